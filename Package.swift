@@ -1,0 +1,63 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// The settings that every target of ours is built with.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "aplus-check",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "aplus-check", targets: ["aplus-check"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CJansson",
+      pkgConfig: "jansson",
+      providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]
+    ),
+    .target(
+      name: "APlusJSON",
+      dependencies: ["CJansson", .product(name: "OrderedCollections", package: "swift-collections")],
+      swiftSettings: strict
+    ),
+    .target(name: "APlusSpec", dependencies: ["APlusJSON"], swiftSettings: strict),
+    .target(name: "APlusTrace", dependencies: ["APlusJSON"], swiftSettings: strict),
+    .target(
+      name: "APlusJudge",
+      dependencies: ["APlusJSON", "APlusSpec", "APlusTrace"],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "APlusRunner",
+      dependencies: ["APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge"],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "APlusReports",
+      dependencies: ["APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "APlusRunner"],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "aplus-check",
+      dependencies: [
+        "APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "APlusRunner", "APlusReports",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
