@@ -15,9 +15,6 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "aplus-check",
   platforms: [.macOS(.v15)],
-  products: [
-    .executable(name: "aplus-check", targets: ["aplus-check"])
-  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -43,19 +40,6 @@ let package = Package(
     .target(
       name: "APlusRunner",
       dependencies: ["APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge"],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "APlusReports",
-      dependencies: ["APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "APlusRunner"],
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "aplus-check",
-      dependencies: [
-        "APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "APlusRunner", "APlusReports",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
       swiftSettings: strict
     ),
   ],

@@ -1,0 +1,108 @@
+package import APlusSpec
+package import APlusTrace
+
+/// What the judge says about one trace of one scenario.
+package struct Verdict: Sendable, Hashable {
+  package var outcome: Outcome
+  /// Violations that decide the case, most telling first; empty when it conforms.
+  package var violations: [Violation]
+  /// Violations of laws that do not decide this case, to be collected per requirement.
+  package var collected: [Violation]
+  /// How strong the evidence is; nil where there was no trace that reached quiescence.
+  package var strength: Strength?
+  /// Handlers that began on another stack before the call that explains them had ended; allowed unless strict.
+  package var concurrentStarts: Int
+
+  package init(
+    outcome: Outcome,
+    violations: [Violation] = [],
+    collected: [Violation] = [],
+    strength: Strength? = nil,
+    concurrentStarts: Int = 0
+  ) {
+    self.outcome = outcome
+    self.violations = violations
+    self.collected = collected
+    self.strength = strength
+    self.concurrentStarts = concurrentStarts
+  }
+
+  /// The four verdicts.
+  package enum Outcome: Sendable, Hashable {
+    case conforms
+    case violates
+    case notApplicable(reason: String)
+    case error(HarnessError)
+  }
+}
+
+/// One finding of the judge.
+package struct Violation: Sendable, Hashable {
+  /// The law; nil for an expectation of the case.
+  package var law: Law?
+  /// The requirement that is violated, such as `2.2.4`.
+  package var requirement: String
+  package var type: FailureType
+  /// One line: what was seen and what was expected.
+  package var message: String
+  package var expected: String
+  package var observed: String
+  /// The sequence number of the first event that diverges; nil when something is missing at the end.
+  package var event: Int?
+
+  package init(
+    law: Law?,
+    requirement: String,
+    type: FailureType,
+    message: String,
+    expected: String,
+    observed: String,
+    event: Int? = nil
+  ) {
+    self.law = law
+    self.requirement = requirement
+    self.type = type
+    self.message = message
+    self.expected = expected
+    self.observed = observed
+    self.event = event
+  }
+}
+
+/// The closed list of kinds of failure in reports.
+package enum FailureType: String, Sendable, Hashable, CaseIterable {
+  /// A handler that was not called from a clean stack.
+  case zalgo = "aplus.zalgo"
+  case order = "aplus.order"
+  /// Called twice, or never.
+  case count = "aplus.count"
+  case value = "aplus.value"
+  case state = "aplus.state"
+  case cycle = "aplus.cycle"
+  case assimilation = "aplus.assimilation"
+  case stuck = "aplus.stuck"
+  case cancellation = "aplus.cancellation"
+  case context = "aplus.context"
+}
+
+/// Why there is no verdict about the library.
+package struct HarnessError: Error, Sendable, Hashable {
+  package var type: ErrorType
+  /// One line.
+  package var message: String
+
+  package init(type: ErrorType, message: String) {
+    self.type = type
+    self.message = message
+  }
+
+  /// The closed list of kinds of error in reports.
+  package enum ErrorType: String, Sendable, Hashable, CaseIterable {
+    case crash = "aplus.adapter-crash"
+    case launch = "aplus.adapter-launch"
+    case protocolBreach = "aplus.adapter-protocol"
+    case timeout = "aplus.timeout"
+    case specification = "aplus.spec-invalid"
+    case harness = "aplus.harness"
+  }
+}

@@ -1,0 +1,115 @@
+package import APlusJudge
+package import APlusSpec
+package import APlusTrace
+
+/// The result of one command: every adapter's run.
+package struct RunResult: Sendable {
+  package var adapters: [AdapterResult]
+  package var seed: UInt64
+  /// Wall time of the whole run.
+  package var seconds: Double
+  /// UTC, `2026-11-20T20:53:25`.
+  package var timestamp: String
+  package var isInterrupted: Bool
+
+  package init(
+    adapters: [AdapterResult],
+    seed: UInt64,
+    seconds: Double,
+    timestamp: String,
+    isInterrupted: Bool
+  ) {
+    self.adapters = adapters
+    self.seed = seed
+    self.seconds = seconds
+    self.timestamp = timestamp
+    self.isInterrupted = isInterrupted
+  }
+}
+
+/// What happened with one adapter.
+package struct AdapterResult: Sendable {
+  /// The name that reports use.
+  package var name: String
+  /// The argument that names the adapter on the command line, for the command that repeats a failure.
+  package var argument: String
+  package var identity: HostIdentity?
+  /// One for each selected scenario, in the order of the specification.
+  package var cases: [CaseResult]
+  /// Why the adapter could not be started; the cases are then `notRun`.
+  package var launchFailure: HarnessError?
+  package var seconds: Double
+
+  package init(
+    name: String,
+    argument: String,
+    identity: HostIdentity?,
+    cases: [CaseResult],
+    launchFailure: HarnessError? = nil,
+    seconds: Double
+  ) {
+    self.name = name
+    self.argument = argument
+    self.identity = identity
+    self.cases = cases
+    self.launchFailure = launchFailure
+    self.seconds = seconds
+  }
+}
+
+/// What a host says of itself in its hello.
+package struct HostIdentity: Sendable, Hashable {
+  package var adapter: String
+  package var language: String
+  package var library: String
+  package var version: String
+  package var capabilities: [Capability]
+  package var quiescence: Strength
+
+  package init(
+    adapter: String,
+    language: String,
+    library: String,
+    version: String,
+    capabilities: [Capability],
+    quiescence: Strength
+  ) {
+    self.adapter = adapter
+    self.language = language
+    self.library = library
+    self.version = version
+    self.capabilities = capabilities
+    self.quiescence = quiescence
+  }
+}
+
+/// The result of one scenario on one adapter.
+package struct CaseResult: Sendable {
+  package var scenario: Scenario
+  package var status: Status
+  package var trace: Trace?
+  package var seconds: Double
+  /// The last lines that the host wrote to stderr while it performed a scenario that failed.
+  package var standardError: String
+
+  package init(
+    scenario: Scenario,
+    status: Status,
+    trace: Trace? = nil,
+    seconds: Double = 0,
+    standardError: String = ""
+  ) {
+    self.scenario = scenario
+    self.status = status
+    self.trace = trace
+    self.seconds = seconds
+    self.standardError = standardError
+  }
+
+  /// Either judged, or not performed.
+  package enum Status: Sendable, Hashable {
+    case judged(Verdict)
+    /// After `--fail-fast`, an interrupt, or a launch failure.
+    case notRun(reason: String)
+  }
+}

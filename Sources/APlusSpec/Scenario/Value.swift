@@ -1,0 +1,67 @@
+/// A value expression of the scenario language, evaluated where it stands.
+package indirect enum Value: Sendable, Hashable {
+  /// A mark (upper case) or a bound name.
+  case name(String)
+  case scalar(Scalar)
+  case text(String)
+  /// `symbol`, `bigint`, `date`, `regexp`, `object`, `function`, `array-of-function`, `function-heir`.
+  case special(String)
+  case error(type: String, hasStack: Bool)
+  case list([Value])
+  case promise(PromiseState, with: Value?, whenIdle: Bool)
+  case thenable(Thenable)
+}
+
+/// A value without identity.
+package enum Scalar: Sendable, Hashable {
+  case null
+  case undefined
+  case notANumber
+  case negativeZero
+  case bool(Bool)
+  case integer(Int)
+  case number(Double)
+}
+
+/// The state that a promise is made in.
+package enum PromiseState: String, Sendable, Hashable {
+  case pending
+  case fulfilled
+  case rejected
+  /// Through the resolution procedure: the value may be a promise or thenable.
+  case resolved
+}
+
+/// An object with a `then`, not necessarily a promise.
+package struct Thenable: Sendable, Hashable {
+  /// The name that is bound to the object.
+  package var name: String?
+  package var shape: Shape
+  package var then: Handler
+  /// Endings of reads of `then`, by read number; nil: a plain property, whose reads are not logged.
+  package var get: [Ending]?
+
+  package init(name: String?, shape: Shape = .object, then: Handler, get: [Ending]? = nil) {
+    self.name = name
+    self.shape = shape
+    self.then = then
+    self.get = get
+  }
+
+  /// What kind of object carries the `then`.
+  package enum Shape: String, Sendable, Hashable {
+    case object
+    /// An object without a prototype.
+    case bare
+    case function
+    /// An object that inherits its `then`.
+    case heir
+  }
+}
+
+extension String {
+  /// Whether the name is a mark's: upper-case letters first.
+  package var isMarkName: Bool {
+    first.map { $0.isASCII && $0.isUppercase } ?? false
+  }
+}

@@ -1,0 +1,59 @@
+/// One observation.
+package struct Event: Sendable, Hashable {
+  /// Dense from 1; one order over all threads, consistent with happens-before.
+  package var sequence: Int
+  /// A thread, or a coroutine where user code suspends; 0 is the script's.
+  package var stack: Int
+  /// The round, from 0.
+  package var round: Int
+  /// Indices of the enclosing repeats, outermost first.
+  package var indices: [Int]
+  package var kind: Kind
+
+  package init(
+    sequence: Int,
+    stack: Int = 0,
+    round: Int = 0,
+    indices: [Int] = [],
+    kind: Kind
+  ) {
+    self.sequence = sequence
+    self.stack = stack
+    self.round = round
+    self.indices = indices
+    self.kind = kind
+  }
+
+  /// What was observed.
+  package enum Kind: Sendable, Hashable {
+    /// A frame begins; its number is unique in the trace.
+    case begin(frame: Int, Frame)
+    case end(frame: Int, FrameResult)
+    case suspend(frame: Int)
+    case resume(frame: Int)
+    case bound(step: Int, name: String, value: TracedValue)
+    case mark(step: Int, name: String)
+    /// A `later` block starts on a clean stack.
+    case block(step: Int)
+    /// The settle of a promise that was made with `when: idle` starts.
+    case due(TracedValue)
+    case lane(step: Int, lane: Int)
+    case phase(Strength)
+    case unbound(step: Int, name: String)
+    case gone(step: Int, name: String, Bool)
+    case unhandled(TracedValue)
+    case uncaught(TracedValue)
+  }
+}
+
+/// How a frame ended.
+package enum FrameResult: Sendable, Hashable {
+  /// Without a report.
+  case nothing
+  /// A library call gave a promise, or what stands in for one.
+  case gives(TracedValue)
+  /// A settle reported whether it took effect.
+  case accepted(Bool)
+  case returned(TracedValue)
+  case threw(TracedValue)
+}

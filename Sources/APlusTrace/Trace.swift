@@ -1,0 +1,129 @@
+/// Everything that a host saw while it performed one scenario.
+package struct Trace: Sendable, Hashable {
+  /// Identities, in order of their numbers: `objects[i]` describes reference `i`.
+  package var objects: [TracedObject]
+  /// In order of sequence number where the host is honest.
+  package var events: [Event]
+  package var ending: TraceEnding
+
+  package init(objects: [TracedObject], events: [Event], ending: TraceEnding) {
+    self.objects = objects
+    self.events = events
+    self.ending = ending
+  }
+
+  /// The weakest strength of its phases; nil when there is none.
+  package var strength: Strength? {
+    events.lazy.compactMap { event in
+      if case .phase(let strength) = event.kind { strength } else { nil }
+    }.min()
+  }
+}
+
+/// Whether the host reached its last quiescence.
+package enum TraceEnding: String, Sendable, Hashable {
+  case quiet
+  /// The host's watchdog gave up; frames without an end are open.
+  case stuck
+  /// The host died or was ended while it performed the scenario; the events are what it streamed.
+  case cut
+}
+
+/// How well it is known that nothing could run any more.
+package enum Strength: String, Sendable, Hashable, Comparable, CaseIterable {
+  /// A bound that was calibrated in this run.
+  case bounded
+  /// The kernel showed that no thread could run within the horizon.
+  case quiescent
+  /// The executor is drained, or the runtime says that it is idle.
+  case proved
+
+  package static func < (left: Strength, right: Strength) -> Bool {
+    left.rank < right.rank
+  }
+
+  private var rank: Int {
+    switch self {
+    case .bounded: 0
+    case .quiescent: 1
+    case .proved: 2
+    }
+  }
+}
+
+/// An identity that the host met.
+package struct TracedObject: Sendable, Hashable {
+  package var kind: ObjectKind
+  /// The names that were bound to it, without round.
+  package var names: [String]
+  package var round: Int
+  /// The class of an error or object, such as `TypeError`.
+  package var type: String?
+  package var message: String?
+  /// The elements of a list.
+  package var items: [TracedValue]?
+  /// First seen coming out of the library.
+  package var isForeign: Bool
+  /// An error that is the library's cancellation reason.
+  package var isCancellation: Bool
+  /// An error that is the library's time-out reason.
+  package var isTimeout: Bool
+  /// What `then` returned has a callable `then`.
+  package var isThenable: Bool
+
+  package init(
+    kind: ObjectKind,
+    names: [String] = [],
+    round: Int = 0,
+    type: String? = nil,
+    message: String? = nil,
+    items: [TracedValue]? = nil,
+    isForeign: Bool = false,
+    isCancellation: Bool = false,
+    isTimeout: Bool = false,
+    isThenable: Bool = false
+  ) {
+    self.kind = kind
+    self.names = names
+    self.round = round
+    self.type = type
+    self.message = message
+    self.items = items
+    self.isForeign = isForeign
+    self.isCancellation = isCancellation
+    self.isTimeout = isTimeout
+    self.isThenable = isThenable
+  }
+}
+
+/// What kind of thing an identity is.
+package enum ObjectKind: String, Sendable, Hashable {
+  case mark
+  case promise
+  case thenable
+  case error
+  case function
+  case list
+  case object
+}
+
+/// A value as a host saw it.
+package enum TracedValue: Sendable, Hashable {
+  case null
+  case undefined
+  /// No value at all, as from a function that returns nothing in a language without `undefined`.
+  case nothing
+  case bool(Bool)
+  case integer(Int)
+  /// A finite number that is not an integer; never negative zero.
+  case number(Double)
+  case notANumber
+  case negativeZero
+  case infinity
+  case negativeInfinity
+  case text(String)
+  case bigInteger(String)
+  /// What an accessor gives: the function that stands behind `then`.
+  case thenFunction
+  case reference(Int)
+}
