@@ -27,9 +27,13 @@ let package = Package(
     ),
     .target(
       name: "APlusJSON",
-      dependencies: ["CJansson", .product(name: "OrderedCollections", package: "swift-collections")],
+      dependencies: [
+        "CJansson",
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ],
       swiftSettings: strict
     ),
+    .testTarget(name: "APlusJSONTests", dependencies: ["APlusJSON"], swiftSettings: strict),
     .target(name: "APlusSpec", dependencies: ["APlusJSON"], swiftSettings: strict),
     .target(name: "APlusTrace", dependencies: ["APlusJSON"], swiftSettings: strict),
     .target(

@@ -1,0 +1,108 @@
+/// A JSON value.
+///
+/// Integers and other numbers are kept apart: `1` is an integer, `1.0` and
+/// `1e0` are not. Objects keep the order of their members, and two objects are
+/// equal when their members are equal in the same order.
+///
+///     let value = try JSON(parsing: #"{"id": "2.2.4", "turns": [1, 2]}"#)
+///     value["turns"]?[1]?.intValue  // 2
+package enum JSON: Sendable, Hashable {
+  /// The value `null`.
+  case null
+  /// The value `true` or `false`.
+  case bool(Bool)
+  /// A number written without fraction and exponent.
+  case integer(Int)
+  /// A number written with a fraction or an exponent.
+  case real(Double)
+  /// A string.
+  case string(String)
+  /// An array.
+  case array([JSON])
+  /// An object.
+  case object(JSONObject)
+}
+
+extension JSON {
+  /// The string, when it is one.
+  package var stringValue: String? {
+    guard case .string(let value) = self else { return nil }
+    return value
+  }
+
+  /// The integer, when it is one; a number such as `1.0` is not.
+  package var intValue: Int? {
+    guard case .integer(let value) = self else { return nil }
+    return value
+  }
+
+  /// The number, whether an integer or not.
+  ///
+  /// An integer above 2^53 is rounded to the nearest double.
+  package var doubleValue: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let value): value
+    case .null, .bool, .string, .array, .object: nil
+    }
+  }
+
+  /// The truth value, when it is one.
+  package var boolValue: Bool? {
+    guard case .bool(let value) = self else { return nil }
+    return value
+  }
+
+  /// The elements, when it is an array.
+  package var arrayValue: [JSON]? {
+    guard case .array(let value) = self else { return nil }
+    return value
+  }
+
+  /// The members, when it is an object.
+  package var objectValue: JSONObject? {
+    guard case .object(let value) = self else { return nil }
+    return value
+  }
+
+  /// The member with this key; nil when there is none or this is no object.
+  package subscript(key: String) -> JSON? {
+    guard case .object(let members) = self else { return nil }
+    return members[key]
+  }
+
+  /// The element at this index; nil when there is none or this is no array.
+  package subscript(index: Int) -> JSON? {
+    guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+
+  /// The value at this place; nil when there is none.
+  package subscript(pointer: JSONPointer) -> JSON? {
+    var value = self
+    for token in pointer.tokens {
+      let child: JSON? =
+        switch value {
+        case .array: JSONPointer.index(of: token).flatMap { value[$0] }
+        case .object: value[token]
+        case .null, .bool, .integer, .real, .string: nil
+        }
+      guard let child else { return nil }
+      value = child
+    }
+    return value
+  }
+
+  /// The name of this kind of value, as messages use it.
+  package var typeName: String {
+    switch self {
+    case .null: "null"
+    case .bool: "boolean"
+    case .integer: "integer"
+    case .real: "number"
+    case .string: "string"
+    case .array: "array"
+    case .object: "object"
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import OrderedCollections
+
+/// The members of a JSON object, in the order in which they were written.
+package struct JSONObject: Sendable, Hashable {
+  private var members: OrderedDictionary<String, JSON>
+
+  /// Creates an object without members.
+  package init() {
+    members = [:]
+  }
+
+  /// Creates an object from members with different keys.
+  ///
+  /// - Precondition: No key occurs twice.
+  package init(uniqueKeysWithValues elements: some Sequence<(String, JSON)>) {
+    members = OrderedDictionary(uniqueKeysWithValues: elements)
+  }
+
+  /// Creates an object from keys that are known to differ, and their values.
+  init(uncheckedKeys keys: [String], values: [JSON]) {
+    members = OrderedDictionary(uncheckedUniqueKeys: keys, values: values)
+  }
+
+  /// The keys, in order.
+  package var keys: [String] { members.keys.elements }
+
+  /// The values, in the order of the keys.
+  package var values: [JSON] { members.values.elements }
+
+  /// The number of members.
+  package var count: Int { members.count }
+
+  /// Whether there is no member.
+  package var isEmpty: Bool { members.isEmpty }
+
+  /// The value of the member with this key.
+  ///
+  /// A new key goes to the end, a known one stays where it is; assigning nil
+  /// removes the member, while assigning `JSON.null` writes `null`.
+  package subscript(key: String) -> JSON? {
+    get { members[key] }
+    set { members[key] = newValue }
+  }
+}
+
+extension JSONObject: Sequence {
+  /// Makes an iterator over the members.
+  package func makeIterator() -> some IteratorProtocol<(key: String, value: JSON)> {
+    members.makeIterator()
+  }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// Creates an object; the keys must be different.
+  package init(dictionaryLiteral elements: (String, JSON)...) {
+    self.init(uniqueKeysWithValues: elements)
+  }
+}

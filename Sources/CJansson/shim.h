@@ -1,0 +1,38 @@
+// What Swift cannot import of Jansson by itself: macros with arguments, inline
+// functions that are macros underneath, and the text of an error.
+
+#ifndef APLUS_CJANSSON_SHIM_H
+#define APLUS_CJANSSON_SHIM_H
+
+#include <jansson.h>
+
+#if JANSSON_VERSION_HEX < 0x020e00
+#error "Jansson 2.14 or newer is needed: older ones do not tell the length of a key"
+#endif
+
+static inline int aplus_json_type(const json_t *value) {
+  return json_typeof(value);
+}
+
+static inline void aplus_json_release(json_t *value) {
+  json_decref(value);
+}
+
+// Parses any value: an object, an array or a lone scalar. Duplicate keys are an
+// error, the escape of the character NUL is not.
+static inline json_t *aplus_json_load(const void *bytes, size_t count, json_error_t *error) {
+  return json_loadb(
+      (const char *)bytes, count,
+      JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL, error);
+}
+
+static inline const char *aplus_json_error_text(const json_error_t *error) {
+  return error->text;
+}
+
+static inline size_t aplus_json_write_flags(int pretty, int sorted, size_t digits) {
+  return (pretty ? JSON_INDENT(2) : JSON_COMPACT) | (sorted ? JSON_SORT_KEYS : 0)
+         | JSON_REAL_PRECISION(digits) | JSON_ENCODE_ANY;
+}
+
+#endif
