@@ -46,6 +46,18 @@ let package = Package(
       dependencies: ["APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge"],
       swiftSettings: strict
     ),
+    .target(
+      name: "APlusReports",
+      dependencies: ["APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "APlusRunner"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "APlusReportsTests",
+      dependencies: [
+        "APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "APlusRunner", "APlusReports",
+      ],
+      swiftSettings: strict
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,60 @@
+package import APlusJudge
+package import APlusRunner
+import APlusSpec
+
+/// The violations of one requirement in cases that are about something else.
+///
+/// One bug would paint every case red if each violation failed its case, and
+/// would be lost if none was told: it is told once, with a count.
+package struct CollectedViolation: Sendable, Hashable {
+  package var requirement: String
+  package var chapter: String
+  /// How many cases show it.
+  package var count: Int
+  /// The first case that shows it.
+  package var firstCase: String
+  package var first: Violation
+
+  /// Whether a case that is about the requirement failed as well.
+  package var isAlsoDecided: Bool
+
+  /// Groups an adapter's collected violations by requirement, in the order in which they come up.
+  package static func all(of adapter: AdapterResult) -> [CollectedViolation] {
+    var found: [CollectedViolation] = []
+    var places: [String: Int] = [:]
+    var decided: Set<String> = []
+    for result in adapter.cases {
+      guard let verdict = result.verdict else { continue }
+      decided.formUnion(verdict.violations.map(\.requirement))
+      var seen = Set(verdict.violations.map(\.requirement))
+      for violation in verdict.collected where seen.insert(violation.requirement).inserted {
+        if let place = places[violation.requirement] {
+          found[place].count += 1
+          continue
+        }
+        places[violation.requirement] = found.count
+        found.append(
+          CollectedViolation(
+            requirement: violation.requirement,
+            chapter: result.scenario.chapter,
+            count: 1,
+            firstCase: result.scenario.id,
+            first: violation,
+            isAlsoDecided: false
+          )
+        )
+      }
+    }
+    for place in found.indices {
+      found[place].isAlsoDecided = decided.contains(found[place].requirement)
+    }
+    return found
+  }
+
+  /// The count as a sentence: `2.2.4 is also violated in 611 other cases`.
+  package var sentence: String {
+    let also = isAlsoDecided ? "also " : ""
+    let cases = count == 1 ? "1 other case" : "\(count) other cases"
+    return "\(requirement) is \(also)violated in \(cases)"
+  }
+}

@@ -1,0 +1,131 @@
+import APlusJudge
+package import APlusRunner
+import APlusSpec
+
+/// Writes a run for a person at a terminal.
+///
+/// A line for each section, failures in full, then the counts and one line that
+/// says what the run means. Everything that a library said is escaped and cut.
+package struct ConsoleReport {
+  /// The failures that are shown in full, unless every one is asked for.
+  private static let shownFailures = 20
+
+  private var result: RunResult
+  private var context: ReportContext
+  private var style: ConsoleStyle
+
+  package init(_ result: RunResult, in context: ReportContext, style: ConsoleStyle) {
+    self.result = result
+    self.context = context
+    self.style = style
+  }
+
+  /// The text, with a line feed at its end.
+  package func text() -> String {
+    var lines: [String] = []
+    if style.verbosity != .quiet {
+      for adapter in result.adapters {
+        lines += details(of: adapter)
+        lines.append("")
+      }
+    }
+    let cases = result.adapters.flatMap(\.cases)
+    lines.append(Self.summary(of: Tally(cases), seconds: result.seconds, seed: result.seed))
+    lines += result.adapters.map(headline)
+    if result.isInterrupted {
+      lines.append(style.colored("interrupted: the cases that are left were not run", .broken))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The counts on one line: `120 cases: 103 passed, 4 failed (0.41s, seed 42)`.
+  package static func summary(of tally: Tally, seconds: Double, seed: UInt64) -> String {
+    let cases = tally.total == 1 ? "1 case" : "\(tally.total) cases"
+    let time = FixedDecimal.seconds(seconds, decimals: 2)
+    return "\(cases): \(tally.description) (\(time)s, seed \(seed))"
+  }
+
+  private func headline(of adapter: AdapterResult) -> String {
+    let tally = Tally(adapter.cases)
+    let isBroken = adapter.launchFailure != nil || tally.errors > 0 || tally.notRun > 0
+    let violates = !Headline.violatedRequirements(of: adapter).isEmpty
+    let tone: ConsoleStyle.Tone =
+      violates ? .bad : isBroken ? .broken : tally.passed > 0 ? .good : .neutral
+    let text = TerminalEscaping.line(Headline.text(for: adapter))
+    return "\(style.mark(tone)) \(TerminalEscaping.line(adapter.name)): "
+      + style.colored(text, tone)
+  }
+
+  private func details(of adapter: AdapterResult) -> [String] {
+    var lines = [title(of: adapter)]
+    if let failure = adapter.launchFailure {
+      let message = Excerpt.block(failure.message, limit: Excerpt.comparisonLimit)
+      lines.append("")
+      lines += TerminalEscaping.block(message).split(separator: "\n").map { "  \($0)" }
+      return lines
+    }
+    let sections = Section.all(of: adapter, in: context)
+    let width = sections.map(\.name.count).max() ?? 0
+    for section in sections {
+      lines.append(line(for: section, width: width))
+      if style.verbosity == .verbose { lines += section.cases.map(line) }
+    }
+    return lines + failures(of: adapter)
+  }
+
+  private func title(of adapter: AdapterResult) -> String {
+    let name = style.emphasized(TerminalEscaping.line(adapter.name))
+    guard let identity = adapter.identity else { return name }
+    let parts = [identity.library, identity.version].map {
+      TerminalEscaping.line(Excerpt.line($0, limit: Excerpt.nameLimit))
+    }
+    let language = TerminalEscaping.line(Excerpt.line(identity.language, limit: Excerpt.nameLimit))
+    let library = parts.filter { !$0.isEmpty }.joined(separator: " ")
+    return "\(name)  \(library) (\(language))"
+  }
+
+  private func line(for section: Section, width: Int) -> String {
+    let tally = Tally(section.cases)
+    let tone: ConsoleStyle.Tone =
+      tally.failed > 0
+      ? .bad : tally.errors > 0 ? .broken : tally.passed > 0 ? .good : .neutral
+    var counts = section.cases.isEmpty ? [] : [tally.description]
+    if !section.untestable.isEmpty { counts.append("\(section.untestable.count) untestable") }
+    let name = section.name + String(repeating: " ", count: width - section.name.count)
+    return "  \(name)  \(style.mark(tone)) \(counts.joined(separator: ", "))"
+  }
+
+  private func line(for result: CaseResult) -> String {
+    let scenario = result.scenario
+    let name = TerminalEscaping.line("\(scenario.id) \(scenario.title)")
+    let time = "(\(FixedDecimal.seconds(result.seconds, decimals: 3))s)"
+    return switch result.standing {
+    case .passed: "    \(style.mark(.good)) \(name) \(time)"
+    case .failed: "    \(style.mark(.bad)) \(name) \(time)"
+    case .errored: "    \(style.mark(.broken)) \(name) \(time)"
+    case .notApplicable(let reason), .notRun(let reason):
+      "    \(style.mark(.neutral)) \(name): \(TerminalEscaping.line(Excerpt.line(reason)))"
+    }
+  }
+
+  private func failures(of adapter: AdapterResult) -> [String] {
+    let explanation = FailureText(adapter: adapter, seed: result.seed, context: context)
+    let blocks = adapter.cases.compactMap {
+      ConsoleFailure($0, explainedBy: explanation, style: style)
+    }
+    let limit = style.verbosity == .verbose ? blocks.count : Self.shownFailures
+    var lines = blocks.prefix(limit).flatMap { [""] + $0.lines() }
+    if blocks.count > limit {
+      let rest = blocks.count - limit
+      lines += ["", "\(rest == 1 ? "1 more failure" : "\(rest) more failures"); -v shows all"]
+    }
+    let collected = CollectedViolation.all(of: adapter)
+    if !collected.isEmpty { lines.append("") }
+    for violation in collected {
+      let first = TerminalEscaping.line(Excerpt.line(violation.first.message))
+      lines.append("\(style.mark(.bad)) \(violation.sentence), first in \(violation.firstCase):")
+      lines.append("    \(first)")
+    }
+    return lines
+  }
+}

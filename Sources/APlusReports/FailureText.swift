@@ -1,0 +1,35 @@
+import APlusJudge
+import APlusRunner
+import APlusSpec
+
+/// The lines that explain a failure, the same in every format.
+struct FailureText {
+  var adapter: AdapterResult
+  var seed: UInt64
+  var context: ReportContext
+
+  /// What was expected, what was observed, and the picture of the trace.
+  func comparison(of violations: [Violation], in result: CaseResult) -> [String] {
+    var lines: [String] = []
+    for (index, violation) in violations.enumerated() {
+      if index > 0 { lines.append("also      \(Excerpt.line(violation.message))") }
+      lines += labelled("expected", violation.expected)
+      lines += labelled("observed", violation.observed)
+    }
+    return lines
+  }
+
+  /// The command that repeats the case.
+  func replay(_ result: CaseResult) -> String {
+    ReplayCommand.text(for: result.scenario.id, adapter: adapter, seed: seed, in: context)
+  }
+
+  /// A label in a column of its own, and text whose lines stay beside it.
+  private func labelled(_ label: String, _ text: String) -> [String] {
+    let lines = Excerpt.block(text, limit: Excerpt.comparisonLimit)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let padded = label + String(repeating: " ", count: 10 - label.count)
+    let blank = String(repeating: " ", count: 10)
+    return lines.enumerated().map { ($0.offset == 0 ? padded : blank) + $0.element }
+  }
+}

@@ -1,0 +1,43 @@
+import APlusJudge
+package import APlusRunner
+import APlusSpec
+
+/// The result of one adapter in a few words, which never claim more than was seen.
+///
+///     conforms, 733 not expressible
+///     violates 2.2.4, 2.2.6.1
+package enum Headline {
+  /// The requirements that are named before the rest is counted.
+  private static let namedRequirements = 6
+
+  /// Gives the words.
+  package static func text(for adapter: AdapterResult) -> String {
+    if let failure = adapter.launchFailure {
+      return "could not be started: \(Excerpt.line(failure.message))"
+    }
+    let tally = Tally(adapter.cases)
+    let violated = violatedRequirements(of: adapter)
+    var parts: [String] = []
+    if !violated.isEmpty { parts.append("violates \(list(violated))") }
+    if tally.errors > 0 { parts.append(tally.errors == 1 ? "1 error" : "\(tally.errors) errors") }
+    if tally.notRun > 0 { parts.append("incomplete, \(tally.notRun) not run") }
+    if parts.isEmpty { parts.append(tally.passed > 0 ? "conforms" : "nothing could be asked") }
+    if tally.notApplicable > 0 { parts.append("\(tally.notApplicable) not expressible") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The requirements that are violated, in the order in which they come up.
+  package static func violatedRequirements(of adapter: AdapterResult) -> [String] {
+    var seen: Set<String> = []
+    let verdicts = adapter.cases.compactMap(\.verdict)
+    let decided = verdicts.flatMap(\.violations)
+    let collected = verdicts.flatMap(\.collected)
+    return (decided + collected).map(\.requirement).filter { seen.insert($0).inserted }
+  }
+
+  private static func list(_ requirements: [String]) -> String {
+    let named = requirements.prefix(namedRequirements).joined(separator: ", ")
+    let rest = requirements.count - namedRequirements
+    return rest > 0 ? "\(named) and \(rest) more" : named
+  }
+}

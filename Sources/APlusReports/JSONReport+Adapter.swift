@@ -1,0 +1,74 @@
+import APlusJSON
+import APlusJudge
+import APlusRunner
+import APlusSpec
+import APlusTrace
+
+extension AdapterResult {
+  /// The adapter's part of the document.
+  func json(seed: UInt64, in context: ReportContext) -> JSON {
+    let tally = Tally(cases)
+    return [
+      "name": .string(name),
+      "argument": .string(argument),
+      "host": identity?.json ?? .null,
+      "launchFailure": launchFailure?.json ?? .null,
+      "headline": .string(Headline.text(for: self)),
+      "microseconds": .microseconds(seconds),
+      "summary": [
+        "total": .integer(tally.total),
+        "passed": .integer(tally.passed),
+        "failed": .integer(tally.failed),
+        "errors": .integer(tally.errors),
+        "notApplicable": .integer(tally.notApplicable),
+        "notRun": .integer(tally.notRun),
+      ],
+      "collected": .array(CollectedViolation.all(of: self).map(\.json)),
+      "cases": .array(cases.map { $0.json(of: self, seed: seed, in: context) }),
+    ]
+  }
+}
+
+extension HostIdentity {
+  fileprivate var json: JSON {
+    [
+      "adapter": .line(adapter, limit: Excerpt.nameLimit),
+      "language": .line(language, limit: Excerpt.nameLimit),
+      "library": .line(library, limit: Excerpt.nameLimit),
+      "version": .line(version, limit: Excerpt.nameLimit),
+      "capabilities": .array(capabilities.sorted().map { .string($0.description) }),
+      "quiescence": .string(quiescence.rawValue),
+    ]
+  }
+}
+
+extension CollectedViolation {
+  fileprivate var json: JSON {
+    [
+      "requirement": .string(requirement),
+      "cases": .integer(count),
+      "firstCase": .string(firstCase),
+      "first": first.json,
+    ]
+  }
+}
+
+extension HarnessError {
+  /// The error's part of the document.
+  var json: JSON { ["type": .string(type.rawValue), "message": .line(message)] }
+}
+
+extension Violation {
+  /// The violation's part of the document.
+  var json: JSON {
+    [
+      "law": law.map { .string($0.rawValue) } ?? .null,
+      "requirement": .string(requirement),
+      "type": .string(type.rawValue),
+      "message": .line(message),
+      "expected": .string(Excerpt.block(expected, limit: Excerpt.comparisonLimit)),
+      "observed": .string(Excerpt.block(observed, limit: Excerpt.comparisonLimit)),
+      "event": event.map(JSON.integer) ?? .null,
+    ]
+  }
+}

@@ -1,0 +1,67 @@
+import APlusJSON
+import APlusJudge
+import APlusRunner
+import APlusSpec
+import APlusTrace
+
+extension CaseResult {
+  /// The case's part of the document.
+  func json(of adapter: AdapterResult, seed: UInt64, in context: ReportContext) -> JSON {
+    var members: JSONObject = [
+      "id": .string(scenario.id),
+      "title": .string(scenario.title),
+      "chapter": .string(scenario.chapter),
+      "requirement": .string(scenario.requirement),
+      "capabilities": .array(scenario.capabilities.map { .string($0.description) }),
+      "microseconds": .microseconds(seconds),
+    ]
+    if let path = context.relativePath(scenario.source.file) {
+      members["source"] = ["file": .string(path), "line": .integer(scenario.source.line)]
+    }
+    switch standing {
+    case .passed:
+      members["verdict"] = "conforms"
+    case .failed(let violations):
+      members["verdict"] = "violates"
+      members["violations"] = .array(violations.map(\.json))
+    case .errored(let error):
+      members["verdict"] = "error"
+      members["error"] = error.json
+    case .notApplicable(let reason):
+      members["verdict"] = "notApplicable"
+      members["reason"] = .line(reason)
+    case .notRun(let reason):
+      members["verdict"] = "notRun"
+      members["reason"] = .line(reason)
+    }
+    addEvidence(to: &members)
+    if needsReplay {
+      members["replay"] = .string(
+        ReplayCommand.text(for: scenario.id, adapter: adapter, seed: seed, in: context)
+      )
+    }
+    return .object(members)
+  }
+
+  private var needsReplay: Bool {
+    switch standing {
+    case .failed, .errored: true
+    case .passed, .notApplicable, .notRun: false
+    }
+  }
+
+  private func addEvidence(to members: inout JSONObject) {
+    if let verdict {
+      members["strength"] = verdict.strength.map { .string($0.rawValue) }
+      members["concurrentStarts"] =
+        verdict.concurrentStarts > 0 ? .integer(verdict.concurrentStarts) : nil
+      members["collected"] =
+        verdict.collected.isEmpty ? nil : .array(verdict.collected.map(\.json))
+    }
+    if !standardError.isEmpty {
+      members["standardError"] = .string(
+        Excerpt.block(standardError, limit: Excerpt.outputLimit)
+      )
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import APlusJudge
+import APlusRunner
+import APlusSpec
+
+/// One case of a JUnit file.
+struct JUnitCase {
+  var name: String
+  var seconds: Double
+  var result: Result
+  /// What the host wrote to standard error, where the case did not pass.
+  var standardError = ""
+
+  /// The one child that a case may have.
+  enum Result {
+    case passed
+    case failure(type: String, message: String, body: String)
+    case error(type: String, message: String, body: String)
+    case skipped(type: String, message: String)
+
+    var isFailure: Bool { if case .failure = self { true } else { false } }
+    var isError: Bool { if case .error = self { true } else { false } }
+    var isSkip: Bool { if case .skipped = self { true } else { false } }
+  }
+
+  /// Makes the case of one scenario.
+  init(_ result: CaseResult, explainedBy lines: FailureText, outputBudget: inout Int) {
+    let scenario = result.scenario
+    name = "\(scenario.id) \(scenario.title)"
+    seconds = result.seconds
+    switch result.standing {
+    case .passed:
+      self.result = .passed
+    case .notApplicable(let reason):
+      self.result = .skipped(type: "aplus.not-applicable", message: "N/A: \(Excerpt.line(reason))")
+    case .notRun(let reason):
+      self.result = .skipped(type: "aplus.not-run", message: "not run: \(Excerpt.line(reason))")
+    case .failed(let violations):
+      self.result = .failure(
+        type: violations.first?.type.rawValue ?? FailureType.state.rawValue,
+        message: Excerpt.line(violations.first?.message ?? "violated"),
+        body: Self.body(lines.comparison(of: violations, in: result), of: result, lines)
+      )
+    case .errored(let error):
+      self.result = .error(
+        type: error.type.rawValue,
+        message: Excerpt.line(error.message),
+        body: Self.body([], of: result, lines)
+      )
+    }
+    if self.result.isFailure || self.result.isError {
+      let limit = min(Excerpt.outputLimit, outputBudget)
+      standardError = limit > 0 ? Excerpt.block(result.standardError, limit: limit) : ""
+      outputBudget -= min(limit, result.standardError.utf8.count)
+    }
+  }
+
+  /// Makes the case of an adapter that did not start.
+  init(name: String, seconds: Double, error: HarnessError) {
+    self.name = name
+    self.seconds = seconds
+    let message = Excerpt.line(error.message)
+    result = .error(
+      type: error.type.rawValue,
+      message: message,
+      body: Excerpt.block(error.message, limit: Excerpt.comparisonLimit)
+    )
+  }
+
+  /// Makes the case of a requirement that no machine can check.
+  init(untestable requirement: ReportedRequirement) {
+    name = "\(requirement.id) cannot be checked by a machine"
+    seconds = 0
+    result = .skipped(
+      type: "aplus.untestable",
+      message: Excerpt.line("untestable: \(requirement.untestable ?? requirement.text)")
+    )
+  }
+
+  /// Makes the case that stands for a requirement's violations in cases about something else.
+  init(_ collected: CollectedViolation, explainedBy lines: FailureText) {
+    name = "\(collected.requirement) holds in cases about other requirements"
+    seconds = 0
+    let replay = ReplayCommand.text(
+      for: collected.firstCase,
+      adapter: lines.adapter,
+      seed: lines.seed,
+      in: lines.context
+    )
+    let body = [
+      "first     \(collected.firstCase): \(Excerpt.line(collected.first.message))",
+      "replay    \(replay)",
+    ]
+    result = .failure(
+      type: collected.first.type.rawValue,
+      message: collected.sentence,
+      body: body.map { " " + $0 }.joined(separator: "\n")
+    )
+  }
+
+  /// Writes the case.
+  func write(to writer: inout XMLWriter, className: String) {
+    let attributes: [XMLWriter.Attribute] = [
+      ("classname", className), ("name", name),
+      ("time", FixedDecimal.seconds(seconds, decimals: 3)),
+    ]
+    if case .passed = result {
+      writer.empty("testcase", attributes)
+      return
+    }
+    writer.element("testcase", attributes) { writer in
+      switch result {
+      case .passed: break
+      case .skipped(let type, let message):
+        writer.empty("skipped", [("type", type), ("message", message)])
+      case .failure(let type, let message, let body):
+        writer.leaf("failure", [("type", type), ("message", message)], text: body)
+      case .error(let type, let message, let body):
+        writer.leaf("error", [("type", type), ("message", message)], text: body)
+      }
+      if !standardError.isEmpty { writer.leaf("system-err", text: standardError) }
+    }
+  }
+
+  /// The source line first, with a leading blank, where readers look for it.
+  private static func body(
+    _ comparison: [String],
+    of result: CaseResult,
+    _ lines: FailureText
+  ) -> String {
+    var body: [String] = []
+    let source = result.scenario.source
+    if let path = lines.context.relativePath(source.file) {
+      body.append("at \(path):\(source.line)")
+    }
+    body += comparison
+    body.append("replay    \(lines.replay(result))")
+    return body.map { " " + $0 }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,34 @@
+package import APlusRunner
+
+/// How many cases stand where.
+package struct Tally: Sendable, Hashable {
+  package private(set) var total = 0
+  package private(set) var passed = 0
+  package private(set) var failed = 0
+  package private(set) var errors = 0
+  package private(set) var notApplicable = 0
+  package private(set) var notRun = 0
+
+  package init(_ cases: some Sequence<CaseResult>) {
+    for result in cases {
+      total += 1
+      switch result.standing {
+      case .passed: passed += 1
+      case .failed: failed += 1
+      case .errored: errors += 1
+      case .notApplicable: notApplicable += 1
+      case .notRun: notRun += 1
+      }
+    }
+  }
+
+  /// The counts that are not zero, in words: `10 passed, 2 failed`; those that passed always.
+  var description: String {
+    var parts = ["\(passed) passed"]
+    if failed > 0 { parts.append("\(failed) failed") }
+    if errors > 0 { parts.append(errors == 1 ? "1 error" : "\(errors) errors") }
+    if notApplicable > 0 { parts.append("\(notApplicable) n/a") }
+    if notRun > 0 { parts.append("\(notRun) not run") }
+    return parts.joined(separator: ", ")
+  }
+}

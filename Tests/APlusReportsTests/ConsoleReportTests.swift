@@ -1,0 +1,125 @@
+import APlusJudge
+import APlusRunner
+import Testing
+
+@testable import APlusReports
+
+@Suite("Console report") struct ConsoleReportTests {
+  private let plain = ConsoleStyle(usesColor: false, usesUnicode: true)
+
+  @Test func `a run is told by section, failure and sum`() {
+    let text = ConsoleReport(Samples.mixed, in: Samples.context, style: plain).text()
+    #expect(
+      text == """
+        mylib  MyLib 2.0 (swift)
+          2.2.4  ✘ 1 passed, 1 failed, 1 error
+          2.3.3  – 0 passed, 1 n/a
+          2.1.2  ✔ 2 passed
+          1.1    – 1 untestable
+
+        ✘ 2.2.4-b handler added in a handler
+            2.2.4: A handler is called only when the stack holds nothing but platform code.
+            violates  2.2.4: handler h ran inside then on p (aplus.zalgo)
+            expected  h begins with no other frame open
+            observed  h begins inside then
+            case      specs/aplus/2.2.4.json:41
+            replay    aplus-check --adapter mylib --filter 2.2.4-b --seed 42 -v
+
+        ! 2.2.4-d a title
+            2.2.4: A handler is called only when the stack holds nothing but platform code.
+            error     adapter ended by signal 6 (SIGABRT) (aplus.adapter-crash)
+            stderr
+              last words
+            case      specs/aplus/2.2.4.json:41
+            replay    aplus-check --adapter mylib --filter 2.2.4-d --seed 42 -v
+
+        ✘ 2.2.4 is also violated in 2 other cases, first in 2.1.2-a:
+            handler h ran inside then on p
+
+        6 cases: 3 passed, 1 failed, 1 error, 1 n/a (0.41s, seed 42)
+        ✘ mylib: violates 2.2.4, 1 error, 1 not expressible
+
+        """
+    )
+  }
+
+  @Test func `quiet tells the sum alone`() {
+    var style = plain
+    style.verbosity = .quiet
+    #expect(
+      ConsoleReport(Samples.mixed, in: Samples.context, style: style).text() == """
+        6 cases: 3 passed, 1 failed, 1 error, 1 n/a (0.41s, seed 42)
+        ✘ mylib: violates 2.2.4, 1 error, 1 not expressible
+
+        """
+    )
+  }
+
+  @Test func `verbose tells every case`() {
+    var style = plain
+    style.verbosity = .verbose
+    style.usesUnicode = false
+    let text = ConsoleReport(Samples.mixed, in: Samples.context, style: style).text()
+    #expect(text.contains("\n    + 2.2.4-a a title (0.002s)\n"))
+    #expect(text.contains("\n    - 2.3.3.1-a a title: needs thenables\n"))
+    #expect(!text.contains("✔"))
+  }
+
+  @Test func `a claim counts what could not be asked`() {
+    func headline(_ cases: [CaseResult]) -> String { Headline.text(for: Samples.adapter(cases)) }
+    let passed = Samples.passed("2.2.4-a")
+    #expect(headline([passed]) == "conforms")
+    #expect(headline([passed, Samples.notApplicable("x")]) == "conforms, 1 not expressible")
+    #expect(headline([Samples.notApplicable("x")]) == "nothing could be asked, 1 not expressible")
+    #expect(headline([passed, Samples.notRun("x")]) == "incomplete, 1 not run")
+    #expect(headline([passed, Samples.collected("x")]) == "violates 2.2.4")
+    #expect(headline([passed, Samples.errored("x"), Samples.errored("y")]) == "2 errors")
+  }
+
+  @Test func `many failures are cut, unless every one is asked for`() {
+    let run = Samples.run([Samples.adapter((0..<23).map { Samples.failed("2.2.4-x\($0)") })])
+    var style = plain
+    #expect(
+      ConsoleReport(run, in: Samples.context, style: style).text()
+        .contains("\n3 more failures; -v shows all\n")
+    )
+    style.verbosity = .verbose
+    #expect(ConsoleReport(run, in: Samples.context, style: style).text().contains("x22 --seed"))
+  }
+
+  @Test func `what a library says reaches no terminal unescaped`() {
+    let adapter = Samples.adapter([
+      Samples.failed("2.2.4-a", Samples.violation("2.2.4", Samples.hostile)),
+      Samples.errored("2.2.4-b"),
+      Samples.collected("2.1.2-a", Samples.violation("2.2.4", Samples.hostile)),
+    ])
+    var broken = adapter
+    broken.launchFailure = HarnessError(type: .launch, message: Samples.hostile)
+    let text = ConsoleReport(Samples.run([adapter, broken]), in: Samples.context, style: plain)
+      .text()
+    let controls = text.unicodeScalars.filter {
+      $0.properties.generalCategory == .control && $0 != "\n"
+    }
+    #expect(controls.isEmpty)
+    #expect(!text.contains("\u{202E}"))
+  }
+
+  @Test func `colour never carries what a mark does not say`() {
+    let colored = ConsoleStyle(usesColor: true, usesUnicode: true)
+    let text = ConsoleReport(Samples.mixed, in: Samples.context, style: colored).text()
+    let bare = text.replacing(/\u{1B}\[[0-9]+m/, with: "")
+    #expect(text != bare)
+    #expect(bare == ConsoleReport(Samples.mixed, in: Samples.context, style: plain).text())
+  }
+
+  @Test func `the command that repeats a case survives a shell`() {
+    var context = Samples.context
+    context.specsArgument = "my specs/it's"
+    var adapter = Samples.adapter([])
+    adapter.argument = "./my lib"
+    #expect(
+      ReplayCommand.text(for: "2.2.4-a", adapter: adapter, seed: 7, in: context)
+        == #"aplus-check --adapter './my lib' --specs 'my specs/it'\''s' --filter 2.2.4-a --seed 7 -v"#
+    )
+  }
+}

@@ -1,0 +1,51 @@
+import APlusJSON
+import APlusJudge
+import APlusRunner
+import Testing
+
+@testable import APlusReports
+
+@Suite("JSON report") struct JSONReportTests {
+  @Test func `a run reads back whole`() throws {
+    let document = try JSON(parsing: JSONReport(Samples.mixed, in: Samples.context).text())
+    #expect(document["schema"] == "aplus-results/1")
+    #expect(document["seed"] == "42")
+    #expect(document["microseconds"] == 412_000)
+    let adapter = try #require(document["adapters"]?[0])
+    #expect(
+      adapter["summary"]
+        == [
+          "errors": 1, "failed": 1, "notApplicable": 1, "notRun": 0, "passed": 3, "total": 6,
+        ]
+    )
+    #expect(adapter["headline"] == "violates 2.2.4, 1 error, 1 not expressible")
+    let verdicts = adapter["cases"]?.arrayValue?.map { $0["verdict"]?.stringValue }
+    #expect(
+      verdicts == ["conforms", "violates", "error", "notApplicable", "conforms", "conforms"]
+    )
+    let failed = try #require(adapter["cases"]?[1])
+    #expect(failed["source"] == ["file": "specs/aplus/2.2.4.json", "line": 41])
+    #expect(failed["violations"]?[0]?["type"] == "aplus.zalgo")
+    #expect(adapter["collected"]?[0]?["cases"] == 2)
+  }
+
+  @Test func `what a library says stays text, and short`() throws {
+    let adapter = Samples.adapter([
+      Samples.failed("2.2.4-a", Samples.violation("2.2.4", Samples.hostile)),
+      Samples.failed(
+        "2.2.4-b",
+        Samples.violation("2.2.4", String(repeating: Samples.hostile, count: 100_000))
+      ),
+    ])
+    let text = JSONReport(Samples.run([adapter]), in: Samples.context).text()
+    #expect(throws: Never.self) { try JSON(parsing: text) }
+    #expect(text.utf8.count < 10_000)
+  }
+
+  @Test func `a path outside the working directory is left out`() throws {
+    var context = Samples.context
+    context.workingDirectory = "/somewhere/else"
+    let document = try JSON(parsing: JSONReport(Samples.mixed, in: context).text())
+    #expect(document["adapters"]?[0]?["cases"]?[0]?["source"] == nil)
+  }
+}
