@@ -1,0 +1,71 @@
+// A host for promises in JavaScript, Node.js 18 or later.
+//
+//   node host.mjs ADAPTER-FILE [--name NAME] [--library LIBRARY]
+
+import { parseArgs } from 'node:util';
+import { loadAdapter } from './adapter.mjs';
+import { Run } from './perform.mjs';
+import { acceptOpenResources, onTurn, wrapTimers } from './quiescence.mjs';
+import { Wire } from './wire.mjs';
+
+const exit = process.exit.bind(process);
+const wire = new Wire();
+/** The run that is performed, or was last. */
+let current;
+
+wire.open();
+wrapTimers();
+process.on('unhandledRejection', (reason) => noteStray('unhandled', reason));
+// Without a listener each rejection that is handled later would be a warning on stderr.
+process.on('rejectionHandled', () => {});
+process.on('uncaughtException', (error) => noteStray('uncaught', error));
+
+const adapter = await load();
+wire.write({
+  hello: 'aplus-host/1', adapter: adapter.name, language: 'javascript',
+  library: adapter.library, version: adapter.version,
+  capabilities: adapter.capabilities, quiescence: 'proved',
+});
+// The loader's own work is over after some turns.
+onTurn(() => onTurn(() => {
+  acceptOpenResources();
+  next();
+}));
+
+async function load() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { name: { type: 'string' }, library: { type: 'string' } },
+    });
+    if (positionals.length !== 1) throw new Error('usage: node host.mjs ADAPTER-FILE [--name NAME] [--library LIBRARY]');
+    return await loadAdapter(positionals[0], values);
+  } catch (error) {
+    wire.write({ fatal: `${error?.stack ?? error}` });
+    return exit(1);
+  }
+}
+
+/** Performs the next run; ends the process where there is none. */
+function next() {
+  const request = wire.read();
+  if (request === undefined) exit(0);
+  const { run: number, program, stream } = request;
+  const written = stream === true ? (event) => wire.write({ run: number, event }) : undefined;
+  current = new Run(adapter, program, written);
+  const { recorder } = current;
+  current.start((trace) => {
+    wire.write({ run: number, trace });
+    recorder.finish((event) => wire.write({ late: number, event }));
+    next();
+  });
+}
+
+/** An event that no frame caused: it belongs to the run that is performed, or was last. */
+function noteStray(kind, value) {
+  if (current === undefined) {
+    process.stderr.write(`host: ${kind} before the first run: ${String(value?.stack ?? value)}\n`);
+    return;
+  }
+  current.recorder.note({ e: kind, value: current.recorder.reference(value) }, []);
+}

@@ -1,0 +1,206 @@
+// Knows when nothing can run any more, by wrapping what could run later.
+//
+// Microtasks and `process.nextTick` are drained before an immediate begins, so
+// from there only timers, immediates and the event loop's handles are left.
+// Timers are wrapped before the library loads, because the runtime does not
+// list those that were unref'd. It lists the rest.
+
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+
+const timers = createRequire(import.meta.url)('node:timers');
+const { setTimeout, setInterval, setImmediate, clearTimeout } = timers;
+const clock = process.hrtime.bind(process);
+const listResources = process.getActiveResourcesInfo.bind(process);
+
+/**
+ * How far ahead a timer holds a phase, unless the scenario asks for more.
+ *
+ * The official suite calls 50 ms "everything that can happen has happened". A
+ * library that needs longer is not lost: its late events are reported.
+ */
+const usualHorizon = 50;
+/** How long the library may keep itself busy without any event until the phase is only `bounded`. */
+const patience = 1000;
+/** Fewer turns than this are not enough to call the library busy. */
+const fewestBusyTurns = 10;
+/** Turns in which nothing ran: a message between ports, which nobody lists, takes one. */
+const quietTurns = 3;
+
+/** Handles of timers and immediates that have yet to run, with what is known about them. */
+const pending = new Map();
+/** What is known about time-outs that may be armed again by `refresh`. */
+const timeouts = new WeakMap();
+/** Due times of the sleeps of `timers/promises`, whose handles nobody gets. */
+let sleeps = [];
+/** How many resources of each kind belong to the process, or outlived all patience. */
+let accepted = new Map();
+/** Blocks that wait for a turn of their own. */
+let turns = 0;
+/** How many events were recorded, over all runs. */
+let events = 0;
+/** How many wrapped callbacks ran. */
+let callbacks = 0;
+
+/** Tells that an event was recorded. */
+export function noteEvent() {
+  events += 1;
+}
+
+/** Performs a block soon, on a clean stack. */
+export function onTurn(block) {
+  turns += 1;
+  setImmediate(() => {
+    turns -= 1;
+    block();
+  });
+}
+
+/** Takes what is open now as belonging to the process. */
+export function acceptOpenResources() {
+  accepted = openResources();
+}
+
+/**
+ * Calls back on a clean stack, with the strength of the evidence, once nothing can run any more.
+ *
+ * @param {number} longest The longest duration in the scenario, in milliseconds.
+ * @param {(strength: 'proved' | 'bounded') => void} done
+ */
+export function whenQuiet(longest, done) {
+  const horizon = Math.max(usualHorizon, 2 * longest);
+  const limit = patience + 2 * horizon;
+  let seen = { events: -1, callbacks: -1, since: 0 };
+  let quiet = 0;
+  let busy = 0;
+  const look = () => {
+    quiet = seen.events === events && seen.callbacks === callbacks ? quiet + 1 : 1;
+    busy = seen.events === events ? busy + 1 : 1;
+    seen = { events, callbacks, since: busy === 1 ? now() : seen.since };
+    const wait = turns > 0 ? 0 : untilNextTimer(horizon);
+    if (wait === undefined && quiet >= quietTurns && !hasUnknownResources()) {
+      done('proved');
+    } else if (busy > fewestBusyTurns && now() - seen.since > limit) {
+      acceptOpenResources();
+      done('bounded');
+    } else if (wait > 1) {
+      setTimeout(() => setImmediate(look), wait);
+    } else {
+      setImmediate(look);
+    }
+  };
+  setImmediate(look);
+}
+
+/** Wraps the timer functions, before the library can take hold of them. */
+export function wrapTimers() {
+  wrap('setImmediate', setImmediate, () => ({ due: 0, delay: 0 }));
+  wrap('setTimeout', setTimeout, (delay) => ({ due: now() + delay, delay }));
+  wrap('setInterval', setInterval, (delay) => ({ due: now() + delay, delay, repeats: true }));
+  wrapRefresh();
+  wrapSleep();
+  syncBuiltinESMExports();
+}
+
+function wrap(name, original, describe) {
+  const wrapped = (callback, ...rest) => {
+    if (typeof callback !== 'function') return original(callback, ...rest);
+    const entry = describe(name === 'setImmediate' ? 0 : milliseconds(rest[0]));
+    const handle = original(function (...values) {
+      return run(this, handle, entry, callback, values);
+    }, ...rest);
+    pending.set(handle, entry);
+    if (name === 'setTimeout') timeouts.set(handle, entry);
+    return handle;
+  };
+  const properties = Object.getOwnPropertyDescriptors(original);
+  Object.defineProperties(wrapped, properties);
+  timers[name] = wrapped;
+  globalThis[name] = wrapped;
+}
+
+/** Runs a wrapped callback; an interval is idle once it ticked without an event. */
+function run(receiver, handle, entry, callback, values) {
+  callbacks += 1;
+  if (!entry.repeats) pending.delete(handle);
+  const before = events;
+  try {
+    return callback.apply(receiver, values);
+  } finally {
+    if (entry.repeats) {
+      entry.due = now() + entry.delay;
+      entry.idleAt = before === events ? events : undefined;
+    }
+  }
+}
+
+/** `refresh` arms a time-out again, even one that has fired. */
+function wrapRefresh() {
+  const sample = setTimeout(() => {}, 1);
+  clearTimeout(sample);
+  const prototype = Object.getPrototypeOf(sample);
+  const { refresh } = prototype;
+  prototype.refresh = function () {
+    const entry = timeouts.get(this);
+    if (entry !== undefined) {
+      entry.due = now() + entry.delay;
+      pending.set(this, entry);
+    }
+    return refresh.call(this);
+  };
+}
+
+/** The promise form of a time-out keeps its handle to itself: only the due time can be known. */
+function wrapSleep() {
+  const { setTimeout: sleep } = timers.promises;
+  timers.promises.setTimeout = (delay, ...rest) => {
+    sleeps.push(now() + milliseconds(delay));
+    return sleep(delay, ...rest);
+  };
+}
+
+/** Milliseconds until the first timer within the horizon; undefined where there is none. */
+function untilNextTimer(horizon) {
+  if (pending.size === 0 && sleeps.length === 0) return undefined;
+  const present = now();
+  let first = Infinity;
+  for (const [handle, entry] of pending) {
+    // The runtime marks what was cleared, by whatever function or method.
+    if (handle._destroyed) pending.delete(handle);
+    else if (!(entry.repeats && entry.idleAt === events)) first = Math.min(first, entry.due);
+  }
+  // Timers run before immediates, so a sleep that is over has ended by the next turn.
+  for (const due of sleeps) first = Math.min(first, due);
+  sleeps = sleeps.filter((due) => due > present);
+  return first - present > horizon ? undefined : Math.max(0, first - present);
+}
+
+function hasUnknownResources() {
+  for (const [kind, number] of openResources()) {
+    if (number > (accepted.get(kind) ?? 0)) return true;
+  }
+  return false;
+}
+
+/** What the event loop still waits for, by kind; without timers that are known and without ports. */
+function openResources() {
+  const numbers = new Map();
+  for (const kind of listResources()) numbers.set(kind, (numbers.get(kind) ?? 0) + 1);
+  numbers.delete('MessagePort');
+  if (numbers.has('Timeout')) {
+    let known = sleeps.length;
+    for (const handle of pending.keys()) if (handle.hasRef()) known += 1;
+    numbers.set('Timeout', numbers.get('Timeout') - known);
+  }
+  return numbers;
+}
+
+/** What the runtime makes of a delay. */
+function milliseconds(delay) {
+  const number = Number(delay);
+  return number >= 1 && number <= 2147483647 ? number : 1;
+}
+
+function now() {
+  const [seconds, nanoseconds] = clock();
+  return seconds * 1000 + nanoseconds / 1e6;
+}

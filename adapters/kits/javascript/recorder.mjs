@@ -1,0 +1,163 @@
+// What a run has seen: events, and the identities that occur in them.
+
+import { types } from 'node:util';
+import { noteEvent } from './quiescence.mjs';
+
+const { getPrototypeOf, is } = Object;
+const { isArray } = Array;
+const { isFinite } = Number;
+const longestText = 200;
+
+/** The error classes of the language, most special first. */
+const errorClasses = [
+  TypeError, RangeError, ReferenceError, SyntaxError, EvalError, URIError, AggregateError, Error,
+].map((type) => ({ type, name: type.name }));
+
+/** Numbers events, frames and identities of one run. */
+export class Recorder {
+  events = [];
+  objects = [];
+  round = 0;
+  registrations = 0;
+  pairs = 0;
+  #count = 0;
+  #frames = 0;
+  #identities;
+  #symbols = new Map();
+  #judgeReason;
+  #written;
+
+  /**
+   * @param {object} options
+   * @param {boolean} options.weakly Whether identities must not keep objects alive.
+   * @param {(reason: unknown) => object} options.judgeReason What the adapter knows about a reason.
+   * @param {((event: object) => void) | undefined} options.written Gets each event at once.
+   */
+  constructor({ weakly, judgeReason, written }) {
+    this.#identities = weakly ? new WeakMap() : new Map();
+    this.#judgeReason = judgeReason;
+    this.#written = written;
+  }
+
+  /** Hands events on from now on, and keeps them no longer. */
+  finish(written) {
+    this.#written = written;
+    this.events = [];
+  }
+
+  /** Records an event; the indices of the repeats that it belongs to come last. */
+  note(event, indices) {
+    noteEvent();
+    this.#count += 1;
+    const record = { n: this.#count, s: 0, ...event };
+    if (indices.length > 0) record.i = indices;
+    if (this.round > 0) record.r = this.round;
+    this.events.push(record);
+    this.#written?.(record);
+  }
+
+  /** Begins a frame and gives its number. */
+  begin(fields, indices) {
+    this.#frames += 1;
+    this.note({ e: 'begin', f: this.#frames, ...fields }, indices);
+    return this.#frames;
+  }
+
+  /** Ends a frame with `gives`, `accepted`, `returned`, `threw` or nothing. */
+  end(frame, result, indices) {
+    this.note({ e: 'end', f: frame, ...result }, indices);
+  }
+
+  /** Introduces an object of the host's own making. */
+  introduce(object, description) {
+    if (this.#known(object) === undefined) this.#enter(object, description);
+    return object;
+  }
+
+  /** Adds a name to an object; what has no identity gets none. */
+  name(value, name) {
+    const { ref } = this.reference(value) ?? {};
+    const description = this.objects[ref];
+    if (description === undefined) return;
+    description.names ??= [];
+    if (!description.names.includes(name)) description.names.push(name);
+  }
+
+  /** How a value is written in a trace. */
+  reference(value) {
+    switch (typeof value) {
+      case 'undefined': return { is: 'undefined' };
+      case 'boolean': return value;
+      case 'number': return numeral(value);
+      case 'string': return { text: shortened(value) };
+      case 'bigint': return { bigint: `${value}` };
+      default: return value === null ? null : { ref: this.#known(value) ?? this.#meet(value) };
+    }
+  }
+
+  /** Like `reference`, for what a library call gave as a promise: this reads its `then`, once. */
+  promiseReference(value) {
+    const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
+    if (isObject && this.#known(value) === undefined && hasThen(value)) {
+      this.#enter(value, { kind: 'promise', thenable: true });
+    }
+    return this.reference(value);
+  }
+
+  #known(object) {
+    return (typeof object === 'symbol' ? this.#symbols : this.#identities).get(object);
+  }
+
+  #enter(object, description) {
+    const index = this.objects.length;
+    if (this.round > 0) description.round = this.round;
+    this.objects.push(description);
+    (typeof object === 'symbol' ? this.#symbols : this.#identities).set(object, index);
+    return index;
+  }
+
+  /** Enters an object that came out of the library. */
+  #meet(object) {
+    const description = { kind: 'object', foreign: true };
+    const index = this.#enter(object, description);
+    try {
+      Object.assign(description, this.describe(object), this.#judgeReason(object));
+    } catch {
+      // A hostile object: it stays one without a description.
+    }
+    return index;
+  }
+
+  /** What an object looks like from outside; reads no property that could be `then`. */
+  describe(object) {
+    if (typeof object === 'symbol') return { kind: 'object', class: 'Symbol' };
+    if (typeof object === 'function') return { kind: 'function' };
+    if (isArray(object)) return { kind: 'list', items: Array.from(object, (item) => this.reference(item)) };
+    if (types.isPromise(object)) return { kind: 'promise' };
+    const error = errorClasses.find(({ type }) => object instanceof type);
+    if (error !== undefined || types.isNativeError(object)) {
+      const name = error?.name ?? `${object.name}`;
+      return { kind: 'error', class: shortened(name), message: shortened(`${object.message}`) };
+    }
+    const name = getPrototypeOf(object)?.constructor?.name;
+    return { kind: 'object', class: typeof name === 'string' ? shortened(name) : undefined };
+  }
+}
+
+function hasThen(object) {
+  try {
+    return typeof object.then === 'function';
+  } catch {
+    return false;
+  }
+}
+
+function numeral(number) {
+  if (isFinite(number)) return is(number, -0) ? { is: '-0' } : number;
+  return { is: `${number}` };
+}
+
+/** A text of bounded size without lone surrogates, which no JSON reader takes. */
+function shortened(text) {
+  return text.slice(0, longestText).replace(/\p{Surrogate}/gu, '\ufffd');
+}

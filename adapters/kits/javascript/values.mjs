@@ -1,0 +1,98 @@
+// Values of the scenario language, built where they stand.
+
+import { accessor, closure, roles } from './functions.mjs';
+
+const { create, defineProperty } = Object;
+const intrinsics = {
+  Error, TypeError, RangeError, ReferenceError, SyntaxError, EvalError, URIError,
+};
+
+/** The name that a name stands for inside the repeats of a context. */
+export function nameIn(name, indices) {
+  if (!name.includes('#') || indices.length === 0) return name;
+  const index = indices.at(-1);
+  if (!name.endsWith('#-1')) return name.replace('#', index);
+  return index === 0 ? name.replace('#-1', '-start') : name.replace('#-1', index - 1);
+}
+
+/** Evaluates a value expression. */
+export function evaluate(run, value, context) {
+  if (typeof value === 'string') return run.lookUp(value, context);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('text' in value) return value.text;
+  if ('is' in value) return special(run, value.is);
+  if ('error' in value) return makeError(run, value);
+  if ('list' in value) return makeList(run, value, context);
+  if ('promise' in value) return run.make(value, context);
+  if ('thenable' in value) return makeThenable(run, value.thenable, context);
+  return run.broken(`no value: ${JSON.stringify(value)}`);
+}
+
+function special(run, word) {
+  const { recorder } = run;
+  const object = (made, type) => recorder.introduce(made, { kind: 'object', class: type });
+  switch (word) {
+    case 'undefined': return undefined;
+    case 'NaN': return NaN;
+    case '-0': return -0;
+    case 'bigint': return 5n;
+    case 'symbol': return object(Symbol('symbol'), 'Symbol');
+    case 'date': return object(new Date(), 'Date');
+    case 'regexp': return object(/regexp/, 'RegExp');
+    case 'object': return object({}, 'Object');
+    case 'function-heir': return object(create(Function.prototype), 'Function');
+    case 'function': return recorder.introduce(() => undefined, { kind: 'function' });
+    case 'array-of-function': {
+      const inner = recorder.introduce(() => run.mark('O'), { kind: 'function' });
+      return recorder.introduce([inner], { kind: 'list', items: [recorder.reference(inner)] });
+    }
+    default: return run.broken(`no such value: ${word}`);
+  }
+}
+
+function makeError(run, { error: name, stack }) {
+  const type = intrinsics[name] ?? run.broken(`no such error: ${name}`);
+  const error = new type();
+  if (stack === false) delete error.stack;
+  return run.recorder.introduce(error, { kind: 'error', class: name });
+}
+
+function makeList(run, { list }, context) {
+  const { recorder } = run;
+  const values = list.map((item) => evaluate(run, item, context));
+  return recorder.introduce(values, {
+    kind: 'list', items: values.map((value) => recorder.reference(value)),
+  });
+}
+
+function makeThenable(run, { as, shape = 'object', then, get }, context) {
+  const { recorder } = run;
+  const inherited = {};
+  const shapes = {
+    object: () => ({}),
+    bare: () => create(null),
+    function: () => () => undefined,
+    heir: () => create(inherited),
+  };
+  const subject = (shapes[shape] ?? run.broken(`no such shape: ${shape}`))();
+  recorder.introduce(subject, { kind: 'thenable' });
+  if (as !== undefined) run.bind(nameIn(as, context.indices), subject);
+  const property = slot(run, then, context, () => roles.thenable(subject));
+  const owner = shape === 'heir' ? inherited : subject;
+  if (get !== undefined) {
+    const read = accessor(run, get, property, { on: recorder.reference(subject) }, context);
+    defineProperty(owner, 'then', { get: read, configurable: true, enumerable: true });
+  } else if (then !== undefined) {
+    defineProperty(owner, 'then', {
+      value: property, writable: true, configurable: true, enumerable: true,
+    });
+  }
+  return subject;
+}
+
+/** What stands where a function may stand: a closure, a non-function, or nothing. */
+export function slot(run, expression, context, role) {
+  if (expression === undefined) return undefined;
+  if (typeof expression === 'string') return closure(run, expression, role(), context);
+  return evaluate(run, expression.not, context);
+}
