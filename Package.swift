@@ -34,6 +34,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "APlusJSONTests", dependencies: ["APlusJSON"], swiftSettings: strict),
+    .testTarget(
+      name: "APlusTraceTests",
+      dependencies: ["APlusJSON", "APlusTrace"],
+      swiftSettings: strict
+    ),
     .target(name: "APlusSpec", dependencies: ["APlusJSON"], swiftSettings: strict),
     .target(name: "APlusTrace", dependencies: ["APlusJSON"], swiftSettings: strict),
     .target(

@@ -1,0 +1,150 @@
+package import APlusJSON
+
+extension Event {
+  /// Reads one event that a host has streamed.
+  ///
+  /// A streamed event refers to objects that are described only at the end of
+  /// the trace, so its references are checked against a bound alone.
+  ///
+  /// - Parameters:
+  ///   - json: The event.
+  ///   - number: Its place in the stream, from 1, for messages.
+  ///   - objectBound: All references must be below it.
+  /// - Throws: An error that names the event and the field.
+  package init(json: JSON, number: Int, objectBound: Int) throws(TraceError) {
+    try self.init(TraceFields(json, "event", number: number, objectCount: objectBound))
+  }
+
+  init(_ fields: TraceFields) throws(TraceError) {
+    self.init(
+      sequence: try fields.integer("n", from: 1),
+      stack: try fields.integer("s"),
+      round: try fields.optionalInteger("r") ?? 0,
+      indices: try fields.integers("i"),
+      kind: try Kind(fields)
+    )
+  }
+
+  /// The event, as a trace writes it.
+  package var json: JSON {
+    var members = JSONObject()
+    members["n"] = .integer(sequence)
+    members["s"] = .integer(stack)
+    members["e"] = .string(kind.word)
+    if round != 0 { members["r"] = .integer(round) }
+    if !indices.isEmpty { members["i"] = .array(indices.map(JSON.integer)) }
+    kind.write(into: &members)
+    return .object(members)
+  }
+}
+
+extension Event.Kind {
+  fileprivate init(_ fields: TraceFields) throws(TraceError) {
+    let word = try fields.string("e")
+    switch word {
+    case "begin": self = .begin(frame: try fields.integer("f"), try Frame(fields))
+    case "end": self = .end(frame: try fields.integer("f"), try FrameResult(fields))
+    case "suspend": self = .suspend(frame: try fields.integer("f"))
+    case "resume": self = .resume(frame: try fields.integer("f"))
+    case "let":
+      self = .bound(
+        step: try fields.integer("step"),
+        name: try fields.string("name"),
+        value: try fields.value("value")
+      )
+    case "mark": self = .mark(step: try fields.integer("step"), name: try fields.string("name"))
+    case "block":
+      if let promise = try fields.optionalValue("due") {
+        self = .due(promise)
+      } else {
+        self = .block(step: try fields.integer("step"))
+      }
+    case "lane": self = .lane(step: try fields.integer("step"), lane: try fields.integer("lane"))
+    case "phase": self = .phase(try fields.word("strength"))
+    case "unbound":
+      self = .unbound(step: try fields.integer("step"), name: try fields.string("name"))
+    case "gone":
+      guard case .bool(let yes) = try fields.required("yes") else {
+        throw fields.error("yes", "expected true or false")
+      }
+      self = .gone(step: try fields.integer("step"), name: try fields.string("name"), yes)
+    case "unhandled": self = .unhandled(try fields.value("value"))
+    case "uncaught": self = .uncaught(try fields.value("value"))
+    default: throw fields.error("e", "\(word.quoted) is no kind of event")
+    }
+  }
+
+  fileprivate var word: String {
+    switch self {
+    case .begin: "begin"
+    case .end: "end"
+    case .suspend: "suspend"
+    case .resume: "resume"
+    case .bound: "let"
+    case .mark: "mark"
+    case .block, .due: "block"
+    case .lane: "lane"
+    case .phase: "phase"
+    case .unbound: "unbound"
+    case .gone: "gone"
+    case .unhandled: "unhandled"
+    case .uncaught: "uncaught"
+    }
+  }
+
+  fileprivate func write(into members: inout JSONObject) {
+    switch self {
+    case .begin(let number, let frame):
+      members["f"] = .integer(number)
+      frame.write(into: &members)
+    case .end(let number, let result):
+      members["f"] = .integer(number)
+      result.write(into: &members)
+    case .suspend(let number), .resume(let number): members["f"] = .integer(number)
+    case .bound(let step, let name, let value):
+      members["step"] = .integer(step)
+      members["name"] = .string(name)
+      members["value"] = value.json
+    case .mark(let step, let name), .unbound(let step, let name):
+      members["step"] = .integer(step)
+      members["name"] = .string(name)
+    case .block(let step): members["step"] = .integer(step)
+    case .due(let promise): members["due"] = promise.json
+    case .lane(let step, let lane):
+      members["step"] = .integer(step)
+      members["lane"] = .integer(lane)
+    case .phase(let strength): members["strength"] = .string(strength.rawValue)
+    case .gone(let step, let name, let yes):
+      members["step"] = .integer(step)
+      members["name"] = .string(name)
+      members["yes"] = .bool(yes)
+    case .unhandled(let value), .uncaught(let value): members["value"] = value.json
+    }
+  }
+}
+
+extension FrameResult {
+  fileprivate init(_ fields: TraceFields) throws(TraceError) {
+    if let value = try fields.optionalValue("gives") {
+      self = .gives(value)
+    } else if fields.json("accepted") != nil {
+      self = .accepted(try fields.flag("accepted"))
+    } else if let value = try fields.optionalValue("returned") {
+      self = .returned(value)
+    } else if let value = try fields.optionalValue("threw") {
+      self = .threw(value)
+    } else {
+      self = .nothing
+    }
+  }
+
+  fileprivate func write(into members: inout JSONObject) {
+    switch self {
+    case .nothing: break
+    case .gives(let value): members["gives"] = value.json
+    case .accepted(let yes): members["accepted"] = .bool(yes)
+    case .returned(let value): members["returned"] = value.json
+    case .threw(let value): members["threw"] = value.json
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// Why a JSON value is not a trace.
+package struct TraceError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong: `event`, `object` or `trace`, with its number from 1 where it has one.
+  package var place: String
+  /// The field that is wrong; nil when it is the whole.
+  package var field: String?
+  /// What was found, and what was expected.
+  package var message: String
+
+  package init(place: String, field: String?, message: String) {
+    self.place = place
+    self.field = field
+    self.message = message
+  }
+
+  /// The error on one line: `event 3, "on": expected a value, found a string`.
+  package var description: String {
+    field.map { "\(place), \"\($0)\": \(message)" } ?? "\(place): \(message)"
+  }
+}

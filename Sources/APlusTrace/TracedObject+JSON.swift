@@ -1,0 +1,85 @@
+import APlusJSON
+
+extension TracedObject {
+  /// Reads what a trace says about one identity.
+  init(_ fields: TraceFields) throws(TraceError) {
+    self.init(
+      kind: try fields.word("kind"),
+      names: try fields.strings("names"),
+      round: try fields.optionalInteger("round") ?? 0,
+      type: try fields.optionalString("class"),
+      message: try fields.optionalString("message"),
+      items: try fields.optionalValues("items"),
+      isForeign: try fields.flag("foreign"),
+      isCancellation: try fields.flag("cancelled"),
+      isTimeout: try fields.flag("timedOut"),
+      isThenable: try fields.flag("thenable")
+    )
+  }
+
+  /// The description of the identity, as a trace writes it.
+  var json: JSON {
+    var members = JSONObject()
+    members["kind"] = .string(kind.rawValue)
+    members["names"] = .array(names.map(JSON.string))
+    if round != 0 { members["round"] = .integer(round) }
+    members["class"] = type.map(JSON.string)
+    members["message"] = message.map(JSON.string)
+    members["items"] = items.map { .array($0.map(\.json)) }
+    if isForeign { members["foreign"] = true }
+    if isCancellation { members["cancelled"] = true }
+    if isTimeout { members["timedOut"] = true }
+    if isThenable { members["thenable"] = true }
+    return .object(members)
+  }
+}
+
+extension [TracedObject] {
+  /// How deep lists may stand in lists; whoever walks them may then recurse.
+  private static let deepest = 100
+
+  /// Refuses lists that contain themselves, and lists too deep to walk.
+  func checkNesting() throws(TraceError) {
+    // The depth below each object; 0 is unknown, -1 is on the path that is being walked.
+    var depths = [Int](repeating: 0, count: count)
+    for start in indices where self[start].items != nil && depths[start] == 0 {
+      var path = [(object: start, next: 0, depth: 1)]
+      depths[start] = -1
+      while let top = path.last {
+        let items = self[top.object].items ?? []
+        guard top.next < items.count else {
+          path.removeLast()
+          depths[top.object] = top.depth
+          if let parent = path.indices.last {
+            path[parent].depth = Swift.max(path[parent].depth, top.depth + 1)
+          }
+          continue
+        }
+        path[path.count - 1].next += 1
+        guard case .reference(let child) = items[top.next], self[child].items != nil else {
+          continue
+        }
+        guard depths[child] >= 0 else {
+          throw TraceError(
+            place: "object \(child + 1)",
+            field: "items",
+            message: "the list contains itself"
+          )
+        }
+        if depths[child] > 0 {
+          path[path.count - 1].depth = Swift.max(top.depth, depths[child] + 1)
+        } else {
+          depths[child] = -1
+          path.append((child, 0, 1))
+        }
+        guard path.count <= Self.deepest, path[path.count - 1].depth <= Self.deepest else {
+          throw TraceError(
+            place: "object \(start + 1)",
+            field: "items",
+            message: "lists stand deeper than \(Self.deepest) in each other"
+          )
+        }
+      }
+    }
+  }
+}
