@@ -1,0 +1,210 @@
+'use strict';
+
+// What the official suite cannot see of settling (C), of handlers (N) and of values (E).
+
+/** Changes a promise once all that it queued so far has run. */
+const later = (promise, change) => {
+  if (promise.state !== 'pending') promise.constructor.queue.add(() => Object.assign(promise, change));
+};
+
+/** A deferred whose settlements after the first reach `late`, which may keep the first from counting. */
+const onLate = (late) => (Base) => class extends Base {
+  static deferred() {
+    const { promise, resolve, reject } = super.deferred();
+    let first;
+    const watched = (state, settle) => (value) => {
+      if (first !== undefined) late(promise, state, value, first);
+      first ??= state;
+      settle(value);
+    };
+    return { promise, resolve: watched('fulfilled', resolve), reject: watched('rejected', reject) };
+  }
+};
+
+/** What a handler that ran leaves behind on its own promise. */
+const afterHandler = (change) => (Base) => class extends Base {
+  run(handler, derived) {
+    const wasRejected = this.state === 'rejected';
+    super.run((value) => {
+      try {
+        const result = handler(value);
+        later(this, change({ result, wasRejected }));
+        return result;
+      } catch (error) {
+        later(this, change({ error, hasThrown: true, wasRejected }));
+        throw error;
+      }
+    }, derived);
+  }
+};
+
+const replacesResult = (isWrong, replacement) => (Base) => class extends Base {
+  settle(state, value) {
+    super.settle(state, isWrong(value) ? replacement : value);
+  }
+};
+
+const keepsHandlers = (most) => (Base) => class extends Base {
+  register(reaction) {
+    if (this.state !== 'pending' || this.reactions.length < most) super.register(reaction);
+  }
+};
+
+module.exports = {
+  'late-settlement-runs-other-handler': (Base) => onLate((promise, state, value) => {
+    if (promise.state === 'pending' || promise.state === state) return;
+    for (const { onFulfilled, onRejected } of promise.handled) {
+      const handler = state === 'rejected' ? onRejected : onFulfilled;
+      if (typeof handler === 'function') promise.constructor.queue.add(() => handler(value));
+    }
+  })(class extends Base {
+    release(reactions) {
+      this.handled = reactions;
+      super.release(reactions);
+    }
+  }),
+
+  'late-reject-flips-state': onLate((promise, state, value) => {
+    if (state === 'rejected' && promise.state === 'fulfilled') later(promise, { state, value });
+  }),
+
+  'late-resolve-replaces-value': onLate((promise, state, value) => {
+    if (state === 'fulfilled' && promise.state === 'fulfilled') later(promise, { value });
+  }),
+
+  'pending-promise-does-not-lock-in': onLate((promise, state, value, first) => {
+    if (state === 'rejected' && first === 'fulfilled') promise.settle(state, value);
+  }),
+
+  'handler-result-replaces-value': afterHandler(({ result, wasRejected }) =>
+    (result === undefined || wasRejected ? {} : { value: result })),
+
+  'handler-throw-poisons-promise': afterHandler(({ error, hasThrown }) =>
+    (hasThrown ? { state: 'rejected', value: error } : {})),
+
+  'handled-rejection-becomes-fulfilment': afterHandler(({ result, hasThrown, wasRejected }) =>
+    (wasRejected && !hasThrown ? { state: 'fulfilled', value: result } : {})),
+
+  'fifth-handler-runs-twice': (Base) => class extends Base {
+    release(reactions) {
+      super.release(reactions.flatMap((reaction, index) => (index < 4 ? [reaction] : [reaction, reaction])));
+    }
+  },
+
+  'throwing-handler-runs-twice': (Base) => class extends Base {
+    call(handler) {
+      try {
+        return super.call(handler);
+      } catch {
+        return super.call(handler);
+      }
+    }
+  },
+
+  'keeps-four-handlers': keepsHandlers(4),
+  'keeps-sixteen-handlers': keepsHandlers(16),
+
+  'same-function-runs-once': (Base) => class extends Base {
+    register(reaction) {
+      const { onFulfilled } = reaction;
+      const isKnown = typeof onFulfilled === 'function'
+        && this.reactions.some((other) => other.onFulfilled === onFulfilled);
+      if (!isKnown) super.register(reaction);
+    }
+  },
+
+  'drops-handlers-after-lock-in': (Base) => class extends Base {
+    isLocked = false;
+
+    follow(promise) {
+      super.follow(promise);
+      setImmediate(() => {
+        this.isLocked = true;
+      });
+    }
+
+    register(reaction) {
+      if (this.state !== 'pending' || !this.isLocked) super.register(reaction);
+    }
+  },
+
+  'thenable-called-twice': (Base) => class extends Base {
+    callThen(x, then) {
+      super.callThen(x, then);
+      try {
+        then.call(x, () => {}, () => {});
+      } catch {
+        // The first call has decided.
+      }
+    }
+  },
+
+  'falsy-accessor-throw-lost': (Base) => class extends Base {
+    readThen(x) {
+      try {
+        return super.readThen(x);
+      } catch (error) {
+        if (error) throw error;
+        return undefined;
+      }
+    }
+  },
+
+  'falsy-thenable-throw-lost': (Base) => class extends Base {
+    callThen(x, then) {
+      const { resolve, reject } = this.resolvers();
+      try {
+        then.call(x, resolve, reject);
+      } catch (error) {
+        if (error) reject(error);
+      }
+    }
+  },
+
+  'empty-string-becomes-undefined': replacesResult((value) => value === '', undefined),
+  'nan-becomes-undefined': replacesResult((value) => Number.isNaN(value), undefined),
+
+  'strings-have-then': (Base) => class extends Base {
+    mayHaveThen(x) {
+      return typeof x === 'string' || super.mayHaveThen(x);
+    }
+  },
+
+  'reject-adopts-thenable': (Base) => class extends Base {
+    static deferred() {
+      const { promise, resolve, reject } = super.deferred();
+      const isThenable = (reason) => promise.mayHaveThen(reason) && typeof reason.then === 'function';
+      return { promise, resolve, reject: (reason) => (isThenable(reason) ? resolve(reason) : reject(reason)) };
+    }
+  },
+
+  'self-resolution-through-thenable-hangs': (Base) => class extends Base {
+    callThen(x, then) {
+      const { resolve, reject } = this.resolvers();
+      try {
+        then.call(x, (value) => value !== this && resolve(value), reject);
+      } catch (error) {
+        reject(error);
+      }
+    }
+  },
+
+  'second-passthrough-loses-value': (Base) => class extends Base {
+    isPassed = false;
+
+    pass(derived) {
+      derived.isPassed = true;
+      derived.settle(this.state, this.isPassed ? undefined : this.value);
+    }
+  },
+
+  'thenable-depth-is-three': (Base) => class extends Base {
+    depth = 0;
+
+    callThen(x, then) {
+      this.depth += 1;
+      if (this.depth > 3) this.settle('fulfilled', x);
+      else super.callThen(x, then);
+    }
+  },
+};

@@ -1,0 +1,159 @@
+'use strict';
+
+// Faults of section 2.3.3: thenables, step by step.
+
+/** A promise that calls a thenable's `then` in a way of its own. */
+const callsThen = (callThen) => (Base) => class extends Base {
+  callThen(x, then) {
+    callThen(this, x, then);
+  }
+};
+
+const call = (x, then, resolve, reject, caught = reject) => {
+  try {
+    then.call(x, resolve, reject);
+  } catch (error) {
+    caught(error);
+  }
+};
+
+/** A promise that gives thenables a pair made of its own pair. */
+const givesPair = (pairOf) => callsThen((promise, x, then) => {
+  const { resolve, reject } = pairOf(promise, promise.resolvers());
+  call(x, then, resolve, reject);
+});
+
+/** A promise that takes some objects with a `then` for plain values. */
+const overlooks = (isOverlooked) => (Base) => class extends Base {
+  mayHaveThen(x) {
+    return super.mayHaveThen(x) && !isOverlooked(x);
+  }
+};
+
+/** Ways around the rule that the first call of a pair counts. */
+const secondCallWins = (isAllowed) => callsThen((promise, x, then) => {
+  let first;
+  const use = (kind) => (value) => {
+    if (promise.state !== 'pending' || (first !== undefined && !isAllowed(first, kind))) return;
+    first ??= kind;
+    if (kind === 'reject') promise.settle('rejected', value);
+    else promise.resolution(value);
+  };
+  call(x, then, use('resolve'), use('reject'));
+});
+
+module.exports = {
+  'reads-then-twice': (Base) => class extends Base {
+    readThen(x) {
+      return typeof x.then === 'function' ? x.then : undefined;
+    }
+  },
+
+  'accessor-throw-fulfills': (Base) => class extends Base {
+    readThen(x) {
+      try {
+        return super.readThen(x);
+      } catch {
+        return undefined;
+      }
+    }
+  },
+
+  'accessor-throw-never-settles': (Base) => class extends Base {
+    readThen(x) {
+      try {
+        return super.readThen(x);
+      } catch {
+        return () => {};
+      }
+    }
+  },
+
+  'ignores-function-thenables': overlooks((x) => typeof x === 'function'),
+  'ignores-thenables-without-prototype': overlooks((x) => Object.getPrototypeOf(x) === null),
+
+  'ignores-thenables': overlooks(() => true),
+
+  'thenable-never-called': callsThen(() => {}),
+
+  'then-called-without-receiver': callsThen((promise, x, then) => {
+    const { resolve, reject } = promise.resolvers();
+    call(undefined, then, resolve, reject);
+  }),
+
+  'then-called-with-one-resolver': callsThen((promise, x, then) => {
+    const { resolve, reject } = promise.resolvers();
+    try {
+      then.call(x, resolve);
+    } catch (error) {
+      reject(error);
+    }
+  }),
+
+  'resolver-fulfills-with-thenable': givesPair((promise, { resolve, reject }) => {
+    const fulfill = (value) => {
+      if (promise.mayHaveThen(value) && !(value instanceof promise.constructor)) promise.settle('fulfilled', value);
+      else resolve(value);
+    };
+    return { resolve: fulfill, reject };
+  }),
+
+  'resolver-fulfills-with-promise': givesPair((promise, { resolve, reject }) => {
+    const fulfill = (value) => {
+      if (value instanceof promise.constructor) promise.settle('fulfilled', value);
+      else resolve(value);
+    };
+    return { resolve: fulfill, reject };
+  }),
+
+  'resolver-does-nothing': givesPair((promise, { reject }) => ({ resolve: () => {}, reject })),
+  'rejecter-does-nothing': givesPair((promise, { resolve }) => ({ resolve, reject: () => {} })),
+  'rejecter-adopts': givesPair((promise, { resolve, reject }) => ({
+    resolve, reject: (reason) => (reason instanceof promise.constructor ? resolve(reason) : reject(reason)),
+  })),
+
+  'resolve-after-resolve-counts': secondCallWins((first, second) => first === 'resolve' && second === 'resolve'),
+  'reject-after-resolve-counts': secondCallWins((first, second) => first === 'resolve' && second === 'reject'),
+
+  'resolve-after-reject-counts': callsThen((promise, x, then) => {
+    const { resolve, reject } = promise.resolvers();
+    let isRejected = false;
+    const overrule = (value) => {
+      if (isRejected) Object.assign(promise, { state: 'fulfilled', value });
+      else resolve(value);
+    };
+    call(x, then, overrule, (reason) => {
+      isRejected = promise.state === 'pending';
+      reject(reason);
+    });
+  }),
+
+  'throw-after-call-counts': callsThen((promise, x, then) => {
+    const { resolve, reject } = promise.resolvers();
+    call(x, then, resolve, reject, (error) => promise.settle('rejected', error));
+  }),
+
+  'thenable-throw-lost': callsThen((promise, x, then) => {
+    const { resolve, reject } = promise.resolvers();
+    call(x, then, resolve, reject, () => {});
+  }),
+
+  'thenable-throw-arrives-late': callsThen((promise, x, then) => {
+    const { resolve, reject } = promise.resolvers();
+    call(x, then, resolve, reject, (error) => setImmediate(() => reject(error)));
+  }),
+
+  'non-callable-then-rejects': (Base) => class extends Base {
+    useThen(x, then) {
+      if (typeof then === 'function' || then === undefined) super.useThen(x, then);
+      else this.settle('rejected', new TypeError('then is not a function'));
+    }
+  },
+
+  'heir-of-function-is-called': (Base) => class extends Base {
+    useThen(x, then) {
+      if (then instanceof Function) this.callThen(x, then);
+      else this.settle('fulfilled', x);
+    }
+  },
+};

@@ -1,0 +1,32 @@
+'use strict';
+
+// The adapter of a mutant: the correct promise with one named fault.
+
+const { Promise } = require('./promise.cjs');
+
+const faults = {
+  ...require('./faults/handlers.cjs'),
+  ...require('./faults/settling.cjs'),
+  ...require('./faults/resolution.cjs'),
+  ...require('./faults/thenables.cjs'),
+  ...require('./faults/asynchrony.cjs'),
+  ...require('./faults/once.cjs'),
+  ...require('./faults/scale.cjs'),
+};
+
+/** An adapter; without a name that of the correct promise. */
+function mutant(name) {
+  const { Queue } = require('./promise.cjs');
+  const fault = name === undefined ? (Base) => Base : faults[name];
+  if (fault === undefined) throw new Error(`no such fault: ${name}`);
+  const Faulty = fault(Promise, Queue);
+  return {
+    library: name === undefined ? 'correct promise' : `promise with the fault ${name}`,
+    version: '1',
+    deferred: () => Faulty.deferred(),
+    resolved: (value) => Faulty.resolved(value),
+    rejected: (reason) => Faulty.rejected(reason),
+  };
+}
+
+module.exports = { mutant, names: Object.keys(faults) };

@@ -1,0 +1,3 @@
+'use strict';
+
+module.exports = require('../mutant.cjs').mutant('drops-handlers-after-lock-in');
