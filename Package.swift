@@ -15,6 +15,9 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "aplus-check",
   platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "APlusReference", targets: ["APlusReference"])
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -54,6 +57,12 @@ let package = Package(
     .target(
       name: "APlusReports",
       dependencies: ["APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "APlusRunner"],
+      swiftSettings: strict
+    ),
+    .target(name: "APlusReference", swiftSettings: strict),
+    .testTarget(
+      name: "APlusReferenceTests",
+      dependencies: ["APlusReference"],
       swiftSettings: strict
     ),
     .testTarget(

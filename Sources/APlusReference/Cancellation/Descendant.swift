@@ -1,0 +1,10 @@
+/// A promise of any value, as a cancel sees it on its way down.
+protocol Descendant: AnyObject, Sendable {
+  /// Cancels this promise if it is pending, and names those that the cancel must reach next.
+  ///
+  /// - Returns: Whether the promise was pending.
+  func receiveCancel(_ reason: any Error, next: inout [any Descendant]) -> Bool
+
+  /// Makes the promise a member of another lineage.
+  func join(_ lineage: Lineage)
+}

@@ -1,0 +1,75 @@
+/// The promises that were made from one promise, for a cancel to find.
+///
+/// A pending promise holds its children through its reactions; a settled one has handed those over
+/// and must still be able to forward a cancel, while a handler runs, while a child follows some
+/// other promise, or further down. It must not keep them alive for that. So the members are weak,
+/// and a promise that is freed bequeaths its own members to the lineage that it belongs to: the way
+/// from an ancestor to a pending descendant is never cut by an intermediate promise that nobody
+/// kept, and its length does not grow either.
+final class Lineage: Sendable {
+  private struct Member: Sendable {
+    weak let promise: (any Descendant)?
+  }
+
+  private struct State: Sendable {
+    var members: [Member] = []
+    /// How many members may have been freed since the last sweep.
+    var departures = 0
+    /// Whether the promise whose lineage this is has been freed.
+    var isOrphaned = false
+    /// Who took the members over when that happened.
+    var heir: Lineage?
+  }
+
+  private let state = Locked(State())
+
+  /// The members that are alive.
+  var members: [any Descendant] {
+    state.withLock { state in state.members.compactMap(\.promise) }
+  }
+
+  /// Adds a promise, or passes it on to the heir.
+  func accept(_ promise: any Descendant) {
+    var candidate: Lineage? = self
+    while let lineage = candidate {
+      let (isAccepted, heir) = lineage.state.withLock { state -> (Bool, Lineage?) in
+        guard !state.isOrphaned else { return (false, state.heir) }
+        state.members.append(Member(promise: promise))
+        return (true, nil)
+      }
+      if isAccepted {
+        promise.join(lineage)
+        return
+      }
+      candidate = heir
+    }
+  }
+
+  /// Takes note that a member has been freed, and sweeps when that pays off.
+  func memberLeft() {
+    // The promises come out of the lock before they are released: the last reference to one may be
+    // ours by then, and freeing it takes the same lock.
+    _ = state.withLock { state -> [any Descendant] in
+      state.departures += 1
+      guard state.departures > 16, 2 * state.departures > state.members.count else { return [] }
+      let alive = state.members.compactMap(\.promise)
+      state.members = alive.map { promise in Member(promise: promise) }
+      state.departures = 0
+      return alive
+    }
+  }
+
+  /// Hands the members over because the promise whose lineage this is is being freed.
+  func bequeath(to heir: Lineage?) {
+    let members = state.withLock { state in
+      defer { state.members = [] }
+      state.isOrphaned = true
+      state.heir = heir
+      return state.members
+    }
+    guard let heir else { return }
+    for case let promise? in members.lazy.map(\.promise) {
+      heir.accept(promise)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/// A value that will be there later, or the reason why it will not.
+///
+/// A promise is pending until it is fulfilled with a value or rejected with a reason, and never
+/// changes afterwards. Handlers are registered with `then`, before or after that, from any thread:
+///
+///     let deferred = Deferred<Int>()
+///     deferred.promise
+///       .then { number in number + 1 }
+///       .then { number in print(number) }
+///     deferred.fulfill(41)  // prints 42, after this line and everything below has returned
+///
+/// Promises follow Promises/A+ as far as a typed language allows:
+///
+/// - A handler never runs inside the call that registers it, settles or cancels. It runs on its
+///   context, on a clean stack.
+/// - Handlers of one promise run in the order in which they were registered, also those that were
+///   registered after it was settled.
+/// - The first settlement wins; what comes later is ignored.
+/// - A handler's result resolves the promise that `then` returned; an error that it throws
+///   rejects it.
+///
+/// Promises can be cancelled downstream, see ``cancel(_:)``.
+///
+/// A promise holds its handlers until they have run, and a handler holds the promise that it makes.
+/// Nothing points upwards, so a chain that nobody can settle any more is freed. No operation uses
+/// stack in proportion to the length of a chain, freeing included.
+public final class Promise<Value: Sendable>: Sendable {
+  /// The changeable part.
+  struct State: Sendable {
+    /// How the promise was settled; written once.
+    var outcome: Outcome<Value>?
+    /// What is owed, in the order of registration.
+    var reactions: [Reaction<Value>] = []
+    /// Whether a thread is handing over reactions; others then only append.
+    var isFlushing = false
+    /// The promises that were made from this one; nothing until there is one.
+    var lineage: Lineage?
+    /// The lineage that this promise belongs to.
+    var parent: Lineage?
+  }
+
+  /// Where handlers run that were registered without a context of their own.
+  ///
+  /// Promises that are made from this one inherit it.
+  public let context: any Context
+
+  let state: Locked<State>
+
+  /// Makes a pending promise.
+  init(pendingOn context: any Context) {
+    self.context = context
+    state = Locked(State())
+  }
+
+  /// Makes a settled promise.
+  init(_ outcome: Outcome<Value>, on context: any Context) {
+    self.context = context
+    state = Locked(State(outcome: outcome))
+  }
+
+  /// Makes a promise and starts the work that settles it.
+  ///
+  ///     let page = Promise { deferred in
+  ///       fetch(url) { page in deferred.fulfill(page) }
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - context: The default context of the promise.
+  ///   - start: The work. It is called once, before this initializer returns; an error that it
+  ///     throws rejects the promise, unless that is resolved already.
+  public convenience init(
+    on context: any Context = ThreadContext.shared,
+    start: (Deferred<Value>) throws -> Void
+  ) {
+    self.init(pendingOn: context)
+    let deferred = Deferred(settling: self)
+    do {
+      try start(deferred)
+    } catch {
+      deferred.reject(error)
+    }
+  }
+
+  /// Makes a promise that is fulfilled from the start.
+  public static func fulfilled(
+    _ value: Value,
+    on context: any Context = ThreadContext.shared
+  ) -> Promise {
+    Promise(.fulfilled(value), on: context)
+  }
+
+  /// Makes a promise that is rejected from the start.
+  public static func rejected(
+    _ reason: any Error,
+    on context: any Context = ThreadContext.shared
+  ) -> Promise {
+    Promise(.rejected(reason), on: context)
+  }
+
+  deinit {
+    let (reactions, lineage, parent) = state.withLock { state in
+      defer { state.reactions = [] }
+      return (state.reactions, state.lineage, state.parent)
+    }
+    lineage?.bequeath(to: parent)
+    parent?.memberLeft()
+    if !reactions.isEmpty {
+      Bin.drop(consume reactions)
+    }
+  }
+
+  /// What can be seen of the promise now; another thread may settle it at any moment.
+  public var status: PromiseStatus {
+    outcome?.status ?? .pending
+  }
+
+  /// The value or the reason, or nothing while the promise is pending.
+  public var result: Result<Value, any Error>? {
+    outcome?.result
+  }
+
+  /// The outcome, or nothing while the promise is pending.
+  var outcome: Outcome<Value>? {
+    state.withLock { state in state.outcome }
+  }
+}
