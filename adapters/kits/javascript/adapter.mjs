@@ -36,6 +36,12 @@ export async function loadAdapter(path, given) {
   };
 }
 
+/** Settles a promise through its own settler; JavaScript has one `resolve` for values and promises. */
+export function settle(deferred, word, value) {
+  const isRejection = word === 'reject' || word === 'rejected';
+  return isRejection ? deferred.reject(value) : deferred.resolve(value);
+}
+
 /** What follows from the exports, corrected by `capabilities`: a word adds, `-word` takes away. */
 function capabilities(found, hasReady) {
   const words = new Set(everywhere);

@@ -1,9 +1,10 @@
 // User code: what the library calls, and what it is told to do then.
 
+import { broken, guard } from './broken.mjs';
 import { evaluate } from './values.mjs';
 
 /** Makes a non-strict function: modules know only strict ones. */
-const sloppy = Function('enter', 'return function () { return enter(this, Array.from(arguments)) }');
+const sloppy = Function('enter', 'return function () { return enter(this, [...arguments]) }');
 const global = globalThis;
 
 /** The positions in which user code stands; each tells what its frames say about it. */
@@ -16,7 +17,7 @@ export const roles = {
 
 /** A fresh function for a registration, or the one that all registrations share. */
 export function closure(run, name, role, context) {
-  const definition = run.program.functions?.[name] ?? run.broken(`no such function: ${name}`);
+  const definition = run.program.functions?.[name] ?? broken(`no such function: ${name}`);
   const shared = definition.shared ? run.shared.get(name) : undefined;
   if (shared !== undefined) return shared;
   let calls = 0;
@@ -50,7 +51,7 @@ function call(run, { name, definition, role, calls }, receiver, args, context) {
   fields.this = receiverWord(receiver, role);
   const frame = recorder.begin(fields, context.indices);
   const inside = { indices: context.indices, pair };
-  const end = run.guard(() => {
+  const end = guard(() => {
     run.perform(definition.steps ?? [], inside);
     return ending(run, definition.ends, calls, inside);
   });
@@ -63,7 +64,7 @@ export function accessor(run, endings, then, fields, context) {
   return function () {
     reads += 1;
     const frame = run.recorder.begin({ in: 'accessor', ...fields, read: reads }, context.indices);
-    const end = run.guard(() => ending(run, endings, reads, context, then));
+    const end = guard(() => ending(run, endings, reads, context, then));
     return leave(run.recorder, frame, end, context);
   };
 }

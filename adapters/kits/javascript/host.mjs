@@ -4,11 +4,14 @@
 
 import { parseArgs } from 'node:util';
 import { loadAdapter } from './adapter.mjs';
+import { guard } from './broken.mjs';
 import { Run } from './perform.mjs';
-import { acceptOpenResources, onTurn, wrapTimers } from './quiescence.mjs';
+import { acceptOpenResources, onTurn, whenQuiet, wrapTimers } from './quiescence.mjs';
 import { Wire } from './wire.mjs';
 
 const exit = process.exit.bind(process);
+/** Timers that the library armed this far ahead, in milliseconds, may still cause late events. */
+const longestWait = 500;
 const wire = new Wire();
 /** The run that is performed, or was last. */
 let current;
@@ -32,27 +35,31 @@ onTurn(() => onTurn(() => {
   next();
 }));
 
+/** The adapter that the command line names; without one there is nothing to say hello for. */
 async function load() {
   try {
-    const { positionals, values } = parseArgs({
+    const { positionals: [path], values } = parseArgs({
       allowPositionals: true,
       options: { name: { type: 'string' }, library: { type: 'string' } },
     });
-    if (positionals.length !== 1) throw new Error('usage: node host.mjs ADAPTER-FILE [--name NAME] [--library LIBRARY]');
-    return await loadAdapter(positionals[0], values);
+    if (path === undefined) throw new Error('no adapter file is given');
+    return await loadAdapter(path, values);
   } catch (error) {
     wire.write({ fatal: `${error?.stack ?? error}` });
     return exit(1);
   }
 }
 
-/** Performs the next run; ends the process where there is none. */
+/** Performs the next run; where there is none, ends the process after the last late events. */
 function next() {
-  const request = wire.read();
-  if (request === undefined) exit(0);
+  const request = guard(() => wire.read());
+  if (request === undefined) {
+    whenQuiet(longestWait, () => exit(0));
+    return;
+  }
   const { run: number, program, stream } = request;
   const written = stream === true ? (event) => wire.write({ run: number, event }) : undefined;
-  current = new Run(adapter, program, written);
+  current = guard(() => new Run(adapter, program, written));
   const { recorder } = current;
   current.start((trace) => {
     wire.write({ run: number, trace });

@@ -1,13 +1,15 @@
 // One run: performs a program on the library, turn by turn, and gives its trace.
 
+import { settle } from './adapter.mjs';
+import { broken, guard } from './broken.mjs';
 import { accessor, closure, roles } from './functions.mjs';
 import { onTurn, whenQuiet } from './quiescence.mjs';
 import { Recorder } from './recorder.mjs';
-import { evaluate, nameIn, slot } from './values.mjs';
 import { survey } from './survey.mjs';
+import { evaluate, nameIn, slot } from './values.mjs';
 import { verbs } from './verbs.mjs';
 
-const exit = process.exit.bind(process);
+const { Map, WeakMap, WeakRef } = globalThis;
 const { defineProperty, getOwnPropertyDescriptor } = Object;
 const outermost = { indices: [], pair: undefined };
 const verbNames = Object.keys(verbs);
@@ -26,7 +28,6 @@ export class Run {
     this.recorder = new Recorder({
       weakly: this.needs.collects, judgeReason: adapter.judgeReason, written,
     });
-    this.isFinished = false;
     this.#begin(0);
   }
 
@@ -36,10 +37,9 @@ export class Run {
     const rounds = this.program.rounds ?? 1;
     const round = (number) => {
       this.#begin(number);
-      this.perform(this.program.steps, outermost);
+      guard(() => this.perform(this.program.steps, outermost));
       this.#phases(() => {
         if (number + 1 < rounds) return onTurn(() => round(number + 1));
-        this.isFinished = true;
         restore();
         const { objects, events } = this.recorder;
         return done({ trace: 'aplus-trace/1', ending: 'quiet', objects, events });
@@ -74,7 +74,7 @@ export class Run {
   perform(steps, context) {
     for (const step of steps) {
       const verb = verbNames.find((name) => name in step);
-      if (verb === undefined) this.broken(`no verb: ${JSON.stringify(step)}`);
+      if (verb === undefined) broken(`no verb: ${JSON.stringify(step)}`);
       verbs[verb](this, step, context);
     }
   }
@@ -83,7 +83,7 @@ export class Run {
   later({ id, later, do: steps }, context) {
     const block = () => {
       this.recorder.note({ e: 'block', step: id }, context.indices);
-      this.guard(() => this.perform(steps, context));
+      guard(() => this.perform(steps, context));
     };
     if (later === 'idle') this.idleBlocks.push(block);
     else onTurn(block);
@@ -152,10 +152,11 @@ export class Run {
   acceptance = (result) =>
     (this.adapter.reportsAcceptance && typeof result === 'boolean' ? { accepted: result } : undefined);
 
-  /** Binds a name. */
-  bind(name, value) {
+  /** Binds a name, written as in the program: traces keep its `#`. */
+  bind(written, value, { indices }) {
+    const name = nameIn(written, indices);
     this.names.set(name, value);
-    this.recorder.name(value, name);
+    this.recorder.name(value, written);
     this.watch(name, value);
   }
 
@@ -163,15 +164,15 @@ export class Run {
   lookUp(written, context) {
     const name = nameIn(written, context.indices);
     if (this.names.has(name)) return this.names.get(name);
-    if (/^[A-Z]/.test(name)) return this.mark(name);
-    this.unbound(name, context);
+    if (/^[A-Z]/.test(name)) return this.mark(written, name);
+    this.unbound(written, context);
     return this.mark('UNBOUND');
   }
 
   /** The mark of a name: an object with an identity and nothing else. */
-  mark(name) {
+  mark(written, name = written) {
     if (!this.names.has(name)) {
-      const mark = this.recorder.introduce({}, { kind: 'mark', names: [name] });
+      const mark = this.recorder.introduce({}, { kind: 'mark', names: [written] });
       this.names.set(name, mark);
       this.watch(name, mark);
     }
@@ -204,26 +205,11 @@ export class Run {
     return { value, seen: { not: this.recorder.reference(value) } };
   }
 
-  /** Runs the host's own code: what it throws is a fault of the host, never the library's to catch. */
-  guard(body) {
-    try {
-      return body();
-    } catch (error) {
-      return this.broken(error?.stack ?? `${error}`);
-    }
-  }
-
-  /** Ends the process: a host that cannot perform a program must not write a trace of it. */
-  broken(message) {
-    process.stderr.write(`host: ${message}\n`);
-    return exit(70);
-  }
-
   /** Puts the accessor on a built-in prototype; gives what takes it away. */
   #patchPrototype() {
     const { prototype: patch } = this.program;
     if (patch === undefined) return () => {};
-    const target = globalThis[patch.of]?.prototype ?? this.broken(`no such prototype: ${patch.of}`);
+    const target = globalThis[patch.of]?.prototype ?? broken(`no such prototype: ${patch.of}`);
     const then = patch.then && closure(this, patch.then, roles.thenable(undefined), outermost);
     const get = accessor(this, patch.get, then, { of: patch.of }, outermost);
     const before = getOwnPropertyDescriptor(target, 'then');
@@ -233,9 +219,4 @@ export class Run {
       else defineProperty(target, 'then', before);
     };
   }
-}
-
-/** Settles a promise through its own settler. */
-export function settle(deferred, state, value) {
-  return state === 'rejected' || state === 'reject' ? deferred.reject(value) : deferred.resolve(value);
 }

@@ -8,6 +8,8 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 
 const timers = createRequire(import.meta.url)('node:timers');
+const { Map, WeakMap } = globalThis;
+const { assign, defineProperties, getOwnPropertyDescriptors, getPrototypeOf } = Object;
 const { setTimeout, setInterval, setImmediate, clearTimeout } = timers;
 const clock = process.hrtime.bind(process);
 const listResources = process.getActiveResourcesInfo.bind(process);
@@ -78,7 +80,7 @@ export function whenQuiet(longest, done) {
     seen = { events, callbacks, since: busy === 1 ? now() : seen.since };
     const wait = turns > 0 ? 0 : untilNextTimer(horizon);
     if (wait === undefined && quiet >= quietTurns && !hasUnknownResources()) {
-      done('proved');
+      done(isTicking() ? 'bounded' : 'proved');
     } else if (busy > fewestBusyTurns && now() - seen.since > limit) {
       acceptOpenResources();
       done('bounded');
@@ -112,32 +114,42 @@ function wrap(name, original, describe) {
     if (name === 'setTimeout') timeouts.set(handle, entry);
     return handle;
   };
-  const properties = Object.getOwnPropertyDescriptors(original);
-  Object.defineProperties(wrapped, properties);
+  defineProperties(wrapped, getOwnPropertyDescriptors(original));
   timers[name] = wrapped;
   globalThis[name] = wrapped;
 }
 
-/** Runs a wrapped callback; an interval is idle once it ticked without an event. */
+/** Runs a wrapped callback; of an interval, counts the ticks since the last event. */
 function run(receiver, handle, entry, callback, values) {
-  callbacks += 1;
-  if (!entry.repeats) pending.delete(handle);
-  const before = events;
-  try {
-    return callback.apply(receiver, values);
-  } finally {
-    if (entry.repeats) {
-      entry.due = now() + entry.delay;
-      entry.idleAt = before === events ? events : undefined;
-    }
+  if (entry.repeats) {
+    const present = now();
+    entry.due = present + entry.delay;
+    if (entry.seen !== events) assign(entry, { seen: events, ticks: 0, since: present });
+    entry.ticks += 1;
+  } else {
+    callbacks += 1;
+    pending.delete(handle);
   }
+  return callback.apply(receiver, values);
+}
+
+/** Whether an interval ticked for a horizon, and several times, without any event. */
+function isIdle(entry, present, horizon) {
+  return entry.repeats && entry.seen === events && entry.ticks >= quietTurns
+    && present - entry.since >= horizon;
+}
+
+/** Whether an interval is armed: nobody can prove that it will stay idle. */
+function isTicking() {
+  for (const entry of pending.values()) if (entry.repeats) return true;
+  return false;
 }
 
 /** `refresh` arms a time-out again, even one that has fired. */
 function wrapRefresh() {
   const sample = setTimeout(() => {}, 1);
   clearTimeout(sample);
-  const prototype = Object.getPrototypeOf(sample);
+  const prototype = getPrototypeOf(sample);
   const { refresh } = prototype;
   prototype.refresh = function () {
     const entry = timeouts.get(this);
@@ -166,7 +178,7 @@ function untilNextTimer(horizon) {
   for (const [handle, entry] of pending) {
     // The runtime marks what was cleared, by whatever function or method.
     if (handle._destroyed) pending.delete(handle);
-    else if (!(entry.repeats && entry.idleAt === events)) first = Math.min(first, entry.due);
+    else if (!isIdle(entry, present, horizon)) first = Math.min(first, entry.due);
   }
   // Timers run before immediates, so a sleep that is over has ended by the next turn.
   for (const due of sleeps) first = Math.min(first, due);

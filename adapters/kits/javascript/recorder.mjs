@@ -3,8 +3,10 @@
 import { types } from 'node:util';
 import { noteEvent } from './quiescence.mjs';
 
-const { getPrototypeOf, is } = Object;
-const { isArray } = Array;
+// Libraries replace what they find: everything global is taken before they load.
+const { Map, WeakMap } = globalThis;
+const { assign, getPrototypeOf, is } = Object;
+const { from, isArray } = Array;
 const { isFinite } = Number;
 const longestText = 200;
 
@@ -21,6 +23,7 @@ export class Recorder {
   registrations = 0;
   pairs = 0;
   #count = 0;
+  #isInList = false;
   #frames = 0;
   #identities;
   #symbols = new Map();
@@ -104,6 +107,17 @@ export class Recorder {
     return this.reference(value);
   }
 
+  /** Of a list inside a list only the identity is told, so that no list contains itself. */
+  #describeList(list) {
+    if (this.#isInList || list.includes(list)) return { kind: 'list' };
+    this.#isInList = true;
+    try {
+      return { kind: 'list', items: from(list, (item) => this.reference(item)) };
+    } finally {
+      this.#isInList = false;
+    }
+  }
+
   #known(object) {
     return (typeof object === 'symbol' ? this.#symbols : this.#identities).get(object);
   }
@@ -121,7 +135,7 @@ export class Recorder {
     const description = { kind: 'object', foreign: true };
     const index = this.#enter(object, description);
     try {
-      Object.assign(description, this.describe(object), this.#judgeReason(object));
+      assign(description, this.#describe(object), this.#judgeReason(object));
     } catch {
       // A hostile object: it stays one without a description.
     }
@@ -129,10 +143,10 @@ export class Recorder {
   }
 
   /** What an object looks like from outside; reads no property that could be `then`. */
-  describe(object) {
+  #describe(object) {
     if (typeof object === 'symbol') return { kind: 'object', class: 'Symbol' };
     if (typeof object === 'function') return { kind: 'function' };
-    if (isArray(object)) return { kind: 'list', items: Array.from(object, (item) => this.reference(item)) };
+    if (isArray(object)) return this.#describeList(object);
     if (types.isPromise(object)) return { kind: 'promise' };
     const error = errorClasses.find(({ type }) => object instanceof type);
     if (error !== undefined || types.isNativeError(object)) {

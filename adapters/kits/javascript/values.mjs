@@ -1,5 +1,6 @@
 // Values of the scenario language, built where they stand.
 
+import { broken } from './broken.mjs';
 import { accessor, closure, roles } from './functions.mjs';
 
 const { create, defineProperty } = Object;
@@ -25,7 +26,7 @@ export function evaluate(run, value, context) {
   if ('list' in value) return makeList(run, value, context);
   if ('promise' in value) return run.make(value, context);
   if ('thenable' in value) return makeThenable(run, value.thenable, context);
-  return run.broken(`no value: ${JSON.stringify(value)}`);
+  return broken(`no value: ${JSON.stringify(value)}`);
 }
 
 function special(run, word) {
@@ -46,12 +47,12 @@ function special(run, word) {
       const inner = recorder.introduce(() => run.mark('O'), { kind: 'function' });
       return recorder.introduce([inner], { kind: 'list', items: [recorder.reference(inner)] });
     }
-    default: return run.broken(`no such value: ${word}`);
+    default: return broken(`no such value: ${word}`);
   }
 }
 
 function makeError(run, { error: name, stack }) {
-  const type = intrinsics[name] ?? run.broken(`no such error: ${name}`);
+  const type = intrinsics[name] ?? broken(`no such error: ${name}`);
   const error = new type();
   if (stack === false) delete error.stack;
   return run.recorder.introduce(error, { kind: 'error', class: name });
@@ -74,9 +75,9 @@ function makeThenable(run, { as, shape = 'object', then, get }, context) {
     function: () => () => undefined,
     heir: () => create(inherited),
   };
-  const subject = (shapes[shape] ?? run.broken(`no such shape: ${shape}`))();
+  const subject = (shapes[shape] ?? broken(`no such shape: ${shape}`))();
   recorder.introduce(subject, { kind: 'thenable' });
-  if (as !== undefined) run.bind(nameIn(as, context.indices), subject);
+  if (as !== undefined) run.bind(as, subject, context);
   const property = slot(run, then, context, () => roles.thenable(subject));
   const owner = shape === 'heir' ? inherited : subject;
   if (get !== undefined) {

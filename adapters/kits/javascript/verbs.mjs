@@ -1,18 +1,23 @@
 // The verbs of the scenario language that this language can express.
 
+import { settle } from './adapter.mjs';
+import { broken } from './broken.mjs';
 import { closure, roles } from './functions.mjs';
 import { isGone } from './memory.mjs';
-import { settle } from './perform.mjs';
 import { evaluate, nameIn } from './values.mjs';
 
 /** How each verb is performed; `combine` is asked for before `call`, which is also a key of it. */
 export const verbs = {
   let(run, step, context) {
     const inStep = at(step, context);
-    const name = nameIn(step.let, context.indices);
     const value = evaluate(run, step.be, inStep);
-    run.bind(name, value);
-    run.recorder.note({ e: 'let', step: step.id, name, value: run.recorder.reference(value) }, context.indices);
+    if (isMissing(run, step.be, value)) {
+      run.unbound(step.let, inStep);
+      return;
+    }
+    run.bind(step.let, value, context);
+    const seen = run.recorder.reference(value);
+    run.recorder.note({ e: 'let', step: step.id, name: step.let, value: seen }, context.indices);
   },
 
   fulfill: (run, step, context) => settleStep(run, 'fulfill', step, context),
@@ -26,7 +31,7 @@ export const verbs = {
       : step.combine === 'recover' ? roles.handler(undefined, 'bad') : roles.task();
     const call = step.call === undefined ? undefined : closure(run, step.call, role, context);
     const of = members.map((member) => run.recorder.reference(member));
-    const combinator = run.adapter.combinators[step.combine] ?? run.broken(`no combinator: ${step.combine}`);
+    const combinator = run.adapter.combinators[step.combine] ?? broken(`no combinator: ${step.combine}`);
     const { ms, times } = step;
     give(run, step, context, { in: 'combine', step: step.id, kind: step.combine, of },
       () => combinator(members, { ms, times, call }));
@@ -56,7 +61,7 @@ export const verbs = {
     const [name, which] = step.call.includes('.') ? step.call.split('.') : [undefined, step.call];
     const pair = name === undefined ? context.pair : run.firstPairs.get(bound(run, name, inStep, true)?.value);
     if (typeof pair?.[which] !== 'function') {
-      run.unbound(nameIn(step.call, context.indices), inStep);
+      run.unbound(step.call, inStep);
       return;
     }
     const hasValue = 'with' in step;
@@ -70,7 +75,7 @@ export const verbs = {
   },
 
   mark(run, step, { indices }) {
-    run.recorder.note({ e: 'mark', step: step.id, name: nameIn(step.mark, indices) }, indices);
+    run.recorder.note({ e: 'mark', step: step.id, name: step.mark }, indices);
   },
 
   later: (run, step, context) => run.later(step, context),
@@ -82,19 +87,17 @@ export const verbs = {
   },
 
   drop(run, step, context) {
-    const names = step.drop.map((name) => nameIn(name, context.indices));
-    run.enter({ in: 'drop', step: step.id, names }, context, () => {
-      for (const name of names) {
-        run.names.delete(name);
-        run.shared.delete(name);
+    run.enter({ in: 'drop', step: step.id, names: step.drop }, context, () => {
+      for (const written of step.drop) {
+        run.names.delete(nameIn(written, context.indices));
+        run.shared.delete(written);
       }
     });
   },
 
   probe(run, step, context) {
-    const name = nameIn(step.probe, context.indices);
-    const yes = isGone(run.watched.get(name) ?? []);
-    run.recorder.note({ e: 'gone', step: step.id, name, yes }, context.indices);
+    const yes = isGone(run.watched.get(nameIn(step.probe, context.indices)) ?? []);
+    run.recorder.note({ e: 'gone', step: step.id, name: step.probe, yes }, context.indices);
   },
 
   cancel(run, step, context) {
@@ -119,7 +122,7 @@ function settleStep(run, verb, step, context) {
   if (promise === undefined) return;
   const deferred = run.settlers.get(promise.value);
   if (deferred === undefined) {
-    run.unbound(nameIn(step[verb], context.indices), inStep);
+    run.unbound(step[verb], inStep);
     return;
   }
   const value = evaluate(run, step.with, inStep);
@@ -133,15 +136,20 @@ function settleStep(run, verb, step, context) {
 function give(run, step, context, fields, body) {
   const { value, threw } = run.enter(fields, context, body,
     (given) => ({ gives: run.recorder.promiseReference(given) }));
-  if (step.as !== undefined && !threw) run.bind(nameIn(step.as, context.indices), value);
+  if (step.as !== undefined && !threw) run.bind(step.as, value, context);
 }
 
 /** The value of a bound name, boxed; without one, logs that the step does nothing. */
 function bound(run, written, context, isSilent = false) {
   const name = nameIn(written, context.indices);
   if (run.names.has(name)) return { value: run.names.get(name) };
-  if (!isSilent) run.unbound(name, context);
+  if (!isSilent) run.unbound(written, context);
   return undefined;
+}
+
+/** Whether the library threw instead of making the promise that a `let` asked for. */
+function isMissing(run, expression, value) {
+  return expression?.promise !== undefined && value === run.names.get('UNBOUND');
 }
 
 /** The context of a step's values: frames inside say which step they belong to. */

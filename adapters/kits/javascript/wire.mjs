@@ -3,7 +3,7 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
 const { parse, stringify } = JSON;
-const { concat, allocUnsafe } = Buffer;
+const { Buffer } = globalThis;
 const exit = process.exit.bind(process);
 const newline = 10;
 
@@ -68,13 +68,13 @@ export class Wire {
     const end = last === undefined ? -1 : last.indexOf(newline);
     if (end < 0) return undefined;
     this.#chunks[this.#chunks.length - 1] = last.subarray(0, end);
-    const line = concat(this.#chunks).toString('utf8');
+    const line = Buffer.concat(this.#chunks).toString('utf8');
     this.#chunks = [last.subarray(end + 1)];
     return line;
   }
 
   #readChunk() {
-    const chunk = allocUnsafe(65536);
+    const chunk = Buffer.allocUnsafe(65536);
     for (;;) {
       try {
         return chunk.subarray(0, readSync(this.#input, chunk));

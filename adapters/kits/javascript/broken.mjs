@@ -1,0 +1,18 @@
+// What the host does about its own faults.
+
+const exit = process.exit.bind(process);
+
+/** Ends the process: a host that cannot perform a program must not write a trace of it. */
+export function broken(message) {
+  process.stderr.write(`host: ${message}\n`);
+  return exit(70);
+}
+
+/** Runs the host's own code: what it throws is a fault of the host, never the library's to catch. */
+export function guard(body) {
+  try {
+    return body();
+  } catch (error) {
+    return broken(error?.stack ?? `${error}`);
+  }
+}
