@@ -62,7 +62,7 @@ extension Event.Kind {
     case "lane": self = .lane(step: try fields.integer("step"), lane: try fields.integer("lane"))
     case "phase": self = .phase(try fields.word("strength"))
     case "unbound":
-      self = .unbound(step: try fields.integer("step"), name: try fields.string("name"))
+      self = .unbound(step: try fields.optionalInteger("step"), name: try fields.string("name"))
     case "gone":
       guard case .bool(let yes) = try fields.required("yes") else {
         throw fields.error("yes", "expected true or false")
@@ -105,8 +105,11 @@ extension Event.Kind {
       members["step"] = .integer(step)
       members["name"] = .string(name)
       members["value"] = value.json
-    case .mark(let step, let name), .unbound(let step, let name):
+    case .mark(let step, let name):
       members["step"] = .integer(step)
+      members["name"] = .string(name)
+    case .unbound(let step, let name):
+      members["step"] = step.map(JSON.integer)
       members["name"] = .string(name)
     case .block(let step): members["step"] = .integer(step)
     case .due(let promise): members["due"] = promise.json

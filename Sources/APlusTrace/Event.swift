@@ -39,7 +39,8 @@ package struct Event: Sendable, Hashable {
     case due(TracedValue)
     case lane(step: Int, lane: Int)
     case phase(Strength)
-    case unbound(step: Int, name: String)
+    /// A name that is not bound was used; `step` is nil inside a function's ending.
+    case unbound(step: Int?, name: String)
     case gone(step: Int, name: String, Bool)
     case unhandled(TracedValue)
     case uncaught(TracedValue)
