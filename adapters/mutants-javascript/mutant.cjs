@@ -2,7 +2,7 @@
 
 // The adapter of a mutant: the correct promise with one named fault.
 
-const { Promise } = require('./promise.cjs');
+const { Promise, Queue } = require('./promise.cjs');
 
 const faults = {
   ...require('./faults/handlers.cjs'),
@@ -16,7 +16,6 @@ const faults = {
 
 /** An adapter; without a name that of the correct promise. */
 function mutant(name) {
-  const { Queue } = require('./promise.cjs');
   const fault = name === undefined ? (Base) => Base : faults[name];
   if (fault === undefined) throw new Error(`no such fault: ${name}`);
   const Faulty = fault(Promise, Queue);
