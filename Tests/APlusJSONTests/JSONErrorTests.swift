@@ -23,6 +23,16 @@ import Testing
       ("'a'", "1:1: found ''a'', expected a value"),
       ("[1] // no", "1:5: found '//', expected the end of the text"),
       (#"["abc"#, "1:2: at /0: found a string without closing quote, expected a value or ']'"),
+      ("[-]", "1:2: at /0: found '-', expected a value or ']'"),
+      ("[1e+]", "1:2: at /0: found '1e+', expected a value or ']'"),
+      (
+        #"{"a":1,"\#(String(repeating: "b", count: 50))" 2}"#,
+        "1:61: at /\(String(repeating: "b", count: 50)): found '2', expected ':'"
+      ),
+      (
+        "[\(String(repeating: "x", count: 50))]",
+        "1:2: at /0: found '\(String(repeating: "x", count: 40))...', expected a value or ']'"
+      ),
       (#"["é", x]"#, "1:7: at /1: found 'x', expected a value"),
     ]
   )
@@ -48,6 +58,14 @@ import Testing
       (
         #""ab\ude00""#,
         #"1:4: found the lone surrogate '\ude00', expected a character or a pair of surrogates"#
+      ),
+      (
+        #""\ud83d\u0041""#,
+        #"1:2: found the lone surrogate '\ud83d', expected a character or a pair of surrogates"#
+      ),
+      (
+        #""\ud83d\ude00\ude00\ud83d""#,
+        #"1:14: found the lone surrogate '\ude00', expected a character or a pair of surrogates"#
       ),
       (#"{"a\u0000":1}"#, #"1:2: at /a\#0: found the character U+0000 in a key"#),
     ]
