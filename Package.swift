@@ -72,6 +72,11 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .testTarget(
+      name: "APlusJudgeTests",
+      dependencies: ["APlusJSON", "APlusJudge", "APlusSpec", "APlusTrace"],
+      swiftSettings: strict
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,335 @@
+import APlusSpec
+import APlusTrace
+
+/// Checks what a case expects of its trace, besides the laws.
+struct Expectations {
+  let scenario: Scenario
+  let facts: Facts
+  private let matching: [Matching]
+
+  init(_ scenario: Scenario, _ facts: Facts) {
+    self.scenario = scenario
+    self.facts = facts
+    matching = (0..<scenario.program.rounds).map { round in
+      Matching(objects: facts.trace.objects, bindings: facts.bindings[round] ?? [:])
+    }
+  }
+
+  /// The expectations that are not met, in order, each in the first round that shows it.
+  func violations() -> [Violation] {
+    scenario.expectations.compactMap { expectation in
+      for round in 0..<scenario.program.rounds {
+        if let violation = check(expectation, round) { return violation }
+      }
+      return nil
+    }
+  }
+
+  private func check(_ expectation: Expectation, _ round: Int) -> Violation? {
+    switch expectation {
+    case .runs(let function, let times, let value, let mark):
+      return runs(function, times, value, after: mark, round)
+    case .runsAll(let times, let value):
+      return registeredFunctions(round).lazy
+        .compactMap { runs($0.key, times * $0.value, value, after: nil, round) }.first
+    case .never(let function):
+      return runs(function, 0, nil, after: nil, round)
+    case .order(let functions):
+      return order(functions, round)
+    case .outcome(let promise, let outcome, let value):
+      return self.outcome(promise, outcome, value, round)
+    case .reads(let subject, let times):
+      return reads(subject, times, round)
+    case .calls(let function, let times):
+      let count = frames(function, round).count
+      guard count != times else { return nil }
+      return violation(
+        .count, "`\(function)` was called \(phrase(count)), expected \(phrase(times))",
+        expected: "\(phrase(times))", observed: "\(phrase(count))")
+    case .receiver(let function, let receiver):
+      return self.receiver(function, receiver, round)
+    case .givesPromise(let name):
+      return givesPromise(name, round)
+    case .freed(let name, let isFreed):
+      return freed(name, isFreed, round)
+    case .pendingAt(let promise, let mark):
+      return pending(promise, mark, round)
+    case .elapsed:
+      // Traces carry no time yet: validation refuses the expectation until they do.
+      return nil
+    }
+  }
+
+  // MARK: Runs
+
+  private func frames(_ function: String, _ round: Int) -> [FrameRecord] {
+    (facts.runs[function] ?? []).lazy.map { facts.frames[$0] }.filter { $0.round == round }
+  }
+
+  private func runs(
+    _ function: String,
+    _ times: Int,
+    _ value: Expected?,
+    after mark: String?,
+    _ round: Int
+  ) -> Violation? {
+    let runs = frames(function, round)
+    guard runs.count == times else {
+      let extra = runs.count > times ? runs[times].begin : nil
+      return violation(
+        .count,
+        "`\(function)` ran \(phrase(runs.count)), expected \(phrase(times))",
+        expected: "`\(function)` runs \(phrase(times))",
+        observed: "`\(function)` ran \(phrase(runs.count))",
+        event: extra
+      )
+    }
+    if let mark, let first = runs.first {
+      guard let passed = facts.marks[round]?[mark], passed < first.begin else {
+        return violation(
+          .zalgo, "`\(function)` ran before `\(mark)`", expected: "`\(mark)`, then `\(function)`",
+          observed: "`\(function)` first", event: first.begin)
+      }
+    }
+    guard let value else { return nil }
+    for run in runs {
+      guard let argument = run.frame.call?.arguments.first ?? .some(.undefined),
+        !fits(argument, value, round)
+      else { continue }
+      let seen = facts.trace.text(argument)
+      let wanted = text(value)
+      return violation(
+        .value, "`\(function)` got \(seen), expected \(wanted)", expected: "with \(wanted)",
+        observed: "with \(seen)", event: run.begin)
+    }
+    return nil
+  }
+
+  /// How often each function is registered for an outcome that was observed or could be.
+  private func registeredFunctions(_ round: Int) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for number in facts.registrationOrder {
+      guard let registration = facts.registrations[number],
+        facts.frames[registration.frame].round == round
+      else { continue }
+      let isFulfilled =
+        registration.parent.flatMap { facts.observations[$0]?.first?.isFulfilled } ?? true
+      let slots =
+        registration.slot(isFulfilled: isFulfilled) == .absent
+        ? registration.slot(isFulfilled: !isFulfilled)
+        : registration.slot(isFulfilled: isFulfilled)
+      if case .function(let name) = slots { counts[name, default: 0] += 1 }
+    }
+    return counts
+  }
+
+  private func order(_ functions: [String], _ round: Int) -> Violation? {
+    let firsts = functions.compactMap { name in frames(name, round).first.map { (name, $0.begin) } }
+    for (one, next) in zip(firsts, firsts.dropFirst()) where one.1 > next.1 {
+      return violation(
+        .order, "`\(next.0)` ran before `\(one.0)`",
+        expected: functions.joined(separator: ", "),
+        observed: firsts.sorted { $0.1 < $1.1 }.map(\.0).joined(separator: ", "),
+        event: next.1)
+    }
+    guard firsts.count == functions.count else {
+      let missing = functions.first { name in !firsts.contains { $0.0 == name } } ?? ""
+      return violation(
+        .count, "`\(missing)` never ran", expected: functions.joined(separator: ", "),
+        observed: "no run of `\(missing)`")
+    }
+    return nil
+  }
+
+  // MARK: Promises
+
+  private func promises(_ name: String, _ round: Int) -> [Int] {
+    facts.trace.objects.indices.filter { index in
+      let object = facts.trace.objects[index]
+      return object.round == round && object.names.contains(name)
+    }
+  }
+
+  private func outcome(
+    _ promise: String,
+    _ expected: ExpectedOutcome,
+    _ value: Expected?,
+    _ round: Int
+  ) -> Violation? {
+    let seen = promises(promise, round).flatMap { facts.observations[$0] ?? [] }
+    let wanted = expected.rawValue + (value.map { " with \(text($0))" } ?? "")
+    guard let first = seen.first else {
+      guard expected != .pending else { return nil }
+      return violation(
+        .count, "\(promise) was never seen to settle, expected \(wanted)", expected: wanted,
+        observed: "no handler of \(promise) ran")
+    }
+    for observation in seen {
+      let isRight: Bool =
+        switch expected {
+        case .pending: false
+        case .fulfilled: observation.isFulfilled
+        case .rejected: !observation.isFulfilled
+        }
+      let observed =
+        (observation.isFulfilled ? "fulfilled" : "rejected")
+        + " with \(facts.trace.text(observation.value))"
+      guard isRight, value.map({ fits(observation.value, $0, round) }) ?? true else {
+        return violation(
+          isRight ? .value : .state, "\(promise) is \(observed), expected \(wanted)",
+          expected: wanted, observed: observed, event: observation.begin)
+      }
+    }
+    _ = first
+    return nil
+  }
+
+  private func givesPromise(_ name: String, _ round: Int) -> Violation? {
+    let given = promises(name, round).contains { index in
+      facts.trace.objects[index].isThenable && facts.creators[index] != nil
+    }
+    guard !given else { return nil }
+    return violation(
+      .value, "`then` did not give a promise", expected: "an object or function with a then",
+      observed: "no such thing")
+  }
+
+  private func pending(_ promise: String, _ mark: String, _ round: Int) -> Violation? {
+    guard let passed = facts.marks[round]?[mark] else {
+      return violation(.state, "`\(mark)` was never passed", expected: mark, observed: "no mark")
+    }
+    let early = promises(promise, round).lazy.flatMap { facts.observations[$0] ?? [] }
+      .first { $0.begin < passed }
+    return early.map {
+      violation(
+        .state, "\(promise) was settled before `\(mark)`", expected: "\(promise) is pending",
+        observed: "settled", event: $0.begin)
+    }
+  }
+
+  // MARK: Thenables, receivers, memory
+
+  private func reads(_ subject: String, _ times: Int, _ round: Int) -> Violation? {
+    let isPrototype = subject.hasSuffix(".prototype")
+    let found =
+      isPrototype
+      ? facts.prototypeReads[String(subject.dropLast(".prototype".count))] ?? []
+      : promises(subject, round).flatMap { facts.readsOf[$0] ?? [] }
+    guard found.count != times else { return nil }
+    return violation(
+      .assimilation,
+      "`then` of \(subject) was read \(phrase(found.count)), expected \(phrase(times))",
+      expected: phrase(times), observed: phrase(found.count),
+      event: found.count > times ? facts.frames[found[times]].begin : nil)
+  }
+
+  private func receiver(_ function: String, _ receiver: String, _ round: Int) -> Violation? {
+    for run in frames(function, round) {
+      let seen = run.frame.call?.receiver ?? "undefined"
+      guard seen != receiver else { continue }
+      return violation(
+        .value, "`\(function)` was called with the receiver \(seen), expected \(receiver)",
+        expected: receiver, observed: seen, event: run.begin)
+    }
+    return nil
+  }
+
+  private func freed(_ name: String, _ isFreed: Bool, _ round: Int) -> Violation? {
+    let last = facts.trace.events.last { event in
+      if case .gone(_, name, _) = event.kind { event.round == round } else { false }
+    }
+    guard case .gone(_, _, let gone)? = last?.kind else {
+      return violation(
+        .state, "\(name) was never probed", expected: "a probe", observed: "none")
+    }
+    guard gone != isFreed else { return nil }
+    return violation(
+      .state, "\(name) is \(gone ? "" : "not ")given back", expected: isFreed ? "freed" : "kept",
+      observed: gone ? "freed" : "kept", event: last?.sequence)
+  }
+
+  // MARK: Values
+
+  private func fits(_ value: TracedValue, _ expected: Expected, _ round: Int) -> Bool {
+    let object = value.reference.map { facts.trace.objects[$0] }
+    switch expected {
+    case .value(let expression):
+      if case .scalar(.undefined) = expression { return value == .undefined || value == .nothing }
+      return matching[round].matches(expression, value)
+    case .anyError(let type): return object?.isForeign == true && object?.type == type
+    case .cancellation: return object?.isCancellation == true
+    case .timeout: return object?.isTimeout == true
+    }
+  }
+
+  private func text(_ expected: Expected) -> String {
+    switch expected {
+    case .value(let value): text(value)
+    case .anyError(let type): "a \(type)"
+    case .cancellation: "the cancellation reason"
+    case .timeout: "the time-out reason"
+    }
+  }
+
+  private func text(_ value: Value) -> String {
+    switch value {
+    case .name(let name): name
+    case .scalar(let scalar): text(scalar)
+    case .text(let text): "\"\(text)\""
+    case .special(let special): special
+    case .error(let type, _): type
+    case .list(let items): "[\(items.map(text).joined(separator: ", "))]"
+    case .promise(let state, _, _): "a \(state.rawValue) promise"
+    case .thenable(let thenable): thenable.name ?? "a thenable"
+    }
+  }
+
+  private func text(_ scalar: Scalar) -> String {
+    switch scalar {
+    case .null: "null"
+    case .undefined: "undefined"
+    case .notANumber: "NaN"
+    case .negativeZero: "-0"
+    case .bool(let value): "\(value)"
+    case .integer(let value): "\(value)"
+    case .number(let value): "\(value)"
+    }
+  }
+
+  private func phrase(_ times: Int) -> String {
+    switch times {
+    case 0: "never"
+    case 1: "once"
+    default: "\(times) times"
+    }
+  }
+
+  private func violation(
+    _ type: FailureType,
+    _ message: String,
+    expected: String,
+    observed: String,
+    event: Int? = nil
+  ) -> Violation {
+    Violation(
+      law: nil,
+      requirement: scenario.requirement,
+      type: type,
+      message: message,
+      expected: expected,
+      observed: observed,
+      event: event
+    )
+  }
+}
+
+extension Frame {
+  /// The call of user code that the frame is.
+  var call: UserCall? {
+    switch self {
+    case .handler(let call, _, _), .thenable(let call, _, _), .task(let call), .onCancel(let call):
+      call
+    case .make, .settle, .then, .call, .cancel, .combine, .drop, .wait, .lanes, .accessor: nil
+    }
+  }
+}

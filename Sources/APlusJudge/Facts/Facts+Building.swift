@@ -1,0 +1,213 @@
+import APlusTrace
+
+extension Facts {
+  /// Reads a trace whose frames are known to nest; see the fidelity law for the proof that they do.
+  init(_ trace: Trace) {
+    self.init(trace: trace)
+    frames.reserveCapacity(trace.events.count / 2)
+    var open: [Int: [Int]] = [:]
+    var indexOfFrame: [Int: Int] = [:]
+    for event in trace.events {
+      switch event.kind {
+      case .begin(let number, let frame):
+        let record = FrameRecord(
+          number: number,
+          frame: frame,
+          begin: event.sequence,
+          stack: event.stack,
+          outer: open[event.stack]?.last,
+          round: event.round
+        )
+        indexOfFrame[number] = frames.count
+        open[event.stack, default: []].append(frames.count)
+        frames.append(record)
+        noteBegin(frames.count - 1)
+      case .end(let number, let result):
+        guard let index = indexOfFrame[number] else { continue }
+        if open[event.stack]?.last == index { open[event.stack]?.removeLast() }
+        frames[index].end = event.sequence
+        frames[index].result = result
+        noteEnd(index)
+      case .suspend(let number):
+        guard let index = indexOfFrame[number] else { continue }
+        open[event.stack]?.removeAll { $0 == index }
+        frames[index].isSuspended = true
+      case .resume(let number):
+        guard let index = indexOfFrame[number] else { continue }
+        open[event.stack, default: []].append(index)
+        frames[index].isSuspended = false
+      case .bound(_, let name, let value):
+        bindings[event.round, default: [:]][name] = value
+      case .mark(_, let name):
+        marks[event.round, default: [:]][name] = event.sequence
+      case .phase:
+        phases.append(event.sequence)
+      case .block, .due, .lane, .unbound, .gone, .unhandled, .uncaught:
+        break
+      }
+    }
+    noteOpenAttempts()
+    noteHandlerEnds()
+  }
+
+  private mutating func noteBegin(_ index: Int) {
+    let record = frames[index]
+    switch record.frame {
+    case .then(_, let subject, let number, let onFulfilled, let onRejected):
+      let parent = subject.promise(in: self)
+      registrations[number] = RegistrationRecord(
+        number: number,
+        parent: parent,
+        frame: index,
+        onFulfilled: onFulfilled,
+        onRejected: onRejected
+      )
+      registrationOrder.append(number)
+      if let parent { registrationsOn[parent, default: []].append(number) }
+    case .handler(let call, let registration, let slot):
+      runs[call.function, default: []].append(index)
+      guard let registration, registrations[registration] != nil else { break }
+      registrations[registration]?.runs.append(index)
+      guard slot != .finally, let parent = registrations[registration]?.parent else { break }
+      observations[parent, default: []].append(
+        Observation(
+          isFulfilled: slot == .onFulfilled,
+          value: call.arguments.first ?? .undefined,
+          begin: record.begin,
+          registration: registration
+        )
+      )
+    case .thenable(let call, let subject, let pair):
+      runs[call.function, default: []].append(index)
+      let thenable = subject.reference
+      pairs[pair] = PairRecord(number: pair, thenable: thenable, frame: index)
+      if let thenable { pairsOf[thenable, default: []].append(pair) }
+    case .call(_, let pair, _, _):
+      pairs[pair]?.calls.append(index)
+    case .accessor(let subject, let prototype, _):
+      if let reference = subject?.reference { readsOf[reference, default: []].append(index) }
+      if let prototype { prototypeReads[prototype, default: []].append(index) }
+    case .task(let call), .onCancel(let call):
+      runs[call.function, default: []].append(index)
+    case .cancel(_, let subject, _):
+      if let promise = subject.reference { cancelled.insert(promise) }
+    case .combine:
+      hasCombinations = true
+    case .make, .settle, .drop, .wait, .lanes:
+      break
+    }
+  }
+
+  private mutating func noteEnd(_ index: Int) {
+    let record = frames[index]
+    switch record.frame {
+    case .then(_, _, let number, _, _):
+      guard case .gives(let value) = record.result, let promise = value.reference else { break }
+      registrations[number]?.result = promise
+      creators[promise, default: []].append(number)
+    case .make, .settle, .cancel:
+      noteAttempt(record)
+    case .call, .combine, .drop, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel:
+      break
+    }
+  }
+
+  /// Settles that were still open when the trace ended may have taken effect.
+  private mutating func noteOpenAttempts() {
+    for record in frames where record.end == nil { noteAttempt(record) }
+  }
+
+  private mutating func noteAttempt(_ record: FrameRecord) {
+    let end = record.end ?? .max
+    switch record.frame {
+    case .make(_, let state, let value, _):
+      guard case .gives(let given) = record.result, let promise = given.reference else { return }
+      let with = value ?? .undefined
+      let meaning: Attempt.Meaning? =
+        switch state {
+        case "fulfilled": .fulfilled(with)
+        case "rejected": .rejected(with)
+        case "resolved": .resolution(with)
+        default: nil
+        }
+      guard let meaning else { return }
+      attempts[promise, default: []].append(
+        Attempt(
+          meaning: meaning, origin: .made, begin: record.begin, end: end, round: record.round))
+    case .settle(_, let verb, let subject, let value):
+      guard let promise = subject.reference else { return }
+      let meaning: Attempt.Meaning =
+        switch verb {
+        case .fulfill: .fulfilled(value)
+        case .reject: .rejected(value)
+        case .resolve: .resolution(value)
+        }
+      var attempt = Attempt(
+        meaning: meaning,
+        origin: .settled(verb),
+        begin: record.begin,
+        end: end,
+        round: record.round
+      )
+      if case .accepted(let accepted) = record.result { attempt.accepted = accepted }
+      attempts[promise, default: []].append(attempt)
+    case .cancel(_, let subject, _):
+      guard let promise = subject.reference else { return }
+      var attempt = Attempt(
+        meaning: .cancelled,
+        origin: .cancel,
+        begin: record.begin,
+        end: end,
+        round: record.round
+      )
+      if case .accepted(let accepted) = record.result { attempt.accepted = accepted }
+      attempts[promise, default: []].append(attempt)
+    case .then, .call, .combine, .drop, .wait, .lanes, .handler, .thenable, .accessor, .task,
+      .onCancel:
+      break
+    }
+  }
+
+  /// The end of a handler is an attempt on the promise that its registration made.
+  ///
+  /// It has no return to observe: it took effect when the first observer began, or at the next phase.
+  private mutating func noteHandlerEnds() {
+    for number in registrationOrder {
+      guard let registration = registrations[number], let result = registration.result else {
+        continue
+      }
+      for run in registration.runs {
+        guard let end = frames[run].end else { continue }
+        let meaning: Attempt.Meaning
+        switch frames[run].result {
+        case .returned(let value): meaning = .resolution(value)
+        case .threw(let value): meaning = .rejected(value)
+        case .nothing, .gives, .accepted: meaning = .fulfilled(.undefined)
+        }
+        let seen = observations[result]?.first { $0.begin > end }?.begin ?? .max
+        attempts[result, default: []].append(
+          Attempt(
+            meaning: meaning,
+            origin: .handler,
+            begin: end,
+            end: min(seen, phase(after: end)),
+            round: frames[run].round
+          )
+        )
+      }
+    }
+  }
+}
+
+extension TracedValue {
+  /// The identity; nil for values without one.
+  var reference: Int? {
+    if case .reference(let reference) = self { reference } else { nil }
+  }
+
+  /// The promise that the value is; nil where it is none.
+  func promise(in facts: Facts) -> Int? {
+    guard let reference, facts.isPromise(reference) else { return nil }
+    return reference
+  }
+}

@@ -1,0 +1,138 @@
+import APlusTrace
+
+/// A call of a resolver that may have taken effect.
+struct ResolverCall {
+  let rejects: Bool
+  let value: TracedValue
+  let begin: Int
+  let end: Int
+}
+
+extension Facts {
+  /// The attempts on a promise that could have won: no other attempt on it ended before they began.
+  ///
+  /// Where calls report acceptance, those that report none have not won.
+  func candidates(for promise: Int) -> [Attempt] {
+    let all = attempts[promise] ?? []
+    guard all.count > 1 else { return all }
+    if let accepted = all.first(where: { $0.accepted == true }) {
+      // A cancel may take effect on a promise that is locked in already.
+      return all.filter { $0.accepted == nil && isCancel($0) } + [accepted]
+    }
+    let firstEnd = all.lazy.filter { !isCancel($0) }.map(\.end).min() ?? .max
+    return all.filter { attempt in
+      attempt.accepted != false && (attempt.begin < firstEnd || isCancelOfFollower(attempt, all))
+    }
+  }
+
+  /// The attempts that came too late.
+  func dominated(for promise: Int) -> [Attempt] {
+    let begins = Set(candidates(for: promise).map(\.begin))
+    return (attempts[promise] ?? []).filter { !begins.contains($0.begin) }
+  }
+
+  private func isCancel(_ attempt: Attempt) -> Bool {
+    if case .cancel = attempt.origin { true } else { false }
+  }
+
+  /// A cancel reaches a promise that is locked in to another one.
+  private func isCancelOfFollower(_ attempt: Attempt, _ all: [Attempt]) -> Bool {
+    isCancel(attempt)
+      && all.contains { other in
+        if case .resolution(let value) = other.meaning, let reference = value.reference {
+          isFollowed(reference)
+        } else {
+          false
+        }
+      }
+  }
+
+  /// The calls of a pair that could have won: no other call ended before they began.
+  func candidateCalls(of pair: Int) -> [ResolverCall] {
+    let calls = (pairs[pair]?.calls ?? []).compactMap { index -> ResolverCall? in
+      guard case .call(_, _, let rejects, let value) = frames[index].frame else { return nil }
+      return ResolverCall(
+        rejects: rejects,
+        value: value ?? .undefined,
+        begin: frames[index].begin,
+        end: frames[index].end ?? .max
+      )
+    }
+    let firstEnd = calls.map(\.end).min() ?? .max
+    let frame = pairs[pair].map { frames[$0.frame] }
+    // A throw that ended the thenable's function before the call is the first in line.
+    let thrown: Int =
+      if let frame, case .threw = frame.result { frame.end ?? .max } else { .max }
+    return calls.filter { $0.begin < min(firstEnd, thrown) }
+  }
+
+  /// Whether the resolution procedure follows the object instead of fulfilling with it.
+  func isFollowed(_ reference: Int) -> Bool {
+    isPromise(reference) || (isThenable(reference) && isCallable(reference))
+  }
+
+  /// Whether a thenable's `then` can be called, as far as the trace tells.
+  ///
+  /// A thenable whose accessor decided the outcome is followed, too: reading it is part of the procedure.
+  private func isCallable(_ reference: Int) -> Bool {
+    trace.objects[reference].isThenable || pairsOf[reference] != nil || readsOf[reference] != nil
+  }
+
+  /// What the read of a thenable's `then` decided; nil where it gave a function or was not read.
+  func accessorOutcome(of thenable: Int) -> Explanation? {
+    guard let read = readsOf[thenable]?.first, let end = frames[read].end else { return nil }
+    switch frames[read].result {
+    case .threw(let reason):
+      return Explanation(
+        outcome: .rejected(reason), since: end, requirement: "2.3.3.2", law: .propagation)
+    case .returned(.thenFunction), .nothing, .gives, .accepted:
+      return nil
+    case .returned:
+      return Explanation(
+        outcome: .fulfilled(.reference(thenable)),
+        since: end,
+        requirement: "2.3.3.4",
+        law: .propagation
+      )
+    }
+  }
+
+  /// Whether an observation shows an outcome.
+  func fits(_ observation: Observation, _ outcome: Explanation.Outcome) -> Bool {
+    switch outcome {
+    case .fulfilled(let value): observation.isFulfilled && isSame(observation.value, value)
+    case .rejected(let reason): !observation.isFulfilled && isSame(observation.value, reason)
+    case .rejectedByLibrary: !observation.isFulfilled && isLibraryError(observation.value)
+    case .cancelled: !observation.isFulfilled
+    case .pending: false
+    case .unknown: true
+    }
+  }
+
+  /// Whether the value is an error that the library made.
+  private func isLibraryError(_ value: TracedValue) -> Bool {
+    guard let reference = value.reference else { return false }
+    let object = trace.objects[reference]
+    return object.isForeign && (object.kind == .error || object.kind == .object)
+  }
+
+  /// Whether two values are the same: identity for objects, SameValue for others, lists by element.
+  func isSame(_ left: TracedValue, _ right: TracedValue) -> Bool {
+    if left == right { return true }
+    switch (left, right) {
+    case (.undefined, .nothing), (.nothing, .undefined):
+      return true
+    case (.reference(let one), .reference(let other)):
+      guard let items = trace.objects[one].items, let others = trace.objects[other].items,
+        trace.objects[one].isForeign || trace.objects[other].isForeign,
+        items.count == others.count
+      else { return false }
+      return zip(items, others).allSatisfy { pair in
+        // One level only: a list inside a list is judged by identity, so that hostile nesting ends.
+        pair.0 == pair.1
+      }
+    default:
+      return false
+    }
+  }
+}

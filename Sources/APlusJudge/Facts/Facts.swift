@@ -1,0 +1,143 @@
+import APlusTrace
+
+/// A trace, read once and indexed: frames with their nesting, registrations, resolver pairs, attempts, observations.
+///
+/// Building takes time linear in the number of events. References are positions in `trace.objects`.
+struct Facts {
+  let trace: Trace
+  /// In order of begin.
+  var frames: [FrameRecord] = []
+  /// By registration number.
+  var registrations: [Int: RegistrationRecord] = [:]
+  /// Registration numbers, in order of their `then` calls.
+  var registrationOrder: [Int] = []
+  /// Registrations on a promise, in order of their `then` calls.
+  var registrationsOn: [Int: [Int]] = [:]
+  /// Registrations whose `then` returned the promise.
+  var creators: [Int: [Int]] = [:]
+  /// By pair number.
+  var pairs: [Int: PairRecord] = [:]
+  /// The pairs that a thenable was given, in order.
+  var pairsOf: [Int: [Int]] = [:]
+  /// Reads of a thenable's `then` accessor: indices of frames.
+  var readsOf: [Int: [Int]] = [:]
+  /// Reads of patched prototypes, by type name: indices of frames.
+  var prototypeReads: [String: [Int]] = [:]
+  var attempts: [Int: [Attempt]] = [:]
+  /// Handler runs that show the outcome of a promise, in order.
+  var observations: [Int: [Observation]] = [:]
+  /// Runs of user functions, by function name: indices of frames.
+  var runs: [String: [Int]] = [:]
+  /// The last value that a name was bound to, by round.
+  var bindings: [Int: [String: TracedValue]] = [:]
+  /// Sequence numbers of the phases.
+  var phases: [Int] = []
+  /// Sequence numbers of marks, by round and name.
+  var marks: [Int: [String: Int]] = [:]
+  /// Promises that a cancel was called on.
+  var cancelled: Set<Int> = []
+  /// Whether a combinator ran: its outcomes are not explained here.
+  var hasCombinations = false
+
+  /// Whether the identity is a promise of the library.
+  func isPromise(_ reference: Int) -> Bool {
+    trace.objects.indices.contains(reference) && trace.objects[reference].kind == .promise
+  }
+
+  /// Whether the identity is one of the host's thenables.
+  func isThenable(_ reference: Int) -> Bool {
+    trace.objects.indices.contains(reference) && trace.objects[reference].kind == .thenable
+  }
+
+  /// The first phase after a sequence number; the end of time where there is none.
+  func phase(after sequence: Int) -> Int {
+    var low = 0
+    var high = phases.count
+    while low < high {
+      let middle = (low + high) / 2
+      if phases[middle] <= sequence { low = middle + 1 } else { high = middle }
+    }
+    return low < phases.count ? phases[low] : .max
+  }
+}
+
+/// One frame: begin, end, and what it stands in.
+struct FrameRecord {
+  let number: Int
+  let frame: Frame
+  let begin: Int
+  var end: Int?
+  var result: FrameResult = .nothing
+  let stack: Int
+  /// The index of the frame that was open on the same stack; nil on a clean stack.
+  let outer: Int?
+  let round: Int
+  /// Whether the frame gave up its stack and has not come back.
+  var isSuspended = false
+}
+
+/// One call of `then`.
+struct RegistrationRecord {
+  let number: Int
+  /// The promise; nil where the subject was none.
+  let parent: Int?
+  /// The index of the `then` frame.
+  let frame: Int
+  let onFulfilled: Slot
+  let onRejected: Slot
+  /// The promise that came back; nil where none did.
+  var result: Int?
+  /// Indices of the frames of its handlers.
+  var runs: [Int] = []
+
+  /// What stands in the slot for an outcome.
+  func slot(isFulfilled: Bool) -> Slot {
+    isFulfilled ? onFulfilled : onRejected
+  }
+}
+
+/// One call of a thenable's `then`, with the pair of resolvers that it was given.
+struct PairRecord {
+  let number: Int
+  let thenable: Int?
+  /// The index of the thenable's frame.
+  let frame: Int
+  /// Indices of the frames of the calls of its resolvers.
+  var calls: [Int] = []
+}
+
+/// A handler run, as an observation of the promise that it was registered on.
+struct Observation {
+  let isFulfilled: Bool
+  let value: TracedValue
+  let begin: Int
+  let registration: Int
+}
+
+/// Something that may have settled a promise.
+struct Attempt {
+  enum Meaning {
+    case fulfilled(TracedValue)
+    case rejected(TracedValue)
+    /// The resolution procedure with a value: a promise, a thenable or a plain value.
+    case resolution(TracedValue)
+    case cancelled
+  }
+
+  enum Origin {
+    case made
+    case settled(SettleVerb)
+    /// The end of the handler that makes the promise.
+    case handler
+    case cancel
+  }
+
+  let meaning: Meaning
+  let origin: Origin
+  let begin: Int
+  /// When it must have taken effect; the end of time while it is open.
+  let end: Int
+  /// What the call reported, where it reports.
+  var accepted: Bool?
+  let round: Int
+}

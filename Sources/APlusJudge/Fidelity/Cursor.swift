@@ -1,0 +1,63 @@
+import APlusSpec
+
+/// A place in a block of steps that a host performs in order, repeats included.
+struct Cursor {
+  private struct Level {
+    let steps: [Step]
+    var next: Int
+    var turnsLeft: Int
+  }
+
+  private var levels: [Level]
+  /// `later` steps that were passed since the last look, in order.
+  private(set) var passed: [Step] = []
+
+  init(_ steps: [Step]) {
+    levels = [Level(steps: steps, next: 0, turnsLeft: 0)]
+  }
+
+  /// The next step that leaves an event of its own; nil when the block is done.
+  ///
+  /// Steps that leave none are passed: repeats are entered, later blocks are noted.
+  mutating func peek() -> Step? {
+    while var level = levels.popLast() {
+      guard level.next < level.steps.count else {
+        if level.turnsLeft > 0 {
+          level.turnsLeft -= 1
+          level.next = 0
+          levels.append(level)
+        }
+        continue
+      }
+      let step = level.steps[level.next]
+      switch step.action {
+      case .later:
+        passed.append(step)
+        level.next += 1
+        levels.append(level)
+      case .repeated(let count, let steps):
+        level.next += 1
+        levels.append(level)
+        if count > 0, !steps.isEmpty {
+          levels.append(Level(steps: steps, next: 0, turnsLeft: count - 1))
+        }
+      case .bind, .settle, .then, .call, .mark, .lanes, .wait, .drop, .probe, .cancel, .combine:
+        levels.append(level)
+        return step
+      }
+    }
+    return nil
+  }
+
+  /// Goes on behind the step that `peek` gave.
+  mutating func advance() {
+    guard let last = levels.indices.last else { return }
+    levels[last].next += 1
+  }
+
+  /// The later blocks that were passed since the last call.
+  mutating func takePassed() -> [Step] {
+    defer { passed = [] }
+    return passed
+  }
+}

@@ -1,0 +1,489 @@
+import APlusSpec
+import APlusTrace
+
+/// Law 0: the trace is a performance of this scenario, without gaps.
+///
+/// Each block's steps come in order, each exactly once per run of its function; frames nest; sequence
+/// numbers are dense; values are those that the program names. What fails here is the host's fault.
+struct Fidelity {
+  private let program: Program
+  private let trace: Trace
+  private var matching: Matching
+  private var stacks: [Int: [Context]] = [:]
+  private var suspended: [Int: Context] = [:]
+  private var openFrames: [Int: [Int]] = [:]
+  private var stackOf: [Int: Int] = [:]
+  private var frames: [Int: Frame] = [:]
+  private var idleBlocks: [Int] = []
+  private var turnBlocks: [Int: Int] = [:]
+  private var laterSteps: [Int: [Step]] = [:]
+  private var laneSteps: [Int: [[Step]]] = [:]
+  private var registrations: [Int: [Slot]] = [:]
+  private var pairs: Set<Int> = []
+  private var calls: [String: Int] = [:]
+  private var resultNames: [Int: String] = [:]
+  private var round = 0
+
+  /// A block that is being performed on a stack.
+  private struct Context {
+    /// The user frame that it is the body of; nil for script blocks and lanes.
+    var frame: Int?
+    var cursor: Cursor
+    /// A name in the next step was not bound, so the step may be left out.
+    var mayLeaveOut = false
+    /// The settle of a promise made with `when: idle`, still to come.
+    var due: TracedValue?
+  }
+
+  /// What is wrong with a trace, and at which event.
+  struct Fault: Error {
+    let message: String
+    let event: Int?
+  }
+
+  /// Checks a trace against the scenario that it says it is a performance of.
+  static func check(_ program: Program, _ trace: Trace) -> Fault? {
+    var check = Fidelity(program, trace)
+    do {
+      try check.run()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private init(_ program: Program, _ trace: Trace) {
+    self.program = program
+    self.trace = trace
+    matching = Matching(objects: trace.objects)
+    stacks[0] = [Context(cursor: Cursor(program.steps))]
+    noteBlocks(program.steps)
+    for function in program.functions.values { noteBlocks(function.steps) }
+  }
+
+  private mutating func noteBlocks(_ steps: [Step]) {
+    for step in steps {
+      switch step.action {
+      case .later(_, let block):
+        laterSteps[step.id] = block
+        noteBlocks(block)
+      case .repeated(_, let block): noteBlocks(block)
+      case .lanes(let lanes):
+        laneSteps[step.id] = lanes
+        for lane in lanes { noteBlocks(lane) }
+      case .then(let registration): resultNames[step.id] = registration.result
+      case .combine(let combination): resultNames[step.id] = combination.result
+      case .bind, .settle, .call, .mark, .wait, .drop, .probe, .cancel: break
+      }
+    }
+  }
+
+  private mutating func run() throws(Fault) {
+    for (position, event) in trace.events.enumerated() {
+      guard event.sequence == position + 1 else {
+        throw Fault(
+          message: "event \(position + 1) has the number \(event.sequence): numbers must be dense",
+          event: event.sequence
+        )
+      }
+      for value in event.kind.values { try checkReferences(value, event) }
+      if event.round != round { try startRound(event) }
+      try perform(event, after: position > 0 ? trace.events[position - 1] : nil)
+    }
+    guard trace.ending == .quiet else { return }
+    guard case .phase? = trace.events.last?.kind else {
+      throw Fault(message: "a quiet trace must end with a phase", event: trace.events.last?.sequence)
+    }
+    try checkEverythingDone(trace.events.count)
+  }
+
+  private func checkReferences(_ value: TracedValue, _ event: Event) throws(Fault) {
+    guard let reference = value.reference else { return }
+    guard trace.objects.indices.contains(reference) else {
+      throw Fault(message: "reference \(reference) has no object", event: event.sequence)
+    }
+    for case .reference(let item) in trace.objects[reference].items ?? []
+    where !trace.objects.indices.contains(item) {
+      throw Fault(message: "reference \(item) in a list has no object", event: event.sequence)
+    }
+  }
+
+  private mutating func startRound(_ event: Event) throws(Fault) {
+    guard event.round == round + 1, event.round < program.rounds else {
+      throw Fault(message: "round \(event.round) after round \(round)", event: event.sequence)
+    }
+    try checkEverythingDone(event.sequence)
+    round = event.round
+    matching.bindings = [:]
+    stacks = [0: [Context(cursor: Cursor(program.steps))]]
+  }
+
+  private mutating func checkEverythingDone(_ event: Int) throws(Fault) {
+    for stack in stacks.keys.sorted() {
+      for index in stacks[stack, default: []].indices {
+        try finish(stack, index, event)
+      }
+    }
+    guard idleBlocks.isEmpty, turnBlocks.isEmpty else {
+      let step = idleBlocks.first ?? turnBlocks.keys.min() ?? 0
+      throw Fault(message: "the later block of step \(step) was never performed", event: event)
+    }
+    if let (stack, open) = openFrames.first(where: { !$0.value.isEmpty }) {
+      throw Fault(
+        message: "frame \(open.last ?? 0) on stack \(stack) never ended in a quiet trace",
+        event: event
+      )
+    }
+  }
+
+  /// Requires that a context has no step left, and queues the later blocks that it passed.
+  private mutating func finish(_ stack: Int, _ index: Int, _ event: Int) throws(Fault) {
+    guard var context = stacks[stack]?[index] else { return }
+    var next = context.cursor.peek()
+    if next != nil, context.mayLeaveOut {
+      context.cursor.advance()
+      context.mayLeaveOut = false
+      next = context.cursor.peek()
+    }
+    queue(context.cursor.takePassed())
+    stacks[stack]?[index] = context
+    if let next {
+      throw Fault(message: "step \(next.id) was not performed", event: event)
+    }
+    if context.due != nil {
+      throw Fault(message: "a promise that was due was not settled", event: event)
+    }
+  }
+
+  private mutating func queue(_ passed: [Step]) {
+    for step in passed {
+      guard case .later(let moment, _) = step.action else { continue }
+      switch moment {
+      case .idle: idleBlocks.append(step.id)
+      case .turn: turnBlocks[step.id, default: 0] += 1
+      }
+    }
+  }
+
+  private mutating func perform(_ event: Event, after previous: Event?) throws(Fault) {
+    switch event.kind {
+    case .begin(let number, let frame): try begin(number, frame, event)
+    case .end(let number, let result): try end(number, result, event)
+    case .suspend(let number):
+      try requireTop(number, event)
+      openFrames[event.stack]?.removeLast()
+      suspended[number] = stacks[event.stack]?.popLast()
+    case .resume(let number):
+      guard let context = suspended.removeValue(forKey: number) else {
+        throw Fault(message: "frame \(number) resumes without suspend", event: event.sequence)
+      }
+      openFrames[event.stack, default: []].append(number)
+      stackOf[number] = event.stack
+      stacks[event.stack, default: []].append(context)
+    case .bound(let step, let name, let value):
+      let next = try take(step, event)
+      guard case .bind(name, let expression) = next.action else {
+        throw wrongEvent(next, event)
+      }
+      guard matching.matches(expression, value) else {
+        throw Fault(message: "`let \(name)` bound another value", event: event.sequence)
+      }
+      matching.bindings[name] = value
+    case .mark(let step, let name):
+      let next = try take(step, event)
+      guard next.action == .mark(name) else { throw wrongEvent(next, event) }
+    case .gone(let step, let name, _):
+      let next = try take(step, event)
+      guard next.action == .probe(name) else { throw wrongEvent(next, event) }
+    case .unbound:
+      guard var contexts = stacks[event.stack], !contexts.isEmpty else {
+        throw Fault(message: "an unbound name on a stack without steps", event: event.sequence)
+      }
+      contexts[contexts.count - 1].mayLeaveOut = true
+      stacks[event.stack] = contexts
+    case .block(let step): try startBlock(step, event, after: previous)
+    case .due(let promise):
+      try startScript(event)
+      guard case .phase? = previous?.kind else {
+        throw Fault(message: "a due promise is settled without a phase", event: event.sequence)
+      }
+      stacks[0] = [Context(cursor: Cursor([]), due: promise)]
+    case .lane(let step, let lane):
+      guard let lanes = laneSteps[step], lanes.indices.contains(lane),
+        openFrames[event.stack, default: []].isEmpty
+      else { throw Fault(message: "a lane that the program does not have", event: event.sequence) }
+      if let contexts = stacks[event.stack], !contexts.isEmpty {
+        try finish(event.stack, contexts.count - 1, event.sequence)
+      }
+      stacks[event.stack] = [Context(cursor: Cursor(lanes[lane]))]
+    case .phase:
+      guard event.stack == 0 else {
+        throw Fault(message: "a phase on stack \(event.stack)", event: event.sequence)
+      }
+      for index in stacks[0, default: []].indices { try finish(0, index, event.sequence) }
+      guard turnBlocks.isEmpty else {
+        throw Fault(message: "a phase before a block of a later turn", event: event.sequence)
+      }
+    case .unhandled, .uncaught: break
+    }
+  }
+
+  private mutating func startBlock(
+    _ step: Int,
+    _ event: Event,
+    after previous: Event?
+  ) throws(Fault) {
+    try startScript(event)
+    guard let steps = laterSteps[step] else {
+      throw Fault(message: "step \(step) has no later block", event: event.sequence)
+    }
+    if let count = turnBlocks[step] {
+      turnBlocks[step] = count > 1 ? count - 1 : nil
+    } else if idleBlocks.first == step, case .phase? = previous?.kind {
+      idleBlocks.removeFirst()
+    } else {
+      throw Fault(
+        message: "the later block of step \(step) starts when it is not its turn",
+        event: event.sequence
+      )
+    }
+    stacks[0] = [Context(cursor: Cursor(steps))]
+  }
+
+  /// The script's stack must be free before a block starts on it.
+  private mutating func startScript(_ event: Event) throws(Fault) {
+    guard event.stack == 0, openFrames[0, default: []].isEmpty else {
+      throw Fault(message: "a later block starts on a stack in use", event: event.sequence)
+    }
+    for index in stacks[0, default: []].indices { try finish(0, index, event.sequence) }
+  }
+
+  private func wrongEvent(_ step: Step, _ event: Event) -> Fault {
+    Fault(message: "step \(step.id) was not performed as it stands", event: event.sequence)
+  }
+
+  private func requireTop(_ number: Int, _ event: Event) throws(Fault) {
+    guard openFrames[event.stack]?.last == number else {
+      throw Fault(
+        message: "frame \(number) is not the innermost of stack \(event.stack)",
+        event: event.sequence
+      )
+    }
+  }
+}
+
+extension Fidelity {
+  /// The step of the innermost block on the event's stack, which must be the one that the event names.
+  private mutating func take(
+    _ id: Int,
+    _ event: Event,
+    advancing: Bool = true
+  ) throws(Fault) -> Step {
+    guard var context = stacks[event.stack]?.popLast() else {
+      throw Fault(message: "step \(id) on a stack without steps", event: event.sequence)
+    }
+    let owner = openFrames[event.stack]?.last
+    guard owner == context.frame else {
+      throw Fault(
+        message: "step \(id) begins inside frame \(owner ?? 0) of the same block",
+        event: event.sequence
+      )
+    }
+    var next = context.cursor.peek()
+    if let step = next, step.id != id, context.mayLeaveOut {
+      context.cursor.advance()
+      context.mayLeaveOut = false
+      next = context.cursor.peek()
+    }
+    queue(context.cursor.takePassed())
+    guard let step = next, step.id == id else {
+      let expected = next.map { "step \($0.id)" } ?? "the end of the block"
+      throw Fault(message: "step \(id) where \(expected) was due", event: event.sequence)
+    }
+    if advancing {
+      context.cursor.advance()
+      context.mayLeaveOut = false
+    }
+    stacks[event.stack]?.append(context)
+    return step
+  }
+
+  private mutating func begin(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
+    guard frames.updateValue(frame, forKey: number) == nil else {
+      throw Fault(message: "frame \(number) begins twice", event: event.sequence)
+    }
+    if frame.isUserCode {
+      try enter(number, frame, event)
+    } else {
+      try performStep(frame, event)
+    }
+    openFrames[event.stack, default: []].append(number)
+    stackOf[number] = event.stack
+  }
+
+  private mutating func performStep(_ frame: Frame, _ event: Event) throws(Fault) {
+    if case .make(let step, _, _, _) = frame {
+      if let step { _ = try take(step, event, advancing: false) }
+      return
+    }
+    guard let id = frame.step else { return try performDue(frame, event) }
+    let step = try take(id, event)
+    guard fits(step.action, frame) else { throw wrongEvent(step, event) }
+    if case .then(_, _, let registration, let fulfilled, let rejected) = frame {
+      guard registrations.updateValue([fulfilled, rejected], forKey: registration) == nil else {
+        throw Fault(message: "registration \(registration) twice", event: event.sequence)
+      }
+    }
+    if case .call(_, let pair, _, _) = frame, !pairs.contains(pair) {
+      throw Fault(message: "pair \(pair) is called before it exists", event: event.sequence)
+    }
+  }
+
+  private mutating func performDue(_ frame: Frame, _ event: Event) throws(Fault) {
+    guard case .settle(nil, _, let promise, _) = frame,
+      let due = stacks[event.stack]?.last?.due, due == promise
+    else { throw Fault(message: "a call that no step asks for", event: event.sequence) }
+    stacks[event.stack] = [Context(cursor: Cursor([]))]
+  }
+
+  private func fits(_ action: Action, _ frame: Frame) -> Bool {
+    switch (action, frame) {
+    case (.settle(let verb, let promise, let value), .settle(_, let seen, let subject, let with)):
+      verb.rawValue == seen.rawValue && matching.isNamed(promise, subject)
+        && matching.matches(value, with)
+    case (.then(let registration), .then(_, let subject, _, let fulfilled, let rejected)):
+      matching.isNamed(registration.promise, subject)
+        && fits(registration.onFulfilled, fulfilled) && fits(registration.onRejected, rejected)
+    case (.call(let resolver, let value), .call(_, _, let rejects, let with)):
+      resolver.rejects == rejects && fits(value, with)
+    case (.cancel(let promise, let reason), .cancel(_, let subject, let with)):
+      matching.isNamed(promise, subject) && fits(reason, with)
+    case (.combine(let combination), .combine(_, let kind, let members)):
+      combination.kind == kind && combination.members.count == members.count
+        && zip(combination.members, members).allSatisfy { matching.isNamed($0.0, $0.1) }
+    case (.drop(let names), .drop(_, let seen)): names == seen
+    case (.wait(let gate), .wait(_, let seen)): gate == seen
+    case (.lanes(let lanes), .lanes(_, let count)): lanes.count == count
+    default: false
+    }
+  }
+
+  private func fits(_ value: Value?, _ traced: TracedValue?) -> Bool {
+    guard let value, let traced else { return value == nil && traced == nil }
+    return matching.matches(value, traced)
+  }
+
+  private func fits(_ handler: Handler, _ slot: Slot) -> Bool {
+    switch (handler, slot) {
+    case (.absent, .absent): true
+    case (.function(let name), .function(let seen)): name == seen
+    case (.notFunction(let value), .notFunction(let seen)): matching.matches(value, seen)
+    default: false
+    }
+  }
+
+  private mutating func enter(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
+    var steps: [Step] = []
+    switch frame {
+    case .handler(let call, let registration, let slot):
+      steps = try function(call, event).steps
+      if let registration {
+        guard let slots = registrations[registration] else {
+          throw Fault(message: "registration \(registration) is unknown", event: event.sequence)
+        }
+        let own = slot == .onRejected ? slots[1] : slots[0]
+        guard own == .function(call.function) || slot == .finally else {
+          throw Fault(
+            message: "`\(call.function)` is not what registration \(registration) has there",
+            event: event.sequence
+          )
+        }
+        try count(call, "\(registration) \(slot.rawValue)", event)
+      }
+    case .thenable(let call, _, let pair):
+      steps = try function(call, event).steps
+      guard pairs.insert(pair).inserted else {
+        throw Fault(message: "pair \(pair) begins twice", event: event.sequence)
+      }
+    case .task(let call), .onCancel(let call): steps = try function(call, event).steps
+    case .accessor, .make, .settle, .then, .call, .cancel, .combine, .drop, .wait, .lanes: break
+    }
+    stacks[event.stack, default: []].append(Context(frame: number, cursor: Cursor(steps)))
+  }
+
+  private func function(_ call: UserCall, _ event: Event) throws(Fault) -> Function {
+    guard let function = program.functions[call.function] else {
+      throw Fault(message: "there is no function `\(call.function)`", event: event.sequence)
+    }
+    guard call.arguments.count == min(call.argumentCount, 2) else {
+      throw Fault(
+        message: "\(call.argumentCount) arguments, but \(call.arguments.count) recorded",
+        event: event.sequence
+      )
+    }
+    return function
+  }
+
+  /// Calls of one closure are numbered without gaps.
+  private mutating func count(_ call: UserCall, _ closure: String, _ event: Event) throws(Fault) {
+    calls[closure, default: 0] += 1
+    guard calls[closure] == call.call else {
+      throw Fault(
+        message: "call \(call.call) of `\(call.function)` where \(calls[closure] ?? 0) was due",
+        event: event.sequence
+      )
+    }
+  }
+
+  private mutating func end(_ number: Int, _ result: FrameResult, _ event: Event) throws(Fault) {
+    try requireTop(number, event)
+    openFrames[event.stack]?.removeLast()
+    guard let frame = frames[number] else { return }
+    guard frame.isUserCode else { return try checkResultName(frame, result, event) }
+    let last = stacks[event.stack, default: []].count - 1
+    guard last >= 0 else { return }
+    try finish(event.stack, last, event.sequence)
+    stacks[event.stack]?.removeLast()
+    try checkEnding(frame, result, event)
+  }
+
+  /// What came back from `then` carries the name that the step gives it.
+  private func checkResultName(
+    _ frame: Frame,
+    _ result: FrameResult,
+    _ event: Event
+  ) throws(Fault) {
+    guard case .gives(let value) = result, let step = frame.step, let name = resultNames[step],
+      value.reference != nil, !matching.isNamed(name, value)
+    else { return }
+    throw Fault(message: "what came back is not what is named `\(name)`", event: event.sequence)
+  }
+
+  private func checkEnding(
+    _ frame: Frame,
+    _ result: FrameResult,
+    _ event: Event
+  ) throws(Fault) {
+    let ending: Ending?
+    switch frame {
+    case .handler(let call, _, _), .thenable(let call, _, _), .task(let call), .onCancel(let call):
+      ending = program.functions[call.function]?.ending(ofCall: call.call)
+    case .accessor(_, let prototype, let read):
+      guard prototype != nil, let get = program.prototype?.get, !get.isEmpty else { return }
+      ending = get[min(max(read, 1), get.count) - 1]
+    case .make, .settle, .then, .call, .cancel, .combine, .drop, .wait, .lanes: return
+    }
+    let isRight =
+      switch (ending, result) {
+      case (nil, .nothing), (nil, .returned(.undefined)), (nil, .returned(.nothing)): true
+      case (.returns(let value), .returned(let seen)): matching.matches(value, seen)
+      case (.returns(.scalar(.undefined)), .nothing): true
+      case (.throwing(let value), .threw(let seen)): matching.matches(value, seen)
+      case (.givesThen, .returned(.thenFunction)): true
+      default: false
+      }
+    guard isRight else {
+      throw Fault(message: "user code did not end as the program says", event: event.sequence)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import APlusSpec
+import APlusTrace
+
+/// Says whether a traced value can be what a value expression of the program gives.
+struct Matching {
+  let objects: [TracedObject]
+  /// What `let` bound, by name; the last one of the round.
+  var bindings: [String: TracedValue] = [:]
+
+  func matches(_ value: Value, _ traced: TracedValue) -> Bool {
+    if let reference = traced.reference, objects[reference].names.contains("UNBOUND") {
+      return value != .name("UNBOUND") && !isLiteral(value)
+    }
+    switch value {
+    case .name(let name): return isNamed(name, traced)
+    case .scalar(let scalar): return matches(scalar, traced)
+    case .text(let text):
+      guard case .text(let seen) = traced else { return false }
+      return seen == text || (text.count > 200 && text.hasPrefix(seen))
+    case .special(let special):
+      if special == "bigint", case .bigInteger = traced { return true }
+      return traced.reference != nil
+    case .error: return kind(of: traced) == .error
+    case .list(let items):
+      guard let reference = traced.reference, let seen = objects[reference].items else {
+        return false
+      }
+      return seen.count == items.count && zip(items, seen).allSatisfy { matches($0.0, $0.1) }
+    case .promise: return kind(of: traced) == .promise
+    case .thenable(let thenable):
+      guard let reference = traced.reference, objects[reference].kind == .thenable else {
+        return false
+      }
+      return thenable.name.map { isNamed($0, traced) } ?? true
+    }
+  }
+
+  /// Whether the value carries the name; names with an index are not told apart here.
+  func isNamed(_ name: String, _ traced: TracedValue) -> Bool {
+    guard !name.contains("#") else { return true }
+    if bindings[name] == traced { return true }
+    guard let reference = traced.reference else {
+      // A library may give something that is no object where a promise was named.
+      return !name.isMarkName && bindings[name] == nil
+    }
+    return objects[reference].names.contains(name)
+  }
+
+  private func kind(of traced: TracedValue) -> ObjectKind? {
+    traced.reference.map { objects[$0].kind }
+  }
+
+  private func isLiteral(_ value: Value) -> Bool {
+    switch value {
+    case .scalar, .text, .special, .error, .promise, .thenable, .list: true
+    case .name: false
+    }
+  }
+
+  private func matches(_ scalar: Scalar, _ traced: TracedValue) -> Bool {
+    switch (scalar, traced) {
+    case (.null, .null), (.undefined, .undefined), (.undefined, .nothing),
+      (.notANumber, .notANumber), (.negativeZero, .negativeZero):
+      true
+    case (.bool(let one), .bool(let other)): one == other
+    case (.integer(let one), .integer(let other)): one == other
+    case (.number(let one), .number(let other)): one == other
+    default: false
+    }
+  }
+}

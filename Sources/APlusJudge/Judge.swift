@@ -1,0 +1,136 @@
+package import APlusSpec
+package import APlusTrace
+
+/// Decides whether a recorded trace satisfies a scenario.
+///
+/// The judge looks only at the trace, so the same trace always gets the same verdict. All laws are checked over
+/// every trace; those that the case names decide it, the others are collected.
+///
+///     let verdict = Judge.judge(scenario, trace)
+///     verdict.violations.first?.message   // "`h` (onFulfilled) ran inside then on p"
+package enum Judge {
+  /// The verdict on one trace.
+  ///
+  /// - Parameters:
+  ///   - scenario: What was to be performed, and what it must show.
+  ///   - trace: What a host saw.
+  /// - Returns: The verdict, its violations in order of how telling they are. Takes time near-linear in the events.
+  package static func judge(_ scenario: Scenario, _ trace: Trace) -> Verdict {
+    if let fault = Fidelity.check(scenario.program, trace) {
+      let place = fault.event.map { " (event \($0))" } ?? ""
+      let error = HarnessError(
+        type: .protocolBreach,
+        message: "the host did not perform the scenario: \(fault.message)\(place)"
+      )
+      return Verdict(outcome: .error(error), strength: trace.strength)
+    }
+    let facts = Facts(trace)
+    let stuck = stuckViolation(scenario, facts)
+    if trace.ending != .quiet, stuck == nil {
+      return Verdict(outcome: .error(notQuiet(facts)), strength: trace.strength)
+    }
+    let findings = attribute(
+      scenario,
+      (stuck.map { [$0] } ?? []) + laws(facts),
+      stuck == nil ? Expectations(scenario, facts).violations() : []
+    )
+    return Verdict(
+      outcome: findings.deciding.isEmpty ? .conforms : .violates,
+      violations: findings.deciding,
+      collected: findings.collected,
+      strength: trace.strength,
+      concurrentStarts: CleanStack(facts: facts).concurrentStarts()
+    )
+  }
+
+  /// All violations of laws; where two laws fire on one event, the earlier of this order counts.
+  private static func laws(_ facts: Facts) -> [Violation] {
+    var explainer = Explainer(facts)
+    let agreement = Agreement(facts: facts).violations(&explainer)
+    func agreement(of laws: Set<Law>) -> [Violation] {
+      agreement.filter { $0.law.map(laws.contains) ?? false }
+    }
+    let ordered =
+      Once(facts: facts).violations()
+      + agreement(of: [.notBefore])
+      + CleanStack(facts: facts).violations()
+      + agreement(of: [.agreement])
+      + agreement(of: [.lockIn])
+      + SettleOnce(facts: facts).violations()
+      + agreement(of: [.propagation, .cancellation])
+      + Order(facts: facts).violations()
+      + Liveness(facts: facts).violations(&explainer)
+    var events: Set<Int> = []
+    return ordered.filter { violation in
+      violation.event.map { events.insert($0).inserted } ?? true
+    }
+  }
+
+  private static func attribute(
+    _ scenario: Scenario,
+    _ laws: [Violation],
+    _ expectations: [Violation]
+  ) -> (deciding: [Violation], collected: [Violation]) {
+    var deciding: [Violation] = []
+    var collected: [Violation] = []
+    for violation in laws {
+      if violation.law.map(scenario.decides.contains) ?? true {
+        deciding.append(violation)
+      } else {
+        collected.append(violation)
+      }
+    }
+    return (deciding + expectations, collected)
+  }
+
+  /// A scenario that got stuck, where its case says that being stuck is the fault.
+  private static func stuckViolation(_ scenario: Scenario, _ facts: Facts) -> Violation? {
+    guard facts.trace.ending == .stuck, scenario.stuckViolates else { return nil }
+    let open = facts.openFrames
+    return Violation(
+      law: nil,
+      requirement: scenario.requirement,
+      type: .stuck,
+      message: "the library got stuck\(open)",
+      expected: "every call returns and every handler ends",
+      observed: "nothing goes on\(open)",
+      event: facts.frames.last { $0.end == nil }?.begin
+    )
+  }
+
+  private static func notQuiet(_ facts: Facts) -> HarnessError {
+    facts.trace.ending == .stuck
+      ? HarnessError(type: .timeout, message: "the scenario got stuck\(facts.openFrames)")
+      : HarnessError(type: .crash, message: "the host ended in the middle\(facts.openFrames)")
+  }
+}
+
+extension Facts {
+  /// The innermost open frame as a phrase; empty where none is open.
+  var openFrames: String {
+    guard let record = frames.last(where: { $0.end == nil }) else { return "" }
+    return " inside \(record.frame.phrase)"
+  }
+}
+
+extension Frame {
+  /// What the frame is, in a word.
+  var phrase: String {
+    switch self {
+    case .make(_, let state, _, _): "the making of a \(state) promise"
+    case .settle(_, let verb, _, _): verb.rawValue
+    case .then: "then"
+    case .call(_, _, let rejects, _): rejects ? "rejectPromise" : "resolvePromise"
+    case .cancel: "cancel"
+    case .combine(_, let kind, _): kind
+    case .drop: "the release of a reference"
+    case .wait(_, let gate): "a wait for `\(gate)`"
+    case .lanes: "a wait for other threads"
+    case .handler(let call, _, _): "the handler `\(call.function)`"
+    case .thenable(let call, _, _): "the thenable's then `\(call.function)`"
+    case .accessor: "an accessor of then"
+    case .task(let call): "the task `\(call.function)`"
+    case .onCancel(let call): "the cancel callback `\(call.function)`"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import APlusSpec
+import APlusTrace
+
+/// Law 1, 2.2.4: when a handler frame begins, no other frame is open on its stack.
+///
+/// Frames of thenables, accessors and tasks may be nested: Promises/A+ allows them inside calls. A handler
+/// that begins on another stack before the call that explains it has ended is a concurrent start: allowed, and counted.
+struct CleanStack {
+  let facts: Facts
+
+  func violations() -> [Violation] {
+    facts.frames.compactMap { record in
+      guard case .handler(let call, _, let slot) = record.frame, let outer = record.outer else {
+        return nil
+      }
+      let inside = facts.frames[outer].frame
+      let place = describe(inside)
+      return Violation(
+        law: .cleanStack,
+        requirement: requirement(inside),
+        type: .zalgo,
+        message: "`\(call.function)` (\(slot.name)) ran inside \(place)",
+        expected: "`\(call.function)` is called from a clean stack, in a later turn",
+        observed: "`\(call.function)` called inside \(place)",
+        event: record.begin
+      )
+    }
+  }
+
+  /// Handlers that began on another stack while their own registration call was still open.
+  func concurrentStarts() -> Int {
+    facts.frames.count { record in
+      guard case .handler(_, let registration?, _) = record.frame, record.outer == nil,
+        let registration = facts.registrations[registration]
+      else { return false }
+      let call = facts.frames[registration.frame]
+      return call.stack != record.stack && (call.end ?? .max) > record.begin
+    }
+  }
+
+  private func requirement(_ outer: Frame) -> String {
+    switch outer {
+    case .make, .settle, .then, .call, .handler, .thenable, .accessor, .task, .onCancel, .wait,
+      .lanes:
+      "2.2.4"
+    case .cancel: "Z-cancel"
+    case .combine: "Z-combine"
+    case .drop: "Z-drop"
+    }
+  }
+
+  private func describe(_ outer: Frame) -> String {
+    let text = facts.trace.text
+    switch outer {
+    case .make(_, let state, _, _): return "the making of a \(state) promise"
+    case .settle(_, let verb, let promise, _): return "\(verb.rawValue) of \(text(promise))"
+    case .then(_, let promise, _, _, _): return "then on \(text(promise))"
+    case .call(_, _, let rejects, _):
+      return "\(rejects ? "rejectPromise" : "resolvePromise") of a thenable"
+    case .cancel(_, let promise, _): return "cancel of \(text(promise))"
+    case .combine(_, let kind, _): return "the combinator \(kind)"
+    case .drop: return "the release of the last reference"
+    case .wait, .lanes: return "a wait of the host"
+    case .handler(let call, _, _): return "the handler `\(call.function)`"
+    case .thenable(let call, _, _): return "the thenable's then `\(call.function)`"
+    case .accessor: return "the accessor of then"
+    case .task(let call): return "the task `\(call.function)`"
+    case .onCancel(let call): return "the cancel callback `\(call.function)`"
+    }
+  }
+}
+
+extension HandlerSlot {
+  /// The word of the specification.
+  var name: String {
+    switch self {
+    case .onFulfilled: "onFulfilled"
+    case .onRejected: "onRejected"
+    case .finally: "finally"
+    }
+  }
+}

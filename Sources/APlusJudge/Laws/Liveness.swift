@@ -1,0 +1,101 @@
+import APlusSpec
+import APlusTrace
+
+/// Law 7: at the last quiescence nothing is owed any more.
+///
+/// If every attempt on a promise that could have won is explained through to an outcome, each registration
+/// with a function in that slot has begun it; every thenable that a promise was resolved with has had its
+/// `then` taken and, if callable, called. Pending things owe nothing.
+struct Liveness {
+  let facts: Facts
+
+  func violations(_ explainer: inout Explainer) -> [Violation] {
+    guard facts.trace.ending == .quiet else { return [] }
+    var violations: [Violation] = []
+    for promise in facts.registrationsOn.keys.sorted() {
+      let allowed = explainer.explanations(of: promise)
+      if let violation = handlers(promise, allowed) { violations.append(violation) }
+    }
+    return violations + thenables()
+  }
+
+  private func handlers(_ promise: Int, _ allowed: [Explanation]) -> Violation? {
+    let isSettled = allowed.allSatisfy { explanation in
+      switch explanation.outcome {
+      case .fulfilled, .rejected, .rejectedByLibrary: true
+      case .cancelled, .pending, .unknown: false
+      }
+    }
+    guard isSettled, !allowed.isEmpty, !facts.cancelled.contains(promise) else { return nil }
+    let seen = facts.observations[promise]?.first
+    let missing = (facts.registrationsOn[promise] ?? []).compactMap {
+      number -> (name: String, isFulfilled: Bool)? in
+      guard let registration = facts.registrations[number], registration.runs.isEmpty,
+        !isShared(registration), !wasCancelled(registration)
+      else { return nil }
+      let outcomes = seen.map { [$0.isFulfilled] } ?? Set(allowed.map(isFulfilled)).sorted { $0 && !$1 }
+      let owed = outcomes.map { registration.slot(isFulfilled: $0) }
+      guard let outcome = outcomes.first, case .function(let name)? = owed.first,
+        owed.allSatisfy({ if case .function = $0 { true } else { false } })
+      else { return nil }
+      return (name, outcome)
+    }
+    guard let first = missing.first else { return nil }
+    let isFulfilled = first.isFulfilled
+    let others = missing.count > 1 ? ", nor did \(missing.count - 1) more" : ""
+    let derived = allowed.first.flatMap { $0.law == .propagation ? $0.requirement : nil }
+    let single = derived ?? (isFulfilled ? "2.2.2.1" : "2.2.3.1")
+    let several = isFulfilled ? "2.2.6.1" : "2.2.6.2"
+    return Violation(
+      law: .liveness,
+      requirement: seen == nil ? single : several,
+      type: .count,
+      message: "`\(first.name)` never ran although \(name(promise)) is settled\(others)",
+      expected: "`\(first.name)` runs once",
+      observed: "nothing can run any more, and it has not run"
+    )
+  }
+
+  private func isFulfilled(_ explanation: Explanation) -> Bool {
+    if case .fulfilled = explanation.outcome { true } else { false }
+  }
+
+  /// Handlers of a shared function are not told apart by registration.
+  private func isShared(_ registration: RegistrationRecord) -> Bool {
+    [registration.onFulfilled, registration.onRejected].contains { slot in
+      guard case .function(let name) = slot, let runs = facts.runs[name] else { return false }
+      return runs.contains { index in
+        if case .handler(_, nil, _) = facts.frames[index].frame { true } else { false }
+      }
+    }
+  }
+
+  private func wasCancelled(_ registration: RegistrationRecord) -> Bool {
+    registration.result.map { facts.cancelled.contains($0) } ?? false
+  }
+
+  private func thenables() -> [Violation] {
+    var violations: [Violation] = []
+    for (promise, attempts) in facts.attempts.sorted(by: { $0.key < $1.key })
+    where facts.candidates(for: promise).count == 1 && attempts.count == 1 {
+      guard case .resolution(let value)? = attempts.first?.meaning, let thenable = value.reference,
+        facts.isThenable(thenable), facts.isFollowed(thenable), facts.pairsOf[thenable] == nil,
+        facts.accessorOutcome(of: thenable) == nil
+      else { continue }
+      let name = facts.trace.text(value)
+      violations.append(
+        Violation(
+          law: .liveness,
+          requirement: "2.3.3.3",
+          type: .assimilation,
+          message: "the then of \(name) was never called although \(self.name(promise)) was resolved with it",
+          expected: "its then is called",
+          observed: "nothing can run any more, and it was not called"
+        )
+      )
+    }
+    return violations
+  }
+
+  private func name(_ promise: Int) -> String { facts.trace.text(.reference(promise)) }
+}

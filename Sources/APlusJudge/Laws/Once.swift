@@ -1,0 +1,98 @@
+import APlusSpec
+import APlusTrace
+
+/// Law 2, 2.2.2.3 and 2.2.3.3: a registration runs at most one handler, at most once.
+///
+/// A thenable's `then` is read once and called at most once per resolution with it.
+struct Once {
+  let facts: Facts
+
+  func violations() -> [Violation] {
+    facts.registrationOrder.flatMap(handlers) + thenables()
+  }
+
+  private func handlers(_ number: Int) -> [Violation] {
+    guard let registration = facts.registrations[number], registration.runs.count > 1 else {
+      return []
+    }
+    let slots = registration.runs.map { slot($0) }
+    return registration.runs.dropFirst().map { index in
+      let record = facts.frames[index]
+      let slot = slot(index)
+      let isOther = slots.first?.slot != slot.slot
+      let first = slots.first.map { "`\($0.function)`" } ?? "a handler"
+      return Violation(
+        law: .once,
+        requirement: slot.slot == .onRejected ? "2.2.3.3" : "2.2.2.3",
+        type: .count,
+        message: isOther
+          ? "`\(slot.function)` (\(slot.slot.name)) ran although \(first) of the same registration had run"
+          : "`\(slot.function)` (\(slot.slot.name)) was called more than once for one registration",
+        expected: "one call of one handler",
+        observed: "\(registration.runs.count) calls",
+        event: record.begin
+      )
+    }
+  }
+
+  private func slot(_ index: Int) -> (function: String, slot: HandlerSlot) {
+    guard case .handler(let call, _, let slot) = facts.frames[index].frame else {
+      return ("", .finally)
+    }
+    return (call.function, slot)
+  }
+
+  private func thenables() -> [Violation] {
+    let uses = resolutions()
+    var violations: [Violation] = []
+    for (thenable, reads) in facts.readsOf.sorted(by: { $0.key < $1.key }) {
+      let allowed = uses[thenable] ?? 0
+      guard reads.count > allowed else { continue }
+      violations.append(
+        excess(thenable, "`then` was read", reads.count, allowed, reads[allowed], "2.3.3.1"))
+    }
+    for (thenable, pairs) in facts.pairsOf.sorted(by: { $0.key < $1.key }) {
+      let allowed = uses[thenable] ?? 0
+      guard pairs.count > allowed, let pair = facts.pairs[pairs[allowed]] else { continue }
+      violations.append(
+        excess(thenable, "`then` was called", pairs.count, allowed, pair.frame, "2.3.3.3"))
+    }
+    return violations
+  }
+
+  /// How often each thenable went into a resolution procedure.
+  private func resolutions() -> [Int: Int] {
+    var uses: [Int: Int] = [:]
+    for attempt in facts.attempts.values.joined() {
+      if case .resolution(let value) = attempt.meaning, let reference = value.reference {
+        uses[reference, default: 0] += 1
+      }
+    }
+    for record in facts.frames {
+      if case .call(_, _, false, .reference(let reference)?) = record.frame {
+        uses[reference, default: 0] += 1
+      }
+    }
+    return uses
+  }
+
+  private func excess(
+    _ thenable: Int,
+    _ what: String,
+    _ count: Int,
+    _ allowed: Int,
+    _ frame: Int,
+    _ requirement: String
+  ) -> Violation {
+    let name = facts.trace.text(.reference(thenable))
+    return Violation(
+      law: .once,
+      requirement: requirement,
+      type: .assimilation,
+      message: "\(what) \(count) times on \(name); at most \(allowed) for its resolutions",
+      expected: "at most \(allowed)",
+      observed: "\(count)",
+      event: facts.frames[frame].begin
+    )
+  }
+}

@@ -1,0 +1,38 @@
+import APlusSpec
+import APlusTrace
+
+/// Law 9, 2.1: of all attempts to settle a promise, at most one reports that it took effect.
+///
+/// If all attempts that could have won report, exactly one of them does.
+struct SettleOnce {
+  let facts: Facts
+
+  func violations() -> [Violation] {
+    facts.attempts.sorted { $0.key < $1.key }.compactMap { promise, attempts in
+      let name = facts.trace.text(.reference(promise))
+      let accepted = attempts.filter { $0.accepted == true }
+      if accepted.count > 1 {
+        return violation("\(accepted.count) settlements of \(name) took effect", accepted[1].begin)
+      }
+      let firstEnd = attempts.map(\.end).min() ?? .max
+      let possible = attempts.filter { $0.begin < firstEnd }
+      if accepted.isEmpty, !possible.isEmpty, possible.allSatisfy({ $0.accepted == false }) {
+        return violation(
+          "no settlement of \(name) reports that it took effect", possible[0].begin)
+      }
+      return nil
+    }
+  }
+
+  private func violation(_ message: String, _ event: Int) -> Violation {
+    Violation(
+      law: .settleOnce,
+      requirement: "2.1.1",
+      type: .state,
+      message: message,
+      expected: "exactly one settlement takes effect",
+      observed: message,
+      event: event
+    )
+  }
+}

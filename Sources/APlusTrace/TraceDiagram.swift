@@ -1,0 +1,129 @@
+/// A trace as text, one line per observation, indented by the frames that are open on its stack.
+///
+///     TraceDiagram(trace).text(expected: "`h` runs later", at: 7)
+///
+/// draws two columns: what was expected, and what was observed; the first divergence is marked.
+package struct TraceDiagram: Sendable {
+  /// One line of the picture.
+  package struct Line: Sendable, Hashable {
+    /// The sequence number of the event.
+    package let event: Int
+    package let text: String
+  }
+
+  package let lines: [Line]
+
+  package init(_ trace: Trace) {
+    var lines: [Line] = []
+    var depth: [Int: Int] = [:]
+    var frames: [Int: Frame] = [:]
+    var isSilent: Set<Int> = []
+    let hasStacks = trace.events.contains { $0.stack != 0 }
+    for (position, event) in trace.events.enumerated() {
+      func add(_ text: String, indent: Int) {
+        let stack = hasStacks ? "[\(event.stack)] " : ""
+        lines.append(
+          Line(event: event.sequence, text: stack + String(repeating: "  ", count: indent) + text))
+      }
+      let indent = depth[event.stack, default: 0]
+      switch event.kind {
+      case .begin(let number, let frame):
+        frames[number] = frame
+        if let end = Self.immediateEnd(of: number, after: position, in: trace) {
+          isSilent.insert(number)
+          add(trace.phrase(frame) + trace.phrase(end, of: frame), indent: indent)
+        } else {
+          add(trace.phrase(frame) + " {", indent: indent)
+          depth[event.stack, default: 0] += 1
+        }
+      case .end(let number, let result):
+        guard isSilent.remove(number) == nil, let frame = frames[number] else { continue }
+        depth[event.stack] = max(0, indent - 1)
+        add("}" + trace.phrase(result, of: frame), indent: max(0, indent - 1))
+      case .suspend: add("suspended", indent: indent)
+      case .resume: add("resumed", indent: indent)
+      case .bound(_, let name, let value):
+        if trace.text(value) != name { add("\(name) = \(trace.text(value))", indent: indent) }
+      case .mark(_, let name): add("mark \(name)", indent: indent)
+      case .block: add("— later —", indent: indent)
+      case .due(let promise): add("— later: \(trace.text(promise)) is due —", indent: indent)
+      case .lane(_, let lane): add("— lane \(lane) —", indent: indent)
+      case .phase: add("— nothing can run any more —", indent: indent)
+      case .unbound(_, let name): add("\(name) is not bound", indent: indent)
+      case .gone(_, let name, let gone): add("\(name) is \(gone ? "freed" : "kept")", indent: indent)
+      case .unhandled(let value): add("unhandled rejection \(trace.text(value))", indent: indent)
+      case .uncaught(let value): add("uncaught \(trace.text(value))", indent: indent)
+      }
+    }
+    self.lines = lines
+  }
+
+  /// The result of a frame that ends with the next event.
+  private static func immediateEnd(of number: Int, after position: Int, in trace: Trace)
+    -> FrameResult?
+  {
+    guard position + 1 < trace.events.count,
+      case .end(number, let result) = trace.events[position + 1].kind
+    else { return nil }
+    return result
+  }
+
+  /// The two columns, with at most `limit` lines around the first divergence.
+  ///
+  /// - Parameters:
+  ///   - expected: What should have stood where the trace diverges.
+  ///   - event: The sequence number of the first event that diverges; nil when something is missing at the end.
+  ///   - limit: How many lines are drawn at most.
+  /// - Returns: Lines without a trailing newline.
+  package func text(expected: String, at event: Int?, limit: Int = 24) -> String {
+    let divergence = event.flatMap { event in lines.lastIndex { $0.event <= event } } ?? lines.count
+    var rows = lines.map { (mark: " ", expected: $0.text, observed: $0.text) }
+    for index in rows.indices where index > divergence { rows[index].expected = "" }
+    if divergence < rows.count {
+      rows[divergence] = ("✘", expected, rows[divergence].observed)
+    } else {
+      rows.append(("✘", expected, "(nothing)"))
+    }
+    let first = max(0, min(divergence - limit + 6, rows.count - limit))
+    let shown = rows[first..<min(rows.count, first + limit)]
+    let width = min(44, max(8, shown.map(\.expected.count).max() ?? 8))
+    var text: [String] = ["  " + Self.pad("expected", width) + " │ observed"]
+    if first > 0 { text.append("  " + Self.pad("… \(first) lines", width) + " │ …") }
+    for row in shown {
+      text += Self.columns(row.mark, row.expected, row.observed, width)
+    }
+    let rest = rows.count - first - shown.count
+    if rest > 0 { text.append("  " + Self.pad("", width) + " │ … \(rest) more lines") }
+    return text.joined(separator: "\n")
+  }
+
+  /// One row; a long expectation goes on below.
+  private static func columns(
+    _ mark: String,
+    _ expected: String,
+    _ observed: String,
+    _ width: Int
+  ) -> [String] {
+    var parts: [String] = []
+    var rest = Substring(expected)
+    repeat {
+      parts.append(String(rest.prefix(width)))
+      rest = rest.dropFirst(width)
+    } while !rest.isEmpty
+    return parts.enumerated().map { index, part in
+      "\(index == 0 ? mark : " ") \(pad(part, width)) │ \(index == 0 ? observed : "")".trimmedRight
+    }
+  }
+
+  private static func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
+
+extension String {
+  fileprivate var trimmedRight: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

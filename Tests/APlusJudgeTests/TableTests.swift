@@ -1,0 +1,321 @@
+import APlusJudge
+import APlusSpec
+import APlusTrace
+import Testing
+
+/// The table of faulty and correct traces: each row is a trace that a naive wording of a law gets wrong.
+@Suite("traces that naive laws misjudge") struct TableTests {
+  private let pendingThenFulfill: [Step] = [
+    .make(0, "p"), .then(1, "p", ok: "h", as: "q"), .settle(2, .fulfill, "p", "S"),
+  ]
+
+  @Test func `a handler that begins on a pool thread before then ended is allowed and counted`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    let then = host.open(host.thenFrame(1, host.object("p"), 1, ok: "h"))
+    host.handler("h", 1, "S", on: 1)
+    host.close(then, .gives(host.object("q")))
+    host.idle()
+    let verdict = Judge.judge(
+      scenario(
+        functions: ["h": Function()],
+        [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q")]),
+      host.trace())
+    #expect(verdict.outcome == .conforms)
+    #expect(verdict.concurrentStarts == 1)
+  }
+
+  @Test func `a trampoline drained between two jobs is clean`() {
+    var host = Performance()
+    host.make(0, "p")
+    host.then(1, "p", 1, ok: "h", gives: "q")
+    host.settle(2, .fulfill, "p", "S")
+    host.handler("h", 1, "S")
+    host.idle()
+    let verdict = Judge.judge(
+      scenario(functions: ["h": Function()], pendingThenFulfill), host.trace())
+    #expect(verdict.outcome == .conforms)
+    #expect(verdict.strength == .proved)
+  }
+
+  @Test func `a trampoline drained at the end of the outermost settle is nested`() throws {
+    var host = Performance()
+    host.make(0, "p")
+    host.then(1, "p", 1, ok: "h", gives: "q")
+    let settle = host.open(
+      .settle(step: 2, .fulfill, on: host.object("p"), with: host.object("S")))
+    host.handler("h", 1, "S")
+    host.close(settle)
+    host.idle()
+    let verdict = Judge.judge(
+      scenario(functions: ["h": Function()], pendingThenFulfill), host.trace())
+    let violation = try #require(verdict.violations.first)
+    #expect(violation.law == .cleanStack)
+    #expect(violation.requirement == "2.2.4")
+    #expect(violation.message == "`h` (onFulfilled) ran inside fulfill of p")
+  }
+
+  @Test func `a thenable's then may be called inside resolve`() {
+    let thenable = Value.thenable(Thenable(name: "x", then: .function("t")))
+    let steps: [Step] = [
+      .make(0, "p"), Step(id: 1, .settle(.resolve, promise: "p", value: thenable)),
+    ]
+    var host = Performance()
+    host.make(0, "p")
+    let x = host.object("x", .thenable)
+    host.objects[1].isThenable = true
+    let resolve = host.open(.settle(step: 1, .resolve, on: host.object("p"), with: x))
+    host.step(
+      .thenable(
+        UserCall(function: "t", call: 1, argumentCount: 0, arguments: []), on: x, pair: 1))
+    host.close(resolve)
+    host.idle()
+    let verdict = Judge.judge(scenario(functions: ["t": Function()], steps), host.trace())
+    #expect(verdict.outcome == .conforms)
+    #expect(verdict.collected.isEmpty)
+  }
+
+  @Test func `the next handler on the thread of a suspended one is clean`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "h", gives: "q")
+    host.then(2, "p", 2, ok: "g", gives: "r")
+    let waiting = host.open(host.handlerFrame("h", 1, host.object("S")))
+    host.log(.suspend(frame: waiting))
+    host.handler("g", 2, "S")
+    host.log(.resume(frame: waiting))
+    host.close(waiting)
+    host.idle()
+    let verdict = Judge.judge(
+      scenario(
+        functions: ["h": Function(), "g": Function()],
+        [
+          .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"),
+          .then(2, "p", ok: "g", as: "r"),
+        ]),
+      host.trace())
+    #expect(verdict.outcome == .conforms)
+  }
+
+  @Test func `a handler run from a destructor in drop is nested`() throws {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "h", gives: "q")
+    let drop = host.open(.drop(step: 2, names: ["p"]))
+    host.handler("h", 1, "S")
+    host.close(drop)
+    host.idle()
+    let verdict = Judge.judge(
+      scenario(
+        functions: ["h": Function()],
+        [
+          .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"),
+          Step(id: 2, .drop(["p"])),
+        ]),
+      host.trace())
+    #expect(verdict.violations.first?.requirement == "Z-drop")
+  }
+
+  @Test func `handlers of different promises are not ordered`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.make(1, "q", "fulfilled", "D")
+    host.then(2, "p", 1, ok: "h", gives: "a")
+    host.then(3, "q", 2, ok: "g", gives: "b")
+    host.handler("g", 2, "D")
+    host.handler("h", 1, "S")
+    host.idle()
+    let verdict = Judge.judge(
+      scenario(
+        functions: ["h": Function(), "g": Function()],
+        [
+          .make(0, "p", .fulfilled, "S"), .make(1, "q", .fulfilled, "D"),
+          .then(2, "p", ok: "h", as: "a"), .then(3, "q", ok: "g", as: "b"),
+        ]),
+      host.trace())
+    #expect(verdict.outcome == .conforms)
+  }
+
+  private func resolvedWithThenable(isCalled: Bool) -> Verdict {
+    let thenable = Value.thenable(Thenable(name: "x", then: .function("t")))
+    var host = Performance()
+    host.make(0, "p")
+    host.then(1, "p", 1, ok: "ok", gives: "q")
+    let x = host.object("x", .thenable)
+    host.objects[2].isThenable = true
+    host.step(.settle(step: 2, .resolve, on: host.object("p"), with: x))
+    if isCalled {
+      host.step(
+        .thenable(
+          UserCall(function: "t", call: 1, argumentCount: 0, arguments: []), on: x, pair: 1))
+    }
+    host.idle()
+    return Judge.judge(
+      scenario(
+        functions: ["ok": Function(), "t": Function()],
+        [
+          .make(0, "p"), .then(1, "p", ok: "ok", as: "q"),
+          Step(id: 2, .settle(.resolve, promise: "p", value: thenable)),
+        ]),
+      host.trace())
+  }
+
+  @Test func `a library that never calls the thenable violates liveness`() {
+    let verdict = resolvedWithThenable(isCalled: false)
+    #expect(verdict.violations.map(\.law) == [.liveness])
+    #expect(verdict.violations.first?.requirement == "2.3.3.3")
+  }
+
+  @Test func `a thenable that never settles owes nothing`() {
+    #expect(resolvedWithThenable(isCalled: true).outcome == .conforms)
+  }
+
+  @Test func `a cancel that wins over two fulfills with acceptance conforms`() {
+    var host = Performance()
+    host.make(0, "p")
+    host.step(.cancel(step: 1, on: host.object("p"), with: nil), .accepted(true))
+    host.settle(2, .fulfill, "p", "S", accepted: false)
+    host.settle(3, .fulfill, "p", "D", accepted: false)
+    host.idle()
+    let verdict = Judge.judge(
+      scenario([
+        .make(0, "p"), Step(id: 1, .cancel(promise: "p", reason: nil)),
+        .settle(2, .fulfill, "p", "S"), .settle(3, .fulfill, "p", "D"),
+      ]),
+      host.trace())
+    #expect(verdict.outcome == .conforms)
+  }
+
+  @Test func `a cancelled child of a recovering handler may stay cancelled`() {
+    var host = Performance()
+    host.make(0, "p")
+    host.then(1, "p", 1, bad: "h", gives: "q")
+    host.then(2, "q", 2, ok: "ok", bad: "bad", gives: "r")
+    host.step(.cancel(step: 3, on: host.object("p"), with: nil))
+    let reason = host.foreignError("Cancelled")
+    host.step(host.handlerFrame("bad", 2, reason, rejected: true))
+    host.step(
+      host.handlerFrame("h", 1, reason, rejected: true), .returned(host.object("S")))
+    host.idle()
+    let verdict = Judge.judge(
+      scenario(
+        functions: [
+          "h": Function(endings: [.returns(.name("S"))]), "ok": Function(), "bad": Function(),
+        ],
+        [
+          .make(0, "p"), .then(1, "p", bad: "h", as: "q"),
+          .then(2, "q", ok: "ok", bad: "bad", as: "r"),
+          Step(id: 3, .cancel(promise: "p", reason: nil)),
+        ]),
+      host.trace())
+    #expect(verdict.outcome == .conforms, "\(verdict)")
+  }
+
+  @Test func `a rejection that carries the value of a fulfill is torn`() {
+    var host = Performance()
+    host.make(0, "p")
+    host.then(1, "p", 1, ok: "ok", bad: "bad", gives: "q")
+    let fulfill = host.open(
+      .settle(step: 2, .fulfill, on: host.object("p"), with: host.object("S")))
+    host.close(fulfill)
+    host.settle(3, .reject, "p", "O")
+    host.handler("bad", 1, "S", rejected: true)
+    host.idle()
+    let verdict = Judge.judge(
+      scenario(
+        functions: ["ok": Function(), "bad": Function()],
+        [
+          .make(0, "p"), .then(1, "p", ok: "ok", bad: "bad", as: "q"),
+          .settle(2, .fulfill, "p", "S"), .settle(3, .reject, "p", "O"),
+        ]),
+      host.trace())
+    #expect(verdict.violations.first?.law == .agreement)
+    #expect(verdict.violations.first?.message == "p is rejected with S, expected fulfilled with S")
+  }
+
+  @Test func `a then that returns p itself is an alias`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "h", gives: "p")
+    host.then(2, "p", 2, ok: "ok", gives: "p")
+    host.handler("h", 1, "S", .returned(host.object("D")))
+    host.handler("ok", 2, "S")
+    host.idle()
+    let verdict = Judge.judge(
+      scenario(
+        functions: ["h": Function(endings: [.returns(.name("D"))]), "ok": Function()],
+        [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h"), .then(2, "p", ok: "ok")]),
+      host.trace())
+    #expect(verdict.outcome == .conforms, "\(verdict)")
+  }
+
+  @Test func `a case of another requirement violates when its deciding law is broken`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.idle()
+    host.log(.block(step: 1))
+    let then = host.open(host.thenFrame(2, host.object("p"), 1, ok: "h"))
+    host.handler("h", 1, "S")
+    host.close(then, .gives(host.object("q")))
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p", .fulfilled, "S"), .idle(1, [.then(2, "p", ok: "h", as: "q")]),
+    ]
+    let decided = Judge.judge(
+      scenario(functions: ["h": Function()], steps, decides: [.cleanStack]), host.trace())
+    #expect(decided.outcome == .violates)
+    let other = Judge.judge(
+      scenario(functions: ["h": Function()], steps, decides: [.order]), host.trace())
+    #expect(other.outcome == .conforms)
+    #expect(other.collected.map(\.requirement) == ["2.2.4"])
+  }
+
+  @Test func `a follower of a pending promise that is rejected by a late settle breaks lock-in`() {
+    var host = Performance()
+    host.make(0, "p")
+    host.make(1, "x")
+    host.then(2, "p", 1, ok: "ok", bad: "bad", gives: "q")
+    host.settle(3, .resolve, "p", "x")
+    host.idle()
+    host.log(.block(step: 4))
+    host.settle(5, .reject, "p", "O")
+    host.handler("bad", 1, "O", rejected: true)
+    host.idle()
+    let verdict = Judge.judge(
+      scenario(
+        functions: ["ok": Function(), "bad": Function()],
+        [
+          .make(0, "p"), .make(1, "x"), .then(2, "p", ok: "ok", bad: "bad", as: "q"),
+          .settle(3, .resolve, "p", "x"), .idle(4, [.settle(5, .reject, "p", "O")]),
+        ]),
+      host.trace())
+    #expect(verdict.violations.first?.law == .lockIn)
+  }
+
+  @Test func `a promise returned by its own handler must be rejected`() {
+    let functions = [
+      "h": Function(endings: [.returns(.name("q"))]), "ok": Function(), "bad": Function(),
+    ]
+    let steps: [Step] = [
+      .make(0, "p", .fulfilled, "D"), .then(1, "p", ok: "h", as: "q"),
+      .then(2, "q", ok: "ok", bad: "bad"),
+    ]
+    func verdict(_ finish: (inout Performance) -> Void) -> Verdict {
+      var host = Performance()
+      host.make(0, "p", "fulfilled", "D")
+      host.then(1, "p", 1, ok: "h", gives: "q")
+      host.then(2, "q", 2, ok: "ok", bad: "bad")
+      host.handler("h", 1, "D", .returned(host.object("q")))
+      finish(&host)
+      host.idle()
+      return Judge.judge(scenario(functions: functions, steps), host.trace())
+    }
+    let right = verdict { host in
+      let error = host.foreignError("TypeError")
+      host.step(host.handlerFrame("bad", 2, error, rejected: true))
+    }
+    #expect(right.outcome == .conforms, "\(right)")
+    #expect(verdict { $0.handler("ok", 2, "S") }.violations.first?.requirement == "2.3.1")
+    #expect(verdict { _ in }.violations.first?.law == .liveness)
+  }
+}
