@@ -46,9 +46,9 @@ package enum Judge {
   /// All violations of laws; where two laws fire on one event, the earlier of this order counts.
   private static func laws(_ facts: Facts) -> [Violation] {
     var explainer = Explainer(facts)
-    let agreement = Agreement(facts: facts).violations(&explainer)
+    let observed = Agreement(facts: facts).violations(&explainer)
     func agreement(of laws: Set<Law>) -> [Violation] {
-      agreement.filter { $0.law.map(laws.contains) ?? false }
+      observed.filter { $0.law.map(laws.contains) ?? false }
     }
     let ordered =
       Once(facts: facts).violations()

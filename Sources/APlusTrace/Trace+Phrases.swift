@@ -16,8 +16,9 @@ extension Trace {
     case .drop(_, let names): return "drop \(names.joined(separator: ", "))"
     case .wait(_, let gate): return "wait for \(gate)"
     case .lanes(_, let count): return "\(count) lanes"
-    case .handler(let call, _, let slot): return "\(call.function) (\(slot.rawValue))\(arguments(call))"
-    case .thenable(let call, let subject, let pair):
+    case .handler(let call, _, let slot):
+      return "\(call.function) (\(slot.rawValue))\(arguments(call))"
+    case .thenable(_, let subject, let pair):
       return "call the then of \(text(subject)), call \(pair)"
     case .accessor(let subject, let prototype, let read):
       let owner = prototype.map { "\($0).prototype" } ?? subject.map(text) ?? "an object"

@@ -23,7 +23,8 @@ package struct TraceDiagram: Sendable {
       func add(_ text: String, indent: Int) {
         let stack = hasStacks ? "[\(event.stack)] " : ""
         lines.append(
-          Line(event: event.sequence, text: stack + String(repeating: "  ", count: indent) + text))
+          Line(event: event.sequence, text: stack + String(repeating: "  ", count: indent) + text)
+        )
       }
       let indent = depth[event.stack, default: 0]
       switch event.kind {
@@ -50,7 +51,8 @@ package struct TraceDiagram: Sendable {
       case .lane(_, let lane): add("— lane \(lane) —", indent: indent)
       case .phase: add("— nothing can run any more —", indent: indent)
       case .unbound(_, let name): add("\(name) is not bound", indent: indent)
-      case .gone(_, let name, let gone): add("\(name) is \(gone ? "freed" : "kept")", indent: indent)
+      case .gone(_, let name, let gone):
+        add("\(name) is \(gone ? "freed" : "kept")", indent: indent)
       case .unhandled(let value): add("unhandled rejection \(trace.text(value))", indent: indent)
       case .uncaught(let value): add("uncaught \(trace.text(value))", indent: indent)
       }

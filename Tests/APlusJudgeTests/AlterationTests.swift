@@ -15,11 +15,13 @@ import Testing
     .idle(3, [.settle(5, .resolve, "p", "D")]),
   ]
   private static let subject = scenario(
-    functions: functions, steps,
+    functions: functions,
+    steps,
     expect: [
       .runs(function: "ok", times: 1, with: .value(.name("S")), after: "in"),
       .never(function: "bad"),
-    ])
+    ]
+  )
 
   private static func trace() -> Trace {
     var host = Performance()
@@ -114,7 +116,13 @@ extension Event.Kind {
       .begin(
         frame: number,
         .then(
-          step: step, on: other, registration: registration, onFulfilled: ok, onRejected: bad))
+          step: step,
+          on: other,
+          registration: registration,
+          onFulfilled: ok,
+          onRejected: bad
+        )
+      )
     case .end(let number, .gives): .end(frame: number, .gives(other))
     case .end(let number, .returned): .end(frame: number, .returned(other))
     case .bound(let step, let name, _): .bound(step: step, name: name, value: other)

@@ -17,7 +17,8 @@ struct Performance {
     }
     let isMark = name.first?.isUppercase ?? false
     objects.append(
-      TracedObject(kind: kind ?? (isMark ? .mark : .promise), names: [name], round: round))
+      TracedObject(kind: kind ?? (isMark ? .mark : .promise), names: [name], round: round)
+    )
     return .reference(objects.count - 1)
   }
 
@@ -28,7 +29,8 @@ struct Performance {
 
   mutating func log(_ kind: Event.Kind, on stack: Int = 0) {
     events.append(
-      Event(sequence: events.count + 1, stack: stack, round: round, kind: kind))
+      Event(sequence: events.count + 1, stack: stack, round: round, kind: kind)
+    )
   }
 
   /// Opens a frame and gives its number.
@@ -48,7 +50,12 @@ struct Performance {
   }
 
   /// `let NAME be {"promise": STATE, "with": VALUE}`.
-  mutating func make(_ step: Int, _ name: String, _ state: String = "pending", _ value: String? = nil) {
+  mutating func make(
+    _ step: Int,
+    _ name: String,
+    _ state: String = "pending",
+    _ value: String? = nil
+  ) {
     let with = value.map { object($0) }
     let number = open(.make(step: step, state: state, with: with, isReadyMade: false))
     let promise = object(name)
@@ -98,7 +105,10 @@ struct Performance {
   ) {
     let result = object(gives ?? "derived\(registration)")
     self.step(
-      thenFrame(step, object(promise), registration, ok: ok, bad: bad), .gives(result), on: stack)
+      thenFrame(step, object(promise), registration, ok: ok, bad: bad),
+      .gives(result),
+      on: stack
+    )
   }
 
   func handlerFrame(
@@ -125,8 +135,10 @@ struct Performance {
     on stack: Int = 0
   ) {
     step(
-      handlerFrame(function, registration, object(value), rejected: rejected, call: call), result,
-      on: stack)
+      handlerFrame(function, registration, object(value), rejected: rejected, call: call),
+      result,
+      on: stack
+    )
   }
 
   mutating func idle(_ strength: Strength = .proved) { log(.phase(strength)) }
@@ -160,13 +172,21 @@ func scenario(
 }
 
 extension Step {
-  static func make(_ id: Int, _ name: String, _ state: PromiseState = .pending, _ value: String? = nil)
+  static func make(
+    _ id: Int,
+    _ name: String,
+    _ state: PromiseState = .pending,
+    _ value: String? = nil
+  )
     -> Step
   {
     Step(
       id: id,
       .bind(
-        name: name, value: .promise(state, with: value.map { .name($0) }, whenIdle: false)))
+        name: name,
+        value: .promise(state, with: value.map { .name($0) }, whenIdle: false)
+      )
+    )
   }
 
   static func then(
@@ -184,7 +204,9 @@ extension Step {
           onFulfilled: ok.map { .function($0) } ?? .absent,
           onRejected: bad.map { .function($0) } ?? .absent,
           result: result
-        )))
+        )
+      )
+    )
   }
 
   static func settle(_ id: Int, _ verb: Settlement, _ promise: String, _ value: String) -> Step {

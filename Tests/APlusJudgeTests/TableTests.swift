@@ -19,8 +19,10 @@ import Testing
     let verdict = Judge.judge(
       scenario(
         functions: ["h": Function()],
-        [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q")]),
-      host.trace())
+        [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q")]
+      ),
+      host.trace()
+    )
     #expect(verdict.outcome == .conforms)
     #expect(verdict.concurrentStarts == 1)
   }
@@ -33,7 +35,9 @@ import Testing
     host.handler("h", 1, "S")
     host.idle()
     let verdict = Judge.judge(
-      scenario(functions: ["h": Function()], pendingThenFulfill), host.trace())
+      scenario(functions: ["h": Function()], pendingThenFulfill),
+      host.trace()
+    )
     #expect(verdict.outcome == .conforms)
     #expect(verdict.strength == .proved)
   }
@@ -43,12 +47,15 @@ import Testing
     host.make(0, "p")
     host.then(1, "p", 1, ok: "h", gives: "q")
     let settle = host.open(
-      .settle(step: 2, .fulfill, on: host.object("p"), with: host.object("S")))
+      .settle(step: 2, .fulfill, on: host.object("p"), with: host.object("S"))
+    )
     host.handler("h", 1, "S")
     host.close(settle)
     host.idle()
     let verdict = Judge.judge(
-      scenario(functions: ["h": Function()], pendingThenFulfill), host.trace())
+      scenario(functions: ["h": Function()], pendingThenFulfill),
+      host.trace()
+    )
     let violation = try #require(verdict.violations.first)
     #expect(violation.law == .cleanStack)
     #expect(violation.requirement == "2.2.4")
@@ -67,7 +74,11 @@ import Testing
     let resolve = host.open(.settle(step: 1, .resolve, on: host.object("p"), with: x))
     host.step(
       .thenable(
-        UserCall(function: "t", call: 1, argumentCount: 0, arguments: []), on: x, pair: 1))
+        UserCall(function: "t", call: 1, argumentCount: 0, arguments: []),
+        on: x,
+        pair: 1
+      )
+    )
     host.close(resolve)
     host.idle()
     let verdict = Judge.judge(scenario(functions: ["t": Function()], steps), host.trace())
@@ -92,8 +103,10 @@ import Testing
         [
           .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"),
           .then(2, "p", ok: "g", as: "r"),
-        ]),
-      host.trace())
+        ]
+      ),
+      host.trace()
+    )
     #expect(verdict.outcome == .conforms)
   }
 
@@ -111,8 +124,10 @@ import Testing
         [
           .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"),
           Step(id: 2, .drop(["p"])),
-        ]),
-      host.trace())
+        ]
+      ),
+      host.trace()
+    )
     #expect(verdict.violations.first?.requirement == "Z-drop")
   }
 
@@ -131,8 +146,10 @@ import Testing
         [
           .make(0, "p", .fulfilled, "S"), .make(1, "q", .fulfilled, "D"),
           .then(2, "p", ok: "h", as: "a"), .then(3, "q", ok: "g", as: "b"),
-        ]),
-      host.trace())
+        ]
+      ),
+      host.trace()
+    )
     #expect(verdict.outcome == .conforms)
   }
 
@@ -147,7 +164,11 @@ import Testing
     if isCalled {
       host.step(
         .thenable(
-          UserCall(function: "t", call: 1, argumentCount: 0, arguments: []), on: x, pair: 1))
+          UserCall(function: "t", call: 1, argumentCount: 0, arguments: []),
+          on: x,
+          pair: 1
+        )
+      )
     }
     host.idle()
     return Judge.judge(
@@ -156,8 +177,10 @@ import Testing
         [
           .make(0, "p"), .then(1, "p", ok: "ok", as: "q"),
           Step(id: 2, .settle(.resolve, promise: "p", value: thenable)),
-        ]),
-      host.trace())
+        ]
+      ),
+      host.trace()
+    )
   }
 
   @Test func `a library that never calls the thenable violates liveness`() {
@@ -182,7 +205,8 @@ import Testing
         .make(0, "p"), Step(id: 1, .cancel(promise: "p", reason: nil)),
         .settle(2, .fulfill, "p", "S"), .settle(3, .fulfill, "p", "D"),
       ]),
-      host.trace())
+      host.trace()
+    )
     #expect(verdict.outcome == .conforms)
   }
 
@@ -195,7 +219,9 @@ import Testing
     let reason = host.foreignError("Cancelled")
     host.step(host.handlerFrame("bad", 2, reason, rejected: true))
     host.step(
-      host.handlerFrame("h", 1, reason, rejected: true), .returned(host.object("S")))
+      host.handlerFrame("h", 1, reason, rejected: true),
+      .returned(host.object("S"))
+    )
     host.idle()
     let verdict = Judge.judge(
       scenario(
@@ -206,8 +232,10 @@ import Testing
           .make(0, "p"), .then(1, "p", bad: "h", as: "q"),
           .then(2, "q", ok: "ok", bad: "bad", as: "r"),
           Step(id: 3, .cancel(promise: "p", reason: nil)),
-        ]),
-      host.trace())
+        ]
+      ),
+      host.trace()
+    )
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
 
@@ -216,7 +244,8 @@ import Testing
     host.make(0, "p")
     host.then(1, "p", 1, ok: "ok", bad: "bad", gives: "q")
     let fulfill = host.open(
-      .settle(step: 2, .fulfill, on: host.object("p"), with: host.object("S")))
+      .settle(step: 2, .fulfill, on: host.object("p"), with: host.object("S"))
+    )
     host.close(fulfill)
     host.settle(3, .reject, "p", "O")
     host.handler("bad", 1, "S", rejected: true)
@@ -227,8 +256,10 @@ import Testing
         [
           .make(0, "p"), .then(1, "p", ok: "ok", bad: "bad", as: "q"),
           .settle(2, .fulfill, "p", "S"), .settle(3, .reject, "p", "O"),
-        ]),
-      host.trace())
+        ]
+      ),
+      host.trace()
+    )
     #expect(verdict.violations.first?.law == .agreement)
     #expect(verdict.violations.first?.message == "p is rejected with S, expected fulfilled with S")
   }
@@ -244,8 +275,10 @@ import Testing
     let verdict = Judge.judge(
       scenario(
         functions: ["h": Function(endings: [.returns(.name("D"))]), "ok": Function()],
-        [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h"), .then(2, "p", ok: "ok")]),
-      host.trace())
+        [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h"), .then(2, "p", ok: "ok")]
+      ),
+      host.trace()
+    )
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
 
@@ -262,10 +295,14 @@ import Testing
       .make(0, "p", .fulfilled, "S"), .idle(1, [.then(2, "p", ok: "h", as: "q")]),
     ]
     let decided = Judge.judge(
-      scenario(functions: ["h": Function()], steps, decides: [.cleanStack]), host.trace())
+      scenario(functions: ["h": Function()], steps, decides: [.cleanStack]),
+      host.trace()
+    )
     #expect(decided.outcome == .violates)
     let other = Judge.judge(
-      scenario(functions: ["h": Function()], steps, decides: [.order]), host.trace())
+      scenario(functions: ["h": Function()], steps, decides: [.order]),
+      host.trace()
+    )
     #expect(other.outcome == .conforms)
     #expect(other.collected.map(\.requirement) == ["2.2.4"])
   }
@@ -287,8 +324,10 @@ import Testing
         [
           .make(0, "p"), .make(1, "x"), .then(2, "p", ok: "ok", bad: "bad", as: "q"),
           .settle(3, .resolve, "p", "x"), .idle(4, [.settle(5, .reject, "p", "O")]),
-        ]),
-      host.trace())
+        ]
+      ),
+      host.trace()
+    )
     #expect(verdict.violations.first?.law == .lockIn)
   }
 

@@ -44,8 +44,11 @@ struct Expectations {
       let count = frames(function, round).count
       guard count != times else { return nil }
       return violation(
-        .count, "`\(function)` was called \(phrase(count)), expected \(phrase(times))",
-        expected: "\(phrase(times))", observed: "\(phrase(count))")
+        .count,
+        "`\(function)` was called \(phrase(count)), expected \(phrase(times))",
+        expected: "\(phrase(times))",
+        observed: "\(phrase(count))"
+      )
     case .receiver(let function, let receiver):
       return self.receiver(function, receiver, round)
     case .givesPromise(let name):
@@ -87,8 +90,12 @@ struct Expectations {
     if let mark, let first = runs.first {
       guard let passed = facts.marks[round]?[mark], passed < first.begin else {
         return violation(
-          .zalgo, "`\(function)` ran before `\(mark)`", expected: "`\(mark)`, then `\(function)`",
-          observed: "`\(function)` first", event: first.begin)
+          .zalgo,
+          "`\(function)` ran before `\(mark)`",
+          expected: "`\(mark)`, then `\(function)`",
+          observed: "`\(function)` first",
+          event: first.begin
+        )
       }
     }
     guard let value else { return nil }
@@ -99,8 +106,12 @@ struct Expectations {
       let seen = facts.trace.text(argument)
       let wanted = text(value)
       return violation(
-        .value, "`\(function)` got \(seen), expected \(wanted)", expected: "with \(wanted)",
-        observed: "with \(seen)", event: run.begin)
+        .value,
+        "`\(function)` got \(seen), expected \(wanted)",
+        expected: "with \(wanted)",
+        observed: "with \(seen)",
+        event: run.begin
+      )
     }
     return nil
   }
@@ -127,16 +138,21 @@ struct Expectations {
     let firsts = functions.compactMap { name in frames(name, round).first.map { (name, $0.begin) } }
     for (one, next) in zip(firsts, firsts.dropFirst()) where one.1 > next.1 {
       return violation(
-        .order, "`\(next.0)` ran before `\(one.0)`",
+        .order,
+        "`\(next.0)` ran before `\(one.0)`",
         expected: functions.joined(separator: ", "),
         observed: firsts.sorted { $0.1 < $1.1 }.map(\.0).joined(separator: ", "),
-        event: next.1)
+        event: next.1
+      )
     }
     guard firsts.count == functions.count else {
       let missing = functions.first { name in !firsts.contains { $0.0 == name } } ?? ""
       return violation(
-        .count, "`\(missing)` never ran", expected: functions.joined(separator: ", "),
-        observed: "no run of `\(missing)`")
+        .count,
+        "`\(missing)` never ran",
+        expected: functions.joined(separator: ", "),
+        observed: "no run of `\(missing)`"
+      )
     }
     return nil
   }
@@ -161,8 +177,11 @@ struct Expectations {
     guard let first = seen.first else {
       guard expected != .pending else { return nil }
       return violation(
-        .count, "\(promise) was never seen to settle, expected \(wanted)", expected: wanted,
-        observed: "no handler of \(promise) ran")
+        .count,
+        "\(promise) was never seen to settle, expected \(wanted)",
+        expected: wanted,
+        observed: "no handler of \(promise) ran"
+      )
     }
     for observation in seen {
       let isRight: Bool =
@@ -176,8 +195,12 @@ struct Expectations {
         + " with \(facts.trace.text(observation.value))"
       guard isRight, value.map({ fits(observation.value, $0, round) }) ?? true else {
         return violation(
-          isRight ? .value : .state, "\(promise) is \(observed), expected \(wanted)",
-          expected: wanted, observed: observed, event: observation.begin)
+          isRight ? .value : .state,
+          "\(promise) is \(observed), expected \(wanted)",
+          expected: wanted,
+          observed: observed,
+          event: observation.begin
+        )
       }
     }
     _ = first
@@ -190,8 +213,11 @@ struct Expectations {
     }
     guard !given else { return nil }
     return violation(
-      .value, "`then` did not give a promise", expected: "an object or function with a then",
-      observed: "no such thing")
+      .value,
+      "`then` did not give a promise",
+      expected: "an object or function with a then",
+      observed: "no such thing"
+    )
   }
 
   private func pending(_ promise: String, _ mark: String, _ round: Int) -> Violation? {
@@ -202,8 +228,12 @@ struct Expectations {
       .first { $0.begin < passed }
     return early.map {
       violation(
-        .state, "\(promise) was settled before `\(mark)`", expected: "\(promise) is pending",
-        observed: "settled", event: $0.begin)
+        .state,
+        "\(promise) was settled before `\(mark)`",
+        expected: "\(promise) is pending",
+        observed: "settled",
+        event: $0.begin
+      )
     }
   }
 
@@ -219,8 +249,10 @@ struct Expectations {
     return violation(
       .assimilation,
       "`then` of \(subject) was read \(phrase(found.count)), expected \(phrase(times))",
-      expected: phrase(times), observed: phrase(found.count),
-      event: found.count > times ? facts.frames[found[times]].begin : nil)
+      expected: phrase(times),
+      observed: phrase(found.count),
+      event: found.count > times ? facts.frames[found[times]].begin : nil
+    )
   }
 
   private func receiver(_ function: String, _ receiver: String, _ round: Int) -> Violation? {
@@ -228,8 +260,12 @@ struct Expectations {
       let seen = run.frame.call?.receiver ?? "undefined"
       guard seen != receiver else { continue }
       return violation(
-        .value, "`\(function)` was called with the receiver \(seen), expected \(receiver)",
-        expected: receiver, observed: seen, event: run.begin)
+        .value,
+        "`\(function)` was called with the receiver \(seen), expected \(receiver)",
+        expected: receiver,
+        observed: seen,
+        event: run.begin
+      )
     }
     return nil
   }
@@ -240,12 +276,20 @@ struct Expectations {
     }
     guard case .gone(_, _, let gone)? = last?.kind else {
       return violation(
-        .state, "\(name) was never probed", expected: "a probe", observed: "none")
+        .state,
+        "\(name) was never probed",
+        expected: "a probe",
+        observed: "none"
+      )
     }
     guard gone != isFreed else { return nil }
     return violation(
-      .state, "\(name) is \(gone ? "" : "not ")given back", expected: isFreed ? "freed" : "kept",
-      observed: gone ? "freed" : "kept", event: last?.sequence)
+      .state,
+      "\(name) is \(gone ? "" : "not ")given back",
+      expected: isFreed ? "freed" : "kept",
+      observed: gone ? "freed" : "kept",
+      event: last?.sequence
+    )
   }
 
   // MARK: Values

@@ -97,6 +97,16 @@ struct Explainer {
     var explanations = facts.candidates(for: node).flatMap { explain($0) }
     let creators = facts.creators[node] ?? []
     for number in creators { explanations += explainDerived(number) }
+    if let cancel = facts.reachedByCancel[node], !facts.cancelled.contains(node) {
+      explanations.append(
+        Explanation(
+          outcome: .cancelled,
+          since: cancel,
+          requirement: "RX-C4",
+          law: .cancellation
+        )
+      )
+    }
     if explanations.isEmpty {
       let isMade = creators.isEmpty && !facts.hasCombinations
       explanations = [
@@ -135,7 +145,11 @@ struct Explainer {
     case .cancelled:
       return [
         Explanation(
-          outcome: .cancelled, since: attempt.begin, requirement: "RX-C1", law: .cancellation)
+          outcome: .cancelled,
+          since: attempt.begin,
+          requirement: "RX-C1",
+          law: .cancellation
+        )
       ]
     case .resolution(let value):
       let isPlainSettle = if case .settled = attempt.origin { true } else { false }
@@ -158,7 +172,11 @@ struct Explainer {
     guard let reference = value.reference, facts.isFollowed(reference) else {
       return [
         Explanation(
-          outcome: .fulfilled(value), since: since, requirement: plainRequirement, law: plainLaw)
+          outcome: .fulfilled(value),
+          since: since,
+          requirement: plainRequirement,
+          law: plainLaw
+        )
       ]
     }
     let isThenable = facts.isThenable(reference)
@@ -188,10 +206,18 @@ struct Explainer {
   private func cycle(to reference: Int, since: Int) -> [Explanation] {
     let start = path.lastIndex(of: reference) ?? path.startIndex
     let rejected = Explanation(
-      outcome: .rejectedByLibrary, since: since, requirement: "2.3.1", law: .propagation)
+      outcome: .rejectedByLibrary,
+      since: since,
+      requirement: "2.3.1",
+      law: .propagation
+    )
     guard path[(start + 1)...].contains(where: { !facts.isThenable($0) }) else { return [rejected] }
     let pending = Explanation(
-      outcome: .pending, since: since, requirement: "2.3.1", law: .propagation)
+      outcome: .pending,
+      since: since,
+      requirement: "2.3.1",
+      law: .propagation
+    )
     return [rejected, pending]
   }
 
@@ -231,12 +257,20 @@ struct Explainer {
       case .rejected, .rejectedByLibrary: (slot, requirement) = (registration.onRejected, "2.2.7.4")
       case .cancelled:
         return Explanation(
-          outcome: .cancelled, since: found.since, requirement: "RX-C4", law: .cancellation)
+          outcome: .cancelled,
+          since: found.since,
+          requirement: "RX-C4",
+          law: .cancellation
+        )
       case .pending, .unknown: return found
       }
       if case .function = slot { return pending(requirement) }
       return Explanation(
-        outcome: found.outcome, since: found.since, requirement: requirement, law: .propagation)
+        outcome: found.outcome,
+        since: found.since,
+        requirement: requirement,
+        law: .propagation
+      )
     }
   }
 
@@ -276,7 +310,11 @@ struct Explainer {
       {
         explanations.append(
           Explanation(
-            outcome: .rejected(reason), since: end, requirement: "2.3.3.3.4.2", law: .propagation)
+            outcome: .rejected(reason),
+            since: end,
+            requirement: "2.3.3.3.4.2",
+            law: .propagation
+          )
         )
       }
     }

@@ -48,6 +48,7 @@ extension Facts {
     }
     noteOpenAttempts()
     noteHandlerEnds()
+    if !cancelled.isEmpty { noteReachOfCancels() }
   }
 
   private mutating func noteBegin(_ index: Int) {
@@ -133,7 +134,13 @@ extension Facts {
       guard let meaning else { return }
       attempts[promise, default: []].append(
         Attempt(
-          meaning: meaning, origin: .made, begin: record.begin, end: end, round: record.round))
+          meaning: meaning,
+          origin: .made,
+          begin: record.begin,
+          end: end,
+          round: record.round
+        )
+      )
     case .settle(_, let verb, let subject, let value):
       guard let promise = subject.reference else { return }
       let meaning: Attempt.Meaning =
@@ -195,6 +202,33 @@ extension Facts {
           )
         )
       }
+    }
+  }
+}
+
+extension Facts {
+  /// A cancel may reach what was derived from a promise, and what follows it.
+  private mutating func noteReachOfCancels() {
+    var followers: [Int: [Int]] = [:]
+    for (promise, attempts) in attempts {
+      for case .resolution(.reference(let followed)) in attempts.map(\.meaning) {
+        followers[followed, default: []].append(promise)
+      }
+    }
+    var waiting: [(promise: Int, since: Int)] = []
+    for promise in cancelled.sorted() {
+      let begins = (attempts[promise] ?? []).compactMap { attempt in
+        if case .cancel = attempt.origin { attempt.begin } else { nil }
+      }
+      waiting.append((promise, begins.min() ?? 0))
+    }
+    while let (promise, since) = waiting.popLast() {
+      if let known = reachedByCancel[promise], known <= since { continue }
+      reachedByCancel[promise] = since
+      for number in registrationsOn[promise] ?? [] {
+        if let child = registrations[number]?.result { waiting.append((child, since)) }
+      }
+      waiting += (followers[promise] ?? []).map { ($0, since) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import APlusSpec
 import APlusTrace
 
 /// A call of a resolver that may have taken effect.
@@ -84,7 +85,11 @@ extension Facts {
     switch frames[read].result {
     case .threw(let reason):
       return Explanation(
-        outcome: .rejected(reason), since: end, requirement: "2.3.3.2", law: .propagation)
+        outcome: .rejected(reason),
+        since: end,
+        requirement: "2.3.3.2",
+        law: .propagation
+      )
     case .returned(.thenFunction), .nothing, .gives, .accepted:
       return nil
     case .returned:

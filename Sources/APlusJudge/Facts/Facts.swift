@@ -36,6 +36,8 @@ struct Facts {
   var marks: [Int: [String: Int]] = [:]
   /// Promises that a cancel was called on.
   var cancelled: Set<Int> = []
+  /// Promises that a cancel may have reached, with the begin of the first such cancel.
+  var reachedByCancel: [Int: Int] = [:]
   /// Whether a combinator ran: its outcomes are not explained here.
   var hasCombinations = false
 

@@ -92,7 +92,10 @@ struct Fidelity {
     }
     guard trace.ending == .quiet else { return }
     guard case .phase? = trace.events.last?.kind else {
-      throw Fault(message: "a quiet trace must end with a phase", event: trace.events.last?.sequence)
+      throw Fault(
+        message: "a quiet trace must end with a phase",
+        event: trace.events.last?.sequence
+      )
     }
     try checkEverythingDone(trace.events.count)
   }
@@ -453,6 +456,11 @@ extension Fidelity {
     _ result: FrameResult,
     _ event: Event
   ) throws(Fault) {
+    if case .make = frame, case .gives(.reference(let made)) = result,
+      trace.objects[made].kind != .promise
+    {
+      throw Fault(message: "what was made is not a promise", event: event.sequence)
+    }
     guard case .gives(let value) = result, let step = frame.step, let name = resultNames[step],
       value.reference != nil, !matching.isNamed(name, value)
     else { return }

@@ -26,14 +26,17 @@ struct Liveness {
       case .cancelled, .pending, .unknown: false
       }
     }
-    guard isSettled, !allowed.isEmpty, !facts.cancelled.contains(promise) else { return nil }
+    guard isSettled, !allowed.isEmpty else { return nil }
     let seen = facts.observations[promise]?.first
+    let possible = [true, false].filter { outcome in
+      allowed.contains { isFulfilled($0) == outcome }
+    }
     let missing = (facts.registrationsOn[promise] ?? []).compactMap {
       number -> (name: String, isFulfilled: Bool)? in
       guard let registration = facts.registrations[number], registration.runs.isEmpty,
         !isShared(registration), !wasCancelled(registration)
       else { return nil }
-      let outcomes = seen.map { [$0.isFulfilled] } ?? Set(allowed.map(isFulfilled)).sorted { $0 && !$1 }
+      let outcomes = seen.map { [$0.isFulfilled] } ?? possible
       let owed = outcomes.map { registration.slot(isFulfilled: $0) }
       guard let outcome = outcomes.first, case .function(let name)? = owed.first,
         owed.allSatisfy({ if case .function = $0 { true } else { false } })
@@ -41,11 +44,10 @@ struct Liveness {
       return (name, outcome)
     }
     guard let first = missing.first else { return nil }
-    let isFulfilled = first.isFulfilled
     let others = missing.count > 1 ? ", nor did \(missing.count - 1) more" : ""
     let derived = allowed.first.flatMap { $0.law == .propagation ? $0.requirement : nil }
-    let single = derived ?? (isFulfilled ? "2.2.2.1" : "2.2.3.1")
-    let several = isFulfilled ? "2.2.6.1" : "2.2.6.2"
+    let single = derived ?? (first.isFulfilled ? "2.2.2.1" : "2.2.3.1")
+    let several = first.isFulfilled ? "2.2.6.1" : "2.2.6.2"
     return Violation(
       law: .liveness,
       requirement: seen == nil ? single : several,
@@ -71,7 +73,7 @@ struct Liveness {
   }
 
   private func wasCancelled(_ registration: RegistrationRecord) -> Bool {
-    registration.result.map { facts.cancelled.contains($0) } ?? false
+    registration.result.map { facts.reachedByCancel[$0] != nil } ?? false
   }
 
   private func thenables() -> [Violation] {
@@ -88,7 +90,8 @@ struct Liveness {
           law: .liveness,
           requirement: "2.3.3.3",
           type: .assimilation,
-          message: "the then of \(name) was never called although \(self.name(promise)) was resolved with it",
+          message:
+            "the then of \(name) was never called although \(self.name(promise)) was resolved with it",
           expected: "its then is called",
           observed: "nothing can run any more, and it was not called"
         )

@@ -49,13 +49,15 @@ struct Once {
       let allowed = uses[thenable] ?? 0
       guard reads.count > allowed else { continue }
       violations.append(
-        excess(thenable, "`then` was read", reads.count, allowed, reads[allowed], "2.3.3.1"))
+        excess(thenable, "`then` was read", reads.count, allowed, reads[allowed], "2.3.3.1")
+      )
     }
     for (thenable, pairs) in facts.pairsOf.sorted(by: { $0.key < $1.key }) {
       let allowed = uses[thenable] ?? 0
       guard pairs.count > allowed, let pair = facts.pairs[pairs[allowed]] else { continue }
       violations.append(
-        excess(thenable, "`then` was called", pairs.count, allowed, pair.frame, "2.3.3.3"))
+        excess(thenable, "`then` was called", pairs.count, allowed, pair.frame, "2.3.3.3")
+      )
     }
     return violations
   }

@@ -60,7 +60,8 @@ struct Order {
       law: .order,
       requirement: isOneThread ? rule : "T-order",
       type: .order,
-      message: "`\(later.function)` ran before `\(earlier.function)`, which was registered on \(name) first",
+      message:
+        "`\(later.function)` ran before `\(earlier.function)`, which was registered on \(name) first",
       expected: "`\(earlier.function)`, then `\(later.function)`",
       observed: "`\(later.function)`, then `\(earlier.function)`",
       event: later.handler.begin

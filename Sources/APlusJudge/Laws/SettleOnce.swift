@@ -18,7 +18,9 @@ struct SettleOnce {
       let possible = attempts.filter { $0.begin < firstEnd }
       if accepted.isEmpty, !possible.isEmpty, possible.allSatisfy({ $0.accepted == false }) {
         return violation(
-          "no settlement of \(name) reports that it took effect", possible[0].begin)
+          "no settlement of \(name) reports that it took effect",
+          possible[0].begin
+        )
       }
       return nil
     }
