@@ -77,6 +77,11 @@ let package = Package(
       dependencies: ["APlusJSON", "APlusJudge", "APlusSpec", "APlusTrace"],
       swiftSettings: strict
     ),
+    .testTarget(
+      name: "APlusSpecTests",
+      dependencies: ["APlusSpec", "APlusJSON"],
+      swiftSettings: strict
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,82 @@
+extension Program {
+  /// Calls the body for every step, those of functions included.
+  package func forEachStep(_ body: (Step) -> Void) {
+    Self.walk(steps, body)
+    for function in functions.values {
+      Self.walk(function.steps, body)
+    }
+  }
+
+  /// Calls the body for every value, and for those inside of others.
+  package func forEachValue(_ body: (Value) -> Void) {
+    forEachStep { step in
+      for value in step.action.values { value.walk(body) }
+    }
+    for function in functions.values {
+      for ending in function.endings { ending.value?.walk(body) }
+    }
+    for ending in prototype?.get ?? [] { ending.value?.walk(body) }
+  }
+
+  /// Calls the body for the steps of a block and of the blocks inside.
+  static func walk(_ steps: [Step], _ body: (Step) -> Void) {
+    for step in steps {
+      body(step)
+      switch step.action {
+      case .later(_, let block), .repeated(_, let block): walk(block, body)
+      case .lanes(let lanes): for lane in lanes { walk(lane, body) }
+      case .bind, .settle, .then, .call, .mark, .wait, .drop, .probe, .cancel, .combine: break
+      }
+    }
+  }
+}
+
+extension Action {
+  /// The values that stand in the step itself.
+  var values: [Value] {
+    switch self {
+    case .bind(_, let value), .settle(_, _, let value): [value]
+    case .call(_, let value), .cancel(_, let value): value.map { [$0] } ?? []
+    case .then(let registration):
+      [registration.onFulfilled, registration.onRejected].compactMap(\.value)
+    case .mark, .later, .repeated, .lanes, .wait, .drop, .probe, .combine: []
+    }
+  }
+}
+
+extension Handler {
+  /// The value that stands in the handler's place.
+  var value: Value? {
+    if case .notFunction(let value) = self { value } else { nil }
+  }
+
+  /// The function's name.
+  var function: String? {
+    if case .function(let name) = self { name } else { nil }
+  }
+}
+
+extension Ending {
+  /// The value that is returned or thrown.
+  var value: Value? {
+    switch self {
+    case .returns(let value), .throwing(let value): value
+    case .givesThen: nil
+    }
+  }
+}
+
+extension Value {
+  /// Calls the body for the value and those inside.
+  func walk(_ body: (Value) -> Void) {
+    body(self)
+    switch self {
+    case .name, .scalar, .text, .special, .error: break
+    case .list(let elements): for element in elements { element.walk(body) }
+    case .promise(_, let value, _): value?.walk(body)
+    case .thenable(let thenable):
+      thenable.then.value?.walk(body)
+      for ending in thenable.get ?? [] { ending.value?.walk(body) }
+    }
+  }
+}
