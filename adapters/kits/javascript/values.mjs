@@ -76,7 +76,7 @@ function makeThenable(run, { as, shape = 'object', then, get }, context) {
     heir: () => create(inherited),
   };
   const subject = (shapes[shape] ?? broken(`no such shape: ${shape}`))();
-  recorder.introduce(subject, { kind: 'thenable' });
+  recorder.introduce(subject, { kind: 'thenable', ...(typeof then === 'string' && { thenable: true }) });
   if (as !== undefined) run.bind(as, subject, context);
   const property = slot(run, then, context, () => roles.thenable(subject));
   const owner = shape === 'heir' ? inherited : subject;
