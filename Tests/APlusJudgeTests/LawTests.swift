@@ -1,0 +1,236 @@
+import APlusJudge
+import APlusSpec
+import APlusTrace
+import Testing
+
+/// Every law rejects a trace that breaks just it, with the message that its user reads.
+@Suite("laws") struct LawTests {
+  private let observers = ["ok": Function(), "bad": Function(), "h": Function(), "g": Function()]
+
+  private func judge(_ steps: [Step], _ host: Performance) -> Verdict {
+    Judge.judge(scenario(functions: observers, steps), host.trace())
+  }
+
+  private func expect(
+    _ verdict: Verdict,
+    _ law: Law,
+    _ requirement: String,
+    _ message: String,
+    location: Testing.SourceLocation = #_sourceLocation
+  ) {
+    let first = verdict.violations.first
+    #expect(first?.law == law, "\(verdict)", sourceLocation: location)
+    #expect(first?.requirement == requirement, sourceLocation: location)
+    #expect(first?.message == message, sourceLocation: location)
+  }
+
+  @Test func `once: a handler that runs twice`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "ok")
+    host.handler("ok", 1, "S")
+    host.handler("ok", 1, "S", call: 2)
+    host.idle()
+    expect(
+      judge([.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")], host), .once, "2.2.2.3",
+      "`ok` (onFulfilled) was called more than once for one registration")
+  }
+
+  @Test func `once: both handlers of one registration`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "ok", bad: "bad")
+    host.handler("ok", 1, "S")
+    host.handler("bad", 1, "S", rejected: true)
+    host.idle()
+    expect(
+      judge([.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok", bad: "bad")], host), .once,
+      "2.2.3.3",
+      "`bad` (onRejected) ran although `ok` of the same registration had run")
+  }
+
+  @Test func `not before: a handler of a pending promise`() {
+    var host = Performance()
+    host.make(0, "p")
+    host.then(1, "p", 1, ok: "ok")
+    host.handler("ok", 1, "S")
+    host.idle()
+    expect(
+      judge([.make(0, "p"), .then(1, "p", ok: "ok")], host), .notBefore, "2.2.2.2",
+      "a handler of p ran before anything had settled it")
+  }
+
+  @Test func `not before: a handler that runs before the settle that explains it`() {
+    var host = Performance()
+    host.make(0, "p")
+    host.then(1, "p", 1, bad: "bad")
+    host.handler("bad", 1, "O", rejected: true)
+    host.idle()
+    host.log(.block(step: 2))
+    host.settle(3, .reject, "p", "O")
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p"), .then(1, "p", bad: "bad"), .idle(2, [.settle(3, .reject, "p", "O")]),
+    ]
+    expect(
+      judge(steps, host), .notBefore, "2.2.3.2", "a handler of p ran before anything had settled it")
+  }
+
+  @Test func `agreement: a late observer sees the other outcome`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "ok")
+    host.handler("ok", 1, "S")
+    host.idle()
+    host.log(.block(step: 2))
+    host.settle(3, .reject, "p", "O")
+    host.then(4, "p", 2, bad: "bad")
+    host.handler("bad", 2, "O", rejected: true)
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok"),
+      .idle(2, [.settle(3, .reject, "p", "O"), .then(4, "p", bad: "bad")]),
+    ]
+    expect(
+      judge(steps, host), .agreement, "2.1.2.1",
+      "observers of p disagree: fulfilled with S, later rejected with O")
+  }
+
+  @Test func `order: handlers of one promise reversed`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "h")
+    host.then(2, "p", 2, ok: "g")
+    host.handler("g", 2, "S")
+    host.handler("h", 1, "S")
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h"), .then(2, "p", ok: "g"),
+    ]
+    expect(
+      judge(steps, host), .order, "2.2.6.1", "`g` ran before `h`, which was registered on p first")
+  }
+
+  @Test func `order: registrations that overlap are not compared`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    let lanes = host.open(.lanes(step: 1, count: 2))
+    host.log(.lane(step: 1, lane: 0), on: 1)
+    host.log(.lane(step: 1, lane: 1), on: 2)
+    let one = host.open(host.thenFrame(2, host.object("p"), 1, ok: "h"), on: 1)
+    let other = host.open(host.thenFrame(3, host.object("p"), 2, ok: "g"), on: 2)
+    host.close(one, .gives(host.object("a")), on: 1)
+    host.close(other, .gives(host.object("b")), on: 2)
+    host.close(lanes)
+    host.handler("g", 2, "S", on: 3)
+    host.handler("h", 1, "S", on: 3)
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p", .fulfilled, "S"),
+      Step(id: 1, .lanes([[.then(2, "p", ok: "h")], [.then(3, "p", ok: "g")]])),
+    ]
+    #expect(judge(steps, host).outcome == .conforms, "\(judge(steps, host))")
+  }
+
+  @Test func `liveness: a lost handler`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "h")
+    host.then(2, "p", 2, ok: "g")
+    host.handler("h", 1, "S")
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h"), .then(2, "p", ok: "g"),
+    ]
+    expect(judge(steps, host), .liveness, "2.2.6.1", "`g` never ran although p is settled")
+  }
+
+  @Test func `propagation: an absent handler must pass the value on`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, bad: "bad", gives: "q")
+    host.then(2, "q", 2, ok: "ok")
+    host.handler("ok", 2, "D")
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p", .fulfilled, "S"), .then(1, "p", bad: "bad", as: "q"), .then(2, "q", ok: "ok"),
+    ]
+    expect(
+      judge(steps, host), .propagation, "2.2.7.3", "q is fulfilled with D, expected fulfilled with S")
+  }
+
+  @Test func `one fault is found at its own edge and not below`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, bad: "bad", gives: "q")
+    host.then(2, "q", 2, bad: "bad", gives: "r")
+    host.then(3, "q", 3, ok: "g", gives: "s")
+    host.then(4, "r", 4, ok: "ok", gives: "t")
+    host.handler("g", 3, "D")
+    host.handler("ok", 4, "D")
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p", .fulfilled, "S"), .then(1, "p", bad: "bad", as: "q"),
+      .then(2, "q", bad: "bad", as: "r"), .then(3, "q", ok: "g", as: "s"),
+      .then(4, "r", ok: "ok", as: "t"),
+    ]
+    #expect(judge(steps, host).violations.count == 1, "\(judge(steps, host))")
+  }
+
+  @Test func `settle once: two settlements report that they took effect`() {
+    var host = Performance()
+    host.make(0, "p")
+    host.settle(1, .fulfill, "p", "S", accepted: true)
+    host.settle(2, .fulfill, "p", "D", accepted: true)
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p"), .settle(1, .fulfill, "p", "S"), .settle(2, .fulfill, "p", "D"),
+    ]
+    expect(judge(steps, host), .settleOnce, "2.1.1", "2 settlements of p took effect")
+  }
+
+  @Test func `stuck: violates where the case says so, else an error`() {
+    var host = Performance()
+    host.make(0, "p")
+    _ = host.open(host.thenFrame(1, host.object("p"), 1, ok: "h"))
+    let steps: [Step] = [.make(0, "p"), .then(1, "p", ok: "h")]
+    func verdict(_ isFault: Bool) -> Verdict {
+      Judge.judge(
+        scenario(functions: observers, steps, stuckViolates: isFault), host.trace(.stuck))
+    }
+    #expect(verdict(true).violations.first?.message == "the library got stuck inside then")
+    #expect(
+      verdict(false).outcome
+        == .error(HarnessError(type: .timeout, message: "the scenario got stuck inside then")))
+  }
+
+  @Test func `a chain of 100,000 links is judged`() {
+    let count = 100_000
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    var previous = host.object("p")
+    for index in 0..<count {
+      host.objects.append(TracedObject(kind: .promise))
+      let next = TracedValue.reference(host.objects.count - 1)
+      host.step(host.thenFrame(2, previous, index + 1, bad: "bad"), .gives(next))
+      previous = next
+    }
+    host.objects[previous.index].names = ["last"]
+    host.step(host.thenFrame(3, previous, count + 1, ok: "ok"), .gives(host.object("end")))
+    host.step(host.handlerFrame("ok", count + 1, host.object("S")))
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p", .fulfilled, "S"),
+      Step(id: 1, .repeated(count, [.then(2, "p#-1", bad: "bad", as: "p#")])),
+      .then(3, "last", ok: "ok"),
+    ]
+    let verdict = judge(steps, host)
+    #expect(verdict.outcome == .conforms, "\(verdict.outcome)")
+  }
+}
+
+extension TracedValue {
+  fileprivate var index: Int {
+    if case .reference(let index) = self { index } else { -1 }
+  }
+}
