@@ -82,6 +82,7 @@ let package = Package(
       dependencies: ["APlusSpec", "APlusJSON"],
       swiftSettings: strict
     ),
+    .testTarget(name: "RepositoryTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

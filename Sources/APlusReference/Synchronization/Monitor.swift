@@ -67,14 +67,14 @@ import Glibc
       case .found(let found):
         return found
       case .nothing(let deadline?):
-        sleep(atMost: ContinuousClock.now.duration(to: deadline))
+        waitForSignal(atMost: ContinuousClock.now.duration(to: deadline))
       case .nothing(nil):
         unsafe pthread_cond_wait(changed, mutex)
       }
     }
   }
 
-  private func sleep(atMost duration: Duration) {
+  private func waitForSignal(atMost duration: Duration) {
     let (seconds, attoseconds) = max(duration, .zero).components
     var time = timespec()
     #if canImport(Darwin)

@@ -1,0 +1,61 @@
+import APlusTrace
+import Testing
+
+@Suite("trace diagram") struct TraceDiagramTests {
+  private let trace: Trace = {
+    let objects = [
+      TracedObject(kind: .promise, names: ["p"]), TracedObject(kind: .mark, names: ["S"]),
+      TracedObject(kind: .promise, names: ["q"]),
+    ]
+    let kinds: [Event.Kind] = [
+      .begin(
+        frame: 1,
+        .make(step: 0, state: "fulfilled", with: .reference(1), isReadyMade: true)
+      ),
+      .end(frame: 1, .gives(.reference(0))),
+      .bound(step: 0, name: "p", value: .reference(0)),
+      .begin(
+        frame: 2,
+        .then(
+          step: 1,
+          on: .reference(0),
+          registration: 1,
+          onFulfilled: .function("h"),
+          onRejected: .absent
+        )
+      ),
+      .begin(
+        frame: 3,
+        .handler(
+          UserCall(function: "h", call: 1, argumentCount: 1, arguments: [.reference(1)]),
+          registration: 1,
+          .onFulfilled
+        )
+      ),
+      .end(frame: 3, .returned(.undefined)),
+      .end(frame: 2, .gives(.reference(2))),
+      .phase(.proved),
+    ]
+    let events = kinds.enumerated().map { Event(sequence: $0.offset + 1, kind: $0.element) }
+    return Trace(objects: objects, events: events, ending: .quiet)
+  }()
+
+  @Test func `two columns with the first divergence marked`() {
+    #expect(
+      TraceDiagram(trace).text(expected: "h runs later, from a clean stack", at: 5) == """
+          expected                            │ observed
+          make a fulfilled promise with S → p │ make a fulfilled promise with S → p
+          then p ok h {                       │ then p ok h {
+        ✘ h runs later, from a clean stack    │   h (ok) with S
+                                              │ } → q
+                                              │ — nothing can run any more —
+        """
+    )
+  }
+
+  @Test func `what is missing at the end is marked after the last line`() {
+    let text = TraceDiagram(trace).text(expected: "g runs once", at: nil, limit: 3)
+    #expect(text.hasSuffix("✘ g runs once                  │ (nothing)"), "\(text)")
+    #expect(text.contains("… 3 lines"), "\(text)")
+  }
+}
