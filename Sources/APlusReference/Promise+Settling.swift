@@ -5,7 +5,9 @@ extension Promise {
   @discardableResult
   func settle(_ outcome: Outcome<Value>) -> Bool {
     if case .cancelled(let reason) = outcome {
-      return cancel(reason)
+      // A promise that the cancel has reached already has forwarded it. To do so again at each link
+      // of a chain would take quadratic time.
+      return status == .pending && cancel(reason)
     }
     guard claim(outcome) else { return false }
     // Followers of followers are settled in this loop, not by recursion.

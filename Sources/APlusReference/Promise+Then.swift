@@ -141,7 +141,7 @@ extension Promise {
       switch (outcome, resolution) {
       case (.cancelled(let reason), _):
         // A handler cannot undo a cancel, whether it ran before the child was reached or after.
-        child.cancel(reason)
+        child.settle(.cancelled(reason))
       case (_, .success(let resolution)):
         child.resolve(resolution)
       case (_, .failure(let reason)):

@@ -5,6 +5,6 @@ protocol Descendant: AnyObject, Sendable {
   /// - Returns: Whether the promise was pending.
   func receiveCancel(_ reason: any Error, next: inout [any Descendant]) -> Bool
 
-  /// Makes the promise a member of another lineage.
-  func join(_ lineage: Lineage)
+  /// Makes another lineage, or none, the one that the promise belongs to.
+  func join(_ lineage: Lineage?)
 }

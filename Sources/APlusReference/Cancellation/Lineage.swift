@@ -28,7 +28,7 @@ final class Lineage: Sendable {
     state.withLock { state in state.members.compactMap(\.promise) }
   }
 
-  /// Adds a promise, or passes it on to the heir.
+  /// Adds a promise, or passes it on to the heir if there is one.
   func accept(_ promise: any Descendant) {
     var candidate: Lineage? = self
     while let lineage = candidate {
@@ -38,11 +38,13 @@ final class Lineage: Sendable {
         return (true, nil)
       }
       if isAccepted {
-        promise.join(lineage)
-        return
+        break
       }
       candidate = heir
     }
+    // When the line has died out the promise must let go of it, or its own descendants would walk
+    // the whole line again.
+    promise.join(candidate)
   }
 
   /// Takes note that a member has been freed, and sweeps when that pays off.
@@ -67,9 +69,12 @@ final class Lineage: Sendable {
       state.heir = heir
       return state.members
     }
-    guard let heir else { return }
     for case let promise? in members.lazy.map(\.promise) {
-      heir.accept(promise)
+      if let heir {
+        heir.accept(promise)
+      } else {
+        promise.join(nil)
+      }
     }
   }
 }

@@ -80,7 +80,7 @@ extension Promise: Descendant {
   }
 
   /// Remembers the lineage so that it can inherit from this promise.
-  func join(_ lineage: Lineage) {
+  func join(_ lineage: Lineage?) {
     state.withLock { state in state.parent = lineage }
   }
 
