@@ -16,7 +16,8 @@ let package = Package(
   name: "aplus-check",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "APlusReference", targets: ["APlusReference"])
+    .library(name: "APlusAdapter", targets: ["APlusAdapter"]),
+    .library(name: "APlusReference", targets: ["APlusReference"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -44,6 +45,18 @@ let package = Package(
     ),
     .target(name: "APlusSpec", dependencies: ["APlusJSON"], swiftSettings: strict),
     .target(name: "APlusTrace", dependencies: ["APlusJSON"], swiftSettings: strict),
+    .target(name: "CPlatform"),
+    .target(name: "APlusAdapter", swiftSettings: strict),
+    .target(
+      name: "APlusEngine",
+      dependencies: ["APlusAdapter", "APlusSpec", "APlusTrace", "CPlatform"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "APlusEngineTests",
+      dependencies: ["APlusAdapter", "APlusEngine", "APlusSpec", "APlusTrace"],
+      swiftSettings: strict
+    ),
     .target(
       name: "APlusJudge",
       dependencies: ["APlusJSON", "APlusSpec", "APlusTrace"],

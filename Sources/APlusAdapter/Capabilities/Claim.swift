@@ -1,0 +1,21 @@
+/// A promise about the library that no protocol of the adapter can show.
+public struct Claim: Sendable, Hashable, CustomStringConvertible {
+  /// The word that manifests and reports use.
+  public let description: String
+
+  private init(_ description: String) {
+    self.description = description
+  }
+
+  /// Promises may be used from several threads at once.
+  public static let threads = Claim("threads")
+
+  /// Handlers of unrelated promises may run at the same time.
+  public static let parallel = Claim("parallel")
+
+  /// A handler may block its thread without stopping all others.
+  public static let blockingHandlers = Claim("blocking-handlers")
+
+  /// Handlers of one promise may run in any order.
+  public static let unordered = Claim("unordered")
+}

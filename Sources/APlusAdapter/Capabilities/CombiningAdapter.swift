@@ -1,0 +1,10 @@
+/// An adapter for a library that has combinators.
+public protocol CombiningAdapter: PromiseAdapter {
+  /// The combinators that the library has.
+  static var combinators: Set<Combinator> { get }
+
+  /// Calls one of these combinators.
+  ///
+  /// - Returns: The promise that the library gives. One of a list is mapped to a list token.
+  func combine(_ combination: Combination<Subject>) -> Subject
+}

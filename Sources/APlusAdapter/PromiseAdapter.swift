@@ -1,0 +1,83 @@
+/// Connects a promise library to the checks.
+///
+/// An adapter says how to make, settle and observe a promise of the library; everything else has a
+/// default. It decides nothing and holds no assertions. For a class `Promise<Value>` with the usual
+/// methods, this is the whole adapter:
+///
+///     struct MyLib: PromiseAdapter {
+///       func makeDeferred() -> (Promise<Token>, Promise<Token>) {
+///         let promise = Promise<Token>()
+///         return (promise, promise)
+///       }
+///       func fulfill(_ promise: Promise<Token>, with value: Token) { promise.fulfill(value) }
+///       func reject(_ promise: Promise<Token>, with reason: Reason) { promise.reject(reason) }
+///       func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {
+///         switch handlers {
+///         case .values(let onFulfilled, let onRejected): promise.map(onFulfilled, onRejected)
+///         case .promises(let onFulfilled, let onRejected): promise.flatMap(onFulfilled, onRejected)
+///         }
+///       }
+///     }
+///
+/// What more a library can do is told by conforming to further protocols: ``ReadyMadeAdapter``,
+/// ``AcceptingAdapter``, ``ResolvingAdapter``, ``ThenableAdapter``, ``CancellingAdapter`` and
+/// ``CombiningAdapter``. Cases that need what an adapter does not have are reported as not
+/// applicable, never as failed.
+///
+/// The adapter is called from several threads at once where it claims ``Claim/threads``.
+public protocol PromiseAdapter: Sendable {
+  /// The library's promise, for the one value type of the checks.
+  associatedtype Subject
+
+  /// What settles a promise of the library; the promise itself, where it has the methods.
+  associatedtype Settler
+
+  /// Creates the adapter; this happens once in a process.
+  init()
+
+  /// Makes a pending promise and the means to settle it.
+  func makeDeferred() -> (Subject, Settler)
+
+  /// Fulfills a promise.
+  func fulfill(_ settler: Settler, with value: Token)
+
+  /// Rejects a promise.
+  func reject(_ settler: Settler, with reason: Reason)
+
+  /// Registers handlers, in one call of the library where it has such a call.
+  ///
+  /// `then(f).recover(r)` is no substitute for `then(f, r)`: an error that `f` throws would reach
+  /// `r`, which breaks 2.2.7.2. Where the library has no call with two handlers, turn the outcome
+  /// into a `Result` first and give one handler to it.
+  ///
+  /// - Returns: The promise that the library's call returns.
+  func then(_ subject: Subject, _ handlers: Handlers<Subject>) -> Subject
+
+  /// Who runs the library's handlers.
+  var driver: Driver { get }
+
+  /// What the library promises beyond what the protocols of the adapter show.
+  static var claims: Set<Claim> { get }
+
+  /// Finds the reason in an error that reached a handler.
+  ///
+  /// - Returns: The reason, or nil where the library made the error by itself.
+  func reason(in error: any Error) -> Reason?
+
+  /// Tells what an error that the library made by itself means.
+  func meaning(of error: any Error) -> ErrorMeaning
+}
+
+extension PromiseAdapter {
+  /// The main thread runs the main queue and the main run loop.
+  public var driver: Driver { .mainRunLoop }
+
+  /// The library may be used from several threads.
+  public static var claims: Set<Claim> { [.threads] }
+
+  /// The error itself, where it is a reason.
+  public func reason(in error: any Error) -> Reason? { error as? Reason }
+
+  /// Nothing that the checks know.
+  public func meaning(of error: any Error) -> ErrorMeaning { .other }
+}

@@ -1,0 +1,92 @@
+package import APlusSpec
+package import APlusTrace
+import CPlatform
+import Synchronization
+
+/// Performs programs on a library in this process and records what it sees.
+package final class Engine: Sendable {
+  /// What came of a program.
+  package enum Outcome: Sendable {
+    case trace(Trace)
+    /// The program asks for something that cannot be performed here.
+    case refused(NotExpressible)
+  }
+
+  /// Who is told about a run.
+  package struct Observer: Sendable {
+    /// Called once, with what came of the program.
+    var onEnd: @Sendable (Outcome) -> Void
+    /// Called for each event that comes after the trace was handed out.
+    var onLate: @Sendable (Event) -> Void
+    /// Called for each event as it is recorded, before the library goes on.
+    var onEvent: (@Sendable (Event) -> Void)?
+
+    /// Creates an observer.
+    package init(
+      onEnd: @escaping @Sendable (Outcome) -> Void,
+      onLate: @escaping @Sendable (Event) -> Void = { _ in },
+      onEvent: (@Sendable (Event) -> Void)? = nil
+    ) {
+      self.onEnd = onEnd
+      self.onLate = onLate
+      self.onEvent = onEvent
+    }
+  }
+
+  /// What the engine is told about its process.
+  package struct Options: Sendable {
+    /// Descriptors that do not belong to the library.
+    package var descriptors: Set<Int32> = []
+    /// Milliseconds after which a scenario counts as stuck, whatever its threads do.
+    package var limit = 8000
+
+    package init() {}
+  }
+
+  private let library: Library
+  private let options: Options
+  private let lanes = LanePool()
+  private let quiescence: Quiescence
+  private let watchdog: Watchdog
+
+  /// Creates an engine and starts its watchdog.
+  package init(_ library: Library, _ options: Options = Options()) {
+    self.library = library
+    self.options = options
+    let watchdog = Watchdog(limit: UInt64(options.limit) * 1_000_000)
+    self.watchdog = watchdog
+    quiescence = Quiescence(
+      library,
+      descriptors: options.descriptors,
+      watchdogs: { watchdog.threads }
+    )
+    watchdog.start(quiescence)
+  }
+
+  deinit {
+    watchdog.stop()
+  }
+
+  /// The best strength of evidence that can be reached here.
+  package var bestStrength: Strength { quiescence.bestStrength }
+
+  /// Performs a program on the calling thread.
+  ///
+  /// A scenario that gets stuck is handed out on another thread, and this call may never return:
+  /// the engine and its process are of no use after that.
+  package func perform(_ program: Program, _ observer: Observer) {
+    let plan: Plan
+    do {
+      plan = try Plan(program)
+    } catch {
+      observer.onEnd(.refused(error))
+      return
+    }
+    let performance = Performance(plan, on: library, lanes: lanes, onEvent: observer.onEvent)
+    let run = ActiveRun(performance, observer)
+    watchdog.watch(run)
+    let ending = Script(performance: performance, quiescence: quiescence, run: run).perform()
+    watchdog.watch(nil)
+    run.finish(ending)
+  }
+}

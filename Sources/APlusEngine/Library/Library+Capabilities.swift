@@ -1,0 +1,119 @@
+import APlusAdapter
+
+/// What the further protocols of an adapter give, with their types hidden.
+extension Library {
+  static func fulfill<Adapter: AcceptingAdapter>(
+    _ adapter: Adapter
+  ) -> @Sendable (Handle, Token) -> Bool? {
+    { settler, value in adapter.tryFulfill(settler.value(Adapter.Settler.self), with: value) }
+  }
+
+  static func reject<Adapter: AcceptingAdapter>(
+    _ adapter: Adapter
+  ) -> @Sendable (Handle, Reason) -> Bool? {
+    { settler, reason in adapter.tryReject(settler.value(Adapter.Settler.self), with: reason) }
+  }
+
+  static func readyMade<Adapter: ReadyMadeAdapter>(_ adapter: Adapter) -> ReadyMade {
+    ReadyMade(
+      fulfilled: { TypedHandle(adapter.makeFulfilled(with: $0)) },
+      rejected: { TypedHandle(adapter.makeRejected(with: $0)) }
+    )
+  }
+
+  static func resolve<Adapter: ResolvingAdapter>(
+    _ adapter: Adapter
+  ) -> @Sendable (Handle, Handle) -> Void {
+    { settler, subject in
+      adapter.resolve(
+        settler.value(Adapter.Settler.self),
+        with: subject.value(Adapter.Subject.self)
+      )
+    }
+  }
+
+  static func assimilate<Adapter: ThenableAdapter>(
+    _ adapter: Adapter
+  ) -> @Sendable (Handle, UserThenable) -> Void {
+    { settler, thenable in
+      adapter.resolve(
+        settler.value(Adapter.Settler.self),
+        with: thenable.typed(Adapter.Subject.self)
+      )
+    }
+  }
+
+  static func thenWithThenables<Adapter: ThenableAdapter>(
+    _ adapter: Adapter
+  ) -> @Sendable (Handle, UserHandlers) -> Handle {
+    { subject, handlers in
+      typealias Subject = Adapter.Subject
+      let onFulfilled = handlers.onFulfilled.map {
+        code -> @Sendable (Token) throws -> Thenable<Subject> in
+        { try code.thenable(.value($0)).typed(Subject.self) }
+      }
+      let onRejected = handlers.onRejected.map {
+        code -> @Sendable (any Error) throws -> Thenable<Subject> in
+        { try code.thenable(.error($0)).typed(Subject.self) }
+      }
+      return TypedHandle(
+        adapter.then(
+          subject.value(Subject.self),
+          onFulfilled: onFulfilled,
+          onRejected: onRejected
+        )
+      )
+    }
+  }
+
+  static func cancel<Adapter: CancellingAdapter>(
+    _ adapter: Adapter
+  ) -> @Sendable (Handle, Reason?) -> Void {
+    { subject, reason in adapter.cancel(subject.value(Adapter.Subject.self), with: reason) }
+  }
+
+  static func combine<Adapter: CombiningAdapter>(
+    _ adapter: Adapter
+  ) -> @Sendable (CombinationRequest) -> Handle {
+    { request in TypedHandle(adapter.combine(request.typed(Adapter.Subject.self))) }
+  }
+}
+
+extension UserHandlers {
+  /// The handlers as an adapter takes them.
+  func typed<Subject>(_ type: Subject.Type) -> Handlers<Subject> {
+    switch kind {
+    case .value:
+      return .values(
+        onFulfilled.map { code in { @Sendable token in try code.value(.value(token)) } },
+        onRejected.map { code in { @Sendable error in try code.value(.error(error)) } }
+      )
+    case .promise, .thenable:
+      return .promises(
+        onFulfilled.map { code in
+          { @Sendable token in try code.promise(.value(token)).value(Subject.self) }
+        },
+        onRejected.map { code in
+          { @Sendable error in try code.promise(.error(error)).value(Subject.self) }
+        }
+      )
+    }
+  }
+}
+
+extension UserThenable {
+  /// The thenable as an adapter takes it.
+  func typed<Subject>(_ type: Subject.Type) -> Thenable<Subject> {
+    Thenable { pair in
+      try self.then(
+        UserPair(
+          number: 0,
+          fulfill: pair.fulfill,
+          resolve: { pair.resolve($0.value(Subject.self)) },
+          assimilate: { pair.assimilate($0.typed(Subject.self)) },
+          reject: pair.reject
+        )
+      )
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import APlusTrace
+import CPlatform
+import Synchronization
+
+/// A run as the script and the watchdog see it; one of them finishes it.
+final class ActiveRun: Sendable {
+  let performance: Performance
+  let start = aplus_clock_now()
+  /// Whether the script waits for quiescence, and so looks after itself.
+  let isSettling = Atomic<Bool>(false)
+  private let observer: Engine.Observer
+  private let isFinished = Atomic<Bool>(false)
+
+  init(_ performance: Performance, _ observer: Engine.Observer) {
+    self.performance = performance
+    self.observer = observer
+  }
+
+  /// Performs a function that waits for quiescence.
+  func settling<Result>(_ body: () -> Result) -> Result {
+    isSettling.store(true, ordering: .releasing)
+    defer { isSettling.store(false, ordering: .releasing) }
+    return body()
+  }
+
+  /// Performs steps of the program in between.
+  func unsettled(_ body: () -> Bool) -> Bool {
+    isSettling.store(false, ordering: .releasing)
+    defer { isSettling.store(true, ordering: .releasing) }
+    return body()
+  }
+
+  /// Hands out the trace, once.
+  func finish(_ ending: TraceEnding) {
+    guard !isFinished.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    let trace = performance.close(ending, onLate: observer.onLate)
+    if let failure = performance.failure {
+      observer.onEnd(.refused(failure))
+    } else {
+      observer.onEnd(.trace(trace))
+    }
+  }
+}
+
+extension Performance {
+  /// Ends the recording and makes the trace.
+  ///
+  /// A trace that is quiet although user code has not ended is stuck: nothing can end it.
+  fileprivate func close(
+    _ ending: TraceEnding,
+    onLate: @escaping @Sendable (Event) -> Void
+  ) -> Trace {
+    let logs = recorder.close { [unowned self] event, log in
+      onLate(self.event(event, in: log))
+    }
+    var builder = TraceBuilder(plan: plan, extras: extras.withLock { $0 })
+    var trace = builder.build(logs, ending: ending)
+    if ending == .quiet, trace.hasOpenFrames {
+      trace.ending = .stuck
+    }
+    return trace
+  }
+
+  /// One event by itself, as it is streamed or comes late.
+  func event(_ event: RawEvent, in log: ThreadLog) -> Event {
+    var builder = TraceBuilder(plan: plan, extras: extras.withLock { $0 })
+    return builder.build(event, stack: log.stack, logs: recorder.threadLogs)
+  }
+}
+
+extension Trace {
+  /// Whether a frame has begun and not ended.
+  fileprivate var hasOpenFrames: Bool {
+    var open = 0
+    for event in events {
+      switch event.kind {
+      case .begin: open += 1
+      case .end: open -= 1
+      case .suspend, .resume, .bound, .mark, .block, .due, .lane, .phase, .unbound, .gone,
+        .unhandled, .uncaught:
+        break
+      }
+    }
+    return open > 0
+  }
+}

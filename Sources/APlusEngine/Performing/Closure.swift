@@ -1,0 +1,122 @@
+import APlusAdapter
+import APlusSpec
+import APlusTrace
+
+/// User code as the library gets it: a function of the program, fresh for each registration.
+final class Closure: Sendable {
+  /// What the code is used as.
+  enum Role: Sendable {
+    case handler(registration: Int32, HandlerSlot)
+    case task
+  }
+
+  private let performance: Performance
+  private let function: Plan.UserFunction
+  private let role: Role
+  private let scope: Scope
+  private let counter: CallCounter
+
+  init(
+    _ performance: Performance,
+    _ function: Plan.UserFunction,
+    _ role: Role,
+    in scope: Scope
+  ) {
+    self.performance = performance
+    self.function = function
+    self.role = role
+    self.scope = scope
+    counter =
+      function.code.isShared ? scope.environment.counter(function.name) : CallCounter()
+  }
+
+  /// The code in all forms that a library may want.
+  var userCode: UserCode {
+    UserCode(
+      value: { argument in
+        let operand = try self.call(argument)
+        guard let token = operand.token else {
+          self.performance.fail("a handler that returns a promise in place of a value")
+          return .nothing
+        }
+        return token
+      },
+      promise: { argument in self.performance.lift(try self.call(argument)) },
+      thenable: { argument in
+        let operand = try self.call(argument)
+        switch operand {
+        case .thenable(let entity):
+          guard let thenable = entity.thenable else { return UserThenable { _ in } }
+          return thenable
+        case .token(let token): return UserThenable { pair in pair.fulfill(token) }
+        case .promise(let entity):
+          return UserThenable { pair in
+            if let subject = entity.subject {
+              pair.resolve(subject)
+            }
+          }
+        }
+      }
+    )
+  }
+
+  private func call(_ argument: UserCode.Argument) throws -> Operand {
+    let call = counter.next()
+    var event = RawEvent(.beginHandler)
+    event.function = Int32(function.number)
+    event.call = call
+    event.place = scope.place
+    switch role {
+    case .handler(let registration, let slot):
+      event.number = function.code.isShared ? 0 : registration
+      event.slot = slot.rank
+    case .task: event.kind = .beginTask
+    }
+    switch argument {
+    case .none: break
+    case .value(let token):
+      event.argumentCount = 1
+      event.first = performance.raw(token)
+    case .error(let error):
+      event.argumentCount = 1
+      event.first = performance.raw(error)
+    }
+    let frame = performance.recorder.record(event)
+    performance.perform(function.code.steps, in: scope)
+    return try performance.end(function.code, call: Int(call), frame: frame, in: scope)
+  }
+}
+
+extension Performance {
+  /// Ends a frame of user code as its function says.
+  func end(_ code: Function, call: Int, frame: Int32, in scope: Scope) throws -> Operand {
+    switch code.ending(ofCall: call) {
+    case nil, .givesThen?:
+      end(frame, in: scope)
+      return .token(.nothing)
+    case .returns(let value)?:
+      let operand = evaluate(value, step: -1, in: scope)
+      end(frame, .endReturned, raw(operand), in: scope)
+      return operand
+    case .throwing(let value)?:
+      let operand = evaluate(value, step: -1, in: scope)
+      end(frame, .endThrew, raw(operand), in: scope)
+      guard let token = operand.token else {
+        fail("throwing a promise or thenable: Swift throws errors")
+        throw Reason(.nothing)
+      }
+      throw Reason(token)
+    }
+  }
+}
+
+extension HandlerSlot {
+  /// The place of the slot in the order of its declaration.
+  var rank: UInt8 {
+    switch self {
+    case .onFulfilled: 0
+    case .onRejected: 1
+    case .finally: 2
+    }
+  }
+}

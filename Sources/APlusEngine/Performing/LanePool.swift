@@ -1,0 +1,109 @@
+import CPlatform
+import Synchronization
+
+/// Threads that perform lanes; they stay for the next lanes, asleep.
+final class LanePool: Sendable {
+  private struct Worker: Sendable {
+    let parking = Parking()
+    let job = Job()
+  }
+
+  private final class Job: Sendable {
+    let body = Mutex<(@Sendable () -> Void)?>(nil)
+  }
+
+  private let idle = Mutex<[Worker]>([])
+  private let processors = Int(aplus_processor_count())
+
+  /// Performs functions at the same time, one thread each, and waits for all of them.
+  ///
+  /// Nobody starts before all are there. Those who wait sleep, but for the last ones, as many as
+  /// there are processors: these spin, so that they start within nanoseconds of each other.
+  func perform(_ bodies: [@Sendable () -> Void]) {
+    let start = Barrier(parties: bodies.count, spinners: processors)
+    let finish = Countdown(bodies.count)
+    for body in bodies {
+      let worker = idle.withLock { $0.popLast() } ?? startWorker()
+      worker.job.body.withLock { job in
+        job = { [self] in
+          start.arrive()
+          body()
+          idle.withLock { $0.append(worker) }
+          finish.countDown()
+        }
+      }
+      worker.parking.wake()
+    }
+    finish.wait()
+  }
+
+  private func startWorker() -> Worker {
+    let worker = Worker()
+    Threads.start {
+      while true {
+        let seen = worker.parking.count
+        let body = worker.job.body.withLock { job in
+          defer { job = nil }
+          return job
+        }
+        if let body {
+          body()
+        } else {
+          worker.parking.wait(seen)
+        }
+      }
+    }
+    return worker
+  }
+}
+
+/// Lets a number of threads start together.
+private final class Barrier: Sendable {
+  private let parties: Int
+  private let spinners: Int
+  private let arrived = Atomic<Int>(0)
+  private let parking = Parking()
+
+  init(parties: Int, spinners: Int) {
+    self.parties = parties
+    self.spinners = spinners
+  }
+
+  func arrive() {
+    let seen = parking.count
+    let number = arrived.add(1, ordering: .acquiringAndReleasing).newValue
+    if number == parties {
+      parking.wake()
+    } else if number > parties - spinners {
+      while arrived.load(ordering: .acquiring) < parties {
+        aplus_thread_relax()
+      }
+    } else if arrived.load(ordering: .acquiring) < parties {
+      parking.wait(seen)
+    }
+  }
+}
+
+/// Lets one thread wait for a number of others.
+private final class Countdown: Sendable {
+  private let rest: Atomic<Int>
+  private let parking = Parking()
+
+  init(_ count: Int) {
+    rest = Atomic(count)
+  }
+
+  func countDown() {
+    if rest.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+      parking.wake()
+    }
+  }
+
+  func wait() {
+    while true {
+      let seen = parking.count
+      guard rest.load(ordering: .acquiring) > 0 else { return }
+      parking.wait(seen)
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// Where code of a program runs: its round, its place in repeats, and the thenable call it is of.
+struct Scope: Sendable {
+  var environment: Environment
+  var place: Place
+  var pair: UserPair?
+
+  /// The scope inside an iteration of a repeat.
+  func entering(_ index: Int) -> Scope {
+    var scope = self
+    scope.place = place.entering(index)
+    return scope
+  }
+}

@@ -1,0 +1,141 @@
+#if os(Linux)
+import CPlatform
+import Synchronization
+
+/// Asks the kernel whether any thread of this process can run within the next milliseconds.
+///
+/// All threads are looked at twice. A thread that sleeps at the second look, and did not run since
+/// the first, slept in between; so there was a moment when all slept at once. After it, only a
+/// timer or the outside world can wake one, and the timers are known.
+package final class Horizon: Sendable {
+  /// What a look says.
+  package enum Answer {
+    /// No thread can run within the horizon.
+    case idle
+    /// A thread runs, or may soon.
+    case busy
+    /// Something exists that the kernel does not tell about.
+    case unknown
+  }
+
+  private static let capacity = 512
+  private let ownDescriptors: Set<Int32>
+  private let files = Mutex<[Int32: aplus_proc_thread]>([:])
+
+  /// Creates a horizon.
+  ///
+  /// - Parameter ownDescriptors: Descriptors that do not belong to the library.
+  package init?(ownDescriptors: Set<Int32> = []) {
+    guard aplus_proc_is_available() else { return nil }
+    self.ownDescriptors = ownDescriptors.union([0, 1, 2])
+  }
+
+  deinit {
+    files.withLock { files in
+      for thread in files.values {
+        aplus_proc_close(thread)
+      }
+    }
+  }
+
+  /// Looks at everything once.
+  ///
+  /// - Parameters:
+  ///   - horizon: Nanoseconds.
+  ///   - ignored: Threads of ours that nothing of the library can depend on.
+  /// - Returns: Whether a thread can run.
+  package func look(_ horizon: UInt64, ignoring ignored: Set<Int32>) -> Answer {
+    files.withLock { files in
+      Look(
+        horizon: horizon,
+        ignored: ignored.union([aplus_thread_id()]),
+        descriptors: ownDescriptors
+      ).perform(&files)
+    }
+  }
+
+  private struct Look {
+    let horizon: UInt64
+    let ignored: Set<Int32>
+    let descriptors: Set<Int32>
+
+    func perform(_ files: inout [Int32: aplus_proc_thread]) -> Answer {
+      guard let threads = threads() else { return .unknown }
+      open(threads, &files)
+      var before: [Int32: aplus_proc_counters] = [:]
+      for id in threads {
+        guard let file = files[id], let counters = counters(file) else { return .busy }
+        before[id] = counters
+      }
+      var first = aplus_proc_timers()
+      if let answer = look(at: &first, files) { return answer }
+      for id in threads {
+        guard
+          let file = files[id], let earlier = before[id],
+          rests(file), let later = counters(file), later.isSame(as: earlier)
+        else { return .busy }
+      }
+      var second = aplus_proc_timers()
+      if let answer = look(at: &second, files) { return answer }
+      guard second.ticks == first.ticks, second.count == first.count else { return .busy }
+      return self.threads() == threads ? .idle : .busy
+    }
+
+    private func threads() -> Set<Int32>? {
+      var ids = [Int32](repeating: 0, count: Horizon.capacity)
+      let count = unsafe aplus_proc_threads(&ids, Int32(ids.count))
+      return count < 0 ? nil : Set(ids.prefix(Int(count))).subtracting(ignored)
+    }
+
+    private func open(_ threads: Set<Int32>, _ files: inout [Int32: aplus_proc_thread]) {
+      for id in files.keys where !threads.contains(id) {
+        if let file = files.removeValue(forKey: id) {
+          aplus_proc_close(file)
+        }
+      }
+      for id in threads where files[id] == nil {
+        files[id] = aplus_proc_open(id)
+      }
+    }
+
+    private func counters(_ file: aplus_proc_thread) -> aplus_proc_counters? {
+      var counters = aplus_proc_counters()
+      return unsafe aplus_proc_count(file, &counters) ? counters : nil
+    }
+
+    private func rests(_ file: aplus_proc_thread) -> Bool {
+      var remaining: UInt64 = 0
+      switch unsafe aplus_proc_rest(file, &remaining) {
+      case aplus_rest_open: return true
+      case aplus_rest_timed: return remaining > horizon
+      default: return false
+      }
+    }
+
+    /// Looks at the timers; nil where they allow no thread to run within the horizon.
+    private func look(
+      at timers: inout aplus_proc_timers,
+      _ files: [Int32: aplus_proc_thread]
+    ) -> Answer? {
+      var own = Array(descriptors)
+      for file in files.values {
+        own += [file.schedstat, file.wchan, file.syscall]
+      }
+      switch unsafe aplus_proc_look(own, Int32(own.count), &timers) {
+      case aplus_look_changed: return .busy
+      case aplus_look_unknown: return .unknown
+      default: break
+      }
+      guard !timers.has_socket else { return .unknown }
+      return timers.soonest > horizon ? nil : .busy
+    }
+  }
+}
+
+extension aplus_proc_counters {
+  /// Whether the thread did not run between two looks.
+  fileprivate func isSame(as other: aplus_proc_counters) -> Bool {
+    run == other.run && wait == other.wait && slices == other.slices
+  }
+}
+#endif

@@ -1,0 +1,188 @@
+import APlusAdapter
+import APlusTrace
+import CPlatform
+import Synchronization
+
+/// Finds out when nothing of the library can run any more.
+final class Quiescence: Sendable {
+  /// Nanoseconds in which nothing may be due, at the least.
+  static let minimumHorizon: UInt64 = 20_000_000
+
+  /// Nanoseconds without an event before it is asked whether all threads wait for each other.
+  static let stillness: UInt64 = 100_000_000
+
+  private let library: Library
+  private let watchdogs: @Sendable () -> Set<Int32>
+  #if os(Linux)
+  private let horizon: Horizon?
+  #endif
+  private let calibrated = Mutex<UInt64?>(nil)
+
+  /// Creates a quiescence check.
+  ///
+  /// - Parameters:
+  ///   - library: The library under test.
+  ///   - descriptors: Descriptors that do not belong to it.
+  ///   - watchdogs: Threads of ours that wait with a time limit.
+  init(
+    _ library: Library,
+    descriptors: Set<Int32>,
+    watchdogs: @escaping @Sendable () -> Set<Int32>
+  ) {
+    self.library = library
+    self.watchdogs = watchdogs
+    #if os(Linux)
+    horizon = Horizon(ownDescriptors: descriptors)
+    #endif
+  }
+
+  /// The best strength that can be reached.
+  var bestStrength: Strength {
+    switch library.driver.kind {
+    case .manual, .owned: return .proved
+    case .mainRunLoop, .background:
+      #if os(Linux)
+      return horizon == nil ? .bounded : .quiescent
+      #else
+      return .bounded
+      #endif
+    }
+  }
+
+  /// Waits until nothing of the library can run any more.
+  ///
+  /// - Parameters:
+  ///   - run: What is being performed; as long as it records events, something runs.
+  ///   - performTurns: Performs the blocks that wait for a turn; returns whether there were any.
+  /// - Returns: How well that is known; nil where it can never be reached.
+  func reach(_ run: ActiveRun, performTurns: () -> Bool) -> Strength? {
+    let performance = run.performance
+    switch library.driver.kind {
+    case .manual(let drain):
+      repeat {
+        _ = performTurns()
+      } while drain() > 0 || performance.hasTurns
+      return .proved
+    case .owned(let isIdle): return waitForOwner(performance, isIdle, performTurns)
+    case .mainRunLoop, .background:
+      return run.settling { reachHorizon(performance) { run.unsettled(performTurns) } }
+    }
+  }
+
+  /// Waits until the library's executor is idle, or it is clear that it never will be.
+  private func waitForOwner(
+    _ performance: Performance,
+    _ isIdle: () -> Bool,
+    _ performTurns: () -> Bool
+  ) -> Strength? {
+    var patience = Patience()
+    var lastCount = -1
+    var lastChange = aplus_clock_now()
+    while performTurns() || !isIdle() || performance.hasTurns {
+      let now = aplus_clock_now()
+      if performance.recorder.count != lastCount {
+        lastCount = performance.recorder.count
+        lastChange = now
+      } else if now - lastChange > Self.stillness, isCertainlyIdle(performance.horizon) {
+        return nil
+      }
+      patience.wait()
+    }
+    return .proved
+  }
+
+  /// Whether nothing but the calling thread can run in the next nanoseconds, for certain.
+  func isCertainlyIdle(_ nanoseconds: UInt64) -> Bool {
+    #if os(Linux)
+    guard let horizon else { return false }
+    if case .idle = horizon.look(nanoseconds, ignoring: watchdogs()) { return true }
+    #endif
+    return false
+  }
+
+  private func reachHorizon(_ performance: Performance, performTurns: () -> Bool) -> Strength {
+    #if os(Linux)
+    if let horizon {
+      let length = performance.horizon
+      // A library that never rests, such as one that polls, gets no longer than this.
+      let limit = 1_000_000_000 + 2 * length
+      var patience = Patience()
+      var lastCount = -1
+      var lastChange = aplus_clock_now()
+      search: while true {
+        _ = performTurns()
+        switch horizon.look(length, ignoring: watchdogs()) {
+        case .idle where !performance.hasTurns: return .quiescent
+        case .idle, .busy: break
+        case .unknown: break search
+        }
+        let now = aplus_clock_now()
+        if performance.recorder.count != lastCount {
+          lastCount = performance.recorder.count
+          lastChange = now
+        } else if now - lastChange > limit {
+          return .bounded
+        }
+        patience.wait()
+      }
+    }
+    #endif
+    waitUntilStill(
+      performance,
+      for: max(bound(), performance.horizon),
+      performTurns: performTurns
+    )
+    return .bounded
+  }
+
+  private func waitUntilStill(
+    _ performance: Performance,
+    for bound: UInt64,
+    performTurns: () -> Bool
+  ) {
+    var lastCount = -1
+    var lastChange = aplus_clock_now()
+    while true {
+      let isAny = performTurns()
+      let now = aplus_clock_now()
+      if isAny || performance.recorder.count != lastCount {
+        lastCount = performance.recorder.count
+        lastChange = now
+      } else if now - lastChange > bound {
+        return
+      }
+      aplus_thread_nap(500)
+    }
+  }
+
+  /// How long to wait where nothing better is known: by the library's own measured latency.
+  private func bound() -> UInt64 {
+    calibrated.withLock { calibrated in
+      if let calibrated { return calibrated }
+      let bound = Calibration(library).bound()
+      calibrated = bound
+      return bound
+    }
+  }
+}
+
+extension Performance {
+  /// Nanoseconds in which nothing may be due: twice the longest time of the program, at the least.
+  var horizon: UInt64 {
+    max(Quiescence.minimumHorizon, 2 * UInt64(plan.longestMilliseconds) * 1_000_000)
+  }
+}
+
+/// Waits between two looks: first hardly at all, then longer.
+private struct Patience {
+  private var looks = 0
+
+  mutating func wait() {
+    looks += 1
+    if looks < 20 {
+      aplus_thread_yield()
+    } else {
+      aplus_thread_nap(looks < 200 ? 30 : 300)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Synchronization
+
+/// A list that one thread appends to without a lock, and that another may read at any time.
+///
+/// Elements never move: chunks double in size and their directory is made at once. So a reader sees
+/// a whole prefix, also while the owner still appends.
+@safe final class AppendLog<Element>: @unchecked Sendable {
+  // SAFETY: `chunks`, `room` and `next` are written by the owning thread alone; the pointers in the
+  // directory are stored before `count` is, and readers load `count` first.
+  private static var directorySize: Int { 26 }
+  private static var firstSize: Int { 64 }
+
+  private let chunks: UnsafeMutablePointer<UnsafeMutablePointer<Element>?>
+  private var next: UnsafeMutablePointer<Element>?
+  private var room = 0
+  private var chunkCount = 0
+  private let published = Atomic<Int>(0)
+
+  init() {
+    unsafe chunks = .allocate(capacity: Self.directorySize)
+    unsafe chunks.initialize(repeating: nil, count: Self.directorySize)
+  }
+
+  deinit {
+    var rest = count
+    for index in 0..<chunkCount {
+      let size = Self.firstSize << index
+      if let chunk = unsafe chunks[index] {
+        unsafe chunk.deinitialize(count: min(rest, size))
+        unsafe chunk.deallocate()
+      }
+      rest -= min(rest, size)
+    }
+    unsafe chunks.deallocate()
+  }
+
+  /// The number of elements that are there for any reader.
+  var count: Int { published.load(ordering: .acquiring) }
+
+  /// Appends an element; only the owning thread may.
+  func append(_ element: Element) {
+    if room == 0 {
+      grow()
+    }
+    if let place = unsafe next {
+      unsafe place.initialize(to: element)
+      unsafe next = place + 1
+    }
+    room -= 1
+    let count = published.load(ordering: .relaxed)
+    published.store(count + 1, ordering: .releasing)
+  }
+
+  /// Calls a function with each element that is there now, in order.
+  func visit(_ body: (borrowing Element) -> Void) {
+    var rest = count
+    var index = 0
+    while rest > 0 {
+      let size = min(rest, Self.firstSize << index)
+      if let chunk = unsafe chunks[index] {
+        for offset in 0..<size {
+          unsafe body(chunk[offset])
+        }
+      }
+      rest -= size
+      index += 1
+    }
+  }
+
+  private func grow() {
+    precondition(chunkCount < Self.directorySize, "more than 4 billion events in one scenario")
+    let size = Self.firstSize << chunkCount
+    let chunk = UnsafeMutablePointer<Element>.allocate(capacity: size)
+    unsafe chunks[chunkCount] = unsafe chunk
+    unsafe next = unsafe chunk
+    chunkCount += 1
+    room = size
+  }
+}

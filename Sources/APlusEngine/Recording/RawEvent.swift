@@ -1,0 +1,90 @@
+/// An event as it is recorded: plain bytes, to be made readable when the scenario is over.
+///
+/// What the program already says, such as names, is looked up by the step's number then.
+struct RawEvent: BitwiseCopyable {
+  enum Kind: UInt8 {
+    case beginMake
+    case beginFulfill
+    case beginReject
+    case beginResolve
+    case beginThen
+    case beginCall
+    case beginCancel
+    case beginCombine
+    case beginDrop
+    case beginWait
+    case beginLanes
+    case beginHandler
+    case beginThenable
+    case beginTask
+    case end
+    case endGives
+    case endAccepted
+    case endReturned
+    case endThrew
+    case bound
+    case mark
+    case block
+    case due
+    case lane
+    case phase
+    case unbound
+    case gone
+  }
+
+  var kind: Kind
+  /// Yes or no: accepted, gone, ready-made, rejecting resolver.
+  var flag = false
+  /// Which handler of the registration, in order of `HandlerSlot`.
+  var slot: UInt8 = 0
+  var argumentCount: UInt8 = 0
+  /// The sequence number; for an event that begins a frame also the frame's number.
+  var sequence: Int32 = 0
+  /// The frame that ends.
+  var frame: Int32 = 0
+  /// The step's number; -1 where there is none.
+  var step: Int32 = -1
+  /// The number that the kind counts with: registration, pair, lane, strength, member list.
+  var number: Int32 = 0
+  /// The function's number in the program.
+  var function: Int32 = -1
+  var call: Int32 = 0
+  var place = Place()
+  var first = RawValue.none
+  var second = RawValue.none
+
+  init(_ kind: Kind) {
+    self.kind = kind
+  }
+}
+
+/// Where in its repetitions a program is.
+struct Place: BitwiseCopyable {
+  static let maximumDepth = 3
+
+  var round: Int32 = 0
+  var depth: Int32 = 0
+  var outer: Int32 = 0
+  var middle: Int32 = 0
+  var inner: Int32 = 0
+
+  /// The place inside an iteration of a repeat that stands here.
+  func entering(_ index: Int) -> Place {
+    var place = self
+    switch depth {
+    case 0: place.outer = Int32(index)
+    case 1: place.middle = Int32(index)
+    default: place.inner = Int32(index)
+    }
+    place.depth += 1
+    return place
+  }
+
+  /// The indices, outermost first.
+  var indices: [Int] {
+    Array([Int(outer), Int(middle), Int(inner)].prefix(Int(depth)))
+  }
+
+  /// The index of the innermost repeat.
+  var index: Int? { indices.last }
+}

@@ -1,0 +1,12 @@
+/// What one thread recorded of one run.
+final class ThreadLog: Sendable {
+  /// The stack's number in the trace.
+  let stack: Int
+  let events = AppendLog<RawEvent>()
+  /// What the thread met first; this also keeps it alive until the run is over.
+  let entities = AppendLog<Entity>()
+
+  init(stack: Int) {
+    self.stack = stack
+  }
+}

@@ -1,0 +1,255 @@
+import APlusAdapter
+import APlusSpec
+import APlusTrace
+
+/// Makes a readable trace of what was recorded.
+struct TraceBuilder {
+  private let plan: Plan
+  private let extras: Performance.Extras
+  /// The numbers in the trace, by the numbers of the run.
+  private var references: [Int: Int] = [:]
+  private var objects: [TracedObject] = []
+
+  init(plan: Plan, extras: Performance.Extras) {
+    self.plan = plan
+    self.extras = extras
+  }
+
+  /// Builds the trace from what each thread recorded.
+  mutating func build(_ logs: [ThreadLog], ending: TraceEnding) -> Trace {
+    numberObjects(logs)
+    var raw: [(stack: Int, event: RawEvent)] = []
+    raw.reserveCapacity(logs.reduce(0) { $0 + $1.events.count })
+    for log in logs {
+      log.events.visit { raw.append((log.stack, copy $0)) }
+    }
+    raw.sort { $0.event.sequence < $1.event.sequence }
+    let events = raw.map { event($0.event, stack: $0.stack) }
+    nameObjects(raw.map(\.event))
+    return Trace(objects: objects, events: events, ending: ending)
+  }
+
+  /// Builds one event by itself, as it is streamed or comes late.
+  mutating func build(_ raw: RawEvent, stack: Int, logs: [ThreadLog]) -> Event {
+    numberObjects(logs)
+    return event(raw, stack: stack)
+  }
+
+  // MARK: Objects
+
+  private mutating func numberObjects(_ logs: [ThreadLog]) {
+    var entities: [Entity] = []
+    for log in logs {
+      log.entities.visit { entity in
+        if entity.number >= 0 { entities.append(entity) }
+      }
+    }
+    entities.sort { $0.number < $1.number }
+    var known: [ObjectIdentifier: Int] = [:]
+    for entity in entities {
+      if let identifier = entity.identifier, let number = known[identifier] {
+        references[entity.number] = number
+        continue
+      }
+      if let identifier = entity.identifier {
+        known[identifier] = objects.count
+      }
+      references[entity.number] = objects.count
+      objects.append(TracedObject(entity.description))
+    }
+    // Lists refer to objects, so their items wait until all objects have numbers.
+    for entity in entities {
+      guard let items = entity.description.items, let index = references[entity.number] else {
+        continue
+      }
+      objects[index].items = items.map(value)
+    }
+  }
+
+  private mutating func nameObjects(_ events: [RawEvent]) {
+    var results: [Int32: String] = [:]
+    for event in events {
+      switch event.kind {
+      case .bound:
+        if case .bind(let name, _)? = action(event) { add(name, to: event.first) }
+      case .beginThen:
+        if case .then(let registration)? = action(event), let name = registration.result {
+          results[event.sequence] = name
+        }
+      case .beginCombine:
+        if case .combine(let combination)? = action(event), let name = combination.result {
+          results[event.sequence] = name
+        }
+      case .endGives:
+        if let name = results[event.frame] { add(name, to: event.first) }
+      default: break
+      }
+    }
+  }
+
+  private mutating func add(_ name: String, to raw: RawValue) {
+    guard case .reference(let index) = value(raw), !objects[index].names.contains(name) else {
+      return
+    }
+    objects[index].names.append(name)
+  }
+
+  // MARK: Events
+
+  private func event(_ raw: RawEvent, stack: Int) -> Event {
+    Event(
+      sequence: Int(raw.sequence),
+      stack: stack,
+      round: Int(raw.place.round),
+      indices: raw.place.indices,
+      kind: kind(raw)
+    )
+  }
+
+  private func kind(_ raw: RawEvent) -> Event.Kind {
+    let step = Int(raw.step)
+    let ended = Int(raw.frame)
+    switch raw.kind {
+    case .end: return .end(frame: ended, .nothing)
+    case .endGives: return .end(frame: ended, .gives(value(raw.first)))
+    case .endAccepted: return .end(frame: ended, .accepted(raw.flag))
+    case .endReturned: return .end(frame: ended, .returned(value(raw.first)))
+    case .endThrew: return .end(frame: ended, .threw(value(raw.first)))
+    case .bound: return .bound(step: step, name: name(raw), value: value(raw.first))
+    case .mark: return .mark(step: step, name: name(raw))
+    case .block: return .block(step: step)
+    case .due: return .due(value(raw.first))
+    case .lane: return .lane(step: step, lane: Int(raw.number))
+    case .phase: return .phase(Strength.allCases[Int(raw.number)])
+    case .unbound: return .unbound(step: raw.step < 0 ? nil : step, name: text(raw.first))
+    case .gone: return .gone(step: step, name: name(raw), raw.flag)
+    default: return .begin(frame: Int(raw.sequence), frame(raw))
+    }
+  }
+
+  private func frame(_ raw: RawEvent) -> Frame {
+    let step = Int(raw.step)
+    let ownStep = raw.step < 0 ? nil : step
+    let first = value(raw.first)
+    let second = value(raw.second)
+    let number = Int(raw.number)
+    switch raw.kind {
+    case .beginFulfill: return .settle(step: ownStep, .fulfill, on: first, with: second)
+    case .beginReject: return .settle(step: ownStep, .reject, on: first, with: second)
+    case .beginResolve: return .settle(step: ownStep, .resolve, on: first, with: second)
+    case .beginThen: return then(raw, on: first)
+    case .beginCall:
+      return .call(step: step, pair: number, rejects: raw.flag, with: optional(raw.first))
+    case .beginCancel: return .cancel(step: step, on: first, with: optional(raw.second))
+    case .beginCombine:
+      let members = extras.members[number].map(value)
+      return .combine(step: step, kind: name(raw), of: members)
+    case .beginDrop:
+      guard case .drop(let names)? = action(raw) else { return .drop(step: step, names: []) }
+      return .drop(step: step, names: names)
+    case .beginWait: return .wait(step: step, gate: name(raw))
+    case .beginLanes: return .lanes(step: step, count: number)
+    case .beginHandler:
+      let slot: HandlerSlot = [.onFulfilled, .onRejected, .finally][Int(raw.slot)]
+      return .handler(userCall(raw), registration: number == 0 ? nil : number, slot)
+    case .beginThenable:
+      return .thenable(userCall(raw), on: .reference(references[step] ?? 0), pair: number)
+    case .beginTask: return .task(userCall(raw))
+    default:
+      let states: [PromiseState] = [.pending, .fulfilled, .rejected, .resolved]
+      return .make(
+        step: ownStep,
+        state: states[Int(raw.slot)].rawValue,
+        with: optional(raw.first),
+        isReadyMade: raw.flag
+      )
+    }
+  }
+
+  private func then(_ raw: RawEvent, on subject: TracedValue) -> Frame {
+    var slots: [Slot] = [.absent, .absent]
+    if case .then(let registration)? = action(raw) {
+      slots = [registration.onFulfilled, registration.onRejected].map { handler in
+        if case .function(let name) = handler { .function(name) } else { .absent }
+      }
+    }
+    return .then(
+      step: Int(raw.step),
+      on: subject,
+      registration: Int(raw.number),
+      onFulfilled: slots[0],
+      onRejected: slots[1]
+    )
+  }
+
+  private func userCall(_ raw: RawEvent) -> UserCall {
+    UserCall(
+      function: plan.functionNames[Int(raw.function)],
+      call: Int(raw.call),
+      argumentCount: Int(raw.argumentCount),
+      arguments: Array([raw.first, raw.second].prefix(Int(raw.argumentCount))).map(value)
+    )
+  }
+
+  private func action(_ raw: RawEvent) -> Action? {
+    plan.steps[Int(raw.step)]?.action
+  }
+
+  /// The name that the event's step is about.
+  private func name(_ raw: RawEvent) -> String {
+    switch action(raw) {
+    case .bind(let name, _): name
+    case .mark(let name), .probe(let name), .wait(let name): name
+    case .combine(let combination): combination.kind
+    default: ""
+    }
+  }
+
+  // MARK: Values
+
+  private func optional(_ raw: RawValue) -> TracedValue? {
+    raw.kind == .none ? nil : value(raw)
+  }
+
+  private func text(_ raw: RawValue) -> String {
+    extras.texts[Int(raw.payload)]
+  }
+
+  private func value(_ raw: RawValue) -> TracedValue {
+    switch raw.kind {
+    case .none, .nothing: .nothing
+    case .null: .null
+    case .undefined: .undefined
+    case .boolean: .bool(raw.payload != 0)
+    case .integer: .integer(Int(raw.payload))
+    case .number: .number(Double(bitPattern: UInt64(bitPattern: raw.payload)))
+    case .notANumber: .notANumber
+    case .negativeZero: .negativeZero
+    case .reference: .reference(references[Int(raw.payload)] ?? 0)
+    case .text: .text(String(text(raw).prefix(200)))
+    }
+  }
+}
+
+extension Entity {
+  /// What makes two promises the same.
+  fileprivate var identifier: ObjectIdentifier? {
+    description.kind == .promise ? subject?.objectIdentifier : nil
+  }
+}
+
+extension TracedObject {
+  fileprivate init(_ description: Entity.Description) {
+    self.init(
+      kind: description.kind,
+      names: description.name.map { [$0] } ?? [],
+      round: Int(description.round),
+      type: description.type,
+      message: description.message,
+      isForeign: description.isForeign,
+      isCancellation: description.meaning == .cancellation,
+      isTimeout: description.meaning == .timeout,
+      isThenable: description.kind == .promise
+    )
+  }
+}

@@ -1,0 +1,80 @@
+#ifndef APLUS_PROC_H
+#define APLUS_PROC_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// How a thread is, as far as the kernel tells.
+enum aplus_rest {
+  /// It runs, or may run at any time.
+  aplus_rest_none,
+  /// It sleeps until another thread or the outside world wakes it.
+  aplus_rest_open,
+  /// It sleeps at most until a known time.
+  aplus_rest_timed,
+};
+
+/// The three files of a thread that tell how it is; all -1 where they cannot be read.
+struct aplus_proc_thread {
+  int schedstat;
+  int wchan;
+  int syscall;
+};
+
+/// What a look at the descriptors is worth.
+enum aplus_look {
+  aplus_look_whole,
+  aplus_look_changed,
+  aplus_look_unknown,
+};
+
+/// What a thread did so far: it did not run in between if two looks are the same.
+struct aplus_proc_counters {
+  uint64_t run;
+  uint64_t wait;
+  uint64_t slices;
+};
+
+/// What the file descriptors of the process say about wake-ups.
+struct aplus_proc_timers {
+  /// The number of timer descriptors, and the sum of their expirations that nobody has read yet.
+  uint64_t count;
+  uint64_t ticks;
+  /// Nanoseconds until the soonest expires; UINT64_MAX where none is armed.
+  uint64_t soonest;
+  /// Whether there is a socket, through which another process may wake a thread.
+  bool has_socket;
+};
+
+/// Whether this system can tell all of this.
+bool aplus_proc_is_available(void);
+
+/// Reads the numbers of all threads of this process.
+///
+/// - Returns: How many there are, or -1 where that is more than the capacity.
+int aplus_proc_threads(int32_t *ids, int capacity);
+
+/// Opens the files of a thread.
+struct aplus_proc_thread aplus_proc_open(int32_t id);
+
+/// Closes the files of a thread.
+void aplus_proc_close(struct aplus_proc_thread thread);
+
+/// Reads what a thread did so far.
+bool aplus_proc_count(struct aplus_proc_thread thread, struct aplus_proc_counters *counters);
+
+/// Tells how a thread is.
+///
+/// - Parameter remaining: Nanoseconds until a timed sleep ends.
+enum aplus_rest aplus_proc_rest(struct aplus_proc_thread thread, uint64_t *remaining);
+
+/// Looks at all descriptors but those that are given, and at the interval timers of the process.
+///
+/// The descriptors are enumerated each time: a list that is kept misses a timer that is closed and
+/// another that is opened at the same number.
+///
+/// - Returns: Whether that tells everything: not where something changed meanwhile, and never where
+///   there are POSIX timers, whose state the kernel does not show.
+enum aplus_look aplus_proc_look(const int32_t *except, int count, struct aplus_proc_timers *timers);
+
+#endif

@@ -1,0 +1,288 @@
+#ifdef __linux__
+
+#define _GNU_SOURCE
+#include "aplus_proc.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <unistd.h>
+
+struct entry {
+  uint64_t inode;
+  int64_t offset;
+  unsigned short length;
+  unsigned char type;
+  char name[];
+};
+
+// Calls a function with each number that is a name in a directory.
+static bool list(const char *path, bool (*found)(int32_t, void *), void *context) {
+  int directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (directory < 0) return false;
+  _Alignas(8) char buffer[4096];
+  bool isWhole = true;
+  for (;;) {
+    long size = syscall(SYS_getdents64, directory, buffer, sizeof buffer);
+    if (size < 0) isWhole = false;
+    if (size <= 0) break;
+    for (long at = 0; at < size;) {
+      struct entry *entry = (struct entry *)(buffer + at);
+      at += entry->length;
+      if (entry->name[0] < '0' || entry->name[0] > '9') continue;
+      int32_t number = (int32_t)strtol(entry->name, 0, 10);
+      if (number != directory || strcmp(path, "/proc/self/fd")) {
+        isWhole = found(number, context) && isWhole;
+      }
+    }
+  }
+  close(directory);
+  return isWhole;
+}
+
+static bool read_all(int file, char *buffer, size_t size) {
+  ssize_t count = file < 0 ? -1 : pread(file, buffer, size - 1, 0);
+  if (count < 0) return false;
+  buffer[count] = 0;
+  return true;
+}
+
+static bool read_path(const char *path, char *buffer, size_t size) {
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  bool isRead = read_all(file, buffer, size);
+  if (file >= 0) close(file);
+  return isRead;
+}
+
+struct ids {
+  int32_t *ids;
+  int capacity;
+  int count;
+};
+
+static bool add_id(int32_t id, void *context) {
+  struct ids *ids = context;
+  if (ids->count == ids->capacity) return false;
+  ids->ids[ids->count++] = id;
+  return true;
+}
+
+int aplus_proc_threads(int32_t *ids, int capacity) {
+  struct ids all = {ids, capacity, 0};
+  return list("/proc/self/task", add_id, &all) ? all.count : -1;
+}
+
+static int open_file(int32_t id, const char *name) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/self/task/%d/%s", id, name);
+  return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+struct aplus_proc_thread aplus_proc_open(int32_t id) {
+  struct aplus_proc_thread thread = {
+    open_file(id, "schedstat"),
+    open_file(id, "wchan"),
+    open_file(id, "syscall"),
+  };
+  return thread;
+}
+
+void aplus_proc_close(struct aplus_proc_thread thread) {
+  if (thread.schedstat >= 0) close(thread.schedstat);
+  if (thread.wchan >= 0) close(thread.wchan);
+  if (thread.syscall >= 0) close(thread.syscall);
+}
+
+bool aplus_proc_count(struct aplus_proc_thread thread, struct aplus_proc_counters *counters) {
+  char text[128];
+  if (!read_all(thread.schedstat, text, sizeof text)) return false;
+  char *rest = text;
+  counters->run = strtoull(rest, &rest, 10);
+  counters->wait = strtoull(rest, &rest, 10);
+  counters->slices = strtoull(rest, &rest, 10);
+  return true;
+}
+
+// MARK: How a thread sleeps
+
+static uint64_t nanoseconds(struct timespec time) {
+  if (time.tv_sec < 0) return 0;
+  if (time.tv_sec > 1000000000) return UINT64_MAX;
+  return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+// The time until a moment that a thread gave to the kernel. The thread may wake and its stack may
+// change meanwhile, so its memory is read like that of another process.
+static bool until(uint64_t address, clockid_t clock, uint64_t *remaining) {
+  struct timespec moment, now;
+  struct iovec local = {&moment, sizeof moment};
+  struct iovec remote = {(void *)(uintptr_t)address, sizeof moment};
+  if (process_vm_readv(getpid(), &local, 1, &remote, 1, 0) != sizeof moment) return false;
+  if (moment.tv_nsec < 0 || moment.tv_nsec > 999999999) return false;
+  clock_gettime(clock, &now);
+  uint64_t end = nanoseconds(moment);
+  uint64_t start = nanoseconds(now);
+  *remaining = end > start ? end - start : 0;
+  return true;
+}
+
+static enum aplus_rest timed(uint64_t address, clockid_t clock, uint64_t *remaining) {
+  if (!address) return aplus_rest_open;
+  return until(address, clock, remaining) ? aplus_rest_timed : aplus_rest_none;
+}
+
+static enum aplus_rest futex_rest(const uint64_t *a, uint64_t *remaining) {
+  clockid_t clock = a[1] & FUTEX_CLOCK_REALTIME ? CLOCK_REALTIME : CLOCK_MONOTONIC;
+  switch (a[1] & FUTEX_CMD_MASK) {
+  case FUTEX_WAIT:
+    // A time from when the call began, which nobody knows any more.
+    return a[3] ? aplus_rest_none : aplus_rest_open;
+  case FUTEX_LOCK_PI: return timed(a[3], CLOCK_REALTIME, remaining);
+  case FUTEX_WAIT_BITSET:
+  case FUTEX_WAIT_REQUEUE_PI:
+  case 13: // FUTEX_LOCK_PI2
+    return timed(a[3], clock, remaining);
+  default: return aplus_rest_none;
+  }
+}
+
+static enum aplus_rest open_if(bool isOpen) {
+  return isOpen ? aplus_rest_open : aplus_rest_none;
+}
+
+static enum aplus_rest call_rest(long number, const uint64_t *a, uint64_t *remaining) {
+  switch (number) {
+  case SYS_futex: return futex_rest(a, remaining);
+  case SYS_clock_nanosleep:
+    // Flag 1 means that the time is a moment. Otherwise it began nobody knows when.
+    return a[1] & 1 ? timed(a[2], (clockid_t)a[0], remaining) : aplus_rest_none;
+#ifdef SYS_epoll_wait
+  case SYS_epoll_wait: return open_if((int32_t)a[3] < 0);
+#endif
+  case SYS_epoll_pwait: return open_if((int32_t)a[3] < 0);
+#ifdef SYS_epoll_pwait2
+  case SYS_epoll_pwait2: return open_if(!a[3]);
+#endif
+#ifdef SYS_poll
+  case SYS_poll: return open_if((int32_t)a[2] < 0);
+#endif
+  case SYS_ppoll: return open_if(!a[2]);
+#ifdef SYS_select
+  case SYS_select: return open_if(!a[4]);
+#endif
+  case SYS_pselect6: return open_if(!a[4]);
+#ifdef SYS_pause
+  case SYS_pause:
+#endif
+  case SYS_read:
+  case SYS_recvfrom:
+  case SYS_recvmsg:
+  case SYS_accept:
+  case SYS_accept4:
+  case SYS_wait4:
+  case SYS_waitid:
+  case SYS_rt_sigsuspend: return aplus_rest_open;
+  case SYS_rt_sigtimedwait: return open_if(!a[2]);
+  default: return aplus_rest_none;
+  }
+}
+
+enum aplus_rest aplus_proc_rest(struct aplus_proc_thread thread, uint64_t *remaining) {
+  char text[256];
+  // Also "0" while the thread is being woken, where `syscall` still says that it is blocked.
+  if (!read_all(thread.wchan, text, sizeof text)) return aplus_rest_none;
+  if (text[0] == 0 || (text[0] == '0' && text[1] == 0)) return aplus_rest_none;
+  if (!read_all(thread.syscall, text, sizeof text)) return aplus_rest_none;
+  if (text[0] < '0' || text[0] > '9') return aplus_rest_none;
+  char *rest = text;
+  long number = strtol(rest, &rest, 10);
+  uint64_t arguments[6];
+  for (int index = 0; index < 6; index++) arguments[index] = strtoull(rest, &rest, 16);
+  return call_rest(number, arguments, remaining);
+}
+
+// MARK: Timers
+
+struct look {
+  const int32_t *except;
+  int count;
+  struct aplus_proc_timers *timers;
+};
+
+static void note(struct aplus_proc_timers *timers, uint64_t remaining) {
+  if (remaining < timers->soonest) timers->soonest = remaining;
+}
+
+static bool look_at_timer(int32_t file, struct aplus_proc_timers *timers) {
+  char path[64], text[512];
+  snprintf(path, sizeof path, "/proc/self/fdinfo/%d", file);
+  if (!read_path(path, text, sizeof text)) return false;
+  char *ticks = strstr(text, "ticks:");
+  char *value = strstr(text, "it_value: (");
+  if (!ticks || !value) return false;
+  timers->count++;
+  timers->ticks += strtoull(ticks + strlen("ticks:"), 0, 10);
+  char *rest = value + strlen("it_value: (");
+  struct timespec left;
+  left.tv_sec = strtoll(rest, &rest, 10);
+  left.tv_nsec = strtol(rest + 1, 0, 10);
+  if (left.tv_sec || left.tv_nsec) note(timers, nanoseconds(left));
+  return true;
+}
+
+static bool look_at(int32_t file, void *context) {
+  struct look *look = context;
+  for (int index = 0; index < look->count; index++) {
+    if (look->except[index] == file) return true;
+  }
+  char path[64], target[64];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+  ssize_t length = readlink(path, target, sizeof target - 1);
+  // Closed since it was listed: whoever did that was running.
+  if (length < 0) return false;
+  target[length] = 0;
+  if (!strncmp(target, "socket:", 7)) look->timers->has_socket = true;
+  return strcmp(target, "anon_inode:[timerfd]") || look_at_timer(file, look->timers);
+}
+
+static bool look_at_interval(int which, struct aplus_proc_timers *timers) {
+  struct itimerval timer;
+  if (getitimer(which, &timer)) return false;
+  struct timespec left = {timer.it_value.tv_sec, timer.it_value.tv_usec * 1000};
+  if (left.tv_sec || left.tv_nsec) note(timers, nanoseconds(left));
+  return true;
+}
+
+enum aplus_look aplus_proc_look(
+  const int32_t *except, int count, struct aplus_proc_timers *timers
+) {
+  *timers = (struct aplus_proc_timers){0, 0, UINT64_MAX, false};
+  char text[16];
+  // A list of POSIX timers that is not empty; where the kernel has no such list, nobody knows.
+  if (!read_path("/proc/self/timers", text, sizeof text) || text[0]) return aplus_look_unknown;
+  struct look look = {except, count, timers};
+  if (!list("/proc/self/fd", look_at, &look)) return aplus_look_changed;
+  return look_at_interval(ITIMER_REAL, timers) ? aplus_look_whole : aplus_look_unknown;
+}
+
+bool aplus_proc_is_available(void) {
+  struct aplus_proc_thread thread = aplus_proc_open((int32_t)syscall(SYS_gettid));
+  struct aplus_proc_counters counters;
+  struct aplus_proc_timers timers;
+  char text[256];
+  bool isAvailable = aplus_proc_count(thread, &counters) && counters.slices > 0 &&
+                     read_all(thread.wchan, text, sizeof text) &&
+                     read_all(thread.syscall, text, sizeof text) &&
+                     aplus_proc_look(0, 0, &timers) != aplus_look_unknown;
+  aplus_proc_close(thread);
+  return isAvailable;
+}
+
+#endif

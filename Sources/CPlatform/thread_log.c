@@ -1,0 +1,3 @@
+#include "aplus_thread_log.h"
+
+_Thread_local struct aplus_thread_log aplus_thread_log;

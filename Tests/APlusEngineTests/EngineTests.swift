@@ -1,0 +1,165 @@
+import APlusSpec
+import APlusTrace
+import Testing
+
+@testable import APlusEngine
+
+@Suite("performing programs")
+struct EngineTests {
+  @Test func `a library with an executor of its own gives a proved trace`() throws {
+    let trace = try trace(of: Programs.basic, on: ManualToy())
+    #expect(
+      trace.summary == [
+        "0 1 begin make pending", "0 1 end gives p", "0 let p p",
+        "0 4 begin then p #1", "0 4 end gives q",
+        "0 6 begin fulfill p D", "0 6 end",
+        "0 8 begin ok h(D)·1 #1", "0 mark in", "0 8 end returned S",
+        "0 phase proved", "0 block 4", "0 mark end", "0 phase proved",
+      ]
+    )
+    #expect(trace.ending == .quiet)
+    #expect(trace.events.map(\.sequence) == Array(1...trace.events.count))
+    #expect(trace.strength == .proved)
+  }
+
+  @Test func `a handler that runs inside the settle call is nested in its frame`() throws {
+    let trace = try trace(of: Programs.basic, on: SynchronousToy())
+    #expect(
+      trace.summary[5...9] == [
+        "0 6 begin fulfill p D", "0 7 begin ok h(D)·1 #1", "0 mark in", "0 7 end returned S",
+        "0 6 end",
+      ]
+    )
+  }
+
+  @Test func `a library that loses its handlers reaches quiescence without them`() throws {
+    let trace = try trace(of: Programs.basic, on: ForgetfulToy())
+    #expect(!trace.summary.contains { $0.contains("begin ok") })
+    #expect(trace.ending == .quiet)
+  }
+
+  @Test func `handlers on a queue are on a stack of their own`() throws {
+    let trace = try trace(of: Programs.basic, on: QueueToy())
+    let handler = try #require(trace.events.first { $0.kind.isHandler })
+    #expect(handler.stack == 1)
+    #expect(trace.strength == .proved)
+    #expect(Set(trace.events.map(\.sequence)).count == trace.events.count)
+  }
+
+  @Test func `a promise that a handler returns is adopted by the flat-map form`() throws {
+    let program = Program(
+      functions: [
+        "h": Function(endings: [.returns(.name("x"))]), "o": Function(),
+      ],
+      steps: [
+        Programs.pending(0, "x"),
+        Step(
+          id: 1,
+          .bind(name: "p", value: .promise(.rejected, with: .name("E1"), whenIdle: false))
+        ),
+        Step(id: 2, .then(Programs.register("p", bad: "h", as: "q"))),
+        Step(id: 3, .then(Programs.register("q", ok: "o"))),
+        Step(
+          id: 4,
+          .later(.idle, [Step(id: 5, .settle(.fulfill, promise: "x", value: .name("S")))])
+        ),
+      ]
+    )
+    let summary = try trace(of: program, on: ManualToy()).summary
+    #expect(summary.contains("0 4 begin make rejected E1"))
+    #expect(summary.contains { $0.hasSuffix("begin bad h(E1)·1 #1") })
+    #expect(summary.contains { $0.hasSuffix("end returned x") })
+    #expect(summary.suffix(3) == ["0 17 begin ok o(S)·1 #2", "0 17 end", "0 phase proved"])
+  }
+
+  @Test func `a name that is not bound is noted and the step does nothing`() throws {
+    let program = Program(steps: [
+      Step(id: 0, .then(Programs.register("p"))),
+      Programs.pending(1, "x"),
+      Step(id: 2, .settle(.fulfill, promise: "x", value: .name("y"))),
+    ])
+    let summary = try trace(of: program, on: ManualToy()).summary
+    #expect(summary.first == "0 unbound p")
+    #expect(summary.contains { $0.contains("unbound y") })
+    #expect(summary.contains { $0.hasSuffix("begin fulfill x UNBOUND") })
+  }
+
+  @Test func `idle blocks run one in a phase, first in first out, with due settlements`() throws {
+    let program = Program(steps: [
+      Step(id: 0, .bind(name: "p", value: .promise(.fulfilled, with: .name("S"), whenIdle: true))),
+      Step(id: 1, .later(.idle, [Step(id: 2, .mark("a"))])),
+      Step(id: 3, .later(.turn, [Step(id: 4, .mark("b"))])),
+    ])
+    let summary = try trace(of: program, on: ManualToy()).summary
+    #expect(
+      summary == [
+        "0 1 begin make pending", "0 1 end gives p", "0 let p p", "0 block 3", "0 mark b",
+        "0 phase proved", "0 due p", "0 8 begin fulfill p S", "0 8 end", "0 phase proved",
+        "0 block 1", "0 mark a", "0 phase proved",
+      ]
+    )
+  }
+
+  @Test func `a repeat gives names by index and a chain by the index before`() throws {
+    let program = Program(steps: [
+      Programs.pending(0, "q-start"),
+      Step(id: 1, .repeated(3, [Step(id: 2, .then(Programs.register("q#-1", as: "q#")))])),
+    ])
+    let trace = try trace(of: program, on: ManualToy())
+    let targets = trace.events.compactMap { event -> TracedValue? in
+      guard case .begin(_, .then(_, let on, _, _, _)) = event.kind else { return nil }
+      return on
+    }
+    #expect(targets == [.reference(0), .reference(1), .reference(2)])
+    #expect(trace.events.filter { $0.indices == [2] }.count == 2)
+  }
+
+  @Test func `a name with a number is the one of that index in its family`() throws {
+    let program = Program(steps: [
+      Step(id: 0, .repeated(3, [Programs.pending(1, "q#")])),
+      Step(id: 2, .settle(.fulfill, promise: "q1", value: .name("S"))),
+    ])
+    let summary = try trace(of: program, on: ManualToy()).summary
+    #expect(summary.suffix(3) == ["0 10 begin fulfill q# S", "0 10 end", "0 phase proved"])
+    #expect(!summary.contains { $0.contains("unbound") })
+  }
+
+  @Test func `rounds have fresh names and marks`() throws {
+    var program = Programs.basic
+    program.rounds = 3
+    let trace = try trace(of: program, on: ManualToy())
+    let marks = trace.objects.filter { $0.names == ["D"] }
+    #expect(marks.map(\.round) == [0, 1, 2])
+    #expect(trace.events.filter(\.kind.isHandler).map(\.round) == [0, 1, 2])
+  }
+
+  @Test func `what Swift cannot say is refused, not performed`() throws {
+    let program = Program(steps: [
+      Step(
+        id: 0,
+        .then(
+          Registration(
+            promise: "p",
+            onFulfilled: .notFunction(.scalar(.null)),
+            onRejected: .absent,
+            result: nil
+          )
+        )
+      )
+    ])
+    #expect(throws: NotExpressible.self) { try trace(of: program, on: ManualToy()) }
+  }
+
+  @Test func `a cancel without the capability is refused`() throws {
+    let program = Program(steps: [
+      Programs.pending(0, "p"), Step(id: 1, .cancel(promise: "p", reason: nil)),
+    ])
+    #expect(throws: NotExpressible.self) { try trace(of: program, on: ManualToy()) }
+  }
+}
+
+extension Event.Kind {
+  var isHandler: Bool {
+    if case .begin(_, .handler) = self { true } else { false }
+  }
+}

@@ -1,0 +1,93 @@
+import APlusAdapter
+import Dispatch
+import Synchronization
+
+/// Jobs that run only when they are asked to.
+final class JobList: Sendable {
+  private let jobs = Mutex<[@Sendable () -> Void]>([])
+
+  func append(_ job: @escaping @Sendable () -> Void) {
+    jobs.withLock { $0.append(job) }
+  }
+
+  func drain() -> Int {
+    var count = 0
+    while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+      job()
+      count += 1
+    }
+    return count
+  }
+}
+
+/// Calls handlers from a list that the engine drains.
+struct ManualToy: ToyAdapter {
+  private let jobs = JobList()
+
+  var driver: Driver { .manual { [jobs] in jobs.drain() } }
+
+  func makePromise() -> ToyPromise {
+    ToyPromise { [jobs] job in jobs.append(job) }
+  }
+}
+
+/// Calls handlers at once, inside `then` and inside the settle call.
+struct SynchronousToy: ToyAdapter {
+  var driver: Driver { .manual { 0 } }
+
+  func makePromise() -> ToyPromise {
+    ToyPromise { job in job() }
+  }
+}
+
+/// Loses every handler.
+struct ForgetfulToy: ToyAdapter {
+  var driver: Driver { .manual { 0 } }
+
+  func makePromise() -> ToyPromise {
+    ToyPromise { _ in }
+  }
+}
+
+/// Calls handlers at once and on a lock that a second thread cannot get meanwhile.
+struct DeadlockingToy: ToyAdapter {
+  private final class Gate: Sendable {
+    let semaphore = DispatchSemaphore(value: 1)
+  }
+
+  private let gate = Gate()
+
+  var driver: Driver { .background }
+
+  func makePromise() -> ToyPromise {
+    ToyPromise { [gate] job in
+      gate.semaphore.wait()
+      job()
+      gate.semaphore.signal()
+    }
+  }
+}
+
+/// Calls handlers on a serial queue, and counts what is left to do.
+struct QueueToy: ToyAdapter {
+  private final class Owner: Sendable {
+    let queue = DispatchQueue(label: "toy")
+    let pending = Atomic<Int>(0)
+  }
+
+  private let owner = Owner()
+
+  var driver: Driver {
+    .owned { [owner] in owner.pending.load(ordering: .acquiring) == 0 }
+  }
+
+  func makePromise() -> ToyPromise {
+    ToyPromise { [owner] job in
+      owner.pending.add(1, ordering: .acquiringAndReleasing)
+      owner.queue.async {
+        job()
+        owner.pending.subtract(1, ordering: .acquiringAndReleasing)
+      }
+    }
+  }
+}

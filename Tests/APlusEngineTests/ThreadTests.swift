@@ -1,0 +1,85 @@
+import APlusSpec
+import APlusTrace
+import Testing
+
+@testable import APlusEngine
+
+@Suite("threads")
+struct ThreadTests {
+  /// Eight lanes that register while a ninth settles.
+  private static func race(registrations: Int, rounds: Int) -> Program {
+    let register = Step(
+      id: 10,
+      .repeated(registrations, [Step(id: 11, .then(Programs.register("p", ok: "h")))])
+    )
+    var lanes = Array(repeating: [register], count: 4)
+    lanes.append([Step(id: 12, .settle(.fulfill, promise: "p", value: .name("S")))])
+    return Program(
+      functions: ["h": Function()],
+      steps: [Programs.pending(0, "p"), Step(id: 1, .lanes(lanes))],
+      rounds: rounds
+    )
+  }
+
+  @Test func `events of racing lanes have dense numbers and every handler is there`() throws {
+    let trace = try trace(of: Self.race(registrations: 16, rounds: 40), on: QueueToy())
+    #expect(trace.events.map(\.sequence) == Array(1...trace.events.count))
+    #expect(trace.events.filter(\.kind.isHandler).count == 4 * 16 * 40)
+    #expect(trace.ending == .quiet)
+  }
+
+  @Test func `frames nest on each stack`() throws {
+    let trace = try trace(of: Self.race(registrations: 8, rounds: 20), on: QueueToy())
+    var open: [Int: [Int]] = [:]
+    for event in trace.events {
+      switch event.kind {
+      case .begin(let frame, _): open[event.stack, default: []].append(frame)
+      case .end(let frame, _): #expect(open[event.stack]?.popLast() == frame)
+      default: break
+      }
+    }
+    #expect(open.values.allSatisfy { $0.isEmpty })
+  }
+
+  @Test func `a handler can wait for a gate that a lane opens`() throws {
+    let program = Program(
+      functions: ["h": Function(steps: [Step(id: 5, .wait(gate: "go"))])],
+      steps: [
+        Programs.pending(0, "p"),
+        Step(id: 1, .then(Programs.register("p", ok: "h"))),
+        Step(id: 2, .settle(.fulfill, promise: "p", value: .name("S"))),
+        Step(id: 3, .lanes([[Step(id: 4, .mark("go"))]])),
+      ]
+    )
+    let trace = try trace(of: program, on: QueueToy())
+    #expect(trace.ending == .quiet)
+    #expect(trace.summary.contains { $0.hasSuffix("begin wait go") })
+  }
+
+  @Test func `a deadlock gives a trace with its open frames`() throws {
+    let program = Program(
+      functions: [
+        "h": Function(steps: [
+          Step(id: 5, .lanes([[Step(id: 6, .then(Programs.register("p", ok: "g")))]]))
+        ]),
+        "g": Function(),
+      ],
+      steps: [
+        Programs.pending(0, "p"),
+        Step(id: 1, .then(Programs.register("p", ok: "h"))),
+        Step(id: 2, .settle(.fulfill, promise: "p", value: .name("S"))),
+      ]
+    )
+    let trace = try trace(of: program, on: DeadlockingToy())
+    #expect(trace.ending == .stuck)
+    let begun = trace.events.compactMap { event -> Int? in
+      if case .begin(let frame, _) = event.kind { frame } else { nil }
+    }
+    let ended = trace.events.compactMap { event -> Int? in
+      if case .end(let frame, _) = event.kind { frame } else { nil }
+    }
+    let open = Set(begun).subtracting(ended)
+    // The settle, the handler inside it, its lanes, and the `then` that waits for the lock.
+    #expect(open.count == 4)
+  }
+}
