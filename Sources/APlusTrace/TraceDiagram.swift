@@ -106,6 +106,9 @@ package struct TraceDiagram: Sendable {
     _ observed: String,
     _ width: Int
   ) -> [String] {
+    guard mark != " " || expected.count <= width else {
+      return ["  \(expected.prefix(width - 1))… │ \(observed)"]
+    }
     var parts: [String] = []
     var rest = Substring(expected)
     repeat {

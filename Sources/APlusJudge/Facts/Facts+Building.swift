@@ -124,6 +124,8 @@ extension Facts {
     case .make(_, let state, let value, _):
       guard case .gives(let given) = record.result, let promise = given.reference else { return }
       let with = value ?? .undefined
+      // A door that gives back the very promise that it was given has made nothing.
+      guard with != .reference(promise) else { return }
       let meaning: Attempt.Meaning? =
         switch state {
         case "fulfilled": .fulfilled(with)

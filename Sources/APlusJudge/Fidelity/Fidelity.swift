@@ -198,12 +198,7 @@ struct Fidelity {
     case .gone(let step, let name, _):
       let next = try take(step, event)
       guard next.action == .probe(name) else { throw wrongEvent(next, event) }
-    case .unbound:
-      guard var contexts = stacks[event.stack], !contexts.isEmpty else {
-        throw Fault(message: "an unbound name on a stack without steps", event: event.sequence)
-      }
-      contexts[contexts.count - 1].mayLeaveOut = true
-      stacks[event.stack] = contexts
+    case .unbound(let step, _): try leaveOut(step, event)
     case .block(let step): try startBlock(step, event, after: previous)
     case .due(let promise):
       try startScript(event)
@@ -229,6 +224,15 @@ struct Fidelity {
       }
     case .unhandled, .uncaught: break
     }
+  }
+
+  /// A step that uses an unbound name does nothing, or goes on with the mark `UNBOUND` for a value.
+  private mutating func leaveOut(_ step: Int?, _ event: Event) throws(Fault) {
+    if let step { _ = try take(step, event, advancing: false) }
+    guard let last = stacks[event.stack]?.indices.last else {
+      throw Fault(message: "an unbound name on a stack without steps", event: event.sequence)
+    }
+    stacks[event.stack]?[last].mayLeaveOut = step != nil
   }
 
   private mutating func startBlock(
