@@ -45,7 +45,7 @@ struct Expectations {
       guard count != times else { return nil }
       return violation(
         .count,
-        "`\(function)` was called \(phrase(count)), expected \(phrase(times))",
+        "`\(function)` was \(called(count)), expected \(phrase(times))",
         expected: "\(phrase(times))",
         observed: "\(phrase(count))"
       )
@@ -81,9 +81,9 @@ struct Expectations {
       let extra = runs.count > times ? runs[times].begin : nil
       return violation(
         .count,
-        "`\(function)` ran \(phrase(runs.count)), expected \(phrase(times))",
+        "`\(function)` \(ran(runs.count)), expected \(phrase(times))",
         expected: "`\(function)` runs \(phrase(times))",
-        observed: "`\(function)` ran \(phrase(runs.count))",
+        observed: "`\(function)` \(ran(runs.count))",
         event: extra
       )
     }
@@ -338,6 +338,14 @@ struct Expectations {
     case .integer(let value): "\(value)"
     case .number(let value): "\(value)"
     }
+  }
+
+  private func called(_ times: Int) -> String {
+    times == 0 ? "never called" : "called \(phrase(times))"
+  }
+
+  private func ran(_ times: Int) -> String {
+    times == 0 ? "never ran" : "ran \(phrase(times))"
   }
 
   private func phrase(_ times: Int) -> String {
