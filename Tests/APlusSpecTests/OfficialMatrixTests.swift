@@ -27,4 +27,50 @@ import Testing
     let ids = try ProjectSpecs.library.get().scenarios.map(\.id)
     #expect(Set(ids).count == ids.count)
   }
+
+  @Test func `each official case is asked by a scenario of its own`() throws {
+    let path = ProjectSpecs.directory + "aplus/" + OfficialMap.fileName
+    let bytes = try #require(FileManager.default.contents(atPath: path))
+    let map = try OfficialMap(file: SpecFile(name: path, bytes: Array(bytes)))
+    let ids = map.cases.compactMap(\.scenario)
+    #expect(map.cases.count == 872)
+    #expect(map.cases.filter { $0.scenario == nil }.map(\.requirement) == ["2.2.7.1"])
+    #expect(Set(ids) == Set(try scenarios().map(\.id)))
+    #expect(Set(ids).count == ids.count)
+    let requirements = Dictionary(
+      uniqueKeysWithValues: try scenarios().map { ($0.id, $0.requirement) }
+    )
+    #expect(
+      map.cases.allSatisfy {
+        $0.scenario == nil || requirements[$0.scenario ?? ""] == $0.requirement
+      }
+    )
+  }
+
+  @Test func `a requirement has cases or says why it has none`() throws {
+    let asked = Set(try scenarios().map(\.requirement))
+    for requirement in try ProjectSpecs.library.get().requirements.all
+    where requirement.chapter == "aplus" {
+      #expect(
+        asked.contains(requirement.number) == (requirement.untestable == nil),
+        "\(requirement.number)"
+      )
+    }
+  }
+
+  @Test func `capabilities follow from what a scenario uses`() throws {
+    let found = Dictionary(
+      uniqueKeysWithValues: try scenarios().map { ($0.id, $0.capabilities.map(\.description)) }
+    )
+    #expect(found["2.2.2.1-a.eventual"] == [])
+    #expect(found["2.2.1.1-a.none"] == [])
+    #expect(found["2.2.1.1-a.null"] == ["nonfunctions"])
+    #expect(found["2.2.7.2-a.error.fulfilled.already"] == [])
+    #expect(found["2.2.7.2-a.error-without-stack.fulfilled.already"] == ["any-reason"])
+    #expect(found["2.2.7.2-a.thenable.fulfilled.already"] == ["any-reason", "thenables"])
+    #expect(found["2.3.3.3.1-c.f1.r1.sync.fulfilled"] == ["thenables"])
+    #expect(
+      found["2.3.3.3.1-c.f6.r5.sync.fulfilled"] == ["accessors", "adopting-resolve", "thenables"]
+    )
+  }
 }

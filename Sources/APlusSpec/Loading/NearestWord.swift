@@ -5,7 +5,7 @@ extension Sequence<String> {
   func nearest(to word: String) -> String? {
     // Long words are no typing errors, and the distance is quadratic.
     guard word.utf8.count <= 64 else { return nil }
-    let limit = Swift.max(1, word.utf8.count / 3)
+    let limit = Swift.max(1, (word.utf8.count + 1) / 3)
     var best: (word: String, distance: Int)?
     for candidate in self where candidate != word {
       let distance = editDistance(Array(word.utf8), Array(candidate.utf8))

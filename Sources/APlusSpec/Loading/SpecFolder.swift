@@ -12,7 +12,7 @@ struct SpecFolder {
   private let directory: String
 
   init(_ directory: String) {
-    self.directory = directory
+    self.directory = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
   }
 
   /// Reads the tables and the files of the chapters, in the order in which they count.

@@ -4,7 +4,8 @@ import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const everywhere = [
-  'thenables', 'accessors', 'receiver', 'nonfunctions', 'any-reason', 'adopting-resolve', 'collect',
+  'thenables', 'accessors', 'prototypes', 'receiver', 'nonfunctions', 'any-reason', 'adopting-resolve',
+  'collect',
 ];
 
 /**
