@@ -22,6 +22,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
     .systemLibrary(
@@ -38,6 +40,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "APlusJSONTests", dependencies: ["APlusJSON"], swiftSettings: strict),
+    .testTarget(
+      name: "APlusRunnerTests",
+      dependencies: ["APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "APlusRunner"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "APlusTraceTests",
       dependencies: ["APlusJSON", "APlusTrace"],
@@ -64,7 +71,15 @@ let package = Package(
     ),
     .target(
       name: "APlusRunner",
-      dependencies: ["APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge"],
+      dependencies: [
+        "APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(
+          name: "SystemPackage",
+          package: "swift-system",
+          condition: .when(platforms: [.linux])
+        ),
+      ],
       swiftSettings: strict
     ),
     .target(

@@ -2,7 +2,7 @@ extension Sequence<String> {
   /// The word that differs least from another, when it is near enough to be meant.
   ///
   ///     ["fulfill", "reject"].nearest(to: "fullfil")  // "fulfill"
-  func nearest(to word: String) -> String? {
+  package func nearest(to word: String) -> String? {
     // Long words are no typing errors, and the distance is quadratic.
     guard word.utf8.count <= 64 else { return nil }
     let limit = Swift.max(1, (word.utf8.count + 1) / 3)

@@ -1,0 +1,87 @@
+package import APlusSpec
+
+/// An implementation that can be asked, and how its host is started.
+package struct Adapter: Sendable, Hashable {
+  /// The name that reports use.
+  package var name: String
+  /// The argument that names it on the command line.
+  package var argument: String
+  /// Program and arguments of the host.
+  package var command: [String]
+  /// Commands that are run once before the first host.
+  package var build: [[String]]
+  /// Where command and build steps are run; nil is the runner's directory.
+  package var directory: String?
+  /// Names of the variables that the host gets besides the few that everybody gets.
+  package var environment: [String]
+  /// What the manifest claims; nil leaves it to the hello.
+  package var claims: [Capability]?
+  package var language: String?
+  package var library: String?
+
+  package init(
+    name: String,
+    argument: String,
+    command: [String],
+    build: [[String]] = [],
+    directory: String? = nil,
+    environment: [String] = [],
+    claims: [Capability]? = nil,
+    language: String? = nil,
+    library: String? = nil
+  ) {
+    self.name = name
+    self.argument = argument
+    self.command = command
+    self.build = build
+    self.directory = directory
+    self.environment = environment
+    self.claims = claims
+    self.language = language
+    self.library = library
+  }
+}
+
+extension Adapter {
+  /// What every program needs to find its files and its language.
+  private static let commonVariables = [
+    "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "TZ",
+  ]
+
+  /// The variables that the host gets: no more of the runner's than the manifest asks for.
+  func environment(
+    mark: String,
+    of own: [String: String] = ProcessVariables.all
+  ) -> [String: String] {
+    var variables: [String: String] = [:]
+    for name in Self.commonVariables + environment {
+      variables[name] = own[name]
+    }
+    // Swift's crash reporter takes longer than everything else together.
+    variables["SWIFT_BACKTRACE"] = "enable=no"
+    variables[HostFamily.variable] = mark
+    return variables
+  }
+
+  func hostCommand(environment: [String: String]) -> HostCommand {
+    HostCommand(
+      executable: command.first ?? "",
+      arguments: Array(command.dropFirst()),
+      directory: directory,
+      environment: environment
+    )
+  }
+
+  /// The identity with the capabilities that count: those that the manifest claims, where it does.
+  func effective(_ hello: HostIdentity) throws(HostMessage.Breach) -> HostIdentity {
+    guard let claims else { return hello }
+    if let broken = claims.first(where: { !hello.capabilities.provide($0) }) {
+      throw HostMessage.Breach(message: "lacks \"\(broken)\", which its manifest claims")
+    }
+    var identity = hello
+    identity.capabilities = hello.capabilities.filter { capability in
+      claims.contains { $0 == capability || ($0.detail == nil && $0.name == capability.name) }
+    }
+    return identity
+  }
+}

@@ -1,0 +1,94 @@
+import Subprocess
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The runner's end of the pipes to a running host.
+final class HostConnection {
+  /// What arrived next.
+  enum Arrival {
+    case line(ArraySlice<UInt8>)
+    /// The line is longer than the limit; nothing more is read.
+    case tooLong
+    /// The output has ended, perhaps in the middle of a line.
+    case end(isHalfLine: Bool)
+  }
+
+  /// What the host writes to stderr.
+  let standardError: StandardErrorTail
+  private let outbox: AsyncStream<[UInt8]>.Continuation
+  private var chunks: SubprocessOutputSequence.Iterator
+  private let lineLimit: Int
+  private var buffer: [UInt8] = []
+  /// Where the unread part of the buffer starts, and up to where it holds no newline.
+  private var start = 0
+  private var searched = 0
+
+  init(
+    output: SubprocessOutputSequence,
+    outbox: AsyncStream<[UInt8]>.Continuation,
+    standardError: StandardErrorTail,
+    lineLimit: Int
+  ) {
+    self.chunks = output.makeAsyncIterator()
+    self.outbox = outbox
+    self.standardError = standardError
+    self.lineLimit = lineLimit
+  }
+
+  /// Sends bytes; returns at once, whether the host reads them or not.
+  func send(_ bytes: [UInt8]) {
+    outbox.yield(bytes)
+  }
+
+  /// Closes the host's input once everything is sent, which asks the host to finish.
+  func finishInput() {
+    outbox.finish()
+  }
+
+  /// Waits for the next line, without its newline.
+  func nextLine() async -> Arrival {
+    while true {
+      if let newline = newline() {
+        let line = buffer[start..<newline]
+        start = newline + 1
+        searched = start
+        return .line(line)
+      }
+      guard buffer.count - start <= lineLimit else { return .tooLong }
+      // Only the process's end or the watchdog ends the wait.
+      guard let chunk = try? await chunks.next(isolation: #isolation) else {
+        return .end(isHalfLine: start < buffer.count)
+      }
+      append(chunk)
+    }
+  }
+
+  private func newline() -> Int? {
+    let from = searched
+    searched = buffer.count
+    return unsafe buffer.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, from < bytes.count else { return nil }
+      let place = unsafe memchr(base + from, 0x0A, bytes.count - from)
+      return unsafe place.map { unsafe UnsafeRawPointer($0) - base }
+    }
+  }
+
+  private func append(_ chunk: SubprocessOutputSequence.Buffer) {
+    if start > 0 {
+      // All complete lines were taken, so what is left is a part of one line.
+      buffer.removeFirst(start)
+      searched -= start
+      start = 0
+    }
+    let needed = buffer.count + chunk.count
+    if buffer.capacity < needed {
+      // Arrays double, which for the longest lines is too much at a time.
+      buffer.reserveCapacity(max(65_536, needed + needed / 4))
+    }
+    unsafe chunk.withUnsafeBytes { unsafe buffer.append(contentsOf: $0) }
+  }
+}

@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// All processes that descend from the hosts of one adapter's run.
+///
+/// A descendant in a session of its own is in no group that the runner knows,
+/// but it inherits its environment, which carries a mark.
+struct HostFamily: Sendable {
+  /// The variable that carries the mark.
+  static let variable = "APLUS_CHECK_FAMILY"
+
+  /// Unique among the runs on this machine.
+  let mark = String(UInt64.random(in: .min ... .max), radix: 16)
+
+  /// Ends the members that are still alive.
+  func end() {
+    #if os(Linux)
+    guard let directory = unsafe opendir("/proc") else { return }
+    defer { unsafe closedir(directory) }
+    let wanted = Array("\(Self.variable)=\(mark)".utf8)
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard let process = Int32(name), process > 1 else { continue }
+      let variables = contents(of: "/proc/\(process)/environ")
+      if variables.split(separator: 0).contains(where: { $0.elementsEqual(wanted) }) {
+        kill(process, SIGKILL)
+      }
+    }
+    #endif
+  }
+
+  private func contents(of path: String) -> [UInt8] {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return [] }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 16_384)
+    while true {
+      let count = unsafe read(file, &chunk, chunk.count)
+      guard count > 0 else { return bytes }
+      bytes += chunk[..<count]
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import APlusJSON
+import APlusSpec
+import APlusTrace
+
+/// One line that a host wrote.
+enum HostMessage {
+  case hello(HostIdentity)
+  case fatal(String)
+  case trace(run: Int, JSON)
+  case event(run: Int, JSON)
+  /// An event of a run whose trace was sent before.
+  case late(run: Int, JSON)
+
+  /// Why a line is no message, in words that follow "the host".
+  struct Breach: Error {
+    var message: String
+  }
+
+  /// The version of the wire protocol.
+  private static let version = "aplus-host/1"
+
+  /// Reads a line.
+  init(line: ArraySlice<UInt8>) throws(Breach) {
+    let json: JSON
+    do throws(JSONError) {
+      json = try JSON(parsing: line, name: "line")
+    } catch {
+      throw Breach(message: "wrote a line that is not JSON: \(error)")
+    }
+    if let run = json["run"]?.intValue {
+      if let trace = json["trace"] {
+        self = .trace(run: run, trace)
+        return
+      } else if let event = json["event"] {
+        self = .event(run: run, event)
+        return
+      }
+    } else if let run = json["late"]?.intValue, let event = json["event"] {
+      self = .late(run: run, event)
+      return
+    } else if let reason = json["fatal"]?.stringValue {
+      self = .fatal(String(reason.prefix(500)))
+      return
+    } else if let version = json["hello"]?.stringValue {
+      guard version == Self.version else {
+        throw Breach(message: "speaks \"\(version.prefix(40))\" instead of \"\(Self.version)\"")
+      }
+      self = .hello(try HostIdentity(hello: json))
+      return
+    }
+    throw Breach(message: "wrote a line that is no message of \(Self.version)")
+  }
+}
+
+extension HostIdentity {
+  fileprivate init(hello json: JSON) throws(HostMessage.Breach) {
+    func text(_ key: String) throws(HostMessage.Breach) -> String {
+      guard let text = json[key]?.stringValue else {
+        throw HostMessage.Breach(message: "said hello without the text \"\(key)\"")
+      }
+      return String(text.prefix(200))
+    }
+    guard let words = json["capabilities"]?.arrayValue else {
+      throw HostMessage.Breach(message: "said hello without the array \"capabilities\"")
+    }
+    var capabilities: [Capability] = []
+    for word in words {
+      let parsed = word.stringValue.map(Capability.parse) ?? []
+      guard !parsed.isEmpty, parsed.allSatisfy({ Capability.vocabulary.contains($0.name) }) else {
+        let shown = word.serialized().prefix(40)
+        throw HostMessage.Breach(message: "said hello with the unknown capability \(shown)")
+      }
+      capabilities += parsed
+    }
+    let quiescence = try text("quiescence")
+    guard let strength = Strength(rawValue: quiescence) else {
+      let known = Strength.allCases.map(\.rawValue).joined(separator: ", ")
+      throw HostMessage.Breach(
+        message:
+          "said hello with quiescence \"\(quiescence.prefix(40))\", which is none of \(known)"
+      )
+    }
+    self.init(
+      adapter: try text("adapter"),
+      language: try text("language"),
+      library: try text("library"),
+      version: try text("version"),
+      capabilities: Set(capabilities).sorted(),
+      quiescence: strength
+    )
+  }
+}

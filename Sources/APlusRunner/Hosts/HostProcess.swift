@@ -1,0 +1,119 @@
+import Dispatch
+import Subprocess
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+/// One process, from its start to the end of its whole process group.
+enum HostProcess {
+  /// Starts a process and has a conversation with it.
+  ///
+  /// When the conversation returns, or when the watchdog ends the process, the
+  /// process group is ended and the process is reaped. What descendants in
+  /// sessions of their own do to the pipes cannot keep the call from returning.
+  ///
+  /// - Parameters:
+  ///   - command: What to start.
+  ///   - watchdog: Ends the process when the conversation has set a deadline that passes.
+  ///   - lineLimit: How long a line of output may be, in bytes.
+  ///   - converse: Talks to the process; returns when it expects nothing more of it.
+  /// - Returns: What the conversation returned, nil when the process could not be
+  ///   started; how it ended; and the last that it wrote to stderr.
+  static func run<Outcome>(
+    _ command: HostCommand,
+    watchdog: HostWatchdog,
+    lineLimit: Int,
+    converse: (HostConnection) async -> Outcome
+  ) async -> (outcome: Outcome?, exit: HostExit, standardError: String) {
+    let standardError = StandardErrorTail()
+    let timer = watchdog.startWatching()
+    defer { timer.cancel() }
+    var outcome: Outcome?
+    var exit: HostExit
+    do {
+      let record = try await Subprocess.run(
+        configuration(of: command),
+        input: .inputWriter,
+        output: .sequence,
+        error: .sequence
+      ) { execution in
+        watchdog.guardGroup(execution.processIdentifier.value)
+        outcome = await conversation(execution, standardError, lineLimit, converse)
+      }
+      exit =
+        switch record.terminationStatus {
+        case .exited(let code): .exited(code)
+        case .signaled(let number): .signalled(number)
+        }
+    } catch {
+      exit = .notStarted(String(describing: error))
+    }
+    // The group outlives its leader when children were left behind.
+    watchdog.endGroup()
+    watchdog.guardGroup(nil)
+    return (outcome, exit, standardError.text)
+  }
+
+  private static func conversation<Outcome>(
+    _ execution: Execution<CustomWriteInput, SequenceOutput, SequenceOutput>,
+    _ standardError: StandardErrorTail,
+    _ lineLimit: Int,
+    _ converse: (HostConnection) async -> Outcome
+  ) async -> Outcome {
+    await withTaskGroup(of: Void.self) { reading in
+      reading.addTask {
+        do {
+          for try await chunk in execution.standardError {
+            standardError.append(unsafe chunk.withUnsafeBytes { unsafe Array($0) })
+          }
+        } catch {
+          // The pipe is gone; the process's end tells the rest.
+        }
+      }
+      return await withTaskGroup(of: Void.self) { writing in
+        let (stream, outbox) = AsyncStream.makeStream(of: [UInt8].self)
+        writing.addTask {
+          do {
+            for await bytes in stream {
+              _ = try await execution.standardInputWriter.write(bytes)
+            }
+            try await execution.standardInputWriter.finish()
+          } catch {
+            // A host that does not read is found out by its silence.
+          }
+        }
+        let connection = HostConnection(
+          output: execution.standardOutput,
+          outbox: outbox,
+          standardError: standardError,
+          lineLimit: lineLimit
+        )
+        let outcome = await converse(connection)
+        outbox.finish()
+        writing.cancelAll()
+        return outcome
+      }
+    }
+  }
+
+  private static func configuration(of command: HostCommand) -> Configuration {
+    var options = PlatformOptions()
+    options.processGroupID = 0
+    options.teardownSequence = []
+    let isPath = command.executable.utf8.contains(UInt8(ascii: "/"))
+    var variables: [Environment.Key: String] = [:]
+    for (name, value) in command.environment {
+      if let key = Environment.Key(rawValue: name) { variables[key] = value }
+    }
+    return Configuration(
+      executable: isPath ? .path(FilePath(command.executable)) : .name(command.executable),
+      arguments: Arguments(command.arguments),
+      environment: .custom(variables),
+      workingDirectory: command.directory.map { FilePath($0) },
+      platformOptions: options
+    )
+  }
+}

@@ -1,0 +1,69 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Ends a host's process group when it keeps the runner waiting for too long.
+///
+/// Time decides here about hosts alone: a host that is overdue gives an error,
+/// never a verdict about the library.
+final class HostWatchdog: Sendable {
+  private struct State {
+    var group: Int32?
+    var deadline: ContinuousClock.Instant?
+    var isOverdue = false
+  }
+
+  /// How late a deadline or an interrupt may be noticed.
+  private static let tick = DispatchTimeInterval.milliseconds(20)
+
+  private let state = Mutex(State())
+  private let isInterrupted: @Sendable () -> Bool
+
+  init(isInterrupted: @escaping @Sendable () -> Bool) {
+    self.isInterrupted = isInterrupted
+  }
+
+  /// Whether the group was ended because a deadline had passed.
+  var isOverdue: Bool { state.withLock { $0.isOverdue } }
+
+  /// Names the process group to end; nil when the process has been reaped.
+  func guardGroup(_ group: Int32?) {
+    state.withLock { $0.group = group }
+  }
+
+  /// Sets when the host must have done something; nil while nothing is expected of it.
+  func expect(by deadline: ContinuousClock.Instant?) {
+    state.withLock { $0.deadline = deadline }
+  }
+
+  /// Ends the whole group at once; nothing can be ignored or cleaned up.
+  func endGroup() {
+    state.withLock { state in
+      if let group = state.group { kill(-group, SIGKILL) }
+    }
+  }
+
+  /// Starts to watch; whoever asked for it cancels the timer.
+  func startWatching() -> any DispatchSourceTimer {
+    let timer = DispatchSource.makeTimerSource(queue: .global(qos: .userInitiated))
+    timer.schedule(deadline: .now(), repeating: Self.tick, leeway: .milliseconds(5))
+    timer.setEventHandler { self.look() }
+    timer.activate()
+    return timer
+  }
+
+  private func look() {
+    state.withLock { state in
+      if let deadline = state.deadline, deadline <= .now, !state.isOverdue {
+        state.isOverdue = true
+        if let group = state.group { kill(-group, SIGKILL) }
+      }
+    }
+    if isInterrupted() { endGroup() }
+  }
+}

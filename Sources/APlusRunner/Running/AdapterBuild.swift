@@ -1,0 +1,58 @@
+import APlusJudge
+import Synchronization
+
+/// The commands that make an adapter ready, run once before its first host.
+struct AdapterBuild {
+  /// A build that takes longer than this waits for something that never comes.
+  private static let timeout = Duration.seconds(1_800)
+  private static let lineLimit = 1 << 20
+
+  private let adapter: Adapter
+  private let environment: [String: String]
+  private let options: RunOptions
+
+  init(_ adapter: Adapter, _ environment: [String: String], _ options: RunOptions) {
+    self.adapter = adapter
+    self.environment = environment
+    self.options = options
+  }
+
+  /// Runs the commands until one fails.
+  ///
+  /// - Returns: Why the adapter cannot be started; nil when all commands succeeded.
+  func run() async -> HarnessError? {
+    for command in adapter.build {
+      guard let executable = command.first else { continue }
+      let line = command.joined(separator: " ")
+      options.log("\(adapter.name): \(line)")
+      let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
+      let (_, exit, standardError) = await HostProcess.run(
+        HostCommand(
+          executable: executable,
+          arguments: Array(command.dropFirst()),
+          directory: adapter.directory,
+          environment: environment
+        ),
+        watchdog: watchdog,
+        lineLimit: Self.lineLimit
+      ) { connection in
+        connection.finishInput()
+        watchdog.expect(by: .now + Self.timeout)
+        while case .line(let text) = await connection.nextLine() {
+          options.log("\(adapter.name): \(String(decoding: text, as: UTF8.self))")
+        }
+        return ()
+      }
+      guard exit != .exited(0) else { continue }
+      for text in standardError.split(whereSeparator: \.isNewline) {
+        options.log("\(adapter.name): \(text)")
+      }
+      let last = standardError.lastLine.map { ": \($0)" } ?? ""
+      return HarnessError(
+        type: .launch,
+        message: "the build step \"\(line)\" \(exit.description)\(last)"
+      )
+    }
+    return nil
+  }
+}

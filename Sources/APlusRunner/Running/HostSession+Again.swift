@@ -1,0 +1,104 @@
+import APlusJSON
+import APlusJudge
+import APlusSpec
+import APlusTrace
+
+extension HostSession {
+  /// What the second performance of a scenario showed.
+  private enum Repetition {
+    /// It was answered this time.
+    case answered
+    case outputEnded(isHalfLine: Bool, isOverdue: Bool)
+    case other
+  }
+
+  /// Performs a scenario once more on a new host, which tells each event as it happens.
+  ///
+  /// The events up to the death show how far the scenario came. Where being
+  /// stuck is the fault that the scenario looks for, they are judged.
+  func performAgain(_ fault: Fault) async {
+    let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
+    var streamed = StreamedTrace()
+    let (repetition, exit, _) = await HostProcess.run(
+      command,
+      watchdog: watchdog,
+      lineLimit: options.lineLimit
+    ) { connection in
+      await self.listen(fault.index, connection, watchdog, &streamed)
+    }
+    var fault = fault
+    switch repetition {
+    case .answered:
+      fault.error.message += "; flaky: it was answered when it was performed once more"
+      record(fault)
+    case .outputEnded(let isHalfLine, let isOverdue):
+      let second = death(exit, isHalfLine, isOverdue: isOverdue, isLingering: watchdog.isOverdue)
+      if second.message != fault.error.message {
+        fault.error.message += "; performed once more: \(second.message)"
+      }
+      conclude(fault, streamed, isStuck: isOverdue && fault.error.type == .timeout)
+    case .other, nil: record(fault)
+    }
+  }
+
+  private func conclude(_ fault: Fault, _ streamed: StreamedTrace, isStuck: Bool) {
+    let scenario = board.scenarios[fault.index]
+    var trace = streamed.trace
+    if isStuck, scenario.stuckViolates, streamed.isInsideLibrary {
+      trace.ending = .stuck
+      board.record(
+        fault.index,
+        CaseResult(
+          scenario: scenario,
+          status: .judged(judge(scenario, trace)),
+          trace: trace,
+          seconds: fault.seconds,
+          standardError: fault.standardError
+        ),
+        traceBytes: trace.events.count * 100
+      )
+      return
+    }
+    var fault = fault
+    if let open = streamed.openFrames {
+      fault.error.message += "; open: \(open)"
+    }
+    record(fault, trace: trace)
+  }
+
+  private func listen(
+    _ index: Int,
+    _ connection: HostConnection,
+    _ watchdog: HostWatchdog,
+    _ streamed: inout StreamedTrace
+  ) async -> Repetition {
+    guard case .success = await hello(connection, watchdog) else { return .other }
+    var request: [UInt8] = []
+    append(index, isStreamed: true, to: &request)
+    connection.send(request)
+    connection.finishInput()
+    // Not per event: a scenario that never ends tells events for ever.
+    watchdog.expect(by: .now + options.timeout)
+    while true {
+      switch await connection.nextLine() {
+      case .line(let line):
+        switch try? HostMessage(line: line) {
+        case .event(let run, let json)? where run == index + 1: streamed.append(json)
+        case .trace(let run, _)? where run == index + 1:
+          watchdog.endGroup()
+          return .answered
+        case .hello?, .fatal?, .event?, .trace?, .late?, nil:
+          watchdog.endGroup()
+          return .other
+        }
+      case .tooLong:
+        watchdog.endGroup()
+        return .other
+      case .end(let isHalfLine):
+        let wasOverdue = watchdog.isOverdue
+        watchdog.expect(by: .now + Self.grace)
+        return .outputEnded(isHalfLine: isHalfLine, isOverdue: wasOverdue)
+      }
+    }
+  }
+}

@@ -1,0 +1,351 @@
+import APlusJSON
+import APlusJudge
+import APlusSpec
+import APlusTrace
+
+/// One worker of a run: keeps a host busy, and starts another when it dies.
+///
+/// The first scenario without an answer is the one that a death, silence or
+/// garbage is blamed on; the others go to the next host.
+final class HostSession {
+  /// How a conversation with one host ended.
+  enum Ending {
+    /// Everything was answered, or the run has ended.
+    case finished
+    case launchFailed(String)
+    /// The output ended while a scenario was being performed.
+    case outputEnded(isHalfLine: Bool, isOverdue: Bool)
+    /// The host wrote what it must not; the message follows "the host".
+    case breach(String)
+  }
+
+  /// A scenario that ended its host and is performed once more.
+  struct Fault {
+    var index: Int
+    var error: HarnessError
+    var standardError: String
+    var seconds: Double
+  }
+
+  /// How many scenarios are sent ahead of the answers.
+  private static let window = 64
+  /// How long a host may take to end when nothing is asked of it any more.
+  static let grace = Duration.seconds(1)
+
+  let board: RunBoard
+  let adapter: Adapter
+  let command: HostCommand
+  let options: RunOptions
+  let judge: @Sendable (Scenario, Trace) -> Verdict
+  /// Sent and not answered, or to be sent again; in the order of the specification.
+  private var pending: [Int] = []
+  /// How many of the pending ones the host in use has got.
+  private var sent = 0
+  /// The runs that the host in use has answered; their numbers come from the host unchecked.
+  private var answered: Set<Int> = []
+  private var began = ContinuousClock.now
+
+  init(
+    board: RunBoard,
+    adapter: Adapter,
+    command: HostCommand,
+    options: RunOptions,
+    judge: @escaping @Sendable (Scenario, Trace) -> Verdict
+  ) {
+    self.board = board
+    self.adapter = adapter
+    self.command = command
+    self.options = options
+    self.judge = judge
+  }
+
+  /// Runs scenarios until none is left or the run ends.
+  func run() async {
+    while !board.isStopped, !pending.isEmpty || !board.isExhausted {
+      let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
+      sent = 0
+      answered = []
+      let (ending, exit, standardError) = await HostProcess.run(
+        command,
+        watchdog: watchdog,
+        lineLimit: options.lineLimit
+      ) { connection in
+        await self.converse(connection, watchdog)
+      }
+      await settle(ending, exit, standardError, watchdog)
+    }
+  }
+
+  private func converse(_ connection: HostConnection, _ watchdog: HostWatchdog) async -> Ending {
+    switch await hello(connection, watchdog) {
+    case .success(let identity): fill(connection, identity)
+    case .failure(let breach): return .launchFailed(breach.message)
+    }
+    while !pending.isEmpty {
+      guard !board.isStopped else {
+        watchdog.endGroup()
+        return .finished
+      }
+      watchdog.expect(by: began + options.timeout)
+      let arrival = await connection.nextLine()
+      let wasOverdue = watchdog.isOverdue
+      watchdog.expect(by: nil)
+      switch arrival {
+      case .line(let line):
+        do throws(HostMessage.Breach) {
+          try answer(line, connection)
+        } catch {
+          watchdog.endGroup()
+          return .breach(error.message)
+        }
+      case .tooLong:
+        watchdog.endGroup()
+        return .breach("wrote a line of more than \(options.lineLimit) bytes")
+      case .end(let isHalfLine):
+        watchdog.expect(by: .now + Self.grace)
+        return .outputEnded(isHalfLine: isHalfLine, isOverdue: wasOverdue)
+      }
+    }
+    await finish(connection, watchdog)
+    return .finished
+  }
+
+  /// Waits for the hello, and checks it against what the manifest claims.
+  func hello(
+    _ connection: HostConnection,
+    _ watchdog: HostWatchdog
+  ) async -> Result<HostIdentity, HostMessage.Breach> {
+    watchdog.expect(by: .now + options.timeout)
+    let arrival = await connection.nextLine()
+    let wasOverdue = watchdog.isOverdue
+    defer { began = .now }
+    do throws(HostMessage.Breach) {
+      switch arrival {
+      case .line(let line):
+        switch try HostMessage(line: line) {
+        case .hello(let identity):
+          watchdog.expect(by: nil)
+          return .success(board.welcome(try adapter.effective(identity)))
+        case .fatal(let reason): throw HostMessage.Breach(message: "says: \(reason)")
+        case .trace, .event, .late:
+          throw HostMessage.Breach(message: "answered before it said hello")
+        }
+      case .tooLong:
+        throw HostMessage.Breach(message: "wrote a line of more than \(options.lineLimit) bytes")
+      case .end:
+        watchdog.expect(by: .now + Self.grace)
+        throw HostMessage.Breach(
+          message: wasOverdue ? "said no hello within \(options.timeout.shown)" : ""
+        )
+      }
+    } catch {
+      if case .end = arrival {} else { watchdog.endGroup() }
+      return .failure(error)
+    }
+  }
+
+  /// Sends as many scenarios ahead as the window allows, passing over those that cannot be asked.
+  private func fill(_ connection: HostConnection, _ identity: HostIdentity? = nil) {
+    if let identity { capabilities = identity.capabilities }
+    guard pending.count < Self.window / 2 || sent < pending.count else { return }
+    while pending.count < Self.window, let index = board.take() {
+      let scenario = board.scenarios[index]
+      if let missing = scenario.capabilities.first(where: { !capabilities.provide($0) }) {
+        let verdict = Verdict(outcome: .notApplicable(reason: missing.description))
+        board.record(
+          index,
+          CaseResult(scenario: scenario, status: .judged(verdict)),
+          traceBytes: 0
+        )
+      } else {
+        pending.append(index)
+      }
+    }
+    guard sent < pending.count else { return }
+    var bytes: [UInt8] = []
+    for index in pending[sent...] {
+      append(index, isStreamed: false, to: &bytes)
+    }
+    sent = pending.count
+    connection.send(bytes)
+  }
+
+  private var capabilities: [Capability] = []
+
+  /// Writes the request for a scenario; its number is its place in the selection, from 1.
+  func append(_ index: Int, isStreamed: Bool, to bytes: inout [UInt8]) {
+    var request = JSONObject()
+    request["run"] = .integer(index + 1)
+    request["program"] = board.scenarios[index].wire
+    if isStreamed { request["stream"] = true }
+    JSON.object(request).serialize(into: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private func answer(
+    _ line: ArraySlice<UInt8>,
+    _ connection: HostConnection
+  ) throws(HostMessage.Breach) {
+    switch try HostMessage(line: line) {
+    case .trace(let run, let json):
+      guard let index = pending.first, run == index + 1 else {
+        throw HostMessage.Breach(
+          message: answered.contains(run)
+            ? "answered run \(run) twice" : "answered run \(run), which is not its turn"
+        )
+      }
+      let trace: Trace
+      do throws(TraceError) {
+        trace = try Trace(json: json)
+      } catch {
+        throw HostMessage.Breach(message: "wrote a wrong trace: \(error)")
+      }
+      accept(index, trace, connection, bytes: line.count)
+      fill(connection)
+    case .late(let run, let event): try late(run, event)
+    case .hello: throw HostMessage.Breach(message: "said hello twice")
+    case .fatal(let reason): throw HostMessage.Breach(message: "says: \(reason)")
+    case .event: throw HostMessage.Breach(message: "streamed an event without being asked to")
+    }
+  }
+
+  private func accept(
+    _ index: Int,
+    _ trace: Trace,
+    _ connection: HostConnection,
+    bytes: Int
+  ) {
+    let seconds = (ContinuousClock.now - began).seconds
+    let scenario = board.scenarios[index]
+    var result = CaseResult(
+      scenario: scenario,
+      status: .judged(judge(scenario, trace)),
+      trace: trace,
+      seconds: seconds
+    )
+    if result.isFailure { result.standardError = connection.standardError.recent }
+    connection.standardError.restart()
+    board.record(index, result, traceBytes: bytes)
+    pending.removeFirst()
+    sent -= 1
+    answered.insert(index + 1)
+    began = .now
+  }
+
+  /// Gives up the result of a scenario that was not over when its trace was sent.
+  private func late(_ run: Int, _ event: JSON) throws(HostMessage.Breach) {
+    guard answered.contains(run) else {
+      throw HostMessage.Breach(
+        message: "reported a late event of run \(run), which it has not answered"
+      )
+    }
+    let shown = event["e"]?.stringValue.map { " (\($0.prefix(40)))" } ?? ""
+    board.takeBack(
+      run - 1,
+      HarnessError(
+        type: .protocolBreach,
+        message: "an event\(shown) came after the host had found itself idle"
+      )
+    )
+  }
+
+  /// Asks the host to end, and listens for late events until it does.
+  private func finish(_ connection: HostConnection, _ watchdog: HostWatchdog) async {
+    connection.finishInput()
+    watchdog.expect(by: .now + Self.grace)
+    while case .line(let line) = await connection.nextLine() {
+      guard let message = try? HostMessage(line: line), case .late(let run, let event) = message
+      else {
+        options.log("\(adapter.name): the host wrote after its last answer")
+        break
+      }
+      try? late(run, event)
+    }
+  }
+
+  /// Records what an ending means for the scenario that it is blamed on.
+  private func settle(
+    _ ending: Ending?,
+    _ exit: HostExit,
+    _ standardError: String,
+    _ watchdog: HostWatchdog
+  ) async {
+    switch ending {
+    case .finished:
+      guard exit != .exited(0), !board.isStopped else { return }
+      options.log("\(adapter.name): after its last answer, the host \(exit.description)")
+    case nil:
+      board.launchFailed(HarnessError(type: .launch, message: "the host \(exit.description)"))
+    case .launchFailed(let message):
+      let reason = message.isEmpty ? "\(exit.description) before it said hello" : message
+      let last = standardError.lastLine.map { ": \($0)" } ?? ""
+      board.launchFailed(HarnessError(type: .launch, message: "the host \(reason)\(last)"))
+    case .breach(let message):
+      blame(HarnessError(type: .protocolBreach, message: "the host \(message)"), standardError)
+    case .outputEnded(let isHalfLine, let isOverdue):
+      // The group was ended on purpose.
+      guard !board.isStopped else { return }
+      let error = death(exit, isHalfLine, isOverdue: isOverdue, isLingering: watchdog.isOverdue)
+      guard let index = pending.first else { return }
+      guard error.type != .protocolBreach else { return blame(error, standardError) }
+      pending.removeFirst()
+      if isOverdue { board.hung() }
+      await performAgain(
+        Fault(
+          index: index,
+          error: error,
+          standardError: standardError,
+          seconds: (ContinuousClock.now - began).seconds
+        )
+      )
+    }
+  }
+
+  /// Describes why the output ended.
+  func death(
+    _ exit: HostExit,
+    _ isHalfLine: Bool,
+    isOverdue: Bool,
+    isLingering: Bool
+  ) -> HarnessError {
+    if isOverdue {
+      return HarnessError(type: .timeout, message: "no answer within \(options.timeout.shown)")
+    }
+    if isLingering {
+      return HarnessError(
+        type: .protocolBreach,
+        message: "the host closed its output and did not end"
+      )
+    }
+    let place = isHalfLine ? " in the middle of a line" : ""
+    return HarnessError(type: .crash, message: "the host \(exit.description)\(place)")
+  }
+
+  private func blame(_ error: HarnessError, _ standardError: String) {
+    guard let index = pending.first else { return }
+    pending.removeFirst()
+    record(
+      Fault(
+        index: index,
+        error: error,
+        standardError: standardError,
+        seconds: (ContinuousClock.now - began).seconds
+      )
+    )
+  }
+
+  /// Records an error, with what was seen of the scenario where that is known.
+  func record(_ fault: Fault, trace: Trace? = nil) {
+    board.record(
+      fault.index,
+      CaseResult(
+        scenario: board.scenarios[fault.index],
+        status: .judged(Verdict(outcome: .error(fault.error))),
+        trace: trace,
+        seconds: fault.seconds,
+        standardError: fault.standardError
+      ),
+      traceBytes: (trace?.events.count ?? 0) * 100
+    )
+  }
+}

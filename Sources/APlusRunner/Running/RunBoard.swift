@@ -1,0 +1,160 @@
+import APlusJudge
+import APlusSpec
+import APlusTrace
+import Synchronization
+
+/// What the hosts of one adapter share: the scenarios that are left, and the results.
+final class RunBoard: Sendable {
+  private struct State {
+    var next = 0
+    var results: [CaseResult?]
+    var failures = 0
+    var hangs = 0
+    var failedLaunches = 0
+    var keptTraceBytes = 0
+    var identity: HostIdentity?
+    var launchFailure: HarnessError?
+    var stopReason: String?
+  }
+
+  /// Hangs cost a timeout each, and launches that fail in a row are no accident.
+  private static let hangLimit = 20
+  private static let launchLimit = 3
+  /// Kept traces are larger in memory than on the wire, by about three times.
+  private static let traceBudget = 16 << 20
+
+  let scenarios: [Scenario]
+  private let adapter: String
+  private let options: RunOptions
+  private let state: Mutex<State>
+
+  init(scenarios: [Scenario], adapter: String, options: RunOptions) {
+    self.scenarios = scenarios
+    self.adapter = adapter
+    self.options = options
+    state = Mutex(State(results: Array(repeating: nil, count: scenarios.count)))
+  }
+
+  /// Whether the run ends here, for any reason.
+  var isStopped: Bool {
+    if options.isInterrupted() { stop("the run was interrupted") }
+    return state.withLock { $0.stopReason != nil }
+  }
+
+  /// Whether no scenario is left to be taken.
+  var isExhausted: Bool {
+    state.withLock { $0.next >= scenarios.count }
+  }
+
+  /// Takes the next scenario; nil when there is none left or the run has ended.
+  func take() -> Int? {
+    guard !isStopped else { return nil }
+    return state.withLock { state in
+      guard state.next < scenarios.count else { return nil }
+      state.next += 1
+      return state.next - 1
+    }
+  }
+
+  /// Ends the run; scenarios without a result are not run.
+  func stop(_ reason: String) {
+    state.withLock { state in
+      if state.stopReason == nil { state.stopReason = reason }
+    }
+  }
+
+  /// Notes that a host has said hello, and gives the identity that counts: the first.
+  func welcome(_ identity: HostIdentity) -> HostIdentity {
+    state.withLock { state in
+      state.failedLaunches = 0
+      let first = state.identity ?? identity
+      state.identity = first
+      return first
+    }
+  }
+
+  /// Notes that a host could not be started.
+  ///
+  /// A host that never started will not start the next time either; one that
+  /// did gets two more chances.
+  func launchFailed(_ error: HarnessError) {
+    let isLast = state.withLock { state in
+      state.failedLaunches += 1
+      let isLast = state.identity == nil || state.failedLaunches >= Self.launchLimit
+      if isLast, state.launchFailure == nil { state.launchFailure = error }
+      return isLast
+    }
+    options.log("\(adapter): \(error.message)")
+    if isLast { stop("the adapter could not be started") }
+  }
+
+  /// Notes that a scenario hung.
+  func hung() {
+    let isLast = state.withLock { state in
+      state.hangs += 1
+      return state.hangs == Self.hangLimit
+    }
+    if isLast { stop("\(Self.hangLimit) scenarios hung") }
+  }
+
+  /// Records a result, keeping its trace only where somebody will look at it.
+  func record(_ index: Int, _ result: CaseResult, traceBytes: Int) {
+    var result = result
+    let isFailure = result.isFailure
+    let isLast = state.withLock { state in
+      let isKept = isFailure || options.keepsAllTraces
+      if result.trace != nil, isKept, state.keptTraceBytes + traceBytes <= Self.traceBudget {
+        state.keptTraceBytes += traceBytes
+      } else {
+        result.trace = nil
+      }
+      state.results[index] = result
+      if isFailure { state.failures += 1 }
+      return options.failureLimit.map { state.failures >= $0 } ?? false
+    }
+    options.progress(adapter, result)
+    if isLast { stop("the run ended after the first failures") }
+  }
+
+  /// Takes back the result of a scenario whose host had not been idle.
+  func takeBack(_ index: Int, _ error: HarnessError) {
+    state.withLock { state in
+      guard let result = state.results[index], !result.isError else { return }
+      if !result.isFailure { state.failures += 1 }
+      state.results[index]?.status = .judged(Verdict(outcome: .error(error)))
+    }
+  }
+
+  /// Everything that is known when all hosts have ended.
+  func result(argument: String, seconds: Double) -> AdapterResult {
+    state.withLock { state in
+      let reason = state.stopReason ?? "the run ended early"
+      return AdapterResult(
+        name: adapter,
+        argument: argument,
+        identity: state.identity,
+        cases: zip(scenarios, state.results).map { scenario, result in
+          result ?? CaseResult(scenario: scenario, status: .notRun(reason: reason))
+        },
+        launchFailure: state.launchFailure,
+        seconds: seconds
+      )
+    }
+  }
+}
+
+extension CaseResult {
+  /// Whether the case gave an error.
+  var isError: Bool {
+    if case .judged(let verdict) = status, case .error = verdict.outcome { true } else { false }
+  }
+
+  /// Whether the case violates or gave an error.
+  var isFailure: Bool {
+    guard case .judged(let verdict) = status else { return false }
+    return switch verdict.outcome {
+    case .violates, .error: true
+    case .conforms, .notApplicable: false
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// How scenarios are run.
+package struct RunOptions: Sendable {
+  /// How many hosts of an adapter work at the same time.
+  package var jobs: Int
+  /// How long a host may take to say hello, and for each scenario.
+  package var timeout: Duration
+  /// After how many scenarios that violate or give an error the run ends; nil runs all.
+  package var failureLimit: Int?
+  /// Whether the traces of scenarios that conform are kept as well.
+  package var keepsAllTraces: Bool
+  package var seed: UInt64
+  /// How long a line of a host may be, in bytes.
+  package var lineLimit: Int
+  /// Asked between scenarios and while waiting; once true, the run ends.
+  package var isInterrupted: @Sendable () -> Bool
+  /// Told of each result once, from any thread.
+  ///
+  /// A host may take a result back by reporting a late event; only the run's
+  /// result shows that.
+  package var progress: @Sendable (_ adapter: String, CaseResult) -> Void
+  /// Told what a user who asks for details wants to know, a line at a time.
+  package var log: @Sendable (String) -> Void
+
+  package init(
+    jobs: Int = 1,
+    timeout: Duration = .seconds(10),
+    failureLimit: Int? = nil,
+    keepsAllTraces: Bool = false,
+    seed: UInt64 = 0,
+    lineLimit: Int = 64 << 20,
+    isInterrupted: @escaping @Sendable () -> Bool = { false },
+    progress: @escaping @Sendable (_ adapter: String, CaseResult) -> Void = { _, _ in },
+    log: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.jobs = jobs
+    self.timeout = timeout
+    self.failureLimit = failureLimit
+    self.keepsAllTraces = keepsAllTraces
+    self.seed = seed
+    self.lineLimit = lineLimit
+    self.isInterrupted = isInterrupted
+    self.progress = progress
+    self.log = log
+  }
+}

@@ -1,0 +1,120 @@
+package import APlusJudge
+package import APlusSpec
+package import APlusTrace
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Performs scenarios on adapters and has the traces judged.
+///
+/// A host is treated as hostile: whatever it does costs at most one scenario
+/// its verdict, and nothing is printed or thrown.
+package struct Runner: Sendable {
+  private let scenarios: [Scenario]
+  private let options: RunOptions
+  private let judge: @Sendable (Scenario, Trace) -> Verdict
+
+  /// Creates a runner.
+  ///
+  /// - Parameters:
+  ///   - scenarios: The selection, in the order of the specification.
+  ///   - options: How they are run.
+  ///   - judge: Decides about one trace.
+  package init(
+    scenarios: [Scenario],
+    options: RunOptions,
+    judge: @escaping @Sendable (Scenario, Trace) -> Verdict
+  ) {
+    self.scenarios = scenarios
+    self.options = options
+    self.judge = judge
+  }
+
+  /// Runs the adapters one after another.
+  ///
+  /// - Parameters:
+  ///   - adapters: The adapters.
+  ///   - timestamp: When the run started, in UTC, for the result.
+  /// - Returns: A result for every scenario on every adapter.
+  package func run(_ adapters: [Adapter], timestamp: String) async -> RunResult {
+    // A host that dies closes its pipe; the write error says so as well.
+    _ = signal(SIGPIPE, SIG_IGN)
+    let start = ContinuousClock.now
+    var results: [AdapterResult] = []
+    for adapter in adapters {
+      results.append(await run(adapter))
+    }
+    return RunResult(
+      adapters: results,
+      seed: options.seed,
+      seconds: (ContinuousClock.now - start).seconds,
+      timestamp: timestamp,
+      isInterrupted: options.isInterrupted()
+    )
+  }
+
+  private func run(_ adapter: Adapter) async -> AdapterResult {
+    let start = ContinuousClock.now
+    let board = RunBoard(scenarios: scenarios, adapter: adapter.name, options: options)
+    let family = HostFamily()
+    let environment = adapter.environment(mark: family.mark)
+    if let failure = await AdapterBuild(adapter, environment, options).run() {
+      board.launchFailed(failure)
+    } else {
+      let command = adapter.hostCommand(environment: environment)
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<max(1, min(options.jobs, scenarios.count)) {
+          group.addTask {
+            let session = HostSession(
+              board: board,
+              adapter: adapter,
+              command: command,
+              options: options,
+              judge: judge
+            )
+            await session.run()
+          }
+        }
+      }
+    }
+    family.end()
+    return board.result(
+      argument: adapter.argument,
+      seconds: (ContinuousClock.now - start).seconds
+    )
+  }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+
+  /// The duration for messages: `10 s`, `0.5 s`.
+  var shown: String {
+    let value = seconds
+    return value == value.rounded() ? "\(Int(value)) s" : "\(value) s"
+  }
+}
+
+extension String {
+  /// The last line that is not blank, cut to the length of a message.
+  var lastLine: String? {
+    split(whereSeparator: \.isNewline)
+      .last { !$0.allSatisfy(\.isWhitespace) }
+      .map { String($0.prefix(300)) }
+  }
+}
+
+extension [Capability] {
+  /// Whether a scenario that needs the capability can be asked.
+  ///
+  /// A capability without detail is met by one with any detail.
+  func provide(_ needed: Capability) -> Bool {
+    contains { $0 == needed || (needed.detail == nil && $0.name == needed.name) }
+  }
+}

@@ -1,0 +1,160 @@
+import APlusRunner
+import APlusSpec
+import Foundation
+import Testing
+
+@Suite("Finding adapters") struct AdapterLocatorTests {
+  /// A directory that is gone after the test.
+  private final class Folder {
+    let path = FileManager.default.temporaryDirectory.path + "/aplus-\(UUID().uuidString)"
+
+    func write(_ text: String, to file: String, isProgram: Bool = false) throws {
+      let url = URL(fileURLWithPath: path + "/" + file)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data(text.utf8).write(to: url)
+      if isProgram {
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
+      }
+    }
+
+    var locator: AdapterLocator {
+      AdapterLocator(
+        directories: [path + "/near", path + "/far"],
+        builtIns: [
+          AdapterLocator.BuiltIn(name: "reference", command: ["me", "host", "reference"])
+        ],
+        searchPath: "/nowhere:\(path)/bin"
+      )
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  private static let manifest = #"{"format":"aplus-adapter/1","name":"x","command":["./x"]}"#
+
+  @Test func `the nearest directory wins over the others and the built-in adapters`() throws {
+    let folder = Folder()
+    try folder.write(Self.manifest, to: "far/lib/adapter.json")
+    #expect(try folder.locator.locate("lib").directory == folder.path + "/far/lib")
+    try folder.write(Self.manifest, to: "near/lib/adapter.json")
+    #expect(try folder.locator.locate("lib").directory == folder.path + "/near/lib")
+    #expect(try folder.locator.locate("reference").command == ["me", "host", "reference"])
+    try folder.write(Self.manifest, to: "far/reference/adapter.json")
+    #expect(try folder.locator.locate("reference").command == ["./x"])
+    #expect(folder.locator.names == ["lib", "reference"])
+  }
+
+  @Test func `an argument with a slash is a path`() throws {
+    let folder = Folder()
+    try folder.write(Self.manifest, to: "here/adapter.json")
+    try folder.write("", to: "program.v2.pl", isProgram: true)
+    try folder.write("", to: "promise.cjs")
+    try folder.write("", to: "far/kits/javascript/host.mjs")
+    let directory = try folder.locator.locate(folder.path + "/here/")
+    #expect(directory.name == "x")
+    #expect(directory.argument == folder.path + "/here/")
+    let program = try folder.locator.locate(folder.path + "/program.v2.pl")
+    #expect(program.name == "program")
+    #expect(program.command == [folder.path + "/program.v2.pl"])
+    let script = try folder.locator.locate(folder.path + "/promise.cjs")
+    #expect(script.name == "promise")
+    #expect(
+      script.command
+        == ["node", folder.path + "/far/kits/javascript/host.mjs", folder.path + "/promise.cjs"]
+    )
+  }
+
+  @Test func `a program on the search path is an adapter`() throws {
+    let folder = Folder()
+    try folder.write("", to: "bin/aplus-adapter-tool", isProgram: true)
+    let adapter = try folder.locator.locate("tool")
+    #expect(adapter.command == [folder.path + "/bin/aplus-adapter-tool"])
+    #expect(adapter.name == "tool")
+  }
+
+  @Test func `an unknown name is a mistake in the command`() throws {
+    let folder = Folder()
+    let error = #expect(throws: AdapterError.self) { try folder.locator.locate("referense") }
+    #expect(error?.kind == .unknown)
+    #expect(
+      error?.message == "there is no adapter \"referense\"; did you mean \"reference\"?"
+        + " (adapters: reference)"
+    )
+    #expect(throws: AdapterError.self) { try folder.locator.locate("") }
+    let gone = #expect(throws: AdapterError.self) { try folder.locator.locate("./gone") }
+    #expect(gone?.kind == .unknown)
+  }
+
+  @Test func `a file that cannot be started is a broken adapter`() throws {
+    let folder = Folder()
+    try folder.write("", to: "notes.txt")
+    try folder.write("", to: "empty/readme")
+    for path in ["notes.txt", "empty"] {
+      let error = #expect(throws: AdapterError.self) {
+        try folder.locator.locate(folder.path + "/" + path)
+      }
+      #expect(error?.kind == .invalid)
+    }
+  }
+
+  @Test func `a manifest says all that it can say`() throws {
+    let folder = Folder()
+    try folder.write(
+      """
+      {"format": "aplus-adapter/1", "name": "lib", "language": "swift", "library": "Lib",
+       "command": ["./host", "--fast"], "build": [["make"], ["make", "check"]],
+       "packages": {"apt": ["libfoo-dev"]}, "environment": ["LIB_HOME"],
+       "capabilities": ["threads", "combinators:all,race"]}
+      """,
+      to: "near/lib/adapter.json"
+    )
+    let adapter = try folder.locator.locate("lib")
+    #expect(adapter.command == ["./host", "--fast"])
+    #expect(adapter.build == [["make"], ["make", "check"]])
+    #expect(adapter.environment == ["LIB_HOME"])
+    #expect(
+      adapter.claims?.map(\.description) == ["threads", "combinators:all", "combinators:race"]
+    )
+  }
+
+  @Test func `all faults of a manifest are found, each with its place`() throws {
+    let folder = Folder()
+    try folder.write(
+      """
+      {"format": "aplus-adapter/2",
+       "name": "lib",
+       "comand": ["./host"],
+       "build": [[], 5],
+       "packages": {"deb": []},
+       "environment": "PATH",
+       "capabilities": ["treads"]}
+      """,
+      to: "near/lib/adapter.json"
+    )
+    let error = #expect(throws: AdapterError.self) { try folder.locator.locate("lib") }
+    #expect(error?.kind == .invalid)
+    let file = folder.path + "/near/lib/adapter.json"
+    #expect(
+      error?.message.replacing(file, with: "F") == """
+        F:3:2: at /comand: unknown key "comand"; did you mean "command"?
+        F:1:12: at /format: expected "aplus-adapter/1", found "aplus-adapter/2"
+        F:1:1: expected the key "command"
+        F:4:12: at /build/0: expected a program and its arguments
+        F:4:16: at /build/1: expected an array of texts, found integer
+        F:5:15: at /packages/deb: unknown key "deb"
+        F:6:17: at /environment: expected an array of texts, found string
+        F:7:19: at /capabilities/0: "treads" is no capability; did you mean "threads"?
+        """
+    )
+  }
+
+  @Test func `a manifest that is not JSON says where`() throws {
+    let folder = Folder()
+    try folder.write("{\n  nope\n}", to: "near/lib/adapter.json")
+    let error = #expect(throws: AdapterError.self) { try folder.locator.locate("lib") }
+    #expect(error?.message.contains("adapter.json:2:3: ") == true)
+  }
+}

@@ -1,0 +1,78 @@
+import APlusJudge
+import APlusRunner
+import APlusSpec
+import Testing
+
+@Suite("Launches") struct LaunchTests {
+  @Test(
+    "a host that says no valid hello is not run",
+    arguments: [
+      ("exit 3;", "the host exited with code 3 before it said hello"),
+      (
+        "print STDERR qq(no such library\n); exit 3;",
+        "the host exited with code 3 before it said hello: no such library"
+      ),
+      (
+        "kill SEGV => $$; forever();",
+        "the host was ended by signal 11 (SIGSEGV) before it said hello"
+      ),
+      ("forever();", "the host said no hello within 0.5 s"),
+      (#"print qq({"fatal":"no module"}\n); exit 1;"#, "the host says: no module"),
+      (
+        #"print "Welcome!\n";"#,
+        "the host wrote a line that is not JSON: line:1:1: found 'Welcome!', expected a value"
+      ),
+      (
+        #"$hello =~ s/host.1/host\/2/;"#,
+        #"the host speaks "aplus-host/2" instead of "aplus-host/1""#
+      ),
+      (
+        #"$hello =~ s/thenables/thenable/;"#,
+        #"the host said hello with the unknown capability "thenable""#
+      ),
+      (
+        #"$hello =~ s/proved/sure/;"#,
+        #"the host said hello with quiescence "sure", which is none of bounded, quiescent, proved"#
+      ),
+      (#"$hello =~ s/"version":"1",//;"#, #"the host said hello without the text "version""#),
+      (#"print qq({"run":1,"trace":{}}\n);"#, "the host answered before it said hello"),
+    ]
+  )
+  func fails(_ start: String, _ message: String) async {
+    let result = await ScriptedHost(start: start).run()
+    #expect(result.launchFailure?.type == .launch)
+    #expect(result.launchFailure?.message == message)
+    #expect(result.cases.allSatisfy { $0.summary == "not run: the adapter could not be started" })
+  }
+
+  @Test func `a program that does not exist is a failed launch`() async {
+    let adapter = Adapter(name: "none", argument: "none", command: ["/no/such/program"])
+    let result = await ScriptedHost.run([adapter], Scenario.numbered(2), RunOptions())
+    #expect(result.launchFailure?.message.hasPrefix("the host could not be started: ") == true)
+  }
+
+  @Test func `a build step that fails is a failed launch`() async {
+    var adapter = ScriptedHost().adapter
+    adapter.build = [
+      ["perl", "-e", "exit 0"], ["perl", "-e", "print STDERR qq(bad code\n); exit 2"],
+    ]
+    let result = await ScriptedHost.run([adapter], Scenario.numbered(2), RunOptions())
+    let message = result.launchFailure?.message ?? ""
+    #expect(message.hasPrefix("the build step \"perl -e print STDERR"))
+    #expect(message.hasSuffix(" exited with code 2: bad code"))
+  }
+
+  @Test func `three launches that fail in a row end the run`() async {
+    // The first host leaves a mark in its family's directory, the later ones find it.
+    let file = "/tmp/aplus-launch-\(UInt64.random(in: .min ... .max))"
+    let start = "if (-e '\(file)') { exit 6 } open(my $f, '>', '\(file)'); close $f;"
+    let result = await ScriptedHost(start: start, third: "$answer = qq(no\n);").run()
+    _ = await ScriptedHost(start: "unlink '\(file)';").run()
+    #expect(
+      result.cases.map(\.summary).prefix(2) == ["conforms", "conforms"]
+    )
+    #expect(result.cases[2].summary.hasPrefix("aplus.adapter-protocol"))
+    #expect(result.cases[3].summary == "not run: the adapter could not be started")
+    #expect(result.launchFailure?.message == "the host exited with code 6 before it said hello")
+  }
+}

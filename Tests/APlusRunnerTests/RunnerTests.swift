@@ -1,0 +1,162 @@
+import APlusJudge
+import APlusRunner
+import APlusSpec
+import APlusTrace
+import Synchronization
+import Testing
+
+@Suite("Runs") struct RunnerTests {
+  @Test func `results come in the order of the specification for any number of jobs`() async {
+    for jobs in [1, 2, 5] {
+      let result = await ScriptedHost().run(scenarios: Scenario.numbered(300)) { $0.jobs = jobs }
+      #expect(result.cases.map(\.scenario.id) == (1...300).map(String.init))
+      #expect(result.cases.allSatisfy { $0.summary == "conforms" })
+      #expect(result.identity?.language == "perl")
+    }
+  }
+
+  @Test func `a scenario that needs what the host lacks is not asked`() async {
+    var scenarios = Scenario.numbered(6)
+    // The host would not survive run 3.
+    scenarios[2].capabilities = [Capability("threads")]
+    scenarios[3].capabilities = [Capability("cancellation")]
+    scenarios[4].capabilities = [Capability("cancellation", detail: "upstream")]
+    let result = await ScriptedHost(third: "exit 9;").run(scenarios: scenarios)
+    #expect(
+      result.cases.map(\.summary) == [
+        "conforms", "conforms", "not applicable: threads", "conforms",
+        "not applicable: cancellation:upstream", "conforms",
+      ]
+    )
+  }
+
+  @Test func `a manifest narrows what a host can do`() async {
+    var scenarios = Scenario.numbered(1)
+    scenarios[0].capabilities = [Capability("thenables")]
+    var adapter = ScriptedHost().adapter
+    adapter.claims = [Capability("cancellation")]
+    let result = await ScriptedHost.run([adapter], scenarios, RunOptions())
+    #expect(result.cases.map(\.summary) == ["not applicable: thenables"])
+  }
+
+  @Test func `a claim that the host does not keep fails the launch`() async {
+    var adapter = ScriptedHost().adapter
+    adapter.claims = [Capability("threads")]
+    let result = await ScriptedHost.run([adapter], Scenario.numbered(2), RunOptions())
+    #expect(
+      result.launchFailure?.message == "the host lacks \"threads\", which its manifest claims"
+    )
+  }
+
+  @Test func `the run ends after the first failure when it is told to`() async {
+    let result = await ScriptedHost(third: "$answer = qq(no\n);").run { $0.failureLimit = 1 }
+    #expect(result.cases[1].summary == "conforms")
+    #expect(result.cases[2].summary.hasPrefix("aplus.adapter-protocol"))
+    #expect(result.cases[3].summary == "not run: the run ended after the first failures")
+  }
+
+  @Test func `an interrupt ends a run whose host is silent`() async {
+    let isInterrupted = Flag()
+    let host = ScriptedHost(third: "forever();")
+    let result = await host.run(timeout: .seconds(60)) { options in
+      options.isInterrupted = { isInterrupted.isSet }
+      options.progress = { _, result in
+        if result.scenario.id == "2" { isInterrupted.set() }
+      }
+    }
+    #expect(
+      result.cases.map(\.summary)
+        == ["conforms", "conforms"]
+        + Array(repeating: "not run: the run was interrupted", count: 4)
+    )
+  }
+
+  @Test func `a late event takes the result of its run back`() async {
+    let host = ScriptedHost(third: #"print qq({"late":2,"event":{"e":"begin"}}\n);"#)
+    let result = await host.run()
+    #expect(
+      result.cases[1].summary
+        == "aplus.adapter-protocol: an event (begin) came after the host had found itself idle"
+    )
+    #expect(result.cases.count { $0.summary == "conforms" } == 5)
+  }
+
+  @Test func `a late event after the last answer counts`() async {
+    let host = ScriptedHost(end: #"print qq({"late":6,"event":{"e":"begin"}}\n);"#)
+    let result = await host.run()
+    #expect(result.cases[5].summary.hasPrefix("aplus.adapter-protocol: an event (begin) came"))
+  }
+
+  @Test func `a fault that does not come again is called flaky`() async {
+    let result = await ScriptedHost(third: "exit 5 if !$stream;").run()
+    #expect(
+      result.cases[2].summary
+        == "aplus.adapter-crash: the host exited with code 5"
+        + "; flaky: it was answered when it was performed once more"
+    )
+    #expect(result.cases[2].trace == nil)
+  }
+
+  @Test func `a crash shows how far the scenario came`() async {
+    let result = await ScriptedHost(third: "kill SEGV => $$;").run()
+    #expect(
+      result.cases[2].summary
+        == "aplus.adapter-crash: the host was ended by signal 11 (SIGSEGV); open: make (step 0)"
+    )
+    #expect(result.cases[2].trace?.ending == .cut)
+    #expect(result.cases[2].trace?.events.count == 1)
+  }
+
+  @Test func `a hang inside the library is judged where being stuck is the fault`() async {
+    let scenarios = Scenario.numbered(4, stuckViolates: true)
+    let result = await ScriptedHost(third: "forever();").run(scenarios: scenarios)
+    #expect(result.cases.map(\.summary) == ["conforms", "conforms", "violates", "conforms"])
+    #expect(result.cases[2].trace?.ending == .stuck)
+  }
+
+  @Test func `a host gets only what its manifest asks for`() async {
+    let start = "$hello =~ s/none/join ',', sort keys %ENV/e;"
+    let result = await ScriptedHost(start: start).run()
+    let names = Set((result.identity?.library ?? "").split(separator: ",").map(String.init))
+    let allowed: Set = [
+      "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "TZ", "SWIFT_BACKTRACE",
+      "APLUS_CHECK_FAMILY",
+    ]
+    #expect(names.isSubset(of: allowed))
+    #expect(names.isSuperset(of: ["PATH", "SWIFT_BACKTRACE"]))
+  }
+
+  @Test func `what a failing scenario wrote to stderr is shown with it`() async {
+    let host = ScriptedHost(third: "print STDERR qq(library says no\n); exit 5;")
+    let result = await host.run()
+    #expect(result.cases[2].standardError == "library says no\n")
+    #expect(result.cases[1].standardError.isEmpty)
+  }
+
+  @Test func `traces are kept for failures, and for all when asked`() async {
+    let few = await ScriptedHost(third: #"$answer =~ s/quiet/stuck/;"#).run()
+    #expect(few.cases.map { $0.trace != nil } == [false, false, true, false, false, false])
+    let all = await ScriptedHost().run { $0.keepsAllTraces = true }
+    #expect(all.cases.allSatisfy { $0.trace != nil })
+  }
+
+  @Test func `twenty hangs end the run`() async {
+    // Every scenario of this host hangs.
+    let host = ScriptedHost(start: "$SIG{ALRM} = 'IGNORE'; print qq($hello\n); forever();")
+    let result = await host.run(timeout: .milliseconds(300), scenarios: Scenario.numbered(25)) {
+      $0.jobs = 4
+    }
+    let hung = result.cases.count { $0.summary.hasPrefix("aplus.timeout: no answer within 0.3 s") }
+    #expect((20...23).contains(hung))
+    #expect(result.cases.contains { $0.summary == "not run: 20 scenarios hung" })
+  }
+}
+
+/// A flag that one thread sets and another reads.
+final class Flag: Sendable {
+  private let value = Atomic(false)
+
+  var isSet: Bool { value.load(ordering: .acquiring) }
+
+  func set() { value.store(true, ordering: .releasing) }
+}

@@ -1,0 +1,107 @@
+import APlusJSON
+import APlusJudge
+import APlusRunner
+import APlusSpec
+import APlusTrace
+import Synchronization
+
+/// A host written as a Perl script, which answers well except where it is told to misbehave.
+struct ScriptedHost {
+  /// Statements before the hello; `$hello` is the hello line and may be changed.
+  var start = ""
+  /// Statements for run 3, before the answer; `$run` is its number, `$answer` the answer.
+  var third = ""
+  /// Statements after the input has ended.
+  var end = ""
+
+  /// The script.
+  var text: String {
+    #"""
+    use strict; use POSIX (); use Time::HiRes ();
+    $| = 1; binmode STDOUT; binmode STDERR;
+    my $hello = '{"hello":"aplus-host/1","adapter":"scripted","language":"perl","library":"none",'
+      . '"version":"1","capabilities":["thenables","cancellation:downstream"],"quiescence":"proved"}';
+    sub event { '{"n":1,"s":0,"e":"begin","f":1,"in":"make","step":0,"promise":"pending"}' }
+    sub trace { '{"trace":"aplus-trace/1","ending":"quiet","objects":[],"events":['
+      . '{"n":1,"s":0,"e":"phase","strength":"proved"}]}' }
+    sub stream { print qq({"run":$_[0],"event":) . event() . "}\n" }
+    sub forever { sleep 1000 while 1 }
+    \#(start)
+    print "$hello\n";
+    while (<STDIN>) {
+      my ($run) = /"run":(\d+)/; my $stream = /"stream":true/;
+      my $answer = qq({"run":$run,"trace":) . trace() . "}\n";
+      if ($run == 3) {
+        stream($run) if $stream;
+        \#(third)
+      }
+      print $answer;
+    }
+    \#(end)
+    """#
+  }
+
+  /// The adapter whose host this is.
+  var adapter: Adapter {
+    Adapter(name: "scripted", argument: "scripted", command: ["perl", "-e", text])
+  }
+
+  /// Runs six scenarios on the host.
+  func run(
+    timeout: Duration = .milliseconds(500),
+    scenarios: [Scenario] = Scenario.numbered(6),
+    change: (inout RunOptions) -> Void = { _ in }
+  ) async -> AdapterResult {
+    var options = RunOptions(timeout: timeout)
+    change(&options)
+    return await Self.run([adapter], scenarios, options)
+  }
+
+  /// Runs scenarios on adapters, with a judge that looks at the ending alone.
+  static func run(
+    _ adapters: [Adapter],
+    _ scenarios: [Scenario],
+    _ options: RunOptions
+  ) async -> AdapterResult {
+    let runner = Runner(scenarios: scenarios, options: options) { _, trace in
+      Verdict(outcome: trace.ending == .quiet ? .conforms : .violates, strength: trace.strength)
+    }
+    return await runner.run(adapters, timestamp: "2026-11-20T20:53:25").adapters[0]
+  }
+}
+
+extension Scenario {
+  /// Scenarios that ask nothing.
+  static func numbered(_ count: Int, stuckViolates: Bool = false) -> [Scenario] {
+    (1...count).map { number in
+      Scenario(
+        id: "\(number)",
+        title: "scenario \(number)",
+        chapter: "test",
+        requirement: "2.2.4",
+        decides: [],
+        expectations: [],
+        stuckViolates: stuckViolates,
+        program: Program(steps: []),
+        wire: ["functions": [:], "steps": []],
+        source: SourceLocation(file: "test.json", line: number)
+      )
+    }
+  }
+}
+
+extension CaseResult {
+  /// The outcome in one word, or the error's kind and message.
+  var summary: String {
+    switch status {
+    case .notRun(let reason): "not run: \(reason)"
+    case .judged(let verdict):
+      switch verdict.outcome {
+      case .conforms: "conforms"
+      case .violates: "violates"
+      case .notApplicable(let reason): "not applicable: \(reason)"
+      case .error(let error): "\(error.type.rawValue): \(error.message)"
+      }
+    }
+  }
+}
