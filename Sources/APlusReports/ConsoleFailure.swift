@@ -35,7 +35,7 @@ struct ConsoleFailure {
     lines += requirement().map { "    " + $0 }
     lines += cause().map { "    " + TerminalEscaping.line($0) }
     lines += explanation.comparison(of: violations, in: result).map {
-      "    " + TerminalEscaping.line($0)
+      $0.isEmpty ? "" : "    " + TerminalEscaping.line($0)
     }
     lines += standardError().map { "    " + TerminalEscaping.line($0) }
     let source = scenario.source

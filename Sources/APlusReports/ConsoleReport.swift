@@ -35,7 +35,7 @@ package struct ConsoleReport {
     if result.isInterrupted {
       lines.append(style.colored("interrupted: the cases that are left were not run", .broken))
     }
-    return lines.joined(separator: "\n") + "\n"
+    return style.spelled(lines.joined(separator: "\n") + "\n")
   }
 
   /// The counts on one line: `120 cases: 103 passed, 4 failed (0.41s, seed 42)`.

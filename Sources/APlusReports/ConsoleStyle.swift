@@ -41,10 +41,10 @@ package struct ConsoleStyle: Sendable, Hashable {
   func mark(_ tone: Tone) -> String {
     let sign =
       switch tone {
-      case .good: usesUnicode ? "✔" : "+"
-      case .bad: usesUnicode ? "✘" : "x"
+      case .good: "✔"
+      case .bad: "✘"
       case .broken: "!"
-      case .neutral: usesUnicode ? "–" : "-"
+      case .neutral: "–"
       }
     return colored(sign, tone)
   }
@@ -52,6 +52,21 @@ package struct ConsoleStyle: Sendable, Hashable {
   /// The text in the colour of a tone, where colours are shown.
   func colored(_ text: String, _ tone: Tone) -> String {
     usesColor ? "\u{1B}[\(tone.code)m\(text)\u{1B}[0m" : text
+  }
+
+  /// The text with our own signs spelled in ASCII, where the screen has nothing else.
+  func spelled(_ text: String) -> String {
+    guard !usesUnicode else { return text }
+    return text.reduce(into: "") { result, character in
+      switch character {
+      case "✔": result += "+"
+      case "✘": result += "x"
+      case "–", "—": result += "-"
+      case "│": result += "|"
+      case "…": result += "..."
+      default: result.append(character)
+      }
+    }
   }
 
   /// The text in bold, where the screen has it.

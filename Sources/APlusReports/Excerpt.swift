@@ -4,6 +4,8 @@ enum Excerpt {
   static let messageLimit = 500
   /// The bytes of one side of a comparison.
   static let comparisonLimit = 4096
+  /// The bytes of one picture of a trace.
+  static let diagramLimit = 8192
   /// The bytes of one scenario's standard error.
   static let outputLimit = 16_384
   /// The bytes of a name or version that a host gives.

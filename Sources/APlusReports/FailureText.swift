@@ -1,6 +1,7 @@
 import APlusJudge
 import APlusRunner
 import APlusSpec
+import APlusTrace
 
 /// The lines that explain a failure, the same in every format.
 struct FailureText {
@@ -16,7 +17,18 @@ struct FailureText {
       lines += labelled("expected", violation.expected)
       lines += labelled("observed", violation.observed)
     }
-    return lines
+    return lines + diagram(of: violations, in: result)
+  }
+
+  /// The trace beside what was expected of it, with the first divergence marked.
+  private func diagram(of violations: [Violation], in result: CaseResult) -> [String] {
+    guard let trace = result.trace, let violation = violations.first else { return [] }
+    let text = TraceDiagram(trace).text(
+      expected: Excerpt.line(violation.expected),
+      at: violation.event
+    )
+    let lines = Excerpt.block(text, limit: Excerpt.diagramLimit).split(whereSeparator: \.isNewline)
+    return [""] + lines.map(String.init) + [""]
   }
 
   /// The command that repeats the case.

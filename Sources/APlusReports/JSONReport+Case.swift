@@ -58,6 +58,7 @@ extension CaseResult {
       members["collected"] =
         verdict.collected.isEmpty ? nil : .array(verdict.collected.map(\.json))
     }
+    members["trace"] = trace?.json
     if !standardError.isEmpty {
       members["standardError"] = .string(
         Excerpt.block(standardError, limit: Excerpt.outputLimit)

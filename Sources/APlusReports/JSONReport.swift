@@ -1,5 +1,6 @@
 import APlusJSON
 package import APlusRunner
+import APlusSpec
 
 /// Writes a run as JSON, whole: every case, verdict and violation.
 ///
@@ -27,10 +28,19 @@ package struct JSONReport {
       "started": .string(result.timestamp),
       "microseconds": .microseconds(result.seconds),
       "interrupted": .bool(result.isInterrupted),
-      "requirements": .array(context.requirements.map(\.json)),
+      "requirements": .array(requirements.map(\.json)),
       "adapters": .array(result.adapters.map { $0.json(seed: result.seed, in: context) }),
     ]
     return document.serialized(pretty: true, sortedKeys: true) + "\n"
+  }
+
+  /// The requirements that cases are about, and those that no machine can check.
+  private var requirements: [Requirement] {
+    let numbers = Set(
+      result.adapters.flatMap { $0.cases.map(\.scenario.requirement) }
+        + context.untestable.map(\.number)
+    )
+    return context.requirements.filter { numbers.contains($0.number) }
   }
 }
 
@@ -46,10 +56,14 @@ extension JSON {
   }
 }
 
-extension ReportedRequirement {
+extension Requirement {
   fileprivate var json: JSON {
     var members: JSONObject = [
-      "id": .string(id), "chapter": .string(chapter), "text": .string(text),
+      "number": .string(number),
+      "chapter": .string(chapter),
+      "level": .string(level.rawValue),
+      "source": .string(source),
+      "text": .string(text),
     ]
     members["untestable"] = untestable.map(JSON.string)
     return .object(members)

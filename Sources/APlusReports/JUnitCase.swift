@@ -67,8 +67,8 @@ struct JUnitCase {
   }
 
   /// Makes the case of a requirement that no machine can check.
-  init(untestable requirement: ReportedRequirement) {
-    name = "\(requirement.id) cannot be checked by a machine"
+  init(untestable requirement: Requirement) {
+    name = "\(requirement.number) cannot be checked by a machine"
     seconds = 0
     result = .skipped(
       type: "aplus.untestable",
@@ -134,6 +134,6 @@ struct JUnitCase {
     }
     body += comparison
     body.append("replay    \(lines.replay(result))")
-    return body.map { " " + $0 }.joined(separator: "\n")
+    return body.map { $0.isEmpty ? "" : " " + $0 }.joined(separator: "\n")
   }
 }

@@ -1,9 +1,13 @@
+package import APlusSpec
+
 /// What reports need to know besides the result of a run.
 package struct ReportContext: Sendable {
   /// The version of the tool.
   package var toolVersion: String
-  /// The requirements that were selected, in the order of the catalogue.
-  package var requirements: [ReportedRequirement]
+  /// The whole catalogue, in its order.
+  package var requirements: [Requirement]
+  /// The selected requirements that no machine can check.
+  package var untestable: [Requirement]
   /// The directory that paths in files are relative to; a path outside it is left out.
   package var workingDirectory: String
   /// The directory of cases, when the command line named one; part of the command that repeats a failure.
@@ -11,19 +15,21 @@ package struct ReportContext: Sendable {
 
   package init(
     toolVersion: String,
-    requirements: [ReportedRequirement] = [],
+    requirements: [Requirement] = [],
+    untestable: [Requirement] = [],
     workingDirectory: String,
     specsArgument: String? = nil
   ) {
     self.toolVersion = toolVersion
     self.requirements = requirements
+    self.untestable = untestable
     self.workingDirectory = workingDirectory
     self.specsArgument = specsArgument
   }
 
   /// The wording of a requirement; nil when the catalogue does not have it.
   func text(of requirement: String) -> String? {
-    requirements.first { $0.id == requirement }?.text
+    requirements.first { $0.number == requirement }?.text
   }
 
   /// The path relative to the working directory; nil outside it.
@@ -31,23 +37,5 @@ package struct ReportContext: Sendable {
     guard path.hasPrefix("/") else { return path.hasPrefix("../") ? nil : path }
     let root = workingDirectory.hasSuffix("/") ? workingDirectory : workingDirectory + "/"
     return path.hasPrefix(root) ? String(path.dropFirst(root.count)) : nil
-  }
-}
-
-/// One requirement of the catalogue, as reports show it.
-package struct ReportedRequirement: Sendable, Hashable {
-  /// Its number, such as `2.2.4`.
-  package var id: String
-  package var chapter: String
-  /// The requirement in the catalogue's words.
-  package var text: String
-  /// Why no machine can check it; nil when cases do.
-  package var untestable: String?
-
-  package init(id: String, chapter: String, text: String, untestable: String? = nil) {
-    self.id = id
-    self.chapter = chapter
-    self.text = text
-    self.untestable = untestable
   }
 }

@@ -7,7 +7,7 @@ struct Section {
   var name: String
   var cases: [CaseResult]
   /// The requirements of it that no machine can check.
-  var untestable: [ReportedRequirement]
+  var untestable: [Requirement]
 
   /// The name of the section that a requirement belongs to.
   ///
@@ -33,8 +33,8 @@ struct Section {
     for result in adapter.cases {
       sections[place(result.scenario.requirement, result.scenario.chapter)].cases.append(result)
     }
-    for requirement in context.requirements where requirement.untestable != nil {
-      sections[place(requirement.id, requirement.chapter)].untestable.append(requirement)
+    for requirement in context.untestable {
+      sections[place(requirement.number, requirement.chapter)].untestable.append(requirement)
     }
     return sections
   }

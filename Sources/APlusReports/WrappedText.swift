@@ -1,7 +1,7 @@
 /// Text broken into lines at blanks.
-enum WrappedText {
+package enum WrappedText {
   /// Gives lines of at most a width, except where one word is longer.
-  static func lines(of text: String, width: Int) -> [String] {
+  package static func lines(of text: String, width: Int) -> [String] {
     var lines: [String] = []
     var current = ""
     for word in text.split(separator: " ") {

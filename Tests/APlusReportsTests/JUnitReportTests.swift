@@ -89,7 +89,7 @@ import Testing
   @Test func `several adapters share a file and differ in suite and class name`() throws {
     let adapters = ["one", "two"].map { Samples.adapter([Samples.passed("2.2.4-a")], name: $0) }
     var context = Samples.context
-    context.requirements = []
+    context.untestable = []
     let document = try ParsedXML(JUnitReport(Samples.run(adapters), in: context).text())
     #expect(document.attributes(of: "testsuite").map(\.["name"]) == ["one: 2.2.4", "two: 2.2.4"])
     #expect(

@@ -1,29 +1,37 @@
 import APlusJSON
 import APlusJudge
 import APlusRunner
-import APlusSpec
 import APlusTrace
 
 @testable import APlusReports
+@testable import APlusSpec
 
 /// Results as a run could have them.
 enum Samples {
   static let context = ReportContext(
     toolVersion: "1.2.3",
-    requirements: [
-      ReportedRequirement(
-        id: "2.2.4",
-        chapter: "aplus",
-        text: "A handler is called only when the stack holds nothing but platform code."
-      ),
-      ReportedRequirement(
-        id: "1.1",
-        chapter: "aplus",
-        text: "A promise is an object or function with a then.",
-        untestable: "a definition"
-      ),
-    ],
+    requirements: [requirement, definition],
+    untestable: [definition],
     workingDirectory: "/home/me/project"
+  )
+
+  private static let requirement = Requirement(
+    number: "2.2.4",
+    level: .must,
+    source: "Promises/A+ 1.1",
+    text: "A handler is called only when the stack holds nothing but platform code.",
+    chapter: "aplus",
+    section: "The then method"
+  )
+
+  private static let definition = Requirement(
+    number: "1.1",
+    level: .definition,
+    source: "Promises/A+ 1.1",
+    text: "A promise is an object or function with a then.",
+    untestable: "a definition",
+    chapter: "aplus",
+    section: "Terminology"
   )
 
   static func scenario(
