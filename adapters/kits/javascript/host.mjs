@@ -45,7 +45,8 @@ async function load() {
     if (path === undefined) throw new Error('no adapter file is given');
     return await loadAdapter(path, values);
   } catch (error) {
-    wire.write({ fatal: `${error?.stack ?? error}` });
+    const isClear = error?.code === 'APLUS_MISSING_LIBRARY';
+    wire.write({ fatal: isClear ? error.message : `${error?.stack ?? error}` });
     return exit(1);
   }
 }

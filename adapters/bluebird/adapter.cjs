@@ -1,0 +1,21 @@
+'use strict';
+
+// bluebird: a constructor, and everything else as methods.
+
+const { doors, load } = require('../kits/javascript/library.cjs');
+const { exports: Promise, version } = load('bluebird', require('./adapter.json'));
+
+exports.library = 'bluebird';
+exports.version = version;
+
+Object.assign(exports, doors(Promise));
+
+exports.combinators = {
+  all: (promises) => Promise.all(promises),
+  race: (promises) => Promise.race(promises),
+  any: (promises) => Promise.any(promises),
+  delay: ([promise], { ms }) => promise.delay(ms),
+  timeout: ([promise], { ms }) => promise.timeout(ms),
+  finally: ([promise], { call }) => promise.finally(call),
+};
+exports.isTimeout = (reason) => reason instanceof Promise.TimeoutError;

@@ -1,0 +1,17 @@
+'use strict';
+
+// es6-promise: the ponyfill, without touching the global Promise.
+
+const { doors, load } = require('../kits/javascript/library.cjs');
+const { exports: { Promise }, version } = load('es6-promise', require('./adapter.json'));
+
+exports.library = 'es6-promise';
+exports.version = version;
+
+Object.assign(exports, doors(Promise));
+
+exports.combinators = {
+  all: (promises) => Promise.all(promises),
+  race: (promises) => Promise.race(promises),
+  finally: ([promise], { call }) => promise.finally(call),
+};

@@ -1,0 +1,86 @@
+'use strict';
+
+// Loads a library for an adapter: one that npm installed beside it, or the distribution's.
+
+const { readFileSync } = require('node:fs');
+const { Module } = require('node:module');
+const { delimiter, dirname, join } = require('node:path');
+
+/** Where Debian puts libraries, for its own Node.js and for any other. */
+const systemFolders = ['/usr/share/nodejs', '/usr/lib/nodejs'];
+
+/**
+ * Loads a library and finds out its version.
+ *
+ * @param {string} name What `require` calls the library.
+ * @param {{ packages: { apt: string[] } }} manifest The adapter's `adapter.json`, which names the
+ *   packages for the message when the library is missing.
+ * @returns {{ exports: any, version: string }}
+ */
+exports.load = (name, manifest) => {
+  searchSystemFolders();
+  let path;
+  try {
+    path = require.resolve(name, { paths: [process.cwd()] });
+  } catch (error) {
+    if (error.code !== 'MODULE_NOT_FOUND') throw error;
+    throw missing(name, manifest);
+  }
+  try {
+    return { exports: require(path), version: versionAt(path, name) };
+  } catch (error) {
+    // What the library itself needs.
+    if (error.code !== 'MODULE_NOT_FOUND') throw error;
+    throw missing(/'([^']+)'/.exec(error.message)?.[1] ?? name, manifest);
+  }
+};
+
+/** What an adapter exports of a library whose promises come from a constructor. */
+exports.doors = (Promise) => ({
+  deferred: () => {
+    let resolve, reject;
+    const promise = new Promise((fulfilling, rejecting) => {
+      resolve = fulfilling;
+      reject = rejecting;
+    });
+    return { promise, resolve, reject };
+  },
+  resolved: (value) => Promise.resolve(value),
+  rejected: (reason) => Promise.reject(reason),
+});
+
+/** Lets `require` look where the distribution installs, also on behalf of the library itself. */
+function searchSystemFolders() {
+  const { NODE_PATH } = process.env;
+  const folders = NODE_PATH === undefined ? [] : NODE_PATH.split(delimiter);
+  const added = systemFolders.filter((folder) => !folders.includes(folder));
+  if (added.length === 0) return;
+  process.env.NODE_PATH = [...folders, ...added].join(delimiter);
+  Module._initPaths();
+}
+
+/** The version in the nearest `package.json` of the library above one of its files. */
+function versionAt(path, module) {
+  const [, name] = /^(@[^/]+\/[^/]+|[^/]+)/.exec(module);
+  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
+    const found = described(join(folder, 'package.json'));
+    if (found?.name === name && found.version !== undefined) return found.version;
+  }
+  return 'unknown';
+}
+
+function described(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** An error whose message is all that a user needs: the host shows it without its stack. */
+function missing(name, { packages: { apt } }) {
+  const error = new Error(`the library ${name} is not installed; on Debian: apt-get install ${apt.join(' ')}`);
+  error.code = 'APLUS_MISSING_LIBRARY';
+  return error;
+}

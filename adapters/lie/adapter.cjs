@@ -1,0 +1,17 @@
+'use strict';
+
+// lie: a constructor.
+
+const { doors, load } = require('../kits/javascript/library.cjs');
+const { exports: Promise, version } = load('lie', require('./adapter.json'));
+
+exports.library = 'lie';
+exports.version = version;
+
+Object.assign(exports, doors(Promise));
+
+exports.combinators = {
+  all: (promises) => Promise.all(promises),
+  race: (promises) => Promise.race(promises),
+  finally: ([promise], { call }) => promise.finally(call),
+};

@@ -1,0 +1,20 @@
+'use strict';
+
+// Native Promise Only: a polyfill that stands back where there is a global Promise.
+
+const { doors, load } = require('../kits/javascript/library.cjs');
+
+const native = globalThis.Promise;
+delete globalThis.Promise;
+const { exports: Promise, version } = load('native-promise-only', require('./adapter.json'));
+globalThis.Promise = native;
+
+exports.library = 'Native Promise Only';
+exports.version = version;
+
+Object.assign(exports, doors(Promise));
+
+exports.combinators = {
+  all: (promises) => Promise.all(promises),
+  race: (promises) => Promise.race(promises),
+};

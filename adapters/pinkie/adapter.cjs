@@ -1,0 +1,16 @@
+'use strict';
+
+// pinkie: a constructor.
+
+const { doors, load } = require('../kits/javascript/library.cjs');
+const { exports: Promise, version } = load('pinkie', require('./adapter.json'));
+
+exports.library = 'pinkie';
+exports.version = version;
+
+Object.assign(exports, doors(Promise));
+
+exports.combinators = {
+  all: (promises) => Promise.all(promises),
+  race: (promises) => Promise.race(promises),
+};

@@ -1,0 +1,18 @@
+'use strict';
+
+// promise: a constructor.
+
+const { doors, load } = require('../kits/javascript/library.cjs');
+const { exports: Promise, version } = load('promise', require('./adapter.json'));
+
+exports.library = 'promise';
+exports.version = version;
+
+Object.assign(exports, doors(Promise));
+
+exports.combinators = {
+  all: (promises) => Promise.all(promises),
+  race: (promises) => Promise.race(promises),
+  any: (promises) => Promise.any(promises),
+  finally: ([promise], { call }) => promise.finally(call),
+};

@@ -1,0 +1,30 @@
+'use strict';
+
+// vow: deferreds with the promise behind a method.
+
+const { load } = require('../kits/javascript/library.cjs');
+const { exports: vow, version } = load('vow', require('./adapter.json'));
+
+exports.library = 'vow';
+exports.version = version;
+
+exports.deferred = () => {
+  const deferred = vow.defer();
+  return {
+    promise: deferred.promise(),
+    resolve: (value) => deferred.resolve(value),
+    reject: (reason) => deferred.reject(reason),
+  };
+};
+exports.resolved = (value) => vow.resolve(value);
+exports.rejected = (reason) => vow.reject(reason);
+
+exports.combinators = {
+  all: (promises) => vow.all(promises),
+  race: (promises) => vow.race(promises),
+  any: (promises) => vow.any(promises),
+  delay: ([promise], { ms }) => promise.delay(ms),
+  timeout: ([promise], { ms }) => promise.timeout(ms),
+  finally: ([promise], { call }) => promise.finally(call),
+};
+exports.isTimeout = (reason) => reason instanceof vow.TimedOutError;
