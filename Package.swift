@@ -39,6 +39,11 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "aplus-bench",
+      dependencies: ["APlusJSON", "APlusJudge", "APlusSpec", "APlusTrace"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "APlusJSONTests", dependencies: ["APlusJSON"], swiftSettings: strict),
     .testTarget(
       name: "APlusRunnerTests",

@@ -1,0 +1,42 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Prints the budgets of the project as measured now, each as a ratio with its parts.
+///
+/// Exit code 1 when a budget is not met, 2 when it cannot be measured.
+@main enum Bench {
+  static func main() {
+    let product = CommandLine.arguments.dropFirst().first ?? ".build/release/aplus-check"
+    do throws(BenchError) {
+      let budgets = try measure(product)
+      let width = budgets.map(\.work.count).max() ?? 0
+      for budget in budgets {
+        let name = budget.work + String(repeating: " ", count: width - budget.work.count)
+        print(
+          "\(budget.isMet ? "ok  " : "OVER") \(name)  \(budget.measured), budget \(budget.budget)"
+        )
+      }
+      exit(budgets.allSatisfy(\.isMet) ? 0 : 1)
+    } catch {
+      print("cannot measure: \(error.message)")
+      exit(2)
+    }
+  }
+
+  private static func measure(_ product: String) throws(BenchError) -> [Budget] {
+    let node = ["node", "-e", "0"]
+    var budgets: [Budget] = []
+    budgets += try Budget.ratio(
+      "aplus on Node's Promise",
+      of: [product, "--adapter", "node", "--chapter", "aplus", "--report", "junit=/dev/null"],
+      to: node,
+      named: "node -e 0",
+      atMost: 15
+    )
+    budgets.append(try JudgeBench.run())
+    return budgets
+  }
+}

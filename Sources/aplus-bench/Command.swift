@@ -1,0 +1,70 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A finished run of a command as a whole process.
+struct CommandRun {
+  /// Wall time in seconds.
+  let seconds: Double
+  /// Peak resident memory of the process itself, in bytes.
+  let peakMemory: Int
+  let status: Int32
+}
+
+/// Runs a command with its output thrown away, and measures it.
+///
+/// - Throws: A message when the command cannot be started.
+func run(_ arguments: [String]) throws(BenchError) -> CommandRun {
+  var actions = unsafe posix_spawn_file_actions_t()
+  unsafe posix_spawn_file_actions_init(&actions)
+  defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+  for descriptor: Int32 in [1, 2] {
+    unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
+  }
+  var words: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { unsafe strdup($0) } + [nil]
+  defer {
+    for index in unsafe words.indices { unsafe free(words[index]) }
+  }
+  let clock = ContinuousClock()
+  let start = clock.now
+  var process: pid_t = 0
+  let code = unsafe posix_spawnp(&process, arguments[0], &actions, nil, &words, environ)
+  guard code == 0 else { throw BenchError("\(arguments[0]) cannot be started: error \(code)") }
+  var status: Int32 = 0
+  var usage = rusage()
+  guard unsafe wait4(process, &status, 0, &usage) == process else {
+    throw BenchError("\(arguments[0]) was lost")
+  }
+  #if canImport(Darwin)
+  let peak = usage.ru_maxrss
+  #else
+  let peak = usage.ru_maxrss * 1024
+  #endif
+  return CommandRun(seconds: (clock.now - start).seconds, peakMemory: peak, status: status)
+}
+
+/// Why a measurement is not possible.
+struct BenchError: Error {
+  let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}
+
+/// The middle value; the mean of the two middle ones where the count is even.
+func median(_ values: [Double]) -> Double {
+  guard !values.isEmpty else { return .nan }
+  let sorted = values.sorted()
+  let middle = sorted.count / 2
+  return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
