@@ -8,6 +8,7 @@ import APlusTrace
 struct Fidelity {
   private let program: Program
   private let trace: Trace
+  private let index: ProgramIndex
   private var matching: Matching
   private var stacks: [Int: [Context]] = [:]
   private var suspended: [Int: Context] = [:]
@@ -16,12 +17,9 @@ struct Fidelity {
   private var frames: [Int: Frame] = [:]
   private var idleBlocks: [Int] = []
   private var turnBlocks: [Int: Int] = [:]
-  private var laterSteps: [Int: [Step]] = [:]
-  private var laneSteps: [Int: [[Step]]] = [:]
   private var registrations: [Int: [Slot]] = [:]
   private var pairs: Set<Int> = []
   private var calls: [String: Int] = [:]
-  private var resultNames: [Int: String] = [:]
   private var round = 0
 
   /// A block that is being performed on a stack.
@@ -57,25 +55,7 @@ struct Fidelity {
     self.trace = trace
     matching = Matching(objects: trace.objects)
     stacks[0] = [Context(cursor: Cursor(program.steps))]
-    noteBlocks(program.steps)
-    for function in program.functions.values { noteBlocks(function.steps) }
-  }
-
-  private mutating func noteBlocks(_ steps: [Step]) {
-    for step in steps {
-      switch step.action {
-      case .later(_, let block):
-        laterSteps[step.id] = block
-        noteBlocks(block)
-      case .repeated(_, let block): noteBlocks(block)
-      case .lanes(let lanes):
-        laneSteps[step.id] = lanes
-        for lane in lanes { noteBlocks(lane) }
-      case .then(let registration): resultNames[step.id] = registration.result
-      case .combine(let combination): resultNames[step.id] = combination.result
-      case .bind, .settle, .call, .mark, .wait, .drop, .probe, .cancel: break
-      }
-    }
+    index = ProgramIndex(program)
   }
 
   private mutating func run() throws(Fault) {
@@ -207,7 +187,7 @@ struct Fidelity {
       }
       stacks[0] = [Context(cursor: Cursor([]), due: promise)]
     case .lane(let step, let lane):
-      guard let lanes = laneSteps[step], lanes.indices.contains(lane),
+      guard let lanes = index.lanes[step], lanes.indices.contains(lane),
         openFrames[event.stack, default: []].isEmpty
       else { throw Fault(message: "a lane that the program does not have", event: event.sequence) }
       if let contexts = stacks[event.stack], !contexts.isEmpty {
@@ -241,7 +221,7 @@ struct Fidelity {
     after previous: Event?
   ) throws(Fault) {
     try startScript(event)
-    guard let steps = laterSteps[step] else {
+    guard let steps = index.laterBlocks[step] else {
       throw Fault(message: "step \(step) has no later block", event: event.sequence)
     }
     if let count = turnBlocks[step] {
@@ -465,7 +445,7 @@ extension Fidelity {
     {
       throw Fault(message: "what was made is not a promise", event: event.sequence)
     }
-    guard case .gives(let value) = result, let step = frame.step, let name = resultNames[step],
+    guard case .gives(let value) = result, let step = frame.step, let name = index.resultNames[step],
       value.reference != nil, !matching.isNamed(name, value)
     else { return }
     throw Fault(message: "what came back is not what is named `\(name)`", event: event.sequence)

@@ -1,0 +1,33 @@
+import APlusSpec
+
+/// What a program has behind its step numbers.
+struct ProgramIndex {
+  /// The steps of each `later` block, by the step that asks for it.
+  private(set) var laterBlocks: [Int: [Step]] = [:]
+  /// The steps of each lane, by the step that starts them.
+  private(set) var lanes: [Int: [[Step]]] = [:]
+  /// The name that a step gives to what comes back.
+  private(set) var resultNames: [Int: String] = [:]
+
+  init(_ program: Program) {
+    note(program.steps)
+    for function in program.functions.values { note(function.steps) }
+  }
+
+  private mutating func note(_ steps: [Step]) {
+    for step in steps {
+      switch step.action {
+      case .later(_, let block):
+        laterBlocks[step.id] = block
+        note(block)
+      case .repeated(_, let block): note(block)
+      case .lanes(let lanes):
+        self.lanes[step.id] = lanes
+        for lane in lanes { note(lane) }
+      case .then(let registration): resultNames[step.id] = registration.result
+      case .combine(let combination): resultNames[step.id] = combination.result
+      case .bind, .settle, .call, .mark, .wait, .drop, .probe, .cancel: break
+      }
+    }
+  }
+}
