@@ -44,6 +44,11 @@ let package = Package(
       dependencies: ["APlusJSON", "APlusJudge", "APlusSpec", "APlusTrace"],
       swiftSettings: strict
     ),
+    .testTarget(
+      name: "MutantTests",
+      dependencies: ["APlusJSON", "APlusJudge", "APlusRunner", "APlusSpec", "APlusTrace"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "APlusJSONTests", dependencies: ["APlusJSON"], swiftSettings: strict),
     .testTarget(
       name: "APlusRunnerTests",

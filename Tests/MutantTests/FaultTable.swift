@@ -1,0 +1,34 @@
+import APlusJSON
+import Foundation
+import Testing
+
+/// A row of a table of faults: a mutant, the case that must kill it, and what the message must say.
+struct Fault: Decodable, CustomTestStringConvertible, Sendable {
+  let name: String
+  let fault: String
+  let requirement: String
+  let chapter: String
+  /// The id of a scenario, or of a template with all its scenarios.
+  let killedBy: String?
+  /// A part of the message of the verdict.
+  let message: String?
+
+  var testDescription: String { "\(name) → \(killedBy ?? "no case yet")" }
+}
+
+/// The repository that the tests run in.
+enum Repository {
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path()
+
+  /// Reads the fault table of a folder of mutants.
+  static func faults(in folder: String) throws -> [Fault] {
+    struct Table: Decodable { let faults: [Fault] }
+    let path = root + "adapters/" + folder + "/faults.json"
+    let document = try JSONDocument(
+      name: path,
+      bytes: [UInt8](Data(contentsOf: URL(filePath: path)))
+    )
+    return try JSONValueDecoder().decode(Table.self, from: document).faults
+  }
+}

@@ -1,0 +1,70 @@
+import APlusJudge
+import APlusRunner
+import APlusSpec
+import APlusTrace
+import Testing
+
+/// Every JavaScript mutant is killed by its named case with its named message; the correct promise is not.
+@Suite("JavaScript mutants") struct JavaScriptMutantTests {
+  private static let faults = (try? Repository.faults(in: "mutants-javascript")) ?? []
+  private static let library = Result { try SpecLibrary(directory: Repository.root + "specs") }
+
+  private func run(_ mutant: String, _ scenarios: [Scenario]) async throws -> AdapterResult {
+    let locator = AdapterLocator(
+      directories: [Repository.root + "adapters"],
+      builtIns: [],
+      searchPath: "/usr/local/bin:/usr/bin:/bin"
+    )
+    let adapter = try locator.locate(
+      Repository.root + "adapters/mutants-javascript/mutants/\(mutant).cjs"
+    )
+    let runner = Runner(scenarios: scenarios, options: RunOptions(), judge: Judge.judge)
+    let result = await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
+    return try #require(result.adapters.first)
+  }
+
+  private func messages(_ result: AdapterResult) -> [String] {
+    result.cases.compactMap { result in
+      guard case .judged(let verdict) = result.status, verdict.outcome == .violates else {
+        return nil
+      }
+      return verdict.violations.first?.message
+    }
+  }
+
+  @Test func `there are mutants for every requirement that a promise can break`() throws {
+    let faults = try Repository.faults(in: "mutants-javascript")
+    #expect(faults.count { $0.chapter == "aplus" } >= 40)
+    #expect(Set(faults.map(\.name)).count == faults.count)
+    let library = try Self.library.get()
+    let asked = Set(library.scenarios.filter { $0.chapter == "aplus" }.map(\.requirement))
+    let broken = Set(faults.map(\.requirement))
+    #expect(asked.subtracting(broken).isEmpty, "no mutant breaks these")
+  }
+
+  @Test(arguments: faults.filter { $0.killedBy != nil })
+  func `a mutant is killed by its case, with its message`(fault: Fault) async throws {
+    let id = try #require(fault.killedBy)
+    let scenarios = try Self.library.get().scenarios.filter {
+      $0.id == id || $0.id.hasPrefix(id + ".")
+    }
+    try #require(!scenarios.isEmpty, "there is no case \(id)")
+    let found = messages(try await run(fault.name, scenarios))
+    let expected = try #require(fault.message)
+    #expect(found.contains { $0.contains(expected) }, "\(found)")
+  }
+
+  @Test func `the correct promise conforms in every case`() async throws {
+    let scenarios = try Self.library.get().scenarios.filter { $0.chapter == "aplus" }
+    let result = try await run("correct", scenarios)
+    let conforming = result.cases.count { result in
+      if case .judged(let verdict) = result.status {
+        verdict.outcome == .conforms && verdict.collected.isEmpty
+      } else {
+        false
+      }
+    }
+    #expect(conforming == scenarios.count)
+    #expect(scenarios.count == 871)
+  }
+}
