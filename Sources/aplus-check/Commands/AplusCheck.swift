@@ -1,0 +1,17 @@
+import APlusReports
+import ArgumentParser
+
+/// The command line of the tool.
+struct AplusCheck: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "aplus-check",
+    abstract: "Checks that a promise library keeps Promises/A+, and that no handler runs early.",
+    discussion: """
+      Exit status: 0 conforms, 1 violates a requirement, 2 adapter error, 3 harness or file \
+      error, 5 no case selected, 64 usage, 130 interrupted.
+      """,
+    version: Version.current,
+    subcommands: [RunCommand.self, ListCommand.self, ExplainCommand.self, JudgeCommand.self],
+    defaultSubcommand: RunCommand.self
+  )
+}

@@ -1,0 +1,39 @@
+import APlusReports
+import ArgumentParser
+import Foundation
+
+/// Where the process starts, and the one place where it ends.
+@main enum EntryPoint {
+  static func main() async {
+    // A host that dies must not take the command with it.
+    _ = signal(SIGPIPE, SIG_IGN)
+    exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+  }
+
+  private static func run(_ arguments: [String]) async -> CommandStatus {
+    do {
+      var command = try AplusCheck.parseAsRoot(ArgumentList.completed(arguments))
+      if let command = command as? any StatusCommand { return try await command.status() }
+      try command.run()
+      return .conforms
+    } catch let failure as Failure {
+      tell(failure)
+      return failure.status
+    } catch {
+      AplusCheck.exit(withError: error)
+    }
+  }
+
+  private static func tell(_ failure: Failure) {
+    let lines = failure.message.split(separator: "\n").map {
+      "error: \(TerminalEscaping.line(String($0)))\n"
+    }
+    Console.write(lines.joined(), to: .standardError)
+  }
+}
+
+/// A command that says what its exit status is.
+protocol StatusCommand: ParsableCommand {
+  /// Does the work.
+  func status() async throws -> CommandStatus
+}

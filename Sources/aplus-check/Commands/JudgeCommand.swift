@@ -1,0 +1,90 @@
+import APlusJudge
+import APlusReports
+import APlusRunner
+import APlusSpec
+import ArgumentParser
+import Foundation
+
+/// `aplus-check judge`: judges traces that `--report traces=DIRECTORY` has saved.
+struct JudgeCommand: StatusCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "judge",
+    abstract: "Judges saved traces again."
+  )
+
+  @Argument(help: ArgumentHelp("Files of '--report traces=DIRECTORY'.", valueName: "file"))
+  var files: [String]
+
+  @Option(help: ArgumentHelp("The directory of the cases.", valueName: "dir"))
+  var specs: String?
+
+  @OptionGroup var display: DisplayOptions
+
+  func status() async throws -> CommandStatus {
+    let catalogue = try Catalogue.load(specs: specs)
+    let saved = try files.map(Self.read)
+    let result = try Self.result(of: saved, in: catalogue)
+    let context = ReportContext(
+      toolVersion: Version.current,
+      requirements: catalogue.requirements,
+      workingDirectory: FileManager.default.currentDirectoryPath,
+      specsArgument: specs
+    )
+    let report = ConsoleReport(result, in: context, style: display.style(on: .standardOutput))
+    Console.write(report.text(), to: .standardOutput)
+    return CommandStatus(of: result)
+  }
+
+  /// Judges traces, and gathers them by adapter as a run does.
+  static func result(of traces: [SavedTrace], in catalogue: Catalogue) throws(Failure) -> RunResult
+  {
+    let scenarios = Dictionary(
+      catalogue.scenarios.map { ($0.id, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let clock = ContinuousClock()
+    let start = clock.now
+    var adapters: [AdapterResult] = []
+    for saved in traces {
+      guard let scenario = scenarios[saved.scenario] else {
+        throw Failure(.harnessError, "there is no case '\(saved.scenario)' to judge a trace of")
+      }
+      let verdict = Judge.judge(scenario, saved.trace)
+      let result = CaseResult(scenario: scenario, status: .judged(verdict), trace: saved.trace)
+      if let place = adapters.firstIndex(where: { $0.name == saved.adapter }) {
+        adapters[place].cases.append(result)
+      } else {
+        adapters.append(
+          AdapterResult(
+            name: saved.adapter,
+            argument: saved.adapter,
+            identity: nil,
+            cases: [result],
+            seconds: 0
+          )
+        )
+      }
+    }
+    return RunResult(
+      adapters: adapters,
+      seed: traces.first?.seed ?? 0,
+      seconds: (clock.now - start) / .seconds(1),
+      timestamp: Timestamp.now,
+      isInterrupted: false
+    )
+  }
+
+  private static func read(_ path: String) throws(Failure) -> SavedTrace {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw Failure(.harnessError, "cannot read \(path): \(SystemMessage.text(of: error))")
+    }
+    do {
+      return try SavedTrace(parsing: Array(data), name: path)
+    } catch {
+      throw Failure(.harnessError, error.message)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import APlusJSON
+import APlusReports
+import APlusSpec
+import ArgumentParser
+
+/// `aplus-check list`: shows the cases without running them.
+struct ListCommand: StatusCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Lists cases: id, needed capabilities, title."
+  )
+
+  @OptionGroup var selection: SelectionOptions
+
+  @Flag(help: "Write JSON: ids, requirements, titles and capabilities.")
+  var json = false
+
+  func status() async throws -> CommandStatus {
+    let catalogue = try Catalogue.load(specs: selection.specs)
+      .selecting(chapters: selection.chapter, filter: CaseFilter(selection.filter))
+    let text = json ? Self.json(catalogue) : Self.text(catalogue)
+    Console.write(text, to: .standardOutput)
+    return .conforms
+  }
+
+  /// One case a line; capabilities in brackets.
+  static func text(_ catalogue: Catalogue) -> String {
+    catalogue.scenarios.map { scenario in
+      let needed = scenario.capabilities.map(\.description).joined(separator: " ")
+      let suffix = needed.isEmpty ? "" : "  [\(needed)]"
+      return TerminalEscaping.line("\(scenario.id)  \(scenario.title)\(suffix)") + "\n"
+    }.joined()
+  }
+
+  /// The list as `aplus-list/1`.
+  static func json(_ catalogue: Catalogue) -> String {
+    let cases = catalogue.scenarios.map { scenario -> JSON in
+      [
+        "id": .string(scenario.id),
+        "chapter": .string(scenario.chapter),
+        "requirement": .string(scenario.requirement),
+        "title": .string(scenario.title),
+        "capabilities": .array(scenario.capabilities.map { .string($0.description) }),
+      ]
+    }
+    let document: JSON = ["list": "aplus-list/1", "cases": .array(cases)]
+    return document.serialized(pretty: true) + "\n"
+  }
+}

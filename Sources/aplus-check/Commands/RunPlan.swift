@@ -1,0 +1,47 @@
+/// What a run is to do, checked as far as the command line alone tells.
+struct RunPlan {
+  var adapters: [String]
+  var chapters: [String]
+  var filter: CaseFilter
+  var specs: String?
+  var reports: [ReportRequest]
+  /// How many hosts at the same time; nil leaves it to the runner.
+  var jobs: Int?
+  var timeout: Duration
+  var seed: UInt64
+  /// After how many cases that did not pass to stop.
+  var failFast: Int?
+  var display: DisplayOptions
+
+  /// The longest time-out that makes sense: a day.
+  private static let longestTimeout = 86_400.0
+
+  /// Checks the options against each other and against what makes sense.
+  init(_ command: RunCommand) throws(Failure) {
+    guard !command.adapter.isEmpty else {
+      throw Failure(.usage, "name what to judge: --adapter NAME")
+    }
+    let isTimeoutSensible = command.timeout > 0 && command.timeout <= Self.longestTimeout
+    guard isTimeoutSensible else {
+      throw Failure(.usage, "--timeout: expected seconds above 0 and up to 86400")
+    }
+    if let jobs = command.jobs, !(1...1024).contains(jobs) {
+      throw Failure(.usage, "--jobs \(jobs): expected a number from 1 to 1024")
+    }
+    if let limit = command.failFast, limit < 1 {
+      throw Failure(.usage, "--fail-fast=\(limit): expected a number from 1")
+    }
+    try ReportPlan.validate(command.report)
+    adapters = command.adapter
+    chapters = command.selection.chapter
+    filter = try CaseFilter(command.selection.filter)
+    specs = command.selection.specs
+    reports = command.report
+    jobs = command.jobs
+    timeout = .seconds(command.timeout)
+    // Short enough to be typed again.
+    seed = command.seed ?? .random(in: 1...999_999)
+    failFast = command.failFast
+    display = command.display
+  }
+}

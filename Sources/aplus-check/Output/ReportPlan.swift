@@ -1,0 +1,90 @@
+import APlusReports
+import APlusRunner
+import Foundation
+
+/// The reports of one run, each checked to be writable before the run starts.
+struct ReportPlan {
+  /// Whether one of them takes the standard output, so that text for people must not.
+  let usesStandardOutput: Bool
+  private var files: [(kind: ReportRequest.Kind, file: OutputFile, adapter: String?)] = []
+  private var streams: [ReportRequest.Kind] = []
+  private var traces: [TraceDirectory] = []
+
+  /// Prepares what is asked for or, for want of that, one file for each adapter.
+  init(_ requests: [ReportRequest], adapters: [String]) throws(Failure) {
+    usesStandardOutput = requests.contains { $0.path == "-" }
+    if requests.isEmpty {
+      for adapter in adapters {
+        let request = ReportRequest.standard(adapter: adapter)
+        files.append((.junit, try OutputFile(preparing: request.path), adapter))
+      }
+    }
+    for request in requests {
+      switch request.kind {
+      case .traces:
+        traces.append(try TraceDirectory(preparing: request.path, adapters: adapters))
+      case .junit, .json:
+        if request.path == "-" {
+          streams.append(request.kind)
+        } else {
+          files.append((request.kind, try OutputFile(preparing: request.path), nil))
+        }
+      }
+    }
+  }
+
+  /// Checks what is asked for, without touching a file.
+  static func validate(_ requests: [ReportRequest]) throws(Failure) {
+    var seen: Set<String> = []
+    for request in requests where !seen.insert(request.path).inserted {
+      throw Failure(.usage, "two reports go to \(request.path)")
+    }
+    for request in requests where request.path == "-" && request.kind == .traces {
+      throw Failure(.usage, "--report traces=- : traces need a directory")
+    }
+  }
+
+  /// Writes every report, also after one that cannot be written.
+  ///
+  /// - Returns: The paths of the files that were written.
+  func write(_ result: RunResult, in context: ReportContext) throws(Failure) -> [String] {
+    var failures: [Failure] = []
+    var written: [String] = []
+    func attempt(_ path: String, _ body: () throws(Failure) -> Void) {
+      do {
+        try body()
+        written.append(path)
+      } catch {
+        failures.append(error)
+      }
+    }
+    for (kind, file, adapter) in files {
+      attempt(file.path) { () throws(Failure) in
+        var part = result
+        if let adapter { part.adapters = result.adapters.filter { $0.name == adapter } }
+        try file.write(Self.text(kind, part, context))
+      }
+    }
+    for directory in traces {
+      attempt(directory.path) { () throws(Failure) in try directory.write(result) }
+    }
+    for kind in streams {
+      Console.write(Self.text(kind, result, context), to: .standardOutput)
+    }
+    if let first = failures.first {
+      throw Failure(first.status, failures.map(\.message).joined(separator: "\n"))
+    }
+    return written
+  }
+
+  private static func text(
+    _ kind: ReportRequest.Kind,
+    _ result: RunResult,
+    _ context: ReportContext
+  ) -> String {
+    switch kind {
+    case .junit: JUnitReport(result, in: context).text()
+    case .json, .traces: JSONReport(result, in: context).text()
+    }
+  }
+}

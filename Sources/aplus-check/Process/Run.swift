@@ -1,0 +1,70 @@
+import APlusJudge
+import APlusReports
+import APlusRunner
+import APlusSpec
+import Foundation
+
+/// One run of the command: cases and adapters in, reports and a status out.
+struct Run {
+  private let plan: RunPlan
+
+  init(_ plan: RunPlan) {
+    self.plan = plan
+  }
+
+  /// Does the work; what can be refused is refused before the first host starts.
+  func status() async throws(Failure) -> CommandStatus {
+    let catalogue = try Catalogue.load(specs: plan.specs)
+    let selection = try catalogue.selecting(chapters: plan.chapters, filter: plan.filter)
+    let adapters = try AdapterArguments.located(plan.adapters)
+    let reports = try ReportPlan(plan.reports, adapters: adapters.map(\.name))
+    let stream: Console.Stream = reports.usesStandardOutput ? .standardError : .standardOutput
+    let result = await perform(selection.scenarios, on: adapters, showing: stream)
+    let context = ReportContext(
+      toolVersion: Version.current,
+      requirements: catalogue.requirements,
+      untestable: selection.requirements.filter { $0.untestable != nil },
+      workingDirectory: FileManager.default.currentDirectoryPath,
+      specsArgument: plan.specs
+    )
+    let text = ConsoleReport(result, in: context, style: plan.display.style(on: stream)).text()
+    Console.write(text, to: stream)
+    let written = try reports.write(result, in: context)
+    if !plan.display.quiet {
+      for path in written {
+        Console.write("report: \(TerminalEscaping.line(path))\n", to: stream)
+      }
+    }
+    return CommandStatus(of: result)
+  }
+
+  private func perform(
+    _ scenarios: [Scenario],
+    on adapters: [Adapter],
+    showing stream: Console.Stream
+  ) async -> RunResult {
+    Interruption.listen()
+    let progress = ProgressLine(
+      on: stream,
+      total: scenarios.count * adapters.count,
+      isWanted: !plan.display.quiet
+    )
+    let isVerbose = plan.display.verbose
+    let options = RunOptions(
+      jobs: plan.jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      timeout: plan.timeout,
+      failureLimit: plan.failFast,
+      keepsAllTraces: plan.reports.contains { $0.kind != .junit },
+      seed: plan.seed,
+      isInterrupted: { Interruption.isRequested },
+      progress: { _, result in progress.advance(to: result.scenario.id) },
+      log: { line in
+        if isVerbose { Console.write(TerminalEscaping.line(line) + "\n", to: .standardError) }
+      }
+    )
+    let runner = Runner(scenarios: scenarios, options: options, judge: Judge.judge)
+    let result = await runner.run(adapters, timestamp: Timestamp.now)
+    progress.clear()
+    return result
+  }
+}

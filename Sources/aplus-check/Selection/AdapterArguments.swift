@@ -1,0 +1,28 @@
+import APlusRunner
+import Foundation
+
+/// The adapters that the `--adapter` options name.
+enum AdapterArguments {
+  /// Finds each of them, and refuses two that reports could not tell apart.
+  static func located(_ arguments: [String]) throws(Failure) -> [Adapter] {
+    let locator = AdapterLocator(
+      directories: AdapterLocator.directories(executable: Executable.path),
+      builtIns: [],
+      searchPath: ProcessInfo.processInfo.environment["PATH"] ?? ""
+    )
+    var adapters: [Adapter] = []
+    for argument in arguments {
+      do {
+        adapters.append(try locator.locate(argument))
+      } catch {
+        throw Failure(error.kind == .unknown ? .usage : .adapterError, error.message)
+      }
+    }
+    // The default reports are told apart by the names of their files.
+    var seen: Set<String> = []
+    for adapter in adapters where !seen.insert(ReportRequest.fileName(for: adapter.name)).inserted {
+      throw Failure(.usage, "the adapter '\(adapter.name)' is named twice")
+    }
+    return adapters
+  }
+}

@@ -1,0 +1,58 @@
+import APlusReports
+import APlusSpec
+import Foundation
+
+/// All cases and requirements that there are.
+struct Catalogue {
+  var scenarios: [Scenario]
+  var requirements: [Requirement]
+  /// In the order of the cases.
+  var chapters: [String]
+
+  /// Loads the directory that the user names, or the one that is found.
+  static func load(specs: String?) throws(Failure) -> Catalogue {
+    do {
+      let directory = try SpecLibrary.locate(
+        named: specs,
+        workingDirectory: FileManager.default.currentDirectoryPath,
+        executable: Executable.path
+      )
+      let library = try SpecLibrary(directory: directory)
+      return Catalogue(
+        scenarios: library.scenarios,
+        requirements: library.requirements.all,
+        chapters: library.chapters
+      )
+    } catch {
+      throw Failure(.harnessError, error.description)
+    }
+  }
+
+  /// Gives what chapters and patterns select, warning of patterns that match nothing.
+  ///
+  /// Requirements that no machine can check are selected by their own number,
+  /// so that a report of a part is not about the whole.
+  func selecting(chapters names: [String], filter: CaseFilter) throws(Failure) -> Catalogue {
+    for name in names where !chapters.contains(name) {
+      let known = chapters.joined(separator: ", ")
+      throw Failure(.usage, "there is no chapter '\(name)'; there are: \(known)")
+    }
+    func isChosen(_ chapter: String) -> Bool { names.isEmpty || names.contains(chapter) }
+    let inChapters = scenarios.filter { isChosen($0.chapter) }
+    let selected = Catalogue(
+      scenarios: inChapters.filter { filter.selects($0.id) },
+      requirements: requirements.filter { isChosen($0.chapter) && filter.selects($0.number) },
+      chapters: chapters
+    )
+    guard !selected.scenarios.isEmpty else {
+      throw Failure(.nothingSelected, "no case is selected; 'aplus-check list' shows them")
+    }
+    for pattern in filter.unused(among: inChapters.map(\.id)) {
+      Console.write(
+        "warning: --filter '\(TerminalEscaping.line(pattern))' matches no case\n",
+        to: .standardError
+      )
+    }
+    return selected
+  }
+}

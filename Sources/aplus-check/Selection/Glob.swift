@@ -1,0 +1,49 @@
+/// A pattern in which `*` stands for any text and `?` for any one character.
+struct Glob {
+  private let pattern: [Character]
+  /// Whether the pattern names a template, and not a whole requirement.
+  private let namesTemplate: Bool
+
+  init(_ pattern: String) {
+    self.pattern = Array(pattern)
+    namesTemplate = pattern.contains("-")
+  }
+
+  /// Whether the pattern matches an id, or the part of it before its variants.
+  ///
+  /// `2.2.4-b` matches `2.2.4-b` and `2.2.4-b.rejected`, but not `2.2.4-bb`;
+  /// `2.2.4` matches the cases of that requirement.
+  func matchesCase(_ id: String) -> Bool {
+    let characters = Array(id)
+    if matches(characters[...]) { return true }
+    return characters.indices.contains { place in
+      let isBoundary = characters[place] == "." || (characters[place] == "-" && !namesTemplate)
+      return isBoundary && matches(characters[..<place])
+    }
+  }
+
+  /// Whether the pattern matches the whole text.
+  ///
+  /// - Complexity: O(*n* · *m*), whatever the pattern.
+  private func matches(_ text: ArraySlice<Character>) -> Bool {
+    var place = text.startIndex
+    var part = 0
+    var retry: (part: Int, place: Int)?
+    while place < text.endIndex {
+      if part < pattern.count, pattern[part] == "*" {
+        retry = (part, place)
+        part += 1
+      } else if part < pattern.count, pattern[part] == "?" || pattern[part] == text[place] {
+        part += 1
+        place += 1
+      } else if let last = retry {
+        retry = (last.part, last.place + 1)
+        part = last.part + 1
+        place = last.place + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[part...].allSatisfy { $0 == "*" }
+  }
+}

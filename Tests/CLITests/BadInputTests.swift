@@ -1,0 +1,63 @@
+import Testing
+
+@testable import aplus_check
+
+@Suite("Bad input") struct BadInputTests {
+  /// Arguments, the status that they give, and words that the message must have.
+  struct Entry: Sendable {
+    let arguments: [String]
+    let status: CommandStatus
+    let words: String
+
+    init(_ arguments: [String], _ status: CommandStatus, _ words: String) {
+      self.arguments = arguments
+      self.status = status
+      self.words = words
+    }
+  }
+
+  static let table: [Entry] = [
+    Entry([], .usage, "--adapter"),
+    Entry(["--bogus"], .usage, "--bogus"),
+    Entry(["bogus"], .usage, "bogus"),
+    Entry(["--adapter"], .usage, "--adapter"),
+    Entry(["--adapter", "x", "--timeout", "0"], .usage, "--timeout"),
+    Entry(["--adapter", "x", "--timeout", "nan"], .usage, "--timeout"),
+    Entry(["--adapter", "x", "--jobs", "0"], .usage, "--jobs"),
+    Entry(["--adapter", "x", "--jobs", "many"], .usage, "--jobs"),
+    Entry(["--adapter", "x", "--fail-fast=0"], .usage, "--fail-fast"),
+    Entry(["--adapter", "x", "--seed", "x"], .usage, "--seed"),
+    Entry(["--adapter", "x", "--color", "pink"], .usage, "--color"),
+    Entry(["--adapter", "x", "--report", "pdf=x"], .usage, "junit"),
+    Entry(["--adapter", "x", "--report", "traces=-"], .usage, "traces"),
+    Entry(["--adapter", "x", "--report", "junit=a", "--report", "json=a"], .usage, "two reports"),
+    Entry(["--adapter", "x", "-v", "-q"], .usage, "--quiet"),
+    Entry(["--adapter", "x", "--filter", "re:("], .usage, "regular expression"),
+    Entry(["list", "--filter", ""], .usage, "pattern"),
+    Entry(["explain"], .usage, "subject"),
+    Entry(["judge"], .usage, "file"),
+    Entry(["list", "--chapter", "bogus"], .usage, "aplus"),
+    Entry(["list", "--filter", "bogus"], .nothingSelected, "no case"),
+    Entry(["list", "--specs", "no/such/directory"], .harnessError, "no/such/directory"),
+    Entry(["explain", "99.9"], .usage, "99.9"),
+    Entry(["judge", "no-such-file"], .harnessError, "no-such-file"),
+    Entry(["--adapter", "no-such-adapter"], .usage, "no-such-adapter"),
+    Entry(["--adapter", "./no/such/path"], .usage, "no/such/path"),
+    Entry(["--adapter", "node", "--chapter", "bogus"], .usage, "aplus"),
+    Entry(["--adapter", "node", "--filter", "bogus"], .nothingSelected, "no case"),
+    Entry(["--adapter", "node", "--adapter", "node"], .usage, "twice"),
+  ]
+
+  @Test(arguments: table)
+  func `bad input gives its status, a message and no stack trace`(
+    _ entry: Entry
+  ) throws {
+    let run = try CommandRun(entry.arguments)
+    defer { run.clean() }
+    #expect(run.status == entry.status.rawValue)
+    #expect(run.error.contains(entry.words), "\(run.error)")
+    #expect(run.output.isEmpty)
+    #expect(!run.error.contains("Fatal error"))
+    #expect(run.file("reports") == nil)
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import aplus_check
+
+@Suite("Case filter") struct CaseFilterTests {
+  private let ids = [
+    "2.2.2.1-a.already", "2.2.2.1-a.eventual", "2.2.4-b", "2.2.4-bb", "2.2.4-b.rejected", "2.3.1-a",
+    "Z7-a",
+  ]
+
+  private func selected(_ patterns: String...) throws -> [String] {
+    let filter = try CaseFilter(patterns)
+    return ids.filter(filter.selects)
+  }
+
+  @Test func `without patterns everything is selected`() throws {
+    #expect(try selected() == ids)
+  }
+
+  @Test func `a template means its variants, and nothing else`() throws {
+    #expect(try selected("2.2.4-b") == ["2.2.4-b", "2.2.4-b.rejected"])
+    #expect(try selected("2.2.4-b.rejected") == ["2.2.4-b.rejected"])
+  }
+
+  @Test func `a requirement means its cases`() throws {
+    #expect(try selected("2.2.4") == ["2.2.4-b", "2.2.4-bb", "2.2.4-b.rejected"])
+    #expect(try selected("Z7") == ["Z7-a"])
+    #expect(try selected("2.2.2") == ["2.2.2.1-a.already", "2.2.2.1-a.eventual"])
+  }
+
+  @Test func `globs match whole ids`() throws {
+    #expect(try selected("2.2.*").count == 5)
+    #expect(try selected("*.eventual") == ["2.2.2.1-a.eventual"])
+    #expect(try selected("2.?.1-a") == ["2.3.1-a"])
+    #expect(try selected("2.2.4-b*") == ["2.2.4-b", "2.2.4-bb", "2.2.4-b.rejected"])
+    #expect(try selected(".2.4-b").isEmpty)
+  }
+
+  @Test func `several patterns add, negated ones take away`() throws {
+    #expect(try selected("2.3.*", "Z*") == ["2.3.1-a", "Z7-a"])
+    #expect(try selected("2.2.*", "!*.already", "!2.2.4-b") == ["2.2.2.1-a.eventual", "2.2.4-bb"])
+    #expect(try selected("!2.2.*") == ["2.3.1-a", "Z7-a"])
+  }
+
+  @Test func `regular expressions match anywhere`() throws {
+    #expect(try selected("re:^Z|bb$") == ["2.2.4-bb", "Z7-a"])
+    #expect(try selected("!re:[24]") == ["Z7-a"])
+  }
+
+  @Test func `a pattern that is none is a usage error`() {
+    for text in ["", "!", "re:(", "!re:["] {
+      #expect(throws: Failure.self) { try CaseFilter([text]) }
+    }
+  }
+
+  @Test func `a hard glob takes no time`() throws {
+    let pattern = String(repeating: "*a", count: 200) + "b"
+    let filter = try CaseFilter([pattern])
+    #expect(!filter.selects(String(repeating: "a", count: 5000)))
+  }
+}

@@ -1,0 +1,82 @@
+import APlusJSON
+import APlusJudge
+import APlusRunner
+import Testing
+
+@testable import APlusSpec
+@testable import aplus_check
+
+@Suite("Exit status") struct CommandStatusTests {
+  private static let scenario = Scenario(
+    id: "2.2.4-a",
+    title: "a title",
+    chapter: "aplus",
+    requirement: "2.2.4",
+    decides: [],
+    expectations: [],
+    program: Program(steps: []),
+    wire: .null,
+    source: SourceLocation(file: "specs/a.json", line: 1)
+  )
+
+  private static let violation = Violation(
+    law: .once,
+    requirement: "2.2.2.3",
+    type: .count,
+    message: "",
+    expected: "",
+    observed: ""
+  )
+
+  private func status(
+    _ verdicts: Verdict...,
+    launchFailure: HarnessError? = nil,
+    isInterrupted: Bool = false
+  ) -> CommandStatus {
+    let adapter = AdapterResult(
+      name: "a",
+      argument: "a",
+      identity: nil,
+      cases: verdicts.map { CaseResult(scenario: Self.scenario, status: .judged($0)) },
+      launchFailure: launchFailure,
+      seconds: 0
+    )
+    return CommandStatus(
+      of: RunResult(
+        adapters: [adapter],
+        seed: 1,
+        seconds: 0,
+        timestamp: "",
+        isInterrupted: isInterrupted
+      )
+    )
+  }
+
+  private func error(_ type: HarnessError.ErrorType) -> Verdict {
+    Verdict(outcome: .error(HarnessError(type: type, message: "")))
+  }
+
+  private let conforms = Verdict(outcome: .conforms)
+  private let violates = Verdict(outcome: .violates, violations: [violation])
+
+  @Test func `each harm has its status`() {
+    #expect(status(conforms) == .conforms)
+    #expect(status(conforms, Verdict(outcome: .notApplicable(reason: ""))) == .conforms)
+    #expect(status(conforms, violates) == .violates)
+    #expect(status(error(.timeout)) == .adapterError)
+    #expect(status(error(.harness)) == .harnessError)
+    #expect(status(launchFailure: HarnessError(type: .launch, message: "")) == .adapterError)
+    #expect(status(conforms, isInterrupted: true) == .interrupted)
+  }
+
+  @Test func `a violation that no case decides counts`() {
+    #expect(status(Verdict(outcome: .conforms, collected: [Self.violation])) == .violates)
+  }
+
+  @Test func `the larger harm wins`() {
+    #expect(status(violates, error(.crash)) == .adapterError)
+    #expect(status(violates, error(.crash), error(.specification)) == .harnessError)
+    #expect(status(violates, isInterrupted: true) == .interrupted)
+    #expect(status(error(.harness), isInterrupted: true) == .harnessError)
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// A host in a few lines of shell, which says hello and then does what it is told.
+enum FakeAdapter {
+  private static let hello =
+    #"{"hello":"aplus-host/1","adapter":"fake","language":"shell","library":"Fake","version":"1","capabilities":[],"quiescence":"proved"}"#
+
+  /// Puts an executable of that name into a directory.
+  static func install(_ name: String, in directory: URL, script: String) throws {
+    let file = directory.appending(path: name)
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+  }
+
+  /// Says hello, and dies with the first scenario.
+  static let crashing = "echo '\(hello)'; read line; echo last words >&2; exit 7"
+
+  /// Says hello, and never answers.
+  static let silent = "echo '\(hello)'; while read line; do :; done"
+
+  /// Does not say hello.
+  static let unable = "echo no such library >&2; exit 1"
+}

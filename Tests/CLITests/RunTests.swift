@@ -1,0 +1,104 @@
+import APlusJSON
+import APlusReports
+import Foundation
+import Testing
+
+@testable import aplus_check
+
+@Suite("Run") struct RunTests {
+  /// A selection of few cases that every implementation can be asked.
+  private let few = ["--filter", "2.1.2.1-*"]
+
+  @Test func `an adapter that cannot start is one error, in a report, with status 2`() throws {
+    let run = try CommandRun(["--adapter", "./fake"] + few) {
+      try FakeAdapter.install("fake", in: $0, script: FakeAdapter.unable)
+    }
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.adapterError.rawValue)
+    let report = try #require(run.file("reports/fake.xml"))
+    #expect(report.contains(#"name="adapter starts""#))
+    #expect(report.contains(#"<error type="aplus.adapter-launch""#))
+    #expect(report.contains(#"<skipped type="aplus.not-run""#))
+    #expect(run.output.contains("could not be started"))
+  }
+
+  @Test func `a host that crashes gives errors, with its last words`() throws {
+    let run = try CommandRun(["--adapter", "./fake", "--jobs", "1", "--fail-fast"] + few) {
+      try FakeAdapter.install("fake", in: $0, script: FakeAdapter.crashing)
+    }
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.adapterError.rawValue)
+    let report = try #require(run.file("reports/fake.xml"))
+    #expect(report.contains(#"<error type="aplus.adapter-crash""#))
+    #expect(report.contains("last words"))
+  }
+
+  @Test func `a host that hangs is ended`() throws {
+    let arguments = ["--adapter", "./fake", "--timeout", "0.5", "--fail-fast", "--jobs", "1"]
+    let run = try CommandRun(arguments + few) {
+      try FakeAdapter.install("fake", in: $0, script: FakeAdapter.silent)
+    }
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.adapterError.rawValue)
+    #expect(run.file("reports/fake.xml")?.contains(#"<error type="aplus.timeout""#) == true)
+  }
+
+  @Test func `a report that cannot be written stops the run before it starts`() throws {
+    let run = try CommandRun(["--adapter", "./fake", "--report", "junit=file/x.xml"] + few) {
+      try FakeAdapter.install("fake", in: $0, script: "echo started > started; exit 1")
+      try Data().write(to: $0.appending(path: "file"))
+    }
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.harnessError.rawValue)
+    #expect(run.error.contains("cannot write file/x.xml"))
+    #expect(run.file("started") == nil)
+  }
+
+  @Test func `reports go where they are asked for, and leave no temporary file`() throws {
+    let reports = ["junit=deep/er/a.xml", "json=a.json", "traces=traces"]
+    let run = try CommandRun(
+      ["--adapter", "./fake", "--seed", "7"] + reports.flatMap { ["--report", $0] } + few
+    ) {
+      try FakeAdapter.install("fake", in: $0, script: FakeAdapter.unable)
+    }
+    defer { run.clean() }
+    #expect(run.file("deep/er/a.xml")?.hasSuffix("</testsuites>\n") == true)
+    let document = try JSON(parsing: #require(run.file("a.json")))
+    #expect(document["seed"] == "7")
+    #expect(run.file("reports/fake.xml") == nil)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: run.directory.path)
+    #expect(!files.contains { $0.hasSuffix(".tmp") })
+  }
+
+  @Test func `a report on the standard output leaves nothing else there`() throws {
+    let run = try CommandRun(["--adapter", "./fake", "--report", "json=-"] + few) {
+      try FakeAdapter.install("fake", in: $0, script: FakeAdapter.unable)
+    }
+    defer { run.clean() }
+    #expect(throws: Never.self) { try JSON(parsing: run.output) }
+    #expect(run.error.contains("could not be started"))
+  }
+
+  @Test func `a list is text or JSON`() throws {
+    let text = try CommandRun(["list"] + few)
+    defer { text.clean() }
+    #expect(text.status == 0)
+    #expect(text.output.split(separator: "\n").allSatisfy { $0.hasPrefix("2.1.2.1-") })
+    let json = try CommandRun(["list", "--json"] + few)
+    defer { json.clean() }
+    let document = try JSON(parsing: json.output)
+    #expect(document["list"] == "aplus-list/1")
+    #expect(document["cases"]?.arrayValue?.count == text.output.split(separator: "\n").count)
+  }
+
+  @Test func `a requirement and a case are explained`() throws {
+    let requirement = try CommandRun(["explain", "2.2.4"])
+    defer { requirement.clean() }
+    #expect(requirement.status == 0)
+    #expect(requirement.output.hasPrefix("2.2.4 (must"))
+    let id = try #require(CommandRun(["list"] + few).output.split(separator: " ").first)
+    let example = try CommandRun(["explain", String(id)])
+    defer { example.clean() }
+    #expect(example.output.contains("It is judged by"))
+  }
+}
