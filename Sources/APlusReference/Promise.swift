@@ -33,10 +33,6 @@ public final class Promise<Value: Sendable>: Sendable {
     var reactions: [Reaction<Value>] = []
     /// Whether a thread is handing over reactions; others then only append.
     var isFlushing = false
-    /// The promises that were made from this one; nothing until there is one.
-    var lineage: Lineage?
-    /// The lineage that this promise belongs to.
-    var parent: Lineage?
   }
 
   /// Where handlers run that were registered without a context of their own.
@@ -44,6 +40,7 @@ public final class Promise<Value: Sendable>: Sendable {
   /// Promises that are made from this one inherit it.
   public let context: any Context
 
+  let kinship = Locked(Kinship())
   let state: Locked<State>
 
   /// Makes a pending promise.
@@ -98,12 +95,14 @@ public final class Promise<Value: Sendable>: Sendable {
   }
 
   deinit {
-    let (reactions, lineage, parent) = state.withLock { state in
-      defer { state.reactions = [] }
-      return (state.reactions, state.lineage, state.parent)
+    let kinship = kinship.withLock { kinship in kinship }
+    kinship.lineage?.bequeath(to: kinship.parent)
+    kinship.parent?.memberLeft()
+    let reactions = state.withLock { state in
+      let reactions = state.reactions
+      state.reactions = []
+      return reactions
     }
-    lineage?.bequeath(to: parent)
-    parent?.memberLeft()
     if !reactions.isEmpty {
       Bin.drop(consume reactions)
     }

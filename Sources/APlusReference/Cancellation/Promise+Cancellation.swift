@@ -59,9 +59,9 @@ extension Promise {
 extension Promise {
   /// Makes a cancel of this promise reach another one.
   func addDescendant(_ promise: any Descendant) {
-    let lineage = state.withLock { state in
-      let lineage = state.lineage ?? Lineage()
-      state.lineage = lineage
+    let lineage = kinship.withLock { kinship in
+      let lineage = kinship.lineage ?? Lineage()
+      kinship.lineage = lineage
       return lineage
     }
     lineage.accept(promise)
@@ -81,10 +81,10 @@ extension Promise: Descendant {
 
   /// Remembers the lineage so that it can inherit from this promise.
   func join(_ lineage: Lineage?) {
-    state.withLock { state in state.parent = lineage }
+    kinship.withLock { kinship in kinship.parent = lineage }
   }
 
   private var lineage: Lineage? {
-    state.withLock { state in state.lineage }
+    kinship.withLock { kinship in kinship.lineage }
   }
 }

@@ -11,10 +11,12 @@ import Glibc
 /// A value behind a lock that is held for a few instructions only.
 ///
 /// On Linux a contended `Mutex` goes through a priority-inheriting futex and costs a context
-/// switch for each hand-over, so a thread that finds the lock taken tries again and gives way
-/// instead of sleeping. That is sound only because the body never runs code of the user, never
-/// blocks, and never takes a lock that is held for longer.
+/// switch for each hand-over. So threads compete for a flag, and one that finds it taken tries again
+/// and gives way instead of sleeping; the mutex behind the flag is never contended and serves to
+/// hold the value. That is sound only because the body never runs code of the user, never blocks,
+/// and never takes a lock that is held for longer.
 struct Locked<State: Sendable>: ~Copyable, Sendable {
+  private let isTaken = Atomic(false)
   private let mutex: Mutex<State>
 
   /// Guards a value.
@@ -23,20 +25,24 @@ struct Locked<State: Sendable>: ~Copyable, Sendable {
   }
 
   /// Runs a short body with exclusive access to the value.
+  @inline(__always)
   borrowing func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     #if canImport(Darwin)
-    mutex.withLock { state in body(&state) }
+    return mutex.withLock { state in body(&state) }
     #else
+    take()
+    defer { isTaken.store(false, ordering: .releasing) }
+    return mutex.withLock { state in body(&state) }
+    #endif
+  }
+
+  private borrowing func take() {
     var failures = 0
-    while true {
-      if let result = mutex.withLockIfAvailable({ state in body(&state) }) {
-        return result
-      }
+    while isTaken.exchange(true, ordering: .acquiring) {
       failures += 1
       if failures > 32 {
         _ = sched_yield()
       }
     }
-    #endif
   }
 }
