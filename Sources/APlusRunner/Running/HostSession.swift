@@ -12,6 +12,8 @@ final class HostSession {
   enum Ending {
     /// Everything was answered, or the run has ended.
     case finished
+    /// A scenario got stuck and was answered; its threads are still there.
+    case wornOut
     case launchFailed(String)
     /// The output ended while a scenario was being performed.
     case outputEnded(isHalfLine: Bool, isOverdue: Bool)
@@ -44,6 +46,8 @@ final class HostSession {
   /// The runs that the host in use has answered; their numbers come from the host unchecked.
   private var answered: Set<Int> = []
   private var began = ContinuousClock.now
+  /// Whether a scenario that got stuck left its threads in the host in use.
+  private var isWornOut = false
 
   init(
     board: RunBoard,
@@ -65,6 +69,7 @@ final class HostSession {
       let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
       sent = 0
       answered = []
+      isWornOut = false
       let (ending, exit, standardError) = await HostProcess.run(
         command,
         watchdog: watchdog,
@@ -97,6 +102,10 @@ final class HostSession {
         } catch {
           watchdog.endGroup()
           return .breach(error.message)
+        }
+        guard !isWornOut else {
+          watchdog.endGroup()
+          return .wornOut
         }
       case .tooLong:
         watchdog.endGroup()
@@ -229,6 +238,7 @@ final class HostSession {
     pending.removeFirst()
     sent -= 1
     answered.insert(index + 1)
+    isWornOut = trace.ending == .stuck
     began = .now
   }
 
@@ -274,6 +284,7 @@ final class HostSession {
     case .finished:
       guard exit != .exited(0), !board.isStopped else { return }
       options.log("\(adapter.name): after its last answer, the host \(exit.description)")
+    case .wornOut: return
     case nil:
       board.launchFailed(HarnessError(type: .launch, message: "the host \(exit.description)"))
     case .launchFailed(let message):
