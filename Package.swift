@@ -17,6 +17,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "APlusAdapter", targets: ["APlusAdapter"]),
+    .library(name: "APlusHost", targets: ["APlusHost"]),
     .library(name: "APlusReference", targets: ["APlusReference"]),
   ],
   dependencies: [
@@ -69,9 +70,40 @@ let package = Package(
       dependencies: ["APlusAdapter", "APlusSpec", "APlusTrace", "CPlatform"],
       swiftSettings: strict
     ),
+    .target(
+      name: "APlusHost",
+      dependencies: [
+        "APlusAdapter", "APlusEngine", "APlusJSON", "APlusSpec", "APlusTrace", "CPlatform",
+      ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "APlusReferenceAdapter",
+      dependencies: ["APlusAdapter", "APlusReference"],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "reference-host",
+      dependencies: ["APlusHost", "APlusReferenceAdapter"],
+      path: "Tests/ReferenceHost",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "APlusHostTests",
+      dependencies: ["APlusJSON", "APlusTrace", "reference-host"],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "idle-stress",
+      dependencies: ["APlusEngine", "CPlatform"],
+      path: "Tests/IdleStress",
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "APlusEngineTests",
-      dependencies: ["APlusAdapter", "APlusEngine", "APlusSpec", "APlusTrace"],
+      dependencies: [
+        "APlusAdapter", "APlusEngine", "APlusSpec", "APlusTrace", "CPlatform", "idle-stress",
+      ],
       swiftSettings: strict
     ),
     .target(

@@ -4,7 +4,7 @@ public struct Driver: Sendable {
     case mainRunLoop
     case background
     case manual(@Sendable () -> Int)
-    case owned(@Sendable () -> Bool)
+    case owned(isIdle: @Sendable () -> Bool, help: (@Sendable () -> Int)?)
   }
 
   package let kind: Kind
@@ -32,10 +32,16 @@ public struct Driver: Sendable {
 
   /// The adapter owns the only executor of the library and can tell whether it has anything to do.
   ///
-  /// - Parameter isIdle: Whether no job is waiting, delayed or running. It must never say so
-  ///   between the end of one job and the start of another that the first one has enqueued.
+  /// - Parameters:
+  ///   - isIdle: Whether no job is waiting, delayed or running. It must never say so between the
+  ///     end of one job and the start of another that the first one has enqueued.
+  ///   - help: Runs what is ready on the calling thread, and returns how much that was. It is a
+  ///     shortcut, and used only where no handler can block.
   /// - Returns: A driver that asks.
-  public static func owned(isIdle: @escaping @Sendable () -> Bool) -> Driver {
-    Driver(kind: .owned(isIdle))
+  public static func owned(
+    isIdle: @escaping @Sendable () -> Bool,
+    help: (@Sendable () -> Int)? = nil
+  ) -> Driver {
+    Driver(kind: .owned(isIdle: isIdle, help: help))
   }
 }

@@ -15,21 +15,15 @@ package final class Engine: Sendable {
   /// Who is told about a run.
   package struct Observer: Sendable {
     /// Called once, with what came of the program.
-    var onEnd: @Sendable (Outcome) -> Void
+    package var onEnd: @Sendable (Outcome) -> Void
     /// Called for each event that comes after the trace was handed out.
-    var onLate: @Sendable (Event) -> Void
+    package var onLate: @Sendable (Event) -> Void = { _ in }
     /// Called for each event as it is recorded, before the library goes on.
-    var onEvent: (@Sendable (Event) -> Void)?
+    package var onEvent: (@Sendable (Event) -> Void)?
 
     /// Creates an observer.
-    package init(
-      onEnd: @escaping @Sendable (Outcome) -> Void,
-      onLate: @escaping @Sendable (Event) -> Void = { _ in },
-      onEvent: (@Sendable (Event) -> Void)? = nil
-    ) {
+    package init(onEnd: @escaping @Sendable (Outcome) -> Void) {
       self.onEnd = onEnd
-      self.onLate = onLate
-      self.onEvent = onEvent
     }
   }
 

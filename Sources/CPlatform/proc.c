@@ -114,7 +114,7 @@ bool aplus_proc_count(struct aplus_proc_thread thread, struct aplus_proc_counter
 
 static uint64_t nanoseconds(struct timespec time) {
   if (time.tv_sec < 0) return 0;
-  if (time.tv_sec > 1000000000) return UINT64_MAX;
+  if (time.tv_sec > 10000000000) return UINT64_MAX;
   return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
@@ -216,10 +216,6 @@ struct look {
   struct aplus_proc_timers *timers;
 };
 
-static void note(struct aplus_proc_timers *timers, uint64_t remaining) {
-  if (remaining < timers->soonest) timers->soonest = remaining;
-}
-
 static bool look_at_timer(int32_t file, struct aplus_proc_timers *timers) {
   char path[64], text[512];
   snprintf(path, sizeof path, "/proc/self/fdinfo/%d", file);
@@ -227,14 +223,58 @@ static bool look_at_timer(int32_t file, struct aplus_proc_timers *timers) {
   char *ticks = strstr(text, "ticks:");
   char *value = strstr(text, "it_value: (");
   if (!ticks || !value) return false;
-  timers->count++;
-  timers->ticks += strtoull(ticks + strlen("ticks:"), 0, 10);
+  if (timers->count == aplus_proc_timer_capacity) return false;
+  struct aplus_proc_timer *timer = &timers->timers[timers->count++];
+  timer->file = file;
+  timer->ticks = strtoull(ticks + strlen("ticks:"), 0, 10);
   char *rest = value + strlen("it_value: (");
   struct timespec left;
   left.tv_sec = strtoll(rest, &rest, 10);
   left.tv_nsec = strtol(rest + 1, 0, 10);
-  if (left.tv_sec || left.tv_nsec) note(timers, nanoseconds(left));
+  timer->remaining = nanoseconds(left);
   return true;
+}
+
+// What a descriptor stands for; false where it was closed since it was listed.
+static bool read_target(int32_t file, char *target, size_t size) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+  ssize_t length = readlink(path, target, size - 1);
+  if (length < 0) return false;
+  target[length] = 0;
+  return true;
+}
+
+static const char socket_prefix[] = "socket:[";
+
+static bool is_socket(const char *target) {
+  return !strncmp(target, socket_prefix, sizeof socket_prefix - 1);
+}
+
+static uint64_t socket_inode(const char *target) {
+  return strtoull(target + sizeof socket_prefix - 1, 0, 10);
+}
+
+// Sockets are known by their inodes: a number may be closed and stand for something else.
+static uint64_t inherited[64];
+static int inherited_count;
+
+static bool accept_socket(int32_t file, void *context) {
+  (void)context;
+  char target[64];
+  if (read_target(file, target, sizeof target) && is_socket(target) && inherited_count < 64) {
+    inherited[inherited_count++] = socket_inode(target);
+  }
+  return true;
+}
+
+void aplus_proc_accept_sockets(void) { list("/proc/self/fd", accept_socket, 0); }
+
+static bool is_inherited(uint64_t inode) {
+  for (int index = 0; index < inherited_count; index++) {
+    if (inherited[index] == inode) return true;
+  }
+  return false;
 }
 
 static bool look_at(int32_t file, void *context) {
@@ -242,13 +282,9 @@ static bool look_at(int32_t file, void *context) {
   for (int index = 0; index < look->count; index++) {
     if (look->except[index] == file) return true;
   }
-  char path[64], target[64];
-  snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-  ssize_t length = readlink(path, target, sizeof target - 1);
-  // Closed since it was listed: whoever did that was running.
-  if (length < 0) return false;
-  target[length] = 0;
-  if (!strncmp(target, "socket:", 7)) look->timers->has_socket = true;
+  char target[64];
+  if (!read_target(file, target, sizeof target)) return false;
+  if (is_socket(target) && !is_inherited(socket_inode(target))) look->timers->has_socket = true;
   return strcmp(target, "anon_inode:[timerfd]") || look_at_timer(file, look->timers);
 }
 
@@ -256,14 +292,16 @@ static bool look_at_interval(int which, struct aplus_proc_timers *timers) {
   struct itimerval timer;
   if (getitimer(which, &timer)) return false;
   struct timespec left = {timer.it_value.tv_sec, timer.it_value.tv_usec * 1000};
-  if (left.tv_sec || left.tv_nsec) note(timers, nanoseconds(left));
+  if (left.tv_sec || left.tv_nsec) timers->interval = nanoseconds(left);
   return true;
 }
 
 enum aplus_look aplus_proc_look(
   const int32_t *except, int count, struct aplus_proc_timers *timers
 ) {
-  *timers = (struct aplus_proc_timers){0, 0, UINT64_MAX, false};
+  timers->count = 0;
+  timers->interval = UINT64_MAX;
+  timers->has_socket = false;
   char text[16];
   // A list of POSIX timers that is not empty; where the kernel has no such list, nobody knows.
   if (!read_path("/proc/self/timers", text, sizeof text) || text[0]) return aplus_look_unknown;

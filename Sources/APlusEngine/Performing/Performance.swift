@@ -90,6 +90,9 @@ final class Performance: Sendable {
 
   /// Whether a block waits for its turn.
   var hasTurns: Bool { queues.withLock { !$0.turns.isEmpty } }
+
+  /// Whether a block waits for a phase.
+  var hasIdles: Bool { queues.withLock { !$0.idles.isEmpty } }
 }
 
 /// An error of the library: one object where it is one, else one for each type and text.

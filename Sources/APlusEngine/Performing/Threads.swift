@@ -1,9 +1,9 @@
 import CPlatform
 
 /// Threads of our own.
-enum Threads {
+package enum Threads {
   /// Starts a thread that performs a function.
-  static func start(_ body: @escaping @Sendable () -> Void) {
+  package static func start(_ body: @escaping @Sendable () -> Void) {
     let context = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
     let isStarted = unsafe aplus_thread_start(
       { context in

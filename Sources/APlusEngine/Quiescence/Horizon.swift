@@ -20,7 +20,13 @@ package final class Horizon: Sendable {
 
   private static let capacity = 512
   private let ownDescriptors: Set<Int32>
-  private let files = Mutex<[Int32: aplus_proc_thread]>([:])
+  private let memory = Mutex(Memory())
+
+  /// What is kept from look to look.
+  private struct Memory {
+    var files: [Int32: aplus_proc_thread] = [:]
+    var timers = TimerMemory()
+  }
 
   /// Creates a horizon.
   ///
@@ -31,8 +37,8 @@ package final class Horizon: Sendable {
   }
 
   deinit {
-    files.withLock { files in
-      for thread in files.values {
+    memory.withLock { memory in
+      for thread in memory.files.values {
         aplus_proc_close(thread)
       }
     }
@@ -45,12 +51,12 @@ package final class Horizon: Sendable {
   ///   - ignored: Threads of ours that nothing of the library can depend on.
   /// - Returns: Whether a thread can run.
   package func look(_ horizon: UInt64, ignoring ignored: Set<Int32>) -> Answer {
-    files.withLock { files in
+    memory.withLock { memory in
       Look(
         horizon: horizon,
         ignored: ignored.union([aplus_thread_id()]),
         descriptors: ownDescriptors
-      ).perform(&files)
+      ).perform(&memory)
     }
   }
 
@@ -59,25 +65,25 @@ package final class Horizon: Sendable {
     let ignored: Set<Int32>
     let descriptors: Set<Int32>
 
-    func perform(_ files: inout [Int32: aplus_proc_thread]) -> Answer {
+    func perform(_ memory: inout Memory) -> Answer {
       guard let threads = threads() else { return .unknown }
-      open(threads, &files)
+      open(threads, &memory.files)
       var before: [Int32: aplus_proc_counters] = [:]
       for id in threads {
-        guard let file = files[id], let counters = counters(file) else { return .busy }
+        guard let file = memory.files[id], let counters = counters(file) else { return .busy }
         before[id] = counters
       }
       var first = aplus_proc_timers()
-      if let answer = look(at: &first, files) { return answer }
+      if let answer = look(at: &first, &memory) { return answer }
       for id in threads {
         guard
-          let file = files[id], let earlier = before[id],
+          let file = memory.files[id], let earlier = before[id],
           rests(file), let later = counters(file), later.isSame(as: earlier)
         else { return .busy }
       }
       var second = aplus_proc_timers()
-      if let answer = look(at: &second, files) { return answer }
-      guard second.ticks == first.ticks, second.count == first.count else { return .busy }
+      if let answer = look(at: &second, &memory) { return answer }
+      guard second.all.map(\.identity) == first.all.map(\.identity) else { return .busy }
       return self.threads() == threads ? .idle : .busy
     }
 
@@ -113,12 +119,9 @@ package final class Horizon: Sendable {
     }
 
     /// Looks at the timers; nil where they allow no thread to run within the horizon.
-    private func look(
-      at timers: inout aplus_proc_timers,
-      _ files: [Int32: aplus_proc_thread]
-    ) -> Answer? {
+    private func look(at timers: inout aplus_proc_timers, _ memory: inout Memory) -> Answer? {
       var own = Array(descriptors)
-      for file in files.values {
+      for file in memory.files.values {
         own += [file.schedstat, file.wchan, file.syscall]
       }
       switch unsafe aplus_proc_look(own, Int32(own.count), &timers) {
@@ -127,7 +130,8 @@ package final class Horizon: Sendable {
       default: break
       }
       guard !timers.has_socket else { return .unknown }
-      return timers.soonest > horizon ? nil : .busy
+      guard memory.timers.note(timers.all, horizon: horizon) else { return .busy }
+      return timers.interval > horizon ? nil : .busy
     }
   }
 }

@@ -63,28 +63,35 @@ final class Quiescence: Sendable {
         _ = performTurns()
       } while drain() > 0 || performance.hasTurns
       return .proved
-    case .owned(let isIdle): return waitForOwner(performance, isIdle, performTurns)
+    case .owned(let isIdle, let help):
+      return waitForOwner(performance, isIdle, help: help, performTurns)
     case .mainRunLoop, .background:
       return run.settling { reachHorizon(performance) { run.unsettled(performTurns) } }
     }
   }
 
   /// Waits until the library's executor is idle, or it is clear that it never will be.
+  ///
+  /// Handlers that wait for a gate keep the executor busy. Where an idle block may open the gate,
+  /// it is enough that no thread can run.
   private func waitForOwner(
     _ performance: Performance,
     _ isIdle: () -> Bool,
+    help: (() -> Int)?,
     _ performTurns: () -> Bool
   ) -> Strength? {
+    let help = performance.plan.hasGates ? nil : help
     var patience = Patience()
     var lastCount = -1
     var lastChange = aplus_clock_now()
-    while performTurns() || !isIdle() || performance.hasTurns {
+    while performTurns() || (help?() ?? 0) > 0 || !isIdle() || performance.hasTurns {
       let now = aplus_clock_now()
       if performance.recorder.count != lastCount {
         lastCount = performance.recorder.count
         lastChange = now
+        patience = Patience()
       } else if now - lastChange > Self.stillness, isCertainlyIdle(performance.horizon) {
-        return nil
+        return performance.hasIdles ? .quiescent : nil
       }
       patience.wait()
     }

@@ -35,19 +35,35 @@ struct aplus_proc_counters {
   uint64_t slices;
 };
 
+/// A timer descriptor.
+struct aplus_proc_timer {
+  int32_t file;
+  /// How often it expired since somebody read it.
+  uint64_t ticks;
+  /// Nanoseconds until it expires; 0 where it is not armed, or has expired a moment ago and the
+  /// kernel has not noticed yet.
+  uint64_t remaining;
+};
+
+enum { aplus_proc_timer_capacity = 32 };
+
 /// What the file descriptors of the process say about wake-ups.
 struct aplus_proc_timers {
-  /// The number of timer descriptors, and the sum of their expirations that nobody has read yet.
-  uint64_t count;
-  uint64_t ticks;
-  /// Nanoseconds until the soonest expires; UINT64_MAX where none is armed.
-  uint64_t soonest;
-  /// Whether there is a socket, through which another process may wake a thread.
+  int32_t count;
+  struct aplus_proc_timer timers[aplus_proc_timer_capacity];
+  /// Nanoseconds until the process's interval timer expires; UINT64_MAX where it is not armed.
+  uint64_t interval;
+  /// Whether there is a socket of the library, through which another process may wake a thread.
   bool has_socket;
 };
 
 /// Whether this system can tell all of this.
 bool aplus_proc_is_available(void);
+
+/// Takes the sockets that are open now for inherited ones, which the library knows nothing of.
+///
+/// Call it once, before library code runs.
+void aplus_proc_accept_sockets(void);
 
 /// Reads the numbers of all threads of this process.
 ///

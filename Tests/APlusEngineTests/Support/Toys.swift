@@ -78,7 +78,7 @@ struct QueueToy: ToyAdapter {
   private let owner = Owner()
 
   var driver: Driver {
-    .owned { [owner] in owner.pending.load(ordering: .acquiring) == 0 }
+    .owned(isIdle: { [owner] in owner.pending.load(ordering: .acquiring) == 0 })
   }
 
   func makePromise() -> ToyPromise {

@@ -1,0 +1,30 @@
+public import APlusAdapter
+
+/// Makes an adapter the main program of an executable.
+///
+///     @main struct MyLib: PromiseAdapter, AdapterMain {
+///       …
+///     }
+///
+/// The program is a host: it speaks the wire protocol on standard input and output, and is started
+/// by `aplus-check`.
+public protocol AdapterMain: PromiseAdapter {
+  /// The name of the library.
+  static var library: String { get }
+
+  /// The version of the library; empty where nobody knows.
+  static var version: String { get }
+}
+
+extension AdapterMain {
+  /// The name of the adapter's type.
+  public static var library: String { "\(Self.self)" }
+
+  /// Nobody knows.
+  public static var version: String { "" }
+
+  /// Performs scenarios until there are no more.
+  public static func main() {
+    HostMain.run(name: "\(Self.self)", library: library, version: version) { Self() }
+  }
+}

@@ -1,0 +1,74 @@
+import Dispatch
+import Synchronization
+
+/// The threads behind the reference's handlers, and the count of what is left to do.
+///
+/// Jobs are run by whoever asks for it first: the thread that performs the scenario, when it has
+/// nothing else to do, or threads of Dispatch, which come by themselves after a moment. So short
+/// scenarios need no second thread, and handlers may still block.
+final class JobPool: Sendable {
+  private struct State: Sendable {
+    var ready: [SerialContext] = []
+    var first = 0
+    var isThreadComing = false
+  }
+
+  /// How long a job may wait for the thread that performs the scenario.
+  private static let moment = DispatchTimeInterval.microseconds(150)
+
+  private let state = Guarded(State())
+  private let pending = Atomic<Int>(0)
+
+  /// Whether no job is waiting, delayed or running.
+  var isIdle: Bool { pending.load(ordering: .acquiring) == 0 }
+
+  /// Counts a job that is going to be run or called off.
+  func expect() {
+    pending.add(1, ordering: .acquiringAndReleasing)
+  }
+
+  /// Counts a job that is over.
+  func finish() {
+    pending.subtract(1, ordering: .acquiringAndReleasing)
+  }
+
+  /// Takes a context that has jobs.
+  func append(_ context: SerialContext) {
+    let isThreadMissing = state.withLock { state in
+      state.ready.append(context)
+      defer { state.isThreadComing = true }
+      return !state.isThreadComing
+    }
+    guard isThreadMissing else { return }
+    // A new serial queue gets a thread even while all others are blocked.
+    DispatchQueue(label: "reference").asyncAfter(deadline: .now() + Self.moment) { [self] in
+      state.withLock { $0.isThreadComing = false }
+      _ = runAll()
+    }
+  }
+
+  /// Runs jobs until none is ready.
+  ///
+  /// - Returns: How many ran.
+  func runAll() -> Int {
+    var count = 0
+    while let context = next() {
+      context.runNext()
+      finish()
+      count += 1
+    }
+    return count
+  }
+
+  private func next() -> SerialContext? {
+    state.withLock { state in
+      guard state.first < state.ready.count else {
+        state.ready.removeAll(keepingCapacity: true)
+        state.first = 0
+        return nil
+      }
+      state.first += 1
+      return state.ready[state.first - 1]
+    }
+  }
+}

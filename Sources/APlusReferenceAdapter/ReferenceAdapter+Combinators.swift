@@ -1,0 +1,58 @@
+package import APlusAdapter
+package import APlusReference
+
+extension ReferenceAdapter: CombiningAdapter {
+  package static var combinators: Set<Combinator> {
+    [.all, .race, .any, .allSettled, .delay, .timeout, .recover, .finally, .retry]
+  }
+
+  package func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
+    let members = combination.members
+    switch combination.combinator {
+    case .all: return Promise.all(members, on: makeContext()).then { Token(list: $0) }
+    case .race: return Promise.race(members, on: makeContext())
+    case .any: return Promise.any(members, on: makeContext())
+    case .allSettled:
+      return Promise.allSettled(members, on: makeContext()).then { results in
+        Token(list: results.map(token))
+      }
+    case .retry: return retry(combination)
+    default:
+      guard let member = members.first else { return makeRejected(with: Reason(.nothing)) }
+      return combine(combination, with: member)
+    }
+  }
+
+  private func combine(
+    _ combination: Combination<Promise<Token>>,
+    with member: Promise<Token>
+  ) -> Promise<Token> {
+    switch combination.combinator {
+    case .delay: return member.delay(for: .milliseconds(combination.milliseconds))
+    case .timeout: return member.timeout(after: .milliseconds(combination.milliseconds))
+    case .finally:
+      guard let cleanup = combination.cleanup else { return member }
+      return member.finally(cleanup)
+    default: return then(member, combination.handlers)
+    }
+  }
+
+  /// What a member was settled with, either way.
+  private func token(_ result: Result<Token, any Error>) -> Token {
+    switch result {
+    case .success(let value): value
+    case .failure(let error): reason(in: error)?.token ?? .nothing
+    }
+  }
+
+  private func retry(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
+    let task = combination.task
+    return Promise.retry(attempts: combination.times, on: makeContext()) {
+      switch task {
+      case .value(let task)?: makeFulfilled(with: try task())
+      case .promise(let task)?: try task()
+      case nil: makeRejected(with: Reason(.nothing))
+      }
+    }
+  }
+}

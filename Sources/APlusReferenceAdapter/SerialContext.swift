@@ -1,0 +1,92 @@
+import APlusReference
+import Dispatch
+
+/// A context that runs its jobs one at a time, in order, on the threads of a pool.
+final class SerialContext: Context {
+  private struct State: Sendable {
+    var jobs: [@Sendable () -> Void] = []
+    var first = 0
+    var isScheduled = false
+  }
+
+  private let pool: JobPool
+  private let state = Guarded(State())
+
+  init(_ pool: JobPool) {
+    self.pool = pool
+  }
+
+  /// Takes a job.
+  func enqueue(_ job: @escaping @Sendable () -> Void) {
+    pool.expect()
+    appendExpected(job)
+  }
+
+  /// Takes a job and runs it when a time has passed.
+  func enqueue(_ job: @escaping @Sendable () -> Void, after delay: Duration) -> Alarm {
+    guard delay > .zero else {
+      enqueue(job)
+      return Alarm {}
+    }
+    pool.expect()
+    let delayed = DelayedJob(job)
+    let nanoseconds = Int(delay / .nanoseconds(1))
+    DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [self] in
+      if let job = delayed.take() {
+        appendExpected(job)
+      }
+    }
+    return Alarm { [pool] in
+      if delayed.take() != nil {
+        pool.finish()
+      }
+    }
+  }
+
+  /// Runs the next job; whoever calls this took the context from the pool.
+  func runNext() {
+    let job = state.withLock { state in
+      state.first += 1
+      return state.jobs[state.first - 1]
+    }
+    job()
+    let hasMore = state.withLock { state in
+      if state.first == state.jobs.count {
+        state.jobs.removeAll(keepingCapacity: true)
+        state.first = 0
+        state.isScheduled = false
+      }
+      return state.isScheduled
+    }
+    if hasMore {
+      pool.append(self)
+    }
+  }
+
+  private func appendExpected(_ job: @escaping @Sendable () -> Void) {
+    let isNews = state.withLock { state in
+      state.jobs.append(job)
+      defer { state.isScheduled = true }
+      return !state.isScheduled
+    }
+    if isNews {
+      pool.append(self)
+    }
+  }
+}
+
+/// A job that is taken once: when its time comes, or when it is called off.
+private final class DelayedJob: Sendable {
+  private let job: Guarded<(@Sendable () -> Void)?>
+
+  init(_ job: @escaping @Sendable () -> Void) {
+    self.job = Guarded(job)
+  }
+
+  func take() -> (@Sendable () -> Void)? {
+    job.withLock { job in
+      defer { job = nil }
+      return job
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import APlusJSON
+import APlusTrace
+import Testing
+
+@Suite("the host")
+struct HostTests {
+  private static let basic = """
+    {"functions":{"h":{"steps":[{"id":2,"mark":"in"}],"ends":[{"return":"S"}]},"ok":{}},\
+    "steps":[{"id":0,"let":"p","be":{"promise":"pending"}},{"id":1,"then":"p","ok":"h","as":"q"},\
+    {"id":3,"later":"idle","do":[{"id":4,"fulfill":"p","with":"D"}]}]}
+    """
+
+  @Test func `the first line says hello, with capabilities`() throws {
+    let (status, lines) = try answers(to: [])
+    #expect(status == 0)
+    #expect(lines.count == 1)
+    let hello = try #require(lines.first)
+    #expect(hello["hello"] == "aplus-host/1")
+    #expect(hello["quiescence"] == "proved")
+    let capabilities = hello["capabilities"]?.arrayValue ?? []
+    for word in ["threads", "thenables", "acceptance", "cancellation:downstream", "parallel"] {
+      #expect(capabilities.contains(.string(word)), "\(word)")
+    }
+  }
+
+  @Test func `runs are answered in order, with traces that can be read`() throws {
+    let (status, lines) = try answers(
+      to: (1...50).map { #"{"run":\#($0),"program":\#(Self.basic)}"# }
+    )
+    #expect(status == 0)
+    #expect(lines.dropFirst().map { $0["run"]?.intValue } == Array(1...50))
+    for line in lines.dropFirst() {
+      let trace = try Trace(json: line["trace"] ?? .null)
+      #expect(trace.ending == .quiet)
+      #expect(trace.strength == .proved)
+      #expect(trace.events.count == 13)
+    }
+  }
+
+  @Test func `a streamed run tells each event and the trace after them`() throws {
+    let (_, lines) = try answers(
+      to: [#"{"run":1,"stream":true,"program":\#(Self.basic)}"#]
+    )
+    let events = lines.dropFirst().dropLast()
+    #expect(events.map { $0["event"]?["n"]?.intValue } == Array(1...events.count))
+    let trace = try Trace(json: lines.last?["trace"] ?? .null)
+    #expect(trace.events.count == events.count)
+  }
+
+  @Test func `a program that Swift cannot perform ends the host`() throws {
+    let (status, lines) = try answers(
+      to: [#"{"run":1,"program":{"steps":[{"id":0,"then":"p","ok":{"not":5}}]}}"#]
+    )
+    #expect(status == 70)
+    #expect(lines.count == 1)
+  }
+
+  @Test func `a scenario that is stuck is answered before the host ends`() throws {
+    let program = """
+      {"functions":{"h":{"steps":[{"id":3,"wait":"m"}]}},\
+      "steps":[{"id":0,"let":"p","be":{"promise":"pending"}},{"id":1,"then":"p","ok":"h"},\
+      {"id":2,"fulfill":"p","with":"S"}]}
+      """
+    let (status, lines) = try answers(
+      to: [#"{"run":1,"program":\#(program)}"#, #"{"run":2,"program":\#(Self.basic)}"#]
+    )
+    #expect(status == 0)
+    #expect(lines.count == 2)
+    let trace = try Trace(json: lines.last?["trace"] ?? .null)
+    #expect(trace.ending == .stuck)
+  }
+}
