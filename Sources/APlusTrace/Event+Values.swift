@@ -1,38 +1,40 @@
 extension Event.Kind {
-  /// Every value that the event carries.
-  package var values: [TracedValue] {
+  /// Calls a body with every identity that the event refers to.
+  package func forEachReference(_ body: (Int) -> Void) {
+    func visit(_ value: TracedValue?) {
+      if case .reference(let reference)? = value { body(reference) }
+    }
+    func visit(_ slot: Slot) {
+      if case .notFunction(let value) = slot { visit(value) }
+    }
     switch self {
-    case .begin(_, let frame): frame.values
-    case .end(_, let result): result.value.map { [$0] } ?? []
+    case .begin(_, let frame):
+      switch frame {
+      case .make(_, _, let value, _), .call(_, _, _, let value): visit(value)
+      case .settle(_, _, let subject, let value):
+        visit(subject)
+        visit(value)
+      case .then(_, let subject, _, let fulfilled, let rejected):
+        visit(subject)
+        visit(fulfilled)
+        visit(rejected)
+      case .cancel(_, let subject, let value):
+        visit(subject)
+        visit(value)
+      case .combine(_, _, let members): for member in members { visit(member) }
+      case .handler(let call, _, _), .task(let call), .onCancel(let call):
+        for argument in call.arguments { visit(argument) }
+      case .thenable(let call, let subject, _):
+        visit(subject)
+        for argument in call.arguments { visit(argument) }
+      case .accessor(let subject, _, _): visit(subject)
+      case .drop, .wait, .lanes: break
+      }
+    case .end(_, let result): visit(result.value)
     case .bound(_, _, let value), .due(let value), .unhandled(let value), .uncaught(let value):
-      [value]
-    case .suspend, .resume, .mark, .block, .lane, .phase, .unbound, .gone: []
+      visit(value)
+    case .suspend, .resume, .mark, .block, .lane, .phase, .unbound, .gone: break
     }
-  }
-}
-
-extension Frame {
-  /// Every value that the frame's begin carries.
-  package var values: [TracedValue] {
-    switch self {
-    case .make(_, _, let value, _): value.map { [$0] } ?? []
-    case .settle(_, _, let subject, let value): [subject, value]
-    case .then(_, let subject, _, let fulfilled, let rejected):
-      [subject] + fulfilled.values + rejected.values
-    case .call(_, _, _, let value): value.map { [$0] } ?? []
-    case .cancel(_, let subject, let value): [subject] + (value.map { [$0] } ?? [])
-    case .combine(_, _, let members): members
-    case .drop, .wait, .lanes: []
-    case .handler(let call, _, _), .task(let call), .onCancel(let call): call.arguments
-    case .thenable(let call, let subject, _): [subject] + call.arguments
-    case .accessor(let subject, _, _): subject.map { [$0] } ?? []
-    }
-  }
-}
-
-extension Slot {
-  fileprivate var values: [TracedValue] {
-    if case .notFunction(let value) = self { [value] } else { [] }
   }
 }
 

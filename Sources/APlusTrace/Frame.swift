@@ -1,5 +1,7 @@
 /// What a frame is: a step that can touch the library, or user code that the library calls.
-package enum Frame: Sendable, Hashable {
+///
+/// Indirect, because traces are long and are copied and indexed as they are judged.
+package indirect enum Frame: Sendable, Hashable {
   /// A promise is made through the adapter; `step` is nil in values that a function's ending builds.
   case make(step: Int?, state: String, with: TracedValue?, isReadyMade: Bool)
   case settle(step: Int?, SettleVerb, on: TracedValue, with: TracedValue)

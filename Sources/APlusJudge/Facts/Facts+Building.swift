@@ -6,7 +6,7 @@ extension Facts {
     self.init(trace: trace)
     frames.reserveCapacity(trace.events.count / 2)
     var open: [Int: [Int]] = [:]
-    var indexOfFrame: [Int: Int] = [:]
+    var suspended: [Int: Int] = [:]
     for event in trace.events {
       switch event.kind {
       case .begin(let number, let frame):
@@ -18,22 +18,22 @@ extension Facts {
           outer: open[event.stack]?.last,
           round: event.round
         )
-        indexOfFrame[number] = frames.count
         open[event.stack, default: []].append(frames.count)
         frames.append(record)
         noteBegin(frames.count - 1)
       case .end(let number, let result):
-        guard let index = indexOfFrame[number] else { continue }
-        if open[event.stack]?.last == index { open[event.stack]?.removeLast() }
+        guard let index = open[event.stack]?.popLast(), frames[index].number == number else {
+          continue
+        }
         frames[index].end = event.sequence
         frames[index].result = result
         noteEnd(index)
       case .suspend(let number):
-        guard let index = indexOfFrame[number] else { continue }
-        open[event.stack]?.removeAll { $0 == index }
+        guard let index = open[event.stack]?.popLast() else { continue }
+        suspended[number] = index
         frames[index].isSuspended = true
       case .resume(let number):
-        guard let index = indexOfFrame[number] else { continue }
+        guard let index = suspended.removeValue(forKey: number) else { continue }
         open[event.stack, default: []].append(index)
         frames[index].isSuspended = false
       case .bound(_, let name, let value):
@@ -212,7 +212,8 @@ extension Facts {
   /// A cancel may reach what was derived from a promise, and what follows it.
   private mutating func noteReachOfCancels() {
     var followers: [Int: [Int]] = [:]
-    for (promise, attempts) in attempts {
+    for promise in attempts.numbers {
+      let attempts = attempts[promise] ?? []
       for case .resolution(.reference(let followed)) in attempts.map(\.meaning) {
         followers[followed, default: []].append(promise)
       }

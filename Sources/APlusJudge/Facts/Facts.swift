@@ -8,24 +8,24 @@ struct Facts {
   /// In order of begin.
   var frames: [FrameRecord] = []
   /// By registration number.
-  var registrations: [Int: RegistrationRecord] = [:]
+  var registrations = NumberedTable<RegistrationRecord>()
   /// Registration numbers, in order of their `then` calls.
   var registrationOrder: [Int] = []
   /// Registrations on a promise, in order of their `then` calls.
-  var registrationsOn: [Int: [Int]] = [:]
+  var registrationsOn = NumberedTable<[Int]>()
   /// Registrations whose `then` returned the promise.
-  var creators: [Int: [Int]] = [:]
+  var creators = NumberedTable<[Int]>()
   /// By pair number.
-  var pairs: [Int: PairRecord] = [:]
+  var pairs = NumberedTable<PairRecord>()
   /// The pairs that a thenable was given, in order.
-  var pairsOf: [Int: [Int]] = [:]
+  var pairsOf = NumberedTable<[Int]>()
   /// Reads of a thenable's `then` accessor: indices of frames.
-  var readsOf: [Int: [Int]] = [:]
+  var readsOf = NumberedTable<[Int]>()
   /// Reads of patched prototypes, by type name: indices of frames.
   var prototypeReads: [String: [Int]] = [:]
-  var attempts: [Int: [Attempt]] = [:]
+  var attempts = NumberedTable<[Attempt]>()
   /// Handler runs that show the outcome of a promise, in order.
-  var observations: [Int: [Observation]] = [:]
+  var observations = NumberedTable<[Observation]>()
   /// Runs of user functions, by function name: indices of frames.
   var runs: [String: [Int]] = [:]
   /// The last value that a name was bound to, by round.

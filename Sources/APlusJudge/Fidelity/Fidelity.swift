@@ -11,15 +11,14 @@ struct Fidelity {
   private let index: ProgramIndex
   private var matching: Matching
   private var stacks: [Int: [Context]] = [:]
-  private var suspended: [Int: Context] = [:]
-  private var openFrames: [Int: [Int]] = [:]
-  private var stackOf: [Int: Int] = [:]
-  private var frames: [Int: Frame] = [:]
+  private var suspended: [Int: (OpenFrame, Context)] = [:]
+  private var openFrames: [Int: [OpenFrame]] = [:]
+  private var frameNumbers: Set<Int> = []
   private var idleBlocks: [Int] = []
   private var turnBlocks: [Int: Int] = [:]
-  private var registrations: [Int: [Slot]] = [:]
+  private var registrations = NumberedTable<(onFulfilled: Slot, onRejected: Slot)>()
   private var pairs: Set<Int> = []
-  private var calls: [String: Int] = [:]
+  private var calls = NumberedTable<Int>()
   private var round = 0
 
   /// A block that is being performed on a stack.
@@ -31,6 +30,12 @@ struct Fidelity {
     var mayLeaveOut = false
     /// The settle of a promise made with `when: idle`, still to come.
     var due: TracedValue?
+  }
+
+  /// A frame that has begun and not ended.
+  private struct OpenFrame {
+    let number: Int
+    let frame: Frame
   }
 
   /// What is wrong with a trace, and at which event.
@@ -66,7 +71,7 @@ struct Fidelity {
           event: event.sequence
         )
       }
-      for value in event.kind.values { try checkReferences(value, event) }
+      try checkReferences(event)
       if event.round != round { try startRound(event) }
       try perform(event, after: position > 0 ? trace.events[position - 1] : nil)
     }
@@ -80,15 +85,16 @@ struct Fidelity {
     try checkEverythingDone(trace.events.count)
   }
 
-  private func checkReferences(_ value: TracedValue, _ event: Event) throws(Fault) {
-    guard let reference = value.reference else { return }
-    guard trace.objects.indices.contains(reference) else {
-      throw Fault(message: "reference \(reference) has no object", event: event.sequence)
+  private func checkReferences(_ event: Event) throws(Fault) {
+    var bad: Int?
+    event.kind.forEachReference { reference in
+      guard trace.objects.indices.contains(reference) else { return bad = reference }
+      for case .reference(let item) in trace.objects[reference].items ?? []
+      where !trace.objects.indices.contains(item) {
+        bad = item
+      }
     }
-    for case .reference(let item) in trace.objects[reference].items ?? []
-    where !trace.objects.indices.contains(item) {
-      throw Fault(message: "reference \(item) in a list has no object", event: event.sequence)
-    }
+    if let bad { throw Fault(message: "reference \(bad) has no object", event: event.sequence) }
   }
 
   private mutating func startRound(_ event: Event) throws(Fault) {
@@ -113,7 +119,7 @@ struct Fidelity {
     }
     if let (stack, open) = openFrames.first(where: { !$0.value.isEmpty }) {
       throw Fault(
-        message: "frame \(open.last ?? 0) on stack \(stack) never ended in a quiet trace",
+        message: "frame \(open.last?.number ?? 0) on stack \(stack) never ended in a quiet trace",
         event: event
       )
     }
@@ -154,14 +160,16 @@ struct Fidelity {
     case .end(let number, let result): try end(number, result, event)
     case .suspend(let number):
       try requireTop(number, event)
-      openFrames[event.stack]?.removeLast()
-      suspended[number] = stacks[event.stack]?.popLast()
+      if let open = openFrames[event.stack]?.popLast(),
+        let context = stacks[event.stack]?.popLast()
+      {
+        suspended[number] = (open, context)
+      }
     case .resume(let number):
-      guard let context = suspended.removeValue(forKey: number) else {
+      guard let (open, context) = suspended.removeValue(forKey: number) else {
         throw Fault(message: "frame \(number) resumes without suspend", event: event.sequence)
       }
-      openFrames[event.stack, default: []].append(number)
-      stackOf[number] = event.stack
+      openFrames[event.stack, default: []].append(open)
       stacks[event.stack, default: []].append(context)
     case .bound(let step, let name, let value):
       let next = try take(step, event)
@@ -250,7 +258,7 @@ struct Fidelity {
   }
 
   private func requireTop(_ number: Int, _ event: Event) throws(Fault) {
-    guard openFrames[event.stack]?.last == number else {
+    guard openFrames[event.stack]?.last?.number == number else {
       throw Fault(
         message: "frame \(number) is not the innermost of stack \(event.stack)",
         event: event.sequence
@@ -269,7 +277,7 @@ extension Fidelity {
     guard var context = stacks[event.stack]?.popLast() else {
       throw Fault(message: "step \(id) on a stack without steps", event: event.sequence)
     }
-    let owner = openFrames[event.stack]?.last
+    let owner = openFrames[event.stack]?.last?.number
     guard owner == context.frame else {
       throw Fault(
         message: "step \(id) begins inside frame \(owner ?? 0) of the same block",
@@ -296,7 +304,7 @@ extension Fidelity {
   }
 
   private mutating func begin(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
-    guard frames.updateValue(frame, forKey: number) == nil else {
+    guard frameNumbers.insert(number).inserted else {
       throw Fault(message: "frame \(number) begins twice", event: event.sequence)
     }
     if frame.isUserCode {
@@ -304,8 +312,7 @@ extension Fidelity {
     } else {
       try performStep(frame, event)
     }
-    openFrames[event.stack, default: []].append(number)
-    stackOf[number] = event.stack
+    openFrames[event.stack, default: []].append(OpenFrame(number: number, frame: frame))
   }
 
   private mutating func performStep(_ frame: Frame, _ event: Event) throws(Fault) {
@@ -317,9 +324,15 @@ extension Fidelity {
     let step = try take(id, event)
     guard fits(step.action, frame) else { throw wrongEvent(step, event) }
     if case .then(_, _, let registration, let fulfilled, let rejected) = frame {
-      guard registrations.updateValue([fulfilled, rejected], forKey: registration) == nil else {
-        throw Fault(message: "registration \(registration) twice", event: event.sequence)
+      guard (1...trace.events.count).contains(registration),
+        registrations[registration] == nil
+      else {
+        throw Fault(
+          message: "registration \(registration) twice, or not numbered densely",
+          event: event.sequence
+        )
       }
+      registrations[registration] = (fulfilled, rejected)
     }
     if case .call(_, let pair, _, _) = frame, !pairs.contains(pair) {
       throw Fault(message: "pair \(pair) is called before it exists", event: event.sequence)
@@ -378,19 +391,20 @@ extension Fidelity {
         guard let slots = registrations[registration] else {
           throw Fault(message: "registration \(registration) is unknown", event: event.sequence)
         }
-        let own = slot == .onRejected ? slots[1] : slots[0]
+        let own = slot == .onRejected ? slots.onRejected : slots.onFulfilled
         guard own == .function(call.function) || slot == .finally else {
           throw Fault(
             message: "`\(call.function)` is not what registration \(registration) has there",
             event: event.sequence
           )
         }
-        try count(call, "\(registration) \(slot.rawValue)", event)
+        try count(call, registration * 2 + (slot == .onRejected ? 1 : 0), event)
       }
     case .thenable(let call, _, let pair):
       steps = try function(call, event).steps
-      guard pairs.insert(pair).inserted else {
-        throw Fault(message: "pair \(pair) begins twice", event: event.sequence)
+      guard (1...trace.events.count).contains(pair), pairs.insert(pair).inserted else {
+        throw Fault(
+          message: "pair \(pair) twice, or not numbered densely", event: event.sequence)
       }
     case .task(let call), .onCancel(let call): steps = try function(call, event).steps
     case .accessor, .make, .settle, .then, .call, .cancel, .combine, .drop, .wait, .lanes: break
@@ -412,7 +426,7 @@ extension Fidelity {
   }
 
   /// Calls of one closure are numbered without gaps.
-  private mutating func count(_ call: UserCall, _ closure: String, _ event: Event) throws(Fault) {
+  private mutating func count(_ call: UserCall, _ closure: Int, _ event: Event) throws(Fault) {
     calls[closure, default: 0] += 1
     guard calls[closure] == call.call else {
       throw Fault(
@@ -424,8 +438,7 @@ extension Fidelity {
 
   private mutating func end(_ number: Int, _ result: FrameResult, _ event: Event) throws(Fault) {
     try requireTop(number, event)
-    openFrames[event.stack]?.removeLast()
-    guard let frame = frames[number] else { return }
+    guard let frame = openFrames[event.stack]?.popLast()?.frame else { return }
     guard frame.isUserCode else { return try checkResultName(frame, result, event) }
     let last = stacks[event.stack, default: []].count - 1
     guard last >= 0 else { return }

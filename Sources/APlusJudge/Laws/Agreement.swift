@@ -13,7 +13,7 @@ struct Agreement {
 
   func violations(_ explainer: inout Explainer) -> [Violation] {
     var violations: [Violation] = []
-    for promise in facts.observations.keys.sorted() {
+    for promise in facts.observations.numbers {
       guard let seen = facts.observations[promise], let first = seen.first else { continue }
       let allowed = explainer.explanations(of: promise)
       if let violation = compare(first, with: allowed, promise) { violations.append(violation) }

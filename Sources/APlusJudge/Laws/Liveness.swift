@@ -12,7 +12,7 @@ struct Liveness {
   func violations(_ explainer: inout Explainer) -> [Violation] {
     guard facts.trace.ending == .quiet else { return [] }
     var violations: [Violation] = []
-    for promise in facts.registrationsOn.keys.sorted() {
+    for promise in facts.registrationsOn.numbers {
       let allowed = explainer.explanations(of: promise)
       if let violation = handlers(promise, allowed) { violations.append(violation) }
     }
@@ -78,9 +78,9 @@ struct Liveness {
 
   private func thenables() -> [Violation] {
     var violations: [Violation] = []
-    for (promise, attempts) in facts.attempts.sorted(by: { $0.key < $1.key })
-    where facts.candidates(for: promise).count == 1 && attempts.count == 1 {
-      guard case .resolution(let value)? = attempts.first?.meaning, let thenable = value.reference,
+    for promise in facts.attempts.numbers {
+      guard let attempts = facts.attempts[promise], attempts.count == 1,
+        case .resolution(let value)? = attempts.first?.meaning, let thenable = value.reference,
         facts.isThenable(thenable), facts.isFollowed(thenable), facts.pairsOf[thenable] == nil,
         facts.accessorOutcome(of: thenable) == nil
       else { continue }

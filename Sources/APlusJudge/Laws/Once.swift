@@ -45,14 +45,16 @@ struct Once {
   private func thenables() -> [Violation] {
     let uses = resolutions()
     var violations: [Violation] = []
-    for (thenable, reads) in facts.readsOf.sorted(by: { $0.key < $1.key }) {
+    for thenable in facts.readsOf.numbers {
+      let reads = facts.readsOf[thenable] ?? []
       let allowed = uses[thenable] ?? 0
       guard reads.count > allowed else { continue }
       violations.append(
         excess(thenable, "`then` was read", reads.count, allowed, reads[allowed], "2.3.3.1")
       )
     }
-    for (thenable, pairs) in facts.pairsOf.sorted(by: { $0.key < $1.key }) {
+    for thenable in facts.pairsOf.numbers {
+      let pairs = facts.pairsOf[thenable] ?? []
       let allowed = uses[thenable] ?? 0
       guard pairs.count > allowed, let pair = facts.pairs[pairs[allowed]] else { continue }
       violations.append(
@@ -65,7 +67,7 @@ struct Once {
   /// How often each thenable went into a resolution procedure.
   private func resolutions() -> [Int: Int] {
     var uses: [Int: Int] = [:]
-    for attempt in facts.attempts.values.joined() {
+    for attempt in facts.attempts.all.joined() {
       if case .resolution(let value) = attempt.meaning, let reference = value.reference {
         uses[reference, default: 0] += 1
       }

@@ -9,31 +9,31 @@ struct Order {
   let facts: Facts
 
   func violations() -> [Violation] {
-    facts.registrationsOn.sorted { $0.key < $1.key }.compactMap { violation($0.key, $0.value) }
+    facts.registrationsOn.numbers.compactMap { promise in
+      violation(promise, facts.registrationsOn[promise] ?? [])
+    }
   }
 
   private struct Run {
-    let registered: FrameRecord
-    let handler: FrameRecord
-    let function: String
-    let slot: HandlerSlot
+    let registration: Int
+    let thenBegin: Int
+    let thenEnd: Int
+    let handlerBegin: Int
   }
 
   private func violation(_ promise: Int, _ numbers: [Int]) -> Violation? {
     let runs = numbers.compactMap(run)
     guard runs.count > 1 else { return nil }
     // `then` calls in order of their begin, against those that had ended by then: a sweep.
-    let ended = runs.sorted { ($0.registered.end ?? .max) < ($1.registered.end ?? .max) }
+    let ended = runs.sorted { $0.thenEnd < $1.thenEnd }
     var position = 0
     var latest: Run?
-    for run in runs.sorted(by: { $0.registered.begin < $1.registered.begin }) {
-      while position < ended.count,
-        (ended[position].registered.end ?? .max) < run.registered.begin
-      {
-        if ended[position].handler.begin > latest?.handler.begin ?? 0 { latest = ended[position] }
+    for run in runs.sorted(by: { $0.thenBegin < $1.thenBegin }) {
+      while position < ended.count, ended[position].thenEnd < run.thenBegin {
+        if ended[position].handlerBegin > latest?.handlerBegin ?? 0 { latest = ended[position] }
         position += 1
       }
-      if let latest, latest.handler.begin > run.handler.begin {
+      if let latest, latest.handlerBegin > run.handlerBegin {
         return report(promise, latest, overtakenBy: run)
       }
     }
@@ -41,30 +41,40 @@ struct Order {
   }
 
   private func run(_ number: Int) -> Run? {
-    guard let registration = facts.registrations[number], let first = registration.runs.first,
-      case .handler(let call, _, let slot) = facts.frames[first].frame
+    guard let registration = facts.registrations[number], let first = registration.runs.first
     else { return nil }
+    let registered = facts.frames[registration.frame]
     return Run(
-      registered: facts.frames[registration.frame],
-      handler: facts.frames[first],
-      function: call.function,
-      slot: slot
+      registration: number,
+      thenBegin: registered.begin,
+      thenEnd: registered.end ?? .max,
+      handlerBegin: facts.frames[first].begin
     )
   }
 
   private func report(_ promise: Int, _ earlier: Run, overtakenBy later: Run) -> Violation {
-    let isOneThread = earlier.registered.stack == later.registered.stack
-    let rule = later.slot == .onRejected ? "2.2.6.2" : "2.2.6.1"
+    let (first, firstSlot, firstStack) = describe(earlier)
+    let (second, secondSlot, secondStack) = describe(later)
+    let isRejection = firstSlot == .onRejected || secondSlot == .onRejected
+    let rule = isRejection ? "2.2.6.2" : "2.2.6.1"
     let name = facts.trace.text(.reference(promise))
     return Violation(
       law: .order,
-      requirement: isOneThread ? rule : "T-order",
+      requirement: firstStack == secondStack ? rule : "T-order",
       type: .order,
-      message:
-        "`\(later.function)` ran before `\(earlier.function)`, which was registered on \(name) first",
-      expected: "`\(earlier.function)`, then `\(later.function)`",
-      observed: "`\(later.function)`, then `\(earlier.function)`",
-      event: later.handler.begin
+      message: "`\(second)` ran before `\(first)`, which was registered on \(name) first",
+      expected: "`\(first)`, then `\(second)`",
+      observed: "`\(second)`, then `\(first)`",
+      event: later.handlerBegin
     )
+  }
+
+  /// The function that ran, its slot, and the stack that registered it.
+  private func describe(_ run: Run) -> (function: String, slot: HandlerSlot, stack: Int) {
+    guard let registration = facts.registrations[run.registration],
+      let first = registration.runs.first,
+      case .handler(let call, _, let slot) = facts.frames[first].frame
+    else { return ("", .finally, 0) }
+    return (call.function, slot, facts.frames[registration.frame].stack)
   }
 }

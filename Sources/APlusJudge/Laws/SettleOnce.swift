@@ -8,7 +8,10 @@ struct SettleOnce {
   let facts: Facts
 
   func violations() -> [Violation] {
-    facts.attempts.sorted { $0.key < $1.key }.compactMap { promise, attempts in
+    facts.attempts.numbers.compactMap { promise in
+      guard let attempts = facts.attempts[promise],
+        attempts.contains(where: { $0.accepted != nil })
+      else { return nil }
       let name = facts.trace.text(.reference(promise))
       let accepted = attempts.filter { $0.accepted == true }
       if accepted.count > 1 {
