@@ -139,6 +139,7 @@ let package = Package(
       name: "aplus-check",
       dependencies: [
         "APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "APlusRunner", "APlusReports",
+        "APlusHost", "APlusReferenceAdapter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict

@@ -4,23 +4,38 @@ import Synchronization
 /// The threads behind the reference's handlers, and the count of what is left to do.
 ///
 /// Jobs are run by whoever asks for it first: the thread that performs the scenario, when it has
-/// nothing else to do, or threads of Dispatch, which come by themselves after a moment. So short
+/// nothing else to do, or threads of Dispatch, which come when that thread does not. So short
 /// scenarios need no second thread, and handlers may still block.
 final class JobPool: Sendable {
   private struct State: Sendable {
     var ready: [SerialContext] = []
     var first = 0
     var isThreadComing = false
+    var isSummoned = false
   }
 
   /// How long a job may wait for the thread that performs the scenario.
-  private static let moment = DispatchTimeInterval.microseconds(150)
+  private static let moment = DispatchTimeInterval.milliseconds(10)
 
   private let state = Guarded(State())
   private let pending = Atomic<Int>(0)
 
-  /// Whether no job is waiting, delayed or running.
-  var isIdle: Bool { pending.load(ordering: .acquiring) == 0 }
+  /// Whether no job is waiting, delayed or running; where one is ready, a thread comes for it.
+  var isIdle: Bool {
+    guard pending.load(ordering: .acquiring) > 0 else { return true }
+    let isThreadMissing = state.withLock { state in
+      guard state.first < state.ready.count, !state.isSummoned else { return false }
+      state.isSummoned = true
+      return true
+    }
+    if isThreadMissing {
+      DispatchQueue(label: "reference").async { [self] in
+        state.withLock { $0.isSummoned = false }
+        _ = runAll()
+      }
+    }
+    return false
+  }
 
   /// Counts a job that is going to be run or called off.
   func expect() {

@@ -1,13 +1,18 @@
 import APlusReports
 import ArgumentParser
+import Dispatch
 import Foundation
 
 /// Where the process starts, and the one place where it ends.
 @main enum EntryPoint {
-  static func main() async {
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    // A host needs the main thread itself, as the library under test may need it.
+    BuiltInAdapters.serve(arguments)
     // A host that dies must not take the command with it.
     _ = signal(SIGPIPE, SIG_IGN)
-    exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    Task { exit(await run(arguments).rawValue) }
+    dispatchMain()
   }
 
   private static func run(_ arguments: [String]) async -> CommandStatus {

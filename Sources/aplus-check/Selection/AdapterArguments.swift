@@ -7,7 +7,7 @@ enum AdapterArguments {
   static func located(_ arguments: [String]) throws(Failure) -> [Adapter] {
     let locator = AdapterLocator(
       directories: AdapterLocator.directories(executable: Executable.path),
-      builtIns: [],
+      builtIns: BuiltInAdapters.all,
       searchPath: ProcessInfo.processInfo.environment["PATH"] ?? ""
     )
     var adapters: [Adapter] = []
