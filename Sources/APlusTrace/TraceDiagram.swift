@@ -109,15 +109,28 @@ package struct TraceDiagram: Sendable {
     guard mark != " " || expected.count <= width else {
       return ["  \(expected.prefix(width - 1))… │ \(observed)"]
     }
-    var parts: [String] = []
-    var rest = Substring(expected)
-    repeat {
-      parts.append(String(rest.prefix(width)))
-      rest = rest.dropFirst(width)
-    } while !rest.isEmpty
+    let parts = wrapped(expected, width)
     return parts.enumerated().map { index, part in
       "\(index == 0 ? mark : " ") \(pad(part, width)) │ \(index == 0 ? observed : "")".trimmedRight
     }
+  }
+
+  /// The text in lines of at most the width, broken between words where there are any.
+  private static func wrapped(_ text: String, _ width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? String(word) : " " + word
+      while line.count > width {
+        lines.append(String(line.prefix(width)))
+        line = String(line.dropFirst(width))
+      }
+    }
+    return lines + [line]
   }
 
   private static func pad(_ text: String, _ width: Int) -> String {
