@@ -132,6 +132,34 @@ import Testing
     #expect(judge(steps, host).outcome == .conforms, "\(judge(steps, host))")
   }
 
+  @Test func `an order is expected only of registrations that were ordered`() {
+    let functions = [
+      "a": Function(steps: [.then(3, "p", ok: "h3")]), "h2": Function(), "h3": Function(),
+    ]
+    let steps: [Step] = [
+      .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "a"), .then(2, "p", ok: "h2"),
+    ]
+    func verdict(isRegisteredFirst: Bool) -> Verdict {
+      var host = Performance()
+      host.make(0, "p", "fulfilled", "S")
+      host.then(1, "p", 1, ok: "a")
+      if isRegisteredFirst { host.then(2, "p", 2, ok: "h2") }
+      let handler = host.open(host.handlerFrame("a", 1, host.object("S")), on: 1)
+      host.then(3, "p", 3, ok: "h3", on: 1)
+      host.close(handler, on: 1)
+      host.handler("h3", 3, "S", on: 1)
+      if !isRegisteredFirst { host.then(2, "p", 2, ok: "h2") }
+      host.handler("h2", 2, "S", on: 1)
+      host.idle()
+      return Judge.judge(
+        scenario(functions: functions, steps, decides: [], expect: [.order(["a", "h2", "h3"])]),
+        host.trace())
+    }
+    #expect(verdict(isRegisteredFirst: false).outcome == .conforms)
+    #expect(
+      verdict(isRegisteredFirst: true).violations.map(\.message) == ["`h3` ran before `h2`"])
+  }
+
   @Test func `liveness: a lost handler`() {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")

@@ -136,7 +136,8 @@ struct Expectations {
 
   private func order(_ functions: [String], _ round: Int) -> Violation? {
     let firsts = functions.compactMap { name in frames(name, round).first.map { (name, $0.begin) } }
-    for (one, next) in zip(firsts, firsts.dropFirst()) where one.1 > next.1 {
+    for (one, next) in zip(firsts, firsts.dropFirst())
+    where one.1 > next.1 && wasRegistered(one.1, before: next.1) {
       return violation(
         .order,
         "`\(next.0)` ran before `\(one.0)`",
@@ -155,6 +156,24 @@ struct Expectations {
       )
     }
     return nil
+  }
+
+  /// Whether the `then` call of one handler run had ended before that of the other began.
+  ///
+  /// On a pool, a handler may run, and register another, before the script has registered the next.
+  private func wasRegistered(_ one: Int, before other: Int) -> Bool {
+    guard let first = registration(ofRunAt: one), let second = registration(ofRunAt: other) else {
+      return true
+    }
+    return (first.end ?? .max) < second.begin
+  }
+
+  private func registration(ofRunAt begin: Int) -> FrameRecord? {
+    guard let run = facts.frame(beginningAt: begin),
+      case .handler(_, let number?, _) = run.frame,
+      let registration = facts.registrations[number]
+    else { return nil }
+    return facts.frames[registration.frame]
   }
 
   // MARK: Promises

@@ -51,6 +51,17 @@ struct Facts {
     trace.objects.indices.contains(reference) && trace.objects[reference].kind == .thenable
   }
 
+  /// The frame that begins with an event; frames are in order of their begins.
+  func frame(beginningAt sequence: Int) -> FrameRecord? {
+    var low = 0
+    var high = frames.count
+    while low < high {
+      let middle = (low + high) / 2
+      if frames[middle].begin < sequence { low = middle + 1 } else { high = middle }
+    }
+    return low < frames.count && frames[low].begin == sequence ? frames[low] : nil
+  }
+
   /// The first phase after a sequence number; the end of time where there is none.
   func phase(after sequence: Int) -> Int {
     var low = 0
