@@ -5,7 +5,7 @@ SOURCES := Sources Tests adapters Package.swift
 SCHEMA := .build/junit-10.xsd
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format install schema
+.PHONY: help run test bench lint format install tools schema
 
 help: ## Show the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/'
@@ -14,9 +14,14 @@ run: install ## Build, and check the promises of Node; writes reports/node.xml.
 	swift build -c release --product aplus-check
 	.build/release/aplus-check --adapter node --chapter aplus
 
-test: install lint schema ## Check the sources' form, build, and run the tests.
+test: install tools lint schema ## Check the sources' form, build, and run the tests.
 	swift build
 	swift test
+
+bench: install ## Measure the budgets of the project.
+	swift build -c release --product aplus-check
+	swift build -c release --product aplus-bench
+	.build/release/aplus-bench
 
 lint: ## Check the sources' form.
 	swift format lint --strict --recursive --parallel $(SOURCES)
@@ -39,6 +44,14 @@ install: ## Install what is missing: Jansson, pkg-config and Node.
 	else \
 	  echo "please install:$$missing" >&2; exit 1; \
 	fi
+
+# What tests use beside what the tool needs; a test whose tool is missing is skipped, and says so.
+tools:
+	@command -v xmllint >/dev/null || ! command -v apt-get >/dev/null || { \
+	  $(SUDO) apt-get update -q && \
+	  $(SUDO) env DEBIAN_FRONTEND=noninteractive \
+	    apt-get install -q -y --no-install-recommends libxml2-utils; \
+	}
 
 # One test holds reports against the schema of Jenkins' xunit plugin, which a Python package
 # carries. Without it that test is skipped, and says so.

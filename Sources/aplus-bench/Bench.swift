@@ -29,13 +29,17 @@ import Glibc
   private static func measure(_ product: String) throws(BenchError) -> [Budget] {
     let node = ["node", "-e", "0"]
     var budgets: [Budget] = []
-    budgets += try Budget.ratio(
-      "aplus on Node's Promise",
-      of: [product, "--adapter", "node", "--chapter", "aplus", "--report", "junit=/dev/null"],
-      to: node,
-      named: "node -e 0",
-      atMost: 15
-    )
+    for (work, adapter, limit) in [
+      ("aplus on Node's Promise", "node", 15.0), ("aplus on the reference", "reference", 6),
+    ] {
+      budgets += try Budget.ratio(
+        work,
+        of: [product, "--adapter", adapter, "--chapter", "aplus", "--report", "junit=/dev/null"],
+        to: node,
+        named: "node -e 0",
+        atMost: limit
+      )
+    }
     budgets.append(try JudgeBench.run())
     return budgets
   }
