@@ -8,7 +8,7 @@ import APlusSpec
 /// says what the run means. Everything that a library said is escaped and cut.
 package struct ConsoleReport {
   /// The failures that are shown in full, unless every one is asked for.
-  private static let shownFailures = 20
+  private static let shownFailures = 10
 
   private var result: RunResult
   private var context: ReportContext
@@ -28,6 +28,11 @@ package struct ConsoleReport {
         lines += details(of: adapter)
         lines.append("")
       }
+    }
+    if style.verbosity != .quiet, !context.untestable.isEmpty {
+      let count = context.untestable.count
+      let sentences = count == 1 ? "1 sentence" : "\(count) sentences"
+      lines += ["\(sentences) no machine can check: aplus-check list --untestable", ""]
     }
     let cases = result.adapters.flatMap(\.cases)
     lines.append(Self.summary(of: Tally(cases), seconds: result.seconds, seed: result.seed))
@@ -64,7 +69,7 @@ package struct ConsoleReport {
       lines += TerminalEscaping.block(message).split(separator: "\n").map { "  \($0)" }
       return lines
     }
-    let sections = Section.all(of: adapter, in: context)
+    let sections = Section.all(of: adapter, in: context).filter { !$0.cases.isEmpty }
     let width = sections.map(\.name.count).max() ?? 0
     for section in sections {
       lines.append(line(for: section, width: width))
@@ -89,10 +94,8 @@ package struct ConsoleReport {
     let tone: ConsoleStyle.Tone =
       tally.failed > 0
       ? .bad : tally.errors > 0 ? .broken : tally.passed > 0 ? .good : .neutral
-    var counts = section.cases.isEmpty ? [] : [tally.description]
-    if !section.untestable.isEmpty { counts.append("\(section.untestable.count) untestable") }
     let name = section.name + String(repeating: " ", count: width - section.name.count)
-    return "  \(name)  \(style.mark(tone)) \(counts.joined(separator: ", "))"
+    return "  \(name)  \(style.mark(tone)) \(tally.description)"
   }
 
   private func line(for result: CaseResult) -> String {
@@ -116,8 +119,7 @@ package struct ConsoleReport {
     let limit = style.verbosity == .verbose ? blocks.count : Self.shownFailures
     var lines = blocks.prefix(limit).flatMap { [""] + $0.lines() }
     if blocks.count > limit {
-      let rest = blocks.count - limit
-      lines += ["", "\(rest == 1 ? "1 more failure" : "\(rest) more failures"); -v shows all"]
+      lines += ["", "and \(blocks.count - limit) more; -v shows all, reports hold them"]
     }
     let collected = CollectedViolation.all(of: adapter)
     if !collected.isEmpty { lines.append("") }

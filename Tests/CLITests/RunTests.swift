@@ -91,6 +91,13 @@ import Testing
     #expect(document["cases"]?.arrayValue?.count == text.output.split(separator: "\n").count)
   }
 
+  @Test func `what no machine can check is listed with its reason`() throws {
+    let run = try CommandRun(["list", "--untestable", "--chapter", "aplus"])
+    defer { run.clean() }
+    #expect(run.status == 0)
+    #expect(run.output.contains("\n2.2\n") || run.output.hasPrefix("1.1\n  "))
+  }
+
   @Test func `a requirement and a case are explained`() throws {
     let requirement = try CommandRun(["explain", "2.2.4"])
     defer { requirement.clean() }

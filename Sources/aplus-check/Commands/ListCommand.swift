@@ -15,10 +15,22 @@ struct ListCommand: StatusCommand {
   @Flag(help: "Write JSON: ids, requirements, titles and capabilities.")
   var json = false
 
+  @Flag(help: "List the sentences that no machine can check instead, with the reason.")
+  var untestable = false
+
+  func validate() throws {
+    if untestable && json { throw ValidationError("--untestable and --json exclude each other") }
+  }
+
   func status() async throws -> CommandStatus {
     let catalogue = try Catalogue.load(specs: selection.specs)
       .selecting(chapters: selection.chapter, filter: CaseFilter(selection.filter))
-    let text = json ? Self.json(catalogue) : Self.text(catalogue)
+    let text =
+      if untestable {
+        Self.untestable(catalogue)
+      } else {
+        json ? Self.json(catalogue) : Self.text(catalogue)
+      }
     Console.write(text, to: .standardOutput)
     return .conforms
   }
@@ -29,6 +41,16 @@ struct ListCommand: StatusCommand {
       let needed = scenario.capabilities.map(\.description).joined(separator: " ")
       let suffix = needed.isEmpty ? "" : "  [\(needed)]"
       return TerminalEscaping.line("\(scenario.id)  \(scenario.title)\(suffix)") + "\n"
+    }.joined()
+  }
+
+  /// The sentences that no machine can check, each with the reason.
+  static func untestable(_ catalogue: Catalogue) -> String {
+    catalogue.requirements.compactMap { requirement in
+      requirement.untestable.map { reason in
+        let lines = WrappedText.lines(of: reason, width: 96).map { "  \($0)" }
+        return ([requirement.number] + lines).joined(separator: "\n") + "\n"
+      }
     }.joined()
   }
 
