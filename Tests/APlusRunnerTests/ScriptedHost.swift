@@ -14,6 +14,9 @@ struct ScriptedHost {
   /// Statements after the input has ended.
   var end = ""
 
+  /// Longer than any machine needs; for hosts that are not meant to be overdue.
+  static let patience = Duration.seconds(30)
+
   /// The script.
   var text: String {
     #"""
@@ -48,7 +51,7 @@ struct ScriptedHost {
 
   /// Runs six scenarios on the host.
   func run(
-    timeout: Duration = .milliseconds(500),
+    timeout: Duration = Self.patience,
     scenarios: [Scenario] = Scenario.numbered(6),
     change: (inout RunOptions) -> Void = { _ in }
   ) async -> AdapterResult {

@@ -14,11 +14,13 @@ struct CommandRun {
   ///   - arguments: The arguments after the command's name.
   ///   - environment: Variables beside `PATH`.
   ///   - prepare: Puts files into the working directory.
+  ///   - meanwhile: Does something to the command while it runs.
   /// - Throws: Why the command could not be run.
   init(
     _ arguments: [String],
     environment: [String: String] = [:],
-    prepare: (URL) throws -> Void = { _ in }
+    prepare: (URL) throws -> Void = { _ in },
+    meanwhile: (RunningCommand) throws -> Void = { _ in }
   ) throws {
     directory = FileManager.default.temporaryDirectory
       .appending(path: "aplus-check-\(UUID().uuidString)")
@@ -40,6 +42,15 @@ struct CommandRun {
     process.standardOutput = try FileHandle(forWritingTo: files[0])
     process.standardError = try FileHandle(forWritingTo: files[1])
     try process.run()
+    do {
+      try meanwhile(
+        RunningCommand(process: process, directory: directory, errorFile: files[1])
+      )
+    } catch {
+      process.interrupt()
+      process.interrupt()
+      throw error
+    }
     process.waitUntilExit()
     status = process.terminationStatus
     output = try String(contentsOf: files[0], encoding: .utf8)

@@ -18,6 +18,12 @@ enum FakeAdapter {
   /// Says hello, and never answers.
   static let silent = "echo '\(hello)'; while read line; do :; done"
 
+  /// Says hello, tells its number when it has a scenario, and spins until a file ends it.
+  static let spinning = """
+    echo '\(hello)'; read line; echo $$ > number; mv number spinning
+    while [ ! -e end ]; do :; done; exit 7
+    """
+
   /// Does not say hello.
   static let unable = "echo no such library >&2; exit 1"
 }

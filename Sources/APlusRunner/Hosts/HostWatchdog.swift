@@ -16,6 +16,8 @@ final class HostWatchdog: Sendable {
     var group: Int32?
     var deadline: ContinuousClock.Instant?
     var isOverdue = false
+    /// Whether an interrupt waits for what is expected.
+    var isPatient = false
   }
 
   /// How late a deadline or an interrupt may be noticed.
@@ -33,12 +35,23 @@ final class HostWatchdog: Sendable {
 
   /// Names the process group to end; nil when the process has been reaped.
   func guardGroup(_ group: Int32?) {
-    state.withLock { $0.group = group }
+    state.withLock { state in
+      if let old = state.group { LiveGroups.remove(old) }
+      state.group = group
+      if let group { LiveGroups.insert(group) }
+    }
   }
 
   /// Sets when the host must have done something; nil while nothing is expected of it.
-  func expect(by deadline: ContinuousClock.Instant?) {
-    state.withLock { $0.deadline = deadline }
+  ///
+  /// - Parameters:
+  ///   - deadline: When the host is overdue.
+  ///   - isPatient: Whether an interrupt waits for it too, and does not end the host at once.
+  func expect(by deadline: ContinuousClock.Instant?, isPatient: Bool = false) {
+    state.withLock { state in
+      state.deadline = deadline
+      state.isPatient = isPatient
+    }
   }
 
   /// Ends the whole group at once; nothing can be ignored or cleaned up.
@@ -58,12 +71,13 @@ final class HostWatchdog: Sendable {
   }
 
   private func look() {
+    let isInterrupted = isInterrupted()
     state.withLock { state in
       if let deadline = state.deadline, deadline <= .now, !state.isOverdue {
         state.isOverdue = true
         if let group = state.group { kill(-group, SIGKILL) }
       }
+      if isInterrupted, !state.isPatient, let group = state.group { kill(-group, SIGKILL) }
     }
-    if isInterrupted() { endGroup() }
   }
 }

@@ -78,7 +78,7 @@ extension HostSession {
     connection.send(request)
     connection.finishInput()
     // Not per event: a scenario that never ends tells events for ever.
-    watchdog.expect(by: .now + options.timeout)
+    watchdog.expect(by: .now + options.timeout, isPatient: true)
     while true {
       switch await connection.nextLine() {
       case .line(let line):

@@ -87,14 +87,11 @@ final class HostSession {
     case .failure(let breach): return .launchFailed(breach.message)
     }
     while !pending.isEmpty {
-      guard !board.isStopped else {
-        watchdog.endGroup()
-        return .finished
-      }
-      watchdog.expect(by: began + options.timeout)
+      // The running scenario may be finished; those that were sent ahead may not.
+      watchdog.expect(by: began + options.timeout, isPatient: true)
       let arrival = await connection.nextLine()
       let wasOverdue = watchdog.isOverdue
-      watchdog.expect(by: nil)
+      watchdog.expect(by: nil, isPatient: true)
       switch arrival {
       case .line(let line):
         do throws(HostMessage.Breach) {
@@ -102,6 +99,10 @@ final class HostSession {
         } catch {
           watchdog.endGroup()
           return .breach(error.message)
+        }
+        guard !board.isStopped else {
+          watchdog.endGroup()
+          return .finished
         }
         guard !isWornOut else {
           watchdog.endGroup()
@@ -288,17 +289,19 @@ final class HostSession {
     case nil:
       board.launchFailed(HarnessError(type: .launch, message: "the host \(exit.description)"))
     case .launchFailed(let message):
+      // An interrupt ends a host that has not said hello.
+      guard !board.isStopped else { return }
       let reason = message.isEmpty ? "\(exit.description) before it said hello" : message
       let last = standardError.lastLine.map { ": \($0)" } ?? ""
       board.launchFailed(HarnessError(type: .launch, message: "the host \(reason)\(last)"))
     case .breach(let message):
       blame(HarnessError(type: .protocolBreach, message: "the host \(message)"), standardError)
     case .outputEnded(let isHalfLine, let isOverdue):
-      // The group was ended on purpose.
-      guard !board.isStopped else { return }
       let error = death(exit, isHalfLine, isOverdue: isOverdue, isLingering: watchdog.isOverdue)
       guard let index = pending.first else { return }
-      guard error.type != .protocolBreach else { return blame(error, standardError) }
+      guard error.type != .protocolBreach, !board.isStopped else {
+        return blame(error, standardError)
+      }
       pending.removeFirst()
       if isOverdue { board.hung() }
       await performAgain(

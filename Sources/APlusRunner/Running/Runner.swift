@@ -60,6 +60,7 @@ package struct Runner: Sendable {
     let start = ContinuousClock.now
     let board = RunBoard(scenarios: scenarios, adapter: adapter.name, options: options)
     let family = HostFamily()
+    LiveGroups.insert(family)
     let environment = adapter.environment(mark: family.mark)
     if let failure = await AdapterBuild(adapter, environment, options).run() {
       board.launchFailed(failure)

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import aplus_check
+
+@Suite("interrupt") struct InterruptTests {
+  private let arguments = ["--adapter", "./fake", "--jobs", "1", "--filter", "2.1.2.1-*"]
+
+  @Test func `the first signal lets the running case end, and reports be written`() throws {
+    let run = try CommandRun(arguments) {
+      try FakeAdapter.install("fake", in: $0, script: FakeAdapter.spinning)
+    } meanwhile: { command in
+      _ = try command.file("spinning")
+      command.interrupt()
+      try command.said("interrupted")
+      try command.touch("end")
+    }
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.interrupted.rawValue)
+    let report = try #require(run.file("reports/fake.xml"))
+    #expect(report.contains("exited with code 7"))
+    #expect(report.contains("not run: the run was interrupted"))
+    #expect(run.output.contains("interrupted: the cases that are left were not run"))
+  }
+
+  @Test func `the second signal ends the command and hosts that spin`() throws {
+    var host: Int32 = 0
+    let run = try CommandRun(arguments) {
+      try FakeAdapter.install("fake", in: $0, script: FakeAdapter.spinning)
+    } meanwhile: { command in
+      let number = try command.file("spinning").trimmingCharacters(in: .whitespacesAndNewlines)
+      host = try #require(Int32(number))
+      command.interrupt()
+      try command.said("interrupted")
+      command.interrupt()
+    }
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.interrupted.rawValue)
+    #expect(run.file("reports/fake.xml") == nil)
+    // A signal that was sent is delivered in a moment.
+    let end = ContinuousClock.now + .seconds(30)
+    while isAlive(host), .now < end { usleep(2_000) }
+    #expect(!isAlive(host))
+  }
+
+  /// Whether a process runs; one that nobody has reaped does not.
+  private func isAlive(_ process: Int32) -> Bool {
+    guard kill(process, 0) == 0 else { return false }
+    guard let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
+      return FileManager.default.fileExists(atPath: "/proc") == false
+    }
+    return !state.contains(") Z")
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+/// The command while it runs.
+struct RunningCommand {
+  /// Longer than any machine needs; what is waited for either comes or never does.
+  private static let patience = Duration.seconds(30)
+
+  let process: Process
+  let directory: URL
+  let errorFile: URL
+
+  /// Asks the command to stop.
+  func interrupt() {
+    process.interrupt()
+  }
+
+  /// Puts an empty file into its directory.
+  func touch(_ name: String) throws {
+    try Data().write(to: directory.appending(path: name))
+  }
+
+  /// Waits for a file in its directory, and gives the text of it.
+  func file(_ name: String) throws -> String {
+    let path = directory.appending(path: name)
+    try wait { FileManager.default.fileExists(atPath: path.path) }
+    return try String(contentsOf: path, encoding: .utf8)
+  }
+
+  /// Waits until the command has said something on the standard error.
+  func said(_ words: String) throws {
+    try wait { try String(contentsOf: errorFile, encoding: .utf8).contains(words) }
+  }
+
+  private func wait(until isTrue: () throws -> Bool) throws {
+    let end = ContinuousClock.now + Self.patience
+    while try !isTrue() {
+      try #require(process.isRunning && .now < end)
+      usleep(2_000)
+    }
+  }
+}
