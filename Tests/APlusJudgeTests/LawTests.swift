@@ -32,8 +32,11 @@ import Testing
     host.handler("ok", 1, "S", call: 2)
     host.idle()
     expect(
-      judge([.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")], host), .once, "2.2.2.3",
-      "`ok` (onFulfilled) was called more than once for one registration")
+      judge([.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")], host),
+      .once,
+      "2.2.2.3",
+      "`ok` (onFulfilled) was called more than once for one registration"
+    )
   }
 
   @Test func `once: both handlers of one registration`() {
@@ -44,9 +47,11 @@ import Testing
     host.handler("bad", 1, "S", rejected: true)
     host.idle()
     expect(
-      judge([.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok", bad: "bad")], host), .once,
+      judge([.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok", bad: "bad")], host),
+      .once,
       "2.2.3.3",
-      "`bad` (onRejected) ran although `ok` of the same registration had run")
+      "`bad` (onRejected) ran although `ok` of the same registration had run"
+    )
   }
 
   @Test func `not before: a handler of a pending promise`() {
@@ -56,8 +61,11 @@ import Testing
     host.handler("ok", 1, "S")
     host.idle()
     expect(
-      judge([.make(0, "p"), .then(1, "p", ok: "ok")], host), .notBefore, "2.2.2.2",
-      "a handler of p ran before anything had settled it")
+      judge([.make(0, "p"), .then(1, "p", ok: "ok")], host),
+      .notBefore,
+      "2.2.2.2",
+      "a handler of p ran before anything had settled it"
+    )
   }
 
   @Test func `not before: a handler that runs before the settle that explains it`() {
@@ -73,7 +81,11 @@ import Testing
       .make(0, "p"), .then(1, "p", bad: "bad"), .idle(2, [.settle(3, .reject, "p", "O")]),
     ]
     expect(
-      judge(steps, host), .notBefore, "2.2.3.2", "a handler of p ran before anything had settled it")
+      judge(steps, host),
+      .notBefore,
+      "2.2.3.2",
+      "a handler of p ran before anything had settled it"
+    )
   }
 
   @Test func `agreement: a late observer sees the other outcome`() {
@@ -92,8 +104,11 @@ import Testing
       .idle(2, [.settle(3, .reject, "p", "O"), .then(4, "p", bad: "bad")]),
     ]
     expect(
-      judge(steps, host), .agreement, "2.1.2.1",
-      "observers of p disagree: fulfilled with S, later rejected with O")
+      judge(steps, host),
+      .agreement,
+      "2.1.2.1",
+      "observers of p disagree: fulfilled with S, later rejected with O"
+    )
   }
 
   @Test func `order: handlers of one promise reversed`() {
@@ -108,7 +123,11 @@ import Testing
       .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h"), .then(2, "p", ok: "g"),
     ]
     expect(
-      judge(steps, host), .order, "2.2.6.1", "`g` ran before `h`, which was registered on p first")
+      judge(steps, host),
+      .order,
+      "2.2.6.1",
+      "`g` ran before `h`, which was registered on p first"
+    )
   }
 
   @Test func `order: registrations that overlap are not compared`() {
@@ -153,11 +172,13 @@ import Testing
       host.idle()
       return Judge.judge(
         scenario(functions: functions, steps, decides: [], expect: [.order(["a", "h2", "h3"])]),
-        host.trace())
+        host.trace()
+      )
     }
     #expect(verdict(isRegisteredFirst: false).outcome == .conforms)
     #expect(
-      verdict(isRegisteredFirst: true).violations.map(\.message) == ["`h3` ran before `h2`"])
+      verdict(isRegisteredFirst: true).violations.map(\.message) == ["`h3` ran before `h2`"]
+    )
   }
 
   @Test func `liveness: a lost handler`() {
@@ -184,7 +205,11 @@ import Testing
       .make(0, "p", .fulfilled, "S"), .then(1, "p", bad: "bad", as: "q"), .then(2, "q", ok: "ok"),
     ]
     expect(
-      judge(steps, host), .propagation, "2.2.7.3", "q is fulfilled with D, expected fulfilled with S")
+      judge(steps, host),
+      .propagation,
+      "2.2.7.3",
+      "q is fulfilled with D, expected fulfilled with S"
+    )
   }
 
   @Test func `one fault is found at its own edge and not below`() {
@@ -224,12 +249,15 @@ import Testing
     let steps: [Step] = [.make(0, "p"), .then(1, "p", ok: "h")]
     func verdict(_ isFault: Bool) -> Verdict {
       Judge.judge(
-        scenario(functions: observers, steps, stuckViolates: isFault), host.trace(.stuck))
+        scenario(functions: observers, steps, stuckViolates: isFault),
+        host.trace(.stuck)
+      )
     }
     #expect(verdict(true).violations.first?.message == "the library got stuck inside then")
     #expect(
       verdict(false).outcome
-        == .error(HarnessError(type: .timeout, message: "the scenario got stuck inside then")))
+        == .error(HarnessError(type: .timeout, message: "the scenario got stuck inside then"))
+    )
   }
 
   @Test func `a chain of 100,000 links is judged`() {

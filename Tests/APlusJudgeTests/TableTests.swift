@@ -357,4 +357,20 @@ import Testing
     #expect(verdict { $0.handler("ok", 2, "S") }.violations.first?.requirement == "2.3.1")
     #expect(verdict { _ in }.violations.first?.law == .liveness)
   }
+
+  @Test func `a door that throws leaves the mark UNBOUND where the promise should stand`() {
+    var host = Performance()
+    host.make(0, "p")
+    let made = host.open(
+      .make(step: 1, state: "resolved", with: host.object("S"), isReadyMade: true)
+    )
+    host.close(made, .threw(host.foreignError("Error")))
+    host.step(.settle(step: 1, .resolve, on: host.object("p"), with: host.object("UNBOUND")))
+    host.idle()
+    let inner = Value.promise(.resolved, with: .name("S"), whenIdle: false)
+    let steps: [Step] = [
+      .make(0, "p"), Step(id: 1, .settle(.resolve, promise: "p", value: inner)),
+    ]
+    #expect(Judge.judge(scenario(steps), host.trace()).outcome == .conforms)
+  }
 }

@@ -106,7 +106,7 @@ import Testing
       """
       {"format": "aplus-adapter/1", "name": "lib", "language": "swift", "library": "Lib",
        "command": ["./host", "--fast"], "build": [["make"], ["make", "check"]],
-       "packages": {"apt": ["libfoo-dev"]}, "environment": ["LIB_HOME"],
+       "packages": {"apt": ["libfoo-dev"], "pip": ["foo"]}, "environment": ["LIB_HOME"],
        "capabilities": ["threads", "combinators:all,race"]}
       """,
       to: "near/lib/adapter.json"

@@ -88,7 +88,10 @@ struct Fidelity {
   private func checkReferences(_ event: Event) throws(Fault) {
     var bad: Int?
     event.kind.forEachReference { reference in
-      guard trace.objects.indices.contains(reference) else { return bad = reference }
+      guard trace.objects.indices.contains(reference) else {
+        bad = reference
+        return
+      }
       for case .reference(let item) in trace.objects[reference].items ?? []
       where !trace.objects.indices.contains(item) {
         bad = item
@@ -322,7 +325,7 @@ extension Fidelity {
     }
     guard let id = frame.step else { return try performDue(frame, event) }
     let step = try take(id, event)
-    guard fits(step.action, frame) else { throw wrongEvent(step, event) }
+    guard matching.fits(step.action, frame) else { throw wrongEvent(step, event) }
     if case .then(_, _, let registration, let fulfilled, let rejected) = frame {
       guard (1...trace.events.count).contains(registration),
         registrations[registration] == nil
@@ -344,42 +347,6 @@ extension Fidelity {
       let due = stacks[event.stack]?.last?.due, due == promise
     else { throw Fault(message: "a call that no step asks for", event: event.sequence) }
     stacks[event.stack] = [Context(cursor: Cursor([]))]
-  }
-
-  private func fits(_ action: Action, _ frame: Frame) -> Bool {
-    switch (action, frame) {
-    case (.settle(let verb, let promise, let value), .settle(_, let seen, let subject, let with)):
-      verb.rawValue == seen.rawValue && matching.isNamed(promise, subject)
-        && matching.matches(value, with)
-    case (.then(let registration), .then(_, let subject, _, let fulfilled, let rejected)):
-      matching.isNamed(registration.promise, subject)
-        && fits(registration.onFulfilled, fulfilled) && fits(registration.onRejected, rejected)
-    case (.call(let resolver, let value), .call(_, _, let rejects, let with)):
-      resolver.rejects == rejects && fits(value, with)
-    case (.cancel(let promise, let reason), .cancel(_, let subject, let with)):
-      matching.isNamed(promise, subject) && fits(reason, with)
-    case (.combine(let combination), .combine(_, let kind, let members)):
-      combination.kind == kind && combination.members.count == members.count
-        && zip(combination.members, members).allSatisfy { matching.isNamed($0.0, $0.1) }
-    case (.drop(let names), .drop(_, let seen)): names == seen
-    case (.wait(let gate), .wait(_, let seen)): gate == seen
-    case (.lanes(let lanes), .lanes(_, let count)): lanes.count == count
-    default: false
-    }
-  }
-
-  private func fits(_ value: Value?, _ traced: TracedValue?) -> Bool {
-    guard let value, let traced else { return value == nil && traced == nil }
-    return matching.matches(value, traced)
-  }
-
-  private func fits(_ handler: Handler, _ slot: Slot) -> Bool {
-    switch (handler, slot) {
-    case (.absent, .absent): true
-    case (.function(let name), .function(let seen)): name == seen
-    case (.notFunction(let value), .notFunction(let seen)): matching.matches(value, seen)
-    default: false
-    }
   }
 
   private mutating func enter(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
@@ -404,7 +371,9 @@ extension Fidelity {
       steps = try function(call, event).steps
       guard (1...trace.events.count).contains(pair), pairs.insert(pair).inserted else {
         throw Fault(
-          message: "pair \(pair) twice, or not numbered densely", event: event.sequence)
+          message: "pair \(pair) twice, or not numbered densely",
+          event: event.sequence
+        )
       }
     case .task(let call), .onCancel(let call): steps = try function(call, event).steps
     case .accessor, .make, .settle, .then, .call, .cancel, .combine, .drop, .wait, .lanes: break
@@ -458,7 +427,8 @@ extension Fidelity {
     {
       throw Fault(message: "what was made is not a promise", event: event.sequence)
     }
-    guard case .gives(let value) = result, let step = frame.step, let name = index.resultNames[step],
+    guard case .gives(let value) = result, let step = frame.step,
+      let name = index.resultNames[step],
       value.reference != nil, !matching.isNamed(name, value)
     else { return }
     throw Fault(message: "what came back is not what is named `\(name)`", event: event.sequence)

@@ -52,8 +52,9 @@ struct Matching {
 
   private func isLiteral(_ value: Value) -> Bool {
     switch value {
-    case .scalar, .text, .special, .error, .promise, .thenable, .list: true
-    case .name: false
+    case .scalar, .text, .special, .error, .thenable, .list: true
+    // Where a door of the library throws, no promise is made.
+    case .name, .promise: false
     }
   }
 

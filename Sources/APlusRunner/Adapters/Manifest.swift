@@ -7,7 +7,7 @@ struct Manifest: Sendable, Hashable {
   var library: String?
   var command: [String]
   var build: [[String]]
-  /// Debian packages that the adapter needs, for a message when it does not start.
+  /// Packages of Debian and of PyPI that the adapter needs, for a message when it does not start.
   var packages: [String]
   /// Names of variables that the host gets.
   var environment: [String]

@@ -86,8 +86,8 @@ struct ManifestDecoder {
       fail(["packages"], "expected an object, found \(json.typeName)")
       return []
     }
-    checkKeys(of: members, among: ["apt"], at: ["packages"])
-    return texts(["packages", "apt"])
+    checkKeys(of: members, among: ["apt", "pip"], at: ["packages"])
+    return texts(["packages", "apt"]) + texts(["packages", "pip"])
   }
 
   private mutating func capabilities() -> [Capability] {

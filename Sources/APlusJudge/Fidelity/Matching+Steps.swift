@@ -1,0 +1,41 @@
+import APlusSpec
+import APlusTrace
+
+extension Matching {
+  /// Whether a frame performs the action, with the values that it names.
+  func fits(_ action: Action, _ frame: Frame) -> Bool {
+    switch (action, frame) {
+    case (.settle(let verb, let promise, let value), .settle(_, let seen, let subject, let with)):
+      verb.rawValue == seen.rawValue && isNamed(promise, subject)
+        && matches(value, with)
+    case (.then(let registration), .then(_, let subject, _, let fulfilled, let rejected)):
+      isNamed(registration.promise, subject)
+        && fits(registration.onFulfilled, fulfilled) && fits(registration.onRejected, rejected)
+    case (.call(let resolver, let value), .call(_, _, let rejects, let with)):
+      resolver.rejects == rejects && fits(value, with)
+    case (.cancel(let promise, let reason), .cancel(_, let subject, let with)):
+      isNamed(promise, subject) && fits(reason, with)
+    case (.combine(let combination), .combine(_, let kind, let members)):
+      combination.kind == kind && combination.members.count == members.count
+        && zip(combination.members, members).allSatisfy { isNamed($0.0, $0.1) }
+    case (.drop(let names), .drop(_, let seen)): names == seen
+    case (.wait(let gate), .wait(_, let seen)): gate == seen
+    case (.lanes(let lanes), .lanes(_, let count)): lanes.count == count
+    default: false
+    }
+  }
+
+  private func fits(_ value: Value?, _ traced: TracedValue?) -> Bool {
+    guard let value, let traced else { return value == nil && traced == nil }
+    return matches(value, traced)
+  }
+
+  private func fits(_ handler: Handler, _ slot: Slot) -> Bool {
+    switch (handler, slot) {
+    case (.absent, .absent): true
+    case (.function(let name), .function(let seen)): name == seen
+    case (.notFunction(let value), .notFunction(let seen)): matches(value, seen)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,29 @@
+"""Futures of asyncio have callbacks and no `then`: this one makes a future that a callback settles."""
+
+from asyncio import Future, get_event_loop
+import platform
+
+library, version, driver, promise_types = "asyncio.Future", platform.python_version(), "asyncio", Future
+capabilities = ["-thenables", "-accessors", "-nonfunctions", "-adopting-resolve"]
+
+
+def deferred():
+    future = get_event_loop().create_future()
+    return future, future.set_result, future.set_exception
+
+
+def then(future, on_fulfilled=None, on_rejected=None):
+    derived = get_event_loop().create_future()
+
+    def pass_on(done):
+        derived.set_exception(done.exception()) if done.exception() else derived.set_result(done.result())
+
+    def handle(done):
+        handler = on_rejected if done.exception() else on_fulfilled
+        try:
+            value = handler(done.exception() or done.result()) if handler else done
+            value.add_done_callback(pass_on) if isinstance(value, Future) else derived.set_result(value)
+        except Exception as reason:
+            derived.set_exception(reason)
+    future.add_done_callback(handle)
+    return derived

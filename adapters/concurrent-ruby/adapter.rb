@@ -1,0 +1,22 @@
+# Concurrent::Promises of concurrent-ruby, with an executor of one thread.
+# `then` there takes one handler; `chain` takes a block for both outcomes, and `flat` follows the future that it gives.
+
+require "concurrent"
+
+promises = Concurrent::Promises
+executor = Concurrent::SingleThreadExecutor.new
+
+{
+  library: "Concurrent::Promises", version: Concurrent::VERSION, promise: promises::Future,
+  deferred: -> { (made = promises.resolvable_future) && [made, made.method(:fulfill), made.method(:reject)] },
+  resolved: ->(value) { promises.fulfilled_future(value) }, rejected: ->(reason) { promises.rejected_future(reason) },
+  then: lambda do |future, ok = nil, bad = nil|
+    chained = future.chain_on(executor) do |fulfilled, value, reason|
+      handler = fulfilled ? ok : bad
+      result = handler ? handler.call(fulfilled ? value : reason) : future
+      result.is_a?(promises::Future) ? result : promises.fulfilled_future(result)
+    end
+    chained.flat
+  end,
+  capabilities: ["-adopting-resolve", "threads"]
+}

@@ -1,0 +1,13 @@
+# Future of CPAN: synchronous, with `then` for both outcomes.
+
+use strict;
+use warnings;
+use Future;
+
+{
+    library => 'Future', version => Future->VERSION,
+    deferred => sub { my $f = Future->new; ($f, sub { $f->done(@_) }, sub { $f->fail(@_) }) },
+    resolved => sub { Future->done(@_) }, rejected => sub { Future->fail(@_) },
+    then => sub { my ($f, $ok, $bad) = @_; $f->then($ok, $bad) },
+    capabilities => ['-thenables', '-nonfunctions', '-adopting-resolve'],
+};

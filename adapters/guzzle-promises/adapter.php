@@ -1,0 +1,17 @@
+<?php
+// guzzlehttp/promises, whose task queue the host runs.
+
+use GuzzleHttp\Promise\{Create, Promise, Utils};
+
+require_once 'GuzzleHttp/Promise/autoload.php';
+
+return [
+    'library' => 'guzzlehttp/promises', 'version' => '1.5.2',
+    'deferred' => function () {
+        $promise = new Promise();
+        return [$promise, $promise->resolve(...), $promise->reject(...)];
+    },
+    'resolved' => fn ($value) => Create::promiseFor($value), 'rejected' => fn ($reason) => Create::rejectionFor($reason),
+    'busy' => fn () => !Utils::queue()->isEmpty(), 'turn' => fn () => Utils::queue()->run(),
+    'isSelfResolution' => fn ($error) => $error instanceof LogicException && str_ends_with($error->getMessage(), 'with itself'),
+];

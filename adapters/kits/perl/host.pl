@@ -1,0 +1,596 @@
+#!/usr/bin/env perl
+# A host for promises in Perl, 5.26 or later: performs programs on a library and writes what it saw.
+#
+#   perl host.pl ADAPTER-FILE [--name NAME] [--library LIBRARY]
+#
+# The parts, in order: the wire, the recorder, user code, values, verbs, the run, the start.
+
+use v5.26;
+use warnings;
+use experimental 'signatures';
+use B ();
+use Cwd ();
+use File::Basename ();
+use Getopt::Long ();
+use IO::Handle ();
+use JSON::PP ();
+use POSIX ();
+use Scalar::Util qw(blessed refaddr reftype weaken);
+use Time::HiRes ();
+
+use constant {
+    LONGEST_TEXT => 200,
+    # Seconds that a timer may be ahead and still hold a phase; more where the scenario asks for more.
+    USUAL_HORIZON => 0.05,
+    # Seconds without an event until a library that never rests counts as `bounded`.
+    PATIENCE => 3,
+    # Seconds after the end of input in which late events are still told.
+    LINGER => 0.5,
+};
+
+my %SETTLES = (fulfilled => 'fulfill', rejected => 'reject', resolved => 'resolve');
+my $json = JSON::PP->new->utf8->canonical->allow_nonref;
+my ($input, $output, $adapter);
+# The run that is performed, or was last; user code that is called makes it the run that it belongs to.
+our $run;
+
+# Ends the process at a fault of the host: the library must not catch it.
+sub guarded ($body) {
+    my @result;
+    return @result if eval { @result = $body->(); 1 };
+    print STDERR "host: $@";
+    POSIX::_exit(70);
+}
+
+# ---- The wire: JSON Lines over descriptors that the library cannot reach by accident.
+
+sub open_wire () {
+    open($input, '<&', \*STDIN) or die "cannot keep the input: $!";
+    open($output, '>&', \*STDOUT) or die "cannot keep the output: $!";
+    $output->autoflush(1);
+    open(STDIN, '<', '/dev/null') or die "cannot empty the input: $!";
+    open(STDOUT, '>&', \*STDERR) or die "cannot redirect the output: $!";
+    $SIG{PIPE} = sub { POSIX::_exit(0) };
+}
+
+sub write_line ($message) { print {$output} $json->encode($message), "\n" }
+
+# ---- The recorder: numbers the events, frames and identities of one run.
+
+sub note ($event, $indices = []) {
+    my %record = (n => ++$run->{count}, s => 0, %$event);
+    $record{i} = $indices if @$indices;
+    $record{r} = $run->{round} if $run->{round};
+    push @{ $run->{events} }, \%record;
+    $run->{written}->(\%record) if $run->{written};
+}
+
+sub begin_frame ($fields, $indices) {
+    my $frame = ++$run->{frames};
+    note({ e => 'begin', f => $frame, %$fields }, $indices);
+    return $frame;
+}
+
+sub end_frame ($frame, $result, $indices) { note({ e => 'end', f => $frame, %$result }, $indices) }
+
+sub known ($value) {
+    my $entry = $run->{identities}{ refaddr $value };
+    return defined $entry && defined $entry->{value} ? $entry->{index} : undef;
+}
+
+# Enters an object, unless it is known; gives it back.
+sub introduce ($value, %description) {
+    return $value if defined known($value);
+    $description{round} = $run->{round} if $run->{round};
+    my $entry = { index => scalar @{ $run->{objects} }, value => $value };
+    weaken $entry->{value} if $run->{collects};
+    $run->{identities}{ refaddr $value } = $entry;
+    push @{ $run->{objects} }, \%description;
+    return $value;
+}
+
+sub add_name ($value, $name) {
+    my $reference = reference($value);
+    return unless ref $reference eq 'HASH' && exists $reference->{ref};
+    my $names = $run->{objects}[ $reference->{ref} ]{names} //= [];
+    push @$names, $name unless grep { $_ eq $name } @$names;
+}
+
+# How a value is written in a trace.
+sub reference ($value) {
+    return $run->{nothing} unless defined $value;
+    return $value if JSON::PP::is_bool($value);
+    return scalar_reference($value) unless ref $value;
+    introduce($value, foreign => JSON::PP::true, describe($value)) unless defined known($value);
+    return { ref => known($value) };
+}
+
+sub scalar_reference ($value) {
+    return { text => substr($value, 0, LONGEST_TEXT) } if B::svref_2object(\$value)->FLAGS & B::SVf_POK;
+    return { is => 'NaN' } if $value != $value;
+    return { is => $value > 0 ? 'Infinity' : '-Infinity' } if abs($value) == 9**9**9;
+    return { is => '-0' } if $value == 0 && sprintf('%g', $value) eq '-0';
+    return { bigint => sprintf '%.0f', $value } if abs($value) >= 2**53;
+    return $value;
+}
+
+# Like `reference`, for what a library call gave as a promise.
+sub promise_reference ($value) {
+    introduce($value, kind => 'promise', thenable => JSON::PP::true) if blessed $value && $value->can('then');
+    return reference($value);
+}
+
+# What an object from the library looks like.
+sub describe ($value) {
+    return (kind => 'function') if ref $value eq 'CODE';
+    return (kind => 'list', items => [map { ref $_ ? { is => 'nothing' } : reference($_) } @$value])
+        if ref $value eq 'ARRAY';
+    my $class = blessed $value // ref $value;
+    return (kind => 'promise') if blessed $value && $value->can('then');
+    my %judged = map { $_->[1] && $_->[1]->($value) ? ($_->[0] => JSON::PP::true) : () }
+        ['cancelled', $adapter->{is_cancellation}], ['timedOut', $adapter->{is_timeout}];
+    return (kind => 'error', class => $class, message => substr("$value", 0, LONGEST_TEXT), %judged)
+        if blessed $value && $value->can('message');
+    return (kind => 'object', class => $class, %judged);
+}
+
+# ---- User code: what the library calls. A context is {indices, pair, step}.
+
+# A fresh function for a registration, or the one that all registrations share.
+sub closure ($name, $role, $context) {
+    my $definition = $run->{program}{functions}{$name} // die "no such function: $name\n";
+    return $run->{shared}{$name} if $definition->{shared} && $run->{shared}{$name};
+    my $calls = 0;
+    my $own = $run;
+    my $made = sub {
+        my @arguments = @_;
+        local $run = $own;
+        shift @arguments if $role->{subject};
+        return call_user($name, $definition, $role, ++$calls, \@arguments, $context);
+    };
+    $run->{shared}{$name} = $made if $definition->{shared};
+    watch($name, $made);
+    return $made;
+}
+
+# One call of user code: its frame, its steps, its ending.
+sub call_user ($name, $definition, $role, $number, $arguments, $context) {
+    my ($frame, $chosen, $value) = guarded(sub {
+        my %fields = (%{ $role->{frame} }, fn => $name);
+        my $pair = $context->{pair};
+        delete $fields{reg} if $definition->{shared};
+        if ($role->{subject}) {
+            $pair = take_pair($role->{subject}, $arguments);
+            @fields{qw(on pair)} = (reference($role->{subject}), $pair->{number});
+        }
+        my $last = @$arguments > 2 ? 1 : $#$arguments;
+        @fields{qw(call argc args)} = ($number, scalar @$arguments, [map { reference($_) } @$arguments[0 .. $last]]);
+        my $frame = begin_frame(\%fields, $context->{indices});
+        my $inside = { indices => $context->{indices}, pair => $pair };
+        perform($definition->{steps} // [], $inside);
+        my $endings = $definition->{ends} // [];
+        my $chosen = @$endings ? $endings->[$number > @$endings ? -1 : $number - 1] : undef;
+        my ($word) = $chosen ? keys %$chosen : ();
+        my $value = $chosen ? evaluate($chosen->{$word}, $inside) : undef;
+        my $result = $chosen ? { ($word eq 'throw' ? 'threw' : 'returned') => reference($value) } : {};
+        end_frame($frame, $result, $context->{indices});
+        return ($frame, $word, $value);
+    });
+    die $value if ($chosen // '') eq 'throw';
+    return unless defined $chosen;
+    return $value;
+}
+
+# ---- Values of the scenario language, built where they stand.
+
+# The name that a name stands for inside the repeats of a context.
+sub name_in ($written, $context) {
+    my $indices = $context->{indices};
+    return $written unless @$indices && $written =~ /#/;
+    my $index = $indices->[-1];
+    return $written =~ s/#/$index/r unless $written =~ /#-1$/;
+    return $index == 0 ? $written =~ s/#-1/-start/r : $written =~ s/#-1/$index - 1/er;
+}
+
+sub evaluate ($value, $context) {
+    return $value if !defined $value || JSON::PP::is_bool($value);
+    if (ref $value ne 'HASH') {
+        return B::svref_2object(\$value)->FLAGS & B::SVf_POK ? look_up($value, $context) : $value;
+    }
+    return $value->{text} if exists $value->{text};
+    return special($value->{is}) if exists $value->{is};
+    return introduce(bless({}, 'Host::Error'), kind => 'error', class => $value->{error}) if exists $value->{error};
+    return make_promise($value, $context) if exists $value->{promise};
+    return make_thenable($value->{thenable}, $context) if exists $value->{thenable};
+    my @items = map { evaluate($_, $context) } @{ $value->{list} };
+    return introduce(\@items, kind => 'list', items => [map { reference($_) } @items]);
+}
+
+sub special ($word) {
+    return undef if $word eq 'undefined';
+    return 9**9**9 / 9**9**9 if $word eq 'NaN';
+    return POSIX::copysign(0, -1) if $word eq '-0';
+    return 2**70 if $word eq 'bigint';
+    if ($word =~ /function$/) {
+        # A sub that captures nothing would be the same one each time.
+        my $result = 'O';
+        my $function = introduce(sub { mark_value($result) }, kind => 'function');
+        return $function if $word eq 'function';
+        return introduce([$function], kind => 'list', items => [reference($function)]);
+    }
+    return introduce(qr/regexp/, kind => 'object', class => 'Regexp') if $word eq 'regexp';
+    return introduce(bless({}, 'Host::Object'), kind => 'object', class => ucfirst $word);
+}
+
+# An object of a class of its own: in Perl, `then` is a method.
+sub make_thenable ($thenable, $context) {
+    state $classes = 0;
+    my $class = 'Host::Thenable' . ++$classes;
+    my $shape = $thenable->{shape} // 'object';
+    my $then = $thenable->{then};
+    my $is_function = defined $then && !ref $then;
+    my $subject = bless $shape eq 'function' ? sub { } : {}, $class;
+    introduce($subject, kind => 'thenable', $is_function ? (thenable => JSON::PP::true) : ());
+    bind_name($thenable->{as}, $subject, $context) if defined $thenable->{as};
+    return $subject unless defined $then;
+    if ($is_function) {
+        no strict 'refs';
+        my $owner = $shape eq 'heir' ? "${class}Parent" : $class;
+        @{"${class}::ISA"} = ($owner) if $shape eq 'heir';
+        my $role = { frame => { in => 'thenable' }, subject => $subject };
+        *{"${owner}::then"} = closure($then, $role, $context);
+    } elsif ($shape ne 'function') {
+        $subject->{then} = evaluate($then->{not}, $context);
+    }
+    return $subject;
+}
+
+# What stands where a function may stand: a closure, a non-function, or nothing.
+sub slot ($expression, $context, $role) {
+    return undef unless defined $expression;
+    return ref $expression ? evaluate($expression->{not}, $context) : closure($expression, $role, $context);
+}
+
+# ---- Verbs; `combine` is looked for before `call`, which is also a key of it.
+
+my @VERBS = qw(let fulfill reject resolve then combine call mark later repeat drop probe cancel);
+my %VERBS = (
+    let => sub ($step, $context) {
+        my $inside = { %$context, step => $step->{id} };
+        my $value = evaluate($step->{be}, $inside);
+        my $missing = $run->{names}{UNBOUND};
+        if (ref $step->{be} && $step->{be}{promise} && $missing && refaddr $missing == (refaddr $value // 0)) {
+            return unbound($step->{let}, $inside);
+        }
+        bind_name($step->{let}, $value, $context);
+        note({ e => 'let', step => $step->{id}, name => $step->{let}, value => reference($value) }, $context->{indices});
+    },
+
+    (map { my $verb = $_; ($verb => sub { settle_step($verb, @_) }) } qw(fulfill reject resolve)),
+
+    then => sub ($step, $context) {
+        my $inside = { %$context, step => $step->{id} };
+        my $promise = bound($step->{then}, $inside) // return;
+        my $number = ++$run->{registrations};
+        my (@handlers, %seen);
+        for my $word (qw(ok bad)) {
+            my $role = { frame => { in => 'handler', reg => $number, slot => $word } };
+            push @handlers, slot($step->{$word}, $inside, $role);
+            next unless exists $step->{$word};
+            $seen{$word} = ref $step->{$word} ? { not => reference($handlers[-1]) } : $step->{$word};
+        }
+        my $given = exists $step->{bad} ? 2 : exists $step->{ok} ? 1 : 0;
+        my %fields = (in => 'then', step => $step->{id}, on => reference($promise), reg => $number, %seen);
+        give($step, $context, \%fields, sub { $adapter->{then}->($promise, @handlers[0 .. $given - 1]) });
+    },
+
+    combine => sub ($step, $context) {
+        my $inside = { %$context, step => $step->{id} };
+        my $kind = $step->{combine};
+        my @members = map { evaluate($_, $inside) } @{ $step->{of} };
+        my %slots = (finally => 'finally', recover => 'bad');
+        my $frame = $slots{$kind} ? { in => 'handler', slot => $slots{$kind} } : { in => 'task' };
+        my $function = slot($step->{call}, $inside, { frame => $frame });
+        my %fields = (in => 'combine', step => $step->{id}, kind => $kind, of => [map { reference($_) } @members]);
+        my %options = (ms => $step->{ms}, times => $step->{times}, call => $function);
+        give($step, $context, \%fields, sub { $adapter->{combinators}{$kind}->(\@members, \%options) });
+    },
+
+    call => sub ($step, $context) {
+        my $inside = { %$context, step => $step->{id} };
+        my ($name, $which) = $step->{call} =~ /^(?:(.+)\.)?(\w+)$/;
+        my $subject = defined $name ? $run->{names}{ name_in($name, $inside) } : undef;
+        my $pair = defined $name ? $subject && $run->{first_pairs}{ refaddr $subject } : $context->{pair};
+        my $resolver = $pair ? $pair->{$which} : undef;
+        return unbound($step->{call}, $inside) unless ref $resolver eq 'CODE';
+        my @values = exists $step->{with} ? evaluate($step->{with}, $inside) : ();
+        my %fields = (in => 'call', step => $step->{id}, pair => $pair->{number}, which => $which);
+        $fields{with} = reference($values[0]) if @values;
+        enter(\%fields, $context, sub { $resolver->(@values) });
+    },
+
+    mark => sub ($step, $context) {
+        note({ e => 'mark', step => $step->{id}, name => $step->{mark} }, $context->{indices});
+    },
+
+    later => sub ($step, $context) {
+        my $block = sub {
+            note({ e => 'block', step => $step->{id} }, $context->{indices});
+            perform($step->{do}, $context);
+        };
+        push @{ $step->{later} eq 'idle' ? $run->{idle_blocks} : $run->{turns} }, $block;
+    },
+
+    repeat => sub ($step, $context) {
+        for my $index (0 .. $step->{repeat} - 1) {
+            perform($step->{do}, { %$context, indices => [@{ $context->{indices} }, $index] });
+        }
+    },
+
+    drop => sub ($step, $context) {
+        enter({ in => 'drop', step => $step->{id}, names => $step->{drop} }, $context, sub {
+            delete @{ $run->{names} }{ map { name_in($_, $context) } @{ $step->{drop} } };
+            delete @{ $run->{shared} }{ @{ $step->{drop} } };
+            return;
+        });
+    },
+
+    probe => sub ($step, $context) {
+        my $watched = $run->{watched}{ name_in($step->{probe}, $context) } // [];
+        my $yes = !grep { defined $_->{value} } @$watched;
+        note({ e => 'gone', step => $step->{id}, name => $step->{probe},
+            yes => $yes ? JSON::PP::true : JSON::PP::false }, $context->{indices});
+    },
+
+    cancel => sub ($step, $context) {
+        my $inside = { %$context, step => $step->{id} };
+        my $promise = bound($step->{cancel}, $inside) // return;
+        my @reasons = exists $step->{with} ? evaluate($step->{with}, $inside) : ();
+        my %fields = (in => 'cancel', step => $step->{id}, on => reference($promise));
+        $fields{with} = reference($reasons[0]) if @reasons;
+        enter(\%fields, $context, sub { $adapter->{cancel}->($promise, @reasons) });
+    },
+);
+
+sub settle_step ($verb, $step, $context) {
+    my $inside = { %$context, step => $step->{id} };
+    my $promise = bound($step->{$verb}, $inside) // return;
+    my $settlers = $run->{settlers}{ refaddr $promise } // return unbound($step->{$verb}, $inside);
+    my $value = evaluate($step->{with}, $inside);
+    my %fields = (in => $verb, step => $step->{id}, on => reference($promise), with => reference($value));
+    enter(\%fields, $context, sub { settle($settlers, $verb, $value) });
+}
+
+# A call that gives a promise, which `as` names.
+sub give ($step, $context, $fields, $body) {
+    my ($value, $threw) = enter($fields, $context, $body, sub ($given) { gives => promise_reference($given) });
+    bind_name($step->{as}, $value, $context) if defined $step->{as} && !$threw;
+}
+
+# ---- The run: performs one program and gives its trace.
+
+sub new_run ($message, $written) {
+    my $text = $json->encode($message->{program});
+    my ($longest) = sort { $b <=> $a } 0, $text =~ /"ms":([\d.]+)/g;
+    my $horizon = 2 * $longest / 1000;
+    return {
+        program => $message->{program}, written => $written, round => 0,
+        count => 0, frames => 0, registrations => 0, pairs => 0,
+        events => [], objects => [], identities => {},
+        horizon => $horizon > USUAL_HORIZON ? $horizon : USUAL_HORIZON,
+        collects => scalar($text =~ /"probe":/),
+        # Perl has one nothing: it is written as the program calls it.
+        nothing => $text =~ /\bnull\b/ ? undef : { is => 'undefined' },
+    };
+}
+
+sub perform_program () {
+    for my $round (0 .. ($run->{program}{rounds} // 1) - 1) {
+        begin_round($round);
+        guarded(sub { perform($run->{program}{steps}, { indices => [] }) });
+        perform_phases();
+    }
+    return { trace => 'aplus-trace/1', ending => 'quiet', objects => $run->{objects}, events => $run->{events} };
+}
+
+# Fresh names, closures and blocks.
+sub begin_round ($round) {
+    $run->{round} = $round;
+    @$run{qw(names shared settlers first_pairs watched)} = ({}, {}, {}, {}, {});
+    @$run{qw(idle_blocks turns)} = ([], []);
+}
+
+# Lets go of the run: what its promises do then is after its trace; what comes later is late.
+sub release () {
+    my $tell_late = delete $run->{written};
+    begin_round(0);
+    @$run{qw(identities objects events)} = ({}, [], []);
+    $run->{written} = $tell_late;
+}
+
+# Performs idle blocks, one a phase, until none is left.
+sub perform_phases () {
+    while (1) {
+        note({ e => 'phase', strength => settle_down($run->{horizon}) });
+        my $block = shift @{ $run->{idle_blocks} } // return;
+        guarded($block);
+    }
+}
+
+# Lets turns and the library run until nothing can run; gives the strength of the evidence.
+sub settle_down ($horizon) {
+    my ($since, $seen) = (Time::HiRes::time(), $run->{count});
+    while (1) {
+        my $block = shift @{ $run->{turns} };
+        guarded($block) if $block;
+        my $is_busy = $adapter->{busy} && $adapter->{busy}->($horizon);
+        return 'proved' unless $block || $is_busy || @{ $run->{turns} };
+        if ($is_busy && !eval { $adapter->{turn}->(); 1 }) { note({ e => 'uncaught', value => reference($@) }) }
+        ($since, $seen) = (Time::HiRes::time(), $run->{count}) if $run->{count} != $seen;
+        return 'bounded' if Time::HiRes::time() - $since > PATIENCE && !@{ $run->{turns} };
+    }
+}
+
+sub perform ($steps, $context) {
+    for my $step (@$steps) {
+        my ($verb) = grep { exists $step->{$_} } @VERBS;
+        ($VERBS{ $verb // '' } // die "no verb: @{[ %$step ]}\n")->($step, $context);
+    }
+}
+
+# A call into the library: a frame around it, whatever comes out.
+sub enter ($fields, $context, $body, $describe = undef) {
+    my $frame = begin_frame($fields, $context->{indices});
+    my $value;
+    if (!eval { $value = $body->(); 1 }) {
+        end_frame($frame, { threw => reference($@) }, $context->{indices});
+        return (undef, 1);
+    }
+    end_frame($frame, { $describe ? $describe->($value) : () }, $context->{indices});
+    return ($value, 0);
+}
+
+sub make_promise ($expression, $context) {
+    my ($state, $is_due) = ($expression->{promise}, exists $expression->{when});
+    my $value = evaluate($expression->{with}, $context);
+    my $door = $state eq 'rejected' ? 'rejected' : 'resolved';
+    my $ready = $is_due || $state eq 'pending' || !has_ready() ? undef : $adapter->{$door};
+    my $shown = $is_due ? 'pending' : $state;
+    my %fields = (in => 'make', promise => $shown, door => $ready ? 'ready' : 'deferred');
+    $fields{step} = $context->{step} if defined $context->{step};
+    $fields{with} = reference($value) if $shown ne 'pending';
+    my @settlers;
+    my ($promise, $threw) = enter(\%fields, $context, sub {
+        return $ready->($value) if $ready;
+        (my $made, @settlers) = $adapter->{deferred}->();
+        settle(\@settlers, $SETTLES{$state}, $value) if $shown ne 'pending';
+        return $made;
+    }, sub ($made) { introduce($made, kind => 'promise'); return (gives => reference($made)) });
+    return mark_value('UNBOUND') if $threw;
+    $run->{settlers}{ refaddr $promise } = \@settlers if @settlers;
+    settle_when_idle($promise, \@settlers, $SETTLES{$state}, $value, $context) if $is_due;
+    return $promise;
+}
+
+sub settle_when_idle ($promise, $settlers, $verb, $value, $context) {
+    my $due = reference($promise);
+    push @{ $run->{idle_blocks} }, sub {
+        note({ e => 'block', due => $due }, $context->{indices});
+        my %fields = (in => $verb, on => $due, with => reference($value));
+        enter(\%fields, $context, sub { settle($settlers, $verb, $value) });
+    };
+}
+
+sub settle ($settlers, $verb, $value) { return $settlers->[$verb eq 'reject' ? 1 : 0]->($value) }
+
+sub has_ready () { return $adapter->{resolved} && $adapter->{rejected} }
+
+sub bind_name ($written, $value, $context) {
+    my $name = name_in($written, $context);
+    $run->{names}{$name} = $value;
+    add_name($value, $written);
+    watch($name, $value);
+}
+
+# The value of a bound name; without one, logs that the step does nothing.
+sub bound ($written, $context) {
+    my $name = name_in($written, $context);
+    return $run->{names}{$name} if exists $run->{names}{$name};
+    unbound($written, $context);
+    return undef;
+}
+
+# The value of a name; marks are made on first use.
+sub look_up ($written, $context) {
+    return mark_value($written, name_in($written, $context)) if $written =~ /^[A-Z]/;
+    my $name = name_in($written, $context);
+    return $run->{names}{$name} if exists $run->{names}{$name};
+    unbound($written, $context);
+    return mark_value('UNBOUND');
+}
+
+sub mark_value ($written, $name = $written) {
+    return $run->{names}{$name} if exists $run->{names}{$name};
+    my $mark = introduce(bless({}, 'Host::Mark'), kind => 'mark', names => [$written]);
+    watch($name, $mark);
+    return $run->{names}{$name} = $mark;
+}
+
+sub unbound ($name, $context) {
+    my %step = defined $context->{step} ? (step => $context->{step}) : ();
+    note({ e => 'unbound', %step, name => $name }, $context->{indices});
+    return;
+}
+
+# Remembers, without holding it, what a `probe` may ask for.
+sub watch ($name, $value) {
+    return unless $run->{collects} && ref $value;
+    my $entry = { value => $value };
+    weaken $entry->{value};
+    push @{ $run->{watched}{$name} }, $entry;
+}
+
+# Numbers the pair of resolvers that a thenable got; the first is the one of its name.
+sub take_pair ($subject, $arguments) {
+    my $pair = { number => ++$run->{pairs}, resolve => $arguments->[0], reject => $arguments->[1] };
+    $run->{first_pairs}{ refaddr $subject } //= $pair;
+    return $pair;
+}
+
+# ---- The start.
+
+# What follows from the adapter, corrected by its `capabilities`: a word adds, `-word` takes away.
+sub capabilities () {
+    my @words = ('thenables', 'nonfunctions', 'adopting-resolve', 'collect');
+    push @words, 'ready-made' if has_ready();
+    push @words, 'cancellation' if $adapter->{cancel};
+    my @kinds = sort keys %{ $adapter->{combinators} // {} };
+    push @words, 'combinators:' . join(',', @kinds) if @kinds;
+    for my $word (@{ $adapter->{capabilities} // [] }) {
+        if ($word =~ /^-(.+)/) { my $gone = $1; @words = grep { $_ ne $gone } @words }
+        else { push @words, $word }
+    }
+    return \@words;
+}
+
+sub load_adapter ($path, %given) {
+    my $loaded = do(Cwd::abs_path($path) // die "there is no $path\n");
+    die $@ || $! || 'the adapter file gives no hash' unless ref $loaded eq 'HASH';
+    $adapter = { then => sub ($promise, @handlers) { $promise->then(@handlers) }, %$loaded };
+    my ($base) = File::Basename::fileparse($path, qr/\.[^.]*/);
+    $adapter->{name} = $given{name} // $base;
+    $adapter->{library} = $given{library} // $adapter->{library} // $adapter->{name};
+}
+
+sub main () {
+    open_wire();
+    my %given;
+    Getopt::Long::GetOptions(\%given, 'name=s', 'library=s') or POSIX::_exit(64);
+    if (!eval { load_adapter($ARGV[0] // die("no adapter file is given\n"), %given); 1 }) {
+        write_line({ fatal => "$@" });
+        POSIX::_exit(1);
+    }
+    write_line({
+        hello => 'aplus-host/1', adapter => $adapter->{name}, language => 'perl', library => $adapter->{library},
+        version => '' . ($adapter->{version} // 'unknown'), capabilities => capabilities(), quiescence => 'proved',
+    });
+    while (defined(my $line = <$input>)) {
+        next unless $line =~ /\S/;
+        # Else Perl would end the library's messages with a line number of the host's input.
+        $. = 0;
+        my $message = $json->decode($line);
+        my $number = $message->{run};
+        release() if $run;
+        my $tell = $message->{stream} ? sub ($event) { write_line({ run => $number, event => $event }) } : undef;
+        $run = new_run($message, $tell);
+        write_line({ run => $number, trace => perform_program() });
+        $run->{written} = sub ($event) { write_line({ late => $number, event => $event }) };
+    }
+    my $end = Time::HiRes::time() + LINGER;
+    while ($run && $adapter->{busy} && $adapter->{busy}->(LINGER) && Time::HiRes::time() < $end) {
+        eval { $adapter->{turn}->() };
+    }
+    POSIX::_exit(0);
+}
+
+main() unless caller;

@@ -1,0 +1,954 @@
+#!/usr/bin/env python3
+"""A host for promises in Python, 3.9 or later: performs programs on a library and writes what it saw.
+
+    python3 host.py ADAPTER-FILE [--name NAME] [--library LIBRARY]
+
+The parts, in order: the wire, the recorder, the drivers, user code, values, verbs, the run, the start.
+"""
+
+import argparse
+import asyncio
+import collections
+import datetime
+import functools
+import gc
+import importlib.util
+import itertools
+import json
+import math
+import os
+import re
+import sys
+import threading
+import time
+import traceback
+import weakref
+
+LONGEST_TEXT = 200
+#: Milliseconds that a timer may be ahead and still hold a phase; more where the scenario asks for more.
+USUAL_HORIZON = 50
+#: Seconds until a wait of the host counts as stuck, or a library that never rests as `bounded`.
+PATIENCE = 3
+#: Seconds after the end of input in which late events are still told.
+LINGER = 0.5
+
+ERRORS = {"Error": Exception, "TypeError": TypeError, "RangeError": ValueError}
+SETTLES = {"fulfilled": "fulfill", "rejected": "reject", "resolved": "resolve"}
+FREE = object()
+
+
+def guarded(body):
+    """Ends the process at a fault of the host: the library must not catch it."""
+    @functools.wraps(body)
+    def wrapped(*args):
+        try:
+            return body(*args)
+        except Exception:
+            traceback.print_exc()
+            os._exit(70)
+    return wrapped
+
+
+# MARK: The wire
+
+class Wire:
+    """JSON Lines over descriptors that the library cannot reach by accident."""
+
+    def __init__(self):
+        self.input = os.fdopen(os.dup(0), "r", encoding="utf-8", newline="\n")
+        self.output = os.dup(1)
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.close(nothing)
+        os.dup2(2, 1)
+
+    def read(self):
+        """The next message; None at the end of input."""
+        for line in iter(self.input.readline, ""):
+            if line.strip():
+                return json.loads(line)
+        return None
+
+    def write(self, message):
+        """Writes a message at once; ends the process where nobody reads any more."""
+        line = json.dumps(message, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+        try:
+            while line:
+                line = line[os.write(self.output, line):]
+        except BrokenPipeError:
+            os._exit(0)
+
+
+# MARK: The recorder
+
+class Mark:
+    """An identity and nothing else."""
+
+
+class Thrown(Exception):
+    """Carries what is no exception through a language that throws only exceptions."""
+
+    def __init__(self, value):
+        super().__init__()
+        self.value = value
+
+
+class Recorder:
+    """Numbers the events, frames and identities of one run."""
+
+    def __init__(self, adapter, weakly, nothing, written):
+        self.adapter, self.weakly, self.nothing, self.written = adapter, weakly, nothing, written
+        self.lock = threading.RLock()
+        self.count, self.events, self.objects, self.round = 0, [], [], 0
+        self.identities, self.stacks = {}, {threading.get_ident(): 0}
+        self.frames, self.registrations, self.pairs = (itertools.count(1) for _ in range(3))
+
+    def finish(self, written):
+        """Hands events on from now on, and keeps them no longer."""
+        with self.lock:
+            self.written, self.events = written, []
+
+    def note(self, event, indices=()):
+        with self.lock:
+            stack = self.stacks.setdefault(threading.get_ident(), len(self.stacks))
+            self.count += 1
+            record = {"n": self.count, "s": stack, **{k: v for k, v in event.items() if v is not FREE}}
+            if indices:
+                record["i"] = list(indices)
+            if self.round:
+                record["r"] = self.round
+            self.events.append(record)
+            if self.written:
+                self.written(record)
+
+    def begin(self, fields, indices):
+        frame = next(self.frames)
+        self.note({"e": "begin", "f": frame, **fields}, indices)
+        return frame
+
+    def end(self, frame, result, indices):
+        self.note({"e": "end", "f": frame, **result}, indices)
+
+    def known(self, value):
+        index, keeper = self.identities.get(id(value), (None, None))
+        if isinstance(keeper, weakref.ref) and keeper() is not value:
+            return None
+        return index
+
+    def introduce(self, value, **description):
+        """Enters an object, unless it is known; gives it back."""
+        with self.lock:
+            if self.known(value) is None:
+                if self.round:
+                    description["round"] = self.round
+                self.identities[id(value)] = (len(self.objects), self.keeper(value))
+                self.objects.append(description)
+        return value
+
+    def keeper(self, value):
+        try:
+            return weakref.ref(value) if self.weakly else (value,)
+        except TypeError:
+            return (value,)
+
+    def name(self, value, name):
+        reference = self.reference(value)
+        if isinstance(reference, dict) and "ref" in reference:
+            names = self.objects[reference["ref"]].setdefault("names", [])
+            if name not in names:
+                names.append(name)
+
+    def reference(self, value):
+        """How a value is written in a trace."""
+        if value is None:
+            return self.nothing
+        if value is True or value is False:
+            return value
+        if type(value) is int:
+            return value if abs(value) < 2**53 else {"bigint": str(value)}
+        if type(value) is float:
+            return numeral(value)
+        if type(value) is str:
+            return {"text": shortened(value)}
+        if isinstance(value, BaseException):
+            value = self.adapter.unwrap(value)
+        if isinstance(value, Thrown):
+            return self.reference(value.value)
+        if self.known(value) is None:
+            self.introduce(value, foreign=True, **self.describe(value))
+        return {"ref": self.known(value)}
+
+    def promise_reference(self, value):
+        """Like `reference`, for what a library call gave as a promise."""
+        if self.adapter.is_promise(value):
+            self.introduce(value, kind="promise", thenable=True)
+        return self.reference(value)
+
+    def describe(self, value):
+        """What an object from the library looks like; reads nothing that could be `then`."""
+        if isinstance(value, BaseException):
+            judged = {"cancelled": self.adapter.is_cancellation(value), "timedOut": self.adapter.is_timeout(value)}
+            kind = "TypeError" if isinstance(value, TypeError) else type(value).__name__
+            return {"kind": "error", "class": kind, "message": shortened(str(value)),
+                    **{word: True for word, yes in judged.items() if yes}}
+        if isinstance(value, (list, tuple)):
+            items = [{"is": "nothing"} if item is value else self.reference(item) for item in value]
+            return {"kind": "list", "items": items}
+        if isinstance(value, self.adapter.promise_types):
+            return {"kind": "promise"}
+        if callable(value):
+            return {"kind": "function"}
+        return {"kind": "object", "class": shortened(type(value).__name__)}
+
+
+def numeral(number):
+    if math.isnan(number):
+        return {"is": "NaN"}
+    if math.isinf(number):
+        return {"is": "Infinity" if number > 0 else "-Infinity"}
+    if number == 0 and math.copysign(1, number) < 0:
+        return {"is": "-0"}
+    return number
+
+
+def shortened(text):
+    return text[:LONGEST_TEXT].encode("utf-8", "replace").decode()
+
+
+# MARK: The drivers
+
+class PlainDriver:
+    """For libraries without an event loop: they run inside calls, in `drain`, or on threads of their own."""
+
+    def __init__(self, adapter):
+        self.drain = adapter.drain
+        self.since, self.seen = time.monotonic(), -1
+
+    def perform(self, block):
+        block()
+
+    def step(self, recorder, horizon):
+        """Lets the library run once; gives the strength of the evidence where nothing could run."""
+        if self.drain():
+            return None
+        if threading.active_count() == 1:
+            return "proved"
+        return self.watch_threads(recorder, horizon)
+
+    def watch_threads(self, recorder, horizon):
+        if recorder.count != self.seen:
+            self.since, self.seen = time.monotonic(), recorder.count
+        if others_sleep(horizon / 1000) and recorder.count == self.seen:
+            return "quiescent"
+        return "bounded" if time.monotonic() - self.since > PATIENCE else None
+
+
+class AsyncioDriver(PlainDriver):
+    """Blocks are callbacks of an event loop, whose own queues tell what can still run."""
+
+    def __init__(self, adapter):
+        super().__init__(adapter)
+        self.loop = asyncio.new_event_loop()
+        asyncio.set_event_loop(self.loop)
+        self.own_files = len(self.loop._selector.get_map())
+
+    def perform(self, block):
+        self.loop.call_soon(block)
+        self.turn()
+
+    def turn(self):
+        self.loop.call_soon(self.loop.stop)
+        self.loop.run_forever()
+
+    def step(self, recorder, horizon):
+        dues = [timer.when() for timer in self.loop._scheduled if not timer.cancelled()]
+        wait = min(dues, default=math.inf) - self.loop.time()
+        if self.loop._ready or wait * 1000 <= horizon:
+            if not self.loop._ready:
+                time.sleep(max(0, wait))
+            self.turn()
+            return None
+        if len(self.loop._selector.get_map()) == self.own_files:
+            return super().step(recorder, horizon)
+        self.turn()
+        return "bounded" if self.watch_threads(recorder, horizon) else None
+
+
+def others_sleep(horizon):
+    """Whether every other thread sleeps without a time limit, and has not run for a moment.
+
+    Reads what the kernel says; where it says nothing, waits for the horizon.
+    """
+    me = str(threading.get_native_id())
+    def look():
+        """What each other thread has run so far; None where one does not sleep."""
+        states = {}
+        for task in os.listdir("/proc/self/task"):
+            if task == me:
+                continue
+            counters, place, call = (
+                open(f"/proc/self/task/{task}/{name}").read().split() for name in ("schedstat", "wchan", "syscall"))
+            # A futex wait is call 202 on x86-64 and 98 on ARM; its fourth argument is the time limit.
+            if place == ["0"] or call[0] not in ("202", "98") or int(call[4], 16) != 0:
+                return None
+            states[task] = counters
+        return states
+    try:
+        before = look()
+        time.sleep(0.002)
+        return before is not None and before == look()
+    except (OSError, IndexError):
+        time.sleep(horizon)
+        return True
+
+
+# MARK: User code
+
+class Context(collections.namedtuple("Context", "indices pair step")):
+    """Where a step stands: the indices of repeats, the innermost pair, the step that values belong to."""
+
+    def at(self, step):
+        return self._replace(step=step["id"])
+
+
+Role = collections.namedtuple("Role", "frame subject", defaults=(None,))
+
+
+def closure(run, name, role, context):
+    """A fresh function for a registration, or the one that all registrations share."""
+    definition = run.program["functions"][name]
+    is_shared = definition.get("shared", False)
+    if is_shared and name in run.shared:
+        return run.shared[name]
+    calls = itertools.count(1)
+
+    def user_code(*args):
+        return call(run, name, definition, role, next(calls), args, context)
+    if is_shared:
+        run.shared[name] = user_code
+    run.watch(name, user_code)
+    return user_code
+
+
+def call(run, name, definition, role, number, args, context):
+    """One call of user code: its frame, its steps, its ending."""
+    frame, end, throws = perform_call(run, name, definition, role, number, args, context)
+    return leave(run, frame, end, throws, context)
+
+
+@guarded
+def perform_call(run, name, definition, role, number, args, context):
+    fields = {**role.frame, "fn": name}
+    pair = context.pair
+    if definition.get("shared"):
+        fields.pop("reg", None)
+    if role.subject is not None:
+        pair = run.take_pair(role.subject, args)
+        fields.update(on=run.recorder.reference(role.subject), pair=pair["number"])
+    fields.update(call=number, argc=len(args), args=[run.recorder.reference(value) for value in args[:2]])
+    frame = run.recorder.begin(fields, context.indices)
+    inside = Context(context.indices, pair, None)
+    run.perform(definition.get("steps", ()), inside)
+    return (frame, *ending(run, definition.get("ends"), number, inside))
+
+
+def ending(run, endings, number, context):
+    """What the n-th call gives, and whether it throws that."""
+    if not endings:
+        return FREE, False
+    chosen = endings[min(number, len(endings)) - 1]
+    if "throw" in chosen:
+        return evaluate(run, chosen["throw"], context), True
+    return evaluate(run, chosen["return"], context), False
+
+
+def leave(run, frame, value, throws, context):
+    if value is FREE:
+        run.recorder.end(frame, {}, context.indices)
+        return None
+    seen = run.recorder.reference(value)
+    run.recorder.end(frame, {"threw" if throws else "returned": seen}, context.indices)
+    if throws:
+        raise run.reason(value)
+    return value
+
+
+def accessor(run, endings, then, subject, context):
+    """A getter of `then`: its reads are frames, and the n-th read ends with the n-th ending."""
+    reads = itertools.count(1)
+
+    @guarded
+    def read():
+        number = next(reads)
+        fields = {"in": "accessor", "on": run.recorder.reference(subject()), "read": number}
+        frame = run.recorder.begin(fields, context.indices)
+        if "give" in endings[min(number, len(endings)) - 1]:
+            run.recorder.end(frame, {"returned": {"is": "then"}}, context.indices)
+            return None, then, None
+        return (frame, *ending(run, endings, number, context))
+
+    def get(_):
+        frame, value, throws = read()
+        return value if frame is None else leave(run, frame, value, throws, context)
+    return property(get)
+
+
+# MARK: Values
+
+def name_in(written, indices):
+    """The name that a name stands for inside the repeats of a context."""
+    if "#" not in written or not indices:
+        return written
+    index = indices[-1]
+    if not written.endswith("#-1"):
+        return written.replace("#", str(index))
+    return written.replace("#-1", "-start" if index == 0 else str(index - 1))
+
+
+def evaluate(run, value, context):
+    if isinstance(value, str):
+        return run.look_up(value, context)
+    if not isinstance(value, dict):
+        return value
+    if "text" in value:
+        return value["text"]
+    if "is" in value:
+        return special(run, value["is"])
+    if "error" in value:
+        return run.recorder.introduce(ERRORS.get(value["error"], Exception)(), kind="error", **{"class": value["error"]})
+    if "list" in value:
+        items = [evaluate(run, item, context) for item in value["list"]]
+        return run.recorder.introduce(items, kind="list", items=[run.recorder.reference(item) for item in items])
+    if "promise" in value:
+        return run.make(value, context)
+    return make_thenable(run, value["thenable"], context)
+
+
+def special(run, word):
+    introduce = run.recorder.introduce
+    if word in ("undefined", "NaN", "-0", "bigint"):
+        return {"undefined": None, "NaN": math.nan, "-0": -0.0, "bigint": 2**70}[word]
+    if word == "function":
+        return introduce(lambda: None, kind="function")
+    if word == "array-of-function":
+        inner = introduce(lambda: run.mark("O"), kind="function")
+        return introduce([inner], kind="list", items=[run.recorder.reference(inner)])
+    made = {"date": datetime.date.today, "regexp": lambda: re.compile(f"regexp|{time.monotonic_ns()}")}
+    return introduce(made.get(word, Mark)(), kind="object", **{"class": word.capitalize()})
+
+
+def make_thenable(run, thenable, context):
+    """An object with a `then`, of a class of its own: accessors stand in classes."""
+    shape, then = thenable.get("shape", "object"), thenable.get("then")
+    members = {"__call__": lambda self: None} if shape == "function" else {}
+    kind = type("Thenable", (), members)
+    subject = kind()
+    run.recorder.introduce(subject, kind="thenable", **({"thenable": True} if isinstance(then, str) else {}))
+    if "as" in thenable:
+        run.bind(thenable["as"], subject, context)
+    value = slot(run, then, context, lambda: Role({"in": "thenable"}, subject))
+    if "get" in thenable:
+        kind.then = accessor(run, thenable["get"], value, weakref.ref(subject), context)
+    elif then is not None:
+        if shape == "heir":
+            kind.then = staticmethod(value) if callable(value) else value
+        else:
+            subject.then = value
+    return subject
+
+
+def slot(run, expression, context, role):
+    """What stands where a function may stand: a closure, a non-function, or nothing."""
+    if expression is None:
+        return None
+    if isinstance(expression, str):
+        return closure(run, expression, role(), context)
+    return evaluate(run, expression["not"], context)
+
+
+# MARK: Verbs
+
+def let(run, step, context):
+    inside = context.at(step)
+    with run.binding(name_in(step["let"], context.indices)):
+        value = evaluate(run, step["be"], inside)
+        if isinstance(step["be"], dict) and "promise" in step["be"] and value is run.names.get("UNBOUND"):
+            run.unbound(step["let"], inside)
+            return
+        run.bind(step["let"], value, context)
+    seen = run.recorder.reference(value)
+    run.recorder.note({"e": "let", "step": step["id"], "name": step["let"], "value": seen}, context.indices)
+
+
+def settle(verb, run, step, context):
+    inside = context.at(step)
+    promise = run.bound(step[verb], inside)
+    if promise is FREE:
+        return
+    settlers = run.settlers.get(id(promise))
+    if settlers is None:
+        run.unbound(step[verb], inside)
+        return
+    value = evaluate(run, step.get("with"), inside)
+    fields = {"in": verb, "step": step["id"], "on": run.recorder.reference(promise),
+              "with": run.recorder.reference(value)}
+    run.enter(fields, context, lambda: run.settle(settlers, verb, value), accepted)
+
+
+def then(run, step, context):
+    inside = context.at(step)
+    promise = run.bound(step["then"], inside)
+    if promise is FREE:
+        return
+    number = next(run.recorder.registrations)
+    handlers, seen = [], {}
+    for word in ("ok", "bad"):
+        role = Role({"in": "handler", "reg": number, "slot": word})
+        handlers.append(slot(run, step.get(word), inside, lambda: role))
+        if word in step:
+            is_function = isinstance(step[word], str)
+            seen[word] = step[word] if is_function else {"not": run.recorder.reference(handlers[-1])}
+    fields = {"in": "then", "step": step["id"], "on": run.recorder.reference(promise), "reg": number, **seen}
+    give(run, step, context, fields, lambda: run.adapter.then(promise, *handlers))
+
+
+def call_resolver(run, step, context):
+    inside = context.at(step)
+    name, _, which = step["call"].rpartition(".")
+    pair = run.first_pairs.get(id(run.bound(name, inside, silently=True))) if name else context.pair
+    resolver = pair and pair[which]
+    if not callable(resolver):
+        run.unbound(step["call"], inside)
+        return
+    values = [evaluate(run, step["with"], inside)] if "with" in step else []
+    fields = {"in": "call", "step": step["id"], "pair": pair["number"], "which": which}
+    if values:
+        fields["with"] = run.recorder.reference(values[0])
+    # Python's resolvers take an argument; without one they get the language's nothing.
+    if which == "reject" and values:
+        values = [run.reason(values[0])]
+    run.enter(fields, context, lambda: resolver(*(values or [None])))
+
+
+def combine(run, step, context):
+    inside = context.at(step)
+    kind = step["combine"]
+    members = [evaluate(run, member, inside) for member in step["of"]]
+    roles = {"finally": {"in": "handler", "slot": "finally"}, "recover": {"in": "handler", "slot": "bad"}}
+    function = slot(run, step.get("call"), inside, lambda: Role(roles.get(kind, {"in": "task"})))
+    fields = {"in": "combine", "step": step["id"], "kind": kind,
+              "of": [run.recorder.reference(member) for member in members]}
+    give(run, step, context, fields,
+         lambda: run.adapter.combinators[kind](members, step.get("ms"), step.get("times"), function))
+
+
+def cancel(run, step, context):
+    inside = context.at(step)
+    promise = run.bound(step["cancel"], inside)
+    if promise is FREE:
+        return
+    reasons = [evaluate(run, step["with"], inside)] if "with" in step else []
+    fields = {"in": "cancel", "step": step["id"], "on": run.recorder.reference(promise)}
+    if reasons:
+        fields["with"] = run.recorder.reference(reasons[0])
+    run.enter(fields, context, lambda: run.adapter.cancel(promise, *map(run.reason, reasons)), accepted)
+
+
+def mark(run, step, context):
+    run.recorder.note({"e": "mark", "step": step["id"], "name": step["mark"]}, context.indices)
+    run.gate(name_in(step["mark"], context.indices)).set()
+
+
+def later(run, step, context):
+    def block():
+        run.recorder.note({"e": "block", "step": step["id"]}, context.indices)
+        run.perform(step["do"], context)
+    (run.idle_blocks if step["later"] == "idle" else run.turns).append(block)
+
+
+def repeat(run, step, context):
+    for index in range(step["repeat"]):
+        run.perform(step["do"], context._replace(indices=(*context.indices, index)))
+
+
+def lanes(run, step, context):
+    """One thread each, one barrier, joins."""
+    barrier = threading.Barrier(len(step["lanes"]))
+
+    @guarded
+    def lane(number, steps):
+        barrier.wait()
+        run.recorder.note({"e": "lane", "step": step["id"], "lane": number}, context.indices)
+        run.perform(steps, context)
+    frame = run.recorder.begin({"in": "lanes", "step": step["id"], "count": len(step["lanes"])}, context.indices)
+    threads = [threading.Thread(target=lane, args=item, daemon=True) for item in enumerate(step["lanes"])]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+        if thread.is_alive():
+            run.stuck()
+    run.recorder.end(frame, {}, context.indices)
+
+
+def wait(run, step, context):
+    frame = run.recorder.begin({"in": "wait", "step": step["id"], "name": step["wait"]}, context.indices)
+    if not run.gate(name_in(step["wait"], context.indices)).wait(PATIENCE):
+        run.stuck()
+    run.recorder.end(frame, {}, context.indices)
+
+
+def drop(run, step, context):
+    def forget():
+        for written in step["drop"]:
+            value = run.names.pop(name_in(written, context.indices), None)
+            run.shared.pop(written, None)
+            run.settlers.pop(id(value), None)
+    run.enter({"in": "drop", "step": step["id"], "names": step["drop"]}, context, forget)
+
+
+def probe(run, step, context):
+    gc.collect()
+    watched = run.watched[name_in(step["probe"], context.indices)]
+    yes = all(reference() is None for reference in watched)
+    run.recorder.note({"e": "gone", "step": step["id"], "name": step["probe"], "yes": yes}, context.indices)
+
+
+def give(run, step, context, fields, body):
+    """A call that gives a promise, which `as` names."""
+    def perform():
+        value = run.enter(fields, context, body, lambda given: {"gives": run.recorder.promise_reference(given)})
+        if "as" in step and value is not FREE:
+            run.bind(step["as"], value, context)
+    if "as" not in step:
+        return perform()
+    with run.binding(name_in(step["as"], context.indices)):
+        return perform()
+
+
+def accepted(result):
+    return {"accepted": result} if isinstance(result, bool) else {}
+
+
+#: `combine` is looked for before `call`, which is also a key of it.
+VERBS = {
+    "let": let, "then": then, "combine": combine, "call": call_resolver, "mark": mark, "later": later,
+    "fulfill": functools.partial(settle, "fulfill"), "reject": functools.partial(settle, "reject"),
+    "resolve": functools.partial(settle, "resolve"), "repeat": repeat, "lanes": lanes, "wait": wait,
+    "drop": drop, "probe": probe, "cancel": cancel,
+}
+
+
+# MARK: The run
+
+class Run:
+    """The performance of one program."""
+
+    def __init__(self, adapter, driver, message, written):
+        self.adapter, self.driver, self.program = adapter, driver, message["program"]
+        self.number = message["run"]
+        text = json.dumps(self.program)
+        longest = max([0, *map(float, re.findall(r'"ms": ([\d.]+)', text))])
+        self.horizon = max(USUAL_HORIZON, 2 * longest)
+        self.collects = '"probe": ' in text
+        # Python has one nothing: it is written as the program calls it.
+        nothing = None if "null" in text else {"is": "undefined"}
+        self.recorder = Recorder(adapter, self.collects, nothing, written)
+        self.condition = threading.Condition(threading.RLock())
+
+    def trace(self):
+        """Performs all rounds."""
+        for number in range(self.program.get("rounds", 1)):
+            self.begin_round(number)
+            context = Context((), None, None)
+            self.driver.perform(guarded(lambda: self.perform(self.program["steps"], context)))
+            self.phases()
+        return self.written_trace("quiet")
+
+    def begin_round(self, number):
+        """Fresh names, closures and blocks."""
+        self.recorder.round = number
+        self.names, self.shared, self.settlers, self.first_pairs = {}, {}, {}, {}
+        self.open_bindings, self.gates, self.thrown = {}, {}, {}
+        self.watched = collections.defaultdict(list)
+        self.idle_blocks, self.turns = collections.deque(), collections.deque()
+
+    def written_trace(self, ending):
+        return {"trace": "aplus-trace/1", "ending": ending,
+                "objects": self.recorder.objects, "events": self.recorder.events}
+
+    def phases(self):
+        """Performs idle blocks, one a phase, until none is left."""
+        while True:
+            strength = None
+            while strength is None or self.turns:
+                if self.turns:
+                    self.driver.perform(guarded(self.turns.popleft()))
+                try:
+                    strength = self.driver.step(self.recorder, self.horizon)
+                except Exception as error:
+                    self.recorder.note({"e": "uncaught", "value": self.recorder.reference(error)})
+            self.recorder.note({"e": "phase", "strength": strength})
+            if not self.idle_blocks:
+                return
+            self.driver.perform(guarded(self.idle_blocks.popleft()))
+
+    def stuck(self):
+        """Gives up: what is stuck cannot be undone in this process."""
+        with self.recorder.lock:
+            wire.write({"run": self.number, "trace": self.written_trace("stuck")})
+            os._exit(0)
+
+    def perform(self, steps, context):
+        for step in steps:
+            verb = next(name for name in VERBS if name in step)
+            VERBS[verb](self, step, context)
+
+    def enter(self, fields, context, body, describe=lambda value: {}):
+        """A call into the library: a frame around it, whatever comes out."""
+        frame = self.recorder.begin(fields, context.indices)
+        try:
+            value = body()
+        except Exception as error:
+            self.recorder.end(frame, {"threw": self.recorder.reference(error)}, context.indices)
+            return FREE
+        self.recorder.end(frame, describe(value), context.indices)
+        return value
+
+    def make(self, expression, context):
+        """Makes a promise of the library."""
+        state, is_due = expression["promise"], "when" in expression
+        value = evaluate(self, expression.get("with"), context)
+        ready = None if is_due or state == "pending" else self.adapter.ready(state)
+        shown = "pending" if is_due else state
+        fields = {"in": "make", "step": FREE if context.step is None else context.step, "promise": shown,
+                  "door": "ready" if ready else "deferred"}
+        if shown != "pending":
+            fields["with"] = self.recorder.reference(value)
+        settlers = None
+
+        def body():
+            nonlocal settlers
+            if ready:
+                return ready(self.reason(value) if state == "rejected" else value)
+            promise, *settlers = self.adapter.deferred()
+            if shown != "pending":
+                self.settle(settlers, SETTLES[state], value)
+            return promise
+        promise = self.enter(fields, context, body, self.made)
+        if promise is FREE:
+            return self.mark("UNBOUND")
+        if settlers:
+            self.settlers[id(promise)] = settlers
+        if is_due:
+            self.settle_when_idle(promise, settlers, SETTLES[state], value, context)
+        return promise
+
+    def made(self, promise):
+        self.recorder.introduce(promise, kind="promise")
+        return {"gives": self.recorder.reference(promise)}
+
+    def settle_when_idle(self, promise, settlers, verb, value, context):
+        due = self.recorder.reference(promise)
+
+        def block():
+            self.recorder.note({"e": "block", "due": due}, context.indices)
+            fields = {"in": verb, "on": due, "with": self.recorder.reference(value)}
+            self.enter(fields, context, lambda: self.settle(settlers, verb, value), accepted)
+        self.idle_blocks.append(block)
+
+    def settle(self, settlers, verb, value):
+        resolve, reject = settlers
+        return reject(self.reason(value)) if verb == "reject" else resolve(value)
+
+    def reason(self, value):
+        """A value as what this language can throw; always the same for the same value."""
+        if isinstance(value, BaseException):
+            return value
+        with self.condition:
+            return self.thrown.setdefault(id(value), Thrown(value))
+
+    def binding(self, name):
+        """While a step that binds a name is open on a stack, others wait for it."""
+        run = self
+
+        class Binding:
+            def __enter__(self):
+                with run.condition:
+                    run.open_bindings[name] = threading.get_ident()
+
+            def __exit__(self, *_):
+                with run.condition:
+                    del run.open_bindings[name]
+                    run.condition.notify_all()
+        return Binding()
+
+    def bind(self, written, value, context):
+        name = name_in(written, context.indices)
+        self.names[name] = value
+        self.recorder.name(value, written)
+        self.watch(name, value)
+
+    def bound(self, written, context, silently=False):
+        """The value of a bound name; without one, logs that the step does nothing."""
+        name = name_in(written, context.indices)
+        if name not in self.names and name in self.open_bindings:
+            with self.condition:
+                me = threading.get_ident()
+                self.condition.wait_for(lambda: self.open_bindings.get(name, me) == me, PATIENCE)
+        if name not in self.names and not silently:
+            self.unbound(written, context)
+        return self.names.get(name, FREE)
+
+    def look_up(self, written, context):
+        """The value of a name; marks are made on first use."""
+        if written[0].isupper():
+            return self.mark(written, name_in(written, context.indices))
+        value = self.bound(written, context)
+        return self.mark("UNBOUND") if value is FREE else value
+
+    def mark(self, written, name=None):
+        with self.condition:
+            name = name or written
+            if name not in self.names:
+                self.names[name] = self.recorder.introduce(Mark(), kind="mark", names=[written])
+                self.watch(name, self.names[name])
+            return self.names[name]
+
+    def unbound(self, name, context):
+        step = FREE if context.step is None else context.step
+        self.recorder.note({"e": "unbound", "step": step, "name": name}, context.indices)
+
+    def gate(self, name):
+        with self.condition:
+            return self.gates.setdefault(name, threading.Event())
+
+    def watch(self, name, value):
+        """Remembers, without holding it, what a `probe` may ask for."""
+        if self.collects:
+            try:
+                self.watched[name].append(weakref.ref(value))
+            except TypeError:
+                pass
+
+    def take_pair(self, subject, args):
+        """Numbers the pair of resolvers that a thenable got; the first is the one of its name."""
+        resolve, reject = (*args, None, None)[:2]
+        pair = {"number": next(self.recorder.pairs), "resolve": resolve, "reject": reject}
+        self.first_pairs.setdefault(id(subject), pair)
+        return pair
+
+
+# MARK: The start
+
+class Adapter:
+    """The doors of a library: an adapter file, with the defaults for what it leaves out."""
+
+    everywhere = ("thenables", "accessors", "nonfunctions", "adopting-resolve", "collect")
+
+    def __init__(self, path, given):
+        spec = importlib.util.spec_from_file_location("adapter", path)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        self.module, self.deferred = module, module.deferred
+        self.name = given.name or os.path.splitext(os.path.basename(path))[0]
+        self.library = given.library or self.get("library", self.name)
+        self.version = str(self.get("version", "unknown"))
+        self.then = self.get("then", lambda promise, *handlers: promise.then(*handlers))
+        self.cancel = self.get("cancel")
+        self.combinators = self.get("combinators", {})
+        self.unwrap = self.get("unwrap", lambda reason: reason)
+        self.drain = self.get("drain", lambda: False)
+        self.is_cancellation = self.get("is_cancellation", lambda reason: False)
+        self.is_timeout = self.get("is_timeout", lambda reason: False)
+        self.promise_types = self.get("promise_types", ())
+
+    def get(self, name, default=None):
+        return getattr(self.module, name, default)
+
+    def is_promise(self, value):
+        return isinstance(value, self.promise_types) or callable(getattr(value, "then", None))
+
+    def ready(self, state):
+        """The ready-made door for a state; None where the library has none."""
+        has_both = self.get("resolved") and self.get("rejected")
+        return has_both and self.get("rejected" if state == "rejected" else "resolved")
+
+    @property
+    def capabilities(self):
+        """What follows from the file, corrected by its `capabilities`: a word adds, `-word` takes away."""
+        words = dict.fromkeys(self.everywhere)
+        words.update({"ready-made": None} if self.ready("resolved") else {})
+        words.update({"cancellation": None} if self.cancel else {})
+        words.update({f"combinators:{','.join(self.combinators)}": None} if self.combinators else {})
+        for word in self.get("capabilities", ()):
+            if word.startswith("-"):
+                words.pop(word[1:], None)
+            else:
+                words[word] = None
+        return list(words)
+
+
+def stray(word, value):
+    """An event that no frame caused; what happens while a run is let go of is nobody's."""
+    if current is not None:
+        current.recorder.note({"e": word, "value": current.recorder.reference(value)})
+
+
+def release():
+    """Lets go of the last run: what its promises do then is after its trace; what comes later is late."""
+    global current
+    if current is not None:
+        run, current = current, None
+        tell_late = run.recorder.written
+        run.recorder.finish(lambda event: None)
+        run.begin_round(0)
+        gc.collect()
+        run.recorder.finish(tell_late)
+
+
+def loop_trouble(_, trouble):
+    is_unhandled = "never retrieved" in trouble.get("message", "")
+    stray("unhandled" if is_unhandled else "uncaught", trouble.get("exception"))
+
+
+def main():
+    global current
+    parser = argparse.ArgumentParser()
+    parser.add_argument("adapter")
+    parser.add_argument("--name")
+    parser.add_argument("--library")
+    given = parser.parse_args()
+    asynchronous = AsyncioDriver(argparse.Namespace(drain=lambda: False))
+    try:
+        adapter = Adapter(given.adapter, given)
+    except BaseException:
+        wire.write({"fatal": traceback.format_exc()})
+        sys.exit(1)
+    driver = asynchronous if adapter.get("driver") == "asyncio" else PlainDriver(adapter)
+    asynchronous.loop.set_exception_handler(loop_trouble)
+    threading.excepthook = lambda trouble: stray("uncaught", trouble.exc_value)
+    sys.unraisablehook = lambda trouble: stray("uncaught", trouble.exc_value)
+    wire.write({"hello": "aplus-host/1", "adapter": adapter.name, "language": "python",
+                "library": adapter.library, "version": adapter.version, "capabilities": adapter.capabilities,
+                "quiescence": adapter.get("quiescence", "proved")})
+    gc.collect()
+    # Collections between the runs need not look at what was there before them.
+    gc.freeze()
+    for message in iter(wire.read, None):
+        release()
+        number = message["run"]
+        written = (lambda event: wire.write({"run": number, "event": event})) if message.get("stream") else None
+        current = Run(adapter, driver, message, written)
+        wire.write({"run": number, "trace": current.trace()})
+        current.recorder.finish(lambda event, number=number: wire.write({"late": number, "event": event}))
+    end = time.monotonic() + LINGER
+    while current and time.monotonic() < end and not driver.step(current.recorder, LINGER * 1000):
+        pass
+    os._exit(0)
+
+
+current = None
+if __name__ == "__main__":
+    wire = Wire()
+    main()

@@ -1,0 +1,781 @@
+#!/usr/bin/env ruby
+# frozen_string_literal: true
+
+# A host for promises in Ruby, 3.1 or later: performs programs on a library and writes what it saw.
+#
+#     ruby host.rb ADAPTER-FILE [--name NAME] [--library LIBRARY]
+#
+# The parts, in order: the wire, the recorder, quiescence, the run with its verbs, the adapter, the start.
+
+require "json"
+require "monitor"
+require "optparse"
+
+LONGEST_TEXT = 200
+# Seconds until a wait of the host counts as stuck, or a library that never rests as `bounded`.
+PATIENCE = 3
+# Seconds after the end of input in which late events are still told.
+LINGER = 0.2
+ERRORS = { "TypeError" => TypeError, "RangeError" => RangeError }.tap { |known| known.default = StandardError }.freeze
+SETTLES = { "fulfilled" => "fulfill", "rejected" => "reject", "resolved" => "resolve" }.freeze
+NOTHING = Object.new.freeze
+
+# Runs the host's own code: what it raises is a fault of the host, never the library's to rescue.
+def guarded
+  yield
+rescue Exception => error
+  warn "host: #{error.full_message(highlight: false)}"
+  exit!(70)
+end
+
+# JSON Lines over descriptors that the library cannot reach by accident.
+class Wire
+  def initialize
+    @input = $stdin.dup
+    @output = $stdout.dup
+    @output.sync = true
+    $stdin.reopen(File::NULL)
+    $stdout.reopen($stderr)
+  end
+
+  # The next message; nil at the end of input.
+  def read
+    while (line = @input.gets)
+      return JSON.parse(line, max_nesting: false) unless line.strip.empty?
+    end
+  end
+
+  # Writes a message at once; ends the process where nobody reads any more.
+  def write(message)
+    @output.write("#{JSON.generate(message, max_nesting: 0)}\n")
+  rescue Errno::EPIPE
+    exit!(0)
+  end
+end
+
+# An identity and nothing else.
+class Mark
+end
+
+# Carries what is no exception through a language that raises only exceptions.
+class Thrown < StandardError
+  attr_reader :value
+
+  def initialize(value)
+    super()
+    @value = value
+  end
+end
+
+# Numbers the events, frames and identities of one run.
+class Recorder
+  attr_reader :count, :events, :objects, :lock
+  attr_accessor :round, :written
+
+  def initialize(adapter, nothing, written)
+    @adapter = adapter
+    @nothing = nothing
+    @written = written
+    @lock = Monitor.new
+    @count = @round = 0
+    @events = []
+    @objects = []
+    @numbers = Hash.new(0)
+    @identities = {}.compare_by_identity
+    @stacks = { Thread.current => 0 }.compare_by_identity
+  end
+
+  # The next number of frames, registrations or pairs.
+  def next_number(kind)
+    @lock.synchronize { @numbers[kind] += 1 }
+  end
+
+  def note(event, indices = [])
+    @lock.synchronize do
+      stack = @stacks[Thread.current] ||= @stacks.size
+      @count += 1
+      record = { n: @count, s: stack }.merge(event)
+      record[:i] = indices unless indices.empty?
+      record[:r] = @round if @round.positive?
+      @events << record
+      @written&.call(record)
+    end
+  end
+
+  def begin(fields, indices)
+    frame = next_number(:frame)
+    note({ e: "begin", f: frame }.merge(fields), indices)
+    frame
+  end
+
+  def end(frame, result, indices)
+    note({ e: "end", f: frame }.merge(result), indices)
+  end
+
+  # Lets go of all objects.
+  def release
+    @events = []
+    @objects = []
+    @identities = {}.compare_by_identity
+  end
+
+  # Enters an object, unless it is known; gives it back.
+  def introduce(value, description)
+    @lock.synchronize do
+      unless @identities.key?(value)
+        description = description.merge(round: @round) if @round.positive?
+        @identities[value] = @objects.size
+        @objects << description
+      end
+    end
+    value
+  end
+
+  def name(value, name)
+    reference = reference(value)
+    return unless reference.is_a?(Hash) && reference.key?(:ref)
+
+    names = @objects[reference[:ref]][:names] ||= []
+    names << name unless names.include?(name)
+  end
+
+  # How a value is written in a trace.
+  def reference(value)
+    case value
+    when nil then @nothing
+    when true, false then value
+    when Integer then value.abs < 2**53 ? value : { bigint: value.to_s }
+    when Float then numeral(value)
+    when String then { text: shortened(value) }
+    when Thrown then reference(value.value)
+    else
+      introduce(value, { foreign: true }.merge(describe(value))) unless @identities.key?(value)
+      { ref: @identities[value] }
+    end
+  end
+
+  # Like `reference`, for what a library call gave as a promise.
+  def promise_reference(value)
+    introduce(value, { kind: "promise", thenable: true }) if @adapter.promise?(value)
+    reference(value)
+  end
+
+  private
+
+  # What an object from the library looks like.
+  def describe(value)
+    case value
+    when Array then { kind: "list", items: value.map { |item| item.is_a?(Array) ? { is: "nothing" } : reference(item) } }
+    when Exception
+      name = @adapter.self_resolution?(value) ? "TypeError" : value.class.name
+      { kind: "error", class: shortened(name.to_s), message: shortened(value.message) }.merge(@adapter.judged(value))
+    when Proc, Method then { kind: "function" }
+    else
+      @adapter.promise?(value) ? { kind: "promise" } : { kind: "object", class: shortened(value.class.name.to_s) }
+    end
+  end
+
+  def numeral(number)
+    return { is: "NaN" } if number.nan?
+    return { is: number.positive? ? "Infinity" : "-Infinity" } if number.infinite?
+    return { is: "-0" } if number.zero? && (1 / number).negative?
+
+    number
+  end
+
+  def shortened(text)
+    text.dup.force_encoding(Encoding::UTF_8).scrub[0, LONGEST_TEXT]
+  end
+end
+
+# Whether every other thread waits, without a time limit, for what only another thread can give.
+module Quiescence
+  # The strength of the evidence; nil where something may still run.
+  def self.look
+    return "proved" if Thread.list.size == 1
+
+    before = counters
+    # Releases the interpreter's lock: a thread that waits for it runs now.
+    sleep 0.0005
+    others = Thread.list - [Thread.current]
+    "quiescent" if others.all? { |thread| thread.inspect.include?("sleep_forever") } && before == counters
+  end
+
+  # What the kernel says of each thread: how often it ran, and whether it sleeps; nothing where it cannot tell.
+  def self.counters
+    Dir["/proc/self/task/*"].map { |task| [task, File.read("#{task}/schedstat"), File.read("#{task}/wchan")] }
+      .reject { |task, *| File.basename(task).to_i == Thread.main.native_thread_id }
+  rescue SystemCallError
+    nil
+  end
+end
+
+# Where a step stands: the indices of repeats, the innermost pair, the step that values belong to.
+Context = Struct.new(:indices, :pair, :step) do
+  def at(step)
+    Context.new(indices, pair, step["id"])
+  end
+
+  # The name that a name stands for inside the repeats.
+  def name(written)
+    return written if indices.empty? || !written.include?("#")
+
+    index = indices.last
+    return written.sub("#", index.to_s) unless written.end_with?("#-1")
+
+    written.sub("#-1", index.zero? ? "-start" : (index - 1).to_s)
+  end
+end
+
+# What stands in front of the calls of a function: the fields of its frames, and the thenable that it is of.
+Role = Struct.new(:frame, :subject)
+
+# The performance of one program.
+class Run
+  attr_reader :recorder
+
+  # `combine` is looked for before `call`, which is also a key of it.
+  VERBS = %w[let fulfill reject resolve then combine call mark later repeat lanes wait drop cancel].freeze
+
+  def initialize(adapter, wire, message, written)
+    @adapter = adapter
+    @wire = wire
+    @number = message["run"]
+    @program = message["program"]
+    # Ruby has one nothing: it is written as the program calls it.
+    nothing = JSON.generate(@program, max_nesting: 0).match?(/\bnull\b/) ? nil : { is: "undefined" }
+    @recorder = Recorder.new(adapter, nothing, written)
+    @lock = Monitor.new
+    @bound = @lock.new_cond
+  end
+
+  # Performs all rounds.
+  def trace
+    (@program["rounds"] || 1).times do |round|
+      begin_round(round)
+      guarded { perform(@program["steps"], Context.new([], nil, nil)) }
+      phases
+    end
+    written_trace("quiet")
+  end
+
+  # Lets go of everything: what promises do then is after the trace; what comes later is late.
+  def release
+    tell_late, @recorder.written = @recorder.written, nil
+    begin_round(0)
+    @recorder.release
+    @recorder.written = tell_late
+  end
+
+  private
+
+  # Fresh names, closures and blocks.
+  def begin_round(round)
+    @recorder.round = round
+    @names = {}
+    @shared = {}
+    @gates = {}
+    @open_bindings = {}
+    @settlers, @first_pairs, @thrown = Array.new(3) { {}.compare_by_identity }
+    @idle_blocks = []
+    @turns = []
+  end
+
+  def written_trace(ending)
+    { trace: "aplus-trace/1", ending: ending, objects: @recorder.objects, events: @recorder.events }
+  end
+
+  # Performs idle blocks, one a phase, until none is left.
+  def phases
+    loop do
+      @recorder.note({ e: "phase", strength: settle_down })
+      block = @idle_blocks.shift or return
+      guarded(&block)
+    end
+  end
+
+  # Lets turns and the library run until nothing can run; gives the strength of the evidence.
+  def settle_down
+    since, seen = now, @recorder.count
+    loop do
+      @turns.size.times { guarded(&@turns.shift) }
+      strength = Quiescence.look
+      return strength if strength && @turns.empty? && seen == @recorder.count
+      return "bounded" if @turns.empty? && now - since > PATIENCE
+
+      since, seen = now, @recorder.count if seen != @recorder.count
+    end
+  end
+
+  def now
+    Process.clock_gettime(Process::CLOCK_MONOTONIC)
+  end
+
+  # Gives up: what is stuck cannot be undone in this process.
+  def stuck
+    @recorder.lock.synchronize do
+      @wire.write({ run: @number, trace: written_trace("stuck") })
+      exit!(0)
+    end
+  end
+
+  def perform(steps, context)
+    steps.each do |step|
+      verb = VERBS.find { |name| step.key?(name) } or raise "no verb: #{step}"
+      send("perform_#{verb}", step, context)
+    end
+  end
+
+  # ---- Verbs
+
+  def perform_let(step, context)
+    inside = context.at(step)
+    while_binding(context.name(step["let"])) do
+      value = evaluate(step["be"], inside)
+      made = step["be"].is_a?(Hash) && step["be"].key?("promise")
+      return unbound(step["let"], inside) if made && value.equal?(@names["UNBOUND"])
+
+      bind(step["let"], value, context)
+      event = { e: "let", step: step["id"], name: step["let"], value: @recorder.reference(value) }
+      @recorder.note(event, context.indices)
+    end
+  end
+
+  def perform_fulfill(step, context) = perform_settle("fulfill", step, context)
+  def perform_reject(step, context) = perform_settle("reject", step, context)
+  def perform_resolve(step, context) = perform_settle("resolve", step, context)
+
+  def perform_settle(verb, step, context)
+    inside = context.at(step)
+    promise = bound(step[verb], inside)
+    return if promise.equal?(NOTHING)
+
+    settlers = @settlers[promise] or return unbound(step[verb], inside)
+    value = evaluate(step["with"], inside)
+    fields = { in: verb, step: step["id"], on: @recorder.reference(promise), with: @recorder.reference(value) }
+    enter(fields, context, method(:accepted)) { settle(settlers, verb, value) }
+  end
+
+  def perform_then(step, context)
+    inside = context.at(step)
+    promise = bound(step["then"], inside)
+    return if promise.equal?(NOTHING)
+
+    number = @recorder.next_number(:registration)
+    seen = {}
+    handlers = %w[ok bad].map do |word|
+      handler = slot(step[word], inside, Role.new({ in: "handler", reg: number, slot: word }))
+      named = step[word].is_a?(String)
+      seen[word] = named ? step[word] : { not: @recorder.reference(handler) } if step.key?(word)
+      handler
+    end
+    fields = { in: "then", step: step["id"], on: @recorder.reference(promise), reg: number }.merge(seen)
+    give(step, context, fields) { @adapter.then(promise, *handlers) }
+  end
+
+  def perform_combine(step, context)
+    inside = context.at(step)
+    members = step["of"].map { |member| evaluate(member, inside) }
+    slot_word = { "finally" => "finally", "recover" => "bad" }[step["combine"]]
+    role = Role.new(slot_word ? { in: "handler", slot: slot_word } : { in: "task" })
+    function = slot(step["call"], inside, role)
+    of = members.map { |member| @recorder.reference(member) }
+    fields = { in: "combine", step: step["id"], kind: step["combine"], of: of }
+    options = { ms: step["ms"], times: step["times"], call: function }
+    give(step, context, fields) { @adapter.combine(step["combine"], members, options) }
+  end
+
+  def perform_call(step, context)
+    inside = context.at(step)
+    name, which = step["call"].include?(".") ? step["call"].split(".") : [nil, step["call"]]
+    pair = name ? @first_pairs[@names[inside.name(name)]] : context.pair
+    resolver = pair && pair[which.to_sym]
+    return unbound(step["call"], inside) unless resolver.respond_to?(:call)
+
+    values = step.key?("with") ? [evaluate(step["with"], inside)] : []
+    fields = { in: "call", step: step["id"], pair: pair[:number], which: which }
+    fields[:with] = @recorder.reference(values.first) unless values.empty?
+    enter(fields, context) { resolver.call(*values) }
+  end
+
+  def perform_mark(step, context)
+    @recorder.note({ e: "mark", step: step["id"], name: step["mark"] }, context.indices)
+    gate(context.name(step["mark"])) << true
+  end
+
+  def perform_later(step, context)
+    block = lambda do
+      @recorder.note({ e: "block", step: step["id"] }, context.indices)
+      perform(step["do"], context)
+    end
+    (step["later"] == "idle" ? @idle_blocks : @turns) << block
+  end
+
+  def perform_repeat(step, context)
+    step["repeat"].times do |index|
+      perform(step["do"], Context.new([*context.indices, index], context.pair, context.step))
+    end
+  end
+
+  # One thread each, one barrier, joins.
+  def perform_lanes(step, context)
+    frame = @recorder.begin({ in: "lanes", step: step["id"], count: step["lanes"].size }, context.indices)
+    start = Queue.new
+    lanes = step["lanes"].each_with_index.map do |steps, lane|
+      Thread.new do
+        start.pop
+        guarded do
+          @recorder.note({ e: "lane", step: step["id"], lane: lane }, context.indices)
+          perform(steps, context)
+        end
+      end
+    end
+    lanes.each { start << true }
+    lanes.each { |lane| lane.join(PATIENCE) or stuck }
+    @recorder.end(frame, {}, context.indices)
+  end
+
+  def perform_wait(step, context)
+    frame = @recorder.begin({ in: "wait", step: step["id"], name: step["wait"] }, context.indices)
+    opened = gate(context.name(step["wait"]))
+    limit = now + PATIENCE
+    sleep 0.0002 while opened.empty? && now < limit
+    stuck if opened.empty?
+    @recorder.end(frame, {}, context.indices)
+  end
+
+  def perform_drop(step, context)
+    enter({ in: "drop", step: step["id"], names: step["drop"] }, context) do
+      step["drop"].each do |written|
+        @settlers.delete(@names.delete(context.name(written)))
+        @shared.delete(written)
+      end
+    end
+  end
+
+  def perform_cancel(step, context)
+    inside = context.at(step)
+    promise = bound(step["cancel"], inside)
+    return if promise.equal?(NOTHING)
+
+    reasons = step.key?("with") ? [evaluate(step["with"], inside)] : []
+    fields = { in: "cancel", step: step["id"], on: @recorder.reference(promise) }
+    fields[:with] = @recorder.reference(reasons.first) unless reasons.empty?
+    enter(fields, context, method(:accepted)) { @adapter.cancel(promise, *reasons) }
+  end
+
+  # A call that gives a promise, which `as` names.
+  def give(step, context, fields, &body)
+    while_binding(step["as"] && context.name(step["as"])) do
+      value = enter(fields, context, ->(given) { { gives: @recorder.promise_reference(given) } }, &body)
+      bind(step["as"], value, context) if step.key?("as") && !value.equal?(NOTHING)
+    end
+  end
+
+  # A call into the library: a frame around it, whatever comes out.
+  def enter(fields, context, describe = nil)
+    frame = @recorder.begin(fields, context.indices)
+    begin
+      value = yield
+    rescue StandardError => error
+      @recorder.end(frame, { threw: @recorder.reference(error) }, context.indices)
+      return NOTHING
+    end
+    @recorder.end(frame, describe ? describe.call(value) : {}, context.indices)
+    value
+  end
+
+  def accepted(result)
+    [true, false].include?(result) ? { accepted: result } : {}
+  end
+
+  # ---- User code
+
+  # A fresh function for a registration, or the one that all registrations share.
+  def closure(name, role, context)
+    definition = @program["functions"].fetch(name)
+    return @shared[name] if definition["shared"] && @shared.key?(name)
+
+    calls = 0
+    made = lambda do |*arguments|
+      number = @lock.synchronize { calls += 1 }
+      value, throws = guarded { call(name, definition, role, number, arguments, context) }
+      raise reason(value) if throws
+
+      value
+    end
+    @shared[name] = made if definition["shared"]
+    made
+  end
+
+  # One call of user code: its frame, its steps, its ending; gives a value, and whether it is raised.
+  def call(name, definition, role, number, arguments, context)
+    fields = role.frame.merge(fn: name)
+    pair = context.pair
+    fields.delete(:reg) if definition["shared"]
+    if role.subject
+      pair = take_pair(role.subject, arguments)
+      fields.merge!(on: @recorder.reference(role.subject), pair: pair[:number])
+    end
+    seen = arguments.first(2).map { |value| @recorder.reference(value) }
+    frame = @recorder.begin(fields.merge(call: number, argc: arguments.size, args: seen), context.indices)
+    inside = Context.new(context.indices, pair, nil)
+    perform(definition["steps"] || [], inside)
+    endings = definition["ends"] || []
+    chosen = endings[[number, endings.size].min - 1] unless endings.empty?
+    unless chosen
+      @recorder.end(frame, {}, context.indices)
+      return [nil, false]
+    end
+    throws = chosen.key?("throw")
+    value = evaluate(chosen[throws ? "throw" : "return"], inside)
+    @recorder.end(frame, { (throws ? :threw : :returned) => @recorder.reference(value) }, context.indices)
+    [value, throws]
+  end
+
+  # Numbers the pair of resolvers that a thenable got; the first is the one of its name.
+  def take_pair(subject, arguments)
+    pair = { number: @recorder.next_number(:pair), resolve: arguments[0], reject: arguments[1] }
+    @first_pairs[subject] ||= pair
+    pair
+  end
+
+  # A value as what this language can raise; always the same for the same value.
+  def reason(value)
+    return value if value.is_a?(Exception)
+
+    @lock.synchronize { @thrown[value] ||= Thrown.new(value) }
+  end
+
+  # ---- Values
+
+  def evaluate(value, context)
+    return look_up(value, context) if value.is_a?(String)
+    return value unless value.is_a?(Hash)
+    return value["text"] if value.key?("text")
+    return special(value["is"]) if value.key?("is")
+    return make(value, context) if value.key?("promise")
+    return thenable(value["thenable"], context) if value.key?("thenable")
+
+    if value.key?("error")
+      return @recorder.introduce(ERRORS[value["error"]].new, { kind: "error", class: value["error"] })
+    end
+
+    items = value["list"].map { |item| evaluate(item, context) }
+    @recorder.introduce(items, { kind: "list", items: items.map { |item| @recorder.reference(item) } })
+  end
+
+  def special(word)
+    case word
+    when "undefined" then nil
+    when "NaN" then Float::NAN
+    when "-0" then -0.0
+    when "bigint" then 2**70
+    when "function" then function
+    when "array-of-function"
+      inner = function
+      @recorder.introduce([inner], { kind: "list", items: [@recorder.reference(inner)] })
+    else
+      made = word == "date" ? Time.now : Mark.new
+      @recorder.introduce(made, { kind: "object", class: word.capitalize })
+    end
+  end
+
+  def function
+    @recorder.introduce(-> { mark("O") }, { kind: "function" })
+  end
+
+  # An object with a `then` of its own; in Ruby every object has one.
+  def thenable(thenable, context)
+    subject = Object.new
+    named = thenable["then"].is_a?(String)
+    @recorder.introduce(subject, { kind: "thenable" }.merge(named ? { thenable: true } : {}))
+    bind(thenable["as"], subject, context) if thenable.key?("as")
+    value = slot(thenable["then"], context, Role.new({ in: "thenable" }, subject))
+    subject.define_singleton_method(:then) { |*arguments| value.call(*arguments) } if named
+    subject
+  end
+
+  # What stands where a function may stand: a closure, a non-function, or nothing.
+  def slot(expression, context, role)
+    return if expression.nil?
+
+    expression.is_a?(String) ? closure(expression, role, context) : evaluate(expression["not"], context)
+  end
+
+  # ---- Promises and names
+
+  # Makes a promise of the library.
+  def make(expression, context)
+    state = expression["promise"]
+    due = expression.key?("when")
+    value = evaluate(expression["with"], context)
+    ready = @adapter.ready(state) unless due || state == "pending"
+    shown = due ? "pending" : state
+    fields = { in: "make", promise: shown, door: ready ? "ready" : "deferred" }
+    fields[:step] = context.step if context.step
+    fields[:with] = @recorder.reference(value) if shown != "pending"
+    settlers = nil
+    promise = enter(fields, context, method(:made)) do
+      next ready.call(value) if ready
+
+      made, *settlers = @adapter.deferred
+      settle(settlers, SETTLES[state], value) if shown != "pending"
+      made
+    end
+    return mark("UNBOUND") if promise.equal?(NOTHING)
+
+    @settlers[promise] = settlers if settlers
+    settle_when_idle(promise, settlers, SETTLES[state], value, context) if due
+    promise
+  end
+
+  def made(promise)
+    @recorder.introduce(promise, { kind: "promise" })
+    { gives: @recorder.reference(promise) }
+  end
+
+  def settle_when_idle(promise, settlers, verb, value, context)
+    due = @recorder.reference(promise)
+    @idle_blocks << lambda do
+      @recorder.note({ e: "block", due: due }, context.indices)
+      fields = { in: verb, on: due, with: @recorder.reference(value) }
+      enter(fields, context, method(:accepted)) { settle(settlers, verb, value) }
+    end
+  end
+
+  def settle(settlers, verb, value)
+    settlers[verb == "reject" ? 1 : 0].call(value)
+  end
+
+  # While a step that binds a name is open on a stack, others wait for it.
+  def while_binding(name)
+    @lock.synchronize { @open_bindings[name] = Thread.current } if name
+    yield
+  ensure
+    @lock.synchronize do
+      @open_bindings.delete(name)
+      @bound.broadcast
+    end
+  end
+
+  def bind(written, value, context)
+    @lock.synchronize { @names[context.name(written)] = value }
+    @recorder.name(value, written)
+  end
+
+  # The value of a bound name; without one, logs that the step does nothing.
+  def bound(written, context)
+    name = context.name(written)
+    @lock.synchronize do
+      limit = now + PATIENCE
+      while !@names.key?(name) && ![nil, Thread.current].include?(@open_bindings[name]) && now < limit
+        @bound.wait(PATIENCE)
+      end
+    end
+    return @names[name] if @names.key?(name)
+
+    unbound(written, context)
+    NOTHING
+  end
+
+  # The value of a name; marks are made on first use.
+  def look_up(written, context)
+    return mark(written, context.name(written)) if written.match?(/\A[A-Z]/)
+
+    value = bound(written, context)
+    value.equal?(NOTHING) ? mark("UNBOUND") : value
+  end
+
+  def mark(written, name = written)
+    @lock.synchronize do
+      @names[name] ||= @recorder.introduce(Mark.new, { kind: "mark", names: [written] })
+    end
+  end
+
+  def unbound(name, context)
+    event = { e: "unbound", name: name }
+    event[:step] = context.step if context.step
+    @recorder.note(event, context.indices)
+    NOTHING
+  end
+
+  def gate(name)
+    @lock.synchronize { @gates[name] ||= Queue.new }
+  end
+end
+
+# The doors of a library: the hash that an adapter file gives, with the defaults for what it leaves out.
+class Adapter
+  def initialize(path, given)
+    @doors = eval(File.read(path), TOPLEVEL_BINDING.dup, File.expand_path(path))
+    @name = given[:name] || File.basename(path, ".*")
+    @library = given[:library] || @doors[:library] || @name
+  end
+
+  def deferred = @doors[:deferred].call
+  def then(promise, *handlers) = @doors[:then].call(promise, *handlers)
+  def cancel(promise, *reasons) = @doors[:cancel].call(promise, *reasons)
+  def combine(kind, members, options) = @doors[:combinators][kind].call(members, **options)
+  def promise?(value) = @doors[:promise] === value
+  def self_resolution?(error) = @doors[:self_resolution]&.call(error)
+
+  # The ready-made door for a state; nil where the library has none.
+  def ready(state)
+    @doors[state == "rejected" ? :rejected : :resolved] if @doors[:resolved] && @doors[:rejected]
+  end
+
+  # What the library's own reasons are.
+  def judged(reason)
+    { cancelled: :cancellation, timedOut: :timeout }.select { |_, door| @doors[door]&.call(reason) }
+      .transform_values { true }
+  end
+
+  def hello
+    { hello: "aplus-host/1", adapter: @name, language: "ruby", library: @library,
+      version: @doors[:version] || "unknown", capabilities: capabilities,
+      quiescence: @doors[:quiescence] || "quiescent" }
+  end
+
+  private
+
+  # What follows from the file, corrected by its `capabilities`: a word adds, `-word` takes away.
+  def capabilities
+    words = ["adopting-resolve"]
+    words << "ready-made" if ready("resolved")
+    words << "cancellation" if @doors[:cancel]
+    words << "combinators:#{@doors[:combinators].keys.join(",")}" if @doors[:combinators]
+    @doors.fetch(:capabilities, []).each do |word|
+      word.start_with?("-") ? words.delete(word[1..]) : words << word
+    end
+    words
+  end
+end
+
+# Performs every run that comes in.
+def main
+  wire = Wire.new
+  given = {}
+  begin
+    OptionParser.new { |options| %w[name library].each { |word| options.on("--#{word} TEXT") } }.parse!(into: given)
+    adapter = Adapter.new(ARGV.fetch(0), given)
+  rescue Exception => error
+    wire.write({ fatal: error.full_message(highlight: false) })
+    exit!(1)
+  end
+  wire.write(adapter.hello)
+  run = nil
+  while (message = wire.read)
+    number = message["run"]
+    tell = ->(event) { wire.write({ run: number, event: event }) } if message["stream"]
+    run&.release
+    run = Run.new(adapter, wire, message, tell)
+    wire.write({ run: number, trace: run.trace })
+    run.recorder.written = ->(event) { wire.write({ late: number, event: event }) }
+  end
+  limit = Process.clock_gettime(Process::CLOCK_MONOTONIC) + LINGER
+  sleep 0.005 until Quiescence.look || Process.clock_gettime(Process::CLOCK_MONOTONIC) > limit
+  exit!(0)
+end
+
+main if $PROGRAM_NAME == __FILE__

@@ -1,0 +1,15 @@
+"""The package `promise`, with its scheduler as it comes."""
+
+from promise import Promise, __version__ as version
+
+library = "promise"
+promise_types = Promise
+
+
+def deferred():
+    promise = Promise()
+    return promise, promise.do_resolve, promise.do_reject
+
+
+resolved, rejected = Promise.resolve, Promise.reject
+combinators = {"all": lambda promises, ms, times, call: Promise.all(promises)}

@@ -1,0 +1,16 @@
+<?php
+// react/promise 2, which calls handlers at once.
+
+use React\Promise\Deferred;
+
+require_once 'React/Promise/autoload.php';
+
+return [
+    'library' => 'react/promise', 'version' => '2.9.0',
+    'deferred' => function () {
+        $deferred = new Deferred();
+        return [$deferred->promise(), $deferred->resolve(...), $deferred->reject(...)];
+    },
+    'resolved' => fn ($value) => React\Promise\resolve($value), 'rejected' => fn ($reason) => React\Promise\reject($reason),
+    'isSelfResolution' => fn ($error) => $error instanceof LogicException && str_ends_with($error->getMessage(), 'with itself.'),
+];

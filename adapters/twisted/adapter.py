@@ -1,0 +1,20 @@
+"""A Deferred has one chain of callbacks; `then` is a fork of it, so that the promise keeps its result."""
+
+from twisted import __version__ as version
+from twisted.internet.defer import Deferred, passthru
+
+library = "Twisted Deferred"
+promise_types = Deferred
+capabilities = ["-thenables", "-accessors", "-nonfunctions", "-adopting-resolve"]
+
+
+def deferred():
+    promise = Deferred()
+    return promise, promise.callback, promise.errback
+
+
+def then(promise, on_fulfilled=None, on_rejected=None):
+    fork = Deferred()
+    fork.addCallbacks(on_fulfilled or passthru, (lambda failure: on_rejected(failure.value)) if on_rejected else passthru)
+    promise.addCallbacks(lambda value: (fork.callback(value), value)[1], lambda failure: (fork.errback(failure), failure)[1])
+    return fork
