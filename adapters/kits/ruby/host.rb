@@ -752,6 +752,15 @@ class Adapter
   end
 end
 
+# Performs one run and tells what it saw; gives the run, whose later events are told as late.
+def perform(message, adapter, wire)
+  number = message["run"]
+  run = Run.new(adapter, wire, message, message["stream"] && ->(event) { wire.write({ run: number, event: event }) })
+  wire.write({ run: number, trace: run.trace })
+  run.recorder.written = ->(event) { wire.write({ late: number, event: event }) }
+  run
+end
+
 # Performs every run that comes in.
 def main
   wire = Wire.new
@@ -759,19 +768,15 @@ def main
   begin
     OptionParser.new { |options| %w[name library].each { |word| options.on("--#{word} TEXT") } }.parse!(into: given)
     adapter = Adapter.new(ARGV.fetch(0), given)
-  rescue Exception => error
+  rescue ScriptError, StandardError => error
     wire.write({ fatal: error.full_message(highlight: false) })
     exit!(1)
   end
   wire.write(adapter.hello)
   run = nil
   while (message = wire.read)
-    number = message["run"]
-    tell = ->(event) { wire.write({ run: number, event: event }) } if message["stream"]
     run&.release
-    run = Run.new(adapter, wire, message, tell)
-    wire.write({ run: number, trace: run.trace })
-    run.recorder.written = ->(event) { wire.write({ late: number, event: event }) }
+    run = perform(message, adapter, wire)
   end
   limit = Process.clock_gettime(Process::CLOCK_MONOTONIC) + LINGER
   sleep 0.005 until Quiescence.look || Process.clock_gettime(Process::CLOCK_MONOTONIC) > limit
