@@ -153,6 +153,26 @@ import Testing
     #expect(verdict.outcome == .conforms)
   }
 
+  @Test func `a block may start before the frame that asked for it has ended elsewhere`() {
+    let later = Step(id: 2, .later(.turn, [Step(id: 3, .mark("later"))]))
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "h")
+    let handler = host.open(host.handlerFrame("h", 1, host.object("S")), on: 1)
+    host.log(.block(step: 2))
+    host.log(.mark(step: 3, name: "later"))
+    host.close(handler, on: 1)
+    host.idle()
+    let verdict = Judge.judge(
+      scenario(
+        functions: ["h": Function(steps: [later])],
+        [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h")]
+      ),
+      host.trace()
+    )
+    #expect(verdict.outcome == .conforms, "\(verdict)")
+  }
+
   private func resolvedWithThenable(isCalled: Bool) -> Verdict {
     let thenable = Value.thenable(Thenable(name: "x", then: .function("t")))
     var host = Performance()

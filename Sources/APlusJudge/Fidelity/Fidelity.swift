@@ -235,6 +235,7 @@ struct Fidelity {
     guard let steps = index.laterBlocks[step] else {
       throw Fault(message: "step \(step) has no later block", event: event.sequence)
     }
+    if turnBlocks[step] == nil { notePassedSteps() }
     if let count = turnBlocks[step] {
       turnBlocks[step] = count > 1 ? count - 1 : nil
     } else if idleBlocks.first == step, case .phase? = previous?.kind {
@@ -246,6 +247,20 @@ struct Fidelity {
       )
     }
     stacks[0] = [Context(cursor: Cursor(steps))]
+  }
+
+  /// Notes the later blocks that code on any stack may have asked for by now.
+  ///
+  /// A block can start before the frame that asked for it has ended on another thread.
+  private mutating func notePassedSteps() {
+    for stack in stacks.keys.sorted() {
+      for index in stacks[stack, default: []].indices {
+        guard var context = stacks[stack]?[index] else { continue }
+        _ = context.cursor.peek()
+        queue(context.cursor.takePassed())
+        stacks[stack]?[index] = context
+      }
+    }
   }
 
   /// The script's stack must be free before a block starts on it.
