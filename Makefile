@@ -5,7 +5,7 @@ SOURCES := Sources Tests adapters Package.swift
 SCHEMA := .build/junit-10.xsd
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench lint format install tools schema
+.PHONY: help run test bench lint format install deps tools schema
 
 help: ## Show the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/'
@@ -44,6 +44,11 @@ install: ## Install what is missing: Jansson, pkg-config and Node.
 	else \
 	  echo "please install:$$missing" >&2; exit 1; \
 	fi
+
+deps: ## Install the libraries that the adapters are about, by the packages of their manifests.
+	$(SUDO) apt-get update -q
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends \
+	  $$(sed -n 's/.*"apt": *\[\([^]]*\)\].*/\1/p' adapters/*/adapter.json | tr -d '",' | xargs -n 1 | sort -u)
 
 # What tests use beside what the tool needs; a test whose tool is missing is skipped, and says so.
 tools:

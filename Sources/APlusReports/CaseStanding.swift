@@ -8,11 +8,20 @@ enum CaseStanding {
   case errored(HarnessError)
   case notApplicable(reason: String)
   case notRun(reason: String)
+  /// It failed as its baseline says.
+  case expectedFailure(ExpectedFailure)
+  /// It passed, although its baseline says that it fails.
+  case unexpectedPass(ExpectedFailure)
 }
 
 extension CaseResult {
   /// Where this case stands.
   var standing: CaseStanding {
+    switch expectation {
+    case .met(let entry): return .expectedFailure(entry)
+    case .passes(let entry): return .unexpectedPass(entry)
+    case .failsDifferently, nil: break
+    }
     switch status {
     case .notRun(let reason): return .notRun(reason: reason)
     case .judged(let verdict):

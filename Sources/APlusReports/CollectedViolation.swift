@@ -17,6 +17,8 @@ package struct CollectedViolation: Sendable, Hashable {
 
   /// Whether a case that is about the requirement failed as well.
   package var isAlsoDecided: Bool
+  /// The baseline's entry about it, where it is of the same type.
+  package var expectation: ExpectedFailure?
 
   /// Groups an adapter's collected violations by requirement, in the order in which they come up.
   package static func all(of adapter: AdapterResult) -> [CollectedViolation] {
@@ -46,7 +48,10 @@ package struct CollectedViolation: Sendable, Hashable {
       }
     }
     for place in found.indices {
-      found[place].isAlsoDecided = decided.contains(found[place].requirement)
+      let requirement = found[place].requirement
+      found[place].isAlsoDecided = decided.contains(requirement)
+      let entry = adapter.baseline?.elsewhere[requirement]
+      if entry?.type == found[place].first.type.rawValue { found[place].expectation = entry }
     }
     return found
   }

@@ -13,7 +13,7 @@ struct ConsoleFailure {
   /// Makes the block; nil for a case that needs none.
   init?(_ result: CaseResult, explainedBy explanation: FailureText, style: ConsoleStyle) {
     switch result.standing {
-    case .passed, .notApplicable, .notRun: return nil
+    case .passed, .notApplicable, .notRun, .expectedFailure, .unexpectedPass: return nil
     case .failed(let violations):
       self.violations = violations
       error = nil
@@ -33,7 +33,7 @@ struct ConsoleFailure {
     let title = TerminalEscaping.line("\(scenario.id) \(scenario.title)")
     var lines = ["\(mark) \(style.emphasized(title))"]
     lines += requirement().map { "    " + $0 }
-    lines += cause().map { "    " + TerminalEscaping.line($0) }
+    lines += (cause() + baseline()).map { "    " + TerminalEscaping.line($0) }
     lines += explanation.comparison(of: violations, in: result).map {
       $0.isEmpty ? "" : "    " + TerminalEscaping.line($0)
     }
@@ -56,6 +56,12 @@ struct ConsoleFailure {
     guard let violation = violations.first else { return [] }
     let message = Excerpt.line(violation.message)
     return ["violates  \(violation.requirement): \(message) (\(violation.type.rawValue))"]
+  }
+
+  /// The entry of the baseline that expects another failure.
+  private func baseline() -> [String] {
+    guard case .failsDifferently(let entry) = result.expectation else { return [] }
+    return ["baseline  \(explanation.context.shownPlace(of: entry)) expects \(entry.type)"]
   }
 
   /// The last lines of what the host said, where that may explain an error.

@@ -53,9 +53,11 @@ package struct ConsoleReport {
   private func headline(of adapter: AdapterResult) -> String {
     let tally = Tally(adapter.cases)
     let isBroken = adapter.launchFailure != nil || tally.errors > 0 || tally.notRun > 0
-    let violates = !Headline.violatedRequirements(of: adapter).isEmpty
-    let tone: ConsoleStyle.Tone =
-      violates ? .bad : isBroken ? .broken : tally.passed > 0 ? .good : .neutral
+    let isBad =
+      !Headline.unexpectedlyViolated(by: adapter).isEmpty || tally.unexpectedPasses > 0
+      || adapter.baseline?.stale.isEmpty == false
+    let isGood = tally.passed > 0 && Headline.violatedRequirements(of: adapter).isEmpty
+    let tone: ConsoleStyle.Tone = isBad ? .bad : isBroken ? .broken : isGood ? .good : .neutral
     let text = TerminalEscaping.line(Headline.text(for: adapter))
     return "\(style.mark(tone)) \(TerminalEscaping.line(adapter.name)): "
       + style.colored(text, tone)
@@ -92,7 +94,7 @@ package struct ConsoleReport {
   private func line(for section: Section, width: Int) -> String {
     let tally = Tally(section.cases)
     let tone: ConsoleStyle.Tone =
-      tally.failed > 0
+      tally.failed + tally.unexpectedPasses > 0
       ? .bad : tally.errors > 0 ? .broken : tally.passed > 0 ? .good : .neutral
     let name = section.name + String(repeating: " ", count: width - section.name.count)
     return "  \(name)  \(style.mark(tone)) \(tally.description)"
@@ -106,9 +108,27 @@ package struct ConsoleReport {
     case .passed: "    \(style.mark(.good)) \(name) \(time)"
     case .failed: "    \(style.mark(.bad)) \(name) \(time)"
     case .errored: "    \(style.mark(.broken)) \(name) \(time)"
+    case .unexpectedPass: "    \(style.mark(.bad)) \(name): an unexpected pass \(time)"
+    case .expectedFailure(let entry):
+      "    \(style.mark(.neutral)) \(name): fails as expected: "
+        + TerminalEscaping.line(Excerpt.line(entry.reason))
     case .notApplicable(let reason), .notRun(let reason):
       "    \(style.mark(.neutral)) \(name): \(TerminalEscaping.line(Excerpt.line(reason)))"
     }
+  }
+
+  /// What must be changed in the baseline, with its lines.
+  private func baseline(of adapter: AdapterResult) -> [String] {
+    let passes = adapter.cases.compactMap { result -> (entry: ExpectedFailure, text: String)? in
+      guard case .unexpectedPass(let entry) = result.standing else { return nil }
+      return (entry, "\(result.scenario.id) passes: take it out")
+    }
+    let stale = (adapter.baseline?.stale ?? []).map { (entry: $0.entry, text: $0.message) }
+    let found = (passes + stale).map { entry, text in
+      "\(style.mark(.bad)) "
+        + TerminalEscaping.line("\(context.shownPlace(of: entry)): \(Excerpt.line(text))")
+    }
+    return found.isEmpty ? [] : [""] + found
   }
 
   private func failures(of adapter: AdapterResult) -> [String] {
@@ -121,7 +141,8 @@ package struct ConsoleReport {
     if blocks.count > limit {
       lines += ["", "and \(blocks.count - limit) more; -v shows all, reports hold them"]
     }
-    let collected = CollectedViolation.all(of: adapter)
+    lines += baseline(of: adapter)
+    let collected = CollectedViolation.all(of: adapter).filter { $0.expectation == nil }
     if !collected.isEmpty { lines.append("") }
     for violation in collected {
       let first = TerminalEscaping.line(Excerpt.line(violation.first.message))

@@ -16,9 +16,13 @@ package enum Headline {
       return "could not be started: \(Excerpt.line(failure.message))"
     }
     let tally = Tally(adapter.cases)
-    let violated = violatedRequirements(of: adapter)
+    let violated = unexpectedlyViolated(by: adapter)
+    let expected = violatedRequirements(of: adapter).filter { !violated.contains($0) }
     var parts: [String] = []
     if !violated.isEmpty { parts.append("violates \(list(violated))") }
+    if !expected.isEmpty { parts.append("violates \(list(expected)) as expected") }
+    if tally.unexpectedPasses > 0 { parts.append("passes where it is expected to fail") }
+    if adapter.baseline?.stale.isEmpty == false { parts.append("has a stale baseline") }
     if tally.errors > 0 { parts.append(tally.errors == 1 ? "1 error" : "\(tally.errors) errors") }
     if tally.notRun > 0 { parts.append("incomplete, \(tally.notRun) not run") }
     if parts.isEmpty { parts.append(tally.passed > 0 ? "conforms" : "nothing could be asked") }
@@ -33,6 +37,17 @@ package enum Headline {
     let decided = verdicts.flatMap(\.violations)
     let collected = verdicts.flatMap(\.collected)
     return (decided + collected).map(\.requirement).filter { seen.insert($0).inserted }
+  }
+
+  /// The requirements that are violated where no baseline says so.
+  static func unexpectedlyViolated(by adapter: AdapterResult) -> [String] {
+    var seen: Set<String> = []
+    let decided = adapter.cases.flatMap { result -> [Violation] in
+      if case .failed(let violations) = result.standing { violations } else { [] }
+    }
+    let collected = CollectedViolation.all(of: adapter).filter { $0.expectation == nil }
+    return (decided.map(\.requirement) + collected.map(\.requirement))
+      .filter { seen.insert($0).inserted }
   }
 
   private static func list(_ requirements: [String]) -> String {

@@ -22,7 +22,10 @@ extension AdapterResult {
         "errors": .integer(tally.errors),
         "notApplicable": .integer(tally.notApplicable),
         "notRun": .integer(tally.notRun),
+        "expectedFailures": .integer(tally.expectedFailures),
+        "unexpectedPasses": .integer(tally.unexpectedPasses),
       ],
+      "stale": .array((baseline?.stale ?? []).map(\.json)),
       "collected": .array(CollectedViolation.all(of: self).map(\.json)),
       "cases": .array(cases.map { $0.json(of: self, seed: seed, in: context) }),
     ]
@@ -44,13 +47,31 @@ extension HostIdentity {
 
 extension CollectedViolation {
   fileprivate var json: JSON {
-    [
+    var members: JSONObject = [
       "requirement": .string(requirement),
       "cases": .integer(count),
       "firstCase": .string(firstCase),
       "first": first.json,
     ]
+    members["expected"] = expectation?.json
+    return .object(members)
   }
+}
+
+extension ExpectedFailure {
+  /// The entry's part of the document.
+  var json: JSON {
+    [
+      "pattern": .line(pattern),
+      "type": .string(type),
+      "reason": .line(reason),
+      "line": .integer(line),
+    ]
+  }
+}
+
+extension BaselineResult.StaleEntry {
+  fileprivate var json: JSON { ["entry": entry.json, "message": .line(message)] }
 }
 
 extension HarnessError {

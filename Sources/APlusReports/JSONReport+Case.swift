@@ -18,22 +18,8 @@ extension CaseResult {
     if let path = context.relativePath(scenario.source.file) {
       members["source"] = ["file": .string(path), "line": .integer(scenario.source.line)]
     }
-    switch standing {
-    case .passed:
-      members["verdict"] = "conforms"
-    case .failed(let violations):
-      members["verdict"] = "violates"
-      members["violations"] = .array(violations.map(\.json))
-    case .errored(let error):
-      members["verdict"] = "error"
-      members["error"] = error.json
-    case .notApplicable(let reason):
-      members["verdict"] = "notApplicable"
-      members["reason"] = .line(reason)
-    case .notRun(let reason):
-      members["verdict"] = "notRun"
-      members["reason"] = .line(reason)
-    }
+    addVerdict(to: &members)
+    addExpectation(to: &members)
     addEvidence(to: &members)
     if needsReplay {
       members["replay"] = .string(
@@ -45,9 +31,37 @@ extension CaseResult {
 
   private var needsReplay: Bool {
     switch standing {
-    case .failed, .errored: true
+    case .failed, .errored, .expectedFailure, .unexpectedPass: true
     case .passed, .notApplicable, .notRun: false
     }
+  }
+
+  /// What the judge said, whatever a baseline expects.
+  private func addVerdict(to members: inout JSONObject) {
+    switch status {
+    case .notRun(let reason):
+      members["verdict"] = "notRun"
+      members["reason"] = .line(reason)
+    case .judged(let verdict):
+      switch verdict.outcome {
+      case .conforms:
+        members["verdict"] = "conforms"
+      case .violates:
+        members["verdict"] = "violates"
+        members["violations"] = .array(verdict.violations.map(\.json))
+      case .error(let error):
+        members["verdict"] = "error"
+        members["error"] = error.json
+      case .notApplicable(let reason):
+        members["verdict"] = "notApplicable"
+        members["reason"] = .line(reason)
+      }
+    }
+  }
+
+  private func addExpectation(to members: inout JSONObject) {
+    guard let entry = expectedFailure else { return }
+    members["expected"] = entry.json
   }
 
   private func addEvidence(to members: inout JSONObject) {

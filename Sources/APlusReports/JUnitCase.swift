@@ -34,11 +34,28 @@ struct JUnitCase {
       self.result = .skipped(type: "aplus.not-applicable", message: "N/A: \(Excerpt.line(reason))")
     case .notRun(let reason):
       self.result = .skipped(type: "aplus.not-run", message: "not run: \(Excerpt.line(reason))")
+    case .expectedFailure(let entry):
+      self.result = .skipped(
+        type: "aplus.expected-failure",
+        message: Excerpt.line("expected failure: \(entry.reason)")
+      )
+    case .unexpectedPass(let entry):
+      self.result = .failure(
+        type: "aplus.unexpected-pass",
+        message: Excerpt.line(
+          "passes, although \(lines.context.shownPlace(of: entry)) expects it to fail"
+        ),
+        body: Self.body(["entry     \(entry.pattern)  # \(entry.reason)"], of: result, lines)
+      )
     case .failed(let violations):
       self.result = .failure(
         type: violations.first?.type.rawValue ?? FailureType.state.rawValue,
         message: Excerpt.line(violations.first?.message ?? "violated"),
-        body: Self.body(lines.comparison(of: violations, in: result), of: result, lines)
+        body: Self.body(
+          lines.comparison(of: violations, in: result) + Self.contradiction(result, lines.context),
+          of: result,
+          lines
+        )
       )
     case .errored(let error):
       self.result = .error(
@@ -66,6 +83,17 @@ struct JUnitCase {
     )
   }
 
+  /// Makes the case of a baseline's entry that explains nothing.
+  init(_ stale: BaselineResult.StaleEntry, in context: ReportContext) {
+    name = "\(stale.entry.pattern) is expected to fail"
+    seconds = 0
+    result = .failure(
+      type: "aplus.stale-expectation",
+      message: Excerpt.line(stale.message),
+      body: " at \(context.shownPlace(of: stale.entry))"
+    )
+  }
+
   /// Makes the case of a requirement that no machine can check.
   init(untestable requirement: Requirement) {
     name = "\(requirement.number) cannot be checked by a machine"
@@ -80,6 +108,13 @@ struct JUnitCase {
   init(_ collected: CollectedViolation, explainedBy lines: FailureText) {
     name = "\(collected.requirement) holds in cases about other requirements"
     seconds = 0
+    if let entry = collected.expectation {
+      result = .skipped(
+        type: "aplus.expected-failure",
+        message: Excerpt.line("expected failure: \(entry.reason)")
+      )
+      return
+    }
     let replay = ReplayCommand.text(
       for: collected.firstCase,
       adapter: lines.adapter,
@@ -119,6 +154,12 @@ struct JUnitCase {
       }
       if !standardError.isEmpty { writer.leaf("system-err", text: standardError) }
     }
+  }
+
+  /// A line about the baseline's entry that says otherwise.
+  private static func contradiction(_ result: CaseResult, _ context: ReportContext) -> [String] {
+    guard case .failsDifferently(let entry) = result.expectation else { return [] }
+    return ["baseline  \(context.shownPlace(of: entry)) expects \(entry.type)"]
   }
 
   /// The source line first, with a leading blank, where readers look for it.

@@ -42,6 +42,10 @@ struct JUnitSuite {
         suites.append(JUnitSuite(adapter: adapter, section: name, cases: [summary]))
       }
     }
+    if let baseline = adapter.baseline, !baseline.stale.isEmpty {
+      let cases = baseline.stale.map { JUnitCase($0, in: lines.context) }
+      suites.append(JUnitSuite(adapter: adapter, section: "baseline", cases: cases))
+    }
     return suites
   }
 

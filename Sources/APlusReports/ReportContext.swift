@@ -1,3 +1,4 @@
+import APlusRunner
 package import APlusSpec
 
 /// What reports need to know besides the result of a run.
@@ -30,6 +31,11 @@ package struct ReportContext: Sendable {
   /// The wording of a requirement; nil when the catalogue does not have it.
   func text(of requirement: String) -> String? {
     requirements.first { $0.number == requirement }?.text
+  }
+
+  /// Where an entry of a baseline stands.
+  func shownPlace(of entry: ExpectedFailure) -> String {
+    "\(relativePath(entry.file) ?? entry.file):\(entry.line)"
   }
 
   /// The path relative to the working directory; nil outside it.

@@ -8,6 +8,8 @@ package struct Tally: Sendable, Hashable {
   package private(set) var errors = 0
   package private(set) var notApplicable = 0
   package private(set) var notRun = 0
+  package private(set) var expectedFailures = 0
+  package private(set) var unexpectedPasses = 0
 
   package init(_ cases: some Sequence<CaseResult>) {
     for result in cases {
@@ -18,6 +20,8 @@ package struct Tally: Sendable, Hashable {
       case .errored: errors += 1
       case .notApplicable: notApplicable += 1
       case .notRun: notRun += 1
+      case .expectedFailure: expectedFailures += 1
+      case .unexpectedPass: unexpectedPasses += 1
       }
     }
   }
@@ -27,7 +31,13 @@ package struct Tally: Sendable, Hashable {
     var parts = ["\(passed) passed"]
     if failed > 0 { parts.append("\(failed) failed") }
     if errors > 0 { parts.append(errors == 1 ? "1 error" : "\(errors) errors") }
+    if unexpectedPasses > 0 {
+      parts.append("\(unexpectedPasses) unexpected \(unexpectedPasses == 1 ? "pass" : "passes")")
+    }
     if notApplicable > 0 { parts.append("\(notApplicable) n/a") }
+    if expectedFailures > 0 {
+      parts.append("\(expectedFailures) expected \(expectedFailures == 1 ? "failure" : "failures")")
+    }
     if notRun > 0 { parts.append("\(notRun) not run") }
     return parts.joined(separator: ", ")
   }

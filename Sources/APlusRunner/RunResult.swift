@@ -39,6 +39,8 @@ package struct AdapterResult: Sendable {
   /// Why the adapter could not be started; the cases are then `notRun`.
   package var launchFailure: HarnessError?
   package var seconds: Double
+  /// What was expected to fail; nil where no baseline was used.
+  package var baseline: BaselineResult?
 
   package init(
     name: String,
@@ -46,7 +48,8 @@ package struct AdapterResult: Sendable {
     identity: HostIdentity?,
     cases: [CaseResult],
     launchFailure: HarnessError? = nil,
-    seconds: Double
+    seconds: Double,
+    baseline: BaselineResult? = nil
   ) {
     self.name = name
     self.argument = argument
@@ -54,6 +57,7 @@ package struct AdapterResult: Sendable {
     self.cases = cases
     self.launchFailure = launchFailure
     self.seconds = seconds
+    self.baseline = baseline
   }
 }
 
@@ -91,19 +95,23 @@ package struct CaseResult: Sendable {
   package var seconds: Double
   /// The last lines that the host wrote to stderr while it performed a scenario that failed.
   package var standardError: String
+  /// The entry of the baseline that is about this case.
+  package var expectedFailure: ExpectedFailure?
 
   package init(
     scenario: Scenario,
     status: Status,
     trace: Trace? = nil,
     seconds: Double = 0,
-    standardError: String = ""
+    standardError: String = "",
+    expectedFailure: ExpectedFailure? = nil
   ) {
     self.scenario = scenario
     self.status = status
     self.trace = trace
     self.seconds = seconds
     self.standardError = standardError
+    self.expectedFailure = expectedFailure
   }
 
   /// Either judged, or not performed.

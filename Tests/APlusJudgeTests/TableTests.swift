@@ -86,6 +86,30 @@ import Testing
     #expect(verdict.collected.isEmpty)
   }
 
+  @Test func `a library that throws where it was asked for a promise is judged`() {
+    let promise = Value.promise(.resolved, with: .name("S"), whenIdle: false)
+    let steps: [Step] = [
+      .make(0, "p"), .then(1, "p", ok: "ok"),
+      Step(id: 2, .settle(.resolve, promise: "p", value: promise)),
+    ]
+    var host = Performance()
+    host.make(0, "p")
+    host.then(1, "p", 1, ok: "ok")
+    let make = host.open(
+      .make(step: 2, state: "resolved", with: host.object("S"), isReadyMade: true)
+    )
+    host.close(make, .threw(host.object("S")))
+    host.settle(2, .resolve, "p", "UNBOUND")
+    host.handler("ok", 1, "UNBOUND")
+    host.idle()
+    let expected = Expectation.outcome(promise: "p", is: .fulfilled, with: .value(.name("S")))
+    let verdict = Judge.judge(
+      scenario(functions: ["ok": Function()], steps, expect: [expected]),
+      host.trace()
+    )
+    #expect(verdict.outcome == .violates)
+  }
+
   @Test func `the next handler on the thread of a suspended one is clean`() {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")

@@ -73,6 +73,38 @@ import Testing
     #expect(status(Verdict(outcome: .conforms, collected: [Self.violation])) == .violates)
   }
 
+  @Test func `what is expected to fail does no harm, unless it passes`() {
+    func status(_ verdict: Verdict, _ type: String) -> CommandStatus {
+      let entry = ExpectedFailure(pattern: "2.2.4-a", type: type, reason: "r", file: "f", line: 1)
+      let result = CaseResult(
+        scenario: Self.scenario,
+        status: .judged(verdict),
+        expectedFailure: entry
+      )
+      let adapter = AdapterResult(
+        name: "a",
+        argument: "a",
+        identity: nil,
+        cases: [result],
+        seconds: 0
+      )
+      return CommandStatus(
+        of: RunResult(
+          adapters: [adapter],
+          seed: 1,
+          seconds: 0,
+          timestamp: "",
+          isInterrupted: false
+        )
+      )
+    }
+    #expect(status(violates, "aplus.count") == .conforms)
+    #expect(status(violates, "aplus.order") == .violates)
+    #expect(status(conforms, "aplus.count") == .violates)
+    #expect(status(error(.timeout), "aplus.timeout") == .conforms)
+    #expect(status(error(.crash), "aplus.timeout") == .adapterError)
+  }
+
   @Test func `the larger harm wins`() {
     #expect(status(violates, error(.crash)) == .adapterError)
     #expect(status(violates, error(.crash), error(.specification)) == .harnessError)

@@ -35,6 +35,8 @@ struct RunCommand: StatusCommand {
   )
   var report: [ReportRequest] = []
 
+  @OptionGroup var baseline: BaselineOptions
+
   @Option(help: "How many hosts perform cases at the same time (default: one per processor).")
   var jobs: Int?
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a run is to do, checked as far as the command line alone tells.
 struct RunPlan {
   var adapters: [String]
@@ -12,6 +14,10 @@ struct RunPlan {
   /// After how many cases that did not pass to stop.
   var failFast: Int?
   var display: DisplayOptions
+  /// The file of expected failures that the command line names.
+  var baseline: String?
+  var usesBaselines: Bool
+  var updatesBaseline: Bool
 
   /// The longest time-out that makes sense: a day.
   private static let longestTimeout = 86_400.0
@@ -32,6 +38,16 @@ struct RunPlan {
       throw Failure(.usage, "--fail-fast=\(limit): expected a number from 1")
     }
     try ReportPlan.validate(command.report)
+    let options = command.baseline
+    if options.baseline != nil, command.adapter.count > 1 {
+      throw Failure(.usage, "--baseline is about one adapter")
+    }
+    if options.updateBaseline, ProcessInfo.processInfo.environment["CI"]?.isEmpty == false {
+      throw Failure(.usage, "--update-baseline: what is expected is not decided by a CI run")
+    }
+    if options.updateBaseline, command.failFast != nil {
+      throw Failure(.usage, "--update-baseline needs all results: without --fail-fast")
+    }
     adapters = command.adapter
     chapters = command.selection.chapter
     filter = try CaseFilter(command.selection.filter)
@@ -43,5 +59,8 @@ struct RunPlan {
     seed = command.seed ?? .random(in: 1...999_999)
     failFast = command.failFast
     display = command.display
+    baseline = options.baseline
+    usesBaselines = !options.noBaseline
+    updatesBaseline = options.updateBaseline
   }
 }

@@ -1,14 +1,17 @@
 import APlusJudge
+import APlusReports
 import APlusRunner
 
 extension CommandStatus {
   /// The status of a run: of several harms, the larger one.
   init(of result: RunResult) {
     let errors = result.adapters.flatMap { adapter in
-      adapter.cases.compactMap(\.error) + [adapter.launchFailure].compactMap(\.self)
+      adapter.cases.compactMap(\.unexpectedError) + [adapter.launchFailure].compactMap(\.self)
     }
     let isViolated = result.adapters.contains { adapter in
-      adapter.cases.contains { $0.showsViolation }
+      adapter.cases.contains { $0.showsUnexpectedFinding }
+        || CollectedViolation.all(of: adapter).contains { $0.expectation == nil }
+        || adapter.baseline?.stale.isEmpty == false
     }
     if errors.contains(where: \.isHarnessFault) {
       self = .harnessError
@@ -23,17 +26,23 @@ extension CommandStatus {
 }
 
 extension CaseResult {
-  fileprivate var error: HarnessError? {
+  fileprivate var unexpectedError: HarnessError? {
     guard case .judged(let verdict) = status, case .error(let error) = verdict.outcome else {
       return nil
     }
+    if case .met = expectation { return nil }
     return error
   }
 
-  /// Whether it shows a violation, of its own requirement or of another.
-  fileprivate var showsViolation: Bool {
+  /// Whether it violates its requirement, or passes, against what is expected.
+  fileprivate var showsUnexpectedFinding: Bool {
+    switch expectation {
+    case .met: return false
+    case .passes: return true
+    case .failsDifferently, nil: break
+    }
     guard case .judged(let verdict) = status else { return false }
-    return verdict.outcome == .violates || !verdict.collected.isEmpty
+    return verdict.outcome == .violates
   }
 }
 

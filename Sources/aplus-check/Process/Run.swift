@@ -17,9 +17,21 @@ struct Run {
     let catalogue = try Catalogue.load(specs: plan.specs)
     let selection = try catalogue.selecting(chapters: plan.chapters, filter: plan.filter)
     let adapters = try AdapterArguments.located(plan.adapters)
+    let baselines = try adapters.map { (adapter) throws(Failure) in
+      try BaselineFile(of: adapter, plan)
+    }
     let reports = try ReportPlan(plan.reports, adapters: adapters.map(\.name))
     let stream: Console.Stream = reports.usesStandardOutput ? .standardError : .standardOutput
-    let result = await perform(selection.scenarios, on: adapters, showing: stream)
+    var result = await perform(selection.scenarios, on: adapters, showing: stream)
+    let known = catalogue.scenarios.map(\.id)
+    for (place, baseline) in baselines.enumerated() {
+      let updated = try baseline.compared(
+        with: result.adapters[place],
+        known: known,
+        isWhole: selection.scenarios.count == catalogue.scenarios.count
+      )
+      result.adapters[place] = updated
+    }
     let context = ReportContext(
       toolVersion: Version.current,
       requirements: catalogue.requirements,

@@ -1,3 +1,5 @@
+import APlusRunner
+
 /// One `--filter` pattern: a glob or, after `re:`, a regular expression; negated after `!`.
 struct FilterPattern {
   /// The pattern as it was written.

@@ -1,10 +1,10 @@
 /// A pattern in which `*` stands for any text and `?` for any one character.
-struct Glob {
+package struct Glob: Sendable {
   private let pattern: [Character]
   /// Whether the pattern names a template, and not a whole requirement.
   private let namesTemplate: Bool
 
-  init(_ pattern: String) {
+  package init(_ pattern: String) {
     self.pattern = Array(pattern)
     namesTemplate = pattern.contains("-")
   }
@@ -13,13 +13,18 @@ struct Glob {
   ///
   /// `2.2.4-b` matches `2.2.4-b` and `2.2.4-b.rejected`, but not `2.2.4-bb`;
   /// `2.2.4` matches the cases of that requirement.
-  func matchesCase(_ id: String) -> Bool {
+  package func matchesCase(_ id: String) -> Bool {
     let characters = Array(id)
     if matches(characters[...]) { return true }
     return characters.indices.contains { place in
       let isBoundary = characters[place] == "." || (characters[place] == "-" && !namesTemplate)
       return isBoundary && matches(characters[..<place])
     }
+  }
+
+  /// Whether the pattern matches the whole text.
+  package func matches(_ text: String) -> Bool {
+    matches(Array(text)[...])
   }
 
   /// Whether the pattern matches the whole text.

@@ -1,0 +1,61 @@
+import APlusReports
+import APlusRunner
+import Foundation
+
+/// The file with the expected failures of one adapter, read before the run starts.
+struct BaselineFile {
+  private let baseline: Baseline?
+  private let updates: Bool
+
+  /// Reads the file that the command line names, or the one beside the manifest where there is one.
+  init(of adapter: Adapter, _ plan: RunPlan) throws(Failure) {
+    updates = plan.updatesBaseline
+    let usual = adapter.directory.map { directory in
+      directory.hasSuffix("/") ? directory + Baseline.fileName : "\(directory)/\(Baseline.fileName)"
+    }
+    guard plan.usesBaselines, let path = plan.baseline ?? usual else {
+      if updates {
+        throw Failure(.usage, "--update-baseline: name the file of \(adapter.name) by --baseline")
+      }
+      baseline = nil
+      return
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      let exists = FileManager.default.fileExists(atPath: path)
+      if exists || (plan.baseline != nil && !updates) {
+        throw Failure(.harnessError, "cannot read \(path)")
+      }
+      baseline = updates ? Baseline(file: path) : nil
+      return
+    }
+    do {
+      baseline = try Baseline(
+        String(decoding: data, as: UTF8.self),
+        file: path,
+        allowsMissingReasons: updates
+      )
+    } catch {
+      throw Failure(.harnessError, error.description)
+    }
+  }
+
+  /// Marks what was expected; where that is asked for, writes what is to be expected from now on.
+  func compared(
+    with result: AdapterResult,
+    known: [String],
+    isWhole: Bool
+  ) throws(Failure) -> AdapterResult {
+    guard let baseline, result.launchFailure == nil else { return result }
+    guard updates else { return baseline.applied(to: result, known: known, isWhole: isWhole) }
+    let updated = baseline.updated(by: result, known: known)
+    try OutputFile(preparing: updated.file).write(updated.text)
+    let missing = updated.entries.count { $0.reason == Baseline.missingReason }
+    let hint = missing > 0 ? ", \(missing) without a reason" : ""
+    let entries = updated.entries.count == 1 ? "1 entry" : "\(updated.entries.count) entries"
+    Console.write(
+      "baseline: \(TerminalEscaping.line(updated.file)): \(entries)\(hint)\n",
+      to: .standardError
+    )
+    return updated.applied(to: result, known: known, isWhole: isWhole)
+  }
+}
