@@ -54,7 +54,9 @@ struct Matching {
     switch value {
     case .scalar, .text, .special, .error, .thenable, .list: true
     // Where a door of the library throws, no promise is made.
-    case .name, .promise: false
+    case .promise: false
+    // A mark is never unbound.
+    case .name(let name): name.isMarkName
     }
   }
 

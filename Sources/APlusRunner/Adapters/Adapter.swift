@@ -18,6 +18,8 @@ package struct Adapter: Sendable, Hashable {
   package var claims: [Capability]?
   package var language: String?
   package var library: String?
+  /// Packages of Debian and of PyPI that the adapter needs.
+  package var packages: [String]
 
   package init(
     name: String,
@@ -28,7 +30,8 @@ package struct Adapter: Sendable, Hashable {
     environment: [String] = [],
     claims: [Capability]? = nil,
     language: String? = nil,
-    library: String? = nil
+    library: String? = nil,
+    packages: [String] = []
   ) {
     self.name = name
     self.argument = argument
@@ -39,6 +42,7 @@ package struct Adapter: Sendable, Hashable {
     self.claims = claims
     self.language = language
     self.library = library
+    self.packages = packages
   }
 }
 

@@ -136,7 +136,8 @@ package struct AdapterLocator: Sendable {
       environment: manifest.environment,
       claims: manifest.capabilities,
       language: manifest.language,
-      library: manifest.library
+      library: manifest.library,
+      packages: manifest.packages
     )
   }
 

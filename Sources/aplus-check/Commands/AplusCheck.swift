@@ -11,7 +11,10 @@ struct AplusCheck: ParsableCommand {
       error, 5 no case selected, 64 usage, 130 interrupted.
       """,
     version: Version.current,
-    subcommands: [RunCommand.self, ListCommand.self, ExplainCommand.self, JudgeCommand.self],
+    subcommands: [
+      RunCommand.self, ListCommand.self, ExplainCommand.self, JudgeCommand.self,
+      AdaptersCommand.self,
+    ],
     defaultSubcommand: RunCommand.self
   )
 }

@@ -3,13 +3,17 @@ import Foundation
 
 /// The adapters that the `--adapter` options name.
 enum AdapterArguments {
-  /// Finds each of them, and refuses two that reports could not tell apart.
-  static func located(_ arguments: [String]) throws(Failure) -> [Adapter] {
-    let locator = AdapterLocator(
+  /// Where adapters are looked for.
+  static var locator: AdapterLocator {
+    AdapterLocator(
       directories: AdapterLocator.directories(executable: Executable.path),
       builtIns: BuiltInAdapters.all,
       searchPath: ProcessInfo.processInfo.environment["PATH"] ?? ""
     )
+  }
+
+  /// Finds each of them, and refuses two that reports could not tell apart.
+  static func located(_ arguments: [String]) throws(Failure) -> [Adapter] {
     var adapters: [Adapter] = []
     for argument in arguments {
       do {

@@ -1,0 +1,103 @@
+import APlusJSON
+import APlusReports
+import APlusRunner
+import ArgumentParser
+
+/// `aplus-check adapters`: shows what can be judged here, and what is missing for the rest.
+struct AdaptersCommand: StatusCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "adapters",
+    abstract: "Lists adapters, and says which can run here."
+  )
+
+  @Flag(help: "Write JSON.")
+  var json = false
+
+  @Option(help: "How many seconds each host gets to start.")
+  var timeout: Double = 10
+
+  /// One adapter, as far as it is known.
+  private struct Row {
+    var name: String
+    var language: String?
+    var library: String?
+    var version: String?
+    var isBuiltIn: Bool
+    /// Why it cannot run here; nil where it can.
+    var reason: String?
+  }
+
+  func validate() throws {
+    guard timeout > 0, timeout <= 86_400 else {
+      throw ValidationError("--timeout: expected seconds above 0 and up to 86400")
+    }
+  }
+
+  func status() async throws -> CommandStatus {
+    let rows = await rows()
+    Console.write(json ? Self.json(rows) : Self.text(rows), to: .standardOutput)
+    return .conforms
+  }
+
+  private func rows() async -> [Row] {
+    let locator = AdapterArguments.locator
+    let builtIn = Set(BuiltInAdapters.all.map(\.name))
+    var rows: [Row] = []
+    var adapters: [Adapter] = []
+    for name in locator.names {
+      do {
+        adapters.append(try locator.locate(name))
+      } catch {
+        rows.append(Row(name: name, isBuiltIn: false, reason: error.message))
+      }
+    }
+    let findings = await AdapterProbe.findings(for: adapters, timeout: .seconds(timeout))
+    for (adapter, finding) in zip(adapters, findings) {
+      var row = Row(
+        name: adapter.argument,
+        language: adapter.language,
+        library: adapter.library,
+        isBuiltIn: adapter.directory == nil && builtIn.contains(adapter.argument)
+      )
+      switch finding {
+      case .available(let identity):
+        row.language = identity.language
+        row.library = identity.library
+        row.version = identity.version
+      case .unavailable(let reason): row.reason = reason
+      }
+      rows.append(row)
+    }
+    return rows.sorted { $0.name < $1.name }
+  }
+
+  /// One adapter a line.
+  private static func text(_ rows: [Row]) -> String {
+    let width = rows.map(\.name.count).max() ?? 0
+    return rows.map { row in
+      let name = row.name + String(repeating: " ", count: width - row.name.count)
+      let known = [row.library, row.version, row.language.map { "(\($0))" }]
+      let about = known.compactMap(\.self).joined(separator: " ")
+      let missing = row.reason.map { " - not here: \($0)" } ?? ""
+      return TerminalEscaping.line("\(name)  \(about)\(missing)") + "\n"
+    }.joined()
+  }
+
+  /// The list as `aplus-adapters/1`.
+  private static func json(_ rows: [Row]) -> String {
+    func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
+    let adapters = rows.map { row -> JSON in
+      [
+        "name": .string(row.name),
+        "language": text(row.language),
+        "library": text(row.library),
+        "version": text(row.version),
+        "builtIn": .bool(row.isBuiltIn),
+        "available": .bool(row.reason == nil),
+        "reason": text(row.reason),
+      ]
+    }
+    let document: JSON = ["schema": "aplus-adapters/1", "adapters": .array(adapters)]
+    return document.serialized(pretty: true) + "\n"
+  }
+}
