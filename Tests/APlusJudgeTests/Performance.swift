@@ -8,6 +8,7 @@ struct Performance {
   var objects: [TracedObject] = []
   var events: [Event] = []
   var round = 0
+  var indices: [Int] = []
   private var frame = 0
 
   /// The identity with this name, made on first use.
@@ -29,7 +30,13 @@ struct Performance {
 
   mutating func log(_ kind: Event.Kind, on stack: Int = 0) {
     events.append(
-      Event(sequence: events.count + 1, stack: stack, round: round, kind: kind)
+      Event(
+        sequence: events.count + 1,
+        stack: stack,
+        round: round,
+        indices: indices,
+        kind: kind
+      )
     )
   }
 

@@ -6,10 +6,12 @@ struct Expectations {
   let scenario: Scenario
   let facts: Facts
   private let matching: [Matching]
+  private let index: RoundIndex
 
   init(_ scenario: Scenario, _ facts: Facts) {
     self.scenario = scenario
     self.facts = facts
+    index = RoundIndex(facts)
     matching = (0..<scenario.program.rounds).map { round in
       Matching(objects: facts.trace.objects, bindings: facts.bindings[round] ?? [:])
     }
@@ -66,7 +68,7 @@ struct Expectations {
   // MARK: Runs
 
   private func frames(_ function: String, _ round: Int) -> [FrameRecord] {
-    (facts.runs[function] ?? []).lazy.map { facts.frames[$0] }.filter { $0.round == round }
+    index.runs(of: function, in: round).map { facts.frames[$0] }
   }
 
   private func runs(
@@ -119,10 +121,8 @@ struct Expectations {
   /// How often each function is registered for an outcome that was observed or could be.
   private func registeredFunctions(_ round: Int) -> [String: Int] {
     var counts: [String: Int] = [:]
-    for number in facts.registrationOrder {
-      guard let registration = facts.registrations[number],
-        facts.frames[registration.frame].round == round
-      else { continue }
+    for number in index.registrations(in: round) {
+      guard let registration = facts.registrations[number] else { continue }
       let isFulfilled =
         registration.parent.flatMap { facts.observations[$0]?.first?.isFulfilled } ?? true
       let slots =
@@ -178,20 +178,13 @@ struct Expectations {
 
   // MARK: Promises
 
-  private func promises(_ name: String, _ round: Int) -> [Int] {
-    facts.trace.objects.indices.filter { index in
-      let object = facts.trace.objects[index]
-      return object.round == round && object.names.contains(name)
-    }
-  }
-
   private func outcome(
     _ promise: String,
     _ expected: ExpectedOutcome,
     _ value: Expected?,
     _ round: Int
   ) -> Violation? {
-    let seen = promises(promise, round).flatMap { facts.observations[$0] ?? [] }
+    let seen = index.objects(named: promise, in: round).flatMap { facts.observations[$0] ?? [] }
     let wanted = expected.rawValue + (value.map { " with \(text($0))" } ?? "")
     guard let first = seen.first else {
       guard expected != .pending else { return nil }
@@ -227,8 +220,8 @@ struct Expectations {
   }
 
   private func givesPromise(_ name: String, _ round: Int) -> Violation? {
-    let given = promises(name, round).contains { index in
-      facts.trace.objects[index].isThenable && facts.creators[index] != nil
+    let given = index.objects(named: name, in: round).contains { object in
+      facts.trace.objects[object].isThenable && facts.creators[object] != nil
     }
     guard !given else { return nil }
     return violation(
@@ -243,8 +236,9 @@ struct Expectations {
     guard let passed = facts.marks[round]?[mark] else {
       return violation(.state, "`\(mark)` was never passed", expected: mark, observed: "no mark")
     }
-    let early = promises(promise, round).lazy.flatMap { facts.observations[$0] ?? [] }
-      .first { $0.begin < passed }
+    let observations = index.objects(named: promise, in: round).lazy
+      .flatMap { facts.observations[$0] ?? [] }
+    let early = observations.first { $0.begin < passed }
     return early.map {
       violation(
         .state,
@@ -263,7 +257,7 @@ struct Expectations {
     let found =
       isPrototype
       ? facts.prototypeReads[String(subject.dropLast(".prototype".count))] ?? []
-      : promises(subject, round).flatMap { facts.readsOf[$0] ?? [] }
+      : index.objects(named: subject, in: round).flatMap { facts.readsOf[$0] ?? [] }
     guard found.count != times else { return nil }
     return violation(
       .assimilation,

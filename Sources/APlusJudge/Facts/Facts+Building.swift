@@ -16,7 +16,8 @@ extension Facts {
           begin: event.sequence,
           stack: event.stack,
           outer: open[event.stack]?.last,
-          round: event.round
+          round: event.round,
+          index: event.indices.last
         )
         open[event.stack, default: []].append(frames.count)
         frames.append(record)

@@ -85,6 +85,8 @@ struct FrameRecord {
   /// The index of the frame that was open on the same stack; nil on a clean stack.
   let outer: Int?
   let round: Int
+  /// The index of the innermost repeat around it; nil where there is none.
+  let index: Int?
   /// Whether the frame gave up its stack and has not come back.
   var isSuspended = false
 }
@@ -153,4 +155,12 @@ struct Attempt {
   /// What the call reported, where it reports.
   var accepted: Bool?
   let round: Int
+}
+
+extension FrameRecord {
+  /// A function's name in a message: `h9` for the `h#` of index 9.
+  func named(_ function: String) -> String {
+    guard let index, function.hasSuffix("#") else { return function }
+    return function.dropLast() + "\(index)"
+  }
 }

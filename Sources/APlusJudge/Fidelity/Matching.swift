@@ -35,7 +35,7 @@ struct Matching {
     }
   }
 
-  /// Whether the value carries the name; names with an index are not told apart here.
+  /// Whether the value carries the name; names with an index are not told apart here: traces keep their `#`.
   func isNamed(_ name: String, _ traced: TracedValue) -> Bool {
     guard !name.contains("#") else { return true }
     if bindings[name] == traced { return true }
@@ -43,7 +43,8 @@ struct Matching {
       // A library may give something that is no object where a promise was named.
       return !name.isMarkName && bindings[name] == nil
     }
-    return objects[reference].names.contains(name)
+    let names = objects[reference].names
+    return names.contains(name) || name.indexedName.map(names.contains) ?? false
   }
 
   private func kind(of traced: TracedValue) -> ObjectKind? {
@@ -70,5 +71,19 @@ struct Matching {
     case (.number(let one), .number(let other)): one == other
     default: false
     }
+  }
+}
+
+extension String {
+  /// `q#` for `q49`, the name of one of the things that a repeat bound; nil for names without a number.
+  var indexedName: String? {
+    let stem = drop(whileAtEnd: \.isWholeNumber)
+    return stem.count < count ? stem + "#" : nil
+  }
+
+  private func drop(whileAtEnd isDropped: (Character) -> Bool) -> String {
+    var rest = self[...]
+    while let last = rest.last, isDropped(last) { rest.removeLast() }
+    return String(rest)
   }
 }

@@ -111,11 +111,13 @@ struct Agreement {
         false
       }
     let wasFulfilled = if case .rejected? = winner?.meaning { false } else { true }
+    let section = wasFulfilled ? "2.1.2" : "2.1.3"
     let observed = text(seen.isFulfilled, seen.value)
     let what = isLocked ? "locked in" : "settled"
     return Violation(
       law: isLocked ? .lockIn : .agreement,
-      requirement: isLocked ? "2.3.2" : wasFulfilled ? "2.1.2.1" : "2.1.3.1",
+      requirement: isLocked
+        ? "2.3.2" : section + (wasFulfilled == seen.isFulfilled ? ".2" : ".1"),
       type: .state,
       message: "a late settlement changed \(name(promise)), which was \(what): \(observed)",
       expected: "the first settlement wins",

@@ -15,13 +15,14 @@ struct CleanStack {
       }
       let inside = facts.frames[outer].frame
       let place = describe(inside)
+      let name = record.named(call.function)
       return Violation(
         law: .cleanStack,
         requirement: requirement(inside),
         type: .zalgo,
-        message: "`\(call.function)` (\(slot.name)) ran inside \(place)",
-        expected: "`\(call.function)` is called from a clean stack, in a later turn",
-        observed: "`\(call.function)` called inside \(place)",
+        message: "`\(name)` (\(slot.name)) ran inside \(place)",
+        expected: "`\(name)` is called from a clean stack, in a later turn",
+        observed: "`\(name)` called inside \(place)",
         event: record.begin
       )
     }

@@ -8,6 +8,17 @@ import APlusTrace
 /// `then` taken and, if callable, called. Pending things owe nothing.
 struct Liveness {
   let facts: Facts
+  /// Functions that ran as one function object for many registrations.
+  private let shared: Set<String>
+
+  init(facts: Facts) {
+    self.facts = facts
+    shared = Set(
+      facts.frames.lazy.compactMap { record in
+        if case .handler(let call, nil, _) = record.frame { call.function } else { nil }
+      }
+    )
+  }
 
   func violations(_ explainer: inout Explainer) -> [Violation] {
     guard facts.trace.ending == .quiet else { return [] }
@@ -41,7 +52,7 @@ struct Liveness {
       guard let outcome = outcomes.first, case .function(let name)? = owed.first,
         owed.allSatisfy({ if case .function = $0 { true } else { false } })
       else { return nil }
-      return (name, outcome)
+      return (facts.frames[registration.frame].named(name), outcome)
     }
     guard let first = missing.first else { return nil }
     let others = missing.count > 1 ? ", nor did \(missing.count - 1) more" : ""
@@ -65,10 +76,7 @@ struct Liveness {
   /// Handlers of a shared function are not told apart by registration.
   private func isShared(_ registration: RegistrationRecord) -> Bool {
     [registration.onFulfilled, registration.onRejected].contains { slot in
-      guard case .function(let name) = slot, let runs = facts.runs[name] else { return false }
-      return runs.contains { index in
-        if case .handler(_, nil, _) = facts.frames[index].frame { true } else { false }
-      }
+      if case .function(let name) = slot { shared.contains(name) } else { false }
     }
   }
 

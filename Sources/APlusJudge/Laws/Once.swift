@@ -39,7 +39,7 @@ struct Once {
     guard case .handler(let call, _, let slot) = facts.frames[index].frame else {
       return ("", .finally)
     }
-    return (call.function, slot)
+    return (facts.frames[index].named(call.function), slot)
   }
 
   private func thenables() -> [Violation] {

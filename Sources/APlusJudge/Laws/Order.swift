@@ -58,13 +58,14 @@ struct Order {
     let isRejection = firstSlot == .onRejected || secondSlot == .onRejected
     let rule = isRejection ? "2.2.6.2" : "2.2.6.1"
     let name = facts.trace.text(.reference(promise))
+    let overtaken = first == second ? "an earlier `\(first)`" : "`\(first)`"
     return Violation(
       law: .order,
       requirement: firstStack == secondStack ? rule : "T-order",
       type: .order,
-      message: "`\(second)` ran before `\(first)`, which was registered on \(name) first",
-      expected: "`\(first)`, then `\(second)`",
-      observed: "`\(second)`, then `\(first)`",
+      message: "`\(second)` ran before \(overtaken), which was registered on \(name) first",
+      expected: "\(overtaken), then `\(second)`",
+      observed: "`\(second)`, then \(overtaken)",
       event: later.handlerBegin
     )
   }
@@ -75,6 +76,6 @@ struct Order {
       let first = registration.runs.first,
       case .handler(let call, _, let slot) = facts.frames[first].frame
     else { return ("", .finally, 0) }
-    return (call.function, slot, facts.frames[registration.frame].stack)
+    return (facts.frames[first].named(call.function), slot, facts.frames[registration.frame].stack)
   }
 }

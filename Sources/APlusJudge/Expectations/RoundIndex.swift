@@ -1,0 +1,39 @@
+import APlusTrace
+
+/// What happened in each round of a trace, found once, so that thousands of rounds cost no more than one long one.
+struct RoundIndex {
+  private let facts: Facts
+  private var runs: [String: [Int: [Int]]] = [:]
+  private var registrations: [Int: [Int]] = [:]
+  private var objects: [String: [Int: [Int]]] = [:]
+
+  init(_ facts: Facts) {
+    self.facts = facts
+    for (function, indices) in facts.runs {
+      runs[function] = Dictionary(grouping: indices) { facts.frames[$0].round }
+    }
+    registrations = Dictionary(grouping: facts.registrationOrder) { number in
+      facts.registrations[number].map { facts.frames[$0.frame].round } ?? 0
+    }
+    for (reference, object) in facts.trace.objects.enumerated() {
+      for name in object.names {
+        objects[name, default: [:]][object.round, default: []].append(reference)
+      }
+    }
+  }
+
+  /// The runs of a user function, as indices of frames, in order.
+  func runs(of function: String, in round: Int) -> [Int] {
+    runs[function]?[round] ?? []
+  }
+
+  /// The numbers of the registrations, in order.
+  func registrations(in round: Int) -> [Int] {
+    registrations[round] ?? []
+  }
+
+  /// The identities that carry a name; `q#` means those of all indices.
+  func objects(named name: String, in round: Int) -> [Int] {
+    objects[name]?[round] ?? []
+  }
+}

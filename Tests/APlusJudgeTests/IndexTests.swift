@@ -1,0 +1,92 @@
+import APlusJSON
+import APlusJudge
+import APlusSpec
+import APlusTrace
+import Testing
+
+@Suite("Things that a repeat makes") struct IndexTests {
+  private func judge(_ program: JSON, _ host: Performance, _ decides: Set<Law>) throws -> Verdict {
+    let scenario = Scenario(
+      id: "O1-a",
+      title: "",
+      chapter: "scale",
+      requirement: "O1",
+      decides: decides,
+      expectations: [.runs(function: "h#", times: 2, with: nil, after: nil)],
+      program: try Program(json: program),
+      wire: program,
+      source: SourceLocation(file: "", line: 1)
+    )
+    return Judge.judge(scenario, host.trace())
+  }
+
+  /// `repeat 2 [then p ok h#]` on a fulfilled promise, then what the handlers do.
+  private func performance(_ order: [Int]) -> Performance {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    for index in 0...1 {
+      host.indices = [index]
+      host.then(2, "p", index + 1, ok: "h#", gives: "q#\(index)")
+    }
+    for index in order {
+      host.indices = [index]
+      host.handler("h#", index + 1, "S")
+    }
+    host.indices = []
+    host.idle()
+    return host
+  }
+
+  private let program: JSON = [
+    "functions": ["h#": [:]],
+    "steps": [
+      ["id": 0, "let": "p", "be": ["promise": "fulfilled", "with": "S"]],
+      ["id": 1, "repeat": 2, "do": [["id": 2, "then": "p", "ok": "h#"]]],
+    ],
+  ]
+
+  @Test func `a name with a hash stands for all indices`() throws {
+    #expect(try judge(program, performance([0, 1]), [.order]).outcome == .conforms)
+    #expect(
+      try judge(program, performance([0]), []).violations.map(\.message)
+        == ["`h#` ran once, expected 2 times"]
+    )
+  }
+
+  @Test func `a message names the index`() throws {
+    let verdict = try judge(program, performance([1, 0]), [.order])
+    #expect(
+      verdict.violations.map(\.message) == ["`h1` ran before `h0`, which was registered on p first"]
+    )
+  }
+
+  @Test func `a program may name one thing that a repeat made`() throws {
+    let chain: JSON = [
+      "functions": ["h#": [:]],
+      "steps": [
+        ["id": 0, "let": "q-start", "be": ["promise": "fulfilled", "with": "S"]],
+        ["id": 1, "repeat": 2, "do": [["id": 2, "then": "q#-1", "as": "q#"]]],
+        ["id": 3, "repeat": 2, "do": [["id": 4, "then": "q1", "ok": "h#"]]],
+      ],
+    ]
+    var host = Performance()
+    host.make(0, "q-start", "fulfilled", "S")
+    let links = (0...1).map { index in
+      host.objects.append(TracedObject(kind: .promise, names: ["q#"]))
+      return (index, TracedValue.reference(host.objects.count - 1))
+    }
+    var parent = host.object("q-start")
+    for (index, link) in links {
+      host.indices = [index]
+      host.step(host.thenFrame(2, parent, index + 1), .gives(link))
+      parent = link
+    }
+    for index in 0...1 {
+      host.indices = [index]
+      host.step(host.thenFrame(4, parent, index + 3, ok: "h#"), .gives(host.object("d\(index)")))
+    }
+    for index in 0...1 { host.handler("h#", index + 3, "S") }
+    host.idle()
+    #expect(try judge(chain, host, [.order]).outcome == .conforms)
+  }
+}

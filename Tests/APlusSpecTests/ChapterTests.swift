@@ -1,0 +1,38 @@
+import APlusSpec
+import Testing
+
+@Suite("All chapters") struct ChapterTests {
+  @Test func `a requirement has cases or says why it has none`() throws {
+    let library = try ProjectSpecs.library.get()
+    let asked = Set(library.scenarios.map(\.requirement))
+    for requirement in library.requirements.all {
+      #expect(
+        asked.contains(requirement.number) == (requirement.untestable == nil),
+        "\(requirement.number)"
+      )
+    }
+  }
+
+  @Test func `a case belongs to the chapter of its requirement`() throws {
+    let library = try ProjectSpecs.library.get()
+    for scenario in library.scenarios {
+      let requirement = library.requirements[scenario.requirement]
+      #expect(requirement?.chapter == scenario.chapter, "\(scenario.id)")
+    }
+  }
+
+  @Test func `every case is decided by a law or an expectation`() throws {
+    for scenario in try ProjectSpecs.library.get().scenarios {
+      #expect(!scenario.decides.isEmpty || !scenario.expectations.isEmpty, "\(scenario.id)")
+    }
+  }
+
+  @Test func `titles tell cases of a chapter apart`() throws {
+    let scenarios = try ProjectSpecs.library.get().scenarios.filter { $0.chapter != "aplus" }
+    let cases = Dictionary(grouping: scenarios) { $0.chapter + $0.title }
+    for (title, scenarios) in cases {
+      let ids = Set(scenarios.map { $0.id.split(separator: ".").first ?? "" })
+      #expect(ids.count == 1, "\(title)")
+    }
+  }
+}
