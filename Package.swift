@@ -50,6 +50,11 @@ let package = Package(
       dependencies: ["APlusJSON", "APlusJudge", "APlusRunner", "APlusSpec", "APlusTrace"],
       swiftSettings: strict
     ),
+    .testTarget(
+      name: "KitTests",
+      dependencies: ["APlusJudge", "APlusRunner", "APlusSpec", "APlusTrace"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "APlusJSONTests", dependencies: ["APlusJSON"], swiftSettings: strict),
     .testTarget(
       name: "APlusRunnerTests",
