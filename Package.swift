@@ -47,12 +47,10 @@ let package = Package(
     ),
     .testTarget(
       name: "MutantTests",
-      dependencies: ["APlusJSON", "APlusJudge", "APlusRunner", "APlusSpec", "APlusTrace"],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "KitTests",
-      dependencies: ["APlusJudge", "APlusRunner", "APlusSpec", "APlusTrace"],
+      dependencies: [
+        "APlusAdapter", "APlusEngine", "APlusJSON", "APlusJudge", "APlusMutants", "APlusRunner",
+        "APlusSpec", "APlusTrace",
+      ],
       swiftSettings: strict
     ),
     .testTarget(name: "APlusJSONTests", dependencies: ["APlusJSON"], swiftSettings: strict),
@@ -85,6 +83,11 @@ let package = Package(
     .target(
       name: "APlusReferenceAdapter",
       dependencies: ["APlusAdapter", "APlusReference"],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "APlusMutants",
+      dependencies: ["APlusAdapter", "APlusReference", "APlusReferenceAdapter"],
       swiftSettings: strict
     ),
     .executableTarget(
@@ -144,7 +147,7 @@ let package = Package(
       name: "aplus-check",
       dependencies: [
         "APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "APlusRunner", "APlusReports",
-        "APlusHost", "APlusReferenceAdapter",
+        "APlusAdapter", "APlusHost", "APlusMutants", "APlusReferenceAdapter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict

@@ -31,8 +31,7 @@ import Testing
   private func status(
     _ verdicts: Verdict...,
     launchFailure: HarnessError? = nil,
-    isInterrupted: Bool = false,
-    missing: [Capability] = []
+    isInterrupted: Bool = false
   ) -> CommandStatus {
     let adapter = AdapterResult(
       name: "a",
@@ -40,8 +39,7 @@ import Testing
       identity: nil,
       cases: verdicts.map { CaseResult(scenario: Self.scenario, status: .judged($0)) },
       launchFailure: launchFailure,
-      seconds: 0,
-      missing: missing
+      seconds: 0
     )
     return CommandStatus(
       of: RunResult(
@@ -105,10 +103,6 @@ import Testing
     #expect(status(conforms, "aplus.count") == .violates)
     #expect(status(error(.timeout), "aplus.timeout") == .conforms)
     #expect(status(error(.crash), "aplus.timeout") == .adapterError)
-  }
-
-  @Test func `a required capability that is missing counts`() {
-    #expect(status(conforms, missing: [Capability("threads")]) == .violates)
   }
 
   @Test func `the larger harm wins`() {

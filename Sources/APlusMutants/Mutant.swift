@@ -1,0 +1,29 @@
+package import APlusAdapter
+
+/// A promise with one named fault.
+package struct Mutant: Sendable {
+  /// The name, which `mutant:` is put before on the command line.
+  package let name: String
+  /// What is wrong, in one sentence.
+  package let fault: String
+  /// Makes the adapter of the faulty promise; a process needs one.
+  package let makeAdapter: @Sendable () -> any PromiseAdapter
+
+  /// A mutant that is a wrapper of the reference's adapter.
+  init(_ name: String, _ fault: String, _ makeAdapter: @escaping @Sendable () -> any PromiseAdapter)
+  {
+    self.name = name
+    self.fault = fault
+    self.makeAdapter = makeAdapter
+  }
+
+  /// A mutant that is a kind of stepwise promise.
+  init(
+    _ name: String,
+    _ fault: String,
+    _ kind: StepwisePromise.Type,
+    queue: JobQueue.Type = JobQueue.self
+  ) {
+    self.init(name, fault) { StepwiseAdapter(kind, queue) }
+  }
+}

@@ -1,0 +1,54 @@
+/// Runs jobs one after another, each from a clean stack, in the order they came.
+class JobQueue {
+  typealias Job = () -> Void
+
+  var jobs: [Job] = []
+  /// The first job that did not run yet.
+  final var head = 0
+  /// How often the queue was drained: work of one turn sees the same number.
+  private(set) final var turn = 0
+  private(set) final var isDraining = false
+  /// How many handlers are running, one inside the other.
+  final var openHandlers = 0
+
+  required init() {}
+
+  /// How many jobs wait.
+  final var count: Int { jobs.count - head }
+
+  /// Adds a job at the end.
+  func add(_ job: @escaping Job) {
+    jobs.append(job)
+  }
+
+  /// Adds a job before all others.
+  final func addFirst(_ job: @escaping Job) {
+    jobs.insert(job, at: head)
+  }
+
+  /// Runs jobs, and those that they add, until there are none.
+  ///
+  /// - Returns: How many there were.
+  final func drain() -> Int {
+    isDraining = true
+    turn += 1
+    var count = 0
+    while let job = next() {
+      job()
+      count += 1
+    }
+    isDraining = false
+    return count
+  }
+
+  /// Takes the next job.
+  func next() -> Job? {
+    guard head < jobs.count else {
+      jobs = []
+      head = 0
+      return nil
+    }
+    head += 1
+    return jobs[head - 1]
+  }
+}

@@ -1,0 +1,45 @@
+import APlusAdapter
+import APlusEngine
+import APlusJudge
+import APlusMutants
+import APlusSpec
+import APlusTrace
+import Dispatch
+import Synchronization
+
+/// Performs scenarios on a mutant in this process and judges them.
+struct InProcess {
+  private let capabilities: [Capability]
+  private let engine: Engine
+
+  init(_ mutant: Mutant) {
+    let library = Library(mutant.makeAdapter())
+    capabilities = library.capabilities
+    var options = Engine.Options()
+    options.limit = 2000
+    engine = Engine(library, options)
+  }
+
+  /// Whether the mutant can be asked; a capability without detail is met by one with any.
+  func canPerform(_ scenario: Scenario) -> Bool {
+    scenario.capabilities.allSatisfy { needed in
+      capabilities.contains { has in
+        has.name == needed.name && (needed.detail == nil || has.detail == needed.detail)
+      }
+    }
+  }
+
+  /// The verdict on one scenario; nil where it cannot be performed in Swift.
+  func verdict(on scenario: Scenario) -> Verdict? {
+    let outcome = Mutex<Engine.Outcome?>(nil)
+    let isOver = DispatchSemaphore(value: 0)
+    let observer = Engine.Observer(onEnd: { ending in
+      outcome.withLock { $0 = ending }
+      isOver.signal()
+    })
+    engine.perform(scenario.program, observer)
+    isOver.wait()
+    guard case .trace(let trace)? = outcome.withLock({ $0 }) else { return nil }
+    return Judge.judge(scenario, trace)
+  }
+}

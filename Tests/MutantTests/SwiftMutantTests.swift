@@ -1,0 +1,61 @@
+import APlusJudge
+import APlusMutants
+import APlusSpec
+import Testing
+
+/// Every Swift mutant is killed by its named case with its named message; the correct promise is not.
+@Suite("Swift mutants") struct SwiftMutantTests {
+  private static let library = Result { try SpecLibrary(directory: Repository.root + "specs") }
+
+  @Test func `the table has a row for each mutant, in order`() {
+    #expect(SwiftFaults.all.map(\.name) == Mutants.all.map(\.name))
+    #expect(Set(SwiftFaults.all.map(\.name)).count == SwiftFaults.all.count)
+    #expect(SwiftFaults.all.count { $0.killedBy != nil } >= 40)
+  }
+
+  @Test func `a fault that both languages have is the same in both`() throws {
+    let faults = try Repository.faults(in: "mutants-javascript")
+    for fault in faults {
+      if let mutant = Mutants.named(fault.name) {
+        #expect(mutant.fault == fault.fault)
+      }
+    }
+  }
+
+  @Test func `a mutant is found by its name`() {
+    #expect(Mutants.named("sync-when-settled")?.name == "sync-when-settled")
+    #expect(Mutants.named("correct")?.name == "correct")
+    #expect(Mutants.named("no such fault") == nil)
+  }
+
+  @Test(arguments: SwiftFaults.all.filter { $0.killedBy != nil })
+  func `a mutant is killed by its case, with its message`(fault: SwiftFault) throws {
+    let mutant = try #require(Mutants.named(fault.name))
+    let scenario = try #require(
+      try Self.library.get().scenarios.first { $0.id == fault.killedBy },
+      "there is no such case"
+    )
+    let process = InProcess(mutant)
+    try #require(process.canPerform(scenario))
+    let verdict = try #require(process.verdict(on: scenario))
+    #expect(verdict.outcome == .violates)
+    let message = try #require(fault.message)
+    #expect(
+      verdict.violations.contains { $0.message.contains(message) },
+      "\(verdict.violations.map(\.message))"
+    )
+  }
+
+  @Test func `the correct promise conforms in every case that it can perform`() throws {
+    let process = InProcess(Mutants.correct)
+    let scenarios = try Self.library.get().scenarios.filter {
+      $0.chapter == "aplus" && process.canPerform($0)
+    }
+    #expect(scenarios.count == 527)
+    for scenario in scenarios {
+      let verdict = try #require(process.verdict(on: scenario), "\(scenario.id)")
+      #expect(verdict.outcome == .conforms, "\(scenario.id): \(verdict.violations)")
+      #expect(verdict.collected.isEmpty, "\(scenario.id): \(verdict.collected)")
+    }
+  }
+}
