@@ -249,7 +249,7 @@ extension TracedObject {
       isForeign: description.isForeign,
       isCancellation: description.meaning == .cancellation,
       isTimeout: description.meaning == .timeout,
-      isThenable: description.kind == .promise
+      isThenable: description.kind == .promise || description.kind == .thenable
     )
   }
 }
