@@ -10,15 +10,16 @@ SCHEMA := .build/junit-10.xsd
 help: ## Show the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/'
 
-run: install ## Build, and check the promises of Node; writes reports/node.xml.
+run: install ## Build, and check the reference, and Node where it is; writes reports/.
 	swift build -c release --product aplus-check
-	.build/release/aplus-check --adapter node --chapter aplus
+	.build/release/aplus-check --adapter reference $$(command -v node >/dev/null && echo --adapter node) \
+	  --chapter aplus --seed 42
 
 test: install tools lint schema ## Check the sources' form, build, and run the tests.
 	swift build
 	swift test
 
-bench: install ## Measure the budgets of the project.
+bench: install tools ## Measure the budgets of the project.
 	swift build -c release --product aplus-check
 	swift build -c release --product aplus-bench
 	.build/release/aplus-bench
@@ -29,34 +30,37 @@ lint: ## Check the sources' form.
 format: ## Bring the sources into form.
 	swift format --in-place --recursive --parallel $(SOURCES)
 
-install: ## Install what is missing: Jansson, pkg-config and Node.
+install: ## Install what is missing to build: Jansson and pkg-config.
 	@missing=""; \
 	command -v pkg-config >/dev/null || missing="$$missing pkg-config"; \
 	pkg-config --exists jansson 2>/dev/null || missing="$$missing libjansson-dev"; \
-	command -v node >/dev/null || missing="$$missing nodejs"; \
-	if [ -z "$$missing" ]; then exit 0; fi; \
-	if command -v apt-get >/dev/null; then \
-	  $(SUDO) apt-get update -q && \
-	  $(SUDO) env DEBIAN_FRONTEND=noninteractive \
-	    apt-get install -q -y --no-install-recommends $$missing; \
-	elif command -v brew >/dev/null; then \
-	  brew install pkg-config jansson node; \
-	else \
-	  echo "please install:$$missing" >&2; exit 1; \
-	fi
+	$(get)
 
 deps: ## Install the libraries that the adapters are about, by the packages of their manifests.
 	$(SUDO) apt-get update -q
 	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends \
 	  $$(sed -n 's/.*"apt": *\[\([^]]*\)\].*/\1/p' adapters/*/adapter.json | tr -d '",' | xargs -n 1 | sort -u)
 
-# What tests use beside what the tool needs; a test whose tool is missing is skipped, and says so.
+# What tests use beside that. Without xmllint one test is skipped, and says so.
 tools:
-	@command -v xmllint >/dev/null || ! command -v apt-get >/dev/null || { \
-	  $(SUDO) apt-get update -q && \
-	  $(SUDO) env DEBIAN_FRONTEND=noninteractive \
-	    apt-get install -q -y --no-install-recommends libxml2-utils; \
-	}
+	@missing=""; \
+	command -v node >/dev/null || missing="$$missing nodejs"; \
+	command -v xmllint >/dev/null || missing="$$missing libxml2-utils"; \
+	$(get)
+
+# Installs the packages in the variable `missing`, which are named as Debian names them.
+define get
+if [ -z "$$missing" ]; then exit 0; fi; \
+if command -v apt-get >/dev/null; then \
+  $(SUDO) apt-get update -q && \
+  $(SUDO) env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -q -y --no-install-recommends $$missing; \
+elif command -v brew >/dev/null; then \
+  brew install $$(echo $$missing | sed 's/libjansson-dev/jansson/; s/nodejs/node/; s/libxml2-utils/libxml2/'); \
+else \
+  echo "please install:$$missing" >&2; exit 1; \
+fi
+endef
 
 # One test holds reports against the schema of Jenkins' xunit plugin, which a Python package
 # carries. Without it that test is skipped, and says so.
