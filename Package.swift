@@ -53,6 +53,11 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .testTarget(
+      name: "KitTests",
+      dependencies: ["APlusJudge", "APlusRunner", "APlusSpec", "APlusTrace"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "APlusJSONTests", dependencies: ["APlusJSON"], swiftSettings: strict),
     .testTarget(
       name: "APlusRunnerTests",

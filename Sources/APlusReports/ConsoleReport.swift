@@ -55,7 +55,7 @@ package struct ConsoleReport {
     let isBroken = adapter.launchFailure != nil || tally.errors > 0 || tally.notRun > 0
     let isBad =
       !Headline.unexpectedlyViolated(by: adapter).isEmpty || tally.unexpectedPasses > 0
-      || adapter.baseline?.stale.isEmpty == false
+      || adapter.baseline?.stale.isEmpty == false || !adapter.missing.isEmpty
     let isGood = tally.passed > 0 && Headline.violatedRequirements(of: adapter).isEmpty
     let tone: ConsoleStyle.Tone = isBad ? .bad : isBroken ? .broken : isGood ? .good : .neutral
     let text = TerminalEscaping.line(Headline.text(for: adapter))

@@ -22,6 +22,9 @@ struct FailureText {
 
   /// The trace beside what was expected of it, with the first divergence marked.
   private func diagram(of violations: [Violation], in result: CaseResult) -> [String] {
+    if result.isTraceOmitted {
+      return ["trace     left out, all together are too large; --report traces=DIRECTORY has it"]
+    }
     guard let trace = result.trace, let violation = violations.first else { return [] }
     let text = TraceDiagram(trace).text(
       expected: Excerpt.line(violation.expected),

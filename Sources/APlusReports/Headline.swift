@@ -23,6 +23,10 @@ package enum Headline {
     if !expected.isEmpty { parts.append("violates \(list(expected)) as expected") }
     if tally.unexpectedPasses > 0 { parts.append("passes where it is expected to fail") }
     if adapter.baseline?.stale.isEmpty == false { parts.append("has a stale baseline") }
+    if !adapter.missing.isEmpty {
+      let words = adapter.missing.map(\.description).joined(separator: ", ")
+      parts.append("lacks \(words), which is required")
+    }
     if tally.errors > 0 { parts.append(tally.errors == 1 ? "1 error" : "\(tally.errors) errors") }
     if tally.notRun > 0 { parts.append("incomplete, \(tally.notRun) not run") }
     if parts.isEmpty { parts.append(tally.passed > 0 ? "conforms" : "nothing could be asked") }

@@ -26,6 +26,7 @@ extension AdapterResult {
         "unexpectedPasses": .integer(tally.unexpectedPasses),
       ],
       "stale": .array((baseline?.stale ?? []).map(\.json)),
+      "missing": .array(missing.map { .string($0.description) }),
       "collected": .array(CollectedViolation.all(of: self).map(\.json)),
       "cases": .array(cases.map { $0.json(of: self, seed: seed, in: context) }),
     ]

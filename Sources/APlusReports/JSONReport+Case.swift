@@ -73,6 +73,7 @@ extension CaseResult {
         verdict.collected.isEmpty ? nil : .array(verdict.collected.map(\.json))
     }
     members["trace"] = trace?.json
+    if isTraceOmitted { members["traceOmitted"] = true }
     if !standardError.isEmpty {
       members["standardError"] = .string(
         Excerpt.block(standardError, limit: Excerpt.outputLimit)

@@ -94,6 +94,17 @@ struct JUnitCase {
     )
   }
 
+  /// Makes the case of a capability that the run requires and the adapter lacks.
+  init(missing capability: Capability) {
+    name = "adapter provides \(capability)"
+    seconds = 0
+    result = .failure(
+      type: "aplus.required",
+      message: "the adapter lacks \(capability), which is required",
+      body: "expected  \(capability)\nobserved  an adapter without it"
+    )
+  }
+
   /// Makes the case of a requirement that no machine can check.
   init(untestable requirement: Requirement) {
     name = "\(requirement.number) cannot be checked by a machine"

@@ -26,6 +26,10 @@ struct JUnitSuite {
       let start = JUnitCase(name: "adapter starts", seconds: adapter.seconds, error: failure)
       suites.append(JUnitSuite(adapter: adapter, section: "adapter", cases: [start]))
     }
+    if !adapter.missing.isEmpty {
+      let cases = adapter.missing.map(JUnitCase.init(missing:))
+      suites.append(JUnitSuite(adapter: adapter, section: "required", cases: cases))
+    }
     for section in Section.all(of: adapter, in: lines.context) {
       var cases = section.cases.map {
         JUnitCase($0, explainedBy: lines, outputBudget: &outputBudget)

@@ -11,7 +11,7 @@ enum ReplayCommand {
   ) -> String {
     var words = ["aplus-check", "--adapter", adapter.argument]
     if let specs = context.specsArgument { words += ["--specs", specs] }
-    words += ["--filter", scenario, "--seed", String(seed), "-v"]
+    words += ["--filter", scenario, "--seed", String(seed)] + context.replayArguments + ["-v"]
     return words.map(quoted).joined(separator: " ")
   }
 

@@ -13,19 +13,23 @@ package struct ReportContext: Sendable {
   package var workingDirectory: String
   /// The directory of cases, when the command line named one; part of the command that repeats a failure.
   package var specsArgument: String?
+  /// The options that change what a case shows; part of that command too.
+  package var replayArguments: [String]
 
   package init(
     toolVersion: String,
     requirements: [Requirement] = [],
     untestable: [Requirement] = [],
     workingDirectory: String,
-    specsArgument: String? = nil
+    specsArgument: String? = nil,
+    replayArguments: [String] = []
   ) {
     self.toolVersion = toolVersion
     self.requirements = requirements
     self.untestable = untestable
     self.workingDirectory = workingDirectory
     self.specsArgument = specsArgument
+    self.replayArguments = replayArguments
   }
 
   /// The wording of a requirement; nil when the catalogue does not have it.

@@ -41,6 +41,8 @@ package struct AdapterResult: Sendable {
   package var seconds: Double
   /// What was expected to fail; nil where no baseline was used.
   package var baseline: BaselineResult?
+  /// What the run requires and the adapter lacks.
+  package var missing: [Capability]
 
   package init(
     name: String,
@@ -49,7 +51,8 @@ package struct AdapterResult: Sendable {
     cases: [CaseResult],
     launchFailure: HarnessError? = nil,
     seconds: Double,
-    baseline: BaselineResult? = nil
+    baseline: BaselineResult? = nil,
+    missing: [Capability] = []
   ) {
     self.name = name
     self.argument = argument
@@ -58,6 +61,7 @@ package struct AdapterResult: Sendable {
     self.launchFailure = launchFailure
     self.seconds = seconds
     self.baseline = baseline
+    self.missing = missing
   }
 }
 
@@ -92,6 +96,8 @@ package struct CaseResult: Sendable {
   package var scenario: Scenario
   package var status: Status
   package var trace: Trace?
+  /// Whether there was a trace that is not kept, as all traces together were too large.
+  package var isTraceOmitted = false
   package var seconds: Double
   /// The last lines that the host wrote to stderr while it performed a scenario that failed.
   package var standardError: String

@@ -1,5 +1,6 @@
 import APlusJudge
 import APlusRunner
+import APlusSpec
 import Testing
 
 @testable import APlusReports
@@ -75,6 +76,24 @@ import Testing
     #expect(headline([passed, Samples.notRun("x")]) == "incomplete, 1 not run")
     #expect(headline([passed, Samples.collected("x")]) == "violates 2.2.4")
     #expect(headline([passed, Samples.errored("x"), Samples.errored("y")]) == "2 errors")
+  }
+
+  @Test func `a missing capability that is required is no claim`() {
+    var adapter = Samples.adapter([Samples.passed("2.2.4-a")])
+    adapter.missing = [Capability("threads")]
+    #expect(Headline.text(for: adapter) == "lacks threads, which is required")
+    #expect(
+      JUnitReport(Samples.run([adapter]), in: Samples.context).text()
+        .contains(#"<failure type="aplus.required" message="the adapter lacks threads"#)
+    )
+  }
+
+  @Test func `a trace that is too large to keep is missed aloud`() {
+    var result = Samples.failed("2.2.4-a")
+    result.isTraceOmitted = true
+    let run = Samples.run([Samples.adapter([result])])
+    let text = ConsoleReport(run, in: Samples.context, style: plain).text()
+    #expect(text.contains("--report traces=DIRECTORY has it"))
   }
 
   @Test func `many failures are cut, unless every one is asked for`() {

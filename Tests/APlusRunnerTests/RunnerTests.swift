@@ -71,6 +71,52 @@ import Testing
     )
   }
 
+  @Test func `every scenario is performed as often as asked`() async {
+    let performances = Mutex<[String]>([])
+    let result = await ScriptedHost().run(scenarios: Scenario.numbered(2)) { options in
+      options.repetitions = 3
+      options.trace = { _, scenario, performance, _ in
+        performances.withLock { $0.append("\(scenario.id).\(performance)") }
+      }
+    }
+    #expect(performances.withLock { $0 } == ["1.1", "2.1", "1.2", "2.2", "1.3", "2.3"])
+    #expect(result.cases.map(\.summary) == ["conforms", "conforms"])
+  }
+
+  @Test func `a verdict that moves is flaky`() async throws {
+    // Performance 3 is the first scenario once more.
+    let host = ScriptedHost(third: "$answer =~ s/quiet/stuck/;")
+    let runner = Runner(
+      scenarios: Scenario.numbered(2),
+      options: RunOptions(timeout: ScriptedHost.patience, repetitions: 4)
+    ) { scenario, trace in
+      guard trace.ending != .quiet else { return Verdict(outcome: .conforms) }
+      let violation = Violation(
+        law: .once,
+        requirement: scenario.requirement,
+        type: .count,
+        message: "called twice",
+        expected: "",
+        observed: ""
+      )
+      return Verdict(outcome: .violates, violations: [violation])
+    }
+    let result = await runner.run([host.adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+    #expect(result.cases.map(\.summary) == ["violates", "conforms"])
+    guard case .judged(let verdict) = result.cases[0].status else { return }
+    #expect(verdict.violations.first?.type == .flaky)
+    #expect(
+      verdict.violations.first?.message == "flaky, in 1 of 4 performances: called twice"
+    )
+  }
+
+  @Test func `what the run requires and the host lacks is told`() async {
+    let result = await ScriptedHost().run {
+      $0.required = [Capability("thenables"), Capability("threads")]
+    }
+    #expect(result.missing == [Capability("threads")])
+  }
+
   @Test func `a late event takes the result of its run back`() async {
     let host = ScriptedHost(third: #"print qq({"late":2,"event":{"e":"begin"}}\n);"#)
     let result = await host.run()

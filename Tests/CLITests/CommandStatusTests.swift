@@ -31,7 +31,8 @@ import Testing
   private func status(
     _ verdicts: Verdict...,
     launchFailure: HarnessError? = nil,
-    isInterrupted: Bool = false
+    isInterrupted: Bool = false,
+    missing: [Capability] = []
   ) -> CommandStatus {
     let adapter = AdapterResult(
       name: "a",
@@ -39,7 +40,8 @@ import Testing
       identity: nil,
       cases: verdicts.map { CaseResult(scenario: Self.scenario, status: .judged($0)) },
       launchFailure: launchFailure,
-      seconds: 0
+      seconds: 0,
+      missing: missing
     )
     return CommandStatus(
       of: RunResult(
@@ -103,6 +105,10 @@ import Testing
     #expect(status(conforms, "aplus.count") == .violates)
     #expect(status(error(.timeout), "aplus.timeout") == .conforms)
     #expect(status(error(.crash), "aplus.timeout") == .adapterError)
+  }
+
+  @Test func `a required capability that is missing counts`() {
+    #expect(status(conforms, missing: [Capability("threads")]) == .violates)
   }
 
   @Test func `the larger harm wins`() {

@@ -1,3 +1,4 @@
+import APlusSpec
 import ArgumentParser
 import Testing
 
@@ -26,6 +27,21 @@ import Testing
   @Test func `a seed is kept, and made up otherwise`() throws {
     #expect(try plan("--adapter", "a", "--seed", "18446744073709551615").seed == .max)
     #expect(try plan("--adapter", "a").seed > 0)
+  }
+
+  @Test func `required capabilities are words of the vocabulary, with details`() throws {
+    let words = try plan("--adapter", "a", "--require", "threads,combinators:all,race,accessors")
+      .required.map(\.description)
+    #expect(words == ["threads", "combinators:all", "combinators:race", "accessors"])
+    for wrong in ["thread", "", "threads,", "threads,all", "x:y"] {
+      #expect(throws: Failure.self) { try plan("--adapter", "a", "--require", wrong) }
+    }
+  }
+
+  @Test func `rounds and repetitions are counts`() throws {
+    #expect(try plan("--adapter", "a", "--rounds", "9", "--repeat", "3").repetitions == 3)
+    #expect(throws: Failure.self) { try plan("--adapter", "a", "--repeat", "0") }
+    #expect(throws: Failure.self) { try plan("--adapter", "a", "--rounds", "0") }
   }
 
   @Test func `a report is a kind and a path`() throws {

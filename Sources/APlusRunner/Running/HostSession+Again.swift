@@ -42,7 +42,7 @@ extension HostSession {
   }
 
   private func conclude(_ fault: Fault, _ streamed: StreamedTrace, isStuck: Bool) {
-    let scenario = board.scenarios[fault.index]
+    let scenario = board.scenario(at: fault.index)
     var trace = streamed.trace
     if isStuck, scenario.stuckViolates, streamed.isInsideLibrary {
       trace.ending = .stuck

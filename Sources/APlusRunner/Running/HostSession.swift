@@ -159,7 +159,7 @@ final class HostSession {
     if let identity { capabilities = identity.capabilities }
     guard pending.count < Self.window / 2 || sent < pending.count else { return }
     while pending.count < Self.window, let index = board.take() {
-      let scenario = board.scenarios[index]
+      let scenario = board.scenario(at: index)
       if let missing = scenario.capabilities.first(where: { !capabilities.provide($0) }) {
         let verdict = Verdict(outcome: .notApplicable(reason: missing.description))
         board.record(
@@ -182,11 +182,11 @@ final class HostSession {
 
   private var capabilities: [Capability] = []
 
-  /// Writes the request for a scenario; its number is its place in the selection, from 1.
+  /// Writes the request for a scenario; its number is its place in the run, from 1.
   func append(_ index: Int, isStreamed: Bool, to bytes: inout [UInt8]) {
     var request = JSONObject()
     request["run"] = .integer(index + 1)
-    request["program"] = board.scenarios[index].wire
+    request["program"] = board.scenario(at: index).wire
     if isStreamed { request["stream"] = true }
     JSON.object(request).serialize(into: &bytes)
     bytes.append(UInt8(ascii: "\n"))
@@ -226,7 +226,7 @@ final class HostSession {
     bytes: Int
   ) {
     let seconds = (ContinuousClock.now - began).seconds
-    let scenario = board.scenarios[index]
+    let scenario = board.scenario(at: index)
     var result = CaseResult(
       scenario: scenario,
       status: .judged(judge(scenario, trace)),
@@ -353,7 +353,7 @@ final class HostSession {
     board.record(
       fault.index,
       CaseResult(
-        scenario: board.scenarios[fault.index],
+        scenario: board.scenario(at: fault.index),
         status: .judged(Verdict(outcome: .error(fault.error))),
         trace: trace,
         seconds: fault.seconds,

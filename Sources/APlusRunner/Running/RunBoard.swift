@@ -7,7 +7,7 @@ import Synchronization
 final class RunBoard: Sendable {
   private struct State {
     var next = 0
-    var results: [CaseResult?]
+    var results: [Performances]
     var failures = 0
     var hangs = 0
     var failedLaunches = 0
@@ -23,7 +23,7 @@ final class RunBoard: Sendable {
   /// Kept traces are larger in memory than on the wire, by about three times.
   private static let traceBudget = 16 << 20
 
-  let scenarios: [Scenario]
+  private let scenarios: [Scenario]
   private let adapter: String
   private let options: RunOptions
   private let state: Mutex<State>
@@ -32,8 +32,15 @@ final class RunBoard: Sendable {
     self.scenarios = scenarios
     self.adapter = adapter
     self.options = options
-    state = Mutex(State(results: Array(repeating: nil, count: scenarios.count)))
+    let none = Performances()
+    state = Mutex(State(results: Array(repeating: none, count: scenarios.count)))
   }
+
+  /// How many performances the run has, each scenario once before any of them again.
+  private var count: Int { scenarios.count * options.repetitions }
+
+  /// The scenario of a performance.
+  func scenario(at index: Int) -> Scenario { scenarios[index % scenarios.count] }
 
   /// Whether the run ends here, for any reason.
   var isStopped: Bool {
@@ -50,7 +57,7 @@ final class RunBoard: Sendable {
   func take() -> Int? {
     guard !isStopped else { return nil }
     return state.withLock { state in
-      guard state.next < scenarios.count else { return nil }
+      guard state.next < count else { return nil }
       state.next += 1
       return state.next - 1
     }
@@ -99,16 +106,22 @@ final class RunBoard: Sendable {
 
   /// Records a result, keeping its trace only where somebody will look at it.
   func record(_ index: Int, _ result: CaseResult, traceBytes: Int) {
+    if let trace = result.trace {
+      options.trace(adapter, result.scenario, index / scenarios.count + 1, trace)
+    }
     var result = result
     let isFailure = result.isFailure
     let isLast = state.withLock { state in
-      let isKept = isFailure || options.keepsAllTraces
-      if result.trace != nil, isKept, state.keptTraceBytes + traceBytes <= Self.traceBudget {
+      // What conforms must not take the room of what does not.
+      let budget = isFailure ? Self.traceBudget : Self.traceBudget / 2
+      let isWanted = result.trace != nil && (isFailure || options.keepsAllTraces)
+      if isWanted, state.keptTraceBytes + traceBytes <= budget {
         state.keptTraceBytes += traceBytes
       } else {
         result.trace = nil
+        result.isTraceOmitted = isWanted
       }
-      state.results[index] = result
+      state.results[index % scenarios.count].add(result)
       if isFailure { state.failures += 1 }
       return options.failureLimit.map { state.failures >= $0 } ?? false
     }
@@ -119,9 +132,7 @@ final class RunBoard: Sendable {
   /// Takes back the result of a scenario whose host had not been idle.
   func takeBack(_ index: Int, _ error: HarnessError) {
     state.withLock { state in
-      guard let result = state.results[index], !result.isError else { return }
-      if !result.isFailure { state.failures += 1 }
-      state.results[index]?.status = .judged(Verdict(outcome: .error(error)))
+      if state.results[index % scenarios.count].takeBack(error) { state.failures += 1 }
     }
   }
 
@@ -134,10 +145,13 @@ final class RunBoard: Sendable {
         argument: argument,
         identity: state.identity,
         cases: zip(scenarios, state.results).map { scenario, result in
-          result ?? CaseResult(scenario: scenario, status: .notRun(reason: reason))
+          result.whole ?? CaseResult(scenario: scenario, status: .notRun(reason: reason))
         },
         launchFailure: state.launchFailure,
-        seconds: seconds
+        seconds: seconds,
+        missing: state.identity.map { identity in
+          options.required.filter { !identity.capabilities.provide($0) }
+        } ?? []
       )
     }
   }

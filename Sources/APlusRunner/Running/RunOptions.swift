@@ -1,3 +1,6 @@
+package import APlusSpec
+package import APlusTrace
+
 /// How scenarios are run.
 package struct RunOptions: Sendable {
   /// How many hosts of an adapter work at the same time.
@@ -9,6 +12,10 @@ package struct RunOptions: Sendable {
   /// Whether the traces of scenarios that conform are kept as well.
   package var keepsAllTraces: Bool
   package var seed: UInt64
+  /// How often each scenario is performed.
+  package var repetitions: Int
+  /// What an adapter must be able to do.
+  package var required: [Capability]
   /// How long a line of a host may be, in bytes.
   package var lineLimit: Int
   /// Asked between scenarios and while waiting; once true, the run ends.
@@ -18,6 +25,8 @@ package struct RunOptions: Sendable {
   /// A host may take a result back by reporting a late event; only the run's
   /// result shows that.
   package var progress: @Sendable (_ adapter: String, CaseResult) -> Void
+  /// Given each trace as it comes, with the number of the performance from 1, from any thread.
+  package var trace: @Sendable (_ adapter: String, Scenario, _ performance: Int, Trace) -> Void
   /// Told what a user who asks for details wants to know, a line at a time.
   package var log: @Sendable (String) -> Void
 
@@ -27,9 +36,12 @@ package struct RunOptions: Sendable {
     failureLimit: Int? = nil,
     keepsAllTraces: Bool = false,
     seed: UInt64 = 0,
+    repetitions: Int = 1,
+    required: [Capability] = [],
     lineLimit: Int = 64 << 20,
     isInterrupted: @escaping @Sendable () -> Bool = { false },
     progress: @escaping @Sendable (_ adapter: String, CaseResult) -> Void = { _, _ in },
+    trace: @escaping @Sendable (String, Scenario, Int, Trace) -> Void = { _, _, _, _ in },
     log: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.jobs = jobs
@@ -37,9 +49,12 @@ package struct RunOptions: Sendable {
     self.failureLimit = failureLimit
     self.keepsAllTraces = keepsAllTraces
     self.seed = seed
+    self.repetitions = repetitions
+    self.required = required
     self.lineLimit = lineLimit
     self.isInterrupted = isInterrupted
     self.progress = progress
+    self.trace = trace
     self.log = log
   }
 }

@@ -67,7 +67,7 @@ package struct Runner: Sendable {
     } else {
       let command = adapter.hostCommand(environment: environment)
       await withTaskGroup(of: Void.self) { group in
-        for _ in 0..<max(1, min(options.jobs, scenarios.count)) {
+        for _ in 0..<max(1, min(options.jobs, scenarios.count * options.repetitions)) {
           group.addTask {
             let session = HostSession(
               board: board,

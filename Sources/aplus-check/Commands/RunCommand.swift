@@ -54,6 +54,34 @@ struct RunCommand: StatusCommand {
   )
   var failFast: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Perform every case N times; a verdict that moves is a failure.",
+      valueName: "n"
+    )
+  )
+  var `repeat`: Int = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "How many rounds a case has that is made of rounds; more find rarer races.",
+      valueName: "n"
+    )
+  )
+  var rounds: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "What an adapter must be able to do, else the run fails; may be repeated.",
+      discussion: "Words as 'list' shows them in brackets: 'threads', 'combinators:all,race'.",
+      valueName: "capability,…"
+    )
+  )
+  var require: [String] = []
+
+  @Flag(help: "Fail handlers that begin on another thread before the call of then has ended.")
+  var strict = false
+
   @OptionGroup var display: DisplayOptions
 
   func status() async throws -> CommandStatus {

@@ -1,3 +1,4 @@
+import APlusSpec
 import Foundation
 
 /// What a run is to do, checked as far as the command line alone tells.
@@ -13,6 +14,13 @@ struct RunPlan {
   var seed: UInt64
   /// After how many cases that did not pass to stop.
   var failFast: Int?
+  /// How often every case is performed.
+  var repetitions: Int
+  /// How many rounds a case has that is made of rounds; nil leaves it to the case.
+  var rounds: Int?
+  /// What an adapter must be able to do.
+  var required: [Capability]
+  var isStrict: Bool
   var display: DisplayOptions
   /// The file of expected failures that the command line names.
   var baseline: String?
@@ -37,6 +45,12 @@ struct RunPlan {
     if let limit = command.failFast, limit < 1 {
       throw Failure(.usage, "--fail-fast=\(limit): expected a number from 1")
     }
+    guard (1...1_000_000).contains(command.repeat) else {
+      throw Failure(.usage, "--repeat \(command.repeat): expected a number from 1 to 1000000")
+    }
+    if let rounds = command.rounds, !(1...10_000_000).contains(rounds) {
+      throw Failure(.usage, "--rounds \(rounds): expected a number from 1 to 10000000")
+    }
     try ReportPlan.validate(command.report)
     let options = command.baseline
     if options.baseline != nil, command.adapter.count > 1 {
@@ -58,9 +72,19 @@ struct RunPlan {
     // Short enough to be typed again.
     seed = command.seed ?? .random(in: 1...999_999)
     failFast = command.failFast
+    repetitions = command.repeat
+    rounds = command.rounds
+    required = try CapabilityList.parsed(command.require)
+    isStrict = command.strict
     display = command.display
     baseline = options.baseline
     usesBaselines = !options.noBaseline
     updatesBaseline = options.updateBaseline
+  }
+
+  /// The options that change what a case shows, for the command that repeats one.
+  var replayArguments: [String] {
+    (rounds.map { ["--rounds", String($0)] } ?? []) + (isStrict ? ["--strict"] : [])
+      + (repetitions > 1 ? ["--repeat", String(repetitions)] : [])
   }
 }

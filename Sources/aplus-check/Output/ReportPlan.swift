@@ -1,9 +1,11 @@
 import APlusReports
 import APlusRunner
+import APlusSpec
+import APlusTrace
 import Foundation
 
 /// The reports of one run, each checked to be writable before the run starts.
-struct ReportPlan {
+struct ReportPlan: Sendable {
   /// Whether one of them takes the standard output, so that text for people must not.
   let usesStandardOutput: Bool
   private var files: [(kind: ReportRequest.Kind, file: OutputFile, adapter: String?)] = []
@@ -44,6 +46,19 @@ struct ReportPlan {
     }
   }
 
+  /// Writes a trace where traces are wanted; may be called from any thread.
+  func save(
+    _ trace: Trace,
+    of scenario: Scenario,
+    by adapter: String,
+    _ performance: Int,
+    seed: UInt64
+  ) {
+    guard !traces.isEmpty else { return }
+    let saved = SavedTrace(scenario: scenario.id, adapter: adapter, seed: seed, trace: trace)
+    for directory in traces { directory.write(saved, performance) }
+  }
+
   /// Writes every report, also after one that cannot be written.
   ///
   /// - Returns: The paths of the files that were written.
@@ -66,7 +81,7 @@ struct ReportPlan {
       }
     }
     for directory in traces {
-      attempt(directory.path) { () throws(Failure) in try directory.write(result) }
+      attempt(directory.path) { () throws(Failure) in try directory.finish() }
     }
     for kind in streams {
       Console.write(Self.text(kind, result, context), to: .standardOutput)

@@ -1,12 +1,11 @@
 import APlusReports
-import APlusRunner
-import APlusSpec
-import APlusTrace
+import Synchronization
 
-/// A directory that takes every trace of a run, one file each.
-struct TraceDirectory {
+/// A directory that takes every trace of a run as it comes, one file each.
+final class TraceDirectory: Sendable {
   /// The path as the user wrote it.
   let path: String
+  private let failure = Mutex<Failure?>(nil)
 
   /// Makes the directory, and one in it for each adapter, and checks that files can be written.
   init(preparing path: String, adapters: [String]) throws(Failure) {
@@ -18,21 +17,25 @@ struct TraceDirectory {
     }
   }
 
-  /// Writes the traces that there are.
-  func write(_ result: RunResult) throws(Failure) {
-    for adapter in result.adapters {
-      let folder = "\(path)/\(ReportRequest.fileName(for: adapter.name))"
-      for testCase in adapter.cases {
-        guard let trace = testCase.trace else { continue }
-        let saved = SavedTrace(
-          scenario: testCase.scenario.id,
-          adapter: adapter.name,
-          seed: result.seed,
-          trace: trace
-        )
-        let name = ReportRequest.fileName(for: testCase.scenario.id)
-        try OutputFile(preparing: "\(folder)/\(name).json").write(saved.text)
-      }
+  /// Writes one trace; may be called from any thread.
+  ///
+  /// - Parameters:
+  ///   - saved: The trace.
+  ///   - performance: Which performance of the scenario it is, from 1.
+  func write(_ saved: SavedTrace, _ performance: Int) {
+    let folder = "\(path)/\(ReportRequest.fileName(for: saved.adapter))"
+    let number = performance > 1 ? "~\(performance)" : ""
+    let name = "\(ReportRequest.fileName(for: saved.scenario))\(number).json"
+    do {
+      try OutputFile(preparing: "\(folder)/\(name)").write(saved.text)
+    } catch {
+      // Told at the end of the run: the first one says what the others would.
+      failure.withLock { $0 = $0 ?? error }
     }
+  }
+
+  /// Tells whether every trace could be written.
+  func finish() throws(Failure) {
+    if let failure = failure.withLock({ $0 }) { throw failure }
   }
 }

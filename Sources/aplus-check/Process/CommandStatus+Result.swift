@@ -12,6 +12,7 @@ extension CommandStatus {
       adapter.cases.contains { $0.showsUnexpectedFinding }
         || CollectedViolation.all(of: adapter).contains { $0.expectation == nil }
         || adapter.baseline?.stale.isEmpty == false
+        || !adapter.missing.isEmpty
     }
     if errors.contains(where: \.isHarnessFault) {
       self = .harnessError

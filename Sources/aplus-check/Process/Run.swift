@@ -1,3 +1,4 @@
+import APlusJSON
 import APlusJudge
 import APlusReports
 import APlusRunner
@@ -22,7 +23,12 @@ struct Run {
     }
     let reports = try ReportPlan(plan.reports, adapters: adapters.map(\.name))
     let stream: Console.Stream = reports.usesStandardOutput ? .standardError : .standardOutput
-    var result = await perform(selection.scenarios, on: adapters, showing: stream)
+    var result = await perform(
+      selection.scenarios.map(withRounds),
+      on: adapters,
+      reports,
+      showing: stream
+    )
     let known = catalogue.scenarios.map(\.id)
     for (place, baseline) in baselines.enumerated() {
       let updated = try baseline.compared(
@@ -37,7 +43,8 @@ struct Run {
       requirements: catalogue.requirements,
       untestable: selection.requirements.filter { $0.untestable != nil },
       workingDirectory: FileManager.default.currentDirectoryPath,
-      specsArgument: plan.specs
+      specsArgument: plan.specs,
+      replayArguments: plan.replayArguments
     )
     let text = ConsoleReport(result, in: context, style: plan.display.style(on: stream)).text()
     Console.write(text, to: stream)
@@ -50,31 +57,54 @@ struct Run {
     return CommandStatus(of: result)
   }
 
+  /// The scenario with as many rounds as the user wants, where it has rounds at all.
+  private func withRounds(_ scenario: Scenario) -> Scenario {
+    guard let rounds = plan.rounds, scenario.program.rounds > 1,
+      case .object(var members) = scenario.wire
+    else { return scenario }
+    var changed = scenario
+    changed.program.rounds = rounds
+    members["rounds"] = .integer(rounds)
+    changed.wire = .object(members)
+    return changed
+  }
+
   private func perform(
     _ scenarios: [Scenario],
     on adapters: [Adapter],
+    _ reports: ReportPlan,
     showing stream: Console.Stream
   ) async -> RunResult {
     Interruption.listen()
     let progress = ProgressLine(
       on: stream,
-      total: scenarios.count * adapters.count,
+      total: scenarios.count * adapters.count * plan.repetitions,
       isWanted: !plan.display.quiet
     )
+    let seed = plan.seed
     let isVerbose = plan.display.verbose
     let options = RunOptions(
       jobs: plan.jobs ?? ProcessInfo.processInfo.activeProcessorCount,
       timeout: plan.timeout,
       failureLimit: plan.failFast,
-      keepsAllTraces: plan.reports.contains { $0.kind != .junit },
+      keepsAllTraces: plan.reports.contains { $0.kind == .json },
       seed: plan.seed,
+      repetitions: plan.repetitions,
+      required: plan.required,
       isInterrupted: { Interruption.isRequested },
       progress: { _, result in progress.advance(to: result.scenario.id) },
+      trace: { adapter, scenario, performance, trace in
+        reports.save(trace, of: scenario, by: adapter, performance, seed: seed)
+      },
       log: { line in
         if isVerbose { Console.write(TerminalEscaping.line(line) + "\n", to: .standardError) }
       }
     )
-    let runner = Runner(scenarios: scenarios, options: options, judge: Judge.judge)
+    let runner = Runner(
+      scenarios: scenarios,
+      options: options,
+      judge: plan.isStrict ? Judge.judgeStrictly : Judge.judge
+    )
     let result = await runner.run(adapters, timestamp: Timestamp.now)
     progress.clear()
     return result

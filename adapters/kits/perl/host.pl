@@ -126,6 +126,7 @@ sub describe ($value) {
     return (kind => 'list', items => [map { ref $_ ? { is => 'nothing' } : reference($_) } @$value])
         if ref $value eq 'ARRAY';
     my $class = blessed $value // ref $value;
+    $class = 'TypeError' if $adapter->{is_self_resolution} && $adapter->{is_self_resolution}->($value);
     return (kind => 'promise') if blessed $value && $value->can('then');
     my %judged = map { $_->[1] && $_->[1]->($value) ? ($_->[0] => JSON::PP::true) : () }
         ['cancelled', $adapter->{is_cancellation}], ['timedOut', $adapter->{is_timeout}];
@@ -380,7 +381,7 @@ sub new_run ($message, $written) {
         horizon => $horizon > USUAL_HORIZON ? $horizon : USUAL_HORIZON,
         collects => scalar($text =~ /"probe":/),
         # Perl has one nothing: it is written as the program calls it.
-        nothing => $text =~ /\bnull\b/ ? undef : { is => 'undefined' },
+        nothing => $text =~ /[:\[,]null\b/ ? undef : { is => 'undefined' },
     };
 }
 

@@ -311,7 +311,7 @@ final class Run
         $text = json_encode($this->program, 0, 4096);
         $this->collects = str_contains($text, '"probe":');
         // PHP has one nothing: it is written as the program calls it.
-        $nothing = preg_match('/\bnull\b/', $text) === 1 ? null : ['is' => 'undefined'];
+        $nothing = preg_match('/[:\[,]null\b/', $text) === 1 ? null : ['is' => 'undefined'];
         $this->recorder = new Recorder($adapter, $this->collects, $nothing, $written);
     }
 
@@ -518,7 +518,8 @@ final class Run
 
     private function drop(array $step, Context $context): void
     {
-        $this->enter(['in' => 'drop', 'step' => $step['id'], 'names' => $step['drop']], $context, function () use ($step, $context) {
+        $fields = ['in' => 'drop', 'step' => $step['id'], 'names' => $step['drop']];
+        $this->enter($fields, $context, function () use ($step, $context) {
             foreach ($step['drop'] as $written) {
                 $value = $this->names[$context->name($written)] ?? null;
                 if (is_object($value)) {

@@ -651,8 +651,8 @@ class Run:
         longest = max([0, *map(float, re.findall(r'"ms": ([\d.]+)', text))])
         self.horizon = max(USUAL_HORIZON, 2 * longest)
         self.collects = '"probe": ' in text
-        # Python has one nothing: it is written as the program calls it.
-        nothing = None if "null" in text else {"is": "undefined"}
+        # Python has one nothing: it is written as the program calls it, apart from what getters return.
+        nothing = None if "null" in re.sub(r'"get": \[[^]]*\]', "", text) else {"is": "undefined"}
         self.recorder = Recorder(adapter, self.collects, nothing, written)
         self.condition = threading.Condition(threading.RLock())
 

@@ -243,7 +243,7 @@ class Run
     @number = message["run"]
     @program = message["program"]
     # Ruby has one nothing: it is written as the program calls it.
-    nothing = JSON.generate(@program, max_nesting: 0).match?(/\bnull\b/) ? nil : { is: "undefined" }
+    nothing = JSON.generate(@program, max_nesting: 0).match?(/[:\[,]null\b/) ? nil : { is: "undefined" }
     @recorder = Recorder.new(adapter, nothing, written)
     @lock = Monitor.new
     @bound = @lock.new_cond

@@ -1,0 +1,32 @@
+package import APlusSpec
+package import APlusTrace
+
+extension Judge {
+  /// The verdict of a reader who allows no concurrent start either.
+  ///
+  /// Promises/A+ allows that a handler begins on another stack before the call
+  /// that registered it has ended. Code that counts on the call's end breaks
+  /// there all the same.
+  package static func judgeStrictly(_ scenario: Scenario, _ trace: Trace) -> Verdict {
+    var verdict = judge(scenario, trace)
+    if case .error = verdict.outcome { return verdict }
+    guard verdict.concurrentStarts > 0 else { return verdict }
+    let count = verdict.concurrentStarts
+    let handlers = count == 1 ? "1 handler" : "\(count) handlers"
+    let violation = Violation(
+      law: .cleanStack,
+      requirement: "2.2.4",
+      type: .zalgo,
+      message: "\(handlers) began before the call of then had ended, which is not strict",
+      expected: "a handler begins after the call that registered it has ended",
+      observed: "\(handlers) began on another stack while that call was open"
+    )
+    if scenario.decides.contains(.cleanStack) {
+      verdict.outcome = .violates
+      verdict.violations.append(violation)
+    } else {
+      verdict.collected.append(violation)
+    }
+    return verdict
+  }
+}

@@ -1,0 +1,62 @@
+import APlusJudge
+import APlusRunner
+import APlusSpec
+import APlusTrace
+import Foundation
+import Testing
+
+/// The host of each language performs a conforming promise without a fault of its own.
+@Suite("Hosts of other languages") struct ExampleTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path()
+  private static let searchPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+
+  /// A language, and the program that its host needs.
+  struct Kit: CustomTestStringConvertible, Sendable {
+    let language: String
+    let interpreter: String
+    /// How many of the cases it can express, at least.
+    let least: Int
+
+    var testDescription: String { language }
+    var isInstalled: Bool {
+      ExampleTests.searchPath.split(separator: ":").contains { directory in
+        FileManager.default.isExecutableFile(atPath: "\(directory)/\(interpreter)")
+      }
+    }
+  }
+
+  private static let kits = [
+    Kit(language: "python", interpreter: "python3", least: 733),
+    Kit(language: "perl", interpreter: "perl", least: 583),
+    Kit(language: "php", interpreter: "php", least: 583),
+    Kit(language: "ruby", interpreter: "ruby", least: 583),
+  ]
+
+  @Test(arguments: kits.filter(\.isInstalled))
+  func `a conforming promise conforms in every case that its language can express`(
+    kit: Kit
+  ) async throws {
+    let locator = AdapterLocator(directories: [], builtIns: [], searchPath: Self.searchPath)
+    let adapter = try locator.locate(Self.root + "adapters/kits/\(kit.language)/example")
+    let library = try SpecLibrary(directory: Self.root + "specs")
+    let scenarios = library.scenarios.filter { $0.chapter == "aplus" }
+    // Interpreters start slowly where everything runs at the same time.
+    let runner = Runner(
+      scenarios: scenarios,
+      options: RunOptions(timeout: .seconds(60)),
+      judge: Judge.judge
+    )
+    let run = await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
+    let result = try #require(run.adapters.first)
+    let verdicts = result.cases.map { result -> Verdict? in
+      if case .judged(let verdict) = result.status { verdict } else { nil }
+    }
+    let conforming = verdicts.count { $0?.outcome == .conforms && $0?.collected.isEmpty == true }
+    let inexpressible = verdicts.count { verdict in
+      if case .notApplicable? = verdict?.outcome { true } else { false }
+    }
+    #expect(conforming + inexpressible == scenarios.count)
+    #expect(conforming >= kit.least)
+  }
+}

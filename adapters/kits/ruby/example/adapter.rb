@@ -1,0 +1,69 @@
+# A conforming promise whose jobs run on a thread of its own: the host is tested with it.
+
+class ExamplePromise
+  JOBS = Queue.new
+  LOCK = Monitor.new
+  Thread.new { loop { JOBS.pop.call } }
+
+  def initialize
+    @reactions = []
+  end
+
+  # A pair of functions, of which the first call counts.
+  def resolvers
+    open = true
+    once = lambda do |settle|
+      lambda do |value = nil|
+        first = LOCK.synchronize { open.tap { open = false } }
+        settle.call(value) if first
+      end
+    end
+    [once.call(method(:resolve)), once.call(->(reason) { settle(:rejected, reason) })]
+  end
+
+  def resolve(value)
+    return settle(:rejected, TypeError.new("a promise cannot be resolved with itself")) if value.equal?(self)
+    return settle(:fulfilled, value) unless value.singleton_methods.include?(:then) || value.is_a?(ExamplePromise)
+
+    JOBS << lambda do
+      resolve, reject = resolvers
+      begin
+        value.then(resolve, reject)
+      rescue StandardError => reason
+        reject.call(reason)
+      end
+    end
+  end
+
+  def settle(state, value)
+    LOCK.synchronize do
+      @settled = [state, value]
+      @reactions.each { |reaction| JOBS << reaction }
+    end
+  end
+
+  def then(on_fulfilled = nil, on_rejected = nil)
+    derived = ExamplePromise.new
+    react = lambda do
+      state, value = @settled
+      handler = state == :fulfilled ? on_fulfilled : on_rejected
+      next derived.settle(state, value) unless handler.is_a?(Proc)
+
+      begin
+        result = handler.call(value)
+      rescue StandardError => reason
+        next derived.settle(:rejected, reason)
+      end
+      derived.resolve(result)
+    end
+    LOCK.synchronize { @settled ? JOBS << react : @reactions << react }
+    derived
+  end
+end
+
+{
+  library: "a conforming promise", version: "1", promise: ExamplePromise,
+  deferred: -> { (made = ExamplePromise.new) && [made, *made.resolvers] },
+  then: ->(promise, *handlers) { promise.then(*handlers) },
+  capabilities: %w[thenables nonfunctions threads]
+}
