@@ -89,4 +89,45 @@ import Testing
     host.idle()
     #expect(try judge(chain, host, [.order]).outcome == .conforms)
   }
+
+  private let rounds: JSON = [
+    "functions": ["h#": [:]],
+    "rounds": 2,
+    "steps": [
+      ["id": 0, "let": "p", "be": ["promise": "fulfilled", "with": "S"]],
+      ["id": 1, "repeat": 2, "do": [["id": 2, "then": "p", "ok": "h#"]]],
+    ],
+  ]
+
+  /// Two rounds of `repeat 2 [then p ok h#]`, whose handlers run when both scripts are through.
+  private func overlapping(_ numbers: [Int]) -> Performance {
+    var host = Performance()
+    for round in numbers {
+      host.round = round
+      host.make(0, "p", "fulfilled", "S")
+      for index in 0...1 {
+        host.indices = [index]
+        host.then(2, "p", 2 * round + index + 1, ok: "h#", gives: "q#\(index)")
+      }
+      host.indices = []
+    }
+    for registration in 1...4 {
+      host.round = (registration - 1) / 2
+      host.handler("h#", registration, "S", on: 1)
+    }
+    host.idle()
+    return host
+  }
+
+  @Test func `handlers of a round may run when the next one has begun`() throws {
+    #expect(try judge(rounds, overlapping([0, 1]), [.order]).outcome == .conforms)
+  }
+
+  @Test func `a round cannot be left out`() throws {
+    guard case .error(let error) = try judge(rounds, overlapping([1, 0]), []).outcome else {
+      Issue.record("a trace that begins with round 1 was judged")
+      return
+    }
+    #expect(error.message.contains("step 0 was not performed"))
+  }
 }

@@ -79,6 +79,7 @@ extension Performance {
       )
       return makeTokenEntity(description, items: [function]).token ?? .nothing
     case "symbol": return token(.object, type: "Symbol", in: scope)
+    case "bigint": return token(.object, type: "BigInt", in: scope)
     case "date": return token(.object, type: "Date", in: scope)
     case "regexp": return token(.object, type: "RegExp", in: scope)
     case "object": return token(.object, type: "Object", in: scope)

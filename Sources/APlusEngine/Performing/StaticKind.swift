@@ -14,9 +14,17 @@ enum StaticKind {
     switch value {
     case .promise: self = .promise
     case .thenable: self = .thenable
-    case .name(let name): self = names[name] ?? .value
+    case .name(let name): self = names[name] ?? names[Self.repeated(name)] ?? .value
     case .scalar, .text, .special, .error, .list: self = .value
     }
+  }
+
+  /// The name that a repeat binds it under: `q#` for `q#-1` and for `q49`.
+  private static func repeated(_ name: String) -> String {
+    if name.hasSuffix("#-1") { return String(name.dropLast(2)) }
+    var stem = name[...]
+    while stem.last?.isWholeNumber == true { stem.removeLast() }
+    return stem + "#"
   }
 
   /// The kind of what a function returns: where endings differ, the richer one.

@@ -19,7 +19,11 @@ struct Fidelity {
   private var registrations = NumberedTable<(onFulfilled: Slot, onRejected: Slot)>()
   private var pairs: Set<Int> = []
   private var calls = NumberedTable<Int>()
+  /// The round of the event before.
   private var round = 0
+  private var newestRound = 0
+  /// What `let` bound in the rounds that are not this one.
+  private var bindings: [Int: [String: TracedValue]] = [:]
 
   /// A block that is being performed on a stack.
   private struct Context {
@@ -72,7 +76,7 @@ struct Fidelity {
         )
       }
       try checkReferences(event)
-      if event.round != round { try startRound(event) }
+      if event.round != round { try enterRound(event) }
       try perform(event, after: position > 0 ? trace.events[position - 1] : nil)
     }
     guard trace.ending == .quiet else { return }
@@ -100,14 +104,27 @@ struct Fidelity {
     if let bad { throw Fault(message: "reference \(bad) has no object", event: event.sequence) }
   }
 
-  private mutating func startRound(_ event: Event) throws(Fault) {
-    guard event.round == round + 1, event.round < program.rounds else {
-      throw Fault(message: "round \(event.round) after round \(round)", event: event.sequence)
+  /// Goes on with the round of an event.
+  ///
+  /// The script begins rounds one after another; what they left to other stacks may overlap.
+  private mutating func enterRound(_ event: Event) throws(Fault) {
+    if event.round == newestRound + 1, event.round < program.rounds, event.stack == 0 {
+      for index in stacks[0, default: []].indices { try finish(0, index, event.sequence) }
+      guard idleBlocks.isEmpty, openFrames[0, default: []].isEmpty else {
+        throw Fault(message: "a round begins before the last one is done", event: event.sequence)
+      }
+      newestRound = event.round
+      stacks[0] = [Context(cursor: Cursor(program.steps))]
     }
-    try checkEverythingDone(event.sequence)
+    guard (0...newestRound).contains(event.round) else {
+      throw Fault(
+        message: "round \(event.round) after round \(newestRound)",
+        event: event.sequence
+      )
+    }
+    bindings[round] = matching.bindings
+    matching.bindings = bindings[event.round] ?? [:]
     round = event.round
-    matching.bindings = [:]
-    stacks = [0: [Context(cursor: Cursor(program.steps))]]
   }
 
   private mutating func checkEverythingDone(_ event: Int) throws(Fault) {
