@@ -16,7 +16,7 @@ import Testing
         "kill SEGV => $$; forever();",
         "the host was ended by signal 11 (SIGSEGV) before it said hello"
       ),
-      ("forever();", "the host said no hello within 2 s"),
+      ("forever();", "the host said no hello within 5 s"),
       (#"print qq({"fatal":"no module"}\n); exit 1;"#, "the host says: no module"),
       (
         #"print "Welcome!\n";"#,
@@ -41,7 +41,7 @@ import Testing
   func fails(_ start: String, _ message: String) async {
     let isSilent = message.contains("no hello within")
     let result = await ScriptedHost(start: start)
-      .run(timeout: isSilent ? .seconds(2) : ScriptedHost.patience)
+      .run(timeout: isSilent ? .seconds(5) : ScriptedHost.patience)
     #expect(result.launchFailure?.type == .launch)
     #expect(result.launchFailure?.message == message)
     #expect(result.cases.allSatisfy { $0.summary == "not run: the adapter could not be started" })

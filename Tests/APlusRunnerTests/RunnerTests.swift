@@ -156,7 +156,7 @@ import Testing
   @Test func `a hang inside the library is judged where being stuck is the fault`() async {
     let scenarios = Scenario.numbered(4, stuckViolates: true)
     let result = await ScriptedHost(third: "forever();")
-      .run(timeout: .seconds(2), scenarios: scenarios)
+      .run(timeout: .seconds(5), scenarios: scenarios)
     #expect(result.cases.map(\.summary) == ["conforms", "conforms", "violates", "conforms"])
     #expect(result.cases[2].trace?.ending == .stuck)
   }

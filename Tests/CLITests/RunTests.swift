@@ -79,6 +79,20 @@ import Testing
     #expect(run.error.contains("could not be started"))
   }
 
+  @Test func `saved traces are judged again`() throws {
+    let cases = ["--adapter", "reference", "--filter", "2.1.2.1-*"]
+    let run = try CommandRun(cases + ["--report", "traces=traces"])
+    defer { run.clean() }
+    let folder = run.directory.appending(path: "traces/reference")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!files.isEmpty)
+    let paths = files.map { folder.appending(path: $0).path }
+    let judged = try CommandRun(["judge"] + paths)
+    defer { judged.clean() }
+    #expect(judged.status == 0)
+    #expect(judged.output.contains("\(files.count) passed"))
+  }
+
   @Test func `a list is text or JSON`() throws {
     let text = try CommandRun(["list"] + few)
     defer { text.clean() }

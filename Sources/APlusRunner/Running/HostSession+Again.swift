@@ -96,7 +96,7 @@ extension HostSession {
         return .other
       case .end(let isHalfLine):
         let wasOverdue = watchdog.isOverdue
-        watchdog.expect(by: .now + Self.grace)
+        watchdog.expect(by: .now + Self.ending)
         return .outputEnded(isHalfLine: isHalfLine, isOverdue: wasOverdue)
       }
     }

@@ -32,7 +32,12 @@ final class HostSession {
   /// How many scenarios are sent ahead of the answers.
   private static let window = 64
   /// How long a host may take to end when nothing is asked of it any more.
-  static let grace = Duration.seconds(1)
+  private static let grace = Duration.seconds(1)
+  /// How long a host whose output has ended may take to end; a busy system is slow to tell.
+  static let ending = Duration.seconds(5)
+
+  /// The signal that ends what does not end by itself.
+  private static let killed: Int32 = 9
 
   let board: RunBoard
   let adapter: Adapter
@@ -112,7 +117,7 @@ final class HostSession {
         watchdog.endGroup()
         return .breach("wrote a line of more than \(options.lineLimit) bytes")
       case .end(let isHalfLine):
-        watchdog.expect(by: .now + Self.grace)
+        watchdog.expect(by: .now + Self.ending)
         return .outputEnded(isHalfLine: isHalfLine, isOverdue: wasOverdue)
       }
     }
@@ -143,7 +148,7 @@ final class HostSession {
       case .tooLong:
         throw HostMessage.Breach(message: "wrote a line of more than \(options.lineLimit) bytes")
       case .end:
-        watchdog.expect(by: .now + Self.grace)
+        watchdog.expect(by: .now + Self.ending)
         throw HostMessage.Breach(
           message: wasOverdue ? "said no hello within \(options.timeout.shown)" : ""
         )
@@ -325,7 +330,8 @@ final class HostSession {
     if isOverdue {
       return HarnessError(type: .timeout, message: "no answer within \(options.timeout.shown)")
     }
-    if isLingering {
+    // What ended by itself was not lingering, however late that was known.
+    if isLingering, exit == .signalled(Self.killed) {
       return HarnessError(
         type: .protocolBreach,
         message: "the host closed its output and did not end"
