@@ -11,7 +11,7 @@ declare(strict_types=1);
 
 const LONGEST_TEXT = 200;
 /** Seconds without an event until a library that never rests counts as `bounded`. */
-const PATIENCE = 3.0;
+const PATIENCE = 6.0;
 const SETTLES = ['fulfilled' => 'fulfill', 'rejected' => 'reject', 'resolved' => 'resolve'];
 
 /** Runs the host's own code: what it throws is a fault of the host, never the library's to catch. */
@@ -363,7 +363,8 @@ final class Run
     {
         [$since, $seen] = [microtime(true), $this->recorder->count];
         while ($this->turns !== [] || $this->adapter->isBusy()) {
-            if ($this->turns !== []) {
+            // What the library has queued may run before a turn or after it; here it does before.
+            if ($this->turns !== [] && !$this->adapter->isBusy()) {
                 guarded(array_shift($this->turns));
             }
             try {
@@ -664,7 +665,9 @@ final class Run
             isset($value['error']) => $this->error($value['error']),
             isset($value['promise']) => $this->make($value, $context),
             isset($value['thenable']) => $this->thenable($value['thenable'], $context),
-            isset($value['list']) => array_map(fn ($item) => $this->evaluate($item, $context), $value['list']),
+            isset($value['list']) => $this->list(
+                array_map(fn ($item) => $this->evaluate($item, $context), $value['list'])
+            ),
         };
     }
 
@@ -678,10 +681,17 @@ final class Run
             '-0' => -0.0,
             'bigint' => 2 ** 60,
             'function' => $function(),
-            'array-of-function' => [$function()],
+            'array-of-function' => $this->list([$function()]),
             'date' => $introduce(new DateTimeImmutable()),
             default => $introduce(new Plain()),
         };
+    }
+
+    /** A list with an identity, which PHP's arrays do not have. */
+    private function list(array $items): ArrayObject
+    {
+        $seen = array_map($this->recorder->reference(...), $items);
+        return $this->recorder->introduce(new ArrayObject($items), ['kind' => 'list', 'items' => $seen]);
     }
 
     private function error(string $class): Throwable

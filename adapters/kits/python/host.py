@@ -9,6 +9,7 @@ The parts, in order: the wire, the recorder, the drivers, user code, values, ver
 import argparse
 import asyncio
 import collections
+import contextlib
 import datetime
 import functools
 import gc
@@ -28,7 +29,7 @@ LONGEST_TEXT = 200
 #: Milliseconds that a timer may be ahead and still hold a phase; more where the scenario asks for more.
 USUAL_HORIZON = 50
 #: Seconds until a wait of the host counts as stuck, or a library that never rests as `bounded`.
-PATIENCE = 3
+PATIENCE = 6
 #: Seconds after the end of input in which late events are still told.
 LINGER = 0.5
 
@@ -112,7 +113,7 @@ class Recorder:
         with self.lock:
             stack = self.stacks.setdefault(threading.get_ident(), len(self.stacks))
             self.count += 1
-            record = {"n": self.count, "s": stack, **{k: v for k, v in event.items() if v is not FREE}}
+            record = {"n": self.count, "s": stack, **event}
             if indices:
                 record["i"] = list(indices)
             if self.round:
@@ -227,6 +228,10 @@ class PlainDriver:
     def perform(self, block):
         block()
 
+    def is_busy(self):
+        """Whether something is queued that runs without waiting."""
+        return self.drain()
+
     def step(self, recorder, horizon):
         """Lets the library run once; gives the strength of the evidence where nothing could run."""
         if self.drain():
@@ -255,6 +260,9 @@ class AsyncioDriver(PlainDriver):
     def perform(self, block):
         self.loop.call_soon(block)
         self.turn()
+
+    def is_busy(self):
+        return bool(self.loop._ready)
 
     def turn(self):
         self.loop.call_soon(self.loop.stop)
@@ -682,7 +690,8 @@ class Run:
         while True:
             strength = None
             while strength is None or self.turns:
-                if self.turns:
+                # What the library has queued may run before a turn or after it; here it does before.
+                if self.turns and not self.driver.is_busy():
                     self.driver.perform(guarded(self.turns.popleft()))
                 try:
                     strength = self.driver.step(self.recorder, self.horizon)
@@ -721,8 +730,9 @@ class Run:
         value = evaluate(self, expression.get("with"), context)
         ready = None if is_due or state == "pending" else self.adapter.ready(state)
         shown = "pending" if is_due else state
-        fields = {"in": "make", "step": FREE if context.step is None else context.step, "promise": shown,
-                  "door": "ready" if ready else "deferred"}
+        fields = {"in": "make", "promise": shown, "door": "ready" if ready else "deferred"}
+        if context.step is not None:
+            fields["step"] = context.step
         if shown != "pending":
             fields["with"] = self.recorder.reference(value)
         settlers = None
@@ -768,20 +778,16 @@ class Run:
         with self.condition:
             return self.thrown.setdefault(id(value), Thrown(value))
 
+    @contextlib.contextmanager
     def binding(self, name):
         """While a step that binds a name is open on a stack, others wait for it."""
-        run = self
-
-        class Binding:
-            def __enter__(self):
-                with run.condition:
-                    run.open_bindings[name] = threading.get_ident()
-
-            def __exit__(self, *_):
-                with run.condition:
-                    del run.open_bindings[name]
-                    run.condition.notify_all()
-        return Binding()
+        self.open_bindings[name] = threading.get_ident()
+        try:
+            yield
+        finally:
+            with self.condition:
+                del self.open_bindings[name]
+                self.condition.notify_all()
 
     def bind(self, written, value, context):
         name = name_in(written, context.indices)
@@ -816,8 +822,8 @@ class Run:
             return self.names[name]
 
     def unbound(self, name, context):
-        step = FREE if context.step is None else context.step
-        self.recorder.note({"e": "unbound", "step": step, "name": name}, context.indices)
+        step = {} if context.step is None else {"step": context.step}
+        self.recorder.note({"e": "unbound", "name": name, **step}, context.indices)
 
     def gate(self, name):
         with self.condition:

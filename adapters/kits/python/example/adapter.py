@@ -42,6 +42,7 @@ class Promise:
     def settle(self, state, value):
         self.settled = state, value
         jobs.extend(self.reactions)
+        self.reactions = []
 
     def then(self, on_fulfilled=None, on_rejected=None):
         derived = Promise()
