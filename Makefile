@@ -3,6 +3,8 @@
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 SOURCES := Sources Tests adapters Package.swift
 SCHEMA := .build/junit-10.xsd
+PROCESSES := APlusRunnerTests|CLITests
+MUTANTS := KitTests|MutantTests
 
 .DEFAULT_GOAL := help
 .PHONY: help run test bench lint format install deps tools schema
@@ -15,9 +17,12 @@ run: install ## Build, and check the reference, and Node where it is; writes rep
 	.build/release/aplus-check --adapter reference $$(command -v node >/dev/null && echo --adapter node) \
 	  --chapter aplus --seed 42
 
+# Tests that start other programs run by themselves: they measure how long those take to answer.
 test: install tools lint schema ## Check the sources' form, build, and run the tests.
-	swift build
-	swift test
+	swift build --build-tests
+	swift test --skip-build --skip '$(PROCESSES)|$(MUTANTS)'
+	swift test --skip-build --filter '$(PROCESSES)'
+	swift test --skip-build --filter '$(MUTANTS)'
 
 bench: install tools ## Measure the budgets of the project.
 	swift build -c release --product aplus-check
