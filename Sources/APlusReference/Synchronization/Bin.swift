@@ -20,8 +20,9 @@ final class Bin {
     let bin = Bin()
     bin.contents.append(content)
     slot.hold(bin) { bin in
-      while !bin.contents.isEmpty {
-        bin.contents.removeLast()
+      // Taken out first: releasing it may come back here to add more, while nothing holds the list.
+      while let content = bin.contents.popLast() {
+        withExtendedLifetime(content) {}
       }
     }
   }
