@@ -42,7 +42,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "aplus-bench",
-      dependencies: ["APlusJSON", "APlusJudge", "APlusSpec", "APlusTrace"],
+      dependencies: ["APlusJSON", "APlusJudge", "APlusRunner", "APlusSpec", "APlusTrace"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -1,6 +1,17 @@
-import APlusJSON
+package import APlusJSON
 
 extension TracedObject {
+  /// Reads one description on its own.
+  ///
+  /// - Parameters:
+  ///   - json: The description.
+  ///   - number: Its number, from 1, for messages.
+  ///   - objectBound: All references of a list must be below it.
+  /// - Throws: An error that names the object and the field.
+  package init(json: JSON, number: Int, objectBound: Int) throws(TraceError) {
+    try self.init(TraceFields(json, "object", number: number, objectCount: objectBound))
+  }
+
   /// Reads what a trace says about one identity.
   init(_ fields: TraceFields) throws(TraceError) {
     self.init(
@@ -39,7 +50,7 @@ extension [TracedObject] {
   private static let deepest = 100
 
   /// Refuses lists that contain themselves, and lists too deep to walk.
-  func checkNesting() throws(TraceError) {
+  package func checkNesting() throws(TraceError) {
     // The depth below each object; 0 is unknown, -1 is on the path that is being walked.
     var depths = [Int](repeating: 0, count: count)
     for start in indices where self[start].items != nil && depths[start] == 0 {

@@ -41,6 +41,7 @@ import Glibc
       )
     }
     budgets.append(try JudgeBench.run())
+    budgets.append(try RestartBench.measure())
     return budgets
   }
 }

@@ -106,7 +106,7 @@ import Testing
       """
       {"format": "aplus-adapter/1", "name": "lib", "language": "swift", "library": "Lib",
        "command": ["./host", "--fast"], "build": [["make"], ["make", "check"]],
-       "packages": {"apt": ["libfoo-dev"], "pip": ["foo"]}, "environment": ["LIB_HOME"],
+       "packages": {"apt": ["libfoo-dev"], "pip": ["foo", "bar"]}, "environment": ["LIB_HOME"],
        "capabilities": ["threads", "combinators:all,race"]}
       """,
       to: "near/lib/adapter.json"
@@ -115,6 +115,12 @@ import Testing
     #expect(adapter.command == ["./host", "--fast"])
     #expect(adapter.build == [["make"], ["make", "check"]])
     #expect(adapter.environment == ["LIB_HOME"])
+    #expect(
+      adapter.packages == [
+        PackageList(manager: "apt", names: ["libfoo-dev"]),
+        PackageList(manager: "pip", names: ["foo", "bar"]),
+      ]
+    )
     #expect(
       adapter.claims?.map(\.description) == ["threads", "combinators:all", "combinators:race"]
     )

@@ -64,6 +64,20 @@ import Testing
     #expect(message.hasSuffix(" exited with code 2: bad code"))
   }
 
+  @Test func `a launch that fails says what must be installed`() async {
+    var adapter = ScriptedHost(start: "exit 3;").adapter
+    adapter.packages = [
+      PackageList(manager: "apt", names: ["nodejs", "node-q"]),
+      PackageList(manager: "pip", names: ["promise"]),
+    ]
+    let result = await ScriptedHost.run([adapter], Scenario.numbered(2), RunOptions())
+    #expect(
+      result.launchFailure?.message
+        == "the host exited with code 3 before it said hello"
+        + "; it needs: apt install nodejs node-q, pip install promise"
+    )
+  }
+
   @Test func `three launches that fail in a row end the run`() async {
     // The first host leaves a mark in its family's directory, the later ones find it.
     let file = "/tmp/aplus-launch-\(UInt64.random(in: .min ... .max))"

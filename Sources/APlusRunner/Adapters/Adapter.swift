@@ -1,3 +1,4 @@
+import APlusJudge
 package import APlusSpec
 
 /// An implementation that can be asked, and how its host is started.
@@ -10,6 +11,8 @@ package struct Adapter: Sendable, Hashable {
   package var command: [String]
   /// Commands that are run once before the first host.
   package var build: [[String]]
+  /// What must be installed for the host to start.
+  package var packages: [PackageList]
   /// Where command and build steps are run; nil is the runner's directory.
   package var directory: String?
   /// Names of the variables that the host gets besides the few that everybody gets.
@@ -18,31 +21,29 @@ package struct Adapter: Sendable, Hashable {
   package var claims: [Capability]?
   package var language: String?
   package var library: String?
-  /// Packages of Debian and of PyPI that the adapter needs.
-  package var packages: [String]
 
   package init(
     name: String,
     argument: String,
     command: [String],
     build: [[String]] = [],
+    packages: [PackageList] = [],
     directory: String? = nil,
     environment: [String] = [],
     claims: [Capability]? = nil,
     language: String? = nil,
-    library: String? = nil,
-    packages: [String] = []
+    library: String? = nil
   ) {
     self.name = name
     self.argument = argument
     self.command = command
     self.build = build
+    self.packages = packages
     self.directory = directory
     self.environment = environment
     self.claims = claims
     self.language = language
     self.library = library
-    self.packages = packages
   }
 }
 
@@ -74,6 +75,16 @@ extension Adapter {
       directory: directory,
       environment: environment
     )
+  }
+
+  /// What its manifest says that it needs, to follow a message; empty where that is nothing.
+  var needs: String {
+    packages.isEmpty ? "" : "; it needs: \(packages.map(\.command).joined(separator: ", "))"
+  }
+
+  /// Why the host could not be started, with what it needs.
+  func launchFailure(_ message: String) -> HarnessError {
+    HarnessError(type: .launch, message: message + needs)
   }
 
   /// The identity with the capabilities that count: those that the manifest claims, where it does.

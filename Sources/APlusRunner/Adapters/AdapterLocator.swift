@@ -132,12 +132,12 @@ package struct AdapterLocator: Sendable {
       argument: argument,
       command: manifest.command,
       build: manifest.build,
+      packages: manifest.packages,
       directory: path,
       environment: manifest.environment,
       claims: manifest.capabilities,
       language: manifest.language,
-      library: manifest.library,
-      packages: manifest.packages
+      library: manifest.library
     )
   }
 

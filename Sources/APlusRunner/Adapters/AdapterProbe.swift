@@ -58,11 +58,11 @@ package enum AdapterProbe {
     switch answer {
     case .success(let identity): return .available(identity)
     case .failure(let breach) where !breach.message.isEmpty:
-      return .unavailable(breach.message + needs(of: adapter))
+      return .unavailable(breach.message + adapter.needs)
     case .failure, nil:
       if !adapter.build.isEmpty { return .unavailable("not built; a run builds it") }
       let last = standardError.lastLine.map { ": \($0)" } ?? ""
-      return .unavailable("the host \(exit.description)\(last)" + needs(of: adapter))
+      return .unavailable("the host \(exit.description)\(last)" + adapter.needs)
     }
   }
 
@@ -84,11 +84,6 @@ package enum AdapterProbe {
     } catch {
       return .failure(error)
     }
-  }
-
-  private static func needs(of adapter: Adapter) -> String {
-    adapter.packages.isEmpty
-      ? "" : "; needs the packages \(adapter.packages.joined(separator: ", "))"
   }
 }
 

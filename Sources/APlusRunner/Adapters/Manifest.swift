@@ -7,8 +7,8 @@ struct Manifest: Sendable, Hashable {
   var library: String?
   var command: [String]
   var build: [[String]]
-  /// Packages of Debian and of PyPI that the adapter needs, for a message when it does not start.
-  var packages: [String]
+  /// What the adapter needs from a package manager, for a message when it does not start.
+  var packages: [PackageList]
   /// Names of variables that the host gets.
   var environment: [String]
   /// What the adapter claims to be able to do; nil leaves it to the hello.

@@ -8,6 +8,7 @@ struct ManifestDecoder {
     "format", "name", "language", "library", "command", "build", "packages", "environment",
     "capabilities",
   ]
+  private static let packageManagers = ["apt", "pip"]
 
   private let document: JSONDocument
   private var errors: [JSONError] = []
@@ -80,14 +81,17 @@ struct ManifestDecoder {
     }
   }
 
-  private mutating func packages() -> [String] {
+  private mutating func packages() -> [PackageList] {
     guard let json = document.root["packages"] else { return [] }
     guard let members = json.objectValue else {
       fail(["packages"], "expected an object, found \(json.typeName)")
       return []
     }
-    checkKeys(of: members, among: ["apt", "pip"], at: ["packages"])
-    return texts(["packages", "apt"]) + texts(["packages", "pip"])
+    checkKeys(of: members, among: Self.packageManagers, at: ["packages"])
+    return Self.packageManagers.compactMap { manager in
+      let names = texts(["packages", manager])
+      return names.isEmpty ? nil : PackageList(manager: manager, names: names)
+    }
   }
 
   private mutating func capabilities() -> [Capability] {

@@ -10,12 +10,15 @@ import Darwin
 final class HostConnection {
   /// What arrived next.
   enum Arrival {
-    case line(ArraySlice<UInt8>)
-    /// The line is longer than the limit; nothing more is read.
-    case tooLong
+    case line(HostLine)
+    /// The line, or a part of it, is longer than the limit; nothing more is read.
+    case tooLong(HostMessage.Breach)
     /// The output has ended, perhaps in the middle of a line.
     case end(isHalfLine: Bool)
   }
+
+  /// From this size on, a line is read piece by piece; a shorter one is kept.
+  private static let keptLimit = 256 << 10
 
   /// What the host writes to stderr.
   let standardError: StandardErrorTail
@@ -56,12 +59,37 @@ final class HostConnection {
         let line = buffer[start..<newline]
         start = newline + 1
         searched = start
-        return .line(line)
+        return .line(.short(line))
       }
-      guard buffer.count - start <= lineLimit else { return .tooLong }
+      guard buffer.count - start <= min(lineLimit, Self.keptLimit) else { return await longLine() }
       // Only the process's end or the watchdog ends the wait.
       guard let chunk = try? await chunks.next(isolation: #isolation) else {
         return .end(isHalfLine: start < buffer.count)
+      }
+      append(chunk)
+    }
+  }
+
+  /// Reads the rest of a line without keeping it.
+  private func longLine() async -> Arrival {
+    var line = LongLine()
+    while true {
+      let newline = newline()
+      let end = newline ?? buffer.count
+      unsafe buffer.withUnsafeBytes { bytes in
+        unsafe line.append(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+      }
+      start = newline.map { $0 + 1 } ?? end
+      searched = start
+      guard line.byteCount <= lineLimit else {
+        return .tooLong(
+          HostMessage.Breach(message: "wrote a line of more than \(lineLimit) bytes")
+        )
+      }
+      if let breach = line.breach { return .tooLong(breach) }
+      guard newline == nil else { return .line(.long(line)) }
+      guard let chunk = try? await chunks.next(isolation: #isolation) else {
+        return .end(isHalfLine: true)
       }
       append(chunk)
     }
@@ -83,11 +111,6 @@ final class HostConnection {
       buffer.removeFirst(start)
       searched -= start
       start = 0
-    }
-    let needed = buffer.count + chunk.count
-    if buffer.capacity < needed {
-      // Arrays double, which for the longest lines is too much at a time.
-      buffer.reserveCapacity(max(65_536, needed + needed / 4))
     }
     unsafe chunk.withUnsafeBytes { unsafe buffer.append(contentsOf: $0) }
   }

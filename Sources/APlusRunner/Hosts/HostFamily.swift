@@ -15,11 +15,24 @@ struct HostFamily: Sendable {
   /// Unique among the runs on this machine.
   let mark = String(UInt64.random(in: .min ... .max), radix: 16)
 
+  /// Members start others while they are being ended, but not this many times.
+  private static let passLimit = 20
+
   /// Ends the members that are still alive.
   func end() {
     #if os(Linux)
-    guard let directory = unsafe opendir("/proc") else { return }
+    for _ in 0..<Self.passLimit {
+      guard endThoseFound() else { return }
+    }
+    #endif
+  }
+
+  #if os(Linux)
+  /// Ends the members that are found at a look; false when there was none.
+  private func endThoseFound() -> Bool {
+    guard let directory = unsafe opendir("/proc") else { return false }
     defer { unsafe closedir(directory) }
+    var hasFound = false
     let wanted = Array("\(Self.variable)=\(mark)".utf8)
     while let entry = unsafe readdir(directory) {
       let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
@@ -29,9 +42,10 @@ struct HostFamily: Sendable {
       let variables = contents(of: "/proc/\(process)/environ")
       if variables.split(separator: 0).contains(where: { $0.elementsEqual(wanted) }) {
         kill(process, SIGKILL)
+        hasFound = true
       }
     }
-    #endif
+    return hasFound
   }
 
   private func contents(of path: String) -> [UInt8] {
@@ -46,4 +60,5 @@ struct HostFamily: Sendable {
       bytes += chunk[..<count]
     }
   }
+  #endif
 }

@@ -6,8 +6,10 @@ import APlusTrace
 enum HostMessage {
   case hello(HostIdentity)
   case fatal(String)
-  case trace(run: Int, JSON)
-  case event(run: Int, JSON)
+  /// The trace of a run, or why it is none.
+  case trace(run: Int, Result<Trace, TraceError>)
+  /// What happened in a run, with the objects that it is the first to refer to.
+  case event(run: Int, JSON, objects: JSON?)
   /// An event of a run whose trace was sent before.
   case late(run: Int, JSON)
 
@@ -20,19 +22,36 @@ enum HostMessage {
   private static let version = "aplus-host/1"
 
   /// Reads a line.
-  init(line: ArraySlice<UInt8>) throws(Breach) {
+  init(line: HostLine) throws(Breach) {
+    switch line {
+    case .short(let bytes):
+      try self.init(bytes) { json throws(TraceError) in try Trace(json: json) }
+    case .long(let line):
+      if let breach = line.breach { throw breach }
+      try self.init(line.frame[...]) { json throws(TraceError) in try line.trace(json) }
+    }
+  }
+
+  private init(
+    _ bytes: ArraySlice<UInt8>,
+    trace: (JSON) throws(TraceError) -> Trace
+  ) throws(Breach) {
     let json: JSON
     do throws(JSONError) {
-      json = try JSON(parsing: line, name: "line")
+      json = try JSON(parsing: bytes, name: "line")
     } catch {
       throw Breach(message: "wrote a line that is not JSON: \(error)")
     }
     if let run = json["run"]?.intValue {
-      if let trace = json["trace"] {
-        self = .trace(run: run, trace)
+      if let written = json["trace"] {
+        do throws(TraceError) {
+          self = .trace(run: run, .success(try trace(written)))
+        } catch {
+          self = .trace(run: run, .failure(error))
+        }
         return
       } else if let event = json["event"] {
-        self = .event(run: run, event)
+        self = .event(run: run, event, objects: json["objects"])
         return
       }
     } else if let run = json["late"]?.intValue, let event = json["event"] {

@@ -7,6 +7,12 @@ import System
 import SystemPackage
 #endif
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 /// One process, from its start to the end of its whole process group.
 enum HostProcess {
   /// Starts a process and has a conversation with it.
@@ -103,17 +109,34 @@ enum HostProcess {
     var options = PlatformOptions()
     options.processGroupID = 0
     options.teardownSequence = []
-    let isPath = command.executable.utf8.contains(UInt8(ascii: "/"))
     var variables: [Environment.Key: String] = [:]
     for (name, value) in command.environment {
       if let key = Environment.Key(rawValue: name) { variables[key] = value }
     }
     return Configuration(
-      executable: isPath ? .path(FilePath(command.executable)) : .name(command.executable),
+      executable: executable(of: command),
       arguments: Arguments(command.arguments),
       environment: .custom(variables),
       workingDirectory: command.directory.map { FilePath($0) },
       platformOptions: options
     )
+  }
+
+  /// The program to start; the library would try each directory of `PATH` with a process.
+  private static func executable(of command: HostCommand) -> Executable {
+    let name = command.executable
+    guard !name.utf8.contains(UInt8(ascii: "/")) else { return .path(FilePath(name)) }
+    for directory in (command.environment["PATH"] ?? "").split(separator: ":") {
+      let path = "\(directory)/\(name)"
+      // A relative directory would count from the host's own.
+      if directory.hasPrefix("/"), isProgram(path) { return .path(FilePath(path)) }
+    }
+    return .name(name)
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && access(path, X_OK) == 0
   }
 }

@@ -15,6 +15,7 @@ final class HostWatchdog: Sendable {
   private struct State {
     var group: Int32?
     var deadline: ContinuousClock.Instant?
+    var hasFired = false
     var isOverdue = false
     /// Whether an interrupt waits for what is expected.
     var isPatient = false
@@ -31,6 +32,8 @@ final class HostWatchdog: Sendable {
   }
 
   /// Whether the group was ended because a deadline had passed.
+  ///
+  /// A host that had already ended by then is not overdue, however late that is noticed.
   var isOverdue: Bool { state.withLock { $0.isOverdue } }
 
   /// Names the process group to end; nil when the process has been reaped.
@@ -73,11 +76,21 @@ final class HostWatchdog: Sendable {
   private func look() {
     let isInterrupted = isInterrupted()
     state.withLock { state in
-      if let deadline = state.deadline, deadline <= .now, !state.isOverdue {
-        state.isOverdue = true
-        if let group = state.group { kill(-group, SIGKILL) }
+      if let deadline = state.deadline, deadline <= .now, !state.hasFired {
+        state.hasFired = true
+        guard let group = state.group else { return }
+        state.isOverdue = !Self.hasEnded(group)
+        kill(-group, SIGKILL)
       }
       if isInterrupted, !state.isPatient, let group = state.group { kill(-group, SIGKILL) }
     }
+  }
+
+  /// Whether a process has ended; it is left for others to reap.
+  private static func hasEnded(_ process: Int32) -> Bool {
+    var information = unsafe siginfo_t()
+    let options = WEXITED | WNOHANG | WNOWAIT
+    guard unsafe waitid(P_PID, id_t(process), &information, options) == 0 else { return false }
+    return unsafe information.si_signo == SIGCHLD
   }
 }

@@ -38,7 +38,8 @@ struct AdapterBuild {
       ) { connection in
         connection.finishInput()
         watchdog.expect(by: .now + Self.timeout)
-        while case .line(let text) = await connection.nextLine() {
+        while case .line(let line) = await connection.nextLine() {
+          guard case .short(let text) = line else { continue }
           options.log("\(adapter.name): \(String(decoding: text, as: UTF8.self))")
         }
         return ()
@@ -48,10 +49,7 @@ struct AdapterBuild {
         options.log("\(adapter.name): \(text)")
       }
       let last = standardError.lastLine.map { ": \($0)" } ?? ""
-      return HarnessError(
-        type: .launch,
-        message: "the build step \"\(line)\" \(exit.description)\(last)"
-      )
+      return adapter.launchFailure("the build step \"\(line)\" \(exit.description)\(last)")
     }
     return nil
   }

@@ -78,12 +78,14 @@ extension HostSession {
     connection.send(request)
     connection.finishInput()
     // Not per event: a scenario that never ends tells events for ever.
-    watchdog.expect(by: .now + options.timeout, isPatient: true)
+    let deadline = ContinuousClock.now + options.timeout
+    watchdog.expect(by: deadline, isPatient: true)
     while true {
       switch await connection.nextLine() {
       case .line(let line):
         switch try? HostMessage(line: line) {
-        case .event(let run, let json)? where run == index + 1: streamed.append(json)
+        case .event(let run, let event, let objects)? where run == index + 1:
+          streamed.append(event, objects)
         case .trace(let run, _)? where run == index + 1:
           watchdog.endGroup()
           return .answered
@@ -96,7 +98,7 @@ extension HostSession {
         return .other
       case .end(let isHalfLine):
         let wasOverdue = watchdog.isOverdue
-        watchdog.expect(by: .now + Self.ending)
+        watchdog.expect(by: Self.end(expectedBy: deadline))
         return .outputEnded(isHalfLine: isHalfLine, isOverdue: wasOverdue)
       }
     }

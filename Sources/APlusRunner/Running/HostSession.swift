@@ -32,12 +32,13 @@ final class HostSession {
   /// How many scenarios are sent ahead of the answers.
   private static let window = 64
   /// How long a host may take to end when nothing is asked of it any more.
-  private static let grace = Duration.seconds(1)
-  /// How long a host whose output has ended may take to end; a busy system is slow to tell.
-  static let ending = Duration.seconds(5)
+  private static let grace = Duration.seconds(3)
 
-  /// The signal that ends what does not end by itself.
-  private static let killed: Int32 = 9
+  /// When a host that has closed its output must have ended, at most a second after its deadline.
+  static func end(expectedBy deadline: ContinuousClock.Instant) -> ContinuousClock.Instant {
+    // A process takes a while to die on a busy machine.
+    min(.now + grace, max(.now + .seconds(1), deadline))
+  }
 
   let board: RunBoard
   let adapter: Adapter
@@ -113,11 +114,11 @@ final class HostSession {
           watchdog.endGroup()
           return .wornOut
         }
-      case .tooLong:
+      case .tooLong(let breach):
         watchdog.endGroup()
-        return .breach("wrote a line of more than \(options.lineLimit) bytes")
+        return .breach(breach.message)
       case .end(let isHalfLine):
-        watchdog.expect(by: .now + Self.ending)
+        watchdog.expect(by: Self.end(expectedBy: began + options.timeout))
         return .outputEnded(isHalfLine: isHalfLine, isOverdue: wasOverdue)
       }
     }
@@ -145,10 +146,9 @@ final class HostSession {
         case .trace, .event, .late:
           throw HostMessage.Breach(message: "answered before it said hello")
         }
-      case .tooLong:
-        throw HostMessage.Breach(message: "wrote a line of more than \(options.lineLimit) bytes")
+      case .tooLong(let breach): throw breach
       case .end:
-        watchdog.expect(by: .now + Self.ending)
+        watchdog.expect(by: .now + Self.grace)
         throw HostMessage.Breach(
           message: wasOverdue ? "said no hello within \(options.timeout.shown)" : ""
         )
@@ -163,7 +163,8 @@ final class HostSession {
   private func fill(_ connection: HostConnection, _ identity: HostIdentity? = nil) {
     if let identity { capabilities = identity.capabilities }
     guard pending.count < Self.window / 2 || sent < pending.count else { return }
-    while pending.count < Self.window, let index = board.take() {
+    let window = options.jobs > 1 ? min(Self.window, board.share) : Self.window
+    while pending.count < window, let index = board.take() {
       let scenario = board.scenario(at: index)
       if let missing = scenario.capabilities.first(where: { !capabilities.provide($0) }) {
         let verdict = Verdict(outcome: .notApplicable(reason: missing.description))
@@ -198,11 +199,11 @@ final class HostSession {
   }
 
   private func answer(
-    _ line: ArraySlice<UInt8>,
+    _ line: HostLine,
     _ connection: HostConnection
   ) throws(HostMessage.Breach) {
     switch try HostMessage(line: line) {
-    case .trace(let run, let json):
+    case .trace(let run, let result):
       guard let index = pending.first, run == index + 1 else {
         throw HostMessage.Breach(
           message: answered.contains(run)
@@ -211,11 +212,11 @@ final class HostSession {
       }
       let trace: Trace
       do throws(TraceError) {
-        trace = try Trace(json: json)
+        trace = try result.get()
       } catch {
         throw HostMessage.Breach(message: "wrote a wrong trace: \(error)")
       }
-      accept(index, trace, connection, bytes: line.count)
+      accept(index, trace, connection, bytes: line.byteCount)
       fill(connection)
     case .late(let run, let event): try late(run, event)
     case .hello: throw HostMessage.Breach(message: "said hello twice")
@@ -292,13 +293,13 @@ final class HostSession {
       options.log("\(adapter.name): after its last answer, the host \(exit.description)")
     case .wornOut: return
     case nil:
-      board.launchFailed(HarnessError(type: .launch, message: "the host \(exit.description)"))
+      board.launchFailed(adapter.launchFailure("the host \(exit.description)"))
     case .launchFailed(let message):
       // An interrupt ends a host that has not said hello.
       guard !board.isStopped else { return }
       let reason = message.isEmpty ? "\(exit.description) before it said hello" : message
       let last = standardError.lastLine.map { ": \($0)" } ?? ""
-      board.launchFailed(HarnessError(type: .launch, message: "the host \(reason)\(last)"))
+      board.launchFailed(adapter.launchFailure("the host \(reason)\(last)"))
     case .breach(let message):
       blame(HarnessError(type: .protocolBreach, message: "the host \(message)"), standardError)
     case .outputEnded(let isHalfLine, let isOverdue):
@@ -308,6 +309,9 @@ final class HostSession {
         return blame(error, standardError)
       }
       pending.removeFirst()
+      // The repetition takes its time, and other hosts may have nothing to do.
+      board.giveBack(pending)
+      pending = []
       if isOverdue { board.hung() }
       await performAgain(
         Fault(
@@ -330,8 +334,7 @@ final class HostSession {
     if isOverdue {
       return HarnessError(type: .timeout, message: "no answer within \(options.timeout.shown)")
     }
-    // What ended by itself was not lingering, however late that was known.
-    if isLingering, exit == .signalled(Self.killed) {
+    if isLingering {
       return HarnessError(
         type: .protocolBreach,
         message: "the host closed its output and did not end"

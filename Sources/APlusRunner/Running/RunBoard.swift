@@ -7,6 +7,8 @@ import Synchronization
 final class RunBoard: Sendable {
   private struct State {
     var next = 0
+    /// Taken and given back, in the order of the specification.
+    var returned: [Int] = []
     var results: [Performances]
     var failures = 0
     var hangs = 0
@@ -21,7 +23,7 @@ final class RunBoard: Sendable {
   private static let hangLimit = 20
   private static let launchLimit = 3
   /// Kept traces are larger in memory than on the wire, by about three times.
-  private static let traceBudget = 16 << 20
+  private static let traceBudget = 8 << 20
 
   private let scenarios: [Scenario]
   private let adapter: String
@@ -50,16 +52,30 @@ final class RunBoard: Sendable {
 
   /// Whether no scenario is left to be taken.
   var isExhausted: Bool {
-    state.withLock { $0.next >= scenarios.count }
+    state.withLock { $0.next >= count && $0.returned.isEmpty }
+  }
+
+  /// How many scenarios a host may have at a time, so that the others do not run dry.
+  var share: Int {
+    let left = state.withLock { count - $0.next + $0.returned.count }
+    return max(1, left / (2 * max(1, options.jobs)))
   }
 
   /// Takes the next scenario; nil when there is none left or the run has ended.
   func take() -> Int? {
     guard !isStopped else { return nil }
     return state.withLock { state in
+      guard state.returned.isEmpty else { return state.returned.removeFirst() }
       guard state.next < count else { return nil }
       state.next += 1
       return state.next - 1
+    }
+  }
+
+  /// Gives scenarios back that were taken and not performed, for whichever host is free first.
+  func giveBack(_ indices: [Int]) {
+    state.withLock { state in
+      state.returned = (state.returned + indices).sorted()
     }
   }
 

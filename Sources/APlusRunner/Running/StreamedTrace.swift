@@ -8,12 +8,26 @@ struct StreamedTrace {
 
   private var events: [Event] = []
   private var open: [(frame: Int, stack: Int, Frame)] = []
+  /// What the host has said about its objects, by identity.
+  private var described: [Int: TracedObject] = [:]
   private var isCut = false
 
   /// Adds an event; after one that cannot be read, nothing more is added.
-  mutating func append(_ json: JSON) {
+  ///
+  /// - Parameters:
+  ///   - json: The event.
+  ///   - objects: Descriptions that are new or changed, by the number of the identity.
+  mutating func append(_ json: JSON, _ objects: JSON? = nil) {
     guard !isCut, events.count < Self.limit else { return }
     do throws(TraceError) {
+      for (key, description) in objects?.objectValue ?? JSONObject() {
+        guard let index = Int(key), (0..<Self.limit).contains(index) else { continue }
+        described[index] = try TracedObject(
+          json: description,
+          number: index + 1,
+          objectBound: Self.limit
+        )
+      }
       let event = try Event(json: json, number: events.count + 1, objectBound: Self.limit)
       events.append(event)
       switch event.kind {
@@ -43,54 +57,40 @@ struct StreamedTrace {
 
   /// The events with the objects that they refer to, as far as those are known.
   ///
-  /// A host describes its objects at the end of a trace, which never came, so
-  /// only what the events themselves say is known: names and promises.
+  /// A host describes its objects at the end of a trace, which never came. What
+  /// it has not described with its events is known from the events themselves:
+  /// names and promises.
   var trace: Trace {
     var objects: [TracedObject] = []
-    func note(_ value: TracedValue?, _ change: (inout TracedObject) -> Void = { _ in }) {
-      guard case .reference(let index)? = value else { return }
+    func note(_ index: Int) {
       while objects.count <= index { objects.append(TracedObject(kind: .object)) }
-      change(&objects[index])
     }
     for event in events {
+      event.kind.forEachReference(note)
       switch event.kind {
-      case .bound(_, let name, let value):
-        note(value) { object in
-          object.names.append(name)
-          object.round = event.round
-        }
-      case .end(_, .gives(let value)): note(value) { $0.kind = .promise }
-      case .end(_, .returned(let value)), .end(_, .threw(let value)): note(value)
-      case .due(let value), .unhandled(let value), .uncaught(let value): note(value)
-      case .begin(_, let frame):
-        for value in frame.values { note(value) }
-      case .end(_, .nothing), .end(_, .accepted), .suspend, .resume, .mark, .block, .lane, .phase,
-        .unbound, .gone:
+      case .bound(_, let name, .reference(let index)):
+        objects[index].names.append(name)
+        objects[index].round = event.round
+      case .end(_, .gives(.reference(let index))): objects[index].kind = .promise
+      case .bound, .end, .begin, .suspend, .resume, .mark, .block, .due, .lane, .phase, .unbound,
+        .gone, .unhandled, .uncaught:
         break
       }
+    }
+    for (index, description) in described {
+      note(index)
+      for case .reference(let item) in description.items ?? [] { note(item) }
+    }
+    for (index, description) in described { objects[index] = description }
+    if (try? objects.checkNesting()) == nil {
+      // Whoever shows a list walks it.
+      for index in objects.indices { objects[index].items = nil }
     }
     return Trace(objects: objects, events: events, ending: .cut)
   }
 }
 
 extension Frame {
-  /// All values that the beginning of the frame refers to.
-  fileprivate var values: [TracedValue] {
-    switch self {
-    case .make(_, _, let value, _): value.map { [$0] } ?? []
-    case .settle(_, _, let promise, let value): [promise, value]
-    case .then(_, let promise, _, let onFulfilled, let onRejected):
-      [promise] + onFulfilled.values + onRejected.values
-    case .call(_, _, _, let value): value.map { [$0] } ?? []
-    case .cancel(_, let promise, let reason): [promise] + (reason.map { [$0] } ?? [])
-    case .combine(_, _, let promises): promises
-    case .handler(let call, _, _), .task(let call), .onCancel(let call): call.arguments
-    case .thenable(let call, let subject, _): [subject] + call.arguments
-    case .accessor(let subject, _, _): subject.map { [$0] } ?? []
-    case .drop, .wait, .lanes: []
-    }
-  }
-
   /// The frame in a few words.
   fileprivate var phrase: String {
     let words =
@@ -111,11 +111,5 @@ extension Frame {
       case .onCancel(let call): "cancel callback \(call.function.prefix(20))"
       }
     return step.map { "\(words) (step \($0))" } ?? words
-  }
-}
-
-extension Slot {
-  fileprivate var values: [TracedValue] {
-    if case .notFunction(let value) = self { [value] } else { [] }
   }
 }

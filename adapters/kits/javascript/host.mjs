@@ -59,7 +59,8 @@ function next() {
     return;
   }
   const { run: number, program, stream } = request;
-  const written = stream === true ? (event) => wire.write({ run: number, event }) : undefined;
+  const written = stream === true
+    ? (event, objects) => wire.write({ run: number, event, objects }) : undefined;
   current = guard(() => new Run(adapter, program, written));
   const { recorder } = current;
   current.start((trace) => {

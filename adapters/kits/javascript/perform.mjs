@@ -19,7 +19,7 @@ export class Run {
   /**
    * @param {object} adapter The library's doors, as `adapter.mjs` loaded them.
    * @param {object} program
-   * @param {((event: object) => void) | undefined} written Gets each event at once.
+   * @param {((event: object, objects?: object) => void) | undefined} written Gets each event at once.
    */
   constructor(adapter, program, written) {
     this.adapter = adapter;

@@ -29,12 +29,16 @@ export class Recorder {
   #symbols = new Map();
   #judgeReason;
   #written;
+  /** Descriptions that are new or changed since the last event was handed on, by identity. */
+  #changed = {};
+  #isChanged = false;
 
   /**
    * @param {object} options
    * @param {boolean} options.weakly Whether identities must not keep objects alive.
    * @param {(reason: unknown) => object} options.judgeReason What the adapter knows about a reason.
-   * @param {((event: object) => void) | undefined} options.written Gets each event at once.
+   * @param {((event: object, objects?: object) => void) | undefined} options.written
+   *   Gets each event at once, with the descriptions of objects that changed since the last.
    */
   constructor({ weakly, judgeReason, written }) {
     this.#identities = weakly ? new WeakMap() : new Map();
@@ -56,7 +60,18 @@ export class Recorder {
     if (indices.length > 0) record.i = indices;
     if (this.round > 0) record.r = this.round;
     this.events.push(record);
-    this.#written?.(record);
+    if (this.#written === undefined) return;
+    const objects = this.#isChanged ? this.#changed : undefined;
+    this.#changed = {};
+    this.#isChanged = false;
+    this.#written(record, objects);
+  }
+
+  /** Notes that an object is to be described with the next event. */
+  #change(index) {
+    if (this.#written === undefined) return;
+    this.#changed[index] = this.objects[index];
+    this.#isChanged = true;
   }
 
   /** Begins a frame and gives its number. */
@@ -83,7 +98,9 @@ export class Recorder {
     const description = this.objects[ref];
     if (description === undefined) return;
     description.names ??= [];
-    if (!description.names.includes(name)) description.names.push(name);
+    if (description.names.includes(name)) return;
+    description.names.push(name);
+    this.#change(ref);
   }
 
   /** How a value is written in a trace. */
@@ -127,6 +144,7 @@ export class Recorder {
     if (this.round > 0) description.round = this.round;
     this.objects.push(description);
     (typeof object === 'symbol' ? this.#symbols : this.#identities).set(object, index);
+    this.#change(index);
     return index;
   }
 

@@ -1,0 +1,76 @@
+import APlusJudge
+import APlusRunner
+import APlusSpec
+import APlusTrace
+import Testing
+
+@Suite("Libraries in JavaScript") struct JavaScriptHostTests {
+  @Test(
+    "a library that misbehaves costs its own case alone",
+    arguments: [
+      ("for (;;) {}", "aplus.timeout: no answer within 5 s; open: then (step 1)"),
+      (
+        "process.exit(0)",
+        "aplus.adapter-crash: the host exited with code 0; open: then (step 1)"
+      ),
+      (
+        "process.abort()",
+        "aplus.adapter-crash: the host was ended by signal 6 (SIGABRT); open: then (step 1)"
+      ),
+      (
+        "process.kill(process.pid, 'SIGSEGV'); for (;;) {}",
+        "aplus.adapter-crash: the host was ended by signal 11 (SIGSEGV); open: then (step 1)"
+      ),
+      ("for (let i = 0; i < 50; i += 1) console.log('x'.repeat(1e6))", "conforms"),
+      ("require('fs').closeSync(1)", "conforms"),
+      ("require('fs').writeSync(1, 'garbage\\n')", "conforms"),
+      ("process.stdout.write('{}\\n')", "conforms"),
+      ("(function f() { f(); })()", "violates"),
+    ]
+  )
+  func isContained(_ fault: String, _ outcome: String) async throws {
+    let host = try JavaScriptHost(fault: fault)
+    let scenarios = try JavaScriptHost.scenarios("2.2.1.1")
+    let isHang = outcome.hasPrefix("aplus.timeout")
+    let result = await host.run(scenarios, RunOptions(timeout: .seconds(isHang ? 5 : 30)))
+    let faulty = result.cases.filter { $0.summary != "conforms" }
+    #expect(result.cases.count == scenarios.count)
+    #expect(faulty.count == (outcome == "conforms" ? 0 : 1))
+    #expect(faulty.allSatisfy { $0.summary == outcome }, "\(faulty.map(\.summary))")
+  }
+
+  @Test func `the picture of a crash names what it shows`() async throws {
+    let host = try JavaScriptHost(fault: "process.abort()")
+    let result = await host.run(
+      try JavaScriptHost.scenarios("2.2.1.1"),
+      RunOptions(timeout: .seconds(30))
+    )
+    let crash = try #require(result.cases.first { $0.summary != "conforms" })
+    let trace = try #require(crash.trace)
+    #expect(trace.ending == .cut)
+    #expect(trace.objects.contains { $0.kind == .promise && $0.names == ["p"] })
+    #expect(trace.objects.contains { $0.kind == .mark && $0.names == ["D"] })
+  }
+
+  @Test func `a library that cannot be loaded is a failed launch`() async throws {
+    let host = try JavaScriptHost(start: "throw new Error('no promise today')")
+    let result = await host.run(try JavaScriptHost.scenarios("2.2.1.1"), RunOptions())
+    let message = result.launchFailure?.message ?? ""
+    #expect(message.hasPrefix("the host says: Error: no promise today"))
+  }
+
+  @Test func `verdicts and their order are the same for any number of jobs`() async throws {
+    let scenarios = try JavaScriptHost.scenarios("")
+    var results: [AdapterResult] = []
+    for jobs in [1, 2, 4] {
+      results.append(
+        await JavaScriptHost.run(JavaScriptHost.node, scenarios, RunOptions(jobs: jobs))
+      )
+    }
+    for result in results {
+      #expect(result.cases.map(\.scenario.id) == scenarios.map(\.id))
+      #expect(result.cases.map(\.status) == results[0].cases.map(\.status))
+    }
+    #expect(results[0].cases.contains { $0.summary == "conforms" })
+  }
+}
