@@ -326,6 +326,29 @@ import Testing
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
 
+  @Test func `a then that gives back what its handler returned inside it is an alias`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.make(1, "x", "fulfilled", "D")
+    let then = host.open(host.thenFrame(2, host.object("p"), 1, ok: "h"))
+    host.handler("h", 1, "S", .returned(host.object("x")))
+    host.close(then, .gives(host.object("x")))
+    host.then(3, "x", 2, ok: "ok")
+    host.handler("ok", 2, "D")
+    host.idle()
+    let verdict = Judge.judge(
+      scenario(
+        functions: ["h": Function(endings: [.returns(.name("x"))]), "ok": Function()],
+        [
+          .make(0, "p", .fulfilled, "S"), .make(1, "x", .fulfilled, "D"),
+          .then(2, "p", ok: "h"), .then(3, "x", ok: "ok"),
+        ]
+      ),
+      host.trace()
+    )
+    #expect(verdict.violations.map(\.requirement) == ["2.2.4"], "\(verdict)")
+  }
+
   @Test func `a case of another requirement violates when its deciding law is broken`() {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")

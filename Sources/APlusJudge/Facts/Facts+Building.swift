@@ -188,6 +188,12 @@ extension Facts {
       }
       for run in registration.runs {
         guard let end = frames[run].end else { continue }
+        // A `then` that gives back what its handler had returned by then is an alias, no cycle.
+        if frames[run].result == .returned(.reference(result)),
+          end < frames[registration.frame].end ?? .max
+        {
+          continue
+        }
         let meaning: Attempt.Meaning
         switch frames[run].result {
         case .returned(let value): meaning = .resolution(value)
