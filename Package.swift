@@ -85,6 +85,12 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .target(name: "CNativeAdapter"),
+    .target(
+      name: "APlusNative",
+      dependencies: ["APlusAdapter", "APlusEngine", "APlusHost", "APlusSpec", "CNativeAdapter"],
+      swiftSettings: strict
+    ),
     .target(
       name: "APlusReferenceAdapter",
       dependencies: ["APlusAdapter", "APlusReference"],
@@ -152,7 +158,7 @@ let package = Package(
       name: "aplus-check",
       dependencies: [
         "APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "APlusRunner", "APlusReports",
-        "APlusAdapter", "APlusHost", "APlusMutants", "APlusReferenceAdapter",
+        "APlusAdapter", "APlusHost", "APlusMutants", "APlusNative", "APlusReferenceAdapter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict

@@ -6,10 +6,18 @@ import CPlatform
 import Synchronization
 
 /// What a host says about itself.
-struct Introduction: Sendable {
+package struct Introduction: Sendable {
   var name: String
   var library: String
   var version: String
+  var language: String
+
+  package init(name: String, library: String, version: String, language: String = "swift") {
+    self.name = name
+    self.library = library
+    self.version = version
+    self.language = language
+  }
 }
 
 /// Answers runs, one after another.
@@ -41,7 +49,7 @@ final class Host: Sendable {
     [
       "hello": "aplus-host/1",
       "adapter": .string(introduction.name),
-      "language": "swift",
+      "language": .string(introduction.language),
       "library": .string(introduction.library),
       "version": .string(introduction.version),
       "capabilities": .array(library.capabilities.map { .string($0.description) }),

@@ -1,5 +1,6 @@
 public import APlusAdapter
-import APlusEngine
+package import APlusEngine
+import APlusJSON
 import CPlatform
 
 /// The main program of a host.
@@ -20,16 +21,28 @@ public enum HostMain {
     version: String = "",
     _ makeAdapter: @escaping @Sendable () -> some PromiseAdapter
   ) -> Never {
+    run {
+      (Introduction(name: name, library: library, version: version), Library(makeAdapter()))
+    }
+  }
+
+  /// Performs scenarios on a library that has to be loaded first; never returns.
+  ///
+  /// What loading throws is told to the runner, in place of the hello.
+  package static func run(
+    _ load: @escaping @Sendable () throws -> (Introduction, Library)
+  ) -> Never {
     guard let wire = Wire() else {
       aplus_stdio_exit(1)
     }
     Threads.start {
-      let host = Host(
-        wire: wire,
-        library: Library(makeAdapter()),
-        introduction: Introduction(name: name, library: library, version: version)
-      )
-      host.serve()
+      do {
+        let (introduction, library) = try load()
+        Host(wire: wire, library: library, introduction: introduction).serve()
+      } catch {
+        wire.write(["fatal": .string("\(error)")])
+        aplus_stdio_exit(1)
+      }
     }
     aplus_main_pump()
   }

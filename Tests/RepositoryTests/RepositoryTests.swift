@@ -11,6 +11,7 @@ import Testing
   private static let imports: [String: Set<String>] = [
     "CJansson": [],
     "CPlatform": [],
+    "CNativeAdapter": [],
     "APlusJSON": ["CJansson"],
     "APlusSpec": ["APlusJSON"],
     "APlusTrace": ["APlusJSON"],
@@ -20,6 +21,7 @@ import Testing
     "APlusHost": [
       "APlusAdapter", "APlusEngine", "APlusJSON", "APlusSpec", "APlusTrace", "CPlatform",
     ],
+    "APlusNative": ["APlusAdapter", "APlusEngine", "APlusHost", "APlusSpec", "CNativeAdapter"],
     "APlusRunner": ["APlusJSON", "APlusJudge", "APlusSpec", "APlusTrace", "CPlatform"],
     "APlusReports": ["APlusJSON", "APlusJudge", "APlusRunner", "APlusSpec", "APlusTrace"],
     "APlusReference": [],

@@ -4,19 +4,19 @@ package import APlusSpec
 /// A library under test, behind functions that hide its types.
 package struct Library: Sendable {
   /// What it can do, in the words of manifests and reports.
-  package let capabilities: [Capability]
+  package private(set) var capabilities: [Capability]
   let driver: Driver
   let makeDeferred: @Sendable () -> (subject: Handle, settler: Handle)
   /// Returns what the call reported; nil where it reports nothing.
-  let fulfill: @Sendable (Handle, Token) -> Bool?
-  let reject: @Sendable (Handle, Reason) -> Bool?
+  private(set) var fulfill: @Sendable (Handle, Token) -> Bool?
+  private(set) var reject: @Sendable (Handle, Reason) -> Bool?
   let then: @Sendable (Handle, UserHandlers) -> Handle
   let reason: @Sendable (any Error) -> Reason?
   let meaning: @Sendable (any Error) -> ErrorMeaning
-  let readyMade: ReadyMade?
-  let resolve: (@Sendable (Handle, Handle) -> Void)?
+  private(set) var readyMade: ReadyMade?
+  private(set) var resolve: (@Sendable (Handle, Handle) -> Void)?
   let assimilate: (@Sendable (Handle, UserThenable) -> Void)?
-  let cancel: (@Sendable (Handle, Reason?) -> Void)?
+  private(set) var cancel: (@Sendable (Handle, Reason?) -> Void)?
   let combine: (@Sendable (CombinationRequest) -> Handle)?
   let combinators: Set<String>
 
@@ -73,6 +73,27 @@ package struct Library: Sendable {
     combine = combining.map { Self.combine($0) }
     combinators = combining.map { Set(type(of: $0).combinators.map(\.name)) } ?? []
     capabilities = Self.capabilities(of: adapter)
+  }
+
+  /// The library with no more than some capabilities, where an adapter knows them only at run time.
+  package func offering(only capabilities: [Capability]) -> Library {
+    var library = self
+    let names = Set(capabilities.map(\.name))
+    library.capabilities = capabilities.sorted()
+    if !names.contains("ready-made") { library.readyMade = nil }
+    if !names.contains("adopting-resolve") { library.resolve = nil }
+    if !names.contains("cancellation") { library.cancel = nil }
+    if !names.contains("acceptance") {
+      library.fulfill = { [fulfill] settler, value in
+        _ = fulfill(settler, value)
+        return nil
+      }
+      library.reject = { [reject] settler, reason in
+        _ = reject(settler, reason)
+        return nil
+      }
+    }
+    return library
   }
 
   private static func capabilities<Adapter: PromiseAdapter>(of adapter: Adapter) -> [Capability] {

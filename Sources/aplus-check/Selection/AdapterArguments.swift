@@ -17,7 +17,12 @@ enum AdapterArguments {
     var adapters: [Adapter] = []
     for argument in arguments {
       do {
-        adapters.append(try locator.locate(argument))
+        var adapter = try locator.locate(argument)
+        // The tool is the host of shared libraries, wherever it is installed.
+        if adapter.command.first == "aplus-check" {
+          adapter.command[0] = Executable.path
+        }
+        adapters.append(adapter)
       } catch {
         throw Failure(error.kind == .unknown ? .usage : .adapterError, error.message)
       }

@@ -1,6 +1,7 @@
 import APlusAdapter
 import APlusHost
 import APlusMutants
+import APlusNative
 import APlusReferenceAdapter
 import APlusRunner
 
@@ -12,6 +13,9 @@ enum BuiltInAdapters {
   /// What the name of a mutant stands behind.
   private static let mutantPrefix = "mutant:"
 
+  /// The first argument of a process that is the host of a shared library.
+  private static let nativeWord = "host-native"
+
   /// All of them, for the locator.
   static var all: [AdapterLocator.BuiltIn] {
     let mutants = [Mutants.correct] + Mutants.all
@@ -22,6 +26,9 @@ enum BuiltInAdapters {
 
   /// Becomes a host, and never returns, where the arguments say so.
   static func serve(_ arguments: [String]) {
+    if arguments.count == 2, arguments[0] == nativeWord {
+      NativeHost.run(arguments[1])
+    }
     guard arguments.count == 2, arguments.first == word, let name = arguments.last else { return }
     if name == "reference" {
       HostMain.run(name: name, library: "APlusReference", version: Version.current) {

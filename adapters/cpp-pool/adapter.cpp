@@ -1,0 +1,39 @@
+#include <atomic>
+
+#include "../kits/c/aplus_adapter.h"
+#include "promise.hpp"
+
+using Promise = pool::Promise<aplus_token>;
+struct Reason { aplus_token token; };
+struct aplus_promise { Promise promise; std::atomic<int> owners{1}; };
+
+static aplus_promise *own(Promise promise) { return new aplus_promise{std::move(promise)}; }
+static void retain(aplus_promise *p) { ++p->owners; }
+static void release(aplus_promise *p) { if (--p->owners == 0) delete p; }
+static aplus_promise *make() { return own(Promise()); }
+static int32_t fulfill(aplus_promise *p, aplus_token value) { return p->promise.fulfill(value); }
+static int32_t reject(aplus_promise *p, aplus_token reason) { return p->promise.reject(std::make_exception_ptr(Reason{reason})); }
+static void resolve(aplus_promise *p, aplus_promise *other) { p->promise.resolve(other->promise); }
+
+static Promise::Result result(aplus_ending ending) {
+  if (ending.kind == APLUS_THREW) throw Reason{ending.token};
+  if (ending.kind == APLUS_RETURNED) return ending.token;
+  return std::unique_ptr<aplus_promise, decltype(&release)>(ending.promise, release)->promise;
+}
+static aplus_token token(const std::exception_ptr &error) {
+  try { std::rethrow_exception(error); }
+  catch (const Reason &reason) { return reason.token; }
+  catch (const pool::SelfResolution &) { return APLUS_ERROR_SELF_RESOLUTION; }
+  catch (...) { return APLUS_ERROR; }
+}
+static aplus_promise *then(aplus_promise *p, aplus_handler ok, aplus_handler bad, void *context, aplus_drop drop) {
+  std::shared_ptr<void> kept(context, drop);
+  return own(p->promise.then(
+      ok ? [=](aplus_token value) { return result(ok(kept.get(), value)); } : Promise::OnFulfilled(),
+      bad ? [=](std::exception_ptr error) { return result(bad(kept.get(), token(error))); } : Promise::OnRejected()));
+}
+APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
+  static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "cpp-pool", "pool::Promise", "", "threads parallel acceptance",
+      make, fulfill, reject, then, retain, release, resolve, nullptr, nullptr, nullptr, nullptr};
+  return &table;
+}

@@ -1,0 +1,203 @@
+#ifndef POOL_PROMISE_HPP
+#define POOL_PROMISE_HPP
+
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace pool {
+
+/// Two threads that run jobs, first come, first served. They live as long as the process.
+class Threads {
+ public:
+  static Threads &shared() {
+    static Threads &threads = *new Threads(2);
+    return threads;
+  }
+
+  void post(std::function<void()> job) {
+    {
+      std::lock_guard lock(mutex_);
+      jobs_.push_back(std::move(job));
+    }
+    ready_.notify_one();
+  }
+
+ private:
+  explicit Threads(int count) {
+    while (count-- > 0) std::thread([this] { run(); }).detach();
+  }
+
+  [[noreturn]] void run() {
+    for (;;) {
+      std::function<void()> job;
+      {
+        std::unique_lock lock(mutex_);
+        ready_.wait(lock, [this] { return !jobs_.empty(); });
+        job = std::move(jobs_.front());
+        jobs_.pop_front();
+      }
+      job();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable ready_;
+  std::deque<std::function<void()>> jobs_;
+};
+
+/// A promise was resolved with itself.
+struct SelfResolution : std::logic_error {
+  SelfResolution() : std::logic_error("a promise was resolved with itself") {}
+};
+
+/// A promise whose handlers run on the threads of the pool, those of one promise one by one.
+///
+/// A promise is a reference: copies are the same promise.
+template <typename Value>
+class Promise {
+ public:
+  /// What a handler returns: a value, or a promise to follow.
+  using Result = std::variant<Value, Promise>;
+  using OnFulfilled = std::function<Result(Value)>;
+  using OnRejected = std::function<Result(std::exception_ptr)>;
+
+  /// Makes a pending promise.
+  Promise() : state_(std::make_shared<State>()) {}
+
+  /// Fulfills the promise; tells whether this call decided what becomes of it, like the next two.
+  bool fulfill(Value value) { return claim_and_settle(Outcome(std::move(value))); }
+
+  bool reject(std::exception_ptr reason) { return claim_and_settle(Outcome(std::move(reason))); }
+
+  bool resolve(const Promise &other) {
+    if (!state_->claim()) return false;
+    if (other.state_ == state_) {
+      state_->settle(Outcome(std::make_exception_ptr(SelfResolution())));
+    } else {
+      other.state_->observe([state = state_](const Outcome &outcome) { state->settle(outcome); });
+    }
+    return true;
+  }
+
+  /// Registers handlers, either of which may be empty, and returns the promise of what they return.
+  Promise then(OnFulfilled on_fulfilled, OnRejected on_rejected) const {
+    Promise child;
+    state_->observe([child, ok = std::move(on_fulfilled), bad = std::move(on_rejected)](
+                        const Outcome &outcome) mutable {
+      const Value *value = std::get_if<Value>(&outcome);
+      if (value ? !ok : !bad) {
+        child.claim_and_settle(outcome);
+        return;
+      }
+      try {
+        Result result = value ? ok(*value) : bad(std::get<std::exception_ptr>(outcome));
+        if (const Value *returned = std::get_if<Value>(&result)) {
+          child.fulfill(*returned);
+        } else {
+          child.resolve(std::get<Promise>(result));
+        }
+      } catch (...) {
+        child.reject(std::current_exception());
+      }
+    });
+    return child;
+  }
+
+ private:
+  using Outcome = std::variant<Value, std::exception_ptr>;
+  using Reaction = std::function<void(const Outcome &)>;
+  using Reactions = std::deque<Reaction>;
+
+  struct State : std::enable_shared_from_this<State> {
+    ~State() { bury(std::move(reactions)); }
+
+    /// Whether the caller is the one who may settle.
+    bool claim() {
+      std::lock_guard lock(mutex);
+      return !std::exchange(is_claimed, true);
+    }
+
+    void settle(Outcome result) {
+      {
+        std::lock_guard lock(mutex);
+        outcome = std::move(result);
+        if (reactions.empty()) return;
+        is_scheduled = true;
+      }
+      schedule();
+    }
+
+    void observe(Reaction reaction) {
+      {
+        std::lock_guard lock(mutex);
+        reactions.push_back(std::move(reaction));
+        if (!outcome || std::exchange(is_scheduled, true)) return;
+      }
+      schedule();
+    }
+
+   private:
+    void schedule() {
+      Threads::shared().post([self = this->shared_from_this()] { self->run_next(); });
+    }
+
+    /// Runs one reaction, without a lock, and makes room for other promises before the next.
+    void run_next() {
+      Reaction reaction;
+      {
+        std::lock_guard lock(mutex);
+        reaction = std::move(reactions.front());
+        reactions.pop_front();
+      }
+      reaction(*outcome);
+      reaction = nullptr;
+      {
+        std::lock_guard lock(mutex);
+        is_scheduled = !reactions.empty();
+        if (!is_scheduled) return;
+      }
+      schedule();
+    }
+
+    /// Destroys reactions in a loop: each may own the next promise of a chain of any length.
+    static void bury(Reactions dead) {
+      thread_local std::vector<Reactions> graves;
+      thread_local bool is_digging = false;
+      graves.push_back(std::move(dead));
+      if (std::exchange(is_digging, true)) return;
+      while (!graves.empty()) {
+        Reactions grave = std::move(graves.back());
+        graves.pop_back();
+      }
+      is_digging = false;
+    }
+
+    std::mutex mutex;
+    bool is_claimed = false;
+    bool is_scheduled = false;
+    std::optional<Outcome> outcome;
+    Reactions reactions;
+  };
+
+  bool claim_and_settle(Outcome outcome) {
+    if (!state_->claim()) return false;
+    state_->settle(std::move(outcome));
+    return true;
+  }
+
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace pool
+
+#endif
