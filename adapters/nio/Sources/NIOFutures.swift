@@ -1,0 +1,64 @@
+import APlusAdapter
+import APlusHost
+import NIOCore
+import NIOPosix
+
+/// The futures of SwiftNIO, each on an event loop of a group of two threads.
+@main
+struct NIOFutures: PromiseAdapter, AdapterMain {
+  static let library = "SwiftNIO EventLoopFuture"
+
+  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+
+  let driver = Driver.background
+
+  static let claims: Set<Claim> = [.threads, .parallel]
+
+  func makeDeferred() -> (EventLoopFuture<Token>, EventLoopPromise<Token>) {
+    let promise = group.next().makePromise(of: Token.self)
+    return (promise.futureResult, promise)
+  }
+
+  func fulfill(_ promise: EventLoopPromise<Token>, with value: Token) { promise.succeed(value) }
+
+  func reject(_ promise: EventLoopPromise<Token>, with reason: Reason) { promise.fail(reason) }
+
+  func then(
+    _ future: EventLoopFuture<Token>,
+    _ handlers: Handlers<EventLoopFuture<Token>>
+  ) -> EventLoopFuture<Token> {
+    let loop = future.eventLoop
+    let (onFulfilled, onRejected) = handlers.asPromises { loop.makeSucceededFuture($0) }
+    // There is no call with two handlers: the outcome becomes a result, which one handler gets.
+    return future.map { Result<Token, any Error>.success($0) }
+      .recover { .failure($0) }
+      .flatMap { result in
+        do {
+          switch result {
+          case .success(let value):
+            return try onFulfilled?(value).hop(to: loop) ?? loop.makeSucceededFuture(value)
+          case .failure(let error):
+            return try onRejected?(error).hop(to: loop) ?? loop.makeFailedFuture(error)
+          }
+        } catch {
+          return loop.makeFailedFuture(error)
+        }
+      }
+  }
+}
+
+extension NIOFutures: ReadyMadeAdapter {
+  func makeFulfilled(with value: Token) -> EventLoopFuture<Token> {
+    group.next().makeSucceededFuture(value)
+  }
+
+  func makeRejected(with reason: Reason) -> EventLoopFuture<Token> {
+    group.next().makeFailedFuture(reason)
+  }
+}
+
+extension NIOFutures: ResolvingAdapter {
+  func resolve(_ promise: EventLoopPromise<Token>, with future: EventLoopFuture<Token>) {
+    promise.completeWith(future)
+  }
+}

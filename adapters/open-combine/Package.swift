@@ -1,0 +1,26 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// A package of its own: the checks themselves never depend on OpenCombine. Its directory must not
+// have the name of that package, because directories tell packages apart.
+
+let package = Package(
+  name: "open-combine",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "aplus-check", path: "../.."),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "CombineFutures",
+      dependencies: [
+        .product(name: "APlusAdapter", package: "aplus-check"),
+        .product(name: "APlusHost", package: "aplus-check"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+      ],
+      path: "Sources"
+    )
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,46 @@
+import APlusAdapter
+import APlusHost
+import OpenCombine
+
+/// The futures of OpenCombine, as everybody uses them: without a scheduler.
+@main
+struct CombineFutures: PromiseAdapter, AdapterMain {
+  static let library = "OpenCombine Future"
+
+  let driver = Driver.background
+
+  func makeDeferred() -> (CombineFuture, CombineFuture) {
+    let future = CombineFuture()
+    return (future, future)
+  }
+
+  func fulfill(_ future: CombineFuture, with value: Token) { future.promise(.success(value)) }
+
+  func reject(_ future: CombineFuture, with reason: Reason) { future.promise(.failure(reason)) }
+
+  func then(_ future: CombineFuture, _ handlers: Handlers<CombineFuture>) -> CombineFuture {
+    let (onFulfilled, onRejected) = handlers.asPromises { value in
+      CombineFuture { $0(.success(value)) }
+    }
+    // A publisher does nothing until somebody subscribes: the child subscribes at once. One handler
+    // gets the outcome as a result, so that an error of `onFulfilled` never reaches `onRejected`.
+    let child = CombineFuture()
+    child.subscription = future.publisher
+      .map { Result<Token, any Error>.success($0) }
+      .catch { Just(.failure($0)) }
+      .tryMap { result in
+        switch result {
+        case .success(let value): try onFulfilled?(value).publisher ?? future.publisher
+        case .failure(let error): try onRejected?(error).publisher ?? future.publisher
+        }
+      }
+      .flatMap { $0 }
+      .sink(
+        receiveCompletion: { completion in
+          if case .failure(let error) = completion { child.promise(.failure(error)) }
+        },
+        receiveValue: { child.promise(.success($0)) }
+      )
+    return child
+  }
+}

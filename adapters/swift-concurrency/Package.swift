@@ -1,0 +1,21 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// A package of its own, as the adapter of a library outside this repository would be.
+
+let package = Package(
+  name: "swift-concurrency",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "aplus-check", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "SwiftConcurrency",
+      dependencies: [
+        .product(name: "APlusAdapter", package: "aplus-check"),
+        .product(name: "APlusHost", package: "aplus-check"),
+      ],
+      path: "Sources"
+    )
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,15 @@
+import Dispatch
+
+/// An executor that runs the tasks of futures one by one, in order.
+///
+/// The global executor starts and resumes tasks in any order, so that handlers would have none.
+final class SerialQueue: TaskExecutor {
+  static let shared = SerialQueue()
+
+  private let queue = DispatchQueue(label: "futures")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
+  }
+}

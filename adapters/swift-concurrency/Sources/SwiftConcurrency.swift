@@ -1,0 +1,62 @@
+import APlusAdapter
+import APlusHost
+
+/// Futures of tasks and continuations: a handler is code of a task that awaits a future.
+@main
+struct SwiftConcurrency: PromiseAdapter, AdapterMain {
+  static let library = "Future over checked continuations"
+  static let claims: Set<Claim> = [.threads]
+
+  let driver = Driver.background
+
+  func makeDeferred() -> (Future<Token>, Future<Token>) {
+    let future = Future<Token>()
+    return (future, future)
+  }
+
+  func fulfill(_ future: Future<Token>, with value: Token) { future.settle(.success(value)) }
+
+  func reject(_ future: Future<Token>, with reason: Reason) { future.settle(.failure(reason)) }
+
+  func then(_ future: Future<Token>, _ handlers: Handlers<Future<Token>>) -> Future<Token> {
+    let child = Future<Token>()
+    Task(executorPreference: SerialQueue.shared) {
+      let result: Result<Token, any Error>
+      do { result = .success(try await future.value) } catch { result = .failure(error) }
+      do {
+        switch (handlers, result) {
+        case (.values(let onFulfilled?, _), .success(let value)):
+          child.settle(.success(try onFulfilled(value)))
+        case (.values(_, let onRejected?), .failure(let error)):
+          child.settle(.success(try onRejected(error)))
+        case (.promises(let onFulfilled?, _), .success(let value)):
+          child.follow(try onFulfilled(value))
+        case (.promises(_, let onRejected?), .failure(let error)):
+          child.follow(try onRejected(error))
+        default: child.settle(result)
+        }
+      } catch {
+        child.settle(.failure(error))
+      }
+    }
+    return child
+  }
+
+  func meaning(of error: any Error) -> ErrorMeaning {
+    error is FutureError ? .selfResolution : .other
+  }
+}
+
+extension SwiftConcurrency: AcceptingAdapter {
+  func tryFulfill(_ future: Future<Token>, with value: Token) -> Bool {
+    future.settle(.success(value))
+  }
+
+  func tryReject(_ future: Future<Token>, with reason: Reason) -> Bool {
+    future.settle(.failure(reason))
+  }
+}
+
+extension SwiftConcurrency: ResolvingAdapter {
+  func resolve(_ future: Future<Token>, with other: Future<Token>) { future.follow(other) }
+}
