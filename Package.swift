@@ -51,6 +51,7 @@ let package = Package(
         "APlusAdapter", "APlusEngine", "APlusJSON", "APlusJudge", "APlusMutants", "APlusRunner",
         "APlusSpec", "APlusTrace",
       ],
+      exclude: ["WrongAdapters"],
       swiftSettings: strict
     ),
     .testTarget(

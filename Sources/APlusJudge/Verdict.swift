@@ -102,6 +102,8 @@ package struct HarnessError: Error, Sendable, Hashable {
   package enum ErrorType: String, Sendable, Hashable, CaseIterable {
     case crash = "aplus.adapter-crash"
     case launch = "aplus.adapter-launch"
+    /// The adapter claims what it has not, or leads to the library by the wrong door.
+    case wiring = "aplus.adapter-wiring"
     case protocolBreach = "aplus.adapter-protocol"
     case timeout = "aplus.timeout"
     case specification = "aplus.spec-invalid"

@@ -13,7 +13,8 @@ package enum Headline {
   /// Gives the words.
   package static func text(for adapter: AdapterResult) -> String {
     if let failure = adapter.launchFailure {
-      return "could not be started: \(Excerpt.line(failure.message))"
+      let words = failure.type == .wiring ? "the adapter is wired wrong" : "could not be started"
+      return "\(words): \(Excerpt.line(failure.message))"
     }
     let tally = Tally(adapter.cases)
     let violated = unexpectedlyViolated(by: adapter)

@@ -23,7 +23,8 @@ struct JUnitSuite {
   ) -> [JUnitSuite] {
     var suites: [JUnitSuite] = []
     if let failure = adapter.launchFailure {
-      let start = JUnitCase(name: "adapter starts", seconds: adapter.seconds, error: failure)
+      let name = failure.type == .wiring ? "adapter is wired right" : "adapter starts"
+      let start = JUnitCase(name: name, seconds: adapter.seconds, error: failure)
       suites.append(JUnitSuite(adapter: adapter, section: "adapter", cases: [start]))
     }
     if !adapter.missing.isEmpty {

@@ -32,7 +32,8 @@ extension Trace {
       return "\(object.type ?? "error")\(text)"
     case .list:
       return "[\((object.items ?? []).prefix(4).map(shallowText).joined(separator: ", "))]"
-    case .mark, .promise, .thenable, .function, .object:
+    case .promise: return "promise #\(reference)"
+    case .mark, .thenable, .function, .object:
       return "\(object.type ?? object.kind.rawValue) #\(reference)"
     }
   }

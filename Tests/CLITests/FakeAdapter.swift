@@ -18,9 +18,11 @@ enum FakeAdapter {
   /// Says hello, and never answers.
   static let silent = "echo '\(hello)'; while read line; do :; done"
 
-  /// Says hello, tells its number when it has a scenario, and spins until a file ends it.
+  /// Says hello, answers the smoke program, and spins in its first scenario until a file ends it.
   static let spinning = """
-    echo '\(hello)'; read line; echo $$ > number; mv number spinning
+    echo '\(hello)'; read line; run=${line#*:}; run=${run%%,*}
+    echo '{"run":'$run',"trace":{"trace":"aplus-trace/1","ending":"quiet","objects":[],"events":[]}}'
+    read line; echo $$ > number; mv number spinning
     while [ ! -e end ]; do :; done; exit 7
     """
 

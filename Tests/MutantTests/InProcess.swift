@@ -9,7 +9,7 @@ import Synchronization
 
 /// Performs scenarios on a mutant in this process and judges them.
 struct InProcess {
-  private let capabilities: [Capability]
+  let capabilities: [Capability]
   private let engine: Engine
 
   init(_ mutant: Mutant) {
@@ -31,15 +31,20 @@ struct InProcess {
 
   /// The verdict on one scenario; nil where it cannot be performed in Swift.
   func verdict(on scenario: Scenario) -> Verdict? {
+    trace(of: scenario.program).map { Judge.judge(scenario, $0) }
+  }
+
+  /// The trace of a program; nil where it cannot be performed in Swift.
+  func trace(of program: Program) -> Trace? {
     let outcome = Mutex<Engine.Outcome?>(nil)
     let isOver = DispatchSemaphore(value: 0)
     let observer = Engine.Observer(onEnd: { ending in
       outcome.withLock { $0 = ending }
       isOver.signal()
     })
-    engine.perform(scenario.program, observer)
+    engine.perform(program, observer)
     isOver.wait()
     guard case .trace(let trace)? = outcome.withLock({ $0 }) else { return nil }
-    return Judge.judge(scenario, trace)
+    return trace
   }
 }

@@ -21,7 +21,7 @@ exports.rejected = (reason) => vow.reject(reason);
 
 exports.combinators = {
   all: (promises) => vow.all(promises),
-  race: (promises) => vow.race(promises),
+  race: (promises) => vow.Promise.race(promises),
   any: (promises) => vow.any(promises),
   delay: ([promise], { ms }) => promise.delay(ms),
   timeout: ([promise], { ms }) => promise.timeout(ms),

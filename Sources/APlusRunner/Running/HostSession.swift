@@ -52,6 +52,8 @@ final class HostSession {
   /// The runs that the host in use has answered; their numbers come from the host unchecked.
   private var answered: Set<Int> = []
   private var began = ContinuousClock.now
+  /// What the host in use was asked before the first scenario; nil when that is over.
+  var smoke: SmokeRound?
   /// Whether a scenario that got stuck left its threads in the host in use.
   private var isWornOut = false
 
@@ -89,10 +91,12 @@ final class HostSession {
 
   private func converse(_ connection: HostConnection, _ watchdog: HostWatchdog) async -> Ending {
     switch await hello(connection, watchdog) {
-    case .success(let identity): fill(connection, identity)
+    case .success(let identity):
+      beginSmoke(connection, identity.capabilities)
+      fill(connection, identity)
     case .failure(let breach): return .launchFailed(breach.message)
     }
-    while !pending.isEmpty {
+    while !pending.isEmpty || smoke != nil {
       // The running scenario may be finished; those that were sent ahead may not.
       watchdog.expect(by: began + options.timeout, isPatient: true)
       let arrival = await connection.nextLine()
@@ -204,7 +208,8 @@ final class HostSession {
   ) throws(HostMessage.Breach) {
     switch try HostMessage(line: line) {
     case .trace(let run, let result):
-      guard let index = pending.first, run == index + 1 else {
+      if takeSmoke(run, result, connection) { return }
+      guard smoke == nil, let index = pending.first, run == index + 1 else {
         throw HostMessage.Breach(
           message: answered.contains(run)
             ? "answered run \(run) twice" : "answered run \(run), which is not its turn"
@@ -249,6 +254,13 @@ final class HostSession {
     began = .now
   }
 
+  /// Notes that a smoke program is over, like a scenario.
+  func noteSmoke(_ ending: TraceEnding, _ run: Int) {
+    answered.insert(run)
+    isWornOut = ending == .stuck
+    began = .now
+  }
+
   /// Gives up the result of a scenario that was not over when its trace was sent.
   private func late(_ run: Int, _ event: JSON) throws(HostMessage.Breach) {
     guard answered.contains(run) else {
@@ -256,6 +268,7 @@ final class HostSession {
         message: "reported a late event of run \(run), which it has not answered"
       )
     }
+    guard run <= board.count else { return }
     let shown = event["e"]?.stringValue.map { " (\($0.prefix(40)))" } ?? ""
     board.takeBack(
       run - 1,
@@ -287,6 +300,7 @@ final class HostSession {
     _ standardError: String,
     _ watchdog: HostWatchdog
   ) async {
+    if case .launchFailed? = ending {} else if settleSmoke(exit, standardError) { return }
     switch ending {
     case .finished:
       guard exit != .exited(0), !board.isStopped else { return }

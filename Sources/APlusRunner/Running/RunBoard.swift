@@ -15,6 +15,8 @@ final class RunBoard: Sendable {
     var failedLaunches = 0
     var keptTraceBytes = 0
     var identity: HostIdentity?
+    var hasSmoke = false
+    var isRefused = false
     var launchFailure: HarnessError?
     var stopReason: String?
   }
@@ -39,7 +41,7 @@ final class RunBoard: Sendable {
   }
 
   /// How many performances the run has, each scenario once before any of them again.
-  private var count: Int { scenarios.count * options.repetitions }
+  var count: Int { scenarios.count * options.repetitions }
 
   /// The scenario of a performance.
   func scenario(at index: Int) -> Scenario { scenarios[index % scenarios.count] }
@@ -111,6 +113,24 @@ final class RunBoard: Sendable {
     if isLast { stop("the adapter could not be started") }
   }
 
+  /// Whether the caller is the one who performs the smoke programs.
+  func claimSmoke() -> Bool {
+    state.withLock { state in
+      defer { state.hasSmoke = true }
+      return !state.hasSmoke
+    }
+  }
+
+  /// Ends the run of an adapter that is wired wrong: nothing that it shows is the library's.
+  func refuse(_ fault: String) {
+    state.withLock { state in
+      state.isRefused = true
+      state.launchFailure = HarnessError(type: .wiring, message: fault)
+      state.stopReason = "the adapter is wired wrong"
+    }
+    options.log("\(adapter): \(fault)")
+  }
+
   /// Notes that a scenario hung.
   func hung() {
     let isLast = state.withLock { state in
@@ -161,7 +181,8 @@ final class RunBoard: Sendable {
         argument: argument,
         identity: state.identity,
         cases: zip(scenarios, state.results).map { scenario, result in
-          result.whole ?? CaseResult(scenario: scenario, status: .notRun(reason: reason))
+          if !state.isRefused, let whole = result.whole { return whole }
+          return CaseResult(scenario: scenario, status: .notRun(reason: reason))
         },
         launchFailure: state.launchFailure,
         seconds: seconds,

@@ -52,7 +52,7 @@ extension HarnessError {
   fileprivate var isHarnessFault: Bool {
     switch type {
     case .harness, .specification: true
-    case .crash, .launch, .protocolBreach, .timeout: false
+    case .crash, .launch, .wiring, .protocolBreach, .timeout: false
     }
   }
 }

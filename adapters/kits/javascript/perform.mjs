@@ -1,5 +1,6 @@
 // One run: performs a program on the library, turn by turn, and gives its trace.
 
+import { types } from 'node:util';
 import { settle } from './adapter.mjs';
 import { broken, guard } from './broken.mjs';
 import { accessor, closure, roles } from './functions.mjs';
@@ -133,7 +134,10 @@ export class Run {
   }
 
   #madeReference(promise) {
-    if (Object(promise) === promise) this.recorder.introduce(promise, { kind: 'promise' });
+    if (Object(promise) === promise) {
+      const builtIn = types.isPromise(promise) ? 'built-in Promise' : undefined;
+      this.recorder.introduce(promise, { kind: 'promise', class: builtIn });
+    }
     return this.recorder.reference(promise);
   }
 

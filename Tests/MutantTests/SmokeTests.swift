@@ -1,0 +1,98 @@
+import APlusAdapter
+import APlusEngine
+import APlusJudge
+import APlusMutants
+import APlusRunner
+import APlusSpec
+import APlusTrace
+import Testing
+
+/// Adapters that are wired wrong are told what to change; faulty libraries are left to the judge.
+@Suite("Smoke gate") struct SmokeTests {
+  private static let library = Result {
+    try SpecLibrary(directory: Repository.root + "specs", chapters: ["aplus"])
+  }
+  private static let wrong = Repository.root + "Tests/MutantTests/WrongAdapters/wrong.cjs"
+  private static let faults = (try? Repository.faults(in: "mutants-javascript")) ?? []
+
+  private func run(_ adapter: Adapter) async throws -> AdapterResult {
+    let scenario = try #require(try Self.library.get().scenarios.first)
+    let runner = Runner(scenarios: [scenario], options: RunOptions(), judge: Judge.judge)
+    let result = await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
+    return try #require(result.adapters.first)
+  }
+
+  private func javaScript(_ file: String, _ variables: [String] = []) -> Adapter {
+    Adapter(
+      name: "adapter",
+      argument: "adapter",
+      command: ["env"] + variables
+        + ["node", Repository.root + "adapters/kits/javascript/host.mjs", file]
+    )
+  }
+
+  @Test(
+    "a wrong adapter is told what to change",
+    arguments: [
+      ("deferred-throws", "deferred threw Error: use the constructor"),
+      ("deferred-returns-nothing", "deferred threw TypeError"),
+      ("deferred-without-promise", "deferred gave undefined where its promise must stand"),
+      ("deferred-is-async", "deferred gave undefined where its promise must stand"),
+      ("promise-is-not-called", "the promise of deferred has no then that can be called"),
+      ("promise-is-the-deferred", "the promise of deferred has no then that can be called"),
+      ("resolve-is-missing", "resolve of a new deferred threw TypeError"),
+      ("reject-is-misspelt", "reject of a new deferred threw TypeError"),
+      ("resolve-and-reject-are-swapped", "the two are swapped"),
+      ("resolve-rejects", "resolve rejects the promise, which the library can fulfill"),
+      ("reject-resolves", "reject fulfills the promise, which the library can reject"),
+      ("one-deferred-for-all", "deferred gave the same promise twice"),
+      ("resolver-of-the-latest-deferred", "settled the promise of another"),
+      ("promise-of-another-deferred", "neither resolve nor reject settles the promise"),
+      ("value-is-dropped", "resolve(value) fulfilled with undefined"),
+      ("value-is-wrapped", "resolve(value) fulfilled with [S]"),
+      ("reason-becomes-text", #"reject(reason) rejected with "[object Object]""#),
+      ("reason-becomes-error", "reject(reason) rejected with Error: failed"),
+      ("then-and-catch", "then(f, r) is made of then(f) and a catch(r)"),
+      ("catch-and-then", "then(f, r) is made of a catch(r) and then(f)"),
+      ("resolved-returns-nothing", "resolved gave undefined, which is no promise"),
+      ("resolved-returns-the-value", "resolved gave S, which is no promise"),
+      ("rejected-throws", "rejected threw R"),
+      ("ready-made-by-the-language", "resolved gives a promise of another kind than deferred"),
+      ("ready-made-are-swapped", "resolved gives a rejected promise"),
+      ("ready-made-reason-becomes-text", "rejected(reason) is rejected with"),
+      ("resolve-does-not-adopt", "resolve fulfills with a promise instead of adopting it"),
+      ("cancel-is-not-implemented", "cancel of a pending promise threw Error: not implemented"),
+      ("cancel-is-not-there", "cancel of a pending promise threw TypeError"),
+      ("acceptance-is-not-reported", "resolve does not report whether it took effect"),
+      ("combinator-forgets-return", "the combinator all gave undefined"),
+      ("combinator-is-missing", "host: no combinator: all"),
+    ]
+  )
+  func isRefused(_ name: String, _ message: String) async throws {
+    let result = try await run(javaScript(Self.wrong, ["APLUS_WRONG_ADAPTER=\(name)"]))
+    #expect(result.launchFailure?.type == .wiring)
+    #expect(result.launchFailure?.message.contains(message) == true)
+    #expect(result.cases.map(\.status) == [.notRun(reason: "the adapter is wired wrong")])
+  }
+
+  @Test(arguments: faults)
+  func `a faulty JavaScript library is judged`(fault: Fault) async throws {
+    let file = Repository.root + "adapters/mutants-javascript/mutants/\(fault.name).cjs"
+    let result = try await run(javaScript(file))
+    #expect(result.launchFailure == nil)
+    #expect(result.cases.allSatisfy { if case .judged = $0.status { true } else { false } })
+  }
+
+  @Test(arguments: [Mutants.correct.name] + Mutants.all.map(\.name))
+  func `a faulty Swift library is judged`(name: String) throws {
+    let process = InProcess(try #require(Mutants.named(name)))
+    var traces: [SmokeProgram: Trace] = [:]
+    for program in SmokeProgram.allCases where program.isClaimed(by: process.capabilities) {
+      traces[program] = process.trace(
+        of: try Program(json: program.wire(for: process.capabilities))
+      )
+    }
+    #expect(traces[.deferred] != nil)
+    #expect(SmokeGate(traces, capabilities: process.capabilities).fault == nil)
+  }
+}
