@@ -44,7 +44,7 @@ package final class Horizon: Sendable {
     }
   }
 
-  /// Looks at everything once.
+  /// Looks at everything, and once more where nothing could run.
   ///
   /// - Parameters:
   ///   - horizon: Nanoseconds.
@@ -52,11 +52,15 @@ package final class Horizon: Sendable {
   /// - Returns: Whether a thread can run.
   package func look(_ horizon: UInt64, ignoring ignored: Set<Int32>) -> Answer {
     memory.withLock { memory in
-      Look(
+      let look = Look(
         horizon: horizon,
         ignored: ignored.union([aplus_thread_id()]),
         descriptors: ownDescriptors
-      ).perform(&memory)
+      )
+      // A wake-up that was under way at the first look shows at the second.
+      let answer = look.perform(&memory)
+      guard case .idle = answer else { return answer }
+      return look.perform(&memory)
     }
   }
 

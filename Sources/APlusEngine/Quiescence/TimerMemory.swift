@@ -8,10 +8,9 @@ import CPlatform
 /// later. In between it looks like one that is not armed, so a timer without time left is believed
 /// only after a while.
 struct TimerMemory {
-  /// Nanoseconds that an interrupt may be late.
+  /// Nanoseconds that an interrupt may be late; so long, too, must a timer stay as it is that was never
+  /// seen armed, because it may have expired before the first look.
   private static let lateness: UInt64 = 20_000_000
-  /// Nanoseconds that a timer which was never seen armed must stay as it is.
-  private static let stillness: UInt64 = 2_000_000
 
   /// When each timer without time left may be believed.
   private var believable: [Int32: UInt64] = [:]
@@ -42,7 +41,7 @@ struct TimerMemory {
       // A timer that is due later was disarmed, by a thread.
       believable[timer.file] = due > now ? now : due + Self.lateness
     }
-    let moment = believable[timer.file] ?? now + Self.stillness
+    let moment = believable[timer.file] ?? now + Self.lateness
     believable[timer.file] = moment
     return now >= moment
   }
