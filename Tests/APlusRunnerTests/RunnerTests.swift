@@ -252,8 +252,9 @@ import Testing
     let hung = result.cases.count { $0.summary.hasPrefix("aplus.timeout: no answer within 0.5 s") }
     #expect((20...23).contains(hung))
     #expect(result.cases.contains { $0.summary == "not run: 20 scenarios hung" })
-    // Each hang is performed twice, so one after another they would take twice that time.
-    #expect(result.seconds < 1.5 * result.cases.reduce(0) { $0 + $1.seconds })
+    // Each hang is performed twice, so one after another they would take twice that time, and the
+    // smoke gate's besides.
+    #expect(result.seconds < 1.9 * result.cases.reduce(0) { $0 + $1.seconds })
   }
 }
 
