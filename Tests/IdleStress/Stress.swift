@@ -39,7 +39,8 @@ struct Stress: Sendable {
       falseIdles == 0 ? 0 : 1,
       "trials \(trials), false idles \(falseIdles), chain and proof: "
         + "median \(times[times.count / 2] / 1000) us, "
-        + "99 % \(times[times.count * 99 / 100] / 1000) us"
+        + "mean \(times.reduce(0, +) / UInt64(times.count) / 1000) us, "
+        + "99 % \(times[times.count * 99 / 100] / 1000) us, worst \((times.last ?? 0) / 1000) us"
     )
   }
 
