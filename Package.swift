@@ -42,7 +42,9 @@ let package = Package(
     ),
     .executableTarget(
       name: "aplus-bench",
-      dependencies: ["APlusJSON", "APlusJudge", "APlusRunner", "APlusSpec", "APlusTrace"],
+      dependencies: [
+        "APlusEngine", "APlusJSON", "APlusJudge", "APlusRunner", "APlusSpec", "APlusTrace",
+      ],
       swiftSettings: strict
     ),
     .testTarget(

@@ -40,6 +40,7 @@ import Glibc
         atMost: limit
       )
     }
+    budgets.append(RecordingBench.run())
     budgets.append(try JudgeBench.run())
     budgets.append(try RestartBench.measure())
     return budgets
