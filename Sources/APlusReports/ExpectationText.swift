@@ -19,8 +19,6 @@ package enum ExpectationText {
     case .givesPromise(let name): "\(name) is a promise"
     case .freed(let name, let isFreed): "\(name) is \(isFreed ? "" : "not ")freed"
     case .pendingAt(let promise, let mark): "\(promise) is pending at \(mark)"
-    case .elapsed(let start, let end, let least):
-      "at least \(least) ms pass from \(start) to \(end)"
     }
   }
 

@@ -59,9 +59,6 @@ struct Expectations {
       return freed(name, isFreed, round)
     case .pendingAt(let promise, let mark):
       return pending(promise, mark, round)
-    case .elapsed:
-      // Traces carry no time yet: validation refuses the expectation until they do.
-      return nil
     }
   }
 

@@ -17,7 +17,6 @@ struct ExpectationDecoder {
     ("gives", ["is"]),
     ("freed", ["is"]),
     ("pending", ["at"]),
-    ("elapsed", ["atLeast"]),
   ]
 
   private static let keysByForm = Dictionary(
@@ -79,10 +78,9 @@ struct ExpectationDecoder {
       guard let name = object.string(word) else { return nil }
       object[word].map { check.expect(name, nil, at: $0.place) }
       return .freed(name: name, object.boolIfPresent("is") ?? true)
-    case "pending":
+    default:
       guard let name = promise(object, word), let mark = mark(object, "at") else { return nil }
       return .pendingAt(promise: name, mark: mark)
-    default: return elapsed(object)
     }
   }
 
@@ -157,21 +155,6 @@ struct ExpectationDecoder {
     if patched != subject {
       diagnostics.report("found \"\(subject)\", expected the prototype that is patched", at: place)
     }
-  }
-
-  private func elapsed(_ object: ObjectReader) -> Expectation? {
-    let nodes = object.stringsIfPresent("elapsed") ?? []
-    let names = nodes.compactMap(\.string)
-    guard names.count == 2, object.required("atLeast") != nil,
-      let least = object.integerIfPresent("atLeast", in: 0...3_600_000)
-    else {
-      diagnostics.report("found \(nodes.count) names, expected two", at: object.node.place)
-      return nil
-    }
-    for (node, name) in zip(nodes, names) where !check.marks.contains(name) {
-      check.checkFunction(name, at: node.place)
-    }
-    return .elapsed(from: names[0], to: names[1], atLeast: least)
   }
 
   private func function(_ object: ObjectReader, _ key: String) -> String? {

@@ -20,8 +20,6 @@ package enum Expectation: Sendable, Hashable {
   case freed(name: String, Bool)
   /// No handler of the promise has begun when the mark is passed.
   case pendingAt(promise: String, mark: String)
-  /// Milliseconds between two marks or first runs; a lower bound only.
-  case elapsed(from: String, to: String, atLeast: Int)
 }
 
 /// An outcome as an expectation names it.
