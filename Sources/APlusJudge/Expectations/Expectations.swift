@@ -183,7 +183,7 @@ struct Expectations {
   ) -> Violation? {
     let seen = index.objects(named: promise, in: round).flatMap { facts.observations[$0] ?? [] }
     let wanted = expected.rawValue + (value.map { " with \(text($0))" } ?? "")
-    guard let first = seen.first else {
+    guard !seen.isEmpty else {
       guard expected != .pending else { return nil }
       return violation(
         .count,
@@ -212,7 +212,6 @@ struct Expectations {
         )
       }
     }
-    _ = first
     return nil
   }
 
