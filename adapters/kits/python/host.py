@@ -238,9 +238,9 @@ class PlainDriver:
             return None
         if threading.active_count() == 1:
             return "proved"
-        return self.watch_threads(recorder, horizon)
+        return self.watch_threads(recorder)
 
-    def watch_threads(self, recorder, horizon):
+    def watch_threads(self, recorder):
         if recorder.count != self.seen:
             self.since, self.seen = time.monotonic(), recorder.count
         if others_sleep() and recorder.count == self.seen:
@@ -279,7 +279,7 @@ class AsyncioDriver(PlainDriver):
         if len(self.loop._selector.get_map()) == self.own_files:
             return super().step(recorder, horizon)
         self.turn()
-        return "bounded" if self.watch_threads(recorder, horizon) else None
+        return "bounded" if self.watch_threads(recorder) else None
 
 
 def others_sleep():
