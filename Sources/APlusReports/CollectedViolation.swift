@@ -17,7 +17,7 @@ package struct CollectedViolation: Sendable, Hashable {
 
   /// Whether a case that is about the requirement failed as well.
   package var isAlsoDecided: Bool
-  /// The baseline's entry about it, where it is of the same type.
+  /// The baseline's entry about it, where that names all of its types.
   package var expectation: ExpectedFailure?
 
   /// Groups an adapter's collected violations by requirement, in the order in which they come up.
@@ -47,11 +47,13 @@ package struct CollectedViolation: Sendable, Hashable {
         )
       }
     }
+    let types = adapter.collectedTypes
     for place in found.indices {
       let requirement = found[place].requirement
       found[place].isAlsoDecided = decided.contains(requirement)
-      let entry = adapter.baseline?.elsewhere[requirement]
-      if entry?.type == found[place].first.type.rawValue { found[place].expectation = entry }
+      guard let entry = adapter.baseline?.elsewhere[requirement] else { continue }
+      let isExpected = types[requirement]?.isSubset(of: entry.types) == true
+      if isExpected { found[place].expectation = entry }
     }
     return found
   }

@@ -13,7 +13,9 @@ struct ConsoleFailure {
   /// Makes the block; nil for a case that needs none.
   init?(_ result: CaseResult, explainedBy explanation: FailureText, style: ConsoleStyle) {
     switch result.standing {
-    case .passed, .notApplicable, .notRun, .expectedFailure, .unexpectedPass: return nil
+    case .passed, .notApplicable, .notRun, .expectedFailure, .expectedInSomeRuns,
+      .unexpectedPass:
+      return nil
     case .failed(let violations):
       self.violations = violations
       error = nil
@@ -61,7 +63,7 @@ struct ConsoleFailure {
   /// The entry of the baseline that expects another failure.
   private func baseline() -> [String] {
     guard case .failsDifferently(let entry) = result.expectation else { return [] }
-    return ["baseline  \(explanation.context.shownPlace(of: entry)) expects \(entry.type)"]
+    return ["baseline  \(explanation.context.shownPlace(of: entry)) expects \(entry.failure)"]
   }
 
   /// The last lines of what the host said, where that may explain an error.

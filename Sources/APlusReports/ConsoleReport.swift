@@ -56,7 +56,9 @@ package struct ConsoleReport {
     let isBad =
       !Headline.unexpectedlyViolated(by: adapter).isEmpty || tally.unexpectedPasses > 0
       || adapter.baseline?.stale.isEmpty == false || !adapter.missing.isEmpty
-    let isGood = tally.passed > 0 && Headline.violatedRequirements(of: adapter).isEmpty
+    let isGood =
+      tally.passed > 0 && Headline.violatedRequirements(of: adapter).isEmpty
+      && Headline.violatedInSomeRuns(by: adapter).isEmpty
     let tone: ConsoleStyle.Tone = isBad ? .bad : isBroken ? .broken : isGood ? .good : .neutral
     let text = TerminalEscaping.line(Headline.text(for: adapter))
     return "\(style.mark(tone)) \(TerminalEscaping.line(adapter.name)): "
@@ -111,6 +113,10 @@ package struct ConsoleReport {
     case .unexpectedPass: "    \(style.mark(.bad)) \(name): an unexpected pass \(time)"
     case .expectedFailure(let entry):
       "    \(style.mark(.neutral)) \(name): fails as expected: "
+        + TerminalEscaping.line(Excerpt.line(entry.reason))
+    case .expectedInSomeRuns(let entry):
+      "    \(style.mark(.neutral)) \(name): \(result.isFailure ? "fails" : "passes this time"), "
+        + "is expected to fail in some runs: "
         + TerminalEscaping.line(Excerpt.line(entry.reason))
     case .notApplicable(let reason), .notRun(let reason):
       "    \(style.mark(.neutral)) \(name): \(TerminalEscaping.line(Excerpt.line(reason)))"

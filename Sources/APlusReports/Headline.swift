@@ -18,10 +18,13 @@ package enum Headline {
     }
     let tally = Tally(adapter.cases)
     let violated = unexpectedlyViolated(by: adapter)
-    let expected = violatedRequirements(of: adapter).filter { !violated.contains($0) }
+    let moving = violatedInSomeRuns(by: adapter).filter { !violated.contains($0) }
+    let expected = violatedRequirements(of: adapter)
+      .filter { !violated.contains($0) && !moving.contains($0) }
     var parts: [String] = []
     if !violated.isEmpty { parts.append("violates \(list(violated))") }
     if !expected.isEmpty { parts.append("violates \(list(expected)) as expected") }
+    if !moving.isEmpty { parts.append("violates \(list(moving)) in some runs, as expected") }
     if tally.unexpectedPasses > 0 { parts.append("passes where it is expected to fail") }
     if adapter.baseline?.stale.isEmpty == false { parts.append("has a stale baseline") }
     if !adapter.missing.isEmpty {
@@ -53,6 +56,33 @@ package enum Headline {
     let collected = CollectedViolation.all(of: adapter).filter { $0.expectation == nil }
     return (decided.map(\.requirement) + collected.map(\.requirement))
       .filter { seen.insert($0).inserted }
+  }
+
+  /// The requirements that a baseline alone tells to be violated in some runs.
+  ///
+  /// They are named whether this run shows it or not, so that the words do not move.
+  static func violatedInSomeRuns(by adapter: AdapterResult) -> [String] {
+    var moving: [String] = []
+    var always: Set<String> = []
+    for result in adapter.cases {
+      switch result.standing {
+      case .expectedInSomeRuns: moving.append(result.scenario.requirement)
+      case .expectedFailure: always.insert(result.scenario.requirement)
+      default: break
+      }
+    }
+    let isWhole = adapter.baseline?.isWhole == true
+    let seen = adapter.collectedTypes
+    let elsewhere = adapter.baseline?.elsewhere.sorted { $0.key < $1.key } ?? []
+    for (requirement, entry) in elsewhere where isWhole || seen[requirement] != nil {
+      if entry.isInSomeRuns {
+        moving.append(requirement)
+      } else {
+        always.insert(requirement)
+      }
+    }
+    var named: Set<String> = []
+    return moving.filter { !always.contains($0) && named.insert($0).inserted }
   }
 
   private static func list(_ requirements: [String]) -> String {

@@ -23,6 +23,7 @@ extension AdapterResult {
         "notApplicable": .integer(tally.notApplicable),
         "notRun": .integer(tally.notRun),
         "expectedFailures": .integer(tally.expectedFailures),
+        "expectedInSomeRuns": .integer(tally.expectedInSomeRuns),
         "unexpectedPasses": .integer(tally.unexpectedPasses),
       ],
       "stale": .array((baseline?.stale ?? []).map(\.json)),
@@ -64,7 +65,8 @@ extension ExpectedFailure {
   var json: JSON {
     [
       "pattern": .line(pattern),
-      "type": .string(type),
+      "types": .array(types.map(JSON.string)),
+      "inSomeRuns": .bool(isInSomeRuns),
       "reason": .line(reason),
       "line": .integer(line),
     ]

@@ -31,7 +31,7 @@ extension CaseResult {
 
   private var needsReplay: Bool {
     switch standing {
-    case .failed, .errored, .expectedFailure, .unexpectedPass: true
+    case .failed, .errored, .expectedFailure, .expectedInSomeRuns, .unexpectedPass: true
     case .passed, .notApplicable, .notRun: false
     }
   }
@@ -60,8 +60,7 @@ extension CaseResult {
   }
 
   private func addExpectation(to members: inout JSONObject) {
-    guard let entry = expectedFailure else { return }
-    members["expected"] = entry.json
+    members["expected"] = expectedFailure?.json
   }
 
   private func addEvidence(to members: inout JSONObject) {

@@ -10,6 +10,11 @@ struct JUnitCase {
   /// What the host wrote to standard error, where the case did not pass.
   var standardError = ""
 
+  /// The kind of skip of a case that fails as its baseline says.
+  static let expectedFailure = "aplus.expected-failure"
+  /// The kind of skip of a case that fails in some runs, as its baseline says.
+  static let expectedInSomeRuns = "aplus.expected-in-some-runs"
+
   /// The one child that a case may have.
   enum Result {
     case passed
@@ -20,6 +25,11 @@ struct JUnitCase {
     var isFailure: Bool { if case .failure = self { true } else { false } }
     var isError: Bool { if case .error = self { true } else { false } }
     var isSkip: Bool { if case .skipped = self { true } else { false } }
+
+    /// Whether it is a skip of that kind.
+    func isSkip(of kind: String) -> Bool {
+      if case .skipped(kind, _) = self { true } else { false }
+    }
   }
 
   /// Makes the case of one scenario.
@@ -36,8 +46,14 @@ struct JUnitCase {
       self.result = .skipped(type: "aplus.not-run", message: "not run: \(Excerpt.line(reason))")
     case .expectedFailure(let entry):
       self.result = .skipped(
-        type: "aplus.expected-failure",
+        type: Self.expectedFailure,
         message: Excerpt.line("expected failure: \(entry.reason)")
+      )
+    case .expectedInSomeRuns(let entry):
+      let now = result.isFailure ? "fails" : "passes"
+      self.result = .skipped(
+        type: Self.expectedInSomeRuns,
+        message: Excerpt.line("\(now), expected to fail in some runs: \(entry.reason)")
       )
     case .unexpectedPass(let entry):
       self.result = .failure(
@@ -120,10 +136,16 @@ struct JUnitCase {
     name = "\(collected.requirement) holds in cases about other requirements"
     seconds = 0
     if let entry = collected.expectation {
-      result = .skipped(
-        type: "aplus.expected-failure",
-        message: Excerpt.line("expected failure: \(entry.reason)")
-      )
+      result =
+        entry.isInSomeRuns
+        ? .skipped(
+          type: Self.expectedInSomeRuns,
+          message: Excerpt.line("fails, expected to fail in some runs: \(entry.reason)")
+        )
+        : .skipped(
+          type: Self.expectedFailure,
+          message: Excerpt.line("expected failure: \(entry.reason)")
+        )
       return
     }
     let replay = ReplayCommand.text(
@@ -170,7 +192,7 @@ struct JUnitCase {
   /// A line about the baseline's entry that says otherwise.
   private static func contradiction(_ result: CaseResult, _ context: ReportContext) -> [String] {
     guard case .failsDifferently(let entry) = result.expectation else { return [] }
-    return ["baseline  \(context.shownPlace(of: entry)) expects \(entry.type)"]
+    return ["baseline  \(context.shownPlace(of: entry)) expects \(entry.failure)"]
   }
 
   /// The source line first, with a leading blank, where readers look for it.

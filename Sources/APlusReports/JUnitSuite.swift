@@ -86,6 +86,10 @@ struct JUnitSuite {
     String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
   }
 
+  private func count(of kind: String) -> String {
+    String(cases.count { $0.result.isSkip(of: kind) })
+  }
+
   private func properties(seed: UInt64) -> [(String, String)] {
     var properties = [("aplus.adapter", adapter.name), ("aplus.seed", String(seed))]
     if let identity = adapter.identity {
@@ -95,6 +99,10 @@ struct JUnitSuite {
         ("aplus.version", Excerpt.line(identity.version, limit: Excerpt.nameLimit)),
       ]
     }
-    return properties
+    guard adapter.baseline != nil else { return properties }
+    return properties + [
+      ("aplus.expected-failures", count(of: JUnitCase.expectedFailure)),
+      ("aplus.expected-in-some-runs", count(of: JUnitCase.expectedInSomeRuns)),
+    ]
   }
 }

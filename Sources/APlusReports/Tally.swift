@@ -8,7 +8,10 @@ package struct Tally: Sendable, Hashable {
   package private(set) var errors = 0
   package private(set) var notApplicable = 0
   package private(set) var notRun = 0
+  /// Those that fail as a baseline says of every run.
   package private(set) var expectedFailures = 0
+  /// Those that a baseline expects to fail in some runs, whether they did in this one or not.
+  package private(set) var expectedInSomeRuns = 0
   package private(set) var unexpectedPasses = 0
 
   package init(_ cases: some Sequence<CaseResult>) {
@@ -21,6 +24,7 @@ package struct Tally: Sendable, Hashable {
       case .notApplicable: notApplicable += 1
       case .notRun: notRun += 1
       case .expectedFailure: expectedFailures += 1
+      case .expectedInSomeRuns: expectedInSomeRuns += 1
       case .unexpectedPass: unexpectedPasses += 1
       }
     }
@@ -37,6 +41,9 @@ package struct Tally: Sendable, Hashable {
     if notApplicable > 0 { parts.append("\(notApplicable) n/a") }
     if expectedFailures > 0 {
       parts.append("\(expectedFailures) expected \(expectedFailures == 1 ? "failure" : "failures")")
+    }
+    if expectedInSomeRuns > 0 {
+      parts.append("\(expectedInSomeRuns) expected to fail in some runs")
     }
     if notRun > 0 { parts.append("\(notRun) not run") }
     return parts.joined(separator: ", ")

@@ -101,6 +101,8 @@ package struct CaseResult: Sendable {
   package var seconds: Double
   /// The last lines that the host wrote to stderr while it performed a scenario that failed.
   package var standardError: String
+  /// What its performances showed, where they did not all end alike.
+  package var variation: Variation?
   /// The entry of the baseline that is about this case.
   package var expectedFailure: ExpectedFailure?
 
@@ -125,5 +127,17 @@ package struct CaseResult: Sendable {
     case judged(Verdict)
     /// After `--fail-fast`, an interrupt, or a launch failure.
     case notRun(reason: String)
+  }
+  /// How several performances of a case ended, of which the worst alone is told in full.
+  package struct Variation: Sendable, Hashable {
+    /// The types of failure, as reports spell them.
+    package var types: Set<String>
+    /// Whether some of them passed.
+    package var passes: Bool
+
+    package init(types: Set<String>, passes: Bool) {
+      self.types = types
+      self.passes = passes
+    }
   }
 }

@@ -56,6 +56,18 @@ import Testing
     #expect(result.cases[3].summary == "not run: the run ended after the first failures")
   }
 
+  @Test func `a failure that is expected does not end the run`() async {
+    let host = ScriptedHost(third: #"$answer =~ s/quiet/stuck/;"#)
+    let result = await host.run {
+      $0.failureLimit = 1
+      $0.isExpected = { $0 == "scripted" && $1.scenario.id == "3" }
+    }
+    #expect(
+      result.cases.map(\.summary)
+        == ["conforms", "conforms", "violates", "conforms", "conforms", "conforms"]
+    )
+  }
+
   @Test func `an interrupt ends a run whose host is silent`() async {
     let isInterrupted = Flag()
     let host = ScriptedHost(third: "forever();")
@@ -106,6 +118,10 @@ import Testing
     #expect(result.cases.map(\.summary) == ["violates", "conforms"])
     guard case .judged(let verdict) = result.cases[0].status else { return }
     #expect(verdict.violations.first?.type == .flaky)
+    #expect(
+      result.cases[0].variation == CaseResult.Variation(types: ["aplus.count"], passes: true)
+    )
+    #expect(result.cases[1].variation == nil)
     #expect(
       verdict.violations.first?.message == "flaky, in 1 of 4 performances: called twice"
     )

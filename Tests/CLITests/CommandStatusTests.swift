@@ -76,8 +76,19 @@ import Testing
   }
 
   @Test func `what is expected to fail does no harm, unless it passes`() {
-    func status(_ verdict: Verdict, _ type: String) -> CommandStatus {
-      let entry = ExpectedFailure(pattern: "2.2.4-a", type: type, reason: "r", file: "f", line: 1)
+    func status(
+      _ verdict: Verdict,
+      _ types: String...,
+      inSomeRuns: Bool = false
+    ) -> CommandStatus {
+      let entry = ExpectedFailure(
+        pattern: "2.2.4-a",
+        types: types,
+        isInSomeRuns: inSomeRuns,
+        reason: "r",
+        file: "f",
+        line: 1
+      )
       let result = CaseResult(
         scenario: Self.scenario,
         status: .judged(verdict),
@@ -105,6 +116,13 @@ import Testing
     #expect(status(conforms, "aplus.count") == .violates)
     #expect(status(error(.timeout), "aplus.timeout") == .conforms)
     #expect(status(error(.crash), "aplus.timeout") == .adapterError)
+    #expect(status(violates, "aplus.order", "aplus.count") == .conforms)
+    #expect(status(conforms, "aplus.order", "aplus.count") == .violates)
+    #expect(status(violates, "aplus.count", inSomeRuns: true) == .conforms)
+    #expect(status(conforms, "aplus.count", inSomeRuns: true) == .conforms)
+    #expect(status(violates, "aplus.order", inSomeRuns: true) == .violates)
+    #expect(status(error(.crash), "aplus.adapter-crash", inSomeRuns: true) == .conforms)
+    #expect(status(error(.timeout), "aplus.adapter-crash", inSomeRuns: true) == .adapterError)
   }
 
   @Test func `a required capability that is missing counts`() {

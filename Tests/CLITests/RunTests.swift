@@ -33,6 +33,28 @@ import Testing
     #expect(report.contains("last words"))
   }
 
+  @Test func `a run ends at the first failure that is not expected`() throws {
+    let ids = try CommandRun(["list"] + few).output.split(separator: "\n")
+      .compactMap { $0.split(separator: " ").first }
+    try #require(ids.count > 2)
+    // The second case fails as well, and no entry says so.
+    let entries = (ids.prefix(1) + ids.dropFirst(2)).map { "\($0) adapter-crash # dies\n" }
+    let run = try CommandRun(
+      ["--adapter", "./fake", "--jobs", "1", "--fail-fast", "--baseline", "known.txt"] + few
+    ) {
+      try FakeAdapter.install("fake", in: $0, script: FakeAdapter.crashing)
+      try Data(entries.joined().utf8).write(to: $0.appending(path: "known.txt"))
+    }
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.adapterError.rawValue)
+    #expect(
+      run.output.contains(
+        "\(ids.count) cases: 0 passed, 1 error, 1 expected failure, \(ids.count - 2) not run"
+      )
+    )
+    #expect(!run.output.contains("stale"))
+  }
+
   @Test func `a host that hangs is ended`() throws {
     let arguments = ["--adapter", "./fake", "--timeout", "0.5", "--fail-fast", "--jobs", "1"]
     let run = try CommandRun(arguments + few) {

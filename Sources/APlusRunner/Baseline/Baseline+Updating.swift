@@ -4,43 +4,53 @@ import APlusSpec
 extension Baseline {
   /// The baseline that fits a run: sorted, without what is stale, with what is new.
   ///
-  /// Reasons and comments of entries that stay are kept; a glob that does not fit any more is
-  /// replaced by the ids that it explained. New entries lack a reason, which the next run asks for.
+  /// Reasons and comments of entries that stay are kept, and so are entries about cases that were
+  /// not asked, and those about failures in some runs. A glob that does not fit any more is
+  /// replaced by the ids that it explained, unless cases that were not asked need it. What is
+  /// new lacks a reason, which the next run asks for.
   ///
   /// - Parameters:
   ///   - adapter: The result of the run, with or without a baseline.
-  ///   - known: The ids of all cases that there are; entries about those that were not run stay.
+  ///   - known: What there is, selected or not.
   /// - Returns: The baseline to write.
-  package func updated(by adapter: AdapterResult, known: [String]) -> Baseline {
-    var found: [ExpectedFailure] = []
+  package func updated(by adapter: AdapterResult, known: Known) -> Baseline {
     let ended = adapter.cases.compactMap { result in
       result.finding.map { (id: result.scenario.id, finding: $0) }
     }
-    let selected = Set(adapter.cases.map(\.scenario.id))
-    let kept = entries.filter { entry in
+    let asked = adapter.asked
+    let collected = adapter.collectedTypes
+    var updated = self
+    updated.entries = entries.filter { entry in
       if let requirement = entry.requirementElsewhere {
-        return adapter.cases.contains { result in
-          result.collected.contains { $0.requirement == requirement }
-        } || known.contains { !selected.contains($0) }
+        return known.requirements.contains(requirement)
+          && (entry.isInSomeRuns || !asked.isSuperset(of: known.cases)
+            || collected[requirement] != nil)
       }
-      let about = ended.filter { entry.names($0.id) }
-      if about.isEmpty { return known.contains { entry.names($0) && !selected.contains($0) } }
-      return about.allSatisfy { $0.finding == .failed(type: entry.type) }
+      let about = ended.filter { self.entry(about: $0.id, $0.finding) == entry }
+      if entry.isGlob || about.isEmpty {
+        let named = known.cases.filter(entry.names)
+        if !asked.isSuperset(of: named) { return true }
+        if about.isEmpty { return false }
+      }
+      return about.allSatisfy { entry.explains($0.finding) }
     }
     for (id, finding) in ended {
-      guard case .failed(let type) = finding, Self.canExpect(type),
-        !kept.contains(where: { $0.names(id) && $0.type == type })
+      guard case .failed(let types, let moves) = finding,
+        types.isSubset(of: ExpectedFailure.allTypes),
+        updated.entry(about: id, finding)?.explains(finding) != true
       else { continue }
-      let former = entries.first { $0.names(id) && $0.type == type }
-      found.append(entry(id, type, former?.reason))
+      let former = entry(about: id, finding)
+      updated.entries.removeAll { $0.pattern == id }
+      updated.entries.append(entry(id, types, moves, replacing: former))
     }
-    for violation in adapter.cases.flatMap(\.collected) {
-      let pattern = ExpectedFailure.elsewhere + violation.requirement
-      guard !(kept + found).contains(where: { $0.pattern == pattern }) else { continue }
-      found.append(entry(pattern, violation.type.rawValue, nil))
+    for (requirement, types) in collected {
+      let pattern = ExpectedFailure.elsewhere + requirement
+      let former = entries.first { $0.pattern == pattern }
+      if let former, types.isSubset(of: former.types) { continue }
+      updated.entries.removeAll { $0.pattern == pattern }
+      updated.entries.append(entry(pattern, types, false, replacing: former))
     }
-    var updated = self
-    updated.entries = (kept + found).sorted { ($0.pattern, $0.type) < ($1.pattern, $1.type) }
+    updated.entries.sort { $0.pattern < $1.pattern }
     return updated
   }
 
@@ -53,17 +63,34 @@ extension Baseline {
     return (header + body).map { $0 + "\n" }.joined()
   }
 
-  private static func canExpect(_ type: String) -> Bool {
-    ExpectedFailure.types.contains(type)
-  }
-
-  private func entry(_ pattern: String, _ type: String, _ reason: String?) -> ExpectedFailure {
-    ExpectedFailure(
+  /// A new entry, with what is still true of the one that was about the case before.
+  private func entry(
+    _ pattern: String,
+    _ types: Set<String>,
+    _ moves: Bool,
+    replacing former: ExpectedFailure?
+  ) -> ExpectedFailure {
+    var entry = ExpectedFailure(
       pattern: pattern,
-      type: type,
-      reason: reason ?? Self.missingReason,
+      types: types.sorted(),
+      isInSomeRuns: moves,
+      reason: Self.missingReason,
       file: file,
       line: 0
     )
+    guard let former else { return entry }
+    if former.pattern == pattern { entry.line = former.line }
+    if former.isInSomeRuns {
+      entry.isInSomeRuns = true
+      entry.types = types.union(former.types).sorted()
+    }
+    let isSame = types.isSubset(of: former.types) && (former.isInSomeRuns || !moves)
+    if isSame {
+      entry.types = former.types
+      entry.reason = former.reason
+    } else if !types.isDisjoint(with: former.types) || former.isInSomeRuns {
+      entry.reason = "\(Self.missingReason): so far \(former.reason)"
+    }
+    return entry
   }
 }

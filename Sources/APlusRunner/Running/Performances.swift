@@ -6,11 +6,15 @@ struct Performances: Sendable {
   private var total = 0
   /// Those that violate or gave an error.
   private var failed = 0
+  private var types: Set<String> = []
 
   /// Adds a performance; of several, the first of the worst kind is told.
   mutating func add(_ result: CaseResult) {
     total += 1
-    if result.isFailure { failed += 1 }
+    if case .failed(let shown, _)? = result.finding {
+      failed += 1
+      types.formUnion(shown)
+    }
     guard let old = worst else {
       worst = result
       return
@@ -27,6 +31,7 @@ struct Performances: Sendable {
     guard let result = worst, !result.isError else { return false }
     let isNew = failed < total
     failed = min(failed + 1, total)
+    types.insert(error.type.rawValue)
     worst?.status = .judged(Verdict(outcome: .error(error)))
     return isNew
   }
@@ -36,9 +41,12 @@ struct Performances: Sendable {
   /// A verdict that moves is a fault of its own: a promise that is right
   /// sometimes is wrong.
   var whole: CaseResult? {
-    guard var result = worst, failed > 0, failed < total,
-      case .judged(var verdict) = result.status
-    else { return worst }
+    guard var result = worst, failed > 0 else { return worst }
+    let moves = failed < total
+    if moves || types.count > 1 {
+      result.variation = CaseResult.Variation(types: types, passes: moves)
+    }
+    guard moves, case .judged(var verdict) = result.status else { return result }
     let share = "flaky, in \(failed) of \(total) performances: "
     if case .error(var error) = verdict.outcome {
       error.message = share + error.message

@@ -147,6 +147,7 @@ final class RunBoard: Sendable {
     }
     var result = result
     let isFailure = result.isFailure
+    let isNews = isFailure && !options.isExpected(adapter, result)
     let isLast = state.withLock { state in
       // What conforms must not take the room of what does not.
       let budget = isFailure ? Self.traceBudget : Self.traceBudget / 2
@@ -158,7 +159,7 @@ final class RunBoard: Sendable {
         result.isTraceOmitted = isWanted
       }
       state.results[index % scenarios.count].add(result)
-      if isFailure { state.failures += 1 }
+      if isNews { state.failures += 1 }
       return options.failureLimit.map { state.failures >= $0 } ?? false
     }
     options.progress(adapter, result)
@@ -201,7 +202,7 @@ extension CaseResult {
   }
 
   /// Whether the case violates or gave an error.
-  var isFailure: Bool {
+  package var isFailure: Bool {
     guard case .judged(let verdict) = status else { return false }
     return switch verdict.outcome {
     case .violates, .error: true

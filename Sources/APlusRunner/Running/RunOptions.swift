@@ -7,8 +7,10 @@ package struct RunOptions: Sendable {
   package var jobs: Int
   /// How long a host may take to say hello, and for each scenario.
   package var timeout: Duration
-  /// After how many scenarios that violate or give an error the run ends; nil runs all.
+  /// After how many scenarios that violate or give an error, unexpectedly, the run ends; nil runs all.
   package var failureLimit: Int?
+  /// Whether a failure is known, so that it does not count against the limit.
+  package var isExpected: @Sendable (_ adapter: String, CaseResult) -> Bool
   /// Whether the traces of scenarios that conform are kept as well.
   package var keepsAllTraces: Bool
   package var seed: UInt64
@@ -34,6 +36,7 @@ package struct RunOptions: Sendable {
     jobs: Int = 1,
     timeout: Duration = .seconds(10),
     failureLimit: Int? = nil,
+    isExpected: @escaping @Sendable (_ adapter: String, CaseResult) -> Bool = { _, _ in false },
     keepsAllTraces: Bool = false,
     seed: UInt64 = 0,
     repetitions: Int = 1,
@@ -47,6 +50,7 @@ package struct RunOptions: Sendable {
     self.jobs = jobs
     self.timeout = timeout
     self.failureLimit = failureLimit
+    self.isExpected = isExpected
     self.keepsAllTraces = keepsAllTraces
     self.seed = seed
     self.repetitions = repetitions

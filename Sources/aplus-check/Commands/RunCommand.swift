@@ -48,7 +48,7 @@ struct RunCommand: StatusCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Stop after N cases that did not pass; --fail-fast alone stops after one.",
+      "Stop after N cases that fail unexpectedly; --fail-fast alone stops after one.",
       valueName: "n"
     )
   )

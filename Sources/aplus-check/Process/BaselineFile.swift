@@ -39,23 +39,25 @@ struct BaselineFile {
     }
   }
 
+  /// Whether a result is no news to the file.
+  func expects(_ result: CaseResult) -> Bool { baseline?.expects(result) ?? false }
+
   /// Marks what was expected; where that is asked for, writes what is to be expected from now on.
   func compared(
     with result: AdapterResult,
-    known: [String],
-    isWhole: Bool
+    known: Baseline.Known
   ) throws(Failure) -> AdapterResult {
     guard let baseline, result.launchFailure == nil else { return result }
-    guard updates else { return baseline.applied(to: result, known: known, isWhole: isWhole) }
+    guard updates else { return baseline.applied(to: result, known: known) }
     let updated = baseline.updated(by: result, known: known)
     try OutputFile(preparing: updated.file).write(updated.text)
-    let missing = updated.entries.count { $0.reason == Baseline.missingReason }
+    let missing = updated.entries.count { $0.reason.hasPrefix(Baseline.missingReason) }
     let hint = missing > 0 ? ", \(missing) without a reason" : ""
     let entries = updated.entries.count == 1 ? "1 entry" : "\(updated.entries.count) entries"
     Console.write(
       "baseline: \(TerminalEscaping.line(updated.file)): \(entries)\(hint)\n",
       to: .standardError
     )
-    return updated.applied(to: result, known: known, isWhole: isWhole)
+    return updated.applied(to: result, known: known)
   }
 }

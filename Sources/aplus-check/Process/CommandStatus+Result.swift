@@ -31,14 +31,16 @@ extension CaseResult {
     guard case .judged(let verdict) = status, case .error(let error) = verdict.outcome else {
       return nil
     }
-    if case .met = expectation { return nil }
-    return error
+    return switch expectation {
+    case .met, .moves: nil
+    case .failsDifferently, .passes, nil: error
+    }
   }
 
   /// Whether it violates its requirement, or passes, against what is expected.
   fileprivate var showsUnexpectedFinding: Bool {
     switch expectation {
-    case .met: return false
+    case .met, .moves: return false
     case .passes: return true
     case .failsDifferently, nil: break
     }

@@ -18,25 +18,24 @@ struct Run {
     let catalogue = try Catalogue.load(specs: plan.specs)
     let selection = try catalogue.selecting(chapters: plan.chapters, filter: plan.filter)
     let adapters = try AdapterArguments.located(plan.adapters)
-    let baselines = try adapters.map { (adapter) throws(Failure) in
-      try BaselineFile(of: adapter, plan)
-    }
+    var baselines: [String: BaselineFile] = [:]
+    for adapter in adapters { baselines[adapter.name] = try BaselineFile(of: adapter, plan) }
     let reports = try ReportPlan(plan.reports, adapters: adapters.map(\.name))
     let stream: Console.Stream = reports.usesStandardOutput ? .standardError : .standardOutput
     var result = await perform(
       selection.scenarios.map(withRounds),
       on: adapters,
+      baselines,
       reports,
       showing: stream
     )
-    let known = catalogue.scenarios.map(\.id)
-    for (place, baseline) in baselines.enumerated() {
-      let updated = try baseline.compared(
-        with: result.adapters[place],
-        known: known,
-        isWhole: selection.scenarios.count == catalogue.scenarios.count
-      )
-      result.adapters[place] = updated
+    let known = Baseline.Known(
+      cases: catalogue.scenarios.map(\.id),
+      requirements: catalogue.requirements.map(\.number)
+    )
+    for (place, adapter) in result.adapters.enumerated() {
+      guard let baseline = baselines[adapter.name] else { continue }
+      result.adapters[place] = try baseline.compared(with: adapter, known: known)
     }
     let context = ReportContext(
       toolVersion: Version.current,
@@ -72,6 +71,7 @@ struct Run {
   private func perform(
     _ scenarios: [Scenario],
     on adapters: [Adapter],
+    _ baselines: [String: BaselineFile],
     _ reports: ReportPlan,
     showing stream: Console.Stream
   ) async -> RunResult {
@@ -87,6 +87,7 @@ struct Run {
       jobs: plan.jobs ?? ProcessInfo.processInfo.activeProcessorCount,
       timeout: plan.timeout,
       failureLimit: plan.failFast,
+      isExpected: { adapter, result in baselines[adapter]?.expects(result) ?? false },
       keepsAllTraces: plan.reports.contains { $0.kind == .json },
       seed: plan.seed,
       repetitions: plan.repetitions,
