@@ -20,8 +20,8 @@
 ///     }
 ///
 /// What more a library can do is told by conforming to further protocols: ``ReadyMadeAdapter``,
-/// ``AcceptingAdapter``, ``ResolvingAdapter``, ``ThenableAdapter``, ``CancellingAdapter`` and
-/// ``CombiningAdapter``. Cases that need what an adapter does not have are reported as not
+/// ``AcceptingAdapter``, ``ResolvingAdapter``, ``ThenableAdapter``, ``CancellingAdapter``,
+/// ``CombiningAdapter`` and ``ContextAdapter``. Cases that need what an adapter does not have are reported as not
 /// applicable, never as failed.
 ///
 /// The adapter is called from several threads at once where it claims ``Claim/threads``.

@@ -24,7 +24,7 @@ package enum Judge {
       )
       return Verdict(outcome: .error(error), strength: trace.strength)
     }
-    let facts = Facts(trace)
+    let facts = Facts(trace, of: scenario.program)
     let stuck = stuckViolation(scenario, facts)
     if trace.ending != .quiet, stuck == nil {
       return Verdict(outcome: .error(notQuiet(facts)), strength: trace.strength)
@@ -58,6 +58,7 @@ package enum Judge {
       + agreement(of: [.lockIn])
       + SettleOnce(facts: facts).violations()
       + agreement(of: [.propagation, .cancellation])
+      + Contexts(facts: facts).violations()
       + Order(facts: facts).violations()
       + Liveness(facts: facts).violations(&explainer)
     var events: Set<Int> = []

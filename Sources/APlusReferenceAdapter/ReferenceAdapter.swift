@@ -6,7 +6,7 @@ package import APlusReference
 /// Each promise that a scenario makes has a serial context of its own, and so do its descendants:
 /// handlers of one promise run in order, those of unrelated promises at the same time.
 package struct ReferenceAdapter: PromiseAdapter {
-  private let pool = JobPool()
+  let pool = JobPool()
 
   package init() {}
 
@@ -27,18 +27,7 @@ package struct ReferenceAdapter: PromiseAdapter {
     _ promise: Promise<Token>,
     _ handlers: Handlers<Promise<Token>>
   ) -> Promise<Token> {
-    switch handlers {
-    case .values(let onFulfilled?, let onRejected?):
-      promise.then(onFulfilled, onRejected: onRejected)
-    case .values(let onFulfilled?, nil): promise.then(onFulfilled)
-    case .values(nil, let onRejected?): promise.recover(onRejected)
-    case .values(nil, nil): promise.then(onFulfilled: nil, onRejected: nil)
-    case .promises(let onFulfilled?, let onRejected?):
-      promise.then(onFulfilled, onRejected: onRejected)
-    case .promises(let onFulfilled?, nil): promise.then(onFulfilled)
-    case .promises(nil, let onRejected?): promise.recover(onRejected)
-    case .promises(nil, nil): promise.then(onFulfilled: nil, onRejected: nil)
-    }
+    then(promise, handlers, on: promise.context)
   }
 
   package var driver: Driver {

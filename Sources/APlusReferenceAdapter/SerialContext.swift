@@ -3,6 +3,11 @@ import Dispatch
 
 /// A context that runs its jobs one at a time, in order, on the threads of a pool.
 final class SerialContext: Context {
+  private static let slot = ThreadSlot<SerialContext>()
+
+  /// The context whose job runs on the calling thread.
+  static var current: SerialContext? { slot.object }
+
   private struct State: Sendable {
     var jobs: [@Sendable () -> Void] = []
     var first = 0
@@ -49,7 +54,7 @@ final class SerialContext: Context {
       state.first += 1
       return state.jobs[state.first - 1]
     }
-    job()
+    Self.slot.hold(self) { _ in job() }
     let hasMore = state.withLock { state in
       if state.first == state.jobs.count {
         state.jobs.removeAll(keepingCapacity: true)

@@ -105,7 +105,8 @@ extension UserCall {
       call: try fields.integer("call", from: 1),
       argumentCount: try fields.integer("argc"),
       arguments: arguments,
-      receiver: try fields.optionalString("this")
+      receiver: try fields.optionalString("this"),
+      context: try fields.optionalString("context")
     )
   }
 }

@@ -74,6 +74,7 @@ extension UserCall {
     members["argc"] = .integer(argumentCount)
     members["args"] = .array(arguments.map(\.json))
     members["this"] = receiver.map(JSON.string)
+    members["context"] = context.map(JSON.string)
   }
 }
 

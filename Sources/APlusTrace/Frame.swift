@@ -81,18 +81,23 @@ package struct UserCall: Sendable, Hashable {
   package var arguments: [TracedValue]
   /// `subject`, `undefined`, `global` or `other`; nil where the language has no receivers.
   package var receiver: String?
+  /// The context that a handler runs on: a name of the program's, or `#1`, `#2` … for one that the program did not make;
+  /// nil where the program has no contexts, or the handler runs on none.
+  package var context: String?
 
   package init(
     function: String,
     call: Int,
     argumentCount: Int,
     arguments: [TracedValue],
-    receiver: String? = nil
+    receiver: String? = nil,
+    context: String? = nil
   ) {
     self.function = function
     self.call = call
     self.argumentCount = argumentCount
     self.arguments = arguments
     self.receiver = receiver
+    self.context = context
   }
 }

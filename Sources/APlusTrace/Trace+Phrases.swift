@@ -17,7 +17,8 @@ extension Trace {
     case .wait(_, let gate): return "wait for \(gate)"
     case .lanes(_, let count): return "\(count) lanes"
     case .handler(let call, _, let slot):
-      return "\(call.function) (\(slot.rawValue))\(arguments(call))"
+      let context = call.context.map { " on \($0)" } ?? ""
+      return "\(call.function) (\(slot.rawValue))\(arguments(call))\(context)"
     case .thenable(_, let subject, let pair):
       return "call the then of \(text(subject)), call \(pair)"
     case .accessor(let subject, let prototype, let read):

@@ -123,10 +123,17 @@ struct Performance {
     _ registration: Int?,
     _ value: TracedValue,
     rejected: Bool = false,
-    call: Int = 1
+    call: Int = 1,
+    context: String? = nil
   ) -> Frame {
     .handler(
-      UserCall(function: function, call: call, argumentCount: 1, arguments: [value]),
+      UserCall(
+        function: function,
+        call: call,
+        argumentCount: 1,
+        arguments: [value],
+        context: context
+      ),
       registration: registration,
       rejected ? .onRejected : .onFulfilled
     )
@@ -201,7 +208,8 @@ extension Step {
     _ promise: String,
     ok: String? = nil,
     bad: String? = nil,
-    as result: String? = nil
+    as result: String? = nil,
+    on context: String? = nil
   ) -> Step {
     Step(
       id: id,
@@ -210,7 +218,8 @@ extension Step {
           promise: promise,
           onFulfilled: ok.map { .function($0) } ?? .absent,
           onRejected: bad.map { .function($0) } ?? .absent,
-          result: result
+          result: result,
+          context: context
         )
       )
     )

@@ -44,6 +44,22 @@ import Testing
         #""with": {"$": "fresh", "mark": "D"}"#, #""with": "q2""#,
         "found a promise or thenable, expected a value"
       ),
+      (
+        #""dimensions""#, #""contexts": {"c1": "cereal"}, "dimensions""#,
+        #"did you mean "serial"?"#
+      ),
+      (
+        #""dimensions""#, #""contexts": {"c1": "serial"}, "dimensions""#,
+        #"found the context "c1", which no "then" step names"#
+      ),
+      (
+        #"{"then": "p","#, #"{"then": "p", "on": "c2","#,
+        #"found "c2", expected the name of a context"#
+      ),
+      (
+        #""dimensions""#, #""contexts": {"c#": "serial"}, "dimensions""#,
+        #"found "c#", expected a name such as "c1""#
+      ),
       (#"{"outcome": "q""#, #"{"outcome": "q2""#, #"found "q2", which no "then" step observes"#),
       (
         #"{"outcome": "q""#, #"{"order": ["h", "ok"]}, {"outcome": "q""#,

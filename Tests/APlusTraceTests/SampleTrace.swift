@@ -9,7 +9,8 @@ enum SampleTrace {
       call: 2,
       argumentCount: 1,
       arguments: [.reference(1)],
-      receiver: "undefined"
+      receiver: "undefined",
+      context: "c1"
     )
     let frames: [Frame] = [
       .make(step: 0, state: "pending", with: nil, isReadyMade: false),

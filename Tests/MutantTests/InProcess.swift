@@ -34,17 +34,33 @@ struct InProcess {
     trace(of: scenario.program).map { Judge.judge(scenario, $0) }
   }
 
+  /// The verdict on a scenario that gets stuck, and keeps a thread for ever.
+  func verdictWhenStuck(on scenario: Scenario) -> Verdict? {
+    trace(of: scenario.program) { work in
+      DispatchQueue(label: "stuck").async(execute: work)
+    }
+    .map { Judge.judge(scenario, $0) }
+  }
+
   /// The trace of a program; nil where it cannot be performed in Swift.
-  func trace(of program: Program) -> Trace? {
-    let outcome = Mutex<Engine.Outcome?>(nil)
+  func trace(
+    of program: Program,
+    start: (@escaping @Sendable () -> Void) -> Void = { work in work() }
+  ) -> Trace? {
+    let outcome = Outcome()
     let isOver = DispatchSemaphore(value: 0)
     let observer = Engine.Observer(onEnd: { ending in
-      outcome.withLock { $0 = ending }
+      outcome.value.withLock { $0 = ending }
       isOver.signal()
     })
-    engine.perform(program, observer)
+    start { [engine] in engine.perform(program, observer) }
     isOver.wait()
-    guard case .trace(let trace)? = outcome.withLock({ $0 }) else { return nil }
+    guard case .trace(let trace)? = outcome.value.withLock({ $0 }) else { return nil }
     return trace
+  }
+
+  /// What the engine said; it outlives a performance that got stuck.
+  private final class Outcome: Sendable {
+    let value = Mutex<Engine.Outcome?>(nil)
   }
 }

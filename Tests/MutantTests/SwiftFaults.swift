@@ -9,17 +9,21 @@ struct SwiftFault: CustomTestStringConvertible, Sendable {
   let killedBy: String?
   /// A part of the message of the verdict.
   let message: String?
+  /// Whether the case ends because the library got stuck.
+  let isStuck: Bool
 
   init(
     _ name: String,
     breaks requirement: String,
     killedBy: String? = nil,
-    says message: String? = nil
+    says message: String? = nil,
+    isStuck: Bool = false
   ) {
     self.name = name
     self.requirement = requirement
     self.killedBy = killedBy
     self.message = message
+    self.isStuck = isStuck
   }
 
   var testDescription: String { "\(name) → \(killedBy ?? "no case yet")" }
@@ -27,7 +31,10 @@ struct SwiftFault: CustomTestStringConvertible, Sendable {
 
 /// The table of the Swift mutants, one row each, in the order of `Mutants.all`.
 enum SwiftFaults {
-  static let all: [SwiftFault] = [
+  static let all = promises + contexts
+
+  /// The mutants of all chapters that have no table of their own.
+  static let promises: [SwiftFault] = [
     SwiftFault(
       "fulfilled-becomes-rejected",
       breaks: "2.1.2.1",

@@ -19,6 +19,7 @@ package struct Library: Sendable {
   private(set) var cancel: (@Sendable (Handle, Reason?) -> Void)?
   let combine: (@Sendable (CombinationRequest) -> Handle)?
   let combinators: Set<String>
+  private(set) var contexts: Contexts?
 
   /// How the library makes settled promises.
   struct ReadyMade: Sendable {
@@ -72,6 +73,7 @@ package struct Library: Sendable {
     let combining = adapter as? any CombiningAdapter
     combine = combining.map { Self.combine($0) }
     combinators = combining.map { Set(type(of: $0).combinators.map(\.name)) } ?? []
+    contexts = (adapter as? any ContextAdapter).map { Self.contexts($0) }
     capabilities = Self.capabilities(of: adapter)
   }
 
@@ -83,6 +85,7 @@ package struct Library: Sendable {
     if !names.contains("ready-made") { library.readyMade = nil }
     if !names.contains("adopting-resolve") { library.resolve = nil }
     if !names.contains("cancellation") { library.cancel = nil }
+    if !names.contains("contexts") { library.contexts = nil }
     if !names.contains("acceptance") {
       library.fulfill = { [fulfill] settler, value in
         _ = fulfill(settler, value)
@@ -109,6 +112,9 @@ package struct Library: Sendable {
     }
     if let combining = Adapter.self as? any CombiningAdapter.Type {
       capabilities += combining.combinators.map { Capability("combinators", detail: $0.name) }
+    }
+    if let contexts = Adapter.self as? any ContextAdapter.Type {
+      capabilities += contexts.contextKinds.map { Capability("contexts", detail: $0.name) }
     }
     if case .manual = adapter.driver.kind { capabilities.append(Capability("drain")) }
     return capabilities.sorted()

@@ -70,6 +70,7 @@ final class Closure: Sendable {
     case .handler(let registration, let slot):
       event.number = function.code.isShared ? 0 : registration
       event.slot = slot.rank
+      event.second = performance.currentContext
     case .task: event.kind = .beginTask
     }
     switch argument {

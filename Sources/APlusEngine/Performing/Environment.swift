@@ -7,14 +7,17 @@ import Synchronization
   // SAFETY: the slots are atomics. They refer to entities without owning them; the run keeps every
   // entity until it is over.
   let round: Int32
+  /// The contexts of the round, by name.
+  let contexts: [String: Handle]
   private let slots: UnsafeMutablePointer<Atomic<UInt>>
   private let count: Int
   private let parking: Parking
   private let gates = Mutex<Set<String>>([])
   private let shared = Mutex<[String: CallCounter]>([:])
 
-  init(round: Int32, slotCount: Int, parking: Parking) {
+  init(round: Int32, slotCount: Int, parking: Parking, contexts: [String: Handle]) {
     self.round = round
+    self.contexts = contexts
     self.count = slotCount
     self.parking = parking
     unsafe slots = .allocate(capacity: slotCount)

@@ -81,7 +81,7 @@ extension Performance {
     event.number = number
     event.first = .reference(target.number)
     let frame = recorder.record(event)
-    let result = makePromiseEntity(scope, library.then(subject, handlers))
+    let result = makePromiseEntity(scope, register(registration, handlers, on: subject, in: scope))
     end(frame, .endGives, .reference(result.number), in: scope)
     if let slot {
       scope.environment.bind(slot, to: result)

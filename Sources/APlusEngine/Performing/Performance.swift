@@ -32,6 +32,7 @@ final class Performance: Sendable {
   let registrations = Atomic<Int32>(0)
   let pairs = Atomic<Int32>(0)
   let extras = Mutex(Extras())
+  let contextNumbers = Mutex(ContextNumbers())
   private let queues = Mutex(Queues())
   private let complaint = Mutex<NotExpressible?>(nil)
 

@@ -31,6 +31,8 @@ struct Plan: Sendable {
   private(set) var names: [String: Name] = [:]
   private(set) var functions: [String: UserFunction] = [:]
   private(set) var functionNames: [String] = []
+  /// The contexts that registrations may name, sorted.
+  let contextNames: [String]
   /// The steps, by their numbers.
   private(set) var steps: [Int: Step] = [:]
   private(set) var slotCount = 0
@@ -44,6 +46,7 @@ struct Plan: Sendable {
   /// Looks through a program.
   init(_ program: Program) throws(NotExpressible) {
     self.program = program
+    contextNames = program.contexts.keys.sorted()
     guard program.prototype == nil else {
       throw NotExpressible("a patched prototype: Swift has none")
     }

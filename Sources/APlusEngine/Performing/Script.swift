@@ -16,7 +16,8 @@ struct Script {
       let environment = Environment(
         round: Int32(round),
         slotCount: plan.slotCount,
-        parking: performance.parking
+        parking: performance.parking,
+        contexts: performance.makeContexts()
       )
       var place = Place()
       place.round = Int32(round)

@@ -51,6 +51,7 @@ struct RawEvent: BitwiseCopyable {
   var call: Int32 = 0
   var place = Place()
   var first = RawValue.none
+  /// For a handler, which has at most one argument, the number of its context.
   var second = RawValue.none
 
   init(_ kind: Kind) {

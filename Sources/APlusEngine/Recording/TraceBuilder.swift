@@ -151,7 +151,9 @@ struct TraceBuilder {
     case .beginLanes: return .lanes(step: step, count: number)
     case .beginHandler:
       let slot: HandlerSlot = [.onFulfilled, .onRejected, .finally][Int(raw.slot)]
-      return .handler(userCall(raw), registration: number == 0 ? nil : number, slot)
+      var call = userCall(raw)
+      call.context = context(raw.second)
+      return .handler(call, registration: number == 0 ? nil : number, slot)
     case .beginThenable:
       return .thenable(userCall(raw), on: .reference(references[step] ?? 0), pair: number)
     case .beginTask: return .task(userCall(raw))
@@ -189,6 +191,13 @@ struct TraceBuilder {
       argumentCount: Int(raw.argumentCount),
       arguments: Array([raw.first, raw.second].prefix(Int(raw.argumentCount))).map(value)
     )
+  }
+
+  /// The name of a context: the program's, or the number of one that the library made.
+  private func context(_ raw: RawValue) -> String? {
+    guard case .integer(let number) = optional(raw) else { return nil }
+    let names = plan.contextNames
+    return number < names.count ? names[number] : "#\(number - names.count + 1)"
   }
 
   private func action(_ raw: RawEvent) -> Action? {

@@ -245,7 +245,9 @@ struct Explainer {
       let isOpen = registration.runs.contains { facts.frames[$0].end == nil }
       return isOpen ? [pending("2.2.7.1")] : []
     }
-    guard let parent = registration.parent else {
+    // Whether an outcome passes through a context that drops its work is the library's own affair.
+    let isDropped = facts.contextKind(ofRegistration: number) == .dead
+    guard let parent = registration.parent, !isDropped else {
       return [Explanation(outcome: .unknown, since: 0, requirement: "2.2.7", law: .propagation)]
     }
     if explained[parent] == nil { return [pending("2.2.7.3")] }

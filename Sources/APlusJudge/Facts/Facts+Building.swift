@@ -1,9 +1,11 @@
+import APlusSpec
 import APlusTrace
 
 extension Facts {
   /// Reads a trace whose frames are known to nest; see the fidelity law for the proof that they do.
-  init(_ trace: Trace) {
+  init(_ trace: Trace, of program: Program) {
     self.init(trace: trace)
+    contexts = ContextTable(program)
     frames.reserveCapacity(trace.events.count / 2)
     var open: [Int: [Int]] = [:]
     var suspended: [Int: Int] = [:]
@@ -55,14 +57,15 @@ extension Facts {
   private mutating func noteBegin(_ index: Int) {
     let record = frames[index]
     switch record.frame {
-    case .then(_, let subject, let number, let onFulfilled, let onRejected):
+    case .then(let step, let subject, let number, let onFulfilled, let onRejected):
       let parent = subject.promise(in: self)
       registrations[number] = RegistrationRecord(
         number: number,
         parent: parent,
         frame: index,
         onFulfilled: onFulfilled,
-        onRejected: onRejected
+        onRejected: onRejected,
+        context: contexts.context(ofStep: step)
       )
       registrationOrder.append(number)
       if let parent { registrationsOn[parent, default: []].append(number) }

@@ -40,6 +40,8 @@ struct Facts {
   var reachedByCancel: [Int: Int] = [:]
   /// Whether a combinator ran: its outcomes are not explained here.
   var hasCombinations = false
+  /// The contexts of the program.
+  var contexts = ContextTable()
 
   /// Whether the identity is a promise of the library.
   func isPromise(_ reference: Int) -> Bool {
@@ -100,6 +102,8 @@ struct RegistrationRecord {
   let frame: Int
   let onFulfilled: Slot
   let onRejected: Slot
+  /// The name of the context that it was given; nil for the library's default.
+  let context: String?
   /// The promise that came back; nil where none did.
   var result: Int?
   /// Indices of the frames of its handlers.

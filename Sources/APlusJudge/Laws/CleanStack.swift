@@ -3,16 +3,17 @@ import APlusTrace
 
 /// Law 1, 2.2.4: when a handler frame begins, no other frame is open on its stack.
 ///
-/// Frames of thenables, accessors and tasks may be nested: Promises/A+ allows them inside calls. A handler
+/// Frames of thenables, accessors and tasks may be nested: Promises/A+ allows them inside calls, and so may be handlers
+/// that were registered for an inline context. A handler
 /// that begins on another stack before the call that explains it has ended is a concurrent start: allowed, and counted.
 struct CleanStack {
   let facts: Facts
 
   func violations() -> [Violation] {
     facts.frames.compactMap { record in
-      guard case .handler(let call, _, let slot) = record.frame, let outer = record.outer else {
-        return nil
-      }
+      guard case .handler(let call, let registration, let slot) = record.frame,
+        let outer = record.outer, facts.contextKind(ofRegistration: registration) != .inline
+      else { return nil }
       let inside = facts.frames[outer].frame
       let place = describe(inside)
       let name = record.named(call.function)
@@ -31,8 +32,9 @@ struct CleanStack {
   /// Handlers that began on another stack while their own registration call was still open.
   func concurrentStarts() -> Int {
     facts.frames.count { record in
-      guard case .handler(_, let registration?, _) = record.frame, record.outer == nil,
-        let registration = facts.registrations[registration]
+      guard case .handler(_, let number?, _) = record.frame, record.outer == nil,
+        facts.contextKind(ofRegistration: number) != .inline,
+        let registration = facts.registrations[number]
       else { return false }
       let call = facts.frames[registration.frame]
       return call.stack != record.stack && (call.end ?? .max) > record.begin

@@ -45,7 +45,8 @@ struct Liveness {
     let missing = (facts.registrationsOn[promise] ?? []).compactMap {
       number -> (name: String, isFulfilled: Bool)? in
       guard let registration = facts.registrations[number], registration.runs.isEmpty,
-        !isShared(registration), !wasCancelled(registration)
+        !isShared(registration), !wasCancelled(registration),
+        facts.contextKind(ofRegistration: number) != .dead
       else { return nil }
       let outcomes = seen.map { [$0.isFulfilled] } ?? possible
       let owed = outcomes.map { registration.slot(isFulfilled: $0) }

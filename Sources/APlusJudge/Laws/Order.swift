@@ -3,15 +3,29 @@ import APlusTrace
 
 /// Law 6, 2.2.6: handlers of one promise begin in the order of their `then` calls.
 ///
-/// For two registrations on the same promise whose handlers both ran: if the `then` call of the one ended before
+/// For two registrations on the same promise and for the same context whose handlers both ran: if the `then` call of the one ended before
 /// that of the other began, its handler begins first. Between different threads the rule is our own, T-order.
 struct Order {
   let facts: Facts
 
   func violations() -> [Violation] {
-    facts.registrationsOn.numbers.compactMap { promise in
-      violation(promise, facts.registrationsOn[promise] ?? [])
+    facts.registrationsOn.numbers.flatMap { promise in
+      let numbers = facts.registrationsOn[promise] ?? []
+      return lines(numbers).compactMap { violation(promise, $0) }
     }
+  }
+
+  /// The registrations of each context, in order of their `then` calls: those of different ones are not compared.
+  private func lines(_ numbers: [Int]) -> [[Int]] {
+    guard !facts.contexts.isEmpty else { return [numbers] }
+    var contexts: [String?] = []
+    var lines: [String?: [Int]] = [:]
+    for number in numbers {
+      let context = facts.registrations[number]?.context
+      if lines[context] == nil { contexts.append(context) }
+      lines[context, default: []].append(number)
+    }
+    return contexts.compactMap { lines[$0] }
   }
 
   private struct Run {

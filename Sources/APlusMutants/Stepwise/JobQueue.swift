@@ -10,6 +10,8 @@ class JobQueue {
   private(set) final var isDraining = false
   /// How many handlers are running, one inside the other.
   final var openHandlers = 0
+  /// The context whose job is running; nil for the default.
+  final var context: StepwiseContext?
 
   required init() {}
 

@@ -9,10 +9,18 @@ final class Reaction {
   let target: StepwisePromise
   /// Whether the target takes the outcome as it is.
   let isFollower: Bool
+  /// Where the handlers run; nil for the default.
+  var context: StepwiseContext?
 
-  init(onFulfilled: Handler?, onRejected: Handler?, derived: StepwisePromise) {
+  init(
+    onFulfilled: Handler?,
+    onRejected: Handler?,
+    derived: StepwisePromise,
+    on context: StepwiseContext? = nil
+  ) {
     self.onFulfilled = onFulfilled
     self.onRejected = onRejected
+    self.context = context
     target = derived
     isFollower = false
   }

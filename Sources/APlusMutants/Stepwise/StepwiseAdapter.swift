@@ -34,14 +34,22 @@ struct StepwiseAdapter: PromiseAdapter {
     _ promise: StepwisePromise,
     _ handlers: Handlers<StepwisePromise>
   ) -> StepwisePromise {
+    let (onFulfilled, onRejected) = stepwise(handlers)
+    return promise.then(onFulfilled, onRejected)
+  }
+
+  /// The handlers as the promise takes them.
+  private func stepwise(
+    _ handlers: Handlers<StepwisePromise>
+  ) -> (onFulfilled: Reaction.Handler?, onRejected: Reaction.Handler?) {
     switch handlers {
     case .values(let onFulfilled, let onRejected):
-      promise.then(
+      (
         onFulfilled.map { handler in { .value(try handler($0.token)) } },
         onRejected.map { handler in { .value(try handler($0.error)) } }
       )
     case .promises(let onFulfilled, let onRejected):
-      promise.then(
+      (
         onFulfilled.map { handler in { .promise(try handler($0.token)) } },
         onRejected.map { handler in { .promise(try handler($0.error)) } }
       )
@@ -95,6 +103,31 @@ extension StepwiseAdapter: ThenableAdapter {
       onFulfilled.map { handler in { .thenable(try handler($0.token)) } },
       onRejected.map { handler in { .thenable(try handler($0.error)) } }
     )
+  }
+}
+
+extension StepwiseAdapter: ContextAdapter {
+  static var contextKinds: Set<ContextKind> { [.serial, .inline, .dead] }
+
+  func makeContext(_ kind: ContextKind) -> StepwiseContext {
+    switch kind {
+    case .inline: InlineContext(queue.value)
+    case .dead: DeadContext(queue.value)
+    default: StepwiseContext(queue.value)
+    }
+  }
+
+  func then(
+    _ promise: StepwisePromise,
+    _ handlers: Handlers<StepwisePromise>,
+    on context: StepwiseContext
+  ) -> StepwisePromise {
+    let (onFulfilled, onRejected) = stepwise(handlers)
+    return promise.then(onFulfilled, onRejected, on: context)
+  }
+
+  var currentContext: ObjectIdentifier? {
+    queue.value.context.map { ObjectIdentifier($0) } ?? ObjectIdentifier(queue.value)
   }
 }
 

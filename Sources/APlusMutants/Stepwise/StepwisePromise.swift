@@ -36,6 +36,20 @@ class StepwisePromise {
     return derived
   }
 
+  /// CX-1: a handler may be given a context.
+  final func then(
+    _ onFulfilled: Reaction.Handler?,
+    _ onRejected: Reaction.Handler?,
+    on context: StepwiseContext
+  ) -> StepwisePromise {
+    let derived = makeSibling()
+    children.append(WeakChild(promise: derived))
+    register(
+      Reaction(onFulfilled: onFulfilled, onRejected: onRejected, derived: derived, on: context)
+    )
+    return derived
+  }
+
   /// 2.2.6: reactions keep the order of their registrations.
   func register(_ reaction: Reaction) {
     if isPending {
@@ -47,7 +61,16 @@ class StepwisePromise {
 
   /// 2.2.4: handlers start from a clean stack.
   func schedule(_ reaction: Reaction) {
-    queue.add { self.react(to: reaction) }
+    enqueue(for: reaction) { self.react(to: reaction) }
+  }
+
+  /// CX-1: what a handler needs to be done is done on its context.
+  final func enqueue(for reaction: Reaction, _ job: @escaping JobQueue.Job) {
+    if let context = reaction.context {
+      context.enqueue(job)
+    } else {
+      queue.add(job)
+    }
   }
 
   func react(to reaction: Reaction) {

@@ -3,8 +3,9 @@ import APlusReference
 import APlusReferenceAdapter
 
 /// An adapter that passes every call on to the reference's, so that a mutant overrides one.
-protocol ReferenceWrapper: AcceptingAdapter, ReadyMadeAdapter, ThenableAdapter, CancellingAdapter
-where Subject == Promise<Token>, Settler == Deferred<Token> {
+protocol ReferenceWrapper: AcceptingAdapter, ReadyMadeAdapter, ThenableAdapter, CancellingAdapter,
+  ContextAdapter
+where Subject == Promise<Token>, Settler == Deferred<Token>, Context == any APlusReference.Context {
   var base: ReferenceAdapter { get }
 }
 
@@ -68,4 +69,22 @@ extension ReferenceWrapper {
   func cancel(_ promise: Promise<Token>, with reason: Reason?) {
     base.cancel(promise, with: reason)
   }
+
+  static var contextKinds: Set<ContextKind> { ReferenceAdapter.contextKinds }
+
+  func makeContext(_ kind: ContextKind) -> any APlusReference.Context { base.makeContext(kind) }
+
+  func then(
+    _ promise: Promise<Token>,
+    _ handlers: Handlers<Promise<Token>>,
+    on context: any APlusReference.Context
+  ) -> Promise<Token> {
+    base.then(promise, handlers, on: context)
+  }
+
+  func identity(of context: any APlusReference.Context) -> ObjectIdentifier {
+    base.identity(of: context)
+  }
+
+  var currentContext: ObjectIdentifier? { base.currentContext }
 }

@@ -32,6 +32,9 @@ struct CapabilityDerivation {
       if function.isSloppy { need("receiver") }
       for ending in function.endings { visitThrow(ending) }
     }
+    for kind in program.contexts.values {
+      found.insert(Capability("contexts", detail: kind.rawValue))
+    }
     if let prototype = program.prototype {
       need("prototypes")
       for ending in prototype.get { visitThrow(ending) }

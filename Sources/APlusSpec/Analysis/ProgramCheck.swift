@@ -1,7 +1,7 @@
 /// Checks that the names of a program are bound, once, and used as what they are.
 struct ProgramCheck {
-  private let decoded: DecodedProgram
-  private let diagnostics: Diagnostics
+  let decoded: DecodedProgram
+  let diagnostics: Diagnostics
   let kinds: StaticKinds
 
   /// Every name that something binds, functions and thenables included.
@@ -38,6 +38,7 @@ struct ProgramCheck {
         )
       }
     }
+    reportUnusedContexts()
     if let prototype = program.prototype {
       let place = decoded.node["prototype"]?.place ?? decoded.node.place
       if let then = prototype.then { checkFunction(then, at: place) }
@@ -135,6 +136,7 @@ struct ProgramCheck {
       expect(registration.promise, .promise, at: place("then"))
       registration.onFulfilled.function.map { checkFunction($0, at: place("ok")) }
       registration.onRejected.function.map { checkFunction($0, at: place("bad")) }
+      registration.context.map { checkContext($0, at: place("on")) }
     case .call(let resolver, _):
       if let thenable = resolver.thenable {
         expect(thenable, .thenable, at: place("call"))

@@ -36,6 +36,12 @@ extension Program {
     if rounds != 1 {
       object["rounds"] = .integer(rounds)
     }
+    if !contexts.isEmpty {
+      let table = contexts.sorted { $0.key < $1.key }
+      object["contexts"] = .object(
+        JSONObject(uniqueKeysWithValues: table.map { ($0.key, .string($0.value.rawValue)) })
+      )
+    }
     return .object(object)
   }
 }
@@ -89,6 +95,7 @@ extension Step {
       object["ok"] = registration.onFulfilled.json
       object["bad"] = registration.onRejected.json
       object["as"] = registration.result.map { .string($0) }
+      object["on"] = registration.context.map { .string($0) }
     case .call(let resolver, let value):
       object["call"] = .string(resolver.description)
       object["with"] = value?.json

@@ -8,7 +8,7 @@ extension ProgramDecoder {
     ("fulfill", ["with"]),
     ("reject", ["with"]),
     ("resolve", ["with"]),
-    ("then", ["ok", "bad", "as"]),
+    ("then", ["ok", "bad", "as", "on"]),
     ("call", ["with"]),
     ("mark", []),
     ("later", ["do"]),
@@ -118,9 +118,16 @@ extension ProgramDecoder {
     let onFulfilled = handler(object["ok"], role: "handler")
     let onRejected = handler(object["bad"], role: "handler")
     let result = object["as"] == nil ? nil : name(object, "as")
+    let context = object["on"] == nil ? nil : self.name(object, "on")
     return promise.map {
       .then(
-        Registration(promise: $0, onFulfilled: onFulfilled, onRejected: onRejected, result: result)
+        Registration(
+          promise: $0,
+          onFulfilled: onFulfilled,
+          onRejected: onRejected,
+          result: result,
+          context: context
+        )
       )
     }
   }

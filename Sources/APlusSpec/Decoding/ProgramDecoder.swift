@@ -33,7 +33,7 @@ struct ProgramDecoder {
   }
 
   /// The keys of an object that is a program.
-  static let programKeys = ["functions", "steps", "prototype", "rounds"]
+  static let programKeys = ["functions", "steps", "prototype", "rounds", "contexts"]
 
   /// Reads a program from the members of an object.
   mutating func program(_ object: ObjectReader) -> DecodedProgram {
@@ -47,7 +47,8 @@ struct ProgramDecoder {
       functions: functions,
       steps: steps,
       prototype: prototype,
-      rounds: rounds
+      rounds: rounds,
+      contexts: object["contexts"].map { contexts($0) } ?? [:]
     )
     return DecodedProgram(
       program: program,

@@ -13,7 +13,7 @@ struct CaseTemplate {
 
   private static let keys = [
     "id", "title", "requirement", "decides", "dimensions", "functions", "steps", "prototype",
-    "rounds", "expect", "stuck", "needs",
+    "rounds", "contexts", "expect", "stuck", "needs",
   ]
 
   /// Reads a case; nil, and reported, when too little of it can be read.

@@ -10,17 +10,21 @@ package struct Program: Sendable, Hashable {
   package var prototype: PrototypePatch?
   /// How often the whole program is performed, with fresh names each time; at least 1.
   package var rounds: Int
+  /// The contexts that registrations may name; each round has its own.
+  package var contexts: [String: ContextKind]
 
   package init(
     functions: [String: Function] = [:],
     steps: [Step],
     prototype: PrototypePatch? = nil,
-    rounds: Int = 1
+    rounds: Int = 1,
+    contexts: [String: ContextKind] = [:]
   ) {
     self.functions = functions
     self.steps = steps
     self.prototype = prototype
     self.rounds = rounds
+    self.contexts = contexts
   }
 }
 

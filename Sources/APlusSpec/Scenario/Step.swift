@@ -42,12 +42,21 @@ package struct Registration: Sendable, Hashable {
   package var onRejected: Handler
   /// The name of the promise that `then` returns.
   package var result: String?
+  /// The name of the context that the handlers are for; nil: the library's default.
+  package var context: String?
 
-  package init(promise: String, onFulfilled: Handler, onRejected: Handler, result: String?) {
+  package init(
+    promise: String,
+    onFulfilled: Handler,
+    onRejected: Handler,
+    result: String?,
+    context: String? = nil
+  ) {
     self.promise = promise
     self.onFulfilled = onFulfilled
     self.onRejected = onRejected
     self.result = result
+    self.context = context
   }
 }
 

@@ -1,0 +1,31 @@
+import APlusAdapter
+
+extension Library {
+  /// What a library that has contexts offers.
+  struct Contexts: Sendable {
+    let kinds: Set<String>
+    let make: @Sendable (String) -> (handle: Handle, identity: ObjectIdentifier)
+    let then: @Sendable (Handle, UserHandlers, Handle) -> Handle
+    let current: @Sendable () -> ObjectIdentifier?
+  }
+
+  static func contexts<Adapter: ContextAdapter>(_ adapter: Adapter) -> Contexts {
+    Contexts(
+      kinds: Set(Adapter.contextKinds.map(\.name)),
+      make: { kind in
+        let context = adapter.makeContext(ContextKind(kind))
+        return (TypedHandle(context), adapter.identity(of: context))
+      },
+      then: { subject, handlers, context in
+        TypedHandle(
+          adapter.then(
+            subject.value(Adapter.Subject.self),
+            handlers.typed(Adapter.Subject.self),
+            on: context.value(Adapter.Context.self)
+          )
+        )
+      },
+      current: { adapter.currentContext }
+    )
+  }
+}

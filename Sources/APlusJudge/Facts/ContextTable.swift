@@ -1,0 +1,38 @@
+import APlusSpec
+
+/// The contexts of a program, and which registration was given which.
+struct ContextTable {
+  private var kinds: [String: ContextKind] = [:]
+  private var contexts: [Int: String] = [:]
+
+  /// A table of a program without contexts.
+  init() {}
+
+  /// Looks through a program.
+  init(_ program: Program) {
+    guard !program.contexts.isEmpty else { return }
+    kinds = program.contexts
+    program.forEachStep { step in
+      if case .then(let registration) = step.action, let context = registration.context {
+        contexts[step.id] = context
+      }
+    }
+  }
+
+  /// Whether the program has none: then nothing was recorded of contexts either.
+  var isEmpty: Bool { kinds.isEmpty }
+
+  /// The name of the context that the `then` of a step names.
+  func context(ofStep step: Int) -> String? { contexts[step] }
+
+  /// What kind of context has the name.
+  func kind(of context: String?) -> ContextKind? { context.flatMap { kinds[$0] } }
+}
+
+extension Facts {
+  /// What kind of context a registration was given; nil for the library's default.
+  func contextKind(ofRegistration number: Int?) -> ContextKind? {
+    guard !contexts.isEmpty, let number else { return nil }
+    return contexts.kind(of: registrations[number]?.context)
+  }
+}
