@@ -1,0 +1,55 @@
+// QFuture of Qt 6. The subject is `then` as most call it, without a launch policy: that is QtFuture::Launch::Sync. It takes
+// one handler; one that takes the future gets value and exception alike, and `onCanceled` the future that ends without either.
+// `cancel` is left out: it only asks who makes the result to stop, and settles nothing.
+#include <QtCore/QFuture>
+#include <QtCore/QPromise>
+#include <atomic>
+#include <memory>
+
+#include "../kits/c/aplus_adapter.h"
+
+using Future = QFuture<aplus_token>;
+struct Reason { aplus_token token; };
+struct aplus_promise { QPromise<aplus_token> promise; Future future; std::atomic<int> owners{1}; };
+
+static aplus_promise *own(Future future) { return new aplus_promise{{}, std::move(future)}; }
+static void retain(aplus_promise *p) { ++p->owners; }
+static void release(aplus_promise *p) { if (--p->owners == 0) delete p; }
+static aplus_promise *make() {
+  QPromise<aplus_token> promise;
+  promise.start();
+  Future future = promise.future();
+  return new aplus_promise{std::move(promise), std::move(future)};
+}
+static Future rejected(aplus_token reason) {
+  return QtFuture::makeExceptionalFuture<aplus_token>(std::make_exception_ptr(Reason{reason}));
+}
+static int32_t fulfill(aplus_promise *p, aplus_token value) { p->promise.addResult(value); p->promise.finish(); return 0; }
+static int32_t reject(aplus_promise *p, aplus_token reason) {
+  p->promise.setException(std::make_exception_ptr(Reason{reason}));
+  p->promise.finish();
+  return 0;
+}
+static aplus_promise *make_fulfilled(aplus_token value) { return own(QtFuture::makeReadyFuture(value)); }
+static aplus_promise *make_rejected(aplus_token reason) { return own(rejected(reason)); }
+static Future result(aplus_ending ending) {
+  if (ending.kind == APLUS_THREW) return rejected(ending.token);
+  if (ending.kind == APLUS_RETURNED) return QtFuture::makeReadyFuture(ending.token);
+  return std::unique_ptr<aplus_promise, decltype(&release)>(ending.promise, release)->future;
+}
+static aplus_promise *then(aplus_promise *p, aplus_handler ok, aplus_handler bad, void *context, aplus_drop drop) {
+  std::shared_ptr<void> kept(context, drop);
+  auto settled = [=](Future future) -> Future {
+    aplus_token value;
+    try { value = future.result(); }
+    catch (const Reason &reason) { return bad ? result(bad(kept.get(), reason.token)) : future; }
+    return ok ? result(ok(kept.get(), value)) : future;
+  };
+  auto cancelled = [=]() -> Future { return bad ? result(bad(kept.get(), APLUS_ERROR_CANCELLED)) : Future(); };
+  return own(p->future.then(settled).onCanceled(cancelled).unwrap());
+}
+APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
+  static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "qt-future", "QFuture", qVersion(), "threads",
+      make, fulfill, reject, then, retain, release, nullptr, make_fulfilled, make_rejected, nullptr, nullptr};
+  return &table;
+}
