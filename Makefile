@@ -4,6 +4,7 @@ SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 SOURCES := Sources Tests adapters Package.swift
 SCHEMA := .build/junit-10.xsd
 PROCESSES := APlusRunnerTests|CLITests
+LOADED := StabilityTests
 MUTANTS := KitTests|MutantTests
 
 .DEFAULT_GOAL := help
@@ -18,10 +19,12 @@ run: install ## Build, and check the reference, and Node where it is; writes rep
 	  --chapter aplus --seed 42
 
 # Tests that start other programs run by themselves: they measure how long those take to answer.
+# So do those that keep the processors busy.
 test: install tools lint schema ## Check the sources' form, build, and run the tests.
 	swift build --build-tests
 	swift test --skip-build --skip '$(PROCESSES)|$(MUTANTS)'
-	swift test --skip-build --filter '$(PROCESSES)'
+	swift test --skip-build --filter '$(PROCESSES)' --skip '$(LOADED)'
+	swift test --skip-build --filter '$(LOADED)'
 	swift test --skip-build --filter '$(MUTANTS)'
 
 bench: install tools ## Measure the budgets of the project.

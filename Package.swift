@@ -172,6 +172,7 @@ let package = Package(
         "aplus-check", "APlusJSON", "APlusSpec", "APlusJudge", "APlusRunner", "APlusReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      exclude: ["Flapping"],
       swiftSettings: strict
     ),
     .testTarget(

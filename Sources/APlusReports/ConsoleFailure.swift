@@ -35,7 +35,7 @@ struct ConsoleFailure {
     let title = TerminalEscaping.line("\(scenario.id) \(scenario.title)")
     var lines = ["\(mark) \(style.emphasized(title))"]
     lines += requirement().map { "    " + $0 }
-    lines += (cause() + baseline()).map { "    " + TerminalEscaping.line($0) }
+    lines += (cause() + seen() + baseline()).map { "    " + TerminalEscaping.line($0) }
     lines += explanation.comparison(of: violations, in: result).map {
       $0.isEmpty ? "" : "    " + TerminalEscaping.line($0)
     }
@@ -59,6 +59,8 @@ struct ConsoleFailure {
     let message = Excerpt.line(violation.message)
     return ["violates  \(violation.requirement): \(message) (\(violation.type.rawValue))"]
   }
+
+  private func seen() -> [String] { [StabilityText.line(for: result)].compactMap(\.self) }
 
   /// The entry of the baseline that expects another failure.
   private func baseline() -> [String] {

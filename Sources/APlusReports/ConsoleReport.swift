@@ -36,7 +36,12 @@ package struct ConsoleReport {
     }
     let cases = result.adapters.flatMap(\.cases)
     lines.append(Self.summary(of: Tally(cases), seconds: result.seconds, seed: result.seed))
-    lines += result.adapters.map(headline)
+    for adapter in result.adapters {
+      lines.append(headline(of: adapter))
+      if let stability = StabilityText.line(for: adapter) {
+        lines.append("  \(TerminalEscaping.line(stability))")
+      }
+    }
     if result.isInterrupted {
       lines.append(style.colored("interrupted: the cases that are left were not run", .broken))
     }

@@ -8,7 +8,7 @@ extension AdapterResult {
   /// The adapter's part of the document.
   func json(seed: UInt64, in context: ReportContext) -> JSON {
     let tally = Tally(cases)
-    return [
+    var members: JSONObject = [
       "name": .string(name),
       "argument": .string(argument),
       "host": identity?.json ?? .null,
@@ -31,6 +31,17 @@ extension AdapterResult {
       "collected": .array(CollectedViolation.all(of: self).map(\.json)),
       "cases": .array(cases.map { $0.json(of: self, seed: seed, in: context) }),
     ]
+    if !stabilityStages.isEmpty {
+      members["stability"] = [
+        "stages": .array(
+          StabilityText.stages(of: self).map {
+            ["name": .string($0.name), "performances": .integer($0.performances)]
+          }
+        ),
+        "moved": .array(StabilityText.moved(in: self).map(JSON.string)),
+      ]
+    }
+    return .object(members)
   }
 }
 

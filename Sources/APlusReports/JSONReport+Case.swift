@@ -71,6 +71,7 @@ extension CaseResult {
       members["collected"] =
         verdict.collected.isEmpty ? nil : .array(verdict.collected.map(\.json))
     }
+    if !sightings.isEmpty { members["seen"] = .array(sightings.map(\.json)) }
     members["trace"] = trace?.json
     if isTraceOmitted { members["traceOmitted"] = true }
     if !standardError.isEmpty {
@@ -78,5 +79,17 @@ extension CaseResult {
         Excerpt.block(standardError, limit: Excerpt.outputLimit)
       )
     }
+  }
+}
+
+extension StageSightings {
+  /// What a part of the run showed of a case.
+  fileprivate var json: JSON {
+    [
+      "stage": .string(stage),
+      "verdicts": .array(
+        counts.map { ["verdict": .string($0.sighting.name), "times": .integer($0.times)] }
+      ),
+    ]
   }
 }

@@ -68,7 +68,8 @@ struct JUnitCase {
         type: violations.first?.type.rawValue ?? FailureType.state.rawValue,
         message: Excerpt.line(violations.first?.message ?? "violated"),
         body: Self.body(
-          lines.comparison(of: violations, in: result) + Self.contradiction(result, lines.context),
+          Self.seen(result) + lines.comparison(of: violations, in: result)
+            + Self.contradiction(result, lines.context),
           of: result,
           lines
         )
@@ -77,7 +78,7 @@ struct JUnitCase {
       self.result = .error(
         type: error.type.rawValue,
         message: Excerpt.line(error.message),
-        body: Self.body([], of: result, lines)
+        body: Self.body(Self.seen(result), of: result, lines)
       )
     }
     if self.result.isFailure || self.result.isError {
@@ -187,6 +188,11 @@ struct JUnitCase {
       }
       if !standardError.isEmpty { writer.leaf("system-err", text: standardError) }
     }
+  }
+
+  /// A line about the verdicts of a case that moved.
+  private static func seen(_ result: CaseResult) -> [String] {
+    [StabilityText.line(for: result)].compactMap(\.self)
   }
 
   /// A line about the baseline's entry that says otherwise.

@@ -43,6 +43,8 @@ package struct AdapterResult: Sendable {
   package var baseline: BaselineResult?
   /// What the run requires and the adapter lacks.
   package var missing: [Capability]
+  /// What was done to see whether a verdict moves; empty where that was not asked.
+  package var stabilityStages: [Stage] = []
 
   package init(
     name: String,
@@ -105,6 +107,8 @@ package struct CaseResult: Sendable {
   package var variation: Variation?
   /// The entry of the baseline that is about this case.
   package var expectedFailure: ExpectedFailure?
+  /// What each part of the run showed, of a case whose verdict moved; empty for one that stood still.
+  package var sightings: [StageSightings] = []
 
   package init(
     scenario: Scenario,

@@ -127,6 +127,62 @@ import Testing
     )
   }
 
+  @Test func `a type of failure that moves is flaky where that is looked for`() async throws {
+    // Performance 3 is the first scenario once more.
+    let host = ScriptedHost(third: "$answer =~ s/quiet/stuck/;")
+    for isLookedFor in [false, true] {
+      var options = RunOptions(timeout: ScriptedHost.patience, repetitions: 4)
+      if isLookedFor {
+        options.stabilityStages = [
+          Stage(name: "first", performances: 3, jobs: 1),
+          Stage(name: "second", performances: 1, jobs: 2),
+        ]
+      }
+      let runner = Runner(scenarios: Scenario.numbered(2), options: options) { scenario, trace in
+        let violation = Violation(
+          law: .once,
+          requirement: scenario.requirement,
+          type: trace.ending == .quiet ? .count : .order,
+          message: "wrong",
+          expected: "",
+          observed: ""
+        )
+        return Verdict(outcome: .violates, violations: [violation])
+      }
+      let result = await runner.run([host.adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+      guard case .judged(let verdict) = result.cases[0].status else { return }
+      #expect(verdict.violations.first?.type == (isLookedFor ? .flaky : .count))
+      let counts = [
+        StageSightings.Count(.violates(.count), times: 2),
+        StageSightings.Count(.violates(.order), times: 1),
+      ]
+      #expect(
+        result.cases[0].sightings
+          == (isLookedFor
+            ? [
+              StageSightings(stage: "first", counts: counts),
+              StageSightings(
+                stage: "second",
+                counts: [StageSightings.Count(.violates(.count), times: 1)]
+              ),
+            ] : [])
+      )
+      #expect(result.cases[1].sightings.isEmpty)
+    }
+  }
+
+  @Test func `every scenario is performed as often as the parts of the run say`() async throws {
+    let performances = Mutex<Set<String>>([])
+    let result = await ScriptedHost().run(scenarios: Scenario.numbered(3)) { options in
+      options.stabilityStages = Stage.stability(jobs: 2, processors: 1)
+      options.trace = { _, scenario, performance, _ in
+        performances.withLock { _ = $0.insert("\(scenario.id).\(performance)") }
+      }
+    }
+    #expect(performances.withLock { $0.count } == 3 * 20)
+    #expect(result.cases.map(\.summary) == ["conforms", "conforms", "conforms"])
+  }
+
   @Test func `what the run requires and the host lacks is told`() async {
     let result = await ScriptedHost().run {
       $0.required = [Capability("thenables"), Capability("threads")]

@@ -326,7 +326,7 @@ final class HostSession {
       // The repetition takes its time, and other hosts may have nothing to do.
       board.giveBack(pending)
       pending = []
-      if isOverdue { board.hung() }
+      if isOverdue { board.hung(index) }
       await performAgain(
         Fault(
           index: index,

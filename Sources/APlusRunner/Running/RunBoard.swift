@@ -7,11 +7,15 @@ import Synchronization
 final class RunBoard: Sendable {
   private struct State {
     var next = 0
+    /// Where the part of the run ends that is going on.
+    var end = 0
+    var jobs = 1
     /// Taken and given back, in the order of the specification.
     var returned: [Int] = []
     var results: [Performances]
     var failures = 0
-    var hangs = 0
+    /// The scenarios that hung, by their place in the specification.
+    var hangs: Set<Int> = []
     var failedLaunches = 0
     var keptTraceBytes = 0
     var identity: HostIdentity?
@@ -41,7 +45,15 @@ final class RunBoard: Sendable {
   }
 
   /// How many performances the run has, each scenario once before any of them again.
-  var count: Int { scenarios.count * options.repetitions }
+  var count: Int { scenarios.count * options.stages.reduce(0) { $0 + $1.performances } }
+
+  /// Makes the performances of the next part of the run ready to be taken.
+  func begin(_ stage: Stage) {
+    state.withLock { state in
+      state.end += scenarios.count * stage.performances
+      state.jobs = stage.jobs
+    }
+  }
 
   /// The scenario of a performance.
   func scenario(at index: Int) -> Scenario { scenarios[index % scenarios.count] }
@@ -54,13 +66,15 @@ final class RunBoard: Sendable {
 
   /// Whether no scenario is left to be taken.
   var isExhausted: Bool {
-    state.withLock { $0.next >= count && $0.returned.isEmpty }
+    state.withLock { $0.next >= $0.end && $0.returned.isEmpty }
   }
 
   /// How many scenarios a host may have at a time, so that the others do not run dry.
   var share: Int {
-    let left = state.withLock { count - $0.next + $0.returned.count }
-    return max(1, left / (2 * max(1, options.jobs)))
+    state.withLock { state in
+      let left = state.end - state.next + state.returned.count
+      return max(1, left / (2 * max(1, state.jobs)))
+    }
   }
 
   /// Takes the next scenario; nil when there is none left or the run has ended.
@@ -68,7 +82,7 @@ final class RunBoard: Sendable {
     guard !isStopped else { return nil }
     return state.withLock { state in
       guard state.returned.isEmpty else { return state.returned.removeFirst() }
-      guard state.next < count else { return nil }
+      guard state.next < state.end else { return nil }
       state.next += 1
       return state.next - 1
     }
@@ -131,11 +145,10 @@ final class RunBoard: Sendable {
     options.log("\(adapter): \(fault)")
   }
 
-  /// Notes that a scenario hung.
-  func hung() {
+  /// Notes that a scenario hung in one of its performances.
+  func hung(_ index: Int) {
     let isLast = state.withLock { state in
-      state.hangs += 1
-      return state.hangs == Self.hangLimit
+      state.hangs.insert(index % scenarios.count).inserted && state.hangs.count == Self.hangLimit
     }
     if isLast { stop("\(Self.hangLimit) scenarios hung") }
   }
@@ -158,7 +171,7 @@ final class RunBoard: Sendable {
         result.trace = nil
         result.isTraceOmitted = isWanted
       }
-      state.results[index % scenarios.count].add(result)
+      state.results[index % scenarios.count].add(result, at: index / scenarios.count)
       if isNews { state.failures += 1 }
       return options.failureLimit.map { state.failures >= $0 } ?? false
     }
@@ -169,7 +182,8 @@ final class RunBoard: Sendable {
   /// Takes back the result of a scenario whose host had not been idle.
   func takeBack(_ index: Int, _ error: HarnessError) {
     state.withLock { state in
-      if state.results[index % scenarios.count].takeBack(error) { state.failures += 1 }
+      let place = index % scenarios.count
+      if state.results[place].takeBack(index / scenarios.count, error) { state.failures += 1 }
     }
   }
 
@@ -177,12 +191,13 @@ final class RunBoard: Sendable {
   func result(argument: String, seconds: Double) -> AdapterResult {
     state.withLock { state in
       let reason = state.stopReason ?? "the run ended early"
-      return AdapterResult(
+      var result = AdapterResult(
         name: adapter,
         argument: argument,
         identity: state.identity,
         cases: zip(scenarios, state.results).map { scenario, result in
-          if !state.isRefused, let whole = result.whole { return whole }
+          let whole = result.whole(of: options.stabilityStages)
+          if !state.isRefused, let whole { return whole }
           return CaseResult(scenario: scenario, status: .notRun(reason: reason))
         },
         launchFailure: state.launchFailure,
@@ -191,6 +206,8 @@ final class RunBoard: Sendable {
           options.required.filter { !identity.capabilities.provide($0) }
         } ?? []
       )
+      result.stabilityStages = options.stabilityStages
+      return result
     }
   }
 }

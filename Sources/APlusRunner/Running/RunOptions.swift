@@ -16,6 +16,8 @@ package struct RunOptions: Sendable {
   package var seed: UInt64
   /// How often each scenario is performed.
   package var repetitions: Int
+  /// Where not empty, what is done instead to see whether a verdict moves.
+  package var stabilityStages: [Stage] = []
   /// What an adapter must be able to do.
   package var required: [Capability]
   /// How long a line of a host may be, in bytes.
@@ -60,5 +62,19 @@ package struct RunOptions: Sendable {
     self.progress = progress
     self.trace = trace
     self.log = log
+  }
+
+  /// The parts of the run, one after the other.
+  var stages: [Stage] {
+    stabilityStages.isEmpty
+      ? [Stage(name: "", performances: repetitions, jobs: jobs)] : stabilityStages
+  }
+
+  /// The options as they are in a part of the run.
+  func adapted(to stage: Stage) -> RunOptions {
+    var options = self
+    options.jobs = stage.jobs
+    options.timeout = timeout * stage.patience
+    return options
   }
 }

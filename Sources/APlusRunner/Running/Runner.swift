@@ -66,19 +66,11 @@ package struct Runner: Sendable {
       board.launchFailed(failure)
     } else {
       let command = adapter.hostCommand(environment: environment)
-      await withTaskGroup(of: Void.self) { group in
-        for _ in 0..<max(1, min(options.jobs, scenarios.count * options.repetitions)) {
-          group.addTask {
-            let session = HostSession(
-              board: board,
-              adapter: adapter,
-              command: command,
-              options: options,
-              judge: judge
-            )
-            await session.run()
-          }
-        }
+      for stage in options.stages where !board.isStopped {
+        board.begin(stage)
+        let load = BusyThreads(count: stage.busyThreads)
+        await run(stage, on: board, adapter, command)
+        load.end()
       }
     }
     family.end()
@@ -86,6 +78,32 @@ package struct Runner: Sendable {
       argument: adapter.argument,
       seconds: (ContinuousClock.now - start).seconds
     )
+  }
+}
+
+extension Runner {
+  /// Keeps the hosts of one part of the run busy until it is over.
+  private func run(
+    _ stage: Stage,
+    on board: RunBoard,
+    _ adapter: Adapter,
+    _ command: HostCommand
+  ) async {
+    let options = options.adapted(to: stage)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<max(1, min(stage.jobs, scenarios.count * stage.performances)) {
+        group.addTask {
+          let session = HostSession(
+            board: board,
+            adapter: adapter,
+            command: command,
+            options: options,
+            judge: judge
+          )
+          await session.run()
+        }
+      }
+    }
   }
 }
 

@@ -62,6 +62,18 @@ struct RunCommand: StatusCommand {
   )
   var `repeat`: Int = 1
 
+  @Flag(
+    help: ArgumentHelp(
+      "Look for verdicts that move: perform every case 20 times.",
+      discussion: """
+        Ten times in one host, five times in new hosts, and five times beside twice as many busy \
+        threads as there are processors, with four times the time-out. A verdict or type of \
+        failure that differs is a failure. Excludes --repeat, --fail-fast and --update-baseline.
+        """
+    )
+  )
+  var verifyStability = false
+
   @Option(
     help: ArgumentHelp(
       "How many rounds a case has that is made of rounds; more find rarer races.",

@@ -16,6 +16,8 @@ struct RunPlan {
   var failFast: Int?
   /// How often every case is performed.
   var repetitions: Int
+  /// Whether to look for verdicts that move.
+  var verifiesStability: Bool
   /// How many rounds a case has that is made of rounds; nil leaves it to the case.
   var rounds: Int?
   /// What an adapter must be able to do.
@@ -51,6 +53,7 @@ struct RunPlan {
     if let rounds = command.rounds, !(1...10_000_000).contains(rounds) {
       throw Failure(.usage, "--rounds \(rounds): expected a number from 1 to 10000000")
     }
+    try Self.checkStability(command)
     try ReportPlan.validate(command.report)
     let options = command.baseline
     if options.baseline != nil, command.adapter.count > 1 {
@@ -73,6 +76,7 @@ struct RunPlan {
     seed = command.seed ?? .random(in: 1...999_999)
     failFast = command.failFast
     repetitions = command.repeat
+    verifiesStability = command.verifyStability
     rounds = command.rounds
     required = try CapabilityList.parsed(command.require)
     isStrict = command.strict
@@ -86,5 +90,20 @@ struct RunPlan {
   var replayArguments: [String] {
     (rounds.map { ["--rounds", String($0)] } ?? []) + (isStrict ? ["--strict"] : [])
       + (repetitions > 1 ? ["--repeat", String(repetitions)] : [])
+      + (verifiesStability ? ["--verify-stability"] : [])
+  }
+
+  /// Checks that nothing contradicts the search for verdicts that move.
+  private static func checkStability(_ command: RunCommand) throws(Failure) {
+    guard command.verifyStability else { return }
+    guard command.repeat == 1 else {
+      throw Failure(.usage, "--verify-stability performs every case 20 times: without --repeat")
+    }
+    guard command.failFast == nil else {
+      throw Failure(.usage, "--verify-stability needs all results: without --fail-fast")
+    }
+    guard !command.baseline.updateBaseline else {
+      throw Failure(.usage, "--verify-stability expects no failure anew: without --update-baseline")
+    }
   }
 }

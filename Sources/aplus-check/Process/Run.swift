@@ -76,15 +76,20 @@ struct Run {
     showing stream: Console.Stream
   ) async -> RunResult {
     Interruption.listen()
+    let processors = ProcessInfo.processInfo.activeProcessorCount
+    let jobs = plan.jobs ?? processors
+    let stages = plan.verifiesStability ? Stage.stability(jobs: jobs, processors: processors) : []
+    let performances =
+      stages.isEmpty ? plan.repetitions : stages.reduce(0) { $0 + $1.performances }
     let progress = ProgressLine(
       on: stream,
-      total: scenarios.count * adapters.count * plan.repetitions,
+      total: scenarios.count * adapters.count * performances,
       isWanted: !plan.display.quiet
     )
     let seed = plan.seed
     let isVerbose = plan.display.verbose
-    let options = RunOptions(
-      jobs: plan.jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+    var options = RunOptions(
+      jobs: jobs,
       timeout: plan.timeout,
       failureLimit: plan.failFast,
       isExpected: { adapter, result in baselines[adapter]?.expects(result) ?? false },
@@ -101,6 +106,7 @@ struct Run {
         if isVerbose { Console.write(TerminalEscaping.line(line) + "\n", to: .standardError) }
       }
     )
+    options.stabilityStages = stages
     let runner = Runner(
       scenarios: scenarios,
       options: options,
