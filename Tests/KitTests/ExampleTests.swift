@@ -31,6 +31,7 @@ import Testing
     Kit(language: "perl", interpreter: "perl", least: 1151),
     Kit(language: "php", interpreter: "php", least: 1151),
     Kit(language: "ruby", interpreter: "ruby", least: 1151),
+    Kit(language: "java", interpreter: "javac", least: 637),
   ]
 
   @Test(arguments: kits.filter(\.isInstalled))

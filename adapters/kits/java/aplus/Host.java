@@ -1,0 +1,97 @@
+package aplus;
+
+import static aplus.Json.object;
+
+import java.lang.ref.WeakReference;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+
+/**
+ * A host for promises in Java, 17 or later: performs programs on a library and writes what it saw.
+ *
+ * <pre>java -cp CLASSES aplus.Host ADAPTER-CLASS NAME</pre>
+ */
+public final class Host {
+  /** Nanoseconds after the end of input in which late events are still told. */
+  private static final long LINGER = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final SerialExecutor EXECUTOR = new SerialExecutor(Host::uncaught);
+  private static volatile Run current;
+
+  private Host() {}
+
+  /** An executor of one thread: for libraries that take one, handlers then keep an order, and nothing is guessed. */
+  public static Executor executor() {
+    return EXECUTOR;
+  }
+
+  /** Runs the host's own code: what it throws is a fault of the host, never the library's to catch. */
+  static <T> T guarded(Supplier<T> body) {
+    try {
+      return body.get();
+    } catch (RuntimeException error) {
+      error.printStackTrace();
+      Runtime.getRuntime().halt(70);
+      throw error;
+    }
+  }
+
+  /** An exception left the library at the top of a stack. */
+  static void uncaught(Throwable error) {
+    Run run = current;
+    if (run != null) run.recorder.note(object("e", "uncaught", "value", run.recorder.reference(error)), List.of());
+  }
+
+  /** Performs what comes in until the input ends. */
+  public static void main(String[] arguments) throws Exception {
+    Wire wire = new Wire();
+    Thread.setDefaultUncaughtExceptionHandler((thread, error) -> uncaught(error));
+    Adapter<?> adapter;
+    Set<String> claims;
+    try {
+      adapter = (Adapter<?>) Class.forName(arguments[0]).getDeclaredConstructor().newInstance();
+      claims = claims(adapter);
+      wire.write(Json.text(object(
+          "hello", "aplus-host/1", "adapter", arguments[1], "language", "java", "library", adapter.library(),
+          "version", adapter.version(), "capabilities", List.copyOf(claims), "quiescence", adapter.quiescence())));
+    } catch (ReflectiveOperationException | LinkageError error) {
+      wire.write(Json.text(object("fatal", error.toString())));
+      System.exit(1);
+      return;
+    }
+    Quiescence quiescence = new Quiescence(EXECUTOR);
+    for (Map<String, Object> message = wire.read(); message != null; message = wire.read()) {
+      String number = message.get("run") + ",\"";
+      BiConsumer<String, String> tell = (word, event) ->
+          wire.write("{\"" + (word.equals("late") ? word : "run") + "\":" + number + "event\":" + event + "}");
+      Run run = new Run(
+          adapter, claims, quiescence, message, tell,
+          trace -> wire.write("{\"run\":" + number + "trace\":" + trace + "}"));
+      current = run;
+      run.perform();
+    }
+    long limit = System.nanoTime() + LINGER;
+    while (current != null && quiescence.look(current.recorder) == null && System.nanoTime() < limit) Thread.yield();
+    Runtime.getRuntime().halt(0);
+  }
+
+  /** What the adapter claims, and what this JVM can do for any library. */
+  private static Set<String> claims(Adapter<?> adapter) {
+    Set<String> claims = new LinkedHashSet<>(List.of(adapter.capabilities().strip().split("\\s+")));
+    claims.remove("");
+    if (collectsAtOnce()) claims.add("collect");
+    return claims;
+  }
+
+  /** Whether this JVM, with the collector that it was started with, clears weak references when it is asked to. */
+  private static boolean collectsAtOnce() {
+    WeakReference<Object> reference = new WeakReference<>(new Object());
+    System.gc();
+    return reference.get() == null;
+  }
+}

@@ -1,0 +1,134 @@
+package aplus;
+
+import static aplus.Json.object;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** The names, marks and gates of one round. */
+final class Names {
+  private final Recorder recorder;
+  private final boolean probes;
+  private final long patience;
+  private final Map<String, Bound> names = new ConcurrentHashMap<>();
+  private final Map<String, CountDownLatch> gates = new ConcurrentHashMap<>();
+  private final Map<String, Thread> openBindings = new ConcurrentHashMap<>();
+  private final Map<String, Queue<WeakReference<Object>>> watched = new ConcurrentHashMap<>();
+
+  /**
+   * Starts without a name.
+   *
+   * @param probes Whether the program asks what has been collected.
+   * @param patience Seconds that a step waits for a name that another thread is about to bind.
+   */
+  Names(Recorder recorder, boolean probes, long patience) {
+    this.recorder = recorder;
+    this.probes = probes;
+    this.patience = patience;
+  }
+
+  /** Performs a step that binds a name, or none where the name is null; others wait for the name meanwhile. */
+  void whileBinding(String name, Runnable body) {
+    if (name == null) {
+      body.run();
+      return;
+    }
+    openBindings.put(name, Thread.currentThread());
+    try {
+      body.run();
+    } finally {
+      synchronized (this) {
+        openBindings.remove(name);
+        notifyAll();
+      }
+    }
+  }
+
+  void bind(String written, Bound bound, Context context) {
+    names.put(context.name(written), bound);
+    recorder.name(bound.value(), written);
+    watch(context.name(written), bound.value());
+  }
+
+  void drop(String name) {
+    names.remove(name);
+  }
+
+  /** What a name is bound to; without it, logs that the step does nothing, and gives null. */
+  Bound bound(String written, Context context) {
+    String name = context.name(written);
+    Bound bound = names.get(name);
+    if (bound == null && isBinding(name)) {
+      waitUntilBound(name);
+      bound = names.get(name);
+    }
+    if (bound == null) unbound(written, context);
+    return bound;
+  }
+
+  private boolean isBinding(String name) {
+    Thread binder = openBindings.get(name);
+    return binder != null && binder != Thread.currentThread();
+  }
+
+  private synchronized void waitUntilBound(String name) {
+    long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(patience);
+    while (isBinding(name) && System.nanoTime() < limit) await(() -> wait(TimeUnit.SECONDS.toMillis(patience)));
+  }
+
+  /** The value of a name; marks are made on first use. */
+  Bound lookUp(String written, Context context) {
+    if (Character.isUpperCase(written.charAt(0))) return mark(written, context.name(written));
+    Bound bound = bound(written, context);
+    return bound == null ? mark("UNBOUND", "UNBOUND") : bound;
+  }
+
+  Bound mark(String written, String name) {
+    return names.computeIfAbsent(name, key -> {
+      Mark mark = recorder.introduce(new Mark(), object("kind", "mark", "names", new ArrayList<>(List.of(written))));
+      watch(key, mark);
+      return new Bound(mark, false);
+    });
+  }
+
+  void unbound(String name, Context context) {
+    recorder.note(object("e", "unbound", "name", name, "step", context.step()), context.indices());
+  }
+
+  CountDownLatch gate(String name) {
+    return gates.computeIfAbsent(name, key -> new CountDownLatch(1));
+  }
+
+  /** Remembers, without holding it, what a `probe` may ask for. */
+  void watch(String name, Object value) {
+    if (!probes || value == null) return;
+    watched.computeIfAbsent(name, key -> new ConcurrentLinkedQueue<>()).add(new WeakReference<>(value));
+  }
+
+  /** Whether nothing is left of what a name stood for. */
+  boolean isGone(String name) {
+    Queue<WeakReference<Object>> references = watched.getOrDefault(name, new ConcurrentLinkedQueue<>());
+    return references.stream().allMatch(reference -> reference.get() == null);
+  }
+
+  /** A wait that may be interrupted or broken. */
+  interface Waiting {
+    void run() throws Exception;
+  }
+
+  /** Waits; nobody but a library that reaches for the host's threads interrupts that, which ends the host. */
+  static void await(Waiting waiting) {
+    try {
+      waiting.run();
+    } catch (Exception error) {
+      throw new IllegalStateException(error);
+    }
+  }
+}

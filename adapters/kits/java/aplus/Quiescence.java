@@ -1,0 +1,111 @@
+package aplus;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Knows whether anything can still run. */
+final class Quiescence {
+  private static final int LONGEST_NAME = 15;
+
+  private final SerialExecutor executor;
+  private final Thread script = Thread.currentThread();
+  private final ThreadGroup root;
+
+  /** Must be made on the thread that performs the script. */
+  Quiescence(SerialExecutor executor) {
+    this.executor = executor;
+    ThreadGroup group = script.getThreadGroup();
+    while (group.getParent() != null) group = group.getParent();
+    root = group;
+  }
+
+  /** The strength of the evidence that nothing can run any more; null where something may. */
+  String look(Recorder recorder) throws InterruptedException {
+    long events = recorder.count();
+    long submitted = executor.submitted();
+    if (!executor.isIdle()) return null;
+    List<Thread> others = others();
+    String strength = others.isEmpty() ? "proved" : sleep(others) ? "quiescent" : null;
+    // Only what came in between could have made a thread or a task that was not there when it was looked for.
+    boolean isSame = executor.isIdle() && executor.submitted() == submitted && recorder.count() == events;
+    return isSame ? strength : null;
+  }
+
+  /** The threads that are neither ours nor the JVM's. */
+  private List<Thread> others() {
+    Thread[] all = new Thread[root.activeCount() + 16];
+    int count = root.enumerate(all);
+    while (count == all.length) count = root.enumerate(all = new Thread[2 * count]);
+    List<Thread> others = new ArrayList<>();
+    for (int index = 0; index < count; index += 1) {
+      Thread thread = all[index];
+      boolean isOurs = thread == script || executor.isThread(thread);
+      if (!isOurs && !isOfMachine(thread.getThreadGroup())) others.add(thread);
+    }
+    return others;
+  }
+
+  /** Whether the JVM's own threads are in a group: the one at the root, or a child of it; null after a thread's end. */
+  private boolean isOfMachine(ThreadGroup group) {
+    return group == null || group == root || group.getName().equals("InnocuousThreadGroup");
+  }
+
+  /** Whether threads wait for what only another thread can give, and have not run for a moment. */
+  private static boolean sleep(List<Thread> threads) throws InterruptedException {
+    Set<String> names = threads.stream()
+        .map(thread -> thread.getName().substring(0, Math.min(LONGEST_NAME, thread.getName().length())))
+        .collect(Collectors.toSet());
+    try {
+      Map<String, String> before = counters(names);
+      Thread.sleep(2);
+      boolean wait = threads.stream().allMatch(Quiescence::waits);
+      return wait && before.size() >= threads.size() && before.equals(counters(names));
+    } catch (IOException error) {
+      // The kernel does not tell, or a thread has just ended.
+      return false;
+    }
+  }
+
+  /** Whether a thread waits without a time limit, or for work in the queue of its pool. */
+  private static boolean waits(Thread thread) {
+    return switch (thread.getState()) {
+      case WAITING -> true;
+      case TIMED_WAITING -> isIdleWorker(thread.getStackTrace());
+      default -> false;
+    };
+  }
+
+  private static boolean isIdleWorker(StackTraceElement[] frames) {
+    boolean isWorker = false;
+    for (StackTraceElement frame : frames) {
+      if (frame.getClassName().contains("DelayedWorkQueue")) return false;
+      String place = frame.getClassName() + "." + frame.getMethodName();
+      isWorker |= place.equals("java.util.concurrent.ForkJoinPool.awaitWork")
+          || place.equals("java.util.concurrent.ThreadPoolExecutor.getTask");
+    }
+    return isWorker;
+  }
+
+  /** What the kernel says of the threads with these names: how often each ran, and that it sleeps. */
+  private static Map<String, String> counters(Set<String> names) throws IOException {
+    Map<String, String> counters = new HashMap<>();
+    try (DirectoryStream<Path> tasks = Files.newDirectoryStream(Path.of("/proc/self/task"))) {
+      for (Path task : tasks) {
+        if (!names.contains(Files.readString(task.resolve("comm")).strip())) continue;
+        String status = Files.readString(task.resolve("stat"));
+        boolean sleeps = status.startsWith("S", status.lastIndexOf(')') + 2);
+        counters.put(task.toString(), Files.readString(task.resolve("schedstat")) + sleeps);
+        if (!sleeps) throw new IOException("a thread runs");
+      }
+    }
+    return counters;
+  }
+}

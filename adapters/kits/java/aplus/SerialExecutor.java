@@ -1,0 +1,58 @@
+package aplus;
+
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/** Runs tasks one by one, in the order in which they came, and knows how many are left. */
+final class SerialExecutor implements Executor {
+  private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+  private final AtomicLong submitted = new AtomicLong();
+  private final AtomicLong finished = new AtomicLong();
+  private final Consumer<Throwable> uncaught;
+  private final Thread thread = new Thread(this::work, "aplus-executor");
+
+  /** Creates an executor whose thread starts with the first task; `uncaught` gets what tasks throw. */
+  SerialExecutor(Consumer<Throwable> uncaught) {
+    this.uncaught = uncaught;
+    thread.setDaemon(true);
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    if (submitted.getAndIncrement() == 0) thread.start();
+    tasks.add(task);
+  }
+
+  /** How many tasks came so far. */
+  long submitted() {
+    return submitted.get();
+  }
+
+  boolean isIdle() {
+    // What is finished grows last: if both agree in this order, there was a moment without a task.
+    long done = finished.get();
+    return done == submitted.get();
+  }
+
+  boolean isThread(Thread other) {
+    return other == thread;
+  }
+
+  private void work() {
+    while (true) runNext();
+  }
+
+  /** A method of its own: while it waits, no frame keeps the last task. */
+  private void runNext() {
+    try {
+      tasks.take().run();
+    } catch (Throwable error) {
+      uncaught.accept(error);
+    } finally {
+      finished.incrementAndGet();
+    }
+  }
+}

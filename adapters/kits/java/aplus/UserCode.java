@@ -1,0 +1,61 @@
+package aplus;
+
+import static aplus.Json.object;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/** A function of the program as the library sees it: it notes the call, performs steps and ends as it is told. */
+final class UserCode implements Function<Object, Object> {
+  private final Run run;
+  private final String name;
+  private final Map<String, Object> role;
+  private final Context context;
+  private final AtomicInteger calls = new AtomicInteger();
+
+  /**
+   * A fresh closure.
+   *
+   * @param role The fields that say in the trace what it is called as.
+   */
+  UserCode(Run run, String name, Map<String, Object> role, Context context) {
+    this.run = run;
+    this.name = name;
+    this.role = role;
+    this.context = context.at(null);
+  }
+
+  /** What a call gives, or what it throws. */
+  private record Ending(Object value, RuntimeException thrown) {}
+
+  @Override
+  public Object apply(Object argument) {
+    Ending ending = Host.guarded(() -> call(argument));
+    if (ending.thrown != null) throw ending.thrown;
+    return ending.value;
+  }
+
+  @SuppressWarnings("unchecked")
+  private Ending call(Object argument) {
+    Map<String, Object> definition = run.function(name);
+    Recorder recorder = run.recorder;
+    int number = calls.incrementAndGet();
+    Map<String, Object> fields = object(
+        "in", role.get("in"), "fn", name, "reg", definition.containsKey("shared") ? null : role.get("reg"),
+        "slot", role.get("slot"), "call", number, "argc", 1, "args", List.of(recorder.reference(argument)));
+    long frame = recorder.begin(fields, context.indices());
+    run.perform((List<Object>) definition.getOrDefault("steps", List.of()), context);
+    List<Object> endings = (List<Object>) definition.getOrDefault("ends", List.of());
+    if (endings.isEmpty()) {
+      recorder.end(frame, object(), context.indices());
+      return new Ending(null, null);
+    }
+    Map<String, Object> chosen = (Map<String, Object>) endings.get(Math.min(number, endings.size()) - 1);
+    boolean isThrown = chosen.containsKey("throw");
+    Object value = run.evaluate(chosen.get(isThrown ? "throw" : "return"), context);
+    recorder.end(frame, object(isThrown ? "threw" : "returned", recorder.reference(value)), context.indices());
+    return isThrown ? new Ending(null, Run.reason(value)) : new Ending(value, null);
+  }
+}

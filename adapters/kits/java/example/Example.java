@@ -1,0 +1,108 @@
+import aplus.Adapter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/** A conforming promise whose jobs run on a thread of its own: the host is tested with it. */
+public class Example implements Adapter<Example.Promise> {
+  /** The library. */
+  static final class Promise {
+    private static final Executor JOBS = Executors.newSingleThreadExecutor();
+    private final List<Runnable> reactions = new ArrayList<>();
+    private boolean isTaken;
+    private boolean isSettled;
+    private Object value;
+    private Throwable reason;
+
+    /** Whether this call is the one that decides the promise. */
+    private synchronized boolean take() {
+      boolean isFirst = !isTaken;
+      isTaken = true;
+      return isFirst;
+    }
+
+    private synchronized void settle(Object value, Throwable reason) {
+      this.value = value;
+      this.reason = reason;
+      isSettled = true;
+      reactions.forEach(JOBS::execute);
+      reactions.clear();
+    }
+
+    private void follow(Object result) {
+      if (result == this) {
+        settle(null, new IllegalStateException("a promise that waits for itself"));
+      } else if (result instanceof Promise other) {
+        other.react(() -> settle(other.value, other.reason));
+      } else {
+        settle(result, null);
+      }
+    }
+
+    private synchronized void react(Runnable reaction) {
+      if (isSettled) JOBS.execute(reaction);
+      else reactions.add(reaction);
+    }
+
+    Promise then(Function<Object, Object> ok, Function<Throwable, Object> bad) {
+      Promise derived = new Promise();
+      react(() -> {
+        try {
+          if (reason == null) derived.follow(ok == null ? value : ok.apply(value));
+          else if (bad == null) derived.settle(null, reason);
+          else derived.follow(bad.apply(reason));
+        } catch (RuntimeException error) {
+          derived.settle(null, error);
+        }
+      });
+      return derived;
+    }
+  }
+
+  public String library() { return "a conforming promise"; }
+  public String version() { return "1"; }
+  public String capabilities() { return "acceptance adopting-resolve cancellation:rejection combinators:all threads"; }
+  public String quiescence() { return "quiescent"; }
+  public Promise deferred() { return new Promise(); }
+  public boolean fulfill(Promise promise, Object value) {
+    boolean isFirst = promise.take();
+    if (isFirst) promise.settle(value, null);
+    return isFirst;
+  }
+  public boolean reject(Promise promise, Throwable reason) {
+    boolean isFirst = promise.take();
+    if (isFirst) promise.settle(null, reason);
+    return isFirst;
+  }
+  public boolean resolve(Promise promise, Object value) {
+    boolean isFirst = promise.take();
+    if (isFirst) promise.follow(value);
+    return isFirst;
+  }
+  public boolean cancel(Promise promise, Throwable reason) {
+    return reject(promise, reason == null ? new CancellationException() : reason);
+  }
+  public Promise combine(String kind, List<Promise> promises, Long ms, Long times, Function<Object, Object> call) {
+    Promise all = new Promise();
+    Object[] values = new Object[promises.size()];
+    AtomicInteger left = new AtomicInteger(values.length);
+    if (values.length == 0) fulfill(all, List.of());
+    for (int index = 0; index < values.length; index += 1) {
+      int place = index;
+      promises.get(place).then(value -> {
+        values[place] = value;
+        return left.decrementAndGet() == 0 && fulfill(all, Arrays.asList(values));
+      }, reason -> reject(all, reason));
+    }
+    return all;
+  }
+  public Promise then(Promise promise, Function<Object, Object> ok, Function<Throwable, Object> bad) {
+    return promise.then(ok, bad);
+  }
+  public boolean isSelfResolution(Throwable reason) { return reason instanceof IllegalStateException; }
+}
