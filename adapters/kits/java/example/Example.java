@@ -19,11 +19,26 @@ public class Example implements Adapter<Example.Promise> {
     private Object value;
     private Throwable reason;
 
-    /** Whether this call is the one that decides the promise. */
-    private synchronized boolean take() {
-      boolean isFirst = !isTaken;
-      isTaken = true;
-      return isFirst;
+    /** Fulfills the promise, rejects it, or makes it follow another; tells whether this call decided it. */
+    boolean fulfill(Object value) {
+      return decide(() -> settle(value, null));
+    }
+
+    boolean reject(Throwable reason) {
+      return decide(() -> settle(null, reason));
+    }
+
+    boolean resolve(Object value) {
+      return decide(() -> follow(value));
+    }
+
+    private boolean decide(Runnable decision) {
+      synchronized (this) {
+        if (isTaken) return false;
+        isTaken = true;
+      }
+      decision.run();
+      return true;
     }
 
     private synchronized void settle(Object value, Throwable reason) {
@@ -69,35 +84,23 @@ public class Example implements Adapter<Example.Promise> {
   public String capabilities() { return "acceptance adopting-resolve cancellation:rejection combinators:all threads"; }
   public String quiescence() { return "quiescent"; }
   public Promise deferred() { return new Promise(); }
-  public boolean fulfill(Promise promise, Object value) {
-    boolean isFirst = promise.take();
-    if (isFirst) promise.settle(value, null);
-    return isFirst;
-  }
-  public boolean reject(Promise promise, Throwable reason) {
-    boolean isFirst = promise.take();
-    if (isFirst) promise.settle(null, reason);
-    return isFirst;
-  }
-  public boolean resolve(Promise promise, Object value) {
-    boolean isFirst = promise.take();
-    if (isFirst) promise.follow(value);
-    return isFirst;
-  }
+  public boolean fulfill(Promise promise, Object value) { return promise.fulfill(value); }
+  public boolean reject(Promise promise, Throwable reason) { return promise.reject(reason); }
+  public boolean resolve(Promise promise, Object value) { return promise.resolve(value); }
   public boolean cancel(Promise promise, Throwable reason) {
-    return reject(promise, reason == null ? new CancellationException() : reason);
+    return promise.reject(reason == null ? new CancellationException() : reason);
   }
   public Promise combine(String kind, List<Promise> promises, Long ms, Long times, Function<Object, Object> call) {
     Promise all = new Promise();
     Object[] values = new Object[promises.size()];
     AtomicInteger left = new AtomicInteger(values.length);
-    if (values.length == 0) fulfill(all, List.of());
+    if (values.length == 0) all.fulfill(List.of());
     for (int index = 0; index < values.length; index += 1) {
       int place = index;
       promises.get(place).then(value -> {
         values[place] = value;
-        return left.decrementAndGet() == 0 && fulfill(all, Arrays.asList(values));
-      }, reason -> reject(all, reason));
+        return left.decrementAndGet() == 0 && all.fulfill(Arrays.asList(values));
+      }, all::reject);
     }
     return all;
   }

@@ -1,0 +1,73 @@
+import static com.google.common.util.concurrent.Futures.*;
+
+import aplus.Adapter;
+import aplus.Host;
+import com.google.common.util.concurrent.Futures;
+import com.google.common.util.concurrent.ListenableFuture;
+import com.google.common.util.concurrent.SettableFuture;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+
+/** ListenableFuture of Guava, with an executor of one thread: the order of handlers is the library's doing. */
+public class GuavaFutures implements Adapter<ListenableFuture<Object>> {
+  private static final Executor EXECUTOR = Host.executor();
+
+  public String library() { return "Guava ListenableFuture"; }
+  public String version() {
+    Properties properties = new Properties();
+    try (InputStream file = Futures.class.getResourceAsStream("/META-INF/maven/com.google.guava/guava/pom.properties")) {
+      properties.load(file);
+    } catch (IOException error) {
+      throw new UncheckedIOException(error);
+    }
+    return properties.getProperty("version");
+  }
+  public String capabilities() {
+    return "acceptance adopting-resolve blocking-handlers ready-made threads cancellation:chain";
+  }
+  public ListenableFuture<Object> deferred() { return SettableFuture.create(); }
+  public boolean fulfill(ListenableFuture<Object> promise, Object value) { return settable(promise).set(value); }
+  public boolean reject(ListenableFuture<Object> promise, Throwable reason) {
+    return settable(promise).setException(reason);
+  }
+  public boolean resolve(ListenableFuture<Object> promise, Object value) {
+    return value instanceof ListenableFuture<?> ? settable(promise).setFuture(lift(value)) : fulfill(promise, value);
+  }
+  public boolean cancel(ListenableFuture<Object> promise, Throwable reason) { return promise.cancel(false); }
+  public ListenableFuture<Object> fulfilled(Object value) { return immediateFuture(value); }
+  public ListenableFuture<Object> rejected(Throwable reason) { return immediateFailedFuture(reason); }
+
+  public ListenableFuture<Object> then(
+      ListenableFuture<Object> promise, Function<Object, Object> ok, Function<Throwable, Object> bad) {
+    if (ok == null && bad == null) return transform(promise, value -> value, EXECUTOR);
+    if (bad == null) return transformAsync(promise, value -> lift(ok.apply(value)), EXECUTOR);
+    if (ok == null) return catchingAsync(promise, Throwable.class, reason -> lift(bad.apply(reason)), EXECUTOR);
+    return whenAllComplete(promise).callAsync(() -> {
+      Object value;
+      try {
+        value = getDone(promise);
+      } catch (ExecutionException error) {
+        return lift(bad.apply(error.getCause()));
+      } catch (CancellationException error) {
+        return lift(bad.apply(error));
+      }
+      return lift(ok.apply(value));
+    }, EXECUTOR);
+  }
+
+  private static SettableFuture<Object> settable(ListenableFuture<Object> promise) {
+    return (SettableFuture<Object>) promise;
+  }
+
+  /** What a handler returns may be a promise: it is followed. */
+  @SuppressWarnings("unchecked")
+  private static ListenableFuture<Object> lift(Object result) {
+    return result instanceof ListenableFuture<?> ? (ListenableFuture<Object>) result : immediateFuture(result);
+  }
+}
