@@ -47,7 +47,12 @@ install: ## Install what is missing to build: Jansson and pkg-config.
 deps: ## Install the libraries that the adapters are about, by the packages of their manifests.
 	$(SUDO) apt-get update -q
 	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends \
-	  $$(sed -n 's/.*"apt": *\[\([^]]*\)\].*/\1/p' adapters/*/adapter.json | tr -d '",' | xargs -n 1 | sort -u)
+	  $(call packages,apt) $$(python3 -m pip --version >/dev/null 2>&1 || echo python3-pip)
+	PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install -q $(call packages,pip)
+
+# The packages that manifests want of a package manager. The packages of Python go to the python3 on
+# the PATH, which is the one that hosts run on; pip picks the user's own where the system's is not writable.
+packages = $$(sed -n 's/.*"$(1)": *\[\([^]]*\)\].*/\1/p' adapters/*/adapter.json | tr -d '",' | xargs -n 1 | sort -u)
 
 # What tests use beside that. Without xmllint one test is skipped, and says so.
 tools:
