@@ -7,10 +7,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
-import java.util.function.Supplier;
 
 /**
  * A host for promises in Java, 17 or later: performs programs on a library and writes what it saw.
@@ -31,13 +31,13 @@ public final class Host {
   }
 
   /** Runs the host's own code: what it throws is a fault of the host, never the library's to catch. */
-  static <T> T guarded(Supplier<T> body) {
+  static <T> T guarded(Callable<T> body) {
     try {
-      return body.get();
-    } catch (RuntimeException error) {
+      return body.call();
+    } catch (Exception error) {
       error.printStackTrace();
       Runtime.getRuntime().halt(70);
-      throw error;
+      throw new IllegalStateException(error);
     }
   }
 
@@ -73,7 +73,10 @@ public final class Host {
           adapter, claims, quiescence, message, tell,
           trace -> wire.write("{\"run\":" + number + "trace\":" + trace + "}"));
       current = run;
-      run.perform();
+      guarded(() -> {
+        run.perform();
+        return null;
+      });
     }
     long limit = System.nanoTime() + LINGER;
     while (current != null && quiescence.look(current.recorder) == null && System.nanoTime() < limit) Thread.yield();

@@ -18,7 +18,8 @@ final class Wire {
 
   Wire() throws IOException {
     input = new BufferedReader(new InputStreamReader(new FileInputStream("/dev/fd/0"), StandardCharsets.UTF_8));
-    output = new FileOutputStream("/dev/fd/1");
+    // Where it is a file, what others have written there stays.
+    output = new FileOutputStream("/dev/fd/1", true);
     // Java puts /dev/null in the place of a standard descriptor that is closed.
     new FileInputStream(FileDescriptor.in).close();
     new FileOutputStream(FileDescriptor.out).close();

@@ -3,8 +3,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
@@ -12,7 +13,14 @@ import java.util.function.Function;
 public class Example implements Adapter<Example.Promise> {
   /** The library. */
   static final class Promise {
-    private static final Executor JOBS = Executors.newSingleThreadExecutor();
+    private static final ThreadPoolExecutor JOBS =
+        new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>());
+
+    static {
+      // Its thread then waits for jobs with a time limit, as those of many pools do.
+      JOBS.allowCoreThreadTimeOut(true);
+    }
+
     private final List<Runnable> reactions = new ArrayList<>();
     private boolean isTaken;
     private boolean isSettled;
