@@ -52,6 +52,37 @@ import Testing
     #expect(trace.objects.contains { $0.kind == .mark && $0.names == ["D"] })
   }
 
+  @Test(
+    "a chain of time-outs is waited for, however slow the machine, and a heartbeat is not",
+    arguments: [
+      // Each link of the chain blocks the process as a busy machine would.
+      (
+        """
+        let links = 40;
+        return new Promise((done) => setTimeout(function link() {
+          const end = Date.now() + 40;
+          while (Date.now() < end) {}
+          links -= 1;
+          if (links > 0) setTimeout(link);
+          else done(Promise.prototype.then.call(promise, a, b));
+        }));
+        """, Strength.proved
+      ),
+      ("(function beat() { setTimeout(beat, 5); })()", .bounded),
+      ("(function beat() { setImmediate(beat); })()", .bounded),
+      ("(async () => { for (;;) await require('timers/promises').setTimeout(5); })()", .bounded),
+    ]
+  )
+  func isPatient(_ fault: String, _ strength: Strength) async throws {
+    let host = try JavaScriptHost(fault: fault)
+    let scenarios = try JavaScriptHost.scenarios("2.2.1.1").filter { $0.id == "2.2.1.1-a.five" }
+    let result = await host.run(scenarios, RunOptions(jobs: 1, timeout: .seconds(30)))
+    let seen = try #require(result.cases.first)
+    #expect(seen.summary == "conforms")
+    guard case .judged(let verdict) = seen.status else { return }
+    #expect(verdict.strength == strength)
+  }
+
   @Test func `a library that cannot be loaded is a failed launch`() async throws {
     let host = try JavaScriptHost(start: "throw new Error('no promise today')")
     let result = await host.run(try JavaScriptHost.scenarios("2.2.1.1"), RunOptions())

@@ -55,7 +55,7 @@ async function load() {
 function next() {
   const request = guard(() => wire.read());
   if (request === undefined) {
-    whenQuiet(longestWait, () => exit(0));
+    whenQuiet(longestWait, 0, () => exit(0));
     return;
   }
   const { run: number, program, stream } = request;

@@ -62,7 +62,7 @@ export class Run {
 
   /** Performs idle blocks, one a phase, until none is left. */
   #phases(done) {
-    whenQuiet(this.needs.longest, (strength) => {
+    whenQuiet(this.needs.longest, this.recorder.events.length, (strength) => {
       this.recorder.note({ e: 'phase', strength }, []);
       const block = this.idleBlocks.shift();
       if (block === undefined) return done();

@@ -23,8 +23,12 @@ const listResources = process.getActiveResourcesInfo.bind(process);
 const usualHorizon = 50;
 /** How long the library may keep itself busy without any event until the phase is only `bounded`. */
 const patience = 1000;
-/** Fewer turns than this are not enough to call the library busy. */
-const fewestBusyTurns = 10;
+/** How much longer for each event so far: a chain of promises may need a time-out for each link. */
+const patiencePerEvent = 10;
+/** Fewer turns than this are not enough to call open handles busy, however long they took. */
+const fewestBusyTurns = 1000;
+/** What an immediate adds to the nominal time, in milliseconds: a chain of them takes some, too. */
+const immediateDelay = 0.01;
 /** Turns in which nothing ran: a message between ports, which nobody lists, takes one. */
 const quietTurns = 3;
 
@@ -32,7 +36,7 @@ const quietTurns = 3;
 const pending = new Map();
 /** What is known about time-outs that may be armed again by `refresh`. */
 const timeouts = new WeakMap();
-/** Due times of the sleeps of `timers/promises`, whose handles nobody gets. */
+/** The sleeps of `timers/promises`, whose handles nobody gets. */
 let sleeps = [];
 /** How many resources of each kind belong to the process, or outlived all patience. */
 let accepted = new Map();
@@ -42,6 +46,13 @@ let turns = 0;
 let events = 0;
 /** How many wrapped callbacks ran. */
 let callbacks = 0;
+/**
+ * The nominal time in milliseconds: what the timers that ran were asked to wait, one after another.
+ *
+ * A busy machine delays every timer, so that the clock cannot tell a library
+ * that is at work from one that never comes to rest.
+ */
+let nominal = 0;
 
 /** Tells that an event was recorded. */
 export function noteEvent() {
@@ -66,22 +77,30 @@ export function acceptOpenResources() {
  * Calls back on a clean stack, with the strength of the evidence, once nothing can run any more.
  *
  * @param {number} longest The longest duration in the scenario, in milliseconds.
+ * @param {number} recorded How many events the run has so far.
  * @param {(strength: 'proved' | 'bounded') => void} done
  */
-export function whenQuiet(longest, done) {
+export function whenQuiet(longest, recorded, done) {
   const horizon = Math.max(usualHorizon, 2 * longest);
   const limit = patience + 2 * horizon;
-  let seen = { events: -1, callbacks: -1, since: 0 };
+  const timerLimit = limit + patiencePerEvent * recorded;
+  let seen = { events: -1, callbacks: -1 };
+  let last = { clock: now(), nominal };
   let quiet = 0;
   let busy = 0;
   const look = () => {
+    if (seen.events !== events) {
+      last = { clock: now(), nominal };
+      busy = 0;
+    }
     quiet = seen.events === events && seen.callbacks === callbacks ? quiet + 1 : 1;
-    busy = seen.events === events ? busy + 1 : 1;
-    seen = { events, callbacks, since: busy === 1 ? now() : seen.since };
+    seen = { events, callbacks };
     const wait = turns > 0 ? 0 : untilNextTimer(horizon);
+    if (wait === undefined) busy += 1;
+    const hasBusyHandles = busy > fewestBusyTurns && now() - last.clock > limit;
     if (wait === undefined && quiet >= quietTurns && !hasUnknownResources()) {
       done(isTicking() ? 'bounded' : 'proved');
-    } else if (busy > fewestBusyTurns && now() - seen.since > limit) {
+    } else if (hasBusyHandles || nominal - last.nominal > timerLimit) {
       acceptOpenResources();
       done('bounded');
     } else if (wait > 1) {
@@ -95,9 +114,9 @@ export function whenQuiet(longest, done) {
 
 /** Wraps the timer functions, before the library can take hold of them. */
 export function wrapTimers() {
-  wrap('setImmediate', setImmediate, () => ({ due: 0, delay: 0 }));
-  wrap('setTimeout', setTimeout, (delay) => ({ due: now() + delay, delay }));
-  wrap('setInterval', setInterval, (delay) => ({ due: now() + delay, delay, repeats: true }));
+  wrap('setImmediate', setImmediate, () => ({ due: 0, at: nominal + immediateDelay, delay: 0 }));
+  wrap('setTimeout', setTimeout, (delay) => armed({ delay }));
+  wrap('setInterval', setInterval, (delay) => armed({ delay, repeats: true }));
   wrapRefresh();
   wrapSleep();
   syncBuiltinESMExports();
@@ -119,12 +138,17 @@ function wrap(name, original, describe) {
   globalThis[name] = wrapped;
 }
 
+/** Notes when a timer is due from now on, by the clock and in nominal time. */
+function armed(entry) {
+  return assign(entry, { due: now() + entry.delay, at: nominal + entry.delay });
+}
+
 /** Runs a wrapped callback; of an interval, counts the ticks since the last event. */
 function run(receiver, handle, entry, callback, values) {
+  nominal = Math.max(nominal, entry.at);
   if (entry.repeats) {
-    const present = now();
-    entry.due = present + entry.delay;
-    if (entry.seen !== events) assign(entry, { seen: events, ticks: 0, since: present });
+    armed(entry);
+    if (entry.seen !== events) assign(entry, { seen: events, ticks: 0, since: now() });
     entry.ticks += 1;
   } else {
     callbacks += 1;
@@ -153,10 +177,7 @@ function wrapRefresh() {
   const { refresh } = prototype;
   prototype.refresh = function () {
     const entry = timeouts.get(this);
-    if (entry !== undefined) {
-      entry.due = now() + entry.delay;
-      pending.set(this, entry);
-    }
+    if (entry !== undefined) pending.set(this, armed(entry));
     return refresh.call(this);
   };
 }
@@ -165,7 +186,7 @@ function wrapRefresh() {
 function wrapSleep() {
   const { setTimeout: sleep } = timers.promises;
   timers.promises.setTimeout = (delay, ...rest) => {
-    sleeps.push(now() + milliseconds(delay));
+    sleeps.push(armed({ delay: milliseconds(delay) }));
     return sleep(delay, ...rest);
   };
 }
@@ -181,8 +202,11 @@ function untilNextTimer(horizon) {
     else if (!isIdle(entry, present, horizon)) first = Math.min(first, entry.due);
   }
   // Timers run before immediates, so a sleep that is over has ended by the next turn.
-  for (const due of sleeps) first = Math.min(first, due);
-  sleeps = sleeps.filter((due) => due > present);
+  for (const { due, at } of sleeps) {
+    first = Math.min(first, due);
+    if (due <= present) nominal = Math.max(nominal, at);
+  }
+  sleeps = sleeps.filter(({ due }) => due > present);
   return first - present > horizon ? undefined : Math.max(0, first - present);
 }
 
