@@ -14,7 +14,8 @@ import Darwin
 final class HostWatchdog: Sendable {
   private struct State {
     var group: Int32?
-    var deadline: ContinuousClock.Instant?
+    var deadline: HostDeadline?
+    var lastLook = ContinuousClock.now
     var hasFired = false
     var isOverdue = false
     /// Whether an interrupt waits for what is expected.
@@ -23,6 +24,8 @@ final class HostWatchdog: Sendable {
 
   /// How late a deadline or an interrupt may be noticed.
   private static let tick = DispatchTimeInterval.milliseconds(20)
+  /// How often the kernel is asked what threads wait for.
+  private static let lookInterval = Duration.milliseconds(100)
 
   private let state = Mutex(State())
   private let isInterrupted: @Sendable () -> Bool
@@ -48,11 +51,13 @@ final class HostWatchdog: Sendable {
   /// Sets when the host must have done something; nil while nothing is expected of it.
   ///
   /// - Parameters:
-  ///   - deadline: When the host is overdue.
+  ///   - deadline: When the host is overdue, if it need not wait for a processor.
   ///   - isPatient: Whether an interrupt waits for it too, and does not end the host at once.
   func expect(by deadline: ContinuousClock.Instant?, isPatient: Bool = false) {
     state.withLock { state in
-      state.deadline = deadline
+      if deadline == nil || deadline != state.deadline?.instant {
+        state.deadline = deadline.map { HostDeadline($0, from: .now) }
+      }
       state.isPatient = isPatient
     }
   }
@@ -76,14 +81,27 @@ final class HostWatchdog: Sendable {
   private func look() {
     let isInterrupted = isInterrupted()
     state.withLock { state in
-      if let deadline = state.deadline, deadline <= .now, !state.hasFired {
+      if let group = state.group, !state.hasFired, Self.isOverdue(&state, group) {
         state.hasFired = true
-        guard let group = state.group else { return }
         state.isOverdue = !Self.hasEnded(group)
         kill(-group, SIGKILL)
       }
       if isInterrupted, !state.isPatient, let group = state.group { kill(-group, SIGKILL) }
     }
+  }
+
+  /// Whether the deadline of a group has passed, as far as was looked.
+  private static func isOverdue(_ state: inout State, _ group: Int32) -> Bool {
+    let now = ContinuousClock.now
+    guard let instant = state.deadline?.instant,
+      now >= instant || now - state.lastLook >= lookInterval
+    else { return false }
+    state.lastLook = now
+    var waits = ProcessorWaits()
+    waits.add(process: group)
+    // The answer also waits for the runner to read it.
+    waits.add(process: getpid())
+    return state.deadline?.isOver(at: now, waits) ?? false
   }
 
   /// Whether a process has ended; it is left for others to reap.

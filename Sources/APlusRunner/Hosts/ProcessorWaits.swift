@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// How long threads have waited for a processor that others used, as far as the kernel tells.
+struct ProcessorWaits {
+  /// Nanoseconds by thread.
+  var threads: [Int32: Int64] = [:]
+
+  init() {}
+
+  /// Adds the threads of a process.
+  mutating func add(process: Int32) {
+    #if os(Linux)
+    let path = "/proc/\(process)/task"
+    guard let directory = unsafe opendir(path) else { return }
+    defer { unsafe closedir(directory) }
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard let thread = Int32(name), let wait = Self.wait(in: "\(path)/\(name)/schedstat") else {
+        continue
+      }
+      threads[thread] = wait
+    }
+    #endif
+  }
+
+  /// The longest time that a thread has waited since an earlier look.
+  func longest(since earlier: Self) -> Duration {
+    let waits = threads.map { thread, wait in wait - (earlier.threads[thread] ?? wait) }
+    return .nanoseconds(max(0, waits.max() ?? 0))
+  }
+
+  #if os(Linux)
+  /// The second of the three numbers that the kernel keeps of a thread: time spent, time waited, slices.
+  private static func wait(in path: String) -> Int64? {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 96)
+    let count = unsafe read(file, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    let fields = bytes[..<count].split(separator: UInt8(ascii: " "))
+    return fields.count > 1 ? Int64(String(decoding: fields[1], as: UTF8.self)) : nil
+  }
+  #endif
+}

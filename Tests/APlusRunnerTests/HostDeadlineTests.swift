@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import APlusRunner
+
+@Suite("When a host is overdue") struct HostDeadlineTests {
+  /// The second at which a host that has ten seconds is overdue, looked at every second.
+  private func overdue(_ waits: (Int64) -> [Int32: Int64]) -> Int64? {
+    let start = ContinuousClock.now
+    var deadline = HostDeadline(start + .seconds(10), from: start)
+    return (0...200).first { second in
+      var seen = ProcessorWaits()
+      seen.threads = waits(second).mapValues { $0 * 1_000_000_000 }
+      return deadline.isOver(at: start + .seconds(second), seen)
+    }
+  }
+
+  @Test func `a host that waits for no processor has the time that it is given`() {
+    #expect(overdue { _ in [:] } == 10)
+    #expect(overdue { _ in [1: 100] } == 10)
+  }
+
+  @Test func `what it waits for a processor is not counted`() {
+    #expect(overdue { [1: 100 + $0 / 2] } == 19)
+    #expect(overdue { [1: min($0, 3)] } == 13)
+  }
+
+  @Test func `the thread that waits longest counts, but never for more than has passed`() {
+    #expect(overdue { [1: $0 / 2, 2: $0 / 4] } == 19)
+    #expect(overdue { [1: 2 * ($0 / 2), 2: 0] } == 19)
+  }
+
+  @Test func `a thread that is new has waited for nothing`() {
+    #expect(overdue { $0 < 5 ? [1: 0] : [1: 0, 2: 50] } == 10)
+  }
+
+  @Test func `a host that only waits is overdue after five times as long`() {
+    #expect(overdue { [1: $0] } == 50)
+  }
+
+  #if os(Linux)
+  @Test func `the kernel tells what the threads of a process have waited`() {
+    var waits = ProcessorWaits()
+    waits.add(process: getpid())
+    #expect(waits.threads[getpid()] != nil)
+    #expect(waits.threads.values.allSatisfy { $0 >= 0 })
+  }
+  #endif
+}
