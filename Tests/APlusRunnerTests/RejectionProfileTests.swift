@@ -1,0 +1,87 @@
+import APlusJudge
+import APlusRunner
+import APlusSpec
+import Foundation
+import Testing
+
+@Suite("Cancellation that is a rejection") struct RejectionProfileTests {
+  private static let root = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+
+  /// Runs the cases of the profile on a promise in whose class parts are overridden.
+  private func failures(_ fault: String) async throws -> [String] {
+    let text = """
+      class Cancelled extends Error {}
+      class Cancellable extends Promise {
+        cancel() { if (!this.isFixed) { this.isFixed = true; this.reject(new Cancelled()); } }
+        \(fault)
+      }
+      exports.deferred = () => {
+        let resolve, reject;
+        const promise = new Cancellable((a, b) => { resolve = a; reject = b; });
+        promise.isFixed = false;
+        promise.reject = reject;
+        const fix = (settle) => (value) => { promise.isFixed = true; settle(value); };
+        return { promise, resolve: fix(resolve), reject: fix(reject) };
+      };
+      exports.capabilities = ['cancellation:rejection'];
+      exports.cancel = (promise) => promise.cancel();
+      exports.isCancellation = (reason) => reason instanceof Cancelled;
+      """
+    let path = FileManager.default.temporaryDirectory.path + "/aplus-\(UUID().uuidString).cjs"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let scenarios = try SpecLibrary(directory: Self.root + "/specs", chapters: ["cancellation"])
+      .scenarios.filter { $0.id.hasPrefix("CR") }
+    let result = await JavaScriptHost.run(path, scenarios, RunOptions(timeout: .seconds(30)))
+    #expect(result.cases.count == scenarios.count)
+    let failed = result.cases.filter { $0.summary == "violates" }.map(\.scenario.id)
+    #expect(result.cases.allSatisfy { ["conforms", "violates"].contains($0.summary) })
+    return Set(failed.map { String($0.prefix { $0 != "." }) }).sorted()
+  }
+
+  @Test(
+    "each rule has a fault that breaks it, and what keeps the rules passes",
+    arguments: [
+      ("", []),
+      ("cancel() {}", ["CR1-a", "CR2-a", "CR2-b", "CR3-a"]),
+      // What an error handler gives does not count.
+      (
+        """
+        then(a, b) {
+          return super.then(a, b && ((reason) => {
+            const value = b(reason);
+            if (reason instanceof Cancelled) throw reason;
+            return value;
+          }));
+        }
+        """, ["CR2-a"]
+      ),
+      // A cancel of a settled promise changes what comes later.
+      (
+        """
+        then(a, b) {
+          if (this.reason !== undefined) return Promise.reject(this.reason).then(a, b);
+          return super.then(a, b);
+        }
+        cancel() { this.reason ??= new Cancelled(); this.reject(this.reason); }
+        """, ["CR3-b"]
+      ),
+      // A cancel reaches a promise that follows another.
+      (
+        """
+        then(a, b) {
+          const seen = (value) => {
+            if (this.isCancelled) throw new Cancelled();
+            return value;
+          };
+          return Promise.prototype.then.call(super.then(seen), a, b);
+        }
+        cancel() { this.isCancelled = true; this.reject(new Cancelled()); }
+        """, ["CR3-b", "CR3-c"]
+      ),
+    ]
+  )
+  func isKilled(_ fault: String, _ expected: [String]) async throws {
+    #expect(try await failures(fault) == expected)
+  }
+}
