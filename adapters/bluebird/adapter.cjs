@@ -1,6 +1,10 @@
 'use strict';
 
 // bluebird: a constructor, and everything else as methods.
+//
+// Its cancellation, off by default, goes up to where others wait for the same
+// promise, and calls no handler but those of `finally`. No profile says that, so
+// it is left out.
 
 const { doors, load } = require('../kits/javascript/library.cjs');
 const { exports: Promise, version } = load('bluebird', require('./adapter.json'));
