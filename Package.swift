@@ -112,7 +112,7 @@ let package = Package(
     ),
     .testTarget(
       name: "APlusHostTests",
-      dependencies: ["APlusJSON", "APlusTrace", "reference-host"],
+      dependencies: ["APlusHost", "APlusJSON", "APlusTrace", "reference-host"],
       swiftSettings: strict
     ),
     .executableTarget(

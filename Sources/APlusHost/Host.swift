@@ -70,8 +70,12 @@ final class Host: Sendable {
       giveUp("a request without a number")
     }
     let run = JSON.integer(number)
-    var observer = Engine.Observer { [self] outcome in answer(run, outcome) }
-    observer.onLate = { [wire] event in wire.write(["late": run, "event": event.json]) }
+    let late = LateEvents { [wire] event in wire.write(["late": run, "event": event]) }
+    var observer = Engine.Observer { [self] outcome in
+      answer(run, outcome)
+      late.answered()
+    }
+    observer.onLate = { event in late.add(event.json) }
     if request["stream"]?.boolValue == true {
       observer.onEvent = { [wire] event in wire.write(["run": run, "event": event.json]) }
     }
