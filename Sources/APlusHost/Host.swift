@@ -86,7 +86,7 @@ final class Host: Sendable {
     switch outcome {
     case .refused(let refusal): giveUp("cannot perform \(refusal)")
     case .trace(let trace):
-      wire.write(["run": run, "trace": trace.json])
+      wire.write(trace, of: run)
       // The threads that are stuck are here to stay: the next run needs a new process.
       if trace.ending == .stuck {
         aplus_stdio_exit(0)

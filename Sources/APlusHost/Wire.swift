@@ -1,4 +1,5 @@
 import APlusJSON
+import APlusTrace
 import CPlatform
 
 /// The protocol's two ends, moved out of the library's way.
@@ -23,7 +24,21 @@ final class Wire: Sendable {
 
   /// Writes a message at once; ends the process where nobody reads any more.
   func write(_ message: JSON) {
-    var bytes = message.serializedBytes()
+    write(message.serializedBytes())
+  }
+
+  /// Writes the trace of a run, like any message.
+  func write(_ trace: Trace, of run: JSON) {
+    var bytes = Array("{\"run\":".utf8)
+    run.serialize(into: &bytes)
+    bytes += ",\"trace\":".utf8
+    trace.serialize(into: &bytes)
+    bytes.append(UInt8(ascii: "}"))
+    write(bytes)
+  }
+
+  private func write(_ message: [UInt8]) {
+    var bytes = message
     bytes.append(UInt8(ascii: "\n"))
     let isWritten = unsafe bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return true }

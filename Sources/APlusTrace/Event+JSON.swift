@@ -28,13 +28,18 @@ extension Event {
   /// The event, as a trace writes it.
   package var json: JSON {
     var members = JSONObject()
+    write(into: &members)
+    return .object(members)
+  }
+
+  /// Adds what a trace says about the event.
+  func write(into members: inout some TraceMembers) {
     members["n"] = .integer(sequence)
     members["s"] = .integer(stack)
     members["e"] = .string(kind.word)
     if round != 0 { members["r"] = .integer(round) }
-    if !indices.isEmpty { members["i"] = .array(indices.map(JSON.integer)) }
+    if !indices.isEmpty { members.put("i", indices) }
     kind.write(into: &members)
-    return .object(members)
   }
 }
 
@@ -92,7 +97,7 @@ extension Event.Kind {
     }
   }
 
-  fileprivate func write(into members: inout JSONObject) {
+  fileprivate func write(into members: inout some TraceMembers) {
     switch self {
     case .begin(let number, let frame):
       members["f"] = .integer(number)
@@ -104,7 +109,7 @@ extension Event.Kind {
     case .bound(let step, let name, let value):
       members["step"] = .integer(step)
       members["name"] = .string(name)
-      members["value"] = value.json
+      members.put("value", value)
     case .mark(let step, let name):
       members["step"] = .integer(step)
       members["name"] = .string(name)
@@ -112,7 +117,7 @@ extension Event.Kind {
       members["step"] = step.map(JSON.integer)
       members["name"] = .string(name)
     case .block(let step): members["step"] = .integer(step)
-    case .due(let promise): members["due"] = promise.json
+    case .due(let promise): members.put("due", promise)
     case .lane(let step, let lane):
       members["step"] = .integer(step)
       members["lane"] = .integer(lane)
@@ -121,7 +126,7 @@ extension Event.Kind {
       members["step"] = .integer(step)
       members["name"] = .string(name)
       members["yes"] = .bool(yes)
-    case .unhandled(let value), .uncaught(let value): members["value"] = value.json
+    case .unhandled(let value), .uncaught(let value): members.put("value", value)
     }
   }
 }
@@ -141,13 +146,13 @@ extension FrameResult {
     }
   }
 
-  fileprivate func write(into members: inout JSONObject) {
+  fileprivate func write(into members: inout some TraceMembers) {
     switch self {
     case .nothing: break
-    case .gives(let value): members["gives"] = value.json
+    case .gives(let value): members.put("gives", value)
     case .accepted(let yes): members["accepted"] = .bool(yes)
-    case .returned(let value): members["returned"] = value.json
-    case .threw(let value): members["threw"] = value.json
+    case .returned(let value): members.put("returned", value)
+    case .threw(let value): members.put("threw", value)
     }
   }
 }

@@ -2,32 +2,32 @@ import APlusJSON
 
 extension Frame {
   /// Adds what a `begin` event says about its frame.
-  func write(into members: inout JSONObject) {
+  func write(into members: inout some TraceMembers) {
     members["in"] = .string(word)
     members["step"] = step.map(JSON.integer)
     switch self {
     case .make(_, let state, let value, let isReadyMade):
       members["promise"] = .string(state)
-      members["with"] = value?.json
+      members.put("with", value)
       if isReadyMade { members["door"] = "ready" }
     case .settle(_, _, let promise, let value):
-      members["on"] = promise.json
-      members["with"] = value.json
+      members.put("on", promise)
+      members.put("with", value)
     case .then(_, let promise, let registration, let onFulfilled, let onRejected):
-      members["on"] = promise.json
+      members.put("on", promise)
       members["reg"] = .integer(registration)
       members["ok"] = onFulfilled.json
       members["bad"] = onRejected.json
     case .call(_, let pair, let rejects, let value):
       members["pair"] = .integer(pair)
       members["which"] = rejects ? "reject" : "resolve"
-      members["with"] = value?.json
+      members.put("with", value)
     case .cancel(_, let promise, let reason):
-      members["on"] = promise.json
-      members["with"] = reason?.json
+      members.put("on", promise)
+      members.put("with", reason)
     case .combine(_, let kind, let promises):
       members["kind"] = .string(kind)
-      members["of"] = .array(promises.map(\.json))
+      members.put("of", promises)
     case .drop(_, let names): members["names"] = .array(names.map(JSON.string))
     case .wait(_, let gate): members["name"] = .string(gate)
     case .lanes(_, let count): members["count"] = .integer(count)
@@ -36,11 +36,11 @@ extension Frame {
       members["slot"] = .string(slot.rawValue)
       call.write(into: &members)
     case .thenable(let call, let subject, let pair):
-      members["on"] = subject.json
+      members.put("on", subject)
       members["pair"] = .integer(pair)
       call.write(into: &members)
     case .accessor(let subject, let prototype, let read):
-      members["on"] = subject?.json
+      members.put("on", subject)
       members["of"] = prototype.map(JSON.string)
       members["read"] = .integer(read)
     case .task(let call), .onCancel(let call): call.write(into: &members)
@@ -68,11 +68,11 @@ extension Frame {
 }
 
 extension UserCall {
-  fileprivate func write(into members: inout JSONObject) {
+  fileprivate func write(into members: inout some TraceMembers) {
     members["fn"] = .string(function)
     members["call"] = .integer(call)
     members["argc"] = .integer(argumentCount)
-    members["args"] = .array(arguments.map(\.json))
+    members.put("args", arguments)
     members["this"] = receiver.map(JSON.string)
     members["context"] = context.map(JSON.string)
   }

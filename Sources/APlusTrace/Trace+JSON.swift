@@ -2,7 +2,7 @@ package import APlusJSON
 
 extension Trace {
   /// The version of the format.
-  private static let format = "aplus-trace/1"
+  static let format = "aplus-trace/1"
 
   /// Reads a trace, checking every field that it uses.
   ///

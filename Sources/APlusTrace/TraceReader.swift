@@ -11,17 +11,54 @@ package struct TraceReader: Sendable {
 
   private var objects: [TracedObject] = []
   private var events: [Event] = []
+  /// The text of the last object: most objects of a large trace say the same.
+  private var lastObject: [UInt8] = []
+  /// The arguments of the last call, which are often those of the next one too.
+  private var lastArguments: [TracedValue] = []
+  /// The indices of events in one repeat, at their number: equal ones are kept once.
+  private var sharedIndices: [[Int]] = []
 
   package init() {}
 
   package var objectCount: Int { objects.count }
   package var eventCount: Int { events.count }
 
+  /// Reads the next object where that needs no reader of JSON.
+  ///
+  /// - Returns: Whether it was read; else it is to be parsed and appended.
+  package mutating func take(object text: [UInt8]) -> Bool {
+    guard text == lastObject, let last = objects.last else { return false }
+    objects.append(last)
+    return true
+  }
+
+  /// Reads the next event where that needs no reader of JSON.
+  ///
+  /// - Returns: Whether it was read; else it is to be parsed and appended.
+  package mutating func take(event text: [UInt8]) -> Bool {
+    var reader = EventText(text, sharing: lastArguments)
+    guard var event = reader.event() else { return false }
+    lastArguments = reader.arguments
+    if event.indices.count == 1 {
+      let index = event.indices[0]
+      if index == sharedIndices.count { sharedIndices.append(event.indices) }
+      if index < sharedIndices.count { event.indices = sharedIndices[index] }
+    }
+    events.append(event)
+    return true
+  }
+
   /// Reads the next object.
-  package mutating func append(object json: JSON) throws(TraceError) {
+  ///
+  /// - Parameters:
+  ///   - json: The object.
+  ///   - text: Its text, for others that say the same.
+  /// - Throws: An error that names the object and the field.
+  package mutating func append(object json: JSON, text: [UInt8]) throws(TraceError) {
     objects.append(
       try TracedObject(json: json, number: objects.count + 1, objectBound: Self.bound)
     )
+    lastObject = text
   }
 
   /// Reads the next event.

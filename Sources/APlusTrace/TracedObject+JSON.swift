@@ -31,17 +31,22 @@ extension TracedObject {
   /// The description of the identity, as a trace writes it.
   var json: JSON {
     var members = JSONObject()
+    write(into: &members)
+    return .object(members)
+  }
+
+  /// Adds what a trace says about the identity.
+  func write(into members: inout some TraceMembers) {
     members["kind"] = .string(kind.rawValue)
     members["names"] = .array(names.map(JSON.string))
     if round != 0 { members["round"] = .integer(round) }
     members["class"] = type.map(JSON.string)
     members["message"] = message.map(JSON.string)
-    members["items"] = items.map { .array($0.map(\.json)) }
+    if let items { members.put("items", items) }
     if isForeign { members["foreign"] = true }
     if isCancellation { members["cancelled"] = true }
     if isTimeout { members["timedOut"] = true }
     if isThenable { members["thenable"] = true }
-    return .object(members)
   }
 }
 

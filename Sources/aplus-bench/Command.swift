@@ -8,7 +8,7 @@ import Glibc
 struct CommandRun {
   /// Wall time in seconds.
   let seconds: Double
-  /// Peak resident memory of the process itself, in bytes.
+  /// Peak resident memory of the process or of a program that it started, whichever had more, in bytes.
   let peakMemory: Int
   let status: Int32
 }
@@ -17,21 +17,9 @@ struct CommandRun {
 ///
 /// - Throws: A message when the command cannot be started.
 func run(_ arguments: [String]) throws(BenchError) -> CommandRun {
-  var actions = unsafe posix_spawn_file_actions_t()
-  unsafe posix_spawn_file_actions_init(&actions)
-  defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-  for descriptor: Int32 in [1, 2] {
-    unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
-  }
-  var words: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { unsafe strdup($0) } + [nil]
-  defer {
-    for index in unsafe words.indices { unsafe free(words[index]) }
-  }
   let clock = ContinuousClock()
-  let start = clock.now
-  var process: pid_t = 0
-  let code = unsafe posix_spawnp(&process, arguments[0], &actions, nil, &words, environ)
-  guard code == 0 else { throw BenchError("\(arguments[0]) cannot be started: error \(code)") }
+  let begin = clock.now
+  let process = try start(arguments)
   var status: Int32 = 0
   var usage = rusage()
   guard unsafe wait4(process, &status, 0, &usage) == process else {
@@ -42,7 +30,27 @@ func run(_ arguments: [String]) throws(BenchError) -> CommandRun {
   #else
   let peak = usage.ru_maxrss * 1024
   #endif
-  return CommandRun(seconds: (clock.now - start).seconds, peakMemory: peak, status: status)
+  return CommandRun(seconds: (clock.now - begin).seconds, peakMemory: peak, status: status)
+}
+
+/// Starts a command with its output thrown away.
+///
+/// - Throws: A message when the command cannot be started.
+func start(_ arguments: [String]) throws(BenchError) -> pid_t {
+  var actions = unsafe posix_spawn_file_actions_t()
+  unsafe posix_spawn_file_actions_init(&actions)
+  defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+  for descriptor: Int32 in [1, 2] {
+    unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
+  }
+  var words: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { unsafe strdup($0) } + [nil]
+  defer {
+    for index in unsafe words.indices { unsafe free(words[index]) }
+  }
+  var process: pid_t = 0
+  let code = unsafe posix_spawnp(&process, arguments[0], &actions, nil, &words, environ)
+  guard code == 0 else { throw BenchError("\(arguments[0]) cannot be started: error \(code)") }
+  return process
 }
 
 /// Why a measurement is not possible.

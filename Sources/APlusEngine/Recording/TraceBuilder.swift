@@ -7,7 +7,7 @@ struct TraceBuilder {
   private let plan: Plan
   private let extras: Performance.Extras
   /// The numbers in the trace, by the numbers of the run.
-  private var references: [Int: Int] = [:]
+  private var references: [Int] = []
   private var objects: [TracedObject] = []
 
   init(plan: Plan, extras: Performance.Extras) {
@@ -23,9 +23,9 @@ struct TraceBuilder {
     for log in logs {
       log.events.visit { raw.append((log.stack, copy $0)) }
     }
-    raw.sort { $0.event.sequence < $1.event.sequence }
+    if logs.count > 1 { raw.sort { $0.event.sequence < $1.event.sequence } }
     let events = raw.map { event($0.event, stack: $0.stack) }
-    nameObjects(raw.map(\.event))
+    nameObjects(raw)
     return Trace(objects: objects, events: events, ending: ending)
   }
 
@@ -46,6 +46,7 @@ struct TraceBuilder {
     }
     entities.sort { $0.number < $1.number }
     var known: [ObjectIdentifier: Int] = [:]
+    references = Array(repeating: 0, count: (entities.last?.number ?? -1) + 1)
     for entity in entities {
       if let identifier = entity.identifier, let number = known[identifier] {
         references[entity.number] = number
@@ -59,16 +60,14 @@ struct TraceBuilder {
     }
     // Lists refer to objects, so their items wait until all objects have numbers.
     for entity in entities {
-      guard let items = entity.description.items, let index = references[entity.number] else {
-        continue
-      }
-      objects[index].items = items.map(value)
+      guard let items = entity.description.items else { continue }
+      objects[references[entity.number]].items = items.map(value)
     }
   }
 
-  private mutating func nameObjects(_ events: [RawEvent]) {
+  private mutating func nameObjects(_ events: [(stack: Int, event: RawEvent)]) {
     var results: [Int32: String] = [:]
-    for event in events {
+    for (_, event) in events {
       switch event.kind {
       case .bound:
         if case .bind(let name, _)? = action(event) { add(name, to: event.first) }
@@ -155,7 +154,7 @@ struct TraceBuilder {
       call.context = context(raw.second)
       return .handler(call, registration: number == 0 ? nil : number, slot)
     case .beginThenable:
-      return .thenable(userCall(raw), on: .reference(references[step] ?? 0), pair: number)
+      return .thenable(userCall(raw), on: .reference(reference(step)), pair: number)
     case .beginTask: return .task(userCall(raw))
     default:
       let states: [PromiseState] = [.pending, .fulfilled, .rejected, .resolved]
@@ -216,6 +215,11 @@ struct TraceBuilder {
 
   // MARK: Values
 
+  /// The number in the trace of what has a number in the run.
+  private func reference(_ number: Int) -> Int {
+    references.indices.contains(number) ? references[number] : 0
+  }
+
   private func optional(_ raw: RawValue) -> TracedValue? {
     raw.kind == .none ? nil : value(raw)
   }
@@ -234,7 +238,7 @@ struct TraceBuilder {
     case .number: .number(Double(bitPattern: UInt64(bitPattern: raw.payload)))
     case .notANumber: .notANumber
     case .negativeZero: .negativeZero
-    case .reference: .reference(references[Int(raw.payload)] ?? 0)
+    case .reference: .reference(reference(Int(raw.payload)))
     case .text: .text(String(text(raw).prefix(200)))
     }
   }

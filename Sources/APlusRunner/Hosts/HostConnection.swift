@@ -18,7 +18,7 @@ final class HostConnection {
   }
 
   /// From this size on, a line is read piece by piece; a shorter one is kept.
-  private static let keptLimit = 256 << 10
+  private static let keptLimit = 16 << 10
 
   /// What the host writes to stderr.
   let standardError: StandardErrorTail

@@ -145,6 +145,12 @@ struct LongLine {
       fault = HostMessage.Breach(message: "wrote a trace of more than \(Self.eventLimit) events")
       return
     }
+    let isRead =
+      switch list {
+      case .objects: reader.take(object: part)
+      case .events: reader.take(event: part)
+      }
+    guard !isRead else { return }
     let json: JSON
     do throws(JSONError) {
       json = try JSON(parsing: part, name: list.rawValue)
@@ -156,7 +162,7 @@ struct LongLine {
     }
     do throws(TraceError) {
       switch list {
-      case .objects: try reader.append(object: json)
+      case .objects: try reader.append(object: json, text: part)
       case .events: try reader.append(event: json)
       }
     } catch {

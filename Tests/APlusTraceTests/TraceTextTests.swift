@@ -1,0 +1,90 @@
+import APlusJSON
+import APlusTrace
+import Testing
+
+/// What is read and written without a tree of JSON values is what is read and written with one.
+@Suite("Trace text") struct TraceTextTests {
+  private static let everything = SampleTrace.everything
+
+  /// Reads a trace part by part, as the runner does with a long line.
+  ///
+  /// - Returns: The trace, and how many events were read without a reader of JSON.
+  private func read(_ json: JSON) throws -> (Trace, fast: Int) {
+    var reader = TraceReader()
+    var fast = 0
+    for object in json["objects"]?.arrayValue ?? [] {
+      let text = object.serializedBytes()
+      if !reader.take(object: text) { try reader.append(object: object, text: text) }
+    }
+    for event in json["events"]?.arrayValue ?? [] {
+      if reader.take(event: event.serializedBytes()) {
+        fast += 1
+      } else {
+        try reader.append(event: event)
+      }
+    }
+    var frame = json.objectValue ?? JSONObject()
+    frame["objects"] = []
+    frame["events"] = []
+    return (try reader.trace(.object(frame)), fast)
+  }
+
+  @Test func `the text of every kind of event says what its JSON says`() throws {
+    var bytes: [UInt8] = []
+    Self.everything.serialize(into: &bytes)
+    #expect(try JSON(parsing: bytes, name: "trace") == Self.everything.json)
+  }
+
+  @Test func `every kind of event is read part by part as at once`() throws {
+    let (trace, fast) = try read(Self.everything.json)
+    #expect(trace == Self.everything)
+    #expect(fast > 20)
+  }
+
+  @Test func `objects and indices that are equal are equal when they are shared`() throws {
+    var trace = Self.everything
+    trace.objects += Array(repeating: trace.objects[6], count: 3)
+    trace.events = (0..<20).map { number in
+      Event(sequence: number + 1, indices: [number / 2], kind: .mark(step: 1, name: "m"))
+    }
+    #expect(try read(trace.json).0 == trace)
+  }
+
+  @Test(
+    "what is not of the usual form is left to the reader of JSON",
+    arguments: [
+      #"{"n":1,"s":0,"e":"end","f":1,"f":2}"#,
+      #"{"n":1,"s":0,"e":"end","f":01}"#,
+      #"{"n":1,"s":0,"e":"end","f":1.0}"#,
+      #"{"n":1,"s":0,"e":"end","f":-1}"#,
+      #"{"n":1,"s":0,"e":"end","f":1,}"#,
+      #"{"n":1,"s":0,"e":"end","f":1"#,
+      #"{"n":1,"s":0,"e":"end","f":1} {"#,
+      #"{"n":0,"s":0,"e":"end","f":1}"#,
+      #"{"n":1,"e":"end","f":1}"#,
+      #"{"n":1,"s":0,"e":"end"}"#,
+      #"{"n":1,"s":0,"e":"end","f":1,"more":1}"#,
+      #"{"n":1,"s":0,"e":"end","f":1,"gives":{"ref":99999999999}}"#,
+      #"{"n":1,"s":0,"e":"end","f":1,"gives":{"ref":1,"text":"a"}}"#,
+      #"{"n":1,"s":0,"e":"mark","step":1,"name":"\u0041"}"#,
+      #"{"n":1,"s":0,"e":"mark","step":1,"name":"ä"}"#,
+      #"{"n":1,"s":0,"e":"mark","step":1,"name":5}"#,
+      #"{"n":1,"s":0,"e":"begin","f":1,"in":"then","step":1,"on":{"ref":0},"reg":0}"#,
+      #"{"n":1,"s":0,"e":"begin","f":1,"in":"then","on":{"ref":0},"reg":1}"#,
+      #"{"n":1,"s":0,"e":"begin","f":1,"in":"handler","fn":"h","reg":1,"slot":"off","call":1,"argc":0}"#,
+      #"{"n":1,"s":0,"e":"begin","f":1,"in":"make","promise":"pending","door":"open"}"#,
+      "", "[]", "{", #"{"n""#, #"{"n":"#, #"{"n":1,"s":0,"e":"end","f":1,"threw":{"is":"odd"}}"#,
+    ]
+  )
+  func isLeft(_ text: String) {
+    var reader = TraceReader()
+    #expect(!reader.take(event: Array(text.utf8)))
+    #expect(reader.eventCount == 0)
+  }
+
+  @Test func `blanks are no other form`() {
+    var reader = TraceReader()
+    let text = #" { "n": 1, "s": 0, "e": "mark", "i": [ 1 , 2 ], "step": 1, "name": "m" } "#
+    #expect(reader.take(event: Array(text.utf8)))
+  }
+}
