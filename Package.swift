@@ -43,7 +43,8 @@ let package = Package(
     .executableTarget(
       name: "aplus-bench",
       dependencies: [
-        "APlusEngine", "APlusJSON", "APlusJudge", "APlusRunner", "APlusSpec", "APlusTrace",
+        "APlusEngine", "APlusJSON", "APlusJudge", "APlusReferenceAdapter", "APlusRunner",
+        "APlusSpec", "APlusTrace",
       ],
       swiftSettings: strict
     ),

@@ -42,7 +42,7 @@ import Glibc
     }
     budgets.append(RecordingBench.run())
     budgets.append(try JudgeBench.run())
-    budgets.append(try ThroughputBench.measure(product))
+    budgets.append(try ThroughputBench.measure())
     if let budget = try MemoryBench.measure(product) { budgets.append(budget) }
     budgets.append(try RestartBench.measure())
     return budgets

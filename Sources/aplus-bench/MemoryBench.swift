@@ -23,7 +23,7 @@ enum MemoryBench {
       let ended = unsafe waitpid(process, &status, WNOHANG)
       if ended == process { break }
       guard ended == 0 else { throw BenchError("the run of 100,000 handlers was lost") }
-      unsafe poll(nil, 0, tick)
+      poll(nil, 0, tick)
     }
     guard status == 0 else { throw BenchError("100,000 handlers on node: status \(status)") }
     return Budget(

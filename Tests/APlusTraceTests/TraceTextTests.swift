@@ -78,13 +78,15 @@ import Testing
   )
   func isLeft(_ text: String) {
     var reader = TraceReader()
-    #expect(!reader.take(event: Array(text.utf8)))
+    let isRead = reader.take(event: Array(text.utf8))
+    #expect(!isRead)
     #expect(reader.eventCount == 0)
   }
 
   @Test func `blanks are no other form`() {
     var reader = TraceReader()
     let text = #" { "n": 1, "s": 0, "e": "mark", "i": [ 1 , 2 ], "step": 1, "name": "m" } "#
-    #expect(reader.take(event: Array(text.utf8)))
+    let isRead = reader.take(event: Array(text.utf8))
+    #expect(isRead)
   }
 }
