@@ -59,7 +59,7 @@ import Testing
     Misdeed("half a line, then silence", "print substr($answer, 0, 20); forever()", timeout),
     Misdeed(
       "a slow drip of bytes",
-      "for (split //, $answer x 50) { print; Time::HiRes::sleep(0.05) }",
+      "for (split //, $answer x 50) { print; Time::HiRes::sleep(0.5) }",
       timeout
     ),
     Misdeed("silence", "forever()", timeout),
