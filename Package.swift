@@ -116,6 +116,12 @@ let package = Package(
       dependencies: ["APlusHost", "APlusJSON", "APlusTrace", "reference-host"],
       swiftSettings: strict
     ),
+    // The library of README, as it stands there.
+    .executableTarget(
+      name: "mylib",
+      dependencies: ["APlusAdapter", "APlusHost"],
+      path: "Tests/ReadmeLibrary"
+    ),
     .executableTarget(
       name: "idle-stress",
       dependencies: ["APlusEngine", "CPlatform"],
@@ -170,8 +176,8 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "aplus-check", "APlusJSON", "APlusSpec", "APlusJudge", "APlusRunner", "APlusReports",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "aplus-check", "mylib", "APlusJSON", "APlusSpec", "APlusJudge", "APlusRunner",
+        "APlusReports", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Flapping"],
       swiftSettings: strict

@@ -73,11 +73,12 @@ struct CommandRun {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// The command that was built along with the tests.
-  private static let command: URL = {
+  private static let command = products.appending(path: "aplus-check")
+
+  /// The directory of what was built along with the tests.
+  static let products: URL = {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-    let products =
-      bundle?.bundleURL.deletingLastPathComponent()
+    return bundle?.bundleURL.deletingLastPathComponent()
       ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    return products.appending(path: "aplus-check")
   }()
 }

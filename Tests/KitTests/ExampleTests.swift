@@ -85,5 +85,6 @@ import Testing
     }
     #expect(conforming + inexpressible == scenarios.count)
     #expect(conforming >= kit.least)
+    #expect(!verdicts.contains { $0?.strength == .bounded })
   }
 }

@@ -852,6 +852,8 @@ class Adapter:
     everywhere = ("thenables", "accessors", "nonfunctions", "adopting-resolve", "collect")
 
     def __init__(self, path, given):
+        # A library may lie beside its adapter.
+        sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
         spec = importlib.util.spec_from_file_location("adapter", path)
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)

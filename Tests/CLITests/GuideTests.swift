@@ -1,0 +1,96 @@
+import APlusJSON
+import Foundation
+import Testing
+
+/// What the guide to adapters and README show is run as it stands there.
+@Suite("Adapter guide") struct GuideTests {
+  private static let searchPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+
+  private static func isInstalled(_ program: String) -> Bool {
+    searchPath.split(separator: ":").contains { directory in
+      FileManager.default.isExecutableFile(atPath: "\(directory)/\(program)")
+    }
+  }
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: CommandRun.package.appending(path: path), encoding: .utf8)
+  }
+
+  @Test func `it shows an adapter in each language that has a kit`() throws {
+    let kits = CommandRun.package.appending(path: "adapters/kits")
+    let languages = try FileManager.default.contentsOfDirectory(atPath: kits.path())
+      .filter { !$0.hasSuffix(".md") && $0 != "c" }
+    let shown = Set(Guide.adapters.map { $0.language.lowercased() })
+    #expect(shown == Set(languages).union(["c and c++"]))
+  }
+
+  @Test(arguments: Guide.adapters)
+  func `an adapter of the guide conforms`(adapter: Guide.Adapter) throws {
+    guard Self.isInstalled(adapter.program) else {
+      try Test.cancel("\(adapter.language) is not checked: there is no \(adapter.program)")
+    }
+    let run = try CommandRun(
+      ["--adapter", "adapters/mylib", "--chapter", "aplus", "--timeout", "60"],
+      environment: ["LANG": "C.UTF-8"]
+    ) { try Guide.install(adapter, in: $0) }
+    defer { run.clean() }
+    #expect(run.status == 0, "\(run.output)\(run.error)")
+    #expect(run.output.contains("\n✔ mylib: conforms"))
+  }
+
+  @Test(arguments: [("Python", 15), ("Java", 40)])
+  func `an adapter has no more lines than promised`(language: String, limit: Int) throws {
+    let adapter = try #require(Guide.adapters.first { $0.language == language })
+    #expect(adapter.lines <= limit)
+  }
+
+  @Test func `the adapter of CompletableFuture has no more lines than promised`() throws {
+    let lines = try Self.text("adapters/completable-future/CompletableFutures.java")
+      .split(separator: "\n")
+    #expect(lines.count <= 40)
+  }
+
+  @Test func `the conversation on the wire is one that happens`() throws {
+    let conversation = try #require(Guide.shown.first { $0.file == "wire" }).text
+    let lines = conversation.replacing("\n  ", with: " ").split(separator: "\n")
+    try #require(lines.count == 3)
+    let script = """
+      #!/bin/sh
+      echo '\(lines[0])'
+      while read line; do
+        case $line in
+          '{"run":1,'*) echo "$line" > request; echo '\(lines[2])' ;;
+          *) exit 1 ;;
+        esac
+      done
+      """
+    let run = try CommandRun(["--adapter", "./host", "--filter", "2.2.7-a"]) { directory in
+      let host = directory.appending(path: "host")
+      try Data(script.utf8).write(to: host)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: host.path)
+    }
+    defer { run.clean() }
+    #expect(run.output.contains("1 case: 1 passed"), "\(run.output)\(run.error)")
+    let request = try JSON(parsing: try #require(run.file("request")))
+    #expect(try request == JSON(parsing: String(lines[1])))
+  }
+
+  @Test func `the library of README fails as it says`() throws {
+    let readme = try Self.text("README.md")
+    for file in ["Promise", "Adapter"] {
+      let text = try Self.text("Tests/ReadmeLibrary/\(file).swift")
+      #expect(readme.contains("```swift\n\(text)```"), "\(file).swift")
+    }
+    let run = try CommandRun(
+      ["--adapter", CommandRun.products.appending(path: "mylib").path(), "--chapter", "aplus"],
+      environment: ["LANG": "C.UTF-8"]
+    )
+    defer { run.clean() }
+    let shown = readme.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let sum = try #require(shown.first { $0.contains(" cases: ") && $0.contains(" failed, ") })
+    let headline = try #require(shown.first { $0.hasPrefix("✘ mylib: ") })
+    #expect(run.status == 1)
+    #expect(run.output.contains("\n\(sum.split(separator: " (")[0]) ("), "\(run.output)")
+    #expect(run.output.contains("\n\(headline)\n"), "\(run.output)")
+  }
+}
