@@ -12,7 +12,7 @@ public class CompletableFutures implements Adapter<CompletableFuture<Object>> {
   public boolean reject(CompletableFuture<Object> promise, Throwable reason) {
     return promise.completeExceptionally(reason);
   }
-  public boolean cancel(CompletableFuture<Object> promise, Throwable reason) { return promise.cancel(false); }
+  public void cancel(CompletableFuture<Object> promise, Throwable reason) { promise.cancel(false); }
   public CompletableFuture<Object> fulfilled(Object value) { return CompletableFuture.completedFuture(value); }
   public CompletableFuture<Object> rejected(Throwable reason) { return CompletableFuture.failedFuture(reason); }
 

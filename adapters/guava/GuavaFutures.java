@@ -39,7 +39,7 @@ public class GuavaFutures implements Adapter<ListenableFuture<Object>> {
   public boolean resolve(ListenableFuture<Object> promise, Object value) {
     return value instanceof ListenableFuture<?> ? settable(promise).setFuture(lift(value)) : fulfill(promise, value);
   }
-  public boolean cancel(ListenableFuture<Object> promise, Throwable reason) { return promise.cancel(false); }
+  public void cancel(ListenableFuture<Object> promise, Throwable reason) { promise.cancel(false); }
   public ListenableFuture<Object> fulfilled(Object value) { return immediateFuture(value); }
   public ListenableFuture<Object> rejected(Throwable reason) { return immediateFailedFuture(reason); }
 

@@ -67,8 +67,8 @@ public interface Adapter<P> {
     throw new UnsupportedOperationException();
   }
 
-  /** For `cancellation`: cancels; the reason is null where there is none. Tells whether that settled the promise. */
-  default boolean cancel(P promise, Throwable reason) {
+  /** For `cancellation`: cancels; the reason is null where there is none. */
+  default void cancel(P promise, Throwable reason) {
     throw new UnsupportedOperationException();
   }
 

@@ -215,7 +215,10 @@ final class Run {
     Throwable reason = step.containsKey("with") ? reason(evaluate(step.get("with"), context)) : null;
     Map<String, Object> fields = object("in", "cancel", "step", context.step(),
         "on", recorder.reference(promise.value()), "with", reason == null ? null : recorder.reference(reason));
-    enter(fields, context, this::accepted, () -> adapter.cancel(promise.value(), reason));
+    enter(fields, context, nothing -> object(), () -> {
+      adapter.cancel(promise.value(), reason);
+      return null;
+    });
   }
 
   private void mark(Map<String, Object> step, Context context) {

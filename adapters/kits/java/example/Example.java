@@ -95,8 +95,8 @@ public class Example implements Adapter<Example.Promise> {
   public boolean fulfill(Promise promise, Object value) { return promise.fulfill(value); }
   public boolean reject(Promise promise, Throwable reason) { return promise.reject(reason); }
   public boolean resolve(Promise promise, Object value) { return promise.resolve(value); }
-  public boolean cancel(Promise promise, Throwable reason) {
-    return promise.reject(reason == null ? new CancellationException() : reason);
+  public void cancel(Promise promise, Throwable reason) {
+    promise.reject(reason == null ? new CancellationException() : reason);
   }
   public Promise combine(String kind, List<Promise> promises, Long ms, Long times, Function<Object, Object> call) {
     Promise all = new Promise();
