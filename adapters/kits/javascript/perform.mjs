@@ -4,6 +4,7 @@ import { types } from 'node:util';
 import { settle } from './adapter.mjs';
 import { broken, guard } from './broken.mjs';
 import { accessor, closure, roles } from './functions.mjs';
+import { allowCompilation } from './memory.mjs';
 import { onTurn, whenQuiet } from './quiescence.mjs';
 import { Recorder } from './recorder.mjs';
 import { survey } from './survey.mjs';
@@ -35,6 +36,7 @@ export class Run {
   /** Performs all rounds, then hands over the trace. */
   start(done) {
     const restore = this.#patchPrototype();
+    if (this.needs.collects) allowCompilation(false);
     const rounds = this.program.rounds ?? 1;
     const round = (number) => {
       this.#begin(number);
@@ -42,6 +44,7 @@ export class Run {
       this.#phases(() => {
         if (number + 1 < rounds) return onTurn(() => round(number + 1));
         restore();
+        if (this.needs.collects) allowCompilation(true);
         const { objects, events } = this.recorder;
         return done({ trace: 'aplus-trace/1', ending: 'quiet', objects, events });
       });
