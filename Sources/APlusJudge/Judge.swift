@@ -24,7 +24,7 @@ package enum Judge {
       )
       return Verdict(outcome: .error(error), strength: trace.strength)
     }
-    let facts = Facts(trace, of: scenario.program)
+    let facts = Facts(trace, of: scenario)
     let stuck = stuckViolation(scenario, facts)
     if trace.ending != .quiet, stuck == nil {
       return Verdict(outcome: .error(notQuiet(facts)), strength: trace.strength)
@@ -57,6 +57,7 @@ package enum Judge {
       + agreement(of: [.agreement])
       + agreement(of: [.lockIn])
       + SettleOnce(facts: facts).violations()
+      + Cancellation(facts: facts).violations(&explainer)
       + agreement(of: [.propagation, .cancellation])
       + Contexts(facts: facts).violations()
       + Order(facts: facts).violations()

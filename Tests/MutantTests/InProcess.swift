@@ -12,11 +12,25 @@ struct InProcess {
   let capabilities: [Capability]
   private let engine: Engine
 
-  init(_ mutant: Mutant) {
-    let library = Library(mutant.makeAdapter())
+  /// Starts a mutant.
+  ///
+  /// - Parameters:
+  ///   - mutant: The mutant.
+  ///   - profile: The cancellation profile that it is taken to have; nil for its own.
+  ///   - limit: Milliseconds after which a scenario counts as stuck, however busy the machine is.
+  init(_ mutant: Mutant, profile: String? = nil, limit: Int = 20_000) {
+    var library = Library(mutant.makeAdapter())
+    if let profile {
+      library = library.offering(
+        only: library.capabilities.map { capability in
+          capability.name == "cancellation"
+            ? Capability("cancellation", detail: profile) : capability
+        }
+      )
+    }
     capabilities = library.capabilities
     var options = Engine.Options()
-    options.limit = 2000
+    options.limit = limit
     engine = Engine(library, options)
   }
 

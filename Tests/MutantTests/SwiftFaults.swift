@@ -31,7 +31,7 @@ struct SwiftFault: CustomTestStringConvertible, Sendable {
 
 /// The table of the Swift mutants, one row each, in the order of `Mutants.all`.
 enum SwiftFaults {
-  static let all = promises + contexts
+  static let all = promises + contexts + cancellation
 
   /// The mutants of all chapters that have no table of their own.
   static let promises: [SwiftFault] = [

@@ -12,6 +12,7 @@ const faults = {
   ...require('./faults/asynchrony.cjs'),
   ...require('./faults/once.cjs'),
   ...require('./faults/scale.cjs'),
+  ...require('./faults/cancellation.cjs'),
 };
 
 /** An adapter; without a name that of the correct promise. */
@@ -25,6 +26,11 @@ function mutant(name) {
     deferred: () => Faulty.deferred(),
     resolved: (value) => Faulty.resolved(value),
     rejected: (reason) => Faulty.rejected(reason),
+    ...(Faulty.isCancellation === undefined ? {} : {
+      cancel: (promise, reason) => promise.cancel(reason),
+      isCancellation: Faulty.isCancellation,
+      capabilities: ['-cancellation', 'cancellation:downstream'],
+    }),
   };
 }
 

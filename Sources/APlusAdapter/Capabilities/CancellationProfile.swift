@@ -10,4 +10,13 @@ public struct CancellationProfile: Sendable, Hashable {
 
   /// To every pending descendant, never to parent or siblings.
   public static let downstream = CancellationProfile("downstream")
+
+  /// Up to the root, and so to everything that was derived from it; nowhere from a settled promise.
+  public static let upstream = CancellationProfile("upstream")
+
+  /// To the whole chain, above and below.
+  public static let chain = CancellationProfile("chain")
+
+  /// To that one subscriber, whose handler then does not run.
+  public static let listener = CancellationProfile("listener")
 }

@@ -3,9 +3,10 @@ import APlusTrace
 
 extension Facts {
   /// Reads a trace whose frames are known to nest; see the fidelity law for the proof that they do.
-  init(_ trace: Trace, of program: Program) {
+  init(_ trace: Trace, of scenario: Scenario) {
     self.init(trace: trace)
-    contexts = ContextTable(program)
+    contexts = ContextTable(scenario.program)
+    isDownstream = scenario.capabilities.contains(Capability("cancellation", detail: "downstream"))
     frames.reserveCapacity(trace.events.count / 2)
     var open: [Int: [Int]] = [:]
     var suspended: [Int: Int] = [:]
@@ -51,7 +52,7 @@ extension Facts {
     }
     noteOpenAttempts()
     noteHandlerEnds()
-    if !cancelled.isEmpty { noteReachOfCancels() }
+    if !cancels.isEmpty { noteReachOfCancels() }
   }
 
   private mutating func noteBegin(_ index: Int) {
@@ -94,8 +95,11 @@ extension Facts {
       if let prototype { prototypeReads[prototype, default: []].append(index) }
     case .task(let call), .onCancel(let call):
       runs[call.function, default: []].append(index)
-    case .cancel(_, let subject, _):
-      if let promise = subject.reference { cancelled.insert(promise) }
+    case .cancel(_, let subject, let reason):
+      guard let promise = subject.reference else { break }
+      cancelled.insert(promise)
+      cancels.append(CancelRecord(promise: promise, frame: index))
+      if let reason { cancelReasons.insert(reason) }
     case .combine:
       hasCombinations = true
     case .make, .settle, .drop, .wait, .lanes:
@@ -111,6 +115,9 @@ extension Facts {
       registrations[number]?.result = promise
       creators[promise, default: []].append(number)
     case .make, .settle, .cancel:
+      if case .make = record.frame, case .gives(.reference(let promise)) = record.result {
+        made.insert(promise)
+      }
       noteAttempt(record)
     case .call, .combine, .drop, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel:
       break
@@ -214,34 +221,6 @@ extension Facts {
           )
         )
       }
-    }
-  }
-}
-
-extension Facts {
-  /// A cancel may reach what was derived from a promise, and what follows it.
-  private mutating func noteReachOfCancels() {
-    var followers: [Int: [Int]] = [:]
-    for promise in attempts.numbers {
-      let attempts = attempts[promise] ?? []
-      for case .resolution(.reference(let followed)) in attempts.map(\.meaning) {
-        followers[followed, default: []].append(promise)
-      }
-    }
-    var waiting: [(promise: Int, since: Int)] = []
-    for promise in cancelled.sorted() {
-      let begins = (attempts[promise] ?? []).compactMap { attempt in
-        if case .cancel = attempt.origin { attempt.begin } else { nil }
-      }
-      waiting.append((promise, begins.min() ?? 0))
-    }
-    while let (promise, since) = waiting.popLast() {
-      if let known = reachedByCancel[promise], known <= since { continue }
-      reachedByCancel[promise] = since
-      for number in registrationsOn[promise] ?? [] {
-        if let child = registrations[number]?.result { waiting.append((child, since)) }
-      }
-      waiting += (followers[promise] ?? []).map { ($0, since) }
     }
   }
 }

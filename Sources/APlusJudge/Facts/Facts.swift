@@ -34,8 +34,16 @@ struct Facts {
   var phases: [Int] = []
   /// Sequence numbers of marks, by round and name.
   var marks: [Int: [String: Int]] = [:]
+  /// Promises that were made by a door of the library, not derived from others.
+  var made: Set<Int> = []
+  /// Calls of `cancel`, in order.
+  var cancels: [CancelRecord] = []
+  /// The reasons that calls of `cancel` gave.
+  var cancelReasons: Set<TracedValue> = []
   /// Promises that a cancel was called on.
   var cancelled: Set<Int> = []
+  /// Whether cancels are known to go to descendants, and nowhere else.
+  var isDownstream = false
   /// Promises that a cancel may have reached, with the begin of the first such cancel.
   var reachedByCancel: [Int: Int] = [:]
   /// Whether a combinator ran: its outcomes are not explained here.
@@ -51,6 +59,15 @@ struct Facts {
   /// Whether the identity is one of the host's thenables.
   func isThenable(_ reference: Int) -> Bool {
     trace.objects.indices.contains(reference) && trace.objects[reference].kind == .thenable
+  }
+
+  /// Functions that ran as one function object for many registrations.
+  var sharedFunctions: Set<String> {
+    Set(
+      frames.lazy.compactMap { record in
+        if case .handler(let call, nil, _) = record.frame { call.function } else { nil }
+      }
+    )
   }
 
   /// The frame that begins with an event; frames are in order of their begins.

@@ -8,16 +8,11 @@ import APlusTrace
 /// `then` taken and, if callable, called. Pending things owe nothing.
 struct Liveness {
   let facts: Facts
-  /// Functions that ran as one function object for many registrations.
   private let shared: Set<String>
 
   init(facts: Facts) {
     self.facts = facts
-    shared = Set(
-      facts.frames.lazy.compactMap { record in
-        if case .handler(let call, nil, _) = record.frame { call.function } else { nil }
-      }
-    )
+    shared = facts.sharedFunctions
   }
 
   func violations(_ explainer: inout Explainer) -> [Violation] {

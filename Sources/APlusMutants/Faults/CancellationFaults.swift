@@ -55,7 +55,7 @@ enum CancellationFaults {
 }
 
 /// A promise that knows the one that it was made from.
-private class ChildPromise: StepwisePromise {
+class ChildPromise: StepwisePromise {
   final weak var parent: StepwisePromise?
 
   override final func then(

@@ -1,0 +1,90 @@
+import APlusTrace
+
+/// What is certain of a promise at a cancel, whatever the schedule was.
+struct Certainty {
+  let facts: Facts
+  /// What was found of promises at `moment`.
+  private var pending: [Int: Bool] = [:]
+  private var moment = 0
+
+  init(_ facts: Facts) {
+    self.facts = facts
+  }
+
+  /// Whether nothing can have settled the promise before a moment, apart from cancels.
+  ///
+  /// Where that is not known for certain the answer is no. Whoever asks from the top down gets each answer in constant
+  /// time, because those above are known by then.
+  mutating func isPending(_ promise: Int, until moment: Int) -> Bool {
+    if moment != self.moment {
+      pending = [:]
+      self.moment = moment
+    }
+    let isPending = find(promise)
+    pending[promise] = isPending
+    return isPending
+  }
+
+  private func find(_ promise: Int) -> Bool {
+    var waiting = [promise]
+    var visited: Set<Int> = []
+    while let promise = waiting.popLast() {
+      guard visited.insert(promise).inserted else { continue }
+      switch pending[promise] {
+      case true?: continue
+      case false?: return false
+      case nil: break
+      }
+      for attempt in facts.attempts[promise] ?? [] where attempt.begin < moment {
+        switch attempt.meaning {
+        case .cancelled: continue
+        case .fulfilled, .rejected: return false
+        case .resolution(let value):
+          guard let followed = value.promise(in: facts) else { return false }
+          waiting.append(followed)
+        }
+      }
+      guard !facts.made.contains(promise) else { continue }
+      guard let creators = facts.creators[promise], creators.count == 1,
+        let registration = facts.registrations[creators[0]], let parent = registration.parent
+      else { return false }
+      // Once a handler has begun, nothing else decides the promise than how it ends.
+      guard registration.runs.isEmpty else { continue }
+      if let seen = facts.observations[parent]?.first {
+        let slot = registration.slot(isFulfilled: seen.isFulfilled)
+        guard case .function = slot else { return false }
+      } else {
+        waiting.append(parent)
+      }
+    }
+    return true
+  }
+
+  /// Whether the promise was seen to be cancelled, and by nothing else than a cancel.
+  func wasCancelled(_ promise: Int) -> Bool {
+    guard let seen = facts.observations[promise]?.first, !seen.isFulfilled,
+      facts.isCancelReason(seen.value)
+    else { return false }
+    return !(facts.attempts[promise] ?? []).contains { attempt in
+      switch attempt.meaning {
+      case .rejected(let reason): facts.isSame(reason, seen.value)
+      case .resolution(let value): value.reference.map(facts.isFollowed) ?? false
+      case .fulfilled, .cancelled: false
+      }
+    }
+  }
+
+  /// Whether a promise that a cancel reached may be rejected with the reason: a cancel's, or what its own error handler
+  /// gave, where the library lets that decide.
+  func isCancelReason(_ reason: TracedValue, of promise: Int) -> Bool {
+    if facts.isCancelReason(reason) { return true }
+    let runs = (facts.creators[promise] ?? []).flatMap { facts.registrations[$0]?.runs ?? [] }
+    return runs.contains { run in
+      guard case .handler(_, _, .onRejected) = facts.frames[run].frame else { return false }
+      return switch facts.frames[run].result {
+      case .returned(let value), .threw(let value): facts.isSame(value, reason)
+      case .nothing, .gives, .accepted: false
+      }
+    }
+  }
+}

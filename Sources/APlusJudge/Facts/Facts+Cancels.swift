@@ -1,0 +1,119 @@
+import APlusTrace
+
+/// One call of `cancel`.
+struct CancelRecord {
+  let promise: Int
+  /// The index of the frame.
+  let frame: Int
+}
+
+extension Facts {
+  /// The interval of a cancel.
+  func interval(of cancel: CancelRecord) -> (begin: Int, end: Int) {
+    (frames[cancel.frame].begin, frames[cancel.frame].end ?? .max)
+  }
+
+  /// Whether a reason is that of a cancel: one that the library made, or one that a call gave.
+  func isCancelReason(_ value: TracedValue) -> Bool {
+    if let reference = value.reference, trace.objects[reference].isCancellation { return true }
+    return cancelReasons.contains(value)
+  }
+
+  /// Notes which promises a cancel may have reached, and since when.
+  ///
+  /// Downstream, that is what was derived from the promise before the cancel had ended, and all that is ever derived
+  /// from what may have been cancelled. Where cancels go elsewhere, it is all that hangs together.
+  mutating func noteReachOfCancels() {
+    let edges = isDownstream ? DownstreamReach(self).edges : connections()
+    let roots = cancels.map { (promise: $0.promise, since: interval(of: $0).begin) }
+    for root in roots.sorted(by: { $0.since < $1.since }) {
+      var waiting = [root.promise]
+      while let promise = waiting.popLast() {
+        guard reachedByCancel[promise] == nil else { continue }
+        reachedByCancel[promise] = root.since
+        waiting += edges[promise] ?? []
+      }
+    }
+  }
+
+  /// Promises that follow others, by what they follow.
+  var followers: [Int: [Int]] {
+    var followers: [Int: [Int]] = [:]
+    for promise in attempts.numbers {
+      for case .resolution(.reference(let followed)) in (attempts[promise] ?? []).map(\.meaning) {
+        followers[followed, default: []].append(promise)
+      }
+    }
+    return followers
+  }
+
+  /// What hangs together by derivation, by adoption or in a combinator, in both directions.
+  private func connections() -> [Int: [Int]] {
+    var edges: [Int: [Int]] = [:]
+    func connect(_ one: Int, _ other: Int) {
+      edges[one, default: []].append(other)
+      edges[other, default: []].append(one)
+    }
+    for number in registrationOrder {
+      guard let registration = registrations[number], let parent = registration.parent,
+        let child = registration.result
+      else { continue }
+      connect(parent, child)
+    }
+    for (followed, promises) in followers {
+      for promise in promises { connect(followed, promise) }
+    }
+    for record in frames {
+      guard case .combine(_, _, let members) = record.frame,
+        case .gives(.reference(let result)) = record.result
+      else { continue }
+      for member in members.compactMap(\.reference) { connect(member, result) }
+    }
+    return edges
+  }
+}
+
+/// The ways that a cancel may take to descendants.
+private struct DownstreamReach {
+  /// From a promise to what a cancel that reached it goes on to.
+  private(set) var edges: [Int: [Int]] = [:]
+
+  init(_ facts: Facts) {
+    let followers = facts.followers
+    let firstBegin = facts.cancels.map { facts.interval(of: $0).begin }.min() ?? .max
+    let roots = facts.cancels.map { (promise: $0.promise, until: facts.interval(of: $0).end) }
+    var visited: Set<Int> = []
+    // The cancel that ended last goes first: it reaches whatever the others do.
+    for root in roots.sorted(by: { $0.until > $1.until }) {
+      var waiting = [root.promise]
+      while let promise = waiting.popLast() {
+        guard visited.insert(promise).inserted else { continue }
+        let isOpen = Self.mayBeCancelled(promise, firstBegin, facts)
+        var next = followers[promise] ?? []
+        for number in facts.registrationsOn[promise] ?? [] {
+          guard let registration = facts.registrations[number], let child = registration.result,
+            isOpen || facts.frames[registration.frame].begin < root.until
+          else { continue }
+          next.append(child)
+        }
+        edges[promise] = next
+        waiting += next
+      }
+    }
+  }
+
+  /// Whether the promise may have come to be cancelled itself, and so cancels what is derived later.
+  private static func mayBeCancelled(_ promise: Int, _ begin: Int, _ facts: Facts) -> Bool {
+    if let seen = facts.observations[promise]?.first {
+      return !seen.isFulfilled && facts.isCancelReason(seen.value)
+    }
+    return !(facts.attempts[promise] ?? []).contains { attempt in
+      switch attempt.meaning {
+      case .fulfilled, .rejected: attempt.end < begin
+      case .resolution(let value):
+        attempt.end < begin && !(value.reference.map(facts.isFollowed) ?? false)
+      case .cancelled: false
+      }
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import APlusSpec
+import APlusTrace
+
+/// Law 10, cancellation by intervals, for libraries whose cancels go downstream.
+///
+/// A descendant whose `then` ended before the cancel began must be reached if it was pending; one whose `then` overlaps
+/// the cancel may be; one whose `then` began after the cancel had ended must not. Where a cancel races a settlement, each
+/// descendant may have its own story, as long as the promise itself was not cancelled: then all of them are.
+struct Cancellation {
+  let facts: Facts
+  private let shared: Set<String>
+
+  init(facts: Facts) {
+    self.facts = facts
+    shared = facts.cancels.isEmpty ? [] : facts.sharedFunctions
+  }
+
+  func violations(_ explainer: inout Explainer) -> [Violation] {
+    guard facts.isDownstream, !facts.cancels.isEmpty else { return [] }
+    return missed() + strayed(&explainer)
+  }
+
+  // MARK: Must be reached
+
+  /// One step of the walk down from a cancelled promise.
+  private struct Visit {
+    let promise: Int
+    /// The registration that made it; nil for the promise that `cancel` was called on.
+    let registration: Int?
+    /// Whether what it was made from was cancelled.
+    let isParentCancelled: Bool
+  }
+
+  /// Takes time linear in the descendants for each cancel that finds new ones; a subtree is walked once.
+  private func missed() -> [Violation] {
+    var certainty = Certainty(facts)
+    var violations: [Violation] = []
+    var settled: Set<Int> = []
+    let ended = facts.cancels.filter { facts.interval(of: $0).end < .max }
+    for cancel in ended.sorted(by: { $0.frame < $1.frame }) {
+      var waiting = [Visit(promise: cancel.promise, registration: nil, isParentCancelled: false)]
+      while let visit = waiting.popLast() {
+        guard !settled.contains(visit.promise) else { continue }
+        let promise = visit.promise
+        let isCancelled =
+          visit.isParentCancelled
+          || certainty.wasCancelled(promise)
+          || certainty.isPending(promise, until: facts.interval(of: cancel).end)
+        if isCancelled {
+          // All below it are cancelled as well, whichever cancel comes: once is enough.
+          settled.insert(promise)
+          if let violation = check(visit, cancel, certainty) {
+            violations.append(violation)
+            continue
+          }
+        }
+        waiting += children(of: promise, reachedBy: cancel, isCancelled)
+      }
+    }
+    return violations
+  }
+
+  private func children(
+    of promise: Int,
+    reachedBy cancel: CancelRecord,
+    _ isCancelled: Bool
+  ) -> [Visit] {
+    (facts.registrationsOn[promise] ?? []).compactMap { number in
+      guard let registration = facts.registrations[number], let child = registration.result,
+        facts.creators[child]?.count == 1,
+        facts.contextKind(ofRegistration: number) != .dead
+      else { return nil }
+      let end = facts.frames[registration.frame].end ?? .max
+      guard isCancelled || end < facts.interval(of: cancel).begin else { return nil }
+      return Visit(promise: child, registration: number, isParentCancelled: isCancelled)
+    }
+  }
+
+  /// What shows that a promise that must be cancelled is not.
+  private func check(
+    _ visit: Visit,
+    _ cancel: CancelRecord,
+    _ certainty: Certainty
+  ) -> Violation? {
+    let promise = visit.promise
+    let rule = requirement(visit, cancel)
+    let reached = "the cancel of \(name(cancel.promise))"
+    let wrong = facts.observations[promise]?.first {
+      $0.isFulfilled || !certainty.isCancelReason($0.value, of: promise)
+    }
+    if let wrong {
+      let state = wrong.isFulfilled ? "fulfilled" : "rejected"
+      let seen = "\(state) with \(facts.trace.text(wrong.value))"
+      return violation(
+        rule,
+        "\(name(promise)) is \(seen), though \(reached) must have reached it",
+        expected: "\(name(promise)) is cancelled",
+        observed: seen,
+        event: wrong.begin
+      )
+    }
+    guard facts.trace.ending == .quiet, let silent = silentHandler(of: promise, cancel) else {
+      return nil
+    }
+    return violation(
+      visit.registration == nil ? "RX-C3" : rule,
+      "`\(silent)` never ran, though \(reached) must have reached \(name(promise))",
+      expected: "`\(silent)` runs once",
+      observed: "nothing can run any more, and it has not run"
+    )
+  }
+
+  /// An error handler that is owed to a cancelled promise, and has not run.
+  private func silentHandler(of promise: Int, _ cancel: CancelRecord) -> String? {
+    for number in facts.registrationsOn[promise] ?? [] {
+      guard let registration = facts.registrations[number], registration.runs.isEmpty,
+        case .function(let function) = registration.onRejected, !shared.contains(function),
+        facts.contextKind(ofRegistration: number) != .dead
+      else { continue }
+      // One whose own promise was cancelled before owes nothing.
+      let since = registration.result.flatMap { facts.reachedByCancel[$0] } ?? .max
+      guard since >= facts.interval(of: cancel).begin else { continue }
+      return facts.frames[registration.frame].named(function)
+    }
+    return nil
+  }
+
+  private func requirement(_ visit: Visit, _ cancel: CancelRecord) -> String {
+    guard let number = visit.registration else { return "RX-C1" }
+    if visit.isParentCancelled { return "RX-C4" }
+    let (begin, end) = facts.interval(of: cancel)
+    let runs = facts.registrations[number]?.runs ?? []
+    let isRunning = runs.contains { run in
+      facts.frames[run].begin < end && facts.frames[run].end ?? .max > begin
+    }
+    return isRunning ? "RX-C11" : "RX-C10"
+  }
+
+  // MARK: Must not be reached
+
+  /// Promises that were cancelled although no cancel reaches them.
+  private func strayed(_ explainer: inout Explainer) -> [Violation] {
+    var violations: [Violation] = []
+    for promise in facts.observations.numbers {
+      guard let seen = facts.observations[promise]?.first, !seen.isFulfilled,
+        facts.reachedByCancel[promise] == nil, facts.isCancelReason(seen.value)
+      else { continue }
+      let allowed = explainer.explanations(of: promise)
+      guard !allowed.contains(where: { facts.fits(seen, $0.outcome) }) else { continue }
+      let isLate = hasReachedAncestor(promise)
+      violations.append(
+        violation(
+          isLate ? "RX-C10" : "RX-C8",
+          isLate
+            ? "\(name(promise)) was cancelled, though it was made after the cancel had ended"
+            : "\(name(promise)) was cancelled, though no cancel reaches it",
+          expected: "\(name(promise)) is not cancelled",
+          observed: "rejected with \(facts.trace.text(seen.value))",
+          event: seen.begin
+        )
+      )
+    }
+    return violations
+  }
+
+  private func hasReachedAncestor(_ promise: Int) -> Bool {
+    let parents = (facts.creators[promise] ?? []).compactMap { facts.registrations[$0]?.parent }
+    return parents.contains { facts.reachedByCancel[$0] != nil }
+  }
+
+  private func violation(
+    _ requirement: String,
+    _ message: String,
+    expected: String,
+    observed: String,
+    event: Int? = nil
+  ) -> Violation {
+    Violation(
+      law: .cancellation,
+      requirement: requirement,
+      type: .cancellation,
+      message: message,
+      expected: expected,
+      observed: observed,
+      event: event
+    )
+  }
+
+  private func name(_ promise: Int) -> String { facts.trace.text(.reference(promise)) }
+}

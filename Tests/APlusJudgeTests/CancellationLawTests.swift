@@ -1,0 +1,285 @@
+import APlusJudge
+import APlusSpec
+import APlusTrace
+import Testing
+
+/// The law of cancellation by intervals: what a cancel must, may and must not reach.
+@Suite("cancellation") struct CancellationLawTests {
+  private func judge(
+    _ steps: [Step],
+    _ host: Performance,
+    profile: String = "downstream"
+  ) -> Verdict {
+    let functions = [
+      "h": Function(endings: [.returns(.name("D"))]), "ok": Function(), "bad": Function(),
+    ]
+    var scenario = scenario(functions: functions, steps)
+    scenario.capabilities = [Capability("cancellation", detail: profile)]
+    return Judge.judge(scenario, host.trace())
+  }
+
+  private func cancel(_ id: Int) -> Step { Step(id: id, .cancel(promise: "p", reason: nil)) }
+
+  // MARK: Must
+
+  private let pendingSteps: [Step] = [
+    .make(0, "p"), .then(1, "p", ok: "h", as: "q"), .then(2, "q", ok: "ok", bad: "bad"),
+    Step(id: 3, .cancel(promise: "p", reason: nil)),
+  ]
+
+  /// A pending promise with a child, cancelled; nothing has run yet.
+  private func pending() -> Performance {
+    var host = Performance()
+    host.make(0, "p")
+    host.then(1, "p", 1, ok: "h", gives: "q")
+    host.then(2, "q", 2, ok: "ok", bad: "bad")
+    host.step(.cancel(step: 3, on: host.object("p"), with: nil))
+    return host
+  }
+
+  @Test func `a descendant that was pending is reached`() {
+    var host = pending()
+    host.step(host.handlerFrame("bad", 2, host.cancellation(), rejected: true))
+    host.idle()
+    let verdict = judge(pendingSteps, host)
+    #expect(verdict.outcome == .conforms, "\(verdict)")
+  }
+
+  @Test func `a descendant that was pending and stays so violates`() {
+    var host = pending()
+    host.idle()
+    let violation = judge(pendingSteps, host).violations.first
+    #expect(violation?.law == .cancellation)
+    #expect(violation?.requirement == "RX-C4")
+    #expect(
+      violation?.message == "`bad` never ran, though the cancel of p must have reached q"
+    )
+  }
+
+  @Test(arguments: ["upstream", "chain", "listener"])
+  func `libraries whose cancels go elsewhere owe nothing of this`(profile: String) {
+    var host = pending()
+    host.idle()
+    let verdict = judge(pendingSteps, host, profile: profile)
+    #expect(verdict.outcome == .conforms, "\(verdict)")
+  }
+
+  @Test(arguments: [true, false])
+  func `a cancel inside a running handler reaches its child`(isReached: Bool) {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "h", gives: "q")
+    host.then(2, "q", 2, ok: "ok", bad: "bad")
+    let handler = host.open(host.handlerFrame("h", 1, host.object("S")))
+    host.step(.cancel(step: 3, on: host.object("p"), with: nil))
+    host.close(handler, .returned(host.object("D")))
+    if isReached {
+      host.step(host.handlerFrame("bad", 2, host.cancellation(), rejected: true))
+    } else {
+      host.handler("ok", 2, "D")
+    }
+    host.idle()
+    var scenario = scenario(
+      functions: [
+        "h": Function(steps: [cancel(3)], endings: [.returns(.name("D"))]), "ok": Function(),
+        "bad": Function(),
+      ],
+      [
+        .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"),
+        .then(2, "q", ok: "ok", bad: "bad"),
+      ]
+    )
+    scenario.capabilities = [Capability("cancellation", detail: "downstream")]
+    let violation = Judge.judge(scenario, host.trace()).violations.first
+    #expect(violation?.requirement == (isReached ? nil : "RX-C11"))
+    #expect(
+      violation?.message
+        == (isReached
+          ? nil : "q is fulfilled with D, though the cancel of p must have reached it")
+    )
+  }
+
+  @Test(arguments: [true, false])
+  func `an error handler does not undo a cancel`(isUndone: Bool) {
+    var host = Performance()
+    host.make(0, "p")
+    host.then(1, "p", 1, bad: "h", gives: "q")
+    host.then(2, "q", 2, ok: "ok", bad: "bad")
+    host.step(.cancel(step: 3, on: host.object("p"), with: nil))
+    let reason = host.cancellation()
+    host.step(host.handlerFrame("h", 1, reason, rejected: true), .returned(host.object("D")))
+    if isUndone {
+      host.handler("ok", 2, "D")
+    } else {
+      host.step(host.handlerFrame("bad", 2, reason, rejected: true))
+    }
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p"), .then(1, "p", bad: "h", as: "q"), .then(2, "q", ok: "ok", bad: "bad"),
+      cancel(3),
+    ]
+    let violation = judge(steps, host).violations.first
+    #expect(violation?.requirement == (isUndone ? "RX-C4" : nil))
+  }
+
+  // MARK: May
+
+  /// A `then` and a cancel of a fulfilled promise that overlap.
+  private func overlap(isReached: Bool) -> Verdict {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    let lanes = host.open(.lanes(step: 1, count: 2))
+    host.log(.lane(step: 1, lane: 0), on: 1)
+    host.log(.lane(step: 1, lane: 1), on: 2)
+    let then = host.open(host.thenFrame(2, host.object("p"), 1, ok: "h"), on: 1)
+    let cancelled = host.open(.cancel(step: 3, on: host.object("p"), with: nil), on: 2)
+    host.close(then, .gives(host.object("q")), on: 1)
+    host.close(cancelled, on: 2)
+    host.close(lanes)
+    host.then(4, "q", 2, ok: "ok", bad: "bad")
+    host.handler("h", 1, "S", .returned(host.object("D")))
+    if isReached {
+      host.step(host.handlerFrame("bad", 2, host.cancellation(), rejected: true))
+    } else {
+      host.handler("ok", 2, "D")
+    }
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p", .fulfilled, "S"),
+      Step(id: 1, .lanes([[.then(2, "p", ok: "h", as: "q")], [cancel(3)]])),
+      .then(4, "q", ok: "ok", bad: "bad"),
+    ]
+    return judge(steps, host)
+  }
+
+  @Test(arguments: [true, false])
+  func `a descendant whose then overlaps the cancel may be reached or not`(isReached: Bool) {
+    let verdict = overlap(isReached: isReached)
+    #expect(verdict.outcome == .conforms, "\(verdict)")
+  }
+
+  /// A cancel that overlaps a fulfil, which wins; a handler has ended before the cancel has.
+  private func race(isReached: Bool) -> Verdict {
+    var host = Performance()
+    host.make(0, "p")
+    host.then(1, "p", 1, ok: "h", gives: "q")
+    host.then(2, "q", 2, ok: "ok", bad: "bad")
+    let lanes = host.open(.lanes(step: 3, count: 2))
+    host.log(.lane(step: 3, lane: 0), on: 1)
+    host.log(.lane(step: 3, lane: 1), on: 2)
+    let cancelled = host.open(.cancel(step: 4, on: host.object("p"), with: nil), on: 1)
+    host.settle(5, .fulfill, "p", "S", on: 2)
+    host.handler("h", 1, "S", .returned(host.object("D")), on: 3)
+    host.close(cancelled, on: 1)
+    host.close(lanes)
+    if isReached {
+      host.step(host.handlerFrame("bad", 2, host.cancellation(), rejected: true))
+    } else {
+      host.handler("ok", 2, "D")
+    }
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p"), .then(1, "p", ok: "h", as: "q"), .then(2, "q", ok: "ok", bad: "bad"),
+      Step(id: 3, .lanes([[cancel(4)], [.settle(5, .fulfill, "p", "S")]])),
+    ]
+    return judge(steps, host)
+  }
+
+  @Test(arguments: [true, false])
+  func `in a race that the settlement wins a child has its own story`(isReached: Bool) {
+    let verdict = race(isReached: isReached)
+    #expect(verdict.outcome == .conforms, "\(verdict)")
+  }
+
+  @Test(arguments: [true, false])
+  func `in a race that the cancel wins every descendant is cancelled`(isReached: Bool) {
+    var host = Performance()
+    host.make(0, "p")
+    host.then(1, "p", 1, bad: "bad", gives: "r")
+    host.then(2, "p", 2, ok: "h", gives: "q")
+    host.then(3, "q", 3, ok: "ok", bad: "bad")
+    let lanes = host.open(.lanes(step: 4, count: 2))
+    host.log(.lane(step: 4, lane: 0), on: 1)
+    host.log(.lane(step: 4, lane: 1), on: 2)
+    let cancelled = host.open(.cancel(step: 5, on: host.object("p"), with: nil), on: 1)
+    host.settle(6, .fulfill, "p", "D", on: 2)
+    host.close(cancelled, on: 1)
+    host.close(lanes)
+    let reason = host.cancellation()
+    host.step(host.handlerFrame("bad", 1, reason, rejected: true))
+    if isReached {
+      host.step(host.handlerFrame("bad", 3, reason, rejected: true))
+    } else {
+      host.handler("ok", 3, "D")
+    }
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p"), .then(1, "p", bad: "bad", as: "r"), .then(2, "p", ok: "h", as: "q"),
+      .then(3, "q", ok: "ok", bad: "bad"),
+      Step(id: 4, .lanes([[cancel(5)], [.settle(6, .fulfill, "p", "D")]])),
+    ]
+    let violation = judge(steps, host).violations.first
+    #expect(violation?.requirement == (isReached ? nil : "RX-C4"))
+  }
+
+  // MARK: Must not
+
+  @Test(arguments: [true, false])
+  func `a descendant that is made after the cancel of a settled promise is not reached`(
+    isReached: Bool
+  ) {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.step(.cancel(step: 1, on: host.object("p"), with: nil))
+    host.then(2, "p", 1, ok: "h", gives: "q")
+    host.then(3, "q", 2, ok: "ok", bad: "bad")
+    host.handler("h", 1, "S", .returned(host.object("D")))
+    if isReached {
+      host.step(host.handlerFrame("bad", 2, host.cancellation(), rejected: true))
+    } else {
+      host.handler("ok", 2, "D")
+    }
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p", .fulfilled, "S"), cancel(1), .then(2, "p", ok: "h", as: "q"),
+      .then(3, "q", ok: "ok", bad: "bad"),
+    ]
+    let violation = judge(steps, host).violations.first
+    #expect(violation?.law == (isReached ? .cancellation : nil))
+    #expect(
+      violation?.message
+        == (isReached ? "q was cancelled, though it was made after the cancel had ended" : nil)
+    )
+  }
+
+  @Test func `a sibling is not reached`() {
+    var host = Performance()
+    host.make(0, "i")
+    host.then(1, "i", 1, bad: "bad", gives: "p")
+    host.then(2, "i", 2, ok: "h", gives: "s")
+    host.then(3, "s", 3, ok: "ok", bad: "bad")
+    host.step(.cancel(step: 4, on: host.object("p"), with: nil))
+    host.settle(5, .fulfill, "i", "S")
+    host.handler("h", 2, "S", .returned(host.object("D")))
+    host.step(host.handlerFrame("bad", 3, host.cancellation(), rejected: true))
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "i"), .then(1, "i", bad: "bad", as: "p"), .then(2, "i", ok: "h", as: "s"),
+      .then(3, "s", ok: "ok", bad: "bad"), cancel(4), .settle(5, .fulfill, "i", "S"),
+    ]
+    let violation = judge(steps, host).violations.first
+    #expect(violation?.requirement == "RX-C8")
+    #expect(violation?.message == "s was cancelled, though no cancel reaches it")
+  }
+}
+
+extension Performance {
+  /// The library's cancellation, made on first use.
+  fileprivate mutating func cancellation() -> TracedValue {
+    if let index = objects.firstIndex(where: \.isCancellation) { return .reference(index) }
+    objects.append(
+      TracedObject(kind: .error, type: "Cancelled", isForeign: true, isCancellation: true)
+    )
+    return .reference(objects.count - 1)
+  }
+}

@@ -1,0 +1,55 @@
+import APlusMutants
+import APlusSpec
+import Testing
+
+/// Every rule of cancellation and of contexts has a case, a mutant that breaks it, and a sentence for people.
+@Suite("rules") struct RuleTableTests {
+  /// Rules that no mutant in this process breaks for certain, and why.
+  private static let exceptions = [
+    "RX-C20": "no promise of the project has the combinator `sequence`",
+    "RX-C22": "a race: its mutant is found in most runs, not in each",
+  ]
+
+  private func rules() throws -> (SpecLibrary, [Requirement]) {
+    let library = try SpecLibrary(directory: Repository.root + "specs")
+    let rules = library.requirements.all.filter { requirement in
+      ["CX-", "RX-C", "RX-S5"].contains { requirement.number.hasPrefix($0) }
+    }
+    return (library, rules)
+  }
+
+  @Test func `no rule is missing`() throws {
+    let (_, rules) = try rules()
+    let cancellation = ((1...18).map { $0 } + [20, 21, 22]).map { "RX-C\($0)" }
+    let contexts = (1...5).map { "CX-\($0)" } + ["RX-S5"]
+    #expect(Set(rules.map(\.number)) == Set(cancellation + contexts))
+  }
+
+  @Test func `a rule has a case, a mutant and a sentence`() throws {
+    let (library, rules) = try rules()
+    let asked = Set(library.scenarios.map(\.requirement))
+    let broken = Set(SwiftFaults.all.filter { $0.killedBy != nil }.map(\.requirement))
+    for rule in rules {
+      #expect(!rule.text.isEmpty && rule.untestable == nil, "\(rule.number)")
+      #expect(asked.contains(rule.number), "\(rule.number) has no case")
+      #expect(
+        broken.contains(rule.number) == (Self.exceptions[rule.number] == nil),
+        "\(rule.number): a mutant, or a reason why there is none"
+      )
+    }
+  }
+
+  @Test func `a mutant breaks the rule that its case asks`() throws {
+    let (library, rules) = try rules()
+    let numbers = Set(rules.map(\.number))
+    let requirements = Dictionary(
+      library.scenarios.map { ($0.id, $0.requirement) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for fault in SwiftFaults.contexts + SwiftFaults.cancellation {
+      #expect(numbers.contains(fault.requirement), "\(fault.name)")
+      guard let id = fault.killedBy else { continue }
+      #expect(requirements[id] == fault.requirement, "\(fault.name)")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+'use strict';
+
+// Faults against the cancellation profile `downstream`, of the correct promise with a cancel.
+
+/** The reason of a promise that was cancelled without another one. */
+class Cancellation extends Error {}
+
+/** The promise with cancels that go downstream; each fault overrides one method of it. */
+const cancellable = (Base) => class extends Base {
+  /** What `then` made of this promise. */
+  children = [];
+  isCancelled = false;
+
+  then(onFulfilled, onRejected) {
+    const derived = super.then(onFulfilled, onRejected);
+    this.children.push(derived);
+    return derived;
+  }
+
+  /** Cancels the promise if it is pending, and everything below it that is. */
+  cancel(reason = new Cancellation()) {
+    const next = [this];
+    for (let promise = next.pop(); promise !== undefined; promise = next.pop()) {
+      promise.receiveCancel(reason);
+      next.push(...promise.cancelTargets());
+    }
+  }
+
+  receiveCancel(reason) {
+    if (this.state === 'pending') this.isCancelled = true;
+    this.settle('rejected', reason);
+  }
+
+  cancelTargets() {
+    return this.children;
+  }
+
+  /** A handler cannot undo a cancel. */
+  react(reaction) {
+    if (this.isCancelled) this.passCancel(reaction.derived ?? reaction.follower);
+    super.react(reaction);
+  }
+
+  passCancel(promise) {
+    promise.receiveCancel(this.value);
+  }
+
+  static isCancellation(reason) {
+    return reason instanceof Cancellation;
+  }
+};
+
+module.exports = {
+  'cancel-is-not-forwarded': (Base) => class extends cancellable(Base) {
+    cancelTargets() {
+      return [];
+    }
+
+    passCancel() {}
+  },
+
+  'cancel-reaches-later-children': (Base) => class extends cancellable(Base) {
+    wasCancelled = undefined;
+
+    cancel(reason = new Cancellation()) {
+      this.wasCancelled = { reason };
+      super.cancel(reason);
+    }
+
+    then(onFulfilled, onRejected) {
+      const derived = super.then(onFulfilled, onRejected);
+      if (this.wasCancelled !== undefined && this.state === 'fulfilled') {
+        derived.receiveCancel(this.wasCancelled.reason);
+      }
+      return derived;
+    }
+  },
+
+  'cancel-misses-running-handler': (Base) => class extends cancellable(Base) {
+    running = undefined;
+
+    run(handler, derived) {
+      this.running = derived;
+      super.run(handler, derived);
+      this.running = undefined;
+    }
+
+    cancelTargets() {
+      return this.children.filter((child) => child !== this.running);
+    }
+  },
+};
