@@ -977,4 +977,10 @@ error_reporting(E_ALL & ~E_DEPRECATED);
 // Enough for long traces; a library that wants more than a machine has ends its own process alone.
 ini_set('memory_limit', '2G');
 ini_set('display_errors', 'stderr');
+// A fatal error ends the process at once: to take apart what fills the memory may last for seconds.
+register_shutdown_function(function () {
+    if ((error_get_last()['type'] ?? 0) === E_ERROR && function_exists('posix_kill')) {
+        posix_kill(getmypid(), SIGKILL);
+    }
+});
 main($argv);
