@@ -31,7 +31,10 @@ package final class Engine: Sendable {
   package struct Options: Sendable {
     /// Descriptors that do not belong to the library.
     package var descriptors: Set<Int32> = []
-    /// Milliseconds after which a scenario counts as stuck, whatever its threads do.
+    /// Milliseconds without an event after which a scenario counts as stuck, whatever its threads
+    /// do.
+    ///
+    /// One that goes on is slow, and its time is the runner's to limit.
     package var limit = 8000
 
     package init() {}

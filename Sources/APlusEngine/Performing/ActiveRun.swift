@@ -1,11 +1,9 @@
 import APlusTrace
-import CPlatform
 import Synchronization
 
 /// A run as the script and the watchdog see it; one of them finishes it.
 final class ActiveRun: Sendable {
   let performance: Performance
-  let start = aplus_clock_now()
   /// Whether the script waits for quiescence, and so looks after itself.
   let isSettling = Atomic<Bool>(false)
   private let observer: Engine.Observer

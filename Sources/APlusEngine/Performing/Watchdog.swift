@@ -13,7 +13,8 @@ final class Watchdog: Sendable {
 
   /// Creates a watchdog.
   ///
-  /// - Parameter limit: Nanoseconds after which a scenario counts as stuck, whatever it does.
+  /// - Parameter limit: Nanoseconds without an event after which a scenario counts as stuck, whatever
+  ///   its threads do.
   init(limit: UInt64) {
     self.limit = limit
   }
@@ -35,10 +36,10 @@ final class Watchdog: Sendable {
   func start(_ quiescence: Quiescence) {
     Threads.start { [self] in
       thread.store(aplus_thread_id(), ordering: .releasing)
-      var round = Round()
+      var stillness = Stillness()
       while !isStopped.load(ordering: .relaxed) {
         aplus_thread_nap(Self.interval)
-        if let run = run.withLock({ $0 }), round.isStuck(run, limit: limit, quiescence) {
+        if let run = run.withLock({ $0 }), isStuck(run, &stillness, quiescence) {
           run.finish(.stuck)
           watch(nil)
         }
@@ -49,26 +50,41 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// What the watchdog remembers from one look to the next.
-  private struct Round {
-    private var run: ActiveRun?
-    private var count = 0
-    private var lastChange: UInt64 = 0
+  /// Whether a run is stuck, by what this look and those before it saw.
+  private func isStuck(_ run: ActiveRun, _ stillness: inout Stillness, _ quiescence: Quiescence)
+    -> Bool
+  {
+    let performance = run.performance
+    let still = stillness.look(
+      at: ObjectIdentifier(run),
+      events: performance.recorder.count,
+      now: aplus_clock_now()
+    )
+    if still > limit { return true }
+    guard still > Quiescence.stillness else { return false }
+    // While the script waits for quiescence it finds out by itself.
+    guard !run.isSettling.load(ordering: .acquiring) else { return false }
+    return quiescence.isCertainlyIdle(max(Quiescence.stillness, performance.horizon))
+  }
+}
 
-    mutating func isStuck(_ next: ActiveRun, limit: UInt64, _ quiescence: Quiescence) -> Bool {
-      let now = aplus_clock_now()
-      let count = next.performance.recorder.count
-      if now - next.start > limit { return true }
-      if next !== run || count != self.count {
-        run = next
-        self.count = count
-        lastChange = now
-        return false
-      }
-      guard now - lastChange > Quiescence.stillness else { return false }
-      // While the script waits for quiescence it finds out by itself.
-      guard !next.isSettling.load(ordering: .acquiring) else { return false }
-      return quiescence.isCertainlyIdle(max(Quiescence.stillness, next.performance.horizon))
+/// How long a run has recorded nothing.
+///
+/// A run that still records is slow, however long it takes, and not stuck.
+struct Stillness {
+  private var run: ObjectIdentifier?
+  private var events = 0
+  private var lastChange: UInt64 = 0
+
+  /// Takes a look.
+  ///
+  /// - Returns: Nanoseconds since a look first saw this run with this many events.
+  mutating func look(at run: ObjectIdentifier, events: Int, now: UInt64) -> UInt64 {
+    if run != self.run || events != self.events {
+      self.run = run
+      self.events = events
+      lastChange = now
     }
+    return now - lastChange
   }
 }
