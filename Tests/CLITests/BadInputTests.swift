@@ -31,6 +31,8 @@ import Testing
     Entry(["--adapter", "x", "--report", "pdf=x"], .usage, "junit"),
     Entry(["--adapter", "x", "--report", "traces=-"], .usage, "traces"),
     Entry(["--adapter", "x", "--report", "junit=a", "--report", "json=a"], .usage, "two reports"),
+    Entry(["--adapter", "x", "--report", "matrix=x.pdf"], .usage, ".html"),
+    Entry(["--adapter", "x", "--report", "matrix=-"], .usage, ".html"),
     Entry(["--adapter", "x", "-v", "-q"], .usage, "--quiet"),
     Entry(["--adapter", "x", "--filter", "re:("], .usage, "regular expression"),
     Entry(["list", "--filter", ""], .usage, "pattern"),

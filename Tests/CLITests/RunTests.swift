@@ -77,7 +77,9 @@ import Testing
   }
 
   @Test func `reports go where they are asked for, and leave no temporary file`() throws {
-    let reports = ["junit=deep/er/a.xml", "json=a.json", "traces=traces"]
+    let reports = [
+      "junit=deep/er/a.xml", "json=a.json", "traces=traces", "matrix=a.md", "matrix=b/a.html",
+    ]
     let run = try CommandRun(
       ["--adapter", "./fake", "--seed", "7"] + reports.flatMap { ["--report", $0] } + few
     ) {
@@ -87,6 +89,8 @@ import Testing
     #expect(run.file("deep/er/a.xml")?.hasSuffix("</testsuites>\n") == true)
     let document = try JSON(parsing: #require(run.file("a.json")))
     #expect(document["seed"] == "7")
+    #expect(run.file("a.md")?.contains("could not be started") == true)
+    #expect(run.file("b/a.html")?.hasSuffix("</html>\n") == true)
     #expect(run.file("reports/fake.xml") == nil)
     let files = try FileManager.default.subpathsOfDirectory(atPath: run.directory.path)
     #expect(!files.contains { $0.hasSuffix(".tmp") })

@@ -26,8 +26,9 @@ struct RunCommand: StatusCommand {
     help: ArgumentHelp(
       "Write a report; may be repeated.",
       discussion: """
-        junit=FILE, json=FILE or traces=DIRECTORY; '-' is the standard output. Without this \
-        option each adapter gets reports/ADAPTER.xml.
+        junit=FILE, json=FILE, matrix=FILE.md, matrix=FILE.html or traces=DIRECTORY; '-' is the \
+        standard output for junit and json. Without this option each adapter gets \
+        reports/ADAPTER.xml.
         """,
       valueName: "kind=path"
     ),

@@ -8,8 +8,8 @@ import Foundation
 struct ReportPlan: Sendable {
   /// Whether one of them takes the standard output, so that text for people must not.
   let usesStandardOutput: Bool
-  private var files: [(kind: ReportRequest.Kind, file: OutputFile, adapter: String?)] = []
-  private var streams: [ReportRequest.Kind] = []
+  private var files: [(request: ReportRequest, file: OutputFile, adapter: String?)] = []
+  private var streams: [ReportRequest] = []
   private var traces: [TraceDirectory] = []
 
   /// Prepares what is asked for or, for want of that, one file for each adapter.
@@ -18,18 +18,18 @@ struct ReportPlan: Sendable {
     if requests.isEmpty {
       for adapter in adapters {
         let request = ReportRequest.standard(adapter: adapter)
-        files.append((.junit, try OutputFile(preparing: request.path), adapter))
+        files.append((request, try OutputFile(preparing: request.path), adapter))
       }
     }
     for request in requests {
       switch request.kind {
       case .traces:
         traces.append(try TraceDirectory(preparing: request.path, adapters: adapters))
-      case .junit, .json:
+      case .junit, .json, .matrix:
         if request.path == "-" {
-          streams.append(request.kind)
+          streams.append(request)
         } else {
-          files.append((request.kind, try OutputFile(preparing: request.path), nil))
+          files.append((request, try OutputFile(preparing: request.path), nil))
         }
       }
     }
@@ -73,18 +73,18 @@ struct ReportPlan: Sendable {
         failures.append(error)
       }
     }
-    for (kind, file, adapter) in files {
+    for (request, file, adapter) in files {
       attempt(file.path) { () throws(Failure) in
         var part = result
         if let adapter { part.adapters = result.adapters.filter { $0.name == adapter } }
-        try file.write(Self.text(kind, part, context))
+        try file.write(Self.text(request, part, context))
       }
     }
     for directory in traces {
       attempt(directory.path) { () throws(Failure) in try directory.finish() }
     }
-    for kind in streams {
-      Console.write(Self.text(kind, result, context), to: .standardOutput)
+    for request in streams {
+      Console.write(Self.text(request, result, context), to: .standardOutput)
     }
     if let first = failures.first {
       throw Failure(first.status, failures.map(\.message).joined(separator: "\n"))
@@ -93,12 +93,14 @@ struct ReportPlan: Sendable {
   }
 
   private static func text(
-    _ kind: ReportRequest.Kind,
+    _ request: ReportRequest,
     _ result: RunResult,
     _ context: ReportContext
   ) -> String {
-    switch kind {
+    switch request.kind {
     case .junit: JUnitReport(result, in: context).text()
+    case .matrix:
+      MatrixReport(Matrix(result, in: context)).text(as: request.matrixForm ?? .markdown)
     case .json, .traces: JSONReport(result, in: context).text()
     }
   }

@@ -1,3 +1,4 @@
+import APlusReports
 import ArgumentParser
 
 /// One report that is asked for: `KIND=PATH`.
@@ -11,6 +12,8 @@ struct ReportRequest: Hashable {
     case json
     /// A directory with one file for each case.
     case traces
+    /// Requirements and libraries, in the form that the path ends with.
+    case matrix
   }
 
   init(kind: Kind, path: String) {
@@ -26,6 +29,16 @@ struct ReportRequest: Hashable {
       throw ValidationError("found '\(text)', expected \(kinds)")
     }
     self.init(kind: kind, path: String(parts[1]))
+    if kind == .matrix, matrixForm == nil {
+      throw ValidationError(
+        "found '\(text)', expected a path that ends with .md (Markdown) or .html"
+      )
+    }
+  }
+
+  /// The form of a matrix, which the end of its path decides; nil where it decides none.
+  var matrixForm: MatrixReport.Form? {
+    MatrixReport.Form.allCases.first { path.hasSuffix(".\($0.rawValue)") }
   }
 
   /// The report that an adapter gets when none is asked for: `reports/<adapter>.xml`.

@@ -1,0 +1,51 @@
+/// Writes HTML, element by element; whatever text it is given is escaped.
+struct HTMLWriter {
+  /// An attribute's name and unescaped value.
+  typealias Attribute = (name: String, value: String)
+
+  /// What has been written.
+  private(set) var document = ""
+
+  /// Writes text.
+  mutating func text(_ text: String) {
+    document += HTMLEscaping.text(text)
+  }
+
+  /// Writes our own markup as it is.
+  mutating func markup(_ markup: String) {
+    document += markup
+  }
+
+  /// Ends the line, where that is no blank that a reader sees.
+  mutating func line() {
+    document += "\n"
+  }
+
+  /// Writes an element around a text.
+  mutating func element(_ name: String, _ attributes: [Attribute] = [], _ text: String) {
+    element(name, attributes) { $0.text(text) }
+  }
+
+  /// Writes an element around what the closure writes.
+  mutating func element(
+    _ name: String,
+    _ attributes: [Attribute] = [],
+    content: (inout HTMLWriter) -> Void
+  ) {
+    let list = attributes.map { " \($0.name)=\"\(HTMLEscaping.text($0.value))\"" }.joined()
+    document += "<\(name)\(list)>"
+    content(&self)
+    document += "</\(name)>"
+  }
+
+  /// Writes lines as they stand.
+  mutating func preformatted(_ lines: [String]) {
+    element("pre") { writer in
+      for (index, line) in lines.enumerated() {
+        if index > 0 { writer.line() }
+        writer.text(line)
+      }
+    }
+    line()
+  }
+}

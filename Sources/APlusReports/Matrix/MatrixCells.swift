@@ -1,0 +1,182 @@
+import APlusJudge
+import APlusRunner
+import APlusSpec
+import APlusTrace
+
+/// The cells of one adapter.
+struct MatrixCells {
+  private var adapter: AdapterResult
+  private var seed: UInt64
+  private var context: ReportContext
+  private var cases: [String: [CaseResult]]
+  private var collected: [String: CollectedViolation]
+  /// What is violated in some runs in cases about other requirements, whether in this one or not.
+  private var movingElsewhere: [String: ExpectedFailure]
+
+  init(of adapter: AdapterResult, seed: UInt64, in context: ReportContext) {
+    self.adapter = adapter
+    self.seed = seed
+    self.context = context
+    // What a baseline explains is shown, else the command would show nothing.
+    self.context.replayArguments.append("--no-baseline")
+    cases = Dictionary(grouping: adapter.cases, by: \.scenario.requirement)
+    collected = Dictionary(
+      CollectedViolation.all(of: adapter).map { ($0.requirement, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let isWhole = adapter.baseline?.isWhole == true
+    movingElsewhere = (adapter.baseline?.elsewhere ?? [:]).filter { [collected] in
+      $1.isInSomeRuns && (isWhole || collected[$0] != nil)
+    }
+  }
+
+  /// The requirements that there is something to say about, with their chapters, as they come up.
+  var requirements: [(number: String, chapter: String)] {
+    adapter.cases.map { ($0.scenario.requirement, $0.scenario.chapter) }
+      + collected.values.sorted { $0.requirement < $1.requirement }
+      .map { ($0.requirement, $0.chapter) } + movingElsewhere.keys.sorted().map { ($0, "") }
+  }
+
+  /// Whether there is anything to say about a requirement.
+  func concerns(_ requirement: String) -> Bool {
+    cases[requirement] != nil || collected[requirement] != nil
+      || movingElsewhere[requirement] != nil
+  }
+
+  /// The cell of a requirement.
+  func cell(for requirement: String) -> MatrixCell {
+    var cell = MatrixCell()
+    var groups: [String: Int] = [:]
+    func add(_ key: String, _ result: CaseResult, _ failure: @autoclosure () -> MatrixFailure) {
+      if let place = groups[key] {
+        cell.failures[place].cases.append(result.scenario.id)
+      } else {
+        groups[key] = cell.failures.count
+        cell.failures.append(failure())
+      }
+    }
+    for result in cases[requirement] ?? [] {
+      cell.total += 1
+      switch result.standing {
+      case .passed, .unexpectedPass: cell.passed += 1
+      case .notApplicable: cell.notApplicable += 1
+      case .notRun: cell.notRun += 1
+      case .failed(let violations):
+        cell.failed += 1
+        let type = violations.first?.type ?? .state
+        add(type.rawValue, result, failure(.violation, result, Self.word(type.rawValue)))
+      case .errored(let error):
+        cell.errors += 1
+        add(error.type.rawValue, result, failure(.error, result, Self.word(error.type.rawValue)))
+      case .expectedFailure(let entry):
+        let kind: MatrixFailure.Kind = entry.isAboutErrors ? .error : .violation
+        if kind == .error { cell.errors += 1 } else { cell.failed += 1 }
+        add("\(entry.line)", result, failure(kind, result, Self.words(entry), entry))
+      case .expectedInSomeRuns(let entry):
+        cell.moving += 1
+        add("\(entry.line)", result, failure(.inSomeRuns, result, Self.words(entry), entry))
+      }
+    }
+    if let entry = movingElsewhere[requirement] {
+      cell.failures.append(failure(elsewhere: entry, .inSomeRuns))
+    } else if let violation = collected[requirement] {
+      cell.failures.append(failure(violation))
+    }
+    return cell
+  }
+
+  /// A kind of failure, told by its first case.
+  private func failure(
+    _ kind: MatrixFailure.Kind,
+    _ result: CaseResult,
+    _ type: String,
+    _ entry: ExpectedFailure? = nil
+  ) -> MatrixFailure {
+    let violation = result.verdict?.violations.first
+    let isSteady = kind != .inSomeRuns && result.isSteady && (entry?.types.count ?? 1) == 1
+    var message = violation?.message
+    if case .judged(let verdict) = result.status, case .error(let error) = verdict.outcome {
+      message = error.message
+    }
+    // What a baseline explains is told by it where the words of this run could be other ones.
+    if entry != nil, !isSteady { message = nil }
+    return MatrixFailure(
+      kind: kind,
+      cases: [result.scenario.id],
+      type: type,
+      reason: entry.map { Excerpt.line($0.reason) },
+      message: message.map { Excerpt.line($0) },
+      title: result.scenario.title,
+      picture: isSteady ? picture(of: violation, in: result) : [],
+      replay: replay(result.scenario.id)
+    )
+  }
+
+  /// The violations of a requirement in cases that are about other requirements.
+  private func failure(_ violation: CollectedViolation) -> MatrixFailure {
+    if let entry = violation.expectation { return failure(elsewhere: entry, .violation) }
+    let words = "\(violation.sentence), first in \(violation.firstCase): "
+    return MatrixFailure(
+      kind: .violation,
+      cases: [],
+      type: Self.word(violation.first.type.rawValue),
+      message: Excerpt.line(words + violation.first.message),
+      picture: [],
+      replay: replay(violation.firstCase)
+    )
+  }
+
+  /// What a baseline says of a requirement in cases that are about other requirements.
+  private func failure(
+    elsewhere entry: ExpectedFailure,
+    _ kind: MatrixFailure.Kind
+  ) -> MatrixFailure {
+    MatrixFailure(
+      kind: kind,
+      cases: [],
+      type: Self.words(entry),
+      reason: Excerpt.line(entry.reason),
+      picture: [],
+      replay: replay(nil)
+    )
+  }
+
+  private func picture(of violation: Violation?, in result: CaseResult) -> [String] {
+    guard let trace = result.trace, let violation else { return [] }
+    let expected = Excerpt.line(violation.expected)
+    return TraceDiagram(trace).text(expected: expected, at: violation.event, limit: 16)
+      .split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  private func replay(_ scenario: String?) -> String {
+    ReplayCommand.text(for: scenario, adapter: adapter, seed: seed, in: context)
+  }
+
+  /// The types of an entry, as it spells them.
+  private static func words(_ entry: ExpectedFailure) -> String {
+    entry.types.map(word).joined(separator: " or ")
+  }
+
+  /// A type as a baseline spells it.
+  private static func word(_ type: String) -> String {
+    type.split(separator: ".", maxSplits: 1).last.map(String.init) ?? type
+  }
+}
+
+extension ExpectedFailure {
+  /// Whether the entry expects no verdict at all.
+  fileprivate var isAboutErrors: Bool {
+    types.allSatisfy { HarnessError.ErrorType(rawValue: $0) != nil }
+  }
+}
+
+extension CaseResult {
+  /// Whether another run would show the same, word for word.
+  ///
+  /// On one stack things happen in the order of the program; on several the system decides. What
+  /// ended a host is told by the clock.
+  fileprivate var isSteady: Bool {
+    guard let trace, trace.ending == .quiet else { return false }
+    return trace.events.allSatisfy { $0.stack == 0 }
+  }
+}

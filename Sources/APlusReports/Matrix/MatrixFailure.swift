@@ -1,0 +1,36 @@
+/// One kind of failure in a cell: cases that fail alike.
+package struct MatrixFailure: Sendable, Hashable {
+  package var kind: Kind
+  /// The cases; empty where the requirement is violated in cases about other requirements.
+  package var cases: [String]
+  /// How they fail, as a baseline spells it: `order`.
+  package var type: String
+  /// What the baseline says of it; nil where no baseline expects it.
+  package var reason: String?
+  /// What was seen, in the first case; nil where that could differ from run to run.
+  package var message: String?
+  /// The first case, in words.
+  package var title: String?
+  /// The trace of the first case beside what was expected; empty where it could differ.
+  package var picture: [String]
+  /// The command that shows it again.
+  package var replay: String
+
+  /// How sure it is.
+  package enum Kind: String, Sendable, Hashable {
+    case violation
+    case error
+    case inSomeRuns
+  }
+
+  /// The cases that are named before the rest is counted.
+  private static let namedCases = 6
+
+  /// Which cases it is about, in words.
+  var scope: String {
+    guard !cases.isEmpty else { return "cases about other requirements" }
+    let named = cases.prefix(Self.namedCases).joined(separator: ", ")
+    let rest = cases.count - Self.namedCases
+    return rest > 0 ? "\(named) and \(rest) more" : named
+  }
+}

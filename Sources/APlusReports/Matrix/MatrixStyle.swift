@@ -1,0 +1,134 @@
+/// How a matrix looks in a browser.
+enum MatrixStyle {
+  static let sheet = """
+    :root {
+      color-scheme: light dark;
+      --paper: #fdfdfb; --sheet: #ffffff; --ink: #1d2126; --soft: #5b6470; --line: #dcdfe3;
+      --band: #f1f2f0; --link: #0b57a4; --focus: #b45309;
+      --good: #17693f; --good-bg: #eef7f1; --bad: #a11823; --bad-bg: #fce8e8;
+      --move: #7a4b00; --move-bg: #fdf1d7; --broken: #8a2f7d; --broken-bg: #f8eaf6;
+      --none: #7b838d; --shade: rgb(20 25 30 / .18);
+    }
+    @media (prefers-color-scheme: dark) {
+      :root {
+        --paper: #14171a; --sheet: #1a1e22; --ink: #e4e7ea; --soft: #9ca6b1; --line: #2f363d;
+        --band: #20252a; --link: #82b8f2; --focus: #f3b14b;
+        --good: #7fd3a1; --good-bg: #16281f; --bad: #ff9a97; --bad-bg: #3d1c20;
+        --move: #f0c36c; --move-bg: #352a14; --broken: #e6a3dc; --broken-bg: #34203a;
+        --none: #7f8994; --shade: rgb(0 0 0 / .6);
+      }
+    }
+    * { box-sizing: border-box; }
+    html { scroll-behavior: smooth; -webkit-text-size-adjust: 100%; }
+    @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
+    body {
+      margin: 0; background: var(--paper); color: var(--ink);
+      font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+      overflow-wrap: anywhere;
+    }
+    header, section { max-width: 68rem; margin: 0 auto; padding: 0 1.25rem; }
+    section.wide { max-width: none; padding: 0 min(1.25rem, 3vw); }
+    section.wide > :not(.scroll) { max-width: 65.5rem; margin-left: auto; margin-right: auto; }
+    header { padding-top: 3rem; }
+    h1 { font-size: clamp(1.6rem, 1.2rem + 2vw, 2.4rem); line-height: 1.15; margin: 0 0 .75rem;
+      letter-spacing: -.02em; text-wrap: balance; }
+    h2 { font-size: 1.35rem; line-height: 1.25; margin: 3rem 0 .75rem; letter-spacing: -.01em; }
+    h3 { font-size: 1.1rem; margin: 2.25rem 0 .5rem; padding-bottom: .35rem;
+      border-bottom: 1px solid var(--line); }
+    h3 small { font-weight: 400; color: var(--soft); }
+    p, ul, dl { margin: 0 0 1rem; max-width: 46rem; }
+    ul { padding-left: 1.2rem; }
+    li { margin-bottom: .35rem; }
+    a { color: var(--link); text-underline-offset: .15em; text-decoration-thickness: 1px; }
+    a:focus-visible, .scroll:focus-visible, summary:focus-visible {
+      outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 2px; }
+    code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
+      font-size: .86em; }
+    pre { background: var(--band); border-radius: 6px; padding: .8rem 1rem; margin: .4rem 0 1rem;
+      overflow-x: auto; overflow-wrap: normal; line-height: 1.4; tab-size: 2; }
+    nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 1rem 0 0; }
+    .scroll { margin-bottom: 1.25rem; overflow: auto; border: 1px solid var(--line); border-radius: 8px;
+      background: var(--sheet); overflow-wrap: normal; }
+    table { border-collapse: separate; border-spacing: 0; }
+    .list { width: 100%; font-size: .92rem; }
+    .list th, .list td { text-align: left; vertical-align: top; padding: .45rem .8rem;
+      border-bottom: 1px solid var(--line); }
+    .list thead th { font-weight: 600; color: var(--soft); white-space: nowrap; }
+    .list tbody tr:last-child > * { border-bottom: 0; }
+    .list th[scope=row] { white-space: nowrap; }
+    .list td.wide { min-width: 16rem; }
+    .legend { display: grid; grid-template-columns: 2.2rem 1fr; gap: .3rem .7rem; margin: 1rem 0;
+      align-items: baseline; }
+    .legend dt { text-align: center; border-radius: 4px; line-height: 1.6; }
+    .legend dd { margin: 0; color: var(--soft); font-size: .92rem; }
+    .matrix { max-height: calc(100vh - 1.5rem); max-height: calc(100dvh - 1.5rem);
+      scroll-padding: 13rem 0 0 22rem; }
+    .matrix th, .matrix td { border-bottom: 1px solid var(--line); padding: 0; }
+    .matrix td { text-align: center; min-width: 2.5rem; height: 2.1rem; font-size: .95rem;
+      border-left: 1px solid var(--line); font-variant-numeric: tabular-nums; }
+    .matrix td small { display: block; font-size: .62rem; line-height: 1.1; margin-top: -.25rem; }
+    .matrix td a { display: block; padding: .3rem .1rem; color: inherit; font-weight: 700;
+      text-decoration: none; }
+    .matrix td a small { font-weight: 500; }
+    .matrix td a:hover { text-decoration: underline; }
+    .matrix td a:focus-visible { outline-offset: -3px; }
+    .matrix thead th { position: sticky; top: 0; z-index: 3; background: var(--sheet);
+      vertical-align: bottom; border-bottom: 2px solid var(--line); font-weight: 600; }
+    .matrix thead th.name { height: 11.5rem; border-left: 1px solid var(--line); }
+    .matrix thead th.name a { writing-mode: vertical-rl; transform: rotate(180deg);
+      display: inline-block; max-height: 11rem; padding: .45rem .2rem; line-height: 1.2;
+      font-size: .84rem; text-align: left; color: inherit; text-decoration: none;
+      white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+    .matrix thead th.name a:hover { color: var(--link); }
+    .matrix thead th.name small { font-weight: 400; color: var(--soft); font-size: .74rem; }
+    .matrix th:first-child { position: sticky; left: 0; z-index: 2; background: var(--sheet);
+      width: 24rem; min-width: 24rem; text-align: left; font-weight: 400; padding: .3rem .8rem;
+      font-size: .84rem; line-height: 1.35; }
+    .matrix thead th:first-child { z-index: 4; color: var(--soft); padding-bottom: .6rem; }
+    .matrix th b { margin-right: .35rem; font-variant-numeric: tabular-nums; }
+    .matrix tr.chapter th { background: var(--band); font-weight: 600; font-size: .9rem;
+      padding: .5rem .8rem; }
+    .matrix tr.chapter td { background: var(--band); border-left: 0; }
+    .matrix tr.unchecked th { color: var(--soft); }
+    .matrix tr.unchecked td { border-left: 0; }
+    .matrix tbody tr:hover > td { box-shadow: inset 0 0 0 99px rgb(128 128 128 / .07); }
+    .matrix td:target { outline: 3px solid var(--focus); outline-offset: -3px; }
+    .conforms { color: var(--good); background: var(--good-bg); }
+    .conforms.part { background: none; }
+    .fails { color: var(--bad); background: var(--bad-bg); }
+    .moves { color: var(--move); background: var(--move-bg); }
+    .errored { color: var(--broken); background: var(--broken-bg); }
+    .notExpressible, .notRun { color: var(--none); }
+    article { padding: .2rem 0 .6rem; }
+    article h4 { margin: .9rem 0 .2rem; font-size: 1rem; }
+    article h4 span { font-weight: 400; color: var(--soft); }
+    article p { margin: 0 0 .5rem; }
+    article p.text { color: var(--soft); }
+    article .back { font-size: .86rem; }
+    .tag { display: inline-block; border-radius: 4px; padding: 0 .4rem; font-size: .82rem;
+      font-weight: 600; margin-right: .3rem; }
+    article:target { position: fixed; z-index: 10; right: 0; bottom: 0; width: min(56rem, 100vw);
+      max-height: min(75vh, 48rem); overflow: auto; padding: .9rem 1.25rem 1.25rem;
+      background: var(--sheet); border: 1px solid var(--line); border-bottom: 0;
+      border-radius: 12px 12px 0 0; box-shadow: 0 -.5rem 3rem var(--shade); }
+    article:target .back { position: sticky; top: 0; float: right; padding: .35rem .8rem;
+      background: var(--band); border-radius: 6px; font-weight: 600; }
+    footer { max-width: 68rem; margin: 4rem auto 3rem; padding: 0 1.25rem; color: var(--soft);
+      font-size: .88rem; }
+    @media (max-width: 48rem) {
+      header { padding-top: 1.5rem; }
+      .matrix { scroll-padding-left: 9.5rem; }
+      .matrix th:first-child { width: 9.5rem; min-width: 9.5rem; padding: .3rem .5rem;
+        font-size: .72rem; line-height: 1.25; }
+      .matrix th:first-child span { display: -webkit-box; -webkit-box-orient: vertical;
+        -webkit-line-clamp: 3; overflow: hidden; }
+      .matrix tr:target th span, .matrix th:focus-within span { -webkit-line-clamp: 20; }
+      .list th[scope=row] { white-space: normal; }
+      article:target { max-height: 85vh; width: 100vw; }
+    }
+    @media print {
+      .scroll { overflow: visible; max-height: none; }
+      article:target { position: static; box-shadow: none; border: 0; max-height: none; }
+    }
+    """
+}

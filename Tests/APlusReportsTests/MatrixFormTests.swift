@@ -1,0 +1,126 @@
+import APlusJudge
+import APlusRunner
+import Foundation
+import Testing
+
+@testable import APlusReports
+
+@Suite("Forms of a matrix") struct MatrixFormTests {
+  private let matrix = Matrix(
+    Samples.run([
+      Samples.mixed.adapters[0],
+      Samples.adapter([Samples.passed("2.2.4-a")], name: "other"),
+    ]),
+    in: Samples.context
+  )
+
+  /// A run in which everything that a library says is meant to break a document.
+  private var hostile: Matrix {
+    let violation = Samples.violation("2.2.4", Samples.hostile)
+    var adapter = Samples.adapter(
+      [Samples.failed("2.2.4-b", violation), Samples.errored("2.2.4-d")],
+      name: Samples.hostile
+    )
+    adapter.identity?.library = "a|b" + Samples.hostile
+    adapter.identity?.version = "`1` <script>alert(1)</script> www.example.org me@example.org"
+    adapter.identity?.language = "[x](javascript:y) | *"
+    return Matrix(Samples.run([adapter]), in: Samples.context)
+  }
+
+  @Test func `Markdown is a table of requirements and libraries`() {
+    let text = MatrixReport(matrix).text(as: .markdown)
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.contains("| Requirement | `mylib`<br>2.0<br>swift | `other`<br>2.0<br>swift |"))
+    #expect(
+      lines.contains {
+        $0.hasPrefix("| **2.2.4** A handler is called")
+          && $0.hasSuffix("| [✗ 1/3](#mylib/2.2.4) | ✓ |")
+      }
+    )
+    #expect(text.contains("<a id=\"mylib/2.2.4\"></a>"))
+    #expect(text.contains("| `other` | MyLib 2.0 | swift | quiescent | conforms |"))
+    #expect(text.contains("No machine can check 1.1"))
+    #expect(
+      text.contains("aplus-check --adapter mylib --filter 2.2.4-b --seed 42 --no-baseline -v")
+    )
+  }
+
+  @Test func `each table of the Markdown has as many cells in every line`() {
+    for matrix in [matrix, hostile] {
+      var width: Int?
+      for line in MatrixReport(matrix).text(as: .markdown).split(
+        separator: "\n",
+        omittingEmptySubsequences: false
+      ) {
+        guard line.hasPrefix("|") else {
+          width = nil
+          continue
+        }
+        let cells = Self.bars(in: line)
+        #expect(cells == width ?? cells, "\(line)")
+        width = cells
+      }
+    }
+  }
+
+  /// The bars of a line that separate cells.
+  private static func bars(in line: Substring) -> Int {
+    var count = 0
+    var isEscaped = false
+    for character in line {
+      if character == "|", !isEscaped { count += 1 }
+      isEscaped = character == "\\" && !isEscaped
+    }
+    return count
+  }
+
+  @Test func `what a library says is no Markdown`() {
+    let text = MatrixReport(hostile).text(as: .markdown)
+    let unescaped = text.replacing("\\<", with: "").replacing("\\[", with: "")
+    #expect(!unescaped.contains("<script"))
+    #expect(!unescaped.contains("[x"))
+    #expect(!text.unicodeScalars.contains("\u{1B}") && !text.unicodeScalars.contains("\u{202E}"))
+    #expect(MarkdownEscaping.code("a`b|") == "``a`b\\|``")
+    #expect(MarkdownEscaping.code("`a") == "`` `a ``")
+    #expect(
+      MarkdownEscaping.text("*a*_b_ [c](d) <e> & #") == "\\*a\\*\\_b\\_ \\[c\\](d) \\<e\\> \\& \\#"
+    )
+    #expect(MarkdownEscaping.text("http://a.b www.a.b") == "http:\\//a.b www\\.a.b")
+    #expect(MarkdownEscaping.block(["```", "x"]) == ["````text", "```", "x", "````"])
+  }
+
+  @Test func `HTML is well formed, also where a library says what is not`() throws {
+    for matrix in [matrix, hostile] {
+      let text = MatrixReport(matrix).text(as: .html)
+      // The page is written so that an XML reader takes it, but for what HTML closes by itself.
+      let strict = text.replacing(
+        /<!DOCTYPE html>|<(meta|link)[^>]*>|<br>|<style>[\s\S]*<\/style>/,
+        with: ""
+      )
+      _ = try ParsedXML(strict)
+      #expect(!text.contains("<script"))
+      #expect(!text.unicodeScalars.contains("\u{1B}") && !text.unicodeScalars.contains("\u{202E}"))
+    }
+  }
+
+  @Test func `HTML needs no other file, and each of its links leads somewhere`() {
+    for matrix in [matrix, hostile] {
+      let text = MatrixReport(matrix).text(as: .html)
+      #expect(!text.contains("http"))
+      #expect(!text.contains("url("))
+      let ids = text.matches(of: /\sid="([^"]*)"/).map { String($0.1) }
+      #expect(Set(ids).count == ids.count)
+      let links = text.matches(of: /href="#([^"]*)"/).map { String($0.1) }
+      #expect(links.count > 5)
+      #expect(Set(links).isSubset(of: ids))
+    }
+  }
+
+  @Test func `a failing cell leads to what failed, and back`() throws {
+    let page = MatrixReport(matrix).text(as: .html)
+    let cell = ##"<td class="fails" id="at/mylib/2.2.4"><a href="#mylib/2.2.4""##
+    #expect(page.contains(cell))
+    #expect(page.contains(##"<article id="mylib/2.2.4"><a class="back" href="#at/mylib/2.2.4""##))
+    #expect(page.contains(##"<td class="conforms">✓</td>"##))
+  }
+}
