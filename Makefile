@@ -8,7 +8,7 @@ LOADED := StabilityTests
 MUTANTS := KitTests|MutantTests
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench lint format install deps tools schema
+.PHONY: help run test bench board lint format install deps tools schema
 
 help: ## Show the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/'
@@ -32,6 +32,10 @@ bench: install tools ## Measure the budgets of the project.
 	swift build -c release --product aplus-bench
 	.build/release/aplus-bench
 
+board: install deps ## Ask every library, and write reports/board.md and reports/board.html.
+	swift build -c release --product aplus-check
+	.build/release/aplus-check board
+
 lint: ## Check the sources' form.
 	swift format lint --strict --recursive --parallel $(SOURCES)
 
@@ -54,11 +58,13 @@ deps: ## Install the libraries that the adapters are about, by the packages of t
 # the PATH, which is the one that hosts run on; pip picks the user's own where the system's is not writable.
 packages = $$(sed -n 's/.*"$(1)": *\[\([^]]*\)\].*/\1/p' adapters/*/adapter.json | tr -d '",' | xargs -n 1 | sort -u)
 
-# What tests use beside that. Without xmllint one test is skipped, and says so.
+# What tests use beside that. Without xmllint or Chromium a test is skipped, and says so.
 tools:
 	@missing=""; \
 	command -v node >/dev/null || missing="$$missing nodejs"; \
 	command -v xmllint >/dev/null || missing="$$missing libxml2-utils"; \
+	command -v apt-get >/dev/null && ! command -v chromium >/dev/null && \
+	  missing="$$missing chromium"; \
 	$(get)
 
 # Installs the packages in the variable `missing`, which are named as Debian names them.

@@ -176,10 +176,11 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "aplus-check", "mylib", "APlusJSON", "APlusSpec", "APlusJudge", "APlusRunner",
-        "APlusReports", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "aplus-check", "mylib", "APlusJSON", "APlusSpec", "APlusJudge", "APlusMutants",
+        "APlusRunner", "APlusReports", "APlusTrace",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Flapping"],
+      exclude: ["Browser", "Flapping"],
       swiftSettings: strict
     ),
     .testTarget(

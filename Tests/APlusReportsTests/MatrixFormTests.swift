@@ -33,7 +33,7 @@ import Testing
     #expect(lines.contains("| Requirement | `mylib`<br>2.0<br>swift | `other`<br>2.0<br>swift |"))
     #expect(
       lines.contains {
-        $0.hasPrefix("| **2.2.4** A handler is called")
+        $0.hasPrefix("| <a id=\"requirement/2.2.4\"></a>**2.2.4** A handler is called")
           && $0.hasSuffix("| [✗ 1/3](#mylib/2.2.4) | ✓ |")
       }
     )
@@ -121,6 +121,6 @@ import Testing
     let cell = ##"<td class="fails" id="at/mylib/2.2.4"><a href="#mylib/2.2.4""##
     #expect(page.contains(cell))
     #expect(page.contains(##"<article id="mylib/2.2.4"><a class="back" href="#at/mylib/2.2.4""##))
-    #expect(page.contains(##"<td class="conforms">✓</td>"##))
+    #expect(page.contains(##"<td class="conforms" id="at/other/2.2.4">✓</td>"##))
   }
 }

@@ -78,6 +78,7 @@ import Testing
   @Test func `what fails in some runs is told alike, whatever this run saw`() throws {
     var cells: [MatrixCell] = []
     for var result in [Samples.passed("2.2.4-a"), Samples.failed("2.2.4-a")] {
+      result.scenario = Samples.scenario("2.2.4-a")
       let types = ["aplus.zalgo", "aplus.order"]
       result.expectedFailure = entry("2.2.4-a", types, isInSomeRuns: true)
       cells.append(try cell([result, Samples.passed("2.2.4-b")]))

@@ -71,10 +71,14 @@ struct MatrixCells {
       case .expectedFailure(let entry):
         let kind: MatrixFailure.Kind = entry.isAboutErrors ? .error : .violation
         if kind == .error { cell.errors += 1 } else { cell.failed += 1 }
-        add("\(entry.line)", result, failure(kind, result, Self.words(entry), entry))
+        add(Self.key(kind, entry), result, failure(kind, result, Self.words(entry), entry))
       case .expectedInSomeRuns(let entry):
         cell.moving += 1
-        add("\(entry.line)", result, failure(.inSomeRuns, result, Self.words(entry), entry))
+        add(
+          Self.key(.inSomeRuns, entry),
+          result,
+          failure(.inSomeRuns, result, Self.words(entry), entry)
+        )
       }
     }
     if let entry = movingElsewhere[requirement] {
@@ -152,6 +156,11 @@ struct MatrixCells {
     ReplayCommand.text(for: scenario, adapter: adapter, seed: seed, in: context)
   }
 
+  /// What cases have in common that fail alike and for the same reason.
+  private static func key(_ kind: MatrixFailure.Kind, _ entry: ExpectedFailure) -> String {
+    "\(kind.rawValue) \(words(entry)): \(entry.reason)"
+  }
+
   /// The types of an entry, as it spells them.
   private static func words(_ entry: ExpectedFailure) -> String {
     entry.types.map(word).joined(separator: " or ")
@@ -174,9 +183,9 @@ extension CaseResult {
   /// Whether another run would show the same, word for word.
   ///
   /// On one stack things happen in the order of the program; on several the system decides. What
-  /// ended a host is told by the clock.
+  /// ended a host is told by the clock, and whether a long trace is kept by what else is.
   fileprivate var isSteady: Bool {
-    guard let trace, trace.ending == .quiet else { return false }
+    guard let trace, trace.ending == .quiet, trace.events.count <= 1000 else { return false }
     return trace.events.allSatisfy { $0.stack == 0 }
   }
 }

@@ -26,11 +26,8 @@ package struct MatrixFailure: Sendable, Hashable {
   /// The cases that are named before the rest is counted.
   private static let namedCases = 6
 
-  /// Which cases it is about, in words.
-  var scope: String {
-    guard !cases.isEmpty else { return "cases about other requirements" }
-    let named = cases.prefix(Self.namedCases).joined(separator: ", ")
-    let rest = cases.count - Self.namedCases
-    return rest > 0 ? "\(named) and \(rest) more" : named
+  /// The first cases, and how many are left out.
+  var named: (cases: [String], rest: Int) {
+    (Array(cases.prefix(Self.namedCases)), max(0, cases.count - Self.namedCases))
   }
 }

@@ -12,12 +12,40 @@ struct MatrixMarkdown {
 
   /// The document.
   func text() -> String {
-    var lines = ["# \(MarkdownEscaping.text(title))", ""]
+    var lines = ["# \(MarkdownEscaping.text(title))", "", MatrixReport.columnLine(matrix), ""]
     if matrix.isInterrupted { lines += ["The run was interrupted: what is left was not run.", ""] }
-    lines += libraries() + legend() + reproducing()
+    lines += findings() + libraries() + legend() + reproducing()
     for chapter in matrix.chapters { lines += table(of: chapter) }
     lines += failures()
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func findings() -> [String] {
+    MatrixFinding.all(of: matrix).flatMap { finding in
+      ["## \(finding.title)", ""]
+        + finding.sentences.map { "- " + $0.map(text).joined() } + [""]
+    }
+  }
+
+  /// A piece of a sentence; one about a cell leads to what failed, or to the row.
+  private func text(_ part: MatrixFinding.Part) -> String {
+    switch part {
+    case .text(let text): return text
+    case .row(let number): return "[\(MarkdownEscaping.text(number))](#\(anchor(number)))"
+    case .library(let column, let number):
+      return "[\(MarkdownEscaping.code(matrix.columns[column].name))]"
+        + "(#\(target(column, number)))"
+    case .cell(let column, let number):
+      let sign = matrix.row(of: number)?.cells[column].standing.sign ?? ""
+      return "[\(MarkdownEscaping.text(number)) \(sign)](#\(target(column, number)))"
+    }
+  }
+
+  private func target(_ column: Int, _ number: String) -> String {
+    guard let row = matrix.row(of: number), !row.cells[column].failures.isEmpty else {
+      return anchor(number)
+    }
+    return anchor(matrix.columns[column], row)
   }
 
   private func libraries() -> [String] {
@@ -73,7 +101,9 @@ struct MatrixMarkdown {
         }
         let number = MarkdownEscaping.text(row.number)
         let text = MarkdownEscaping.text(row.text)
-        lines.append("| **\(number)** \(text) | \(cells.joined(separator: " | ")) |")
+        lines.append(
+          "| <a id=\"\(anchor(row.number))\"></a>**\(number)** \(text) | \(cells.joined(separator: " | ")) |"
+        )
       }
       lines.append("")
     }
@@ -112,8 +142,11 @@ struct MatrixMarkdown {
   }
 
   private func block(_ failure: MatrixFailure) -> [String] {
-    var head =
-      "- *\(MarkdownEscaping.text(failure.type))* in \(MarkdownEscaping.text(failure.scope))"
+    let (cases, rest) = failure.named
+    var scope = cases.map(MarkdownEscaping.code).joined(separator: ", ")
+    if rest > 0 { scope += " and \(rest) more" }
+    if cases.isEmpty { scope = "cases about other requirements" }
+    var head = "- *\(MarkdownEscaping.text(failure.type))* in \(scope)"
     if failure.kind == .inSomeRuns { head += ", in some runs" }
     if let reason = failure.reason { head += ": \(MarkdownEscaping.text(reason))" }
     var code: [String] = []
@@ -124,6 +157,10 @@ struct MatrixMarkdown {
     if !failure.picture.isEmpty { code += [""] + failure.picture }
     code += ["", failure.replay]
     return [head, ""] + MarkdownEscaping.block(code).map { "  \($0)" } + [""]
+  }
+
+  private func anchor(_ number: String) -> String {
+    "requirement/\(MatrixColumn.identifier(number))"
   }
 
   private func anchor(_ column: MatrixColumn, _ row: Matrix.Row) -> String {

@@ -70,12 +70,13 @@ extension MatrixPage {
         "\(standing.sign) \(failure.type)"
       )
       if failure.kind == .inSomeRuns { writer.text("in some runs, ") }
-      if failure.cases.isEmpty {
-        writer.text("in \(failure.scope)")
-      } else {
-        writer.text("in ")
-        writer.element("code", [], failure.scope)
+      let (cases, rest) = failure.named
+      writer.text(cases.isEmpty ? "in cases about other requirements" : "in ")
+      for (place, id) in cases.enumerated() {
+        if place > 0 { writer.text(", ") }
+        writer.element("code", [], id)
       }
+      if rest > 0 { writer.text(" and \(rest) more") }
       if let reason = failure.reason { writer.text(": \(reason)") }
     }
     var lines: [String] = []

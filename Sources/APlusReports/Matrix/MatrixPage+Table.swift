@@ -88,7 +88,8 @@ extension MatrixPage {
   ) {
     let standing = cell.standing
     let part = standing == .conforms && cell.share != nil ? " part" : ""
-    var attributes: [HTMLWriter.Attribute] = [("class", standing.rawValue + part)]
+    let anchor = anchor(column, row)
+    let attributes = [("class", standing.rawValue + part), ("id", "at/\(anchor)")]
     func sign(_ writer: inout HTMLWriter) {
       writer.text(standing.sign)
       if let share = cell.share { writer.element("small", [], share) }
@@ -97,8 +98,6 @@ extension MatrixPage {
       writer.element("td", attributes, content: sign)
       return
     }
-    let anchor = anchor(column, row)
-    attributes.append(("id", "at/\(anchor)"))
     writer.element("td", attributes) { writer in
       let words = "\(column.name), \(row.number): \(cell.sentence)"
       writer.element("a", [("href", "#\(anchor)"), ("aria-label", words)], content: sign)

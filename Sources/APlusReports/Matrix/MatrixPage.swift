@@ -31,6 +31,7 @@ struct MatrixPage {
     writer.markup("\n<style>\n\(MatrixStyle.sheet)\n</style>\n</head>\n<body>\n")
     header(&writer)
     writer.markup("<main>\n")
+    findings(&writer)
     libraries(&writer)
     table(&writer)
     failures(&writer)
@@ -52,7 +53,8 @@ struct MatrixPage {
       }
       writer.element("nav", [("aria-label", "Parts")]) { writer in
         for (anchor, name) in [
-          ("libraries", "Libraries"), ("matrix", "Requirements"), ("failures", "What failed"),
+          ("findings", "Findings"), ("libraries", "Libraries"), ("matrix", "Requirements"),
+          ("failures", "What failed"),
           ("reproduce", "How to reproduce"),
         ] {
           writer.element("a", [("href", "#\(anchor)")], name)

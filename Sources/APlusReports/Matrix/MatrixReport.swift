@@ -1,3 +1,5 @@
+import APlusJSON
+
 /// Writes a matrix of requirements and libraries.
 package struct MatrixReport {
   /// The forms that a matrix can have.
@@ -21,5 +23,31 @@ package struct MatrixReport {
     case .markdown: MatrixMarkdown(matrix, title: title).text()
     case .html: MatrixPage(matrix, title: title).text()
     }
+  }
+  /// The mark of the line that names the columns, for readers that are programs.
+  private static let mark = "<!-- aplus-matrix/1 "
+  private static let end = " -->"
+
+  /// The line of a Markdown document that names its columns.
+  static func columnLine(_ matrix: Matrix) -> String {
+    let names = JSON.array(matrix.columns.map { .string($0.name) }).serialized()
+    // Nothing in a name may end the comment, or act on what shows it.
+    let plain = names.utf16.map { unit -> String in
+      let isPlain = unit >= 0x20 && unit < 0x7F && unit != UInt16(UInt8(ascii: ">"))
+      guard !isPlain else { return String(UnicodeScalar(UInt8(unit))) }
+      let digits = String(unit, radix: 16, uppercase: true)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+    return mark + plain.joined() + end
+  }
+
+  /// The names of the columns of a Markdown document; nil where it is no matrix.
+  package static func columns(in text: String) -> [String]? {
+    for line in text.split(whereSeparator: \.isNewline)
+    where line.hasPrefix(mark) && line.hasSuffix(end) {
+      let list = String(line.dropFirst(mark.count).dropLast(end.count))
+      return (try? JSON(parsing: list))?.arrayValue?.compactMap(\.stringValue)
+    }
+    return nil
   }
 }

@@ -104,10 +104,11 @@ enum MatrixStyle {
     article h4 span { font-weight: 400; color: var(--soft); }
     article p { margin: 0 0 .5rem; }
     article p.text { color: var(--soft); }
+    article p code { white-space: nowrap; }
     article .back { font-size: .86rem; }
     .tag { display: inline-block; border-radius: 4px; padding: 0 .4rem; font-size: .82rem;
       font-weight: 600; margin-right: .3rem; }
-    article:target { position: fixed; z-index: 10; right: 0; bottom: 0; width: min(56rem, 100vw);
+    article:target { outline: 0; position: fixed; z-index: 10; right: 0; bottom: 0; width: min(56rem, 100vw);
       max-height: min(75vh, 48rem); overflow: auto; padding: .9rem 1.25rem 1.25rem;
       background: var(--sheet); border: 1px solid var(--line); border-bottom: 0;
       border-radius: 12px 12px 0 0; box-shadow: 0 -.5rem 3rem var(--shade); }

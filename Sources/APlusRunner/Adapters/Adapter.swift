@@ -21,6 +21,8 @@ package struct Adapter: Sendable, Hashable {
   package var claims: [Capability]?
   package var language: String?
   package var library: String?
+  /// Whether the implementation comes with the tool, and is no library that others wrote.
+  package var isBuiltIn: Bool
 
   package init(
     name: String,
@@ -32,7 +34,8 @@ package struct Adapter: Sendable, Hashable {
     environment: [String] = [],
     claims: [Capability]? = nil,
     language: String? = nil,
-    library: String? = nil
+    library: String? = nil,
+    isBuiltIn: Bool = false
   ) {
     self.name = name
     self.argument = argument
@@ -44,6 +47,7 @@ package struct Adapter: Sendable, Hashable {
     self.claims = claims
     self.language = language
     self.library = library
+    self.isBuiltIn = isBuiltIn
   }
 }
 

@@ -71,7 +71,12 @@ package struct AdapterLocator: Sendable {
       if exists("\(path)/adapter.json") { return try adapter(inDirectory: path, argument) }
     }
     if let builtIn = builtIns.first(where: { $0.name == argument }) {
-      return Adapter(name: builtIn.name, argument: argument, command: builtIn.command)
+      return Adapter(
+        name: builtIn.name,
+        argument: argument,
+        command: builtIn.command,
+        isBuiltIn: true
+      )
     }
     for directory in searchPath {
       let path = "\(directory)/\(Self.prefix)\(argument)"
@@ -137,7 +142,8 @@ package struct AdapterLocator: Sendable {
       environment: manifest.environment,
       claims: manifest.capabilities,
       language: manifest.language,
-      library: manifest.library
+      library: manifest.library,
+      isBuiltIn: manifest.isBuiltIn
     )
   }
 

@@ -11,6 +11,8 @@ struct Manifest: Sendable, Hashable {
   var packages: [PackageList]
   /// Names of variables that the host gets.
   var environment: [String]
+  /// Whether the implementation comes with the tool, and is no library that others wrote.
+  var isBuiltIn: Bool
   /// What the adapter claims to be able to do; nil leaves it to the hello.
   var capabilities: [Capability]?
 }

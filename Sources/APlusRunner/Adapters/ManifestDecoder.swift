@@ -6,7 +6,7 @@ struct ManifestDecoder {
   private static let format = "aplus-adapter/1"
   private static let keys = [
     "format", "name", "language", "library", "command", "build", "packages", "environment",
-    "capabilities",
+    "builtIn", "capabilities",
   ]
   private static let packageManagers = ["apt", "pip"]
 
@@ -43,7 +43,14 @@ struct ManifestDecoder {
   private mutating func decode() -> Manifest {
     guard case .object(let members) = document.root else {
       fail([], "expected an object, found \(document.root.typeName)")
-      return Manifest(name: "", command: [], build: [], packages: [], environment: [])
+      return Manifest(
+        name: "",
+        command: [],
+        build: [],
+        packages: [],
+        environment: [],
+        isBuiltIn: false
+      )
     }
     checkKeys(of: members, among: Self.keys, at: [])
     let format = text("format") ?? Self.format
@@ -64,6 +71,7 @@ struct ManifestDecoder {
       build: buildSteps(),
       packages: packages(),
       environment: texts(["environment"]),
+      isBuiltIn: flag("builtIn"),
       capabilities: members["capabilities"] == nil ? nil : capabilities()
     )
   }
@@ -131,6 +139,15 @@ struct ManifestDecoder {
       return nil
     }
     return text
+  }
+
+  private mutating func flag(_ key: String) -> Bool {
+    guard let json = document.root[key] else { return false }
+    guard case .bool(let value) = json else {
+      fail([key], "expected true or false, found \(json.typeName)")
+      return false
+    }
+    return value
   }
 
   private mutating func texts(_ path: [String]) -> [String] {

@@ -41,7 +41,6 @@ struct AdaptersCommand: StatusCommand {
 
   private func rows() async -> [Row] {
     let locator = AdapterArguments.locator
-    let builtIn = Set(BuiltInAdapters.all.map(\.name))
     var rows: [Row] = []
     var adapters: [Adapter] = []
     for name in locator.names {
@@ -57,7 +56,7 @@ struct AdaptersCommand: StatusCommand {
         name: adapter.argument,
         language: adapter.language,
         library: adapter.library,
-        isBuiltIn: adapter.directory == nil && builtIn.contains(adapter.argument)
+        isBuiltIn: adapter.isBuiltIn
       )
       switch finding {
       case .available(let identity):

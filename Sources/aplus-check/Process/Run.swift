@@ -8,9 +8,24 @@ import Foundation
 /// One run of the command: cases and adapters in, reports and a status out.
 struct Run {
   private let plan: RunPlan
+  /// Puts the result in its final form, or refuses it; then nothing is written.
+  private let finish: (RunResult) throws(Failure) -> RunResult
+  private let announcement: Announcement?
 
-  init(_ plan: RunPlan) {
+  /// Makes a run.
+  ///
+  /// - Parameters:
+  ///   - plan: What it is to do.
+  ///   - announcement: Told of each adapter in its turn.
+  ///   - finish: Puts the result in its final form, or refuses it; then nothing is written.
+  init(
+    _ plan: RunPlan,
+    announcement: Announcement? = nil,
+    finish: @escaping (RunResult) throws(Failure) -> RunResult = { $0 }
+  ) {
     self.plan = plan
+    self.announcement = announcement
+    self.finish = finish
   }
 
   /// Does the work; what can be refused is refused before the first host starts.
@@ -37,6 +52,7 @@ struct Run {
       guard let baseline = baselines[adapter.name] else { continue }
       result.adapters[place] = try baseline.compared(with: adapter, known: known)
     }
+    result = try finish(result)
     let context = ReportContext(
       toolVersion: Version.current,
       requirements: catalogue.requirements,
@@ -98,7 +114,10 @@ struct Run {
       repetitions: plan.repetitions,
       required: plan.required,
       isInterrupted: { Interruption.isRequested },
-      progress: { _, result in progress.advance(to: result.scenario.id) },
+      progress: { [announcement] adapter, result in
+        announcement?.tell(adapter)
+        progress.advance(to: result.scenario.id)
+      },
       trace: { adapter, scenario, performance, trace in
         reports.save(trace, of: scenario, by: adapter, performance, seed: seed)
       },

@@ -12,6 +12,19 @@ enum AdapterArguments {
     )
   }
 
+  /// The names of all adapters of libraries, sorted; not what comes with the tool.
+  static func libraries() throws(Failure) -> [String] {
+    var found: [String] = []
+    for name in locator.names {
+      do throws(AdapterError) {
+        if try !locator.locate(name).isBuiltIn { found.append(name) }
+      } catch {
+        throw Failure(.adapterError, error.message)
+      }
+    }
+    return found
+  }
+
   /// Finds each of them, and refuses two that reports could not tell apart.
   static func located(_ arguments: [String]) throws(Failure) -> [Adapter] {
     var adapters: [Adapter] = []

@@ -1,0 +1,183 @@
+// Opens a page in a browser without a screen, and prints what is seen there as JSON.
+//
+//   node browse.mjs BROWSER PAGE [PICTURES]
+//
+// The browser is spoken to through two pipes, in its own protocol: one JSON text and a zero byte
+// for each message. PICTURES is a directory for screenshots.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [program, page, pictures] = process.argv.slice(2);
+const profile = mkdtempSync(join(tmpdir(), 'browse-'));
+const browser = spawn(
+  program,
+  ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--remote-debugging-pipe',
+    `--user-data-dir=${profile}`, 'about:blank'],
+  { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
+);
+const waiting = new Map();
+const listeners = [];
+let number = 0;
+let text = '';
+browser.stdio[4].on('data', (bytes) => {
+  const parts = (text + bytes).split('\0');
+  text = parts.pop();
+  for (const message of parts.map((part) => JSON.parse(part))) {
+    if (message.id) {
+      const { resolve, reject } = waiting.get(message.id);
+      if (message.error) reject(new Error(message.error.message));
+      else resolve(message.result);
+    } else {
+      for (const listener of listeners) listener(message);
+    }
+  }
+});
+browser.on('exit', () => {
+  for (const { reject } of waiting.values()) reject(new Error('the browser ended'));
+});
+
+let session;
+const send = (method, params = {}) => new Promise((resolve, reject) => {
+  number += 1;
+  waiting.set(number, { resolve, reject });
+  browser.stdio[3].write(`${JSON.stringify({ id: number, sessionId: session, method, params })}\0`);
+});
+const next = (method) => new Promise((resolve) => {
+  listeners.push((message) => { if (message.method === method) resolve(message.params); });
+});
+const evaluate = async (expression) => {
+  const { result, exceptionDetails } = await send(
+    'Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true },
+  );
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? expression);
+  return result.value;
+};
+// Once the next frame is drawn, styles and positions are those of the new state.
+const settled = () => evaluate(
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))',
+);
+const press = async (key, code) => {
+  const event = { key, code: key, windowsVirtualKeyCode: code, text: key === 'Enter' ? '\r' : '' };
+  await send('Input.dispatchKeyEvent', { type: 'keyDown', ...event });
+  await send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+  await settled();
+};
+const view = async (width, height, scheme) => {
+  await send('Emulation.setDeviceMetricsOverride', {
+    width, height, deviceScaleFactor: 1, mobile: width < 500,
+  });
+  await send('Emulation.setEmulatedMedia', {
+    features: [
+      { name: 'prefers-color-scheme', value: scheme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ],
+  });
+  await settled();
+};
+const picture = async (name) => {
+  if (!pictures) return;
+  const { data } = await send('Page.captureScreenshot', { format: 'png' });
+  writeFileSync(join(pictures, `${name}.png`), Buffer.from(data, 'base64'));
+};
+const overflow = () => evaluate(
+  'Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth',
+);
+const colors = () => evaluate(`(() => {
+  const look = (element) => element
+    ? [getComputedStyle(element).color, getComputedStyle(element).backgroundColor] : null;
+  return [document.body, ...document.querySelectorAll('.legend dt')].map(look);
+})()`);
+
+const seen = { errors: [] };
+try {
+  const { targetId } = await send('Target.createTarget', { url: 'about:blank' });
+  ({ sessionId: session } = await send('Target.attachToTarget', { targetId, flatten: true }));
+  listeners.push(({ method, params }) => {
+    if (method === 'Log.entryAdded') seen.errors.push(params.entry.text);
+    if (method === 'Runtime.exceptionThrown') seen.errors.push(params.exceptionDetails.text);
+    if (method === 'Network.requestWillBeSent' && !/^(file|data):/.test(params.request.url)) {
+      seen.errors.push(`asks for ${params.request.url}`);
+    }
+  });
+  for (const part of ['Page', 'Log', 'Runtime', 'Network']) await send(`${part}.enable`);
+  const loaded = next('Page.loadEventFired');
+  await send('Page.navigate', { url: pathToFileURL(page).href });
+  await loaded;
+
+  await view(1280, 900, 'light');
+  seen.title = await evaluate('document.title');
+  seen.cells = await evaluate("document.querySelectorAll('.matrix td[id]').length");
+  seen.light = await colors();
+  seen.wideOverflow = await overflow();
+  await picture('light-top');
+  await evaluate("document.querySelector('#matrix').scrollIntoView()");
+  await settled();
+  await picture('light-matrix');
+
+  // The heads must stay where they are while the table moves below them.
+  seen.heads = await evaluate(`(() => {
+    const box = document.querySelector('.matrix');
+    box.scrollTo(10000, 10000);
+    const [outer, name, row] = [box, box.querySelector('thead th.name'),
+      box.querySelector('tbody tr:last-child th')].map((part) => part.getBoundingClientRect());
+    box.scrollTo(0, 0);
+    return { top: Math.round(name.top - outer.top), left: Math.round(row.left - outer.left) };
+  })()`);
+
+  // From the first cell that fails to what failed, and back, with keys alone.
+  await evaluate("document.querySelector('.matrix td a').focus()");
+  await press('Tab', 9);
+  await evaluate("document.querySelector('.matrix td a').focus({ focusVisible: true })");
+  seen.outline = await evaluate("getComputedStyle(document.activeElement).outlineStyle");
+  seen.cell = await evaluate("document.activeElement.getAttribute('href')");
+  await press('Enter', 13);
+  seen.opened = await evaluate(`(() => {
+    const article = document.querySelector('article:target');
+    if (!article) return null;
+    const box = article.getBoundingClientRect();
+    return {
+      id: '#' + article.id, hasCommand: article.textContent.includes('aplus-check --adapter'),
+      isInView: box.top >= 0 && box.bottom <= innerHeight + 1 && box.height > 50,
+    };
+  })()`);
+  await picture('light-cell');
+  await press('Tab', 9);
+  seen.back = await evaluate("document.activeElement.className");
+  await press('Enter', 13);
+  seen.closed = await evaluate(
+    "document.querySelector('td:target') !== null && document.querySelector('article:target') === null",
+  );
+
+  await view(1280, 900, 'dark');
+  seen.dark = await colors();
+  await evaluate("document.querySelector('#matrix').scrollIntoView()");
+  await settled();
+  await picture('dark-matrix');
+  await view(360, 740, 'dark');
+  seen.narrowOverflow = await overflow();
+  await picture('dark-narrow');
+  await view(360, 740, 'light');
+  await evaluate('scrollTo(0, 0)');
+  await settled();
+  await picture('light-narrow-top');
+  await evaluate("document.querySelector('.matrix').scrollIntoView()");
+  await settled();
+  await picture('light-narrow-matrix');
+  await evaluate("location.hash = document.querySelector('.matrix td a').getAttribute('href')");
+  await settled();
+  seen.narrowOverflowOpened = await overflow();
+  await picture('light-narrow-cell');
+  seen.scrolls = await evaluate(
+    "(() => { const box = document.querySelector('.matrix'); return box.scrollWidth > box.clientWidth; })()",
+  );
+  console.log(JSON.stringify(seen));
+} finally {
+  browser.removeAllListeners('exit');
+  browser.kill('SIGKILL');
+  await new Promise((resolve) => { browser.once('close', resolve); });
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+}

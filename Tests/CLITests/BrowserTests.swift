@@ -1,0 +1,89 @@
+import APlusJSON
+import APlusMutants
+import Foundation
+import Testing
+
+@testable import aplus_check
+
+/// Pages as a browser shows them; skipped where there is no Chromium or no Node.
+@Suite("Browser", .enabled(if: Browser.isHere, "Chromium or Node is missing: make tools"))
+struct BrowserTests {
+  /// A page with cells of several kinds, from a run of few cases.
+  private func page() throws -> (page: URL, run: CommandRun) {
+    // So many that the table is wider than a phone.
+    let names = ["reference"] + Mutants.all.prefix(9).map { "mutant:\($0.name)" }
+    let adapters = names.flatMap { ["--adapter", $0] }
+    let run = try CommandRun(
+      adapters + ["--filter", "2.2.*", "--report", "matrix=matrix.html", "--seed", "1"]
+    )
+    return (run.directory.appending(path: "matrix.html"), run)
+  }
+
+  @Test func `a matrix is readable, in light and dark, on a phone and with keys alone`() throws {
+    let (page, run) = try page()
+    defer { run.clean() }
+    try check(Browser.look(at: page))
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: Browser.board.path)))
+  func `the board is readable, in light and dark, on a phone and with keys alone`() throws {
+    try check(Browser.look(at: Browser.board))
+  }
+
+  private func check(_ seen: JSON) throws {
+    #expect(seen["errors"] == [])
+    #expect(seen["title"]?.stringValue?.isEmpty == false)
+    #expect(try #require(seen["cells"]?.intValue) > 10)
+    for width in ["wideOverflow", "narrowOverflow", "narrowOverflowOpened"] {
+      #expect(seen[width] == 0, "\(width)")
+    }
+    #expect(seen["scrolls"] == true, "the table is wider than a phone, and scrolls by itself")
+    // A pixel of border is all that may show beside the heads.
+    #expect(try #require(seen["heads"]?["top"]?.intValue) <= 1)
+    #expect(try #require(seen["heads"]?["left"]?.intValue) <= 1)
+    let light = try #require(seen["light"]?.arrayValue)
+    let dark = try #require(seen["dark"]?.arrayValue)
+    #expect(light.count == dark.count && light.count > 5)
+    for (place, pair) in zip(light, dark).enumerated() where pair.0 == pair.1 {
+      Issue.record("the colours of sign \(place) are the same in light and dark: \(pair.0)")
+    }
+    // Signs differ by more than colour, but by colour as well where something is wrong.
+    #expect(Set(light[1...4].map { $0.serialized() }).count == 4)
+    #expect(seen["outline"] == "solid", "what has the focus is marked")
+    #expect(seen["opened"]?["id"] == seen["cell"])
+    #expect(seen["opened"]?["isInView"] == true)
+    #expect(seen["opened"]?["hasCommand"] == true)
+    #expect(seen["back"] == "back" && seen["closed"] == true)
+  }
+}
+
+/// A browser without a screen.
+private enum Browser {
+  static let board = CommandRun.package.appending(path: "reports/board.html")
+  private static let program = find("chromium") ?? find("chromium-browser")
+  private static let node = find("node")
+  static let isHere = program != nil && node != nil
+
+  /// Opens a page, and gives what the script beside the tests has seen there.
+  static func look(at page: URL) throws -> JSON {
+    let process = Process()
+    let host: URL = try #require(node)
+    let browser: URL = try #require(program)
+    process.executableURL = host
+    let script = CommandRun.package.appending(path: "Tests/CLITests/Browser/browse.mjs")
+    process.arguments = [script.path, browser.path, page.path]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return try JSON(parsing: String(decoding: text, as: UTF8.self))
+  }
+
+  private static func find(_ name: String) -> URL? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").map { URL(filePath: "\($0)/\(name)") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+}
