@@ -8,7 +8,7 @@ LOADED := StabilityTests
 MUTANTS := KitTests|MutantTests
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench board lint format install deps tools schema
+.PHONY: help run test bench board races lint format install deps tools schema
 
 help: ## Show the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/'
@@ -35,6 +35,11 @@ bench: install tools ## Measure the budgets of the project.
 board: install deps ## Ask every library, and write reports/board.md and reports/board.html.
 	swift build -c release --product aplus-check
 	.build/release/aplus-check board
+
+races: install ## Measure how surely races are found: 100 runs for each mutant.
+	swift build -c release --product aplus-check
+	swift build -c release --product aplus-bench
+	.build/release/aplus-bench races
 
 lint: ## Check the sources' form.
 	swift format lint --strict --recursive --parallel $(SOURCES)

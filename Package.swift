@@ -51,8 +51,8 @@ let package = Package(
     .testTarget(
       name: "MutantTests",
       dependencies: [
-        "APlusAdapter", "APlusEngine", "APlusJSON", "APlusJudge", "APlusMutants", "APlusRunner",
-        "APlusSpec", "APlusTrace",
+        "aplus-check", "APlusAdapter", "APlusEngine", "APlusJSON", "APlusJudge", "APlusMutants",
+        "APlusRunner", "APlusSpec", "APlusTrace",
       ],
       exclude: ["WrongAdapters"],
       swiftSettings: strict

@@ -36,13 +36,15 @@ package final class Engine: Sendable {
     ///
     /// One that goes on is slow, and its time is the runner's to limit.
     package var limit = 8000
+    /// Decides the random delays of threads in programs with lanes.
+    package var seed: UInt64 = 0
 
     package init() {}
   }
 
   private let library: Library
   private let options: Options
-  private let lanes = LanePool()
+  private let lanes: LanePool
   private let quiescence: Quiescence
   private let watchdog: Watchdog
 
@@ -50,6 +52,7 @@ package final class Engine: Sendable {
   package init(_ library: Library, _ options: Options = Options()) {
     self.library = library
     self.options = options
+    lanes = LanePool(seed: options.seed)
     let watchdog = Watchdog(limit: UInt64(options.limit) * 1_000_000)
     self.watchdog = watchdog
     quiescence = Quiescence(
@@ -83,6 +86,7 @@ package final class Engine: Sendable {
     let run = ActiveRun(performance, observer)
     watchdog.watch(run)
     let ending = Script(performance: performance, quiescence: quiescence, run: run).perform()
+    lanes.endDelays()
     watchdog.watch(nil)
     run.finish(ending)
   }

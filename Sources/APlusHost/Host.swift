@@ -33,6 +33,7 @@ final class Host: Sendable {
     self.introduction = introduction
     var options = Engine.Options()
     options.descriptors = wire.descriptors
+    options.seed = aplus_delays_seed()
     engine = Engine(library, options)
   }
 

@@ -11,8 +11,9 @@ package enum Mutants {
   package static let all: [Mutant] =
     SettlingFaults.all + HandlerFaults.all + CleanStackFaults.all + OrderFaults.all
     + ChainingFaults.all + AdoptionFaults.all + ThenableFaults.all + CancellationFaults.all
-    + AcceptanceFaults.all + ThreadFaults.all + ContextFaults.all + ContextThreadFaults.all
-    + CancellationRuleFaults.all + CombinedCancelFaults.all
+    + AcceptanceFaults.all + ThreadFaults.all + ScaleFaults.all + RaceFaults.all
+    + ContextFaults.all + ContextThreadFaults.all + CancellationRuleFaults.all
+    + CombinedCancelFaults.all
 
   /// Finds a mutant, or the promise without a fault, by name.
   package static func named(_ name: String) -> Mutant? {

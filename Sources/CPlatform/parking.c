@@ -1,5 +1,7 @@
 #include "aplus_parking.h"
 
+#include "aplus_delays.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -33,11 +35,11 @@ uint32_t aplus_parking_count(struct aplus_parking *parking) {
 
 void aplus_parking_wait(struct aplus_parking *parking, uint32_t count) {
   atomic_fetch_add(&parking->waiting, 1);
-  pthread_mutex_lock(&parking->mutex);
+  aplus_delays_lock(&parking->mutex);
   while (atomic_load(&parking->count) == count) {
     pthread_cond_wait(&parking->changed, &parking->mutex);
   }
-  pthread_mutex_unlock(&parking->mutex);
+  aplus_delays_unlock(&parking->mutex);
   atomic_fetch_sub(&parking->waiting, 1);
 }
 
@@ -45,7 +47,7 @@ void aplus_parking_wake(struct aplus_parking *parking) {
   atomic_fetch_add(&parking->count, 1);
   // Both sides change one word and then read the other's: one of them sees the change.
   if (atomic_load(&parking->waiting) == 0) return;
-  pthread_mutex_lock(&parking->mutex);
+  aplus_delays_lock(&parking->mutex);
   pthread_cond_broadcast(&parking->changed);
-  pthread_mutex_unlock(&parking->mutex);
+  aplus_delays_unlock(&parking->mutex);
 }

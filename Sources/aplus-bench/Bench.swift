@@ -6,11 +6,18 @@ import Glibc
 
 /// Prints the budgets of the project as measured now, each as a ratio with its parts.
 ///
-/// Exit code 1 when a budget is not met, 2 when it cannot be measured.
+/// With `races`, the number of runs and perhaps names of mutants, it measures how surely races are
+/// found instead. Exit code 1 when a budget is not met, 2 when it cannot be measured.
 @main enum Bench {
   static func main() {
-    let product = CommandLine.arguments.dropFirst().first ?? ".build/release/aplus-check"
+    let words = Array(CommandLine.arguments.dropFirst())
     do throws(BenchError) {
+      if words.first == "races" {
+        let runs = words.count > 1 ? Int(words[1]) : 100
+        guard let runs, runs > 0 else { throw BenchError("\(words[1]): no number of runs") }
+        exit(try RaceBench.measure(product, runs: runs, only: Array(words.dropFirst(2))) ? 0 : 1)
+      }
+      let product = words.first ?? product
       let budgets = try measure(product)
       let width = budgets.map(\.work.count).max() ?? 0
       for budget in budgets {
@@ -25,6 +32,8 @@ import Glibc
       exit(2)
     }
   }
+
+  private static let product = ".build/release/aplus-check"
 
   private static func measure(_ product: String) throws(BenchError) -> [Budget] {
     let node = ["node", "-e", "0"]

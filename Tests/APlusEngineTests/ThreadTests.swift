@@ -28,6 +28,17 @@ struct ThreadTests {
     #expect(trace.ending == .quiet)
   }
 
+  #if os(Linux)
+  @Test func `a library whose last job ends late is not stuck`() throws {
+    let program = Program(steps: [Programs.pending(0, "p")])
+    guard case .trace(let trace) = perform(program, on: LateToy(), limit: 60_000) else {
+      Issue.record("the program was refused")
+      return
+    }
+    #expect(trace.ending == .quiet)
+  }
+  #endif
+
   @Test func `frames nest on each stack`() throws {
     let trace = try trace(of: Self.race(registrations: 8, rounds: 20), on: QueueToy())
     var open: [Int: [Int]] = [:]

@@ -12,6 +12,8 @@ struct Fault: Decodable, CustomTestStringConvertible, Sendable {
   let killedBy: String?
   /// A part of the message of the verdict.
   let message: String?
+  /// How often the case is performed at most, until it kills a race; nil is once.
+  let attempts: Int?
 
   var testDescription: String { "\(name) → \(killedBy ?? "no case yet")" }
 }

@@ -109,6 +109,7 @@ package struct Library: Sendable {
     if let cancelling = Adapter.self as? any CancellingAdapter.Type {
       let profile = cancelling.cancellationProfile.name
       capabilities.append(Capability("cancellation", detail: profile))
+      capabilities.append(Capability("cancellation", detail: "reason"))
     }
     if let combining = Adapter.self as? any CombiningAdapter.Type {
       capabilities += combining.combinators.map { Capability("combinators", detail: $0.name) }

@@ -14,12 +14,24 @@ final class LanePool: Sendable {
 
   private let idle = Mutex<[Worker]>([])
   private let processors = Int(aplus_processor_count())
+  private let seed: UInt64
+
+  /// Creates a pool without threads.
+  ///
+  /// - Parameter seed: Decides the delays at the locks of the library.
+  init(seed: UInt64) {
+    self.seed = seed
+  }
 
   /// Performs functions at the same time, one thread each, and waits for all of them.
   ///
   /// Nobody starts before all are there. Those who wait sleep, but for the last ones, as many as
   /// there are processors: these spin, so that they start within nanoseconds of each other.
+  ///
+  /// From then on threads are delayed at random where they use a mutex of the library, until
+  /// `endDelays` is called: what lanes set off goes on after them.
   func perform(_ bodies: [@Sendable () -> Void]) {
+    aplus_delays_begin(seed)
     let start = Barrier(parties: bodies.count, spinners: processors)
     let finish = Countdown(bodies.count)
     for body in bodies {
@@ -35,6 +47,11 @@ final class LanePool: Sendable {
       worker.parking.wake()
     }
     finish.wait()
+  }
+
+  /// Lets all threads go on without delays.
+  func endDelays() {
+    aplus_delays_end()
   }
 
   private func startWorker() -> Worker {

@@ -90,7 +90,8 @@ final class Quiescence: Sendable {
         lastCount = performance.recorder.count
         lastChange = now
         patience = Patience()
-      } else if now - lastChange > Self.stillness, isCertainlyIdle(performance.horizon) {
+      } else if now - lastChange > Self.stillness, isCertainlyIdle(performance.horizon), !isIdle() {
+        // It is asked again: the last job may have ended after the first question.
         return performance.hasIdles ? .quiescent : nil
       }
       patience.wait()

@@ -58,8 +58,15 @@ extension Adapter {
   ]
 
   /// The variables that the host gets: no more of the runner's than the manifest asks for.
+  ///
+  /// - Parameters:
+  ///   - mark: Tells the processes of this adapter from all others.
+  ///   - seed: Decides what a host does at random.
+  ///   - own: The variables of the runner.
+  /// - Returns: All variables of the host, by name.
   func environment(
     mark: String,
+    seed: UInt64 = 0,
     of own: [String: String] = ProcessVariables.all
   ) -> [String: String] {
     var variables: [String: String] = [:]
@@ -69,6 +76,7 @@ extension Adapter {
     // Swift's crash reporter takes longer than everything else together.
     variables["SWIFT_BACKTRACE"] = "enable=no"
     variables[HostFamily.variable] = mark
+    variables["APLUS_SEED"] = String(seed)
     return variables
   }
 

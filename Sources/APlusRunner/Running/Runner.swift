@@ -61,7 +61,7 @@ package struct Runner: Sendable {
     let board = RunBoard(scenarios: scenarios, adapter: adapter.name, options: options)
     let family = HostFamily()
     LiveGroups.insert(family)
-    let environment = adapter.environment(mark: family.mark)
+    let environment = adapter.environment(mark: family.mark, seed: options.seed)
     if let failure = await AdapterBuild(adapter, environment, options).run() {
       board.launchFailed(failure)
     } else {

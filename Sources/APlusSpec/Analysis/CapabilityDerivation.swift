@@ -54,7 +54,9 @@ struct CapabilityDerivation {
       }
     case .lanes, .wait: need("threads")
     case .probe: need("collect")
-    case .cancel: need("cancellation")
+    case .cancel(_, let reason):
+      need("cancellation")
+      if reason != nil { found.insert(Capability("cancellation", detail: "reason")) }
     case .combine(let combination):
       found.insert(Capability("combinators", detail: combination.kind))
     case .bind, .settle, .call, .mark, .later, .repeated, .drop: break

@@ -9,11 +9,12 @@ import Synchronization
 /// Performs a program on a toy and waits for what comes of it.
 func perform<Adapter: PromiseAdapter>(
   _ program: Program,
-  on adapter: Adapter = Adapter()
+  on adapter: Adapter = Adapter(),
+  limit: Int = 2000
 ) -> Engine.Outcome {
   let outcome = OutcomeBox()
   var options = Engine.Options()
-  options.limit = 2000
+  options.limit = limit
   let engine = Engine(Library(adapter), options)
   // A thread of its own: a scenario that gets stuck never gives it back.
   Threads.start {

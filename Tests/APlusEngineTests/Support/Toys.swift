@@ -91,3 +91,35 @@ struct QueueToy: ToyAdapter {
     }
   }
 }
+
+/// Ends its last job between the question whether it is idle and the look at its threads.
+struct LateToy: ToyAdapter {
+  private enum Answer { case unasked, busy, idle }
+
+  private let last = Guard()
+
+  private final class Guard: Sendable {
+    let answer = Mutex(Answer.unasked)
+  }
+
+  var driver: Driver {
+    .owned(
+      isIdle: { [last] in
+        last.answer.withLock { answer in
+          answer = answer == .unasked ? .busy : .idle
+          return answer == .idle
+        }
+      },
+      help: { [last] in
+        last.answer.withLock { answer in
+          if answer == .busy { answer = .unasked }
+        }
+        return 0
+      }
+    )
+  }
+
+  func makePromise() -> ToyPromise {
+    ToyPromise { job in job() }
+  }
+}

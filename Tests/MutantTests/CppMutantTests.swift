@@ -1,0 +1,88 @@
+import APlusJudge
+import APlusRunner
+import APlusSpec
+import Foundation
+import Testing
+
+/// Every C++ mutant is killed by its named case with its named message; the correct promise is not.
+@Suite("C++ mutants", .enabled(if: HostProcess.canBuildCpp, "needs g++ and make"), .serialized)
+struct CppMutantTests {
+  private static let faults = (try? Repository.faults(in: "mutants-cpp")) ?? []
+  private static let library = Result { try SpecLibrary(directory: Repository.root + "specs") }
+  private static let isBuilt = Result { try HostProcess.buildCppMutants() }
+
+  @Test func `each mutant has a row, and each row a mutant`() throws {
+    let path = Repository.root + "adapters/mutants-cpp/mutants.inc"
+    let list = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+    let names = list.matches(of: /MUTANT\("([^"]+)"/).map { String($0.output.1) }
+    #expect(Set(names) == Set(Self.faults.map(\.name)))
+    #expect(names.count == Self.faults.count)
+  }
+
+  @Test(arguments: faults)
+  func `a mutant is killed by its case, with its message`(fault: Fault) async throws {
+    try #require(try Self.isBuilt.get())
+    let scenario = try #require(
+      try Self.library.get().scenarios.first { $0.id == fault.killedBy },
+      "there is no such case"
+    )
+    let host = HostProcess(cppMutant: fault.name)
+    let expected = try #require(fault.message)
+    let found = await host.messages(
+      on: scenario,
+      until: expected,
+      attempts: fault.attempts ?? 1
+    )
+    #expect(found.contains { $0.contains(expected) }, "\(found)")
+  }
+
+  @Test func `a cancel that touches a freed promise is shown by the address sanitizer`()
+    async throws
+  {
+    guard let runtime = Self.sanitizer else { return }
+    try #require(try HostProcess.buildCppMutants(["SANITIZE=address"]))
+    let scenario = try #require(try Self.library.get().scenarios.first { $0.id == "F19-a" })
+    let variables = ["LD_PRELOAD=\(runtime)", "ASAN_OPTIONS=detect_leaks=0:print_legend=0"]
+    for (name, isFound) in [("correct", false), ("cancel-touches-freed-parent", true)] {
+      let host = HostProcess(
+        cppMutant: name,
+        library: "mutants-cpp-address.so",
+        variables: variables
+      )
+      let result = try #require(await host.run([scenario]).first)
+      #expect(result.standardError.contains("heap-use-after-free") == isFound, "\(result)")
+    }
+  }
+
+  @Test(arguments: ["aplus", "zalgo", "once", "threads", "cancellation"])
+  func `the correct promise conforms in every case that the door can express`(
+    chapter: String
+  ) async throws {
+    try #require(try Self.isBuilt.get())
+    let scenarios = try Self.library.get().scenarios.filter { $0.chapter == chapter }
+    let results = await HostProcess(cppMutant: "correct").run(scenarios)
+    var conforming = 0
+    for result in results {
+      guard case .judged(let verdict) = result.status else {
+        Issue.record("\(result.scenario.id) was not performed")
+        continue
+      }
+      switch verdict.outcome {
+      case .conforms: conforming += 1
+      case .notApplicable: break
+      case .violates, .error: Issue.record("\(result.scenario.id): \(verdict)")
+      }
+    }
+    #expect(conforming >= 30)
+  }
+
+  /// The runtime of the sanitizer, which must be there before everything else; nil without one.
+  private static let sanitizer: String? = {
+    let folders =
+      (try? FileManager.default.contentsOfDirectory(
+        atPath: "/usr/lib/gcc/x86_64-linux-gnu"
+      )) ?? []
+    return folders.map { "/usr/lib/gcc/x86_64-linux-gnu/\($0)/libasan.so" }
+      .first { FileManager.default.fileExists(atPath: $0) }
+  }()
+}

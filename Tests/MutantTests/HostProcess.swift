@@ -1,0 +1,93 @@
+import APlusJudge
+import APlusRunner
+import APlusSpec
+import Foundation
+
+/// Scenarios, performed by hosts in processes of their own.
+struct HostProcess {
+  /// Program and arguments of the host.
+  let command: [String]
+
+  /// The host of a mutant in Swift.
+  init(swiftMutant name: String) {
+    command = [Self.product, "serve-built-in", "mutant:\(name)"]
+  }
+
+  /// The host of a mutant in C++, for which `buildCppMutants` was called.
+  init(cppMutant name: String, library: String = "mutants-cpp.so", variables: [String] = []) {
+    command =
+      ["env", "APLUS_MUTANT=\(name)"] + variables
+      + [Self.product, "host-native", "\(Self.cppMutants).build/\(library)"]
+  }
+
+  /// The command that was built along with the tests.
+  private static let product: String = {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    let products =
+      bundle?.bundleURL.deletingLastPathComponent()
+      ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    return products.appending(path: "aplus-check").path()
+  }()
+
+  private static let cppMutants = Repository.root + "adapters/mutants-cpp/"
+
+  /// Builds the shared library of the C++ mutants.
+  ///
+  /// - Parameter arguments: What `make` is told besides.
+  /// - Throws: That `make` cannot be started.
+  /// - Returns: Whether it was built.
+  static func buildCppMutants(_ arguments: [String] = []) throws -> Bool {
+    let make = Process()
+    make.executableURL = URL(filePath: "/usr/bin/env")
+    make.arguments = ["make", "-s", "-C", cppMutants] + arguments
+    try make.run()
+    make.waitUntilExit()
+    return make.terminationStatus == 0
+  }
+
+  /// Whether the C++ mutants can be built here.
+  static let canBuildCpp = isInstalled("g++") && isInstalled("make")
+
+  /// Whether a program is on the path.
+  private static func isInstalled(_ program: String) -> Bool {
+    Node.searchPath.split(separator: ":").contains { folder in
+      FileManager.default.isExecutableFile(atPath: "\(folder)/\(program)")
+    }
+  }
+
+  /// Performs scenarios, each on a new host, and judges them.
+  func run(_ scenarios: [Scenario], seed: UInt64 = 0) async -> [CaseResult] {
+    let adapter = Adapter(name: "mutant", argument: "mutant", command: command)
+    // Being stuck is told by the kernel; this bounds hosts that starve beside others.
+    let options = RunOptions(timeout: .seconds(60), seed: seed)
+    let runner = Runner(scenarios: scenarios, options: options, judge: Judge.judge)
+    let result = await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
+    return result.adapters.flatMap(\.cases)
+  }
+
+  /// What the verdict on a scenario says, once it says what it should.
+  ///
+  /// A race may go well, and a host that dies may take long on a busy machine, so the scenario is
+  /// performed again until the message is found.
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario.
+  ///   - message: A part of a message of the verdict.
+  ///   - attempts: How often it is performed at most.
+  /// - Returns: The messages of the last performance; none where the promise conformed.
+  func messages(on scenario: Scenario, until message: String, attempts: Int) async -> [String] {
+    var messages: [String] = []
+    for attempt in 0..<attempts where !messages.contains(where: { $0.contains(message) }) {
+      messages = []
+      for result in await run([scenario], seed: UInt64(attempt)) {
+        guard case .judged(let verdict) = result.status else { continue }
+        switch verdict.outcome {
+        case .violates: messages += verdict.violations.map(\.message)
+        case .error(let error): messages.append(error.message)
+        case .conforms, .notApplicable: break
+        }
+      }
+    }
+    return messages
+  }
+}

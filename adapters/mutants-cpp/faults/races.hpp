@@ -1,0 +1,228 @@
+#ifndef MUTANTS_RACES_HPP
+#define MUTANTS_RACES_HPP
+
+#include "../promise.hpp"
+
+/// Faults that need two threads to show.
+namespace mutants {
+
+/// Looks whether the promise is pending, and settles it later.
+struct RacingSettlementsBothAccepted : Promise {
+  bool settle(Outcome result) override {
+    std::unique_lock lock(mutex);
+    if (is_claimed) return false;
+    lock.unlock();
+    lock.lock();
+    is_claimed = true;
+    accept(result, lock);
+    return true;
+  }
+};
+
+/// Writes the value down before it knows whether it may.
+struct RacingSettlementsTearValue : Promise {
+  bool settle(Outcome result) override {
+    std::unique_lock lock(mutex);
+    if (is_claimed) return false;
+    token = result.token;
+    lock.unlock();
+    lock.lock();
+    if (std::exchange(is_claimed, true)) return false;
+    accept({result.kind, token}, lock);
+    return true;
+  }
+  std::uint64_t token = 0;
+};
+
+/// Looks whether the promise is pending, and registers later.
+struct RegistrationRacesSettlement : Promise {
+  void observe(Reaction reaction) override {
+    if (!is_pending()) return Promise::observe(std::move(reaction));
+    std::lock_guard lock(mutex);
+    reactions.push_back(std::move(reaction));
+  }
+};
+
+/// Registers, and looks again whether it has to run the handler by itself.
+struct RegistrationAtSettlementRunsTwice : Promise {
+  void observe(Reaction reaction) override {
+    const bool was_pending = is_pending();
+    Promise::observe(reaction);
+    if (was_pending && !is_pending()) {
+      pool::Threads::shared().post([self = shared_from_this(), reaction] { self->react(reaction); });
+    }
+  }
+};
+
+/// Two threads may link their reactions behind the same one.
+struct UnsynchronisedList : Promise {
+  void observe(Reaction reaction) override {
+    std::unique_lock lock(mutex);
+    const std::size_t end = reactions.size();
+    const bool was_pending = !outcome;
+    lock.unlock();
+    lock.lock();
+    if (was_pending && !outcome && reactions.size() > end) reactions.resize(end);
+    reactions.push_back(std::move(reaction));
+    wake(lock);
+  }
+};
+
+/// Runs late handlers beside those that wait, on whatever thread is free.
+struct LateHandlerOvertakes : Promise {
+  void observe(Reaction reaction) override {
+    if (is_pending()) return Promise::observe(std::move(reaction));
+    pool::Threads::shared().post(
+        [self = shared_from_this(), reaction = std::move(reaction)] { self->react(reaction); });
+  }
+};
+
+/// Leaves the registration to the pool, whose two threads may change the order.
+struct RegistrationIsDeferred : Promise {
+  void observe(Reaction reaction) override {
+    pool::Threads::shared().post([self = shared_from_this(), reaction = std::move(reaction)] {
+      static_cast<RegistrationIsDeferred &>(*self).Promise::observe(reaction);
+    });
+  }
+};
+
+/// Drops, after a run through the handlers, what was registered meanwhile.
+struct FlushDropsRegistrations : Promise {
+  void run_next() override {
+    std::unique_lock lock(mutex);
+    const Reactions present = reactions;
+    lock.unlock();
+    for (const Reaction &reaction : present) react(reaction);
+    lock.lock();
+    release(std::exchange(reactions, {}));
+    is_scheduled = false;
+  }
+};
+
+/// Looks whether the other promise is pending, and follows it later.
+struct AdoptionRacesSettlement : Promise {
+  void observe(Reaction reaction) override {
+    if (!reaction.is_follower || !is_pending()) return Promise::observe(std::move(reaction));
+    std::lock_guard lock(mutex);
+    if (!outcome) reactions.push_back(std::move(reaction));
+  }
+};
+
+/// Looks whether the promise is pending, and cancels it later.
+struct CancelRacesSettlement : Promise {
+  void receive_cancel(Outcome reason) override {
+    if (!is_pending()) return;
+    std::unique_lock lock(mutex);
+    is_claimed = true;
+    accept(reason, lock);
+  }
+};
+
+/// Holds one lock for all promises while a handler runs.
+struct HandlerHoldsLock : Promise {
+  static inline std::recursive_mutex library;
+
+  Ref then(Handler on_fulfilled, Handler on_rejected) override {
+    std::lock_guard guard(library);
+    return Promise::then(std::move(on_fulfilled), std::move(on_rejected));
+  }
+  bool settle(Outcome result) override {
+    std::lock_guard guard(library);
+    return Promise::settle(result);
+  }
+  void cancel(Outcome reason) override {
+    std::lock_guard guard(library);
+    Promise::cancel(reason);
+  }
+  Ending call(const Handler &handler, std::uint64_t token) override {
+    std::lock_guard guard(library);
+    return handler(token);
+  }
+};
+
+/// Hands its outcome to followers with its own lock held; a follower that is cancelled takes itself
+/// off with its own lock held. Each then waits for the other's.
+struct TwoPromisesDeadlock : Promise {
+  void follow(const Ref &other) override {
+    if (other.get() != this) {
+      {
+        std::lock_guard guard(link);
+        followed = other;
+      }
+      static_cast<TwoPromisesDeadlock &>(*other).link_follower(shared_from_this());
+    }
+    Promise::follow(other);
+  }
+  void receive_cancel(Outcome reason) override {
+    {
+      std::lock_guard guard(link);
+      if (const Ref other = followed.lock()) {
+        static_cast<TwoPromisesDeadlock &>(*other).link_follower(nullptr);
+      }
+    }
+    Promise::receive_cancel(reason);
+  }
+  bool settle(Outcome result) override {
+    std::lock_guard guard(link);
+    if (follower) static_cast<TwoPromisesDeadlock &>(*follower).unlink();
+    return Promise::settle(result);
+  }
+
+ private:
+  void link_follower(Ref promise) {
+    std::lock_guard guard(link);
+    follower = std::move(promise);
+  }
+  void unlink() {
+    std::lock_guard guard(link);
+    followed.reset();
+  }
+  std::mutex link;
+  std::weak_ptr<Promise> followed;
+  Ref follower;
+};
+
+/// Lets the handlers of unrelated promises wait for one another.
+struct HandlersOfAllPromisesAreSerial : Promise {
+  static inline std::mutex serial;
+
+  Ending call(const Handler &handler, std::uint64_t token) override {
+    std::lock_guard guard(serial);
+    return handler(token);
+  }
+};
+
+/// Waits in `then` on a settled promise until the handler has run.
+struct ThenWaitsForHandler : Promise {
+  static inline thread_local bool is_handler = false;
+
+  void observe(Reaction reaction) override {
+    if (is_pending() || reaction.is_follower || is_handler) {
+      return Promise::observe(std::move(reaction));
+    }
+    const Ref marker = make();
+    Promise::observe(std::move(reaction));
+    std::mutex done;
+    std::condition_variable changed;
+    bool has_run = false;
+    Handler tell = [&](std::uint64_t) -> Ending {
+      std::lock_guard guard(done);
+      has_run = true;
+      changed.notify_all();
+      return Outcome{Outcome::Kind::fulfilled, 0};
+    };
+    Promise::observe({tell, tell, marker});
+    std::unique_lock guard(done);
+    changed.wait(guard, [&] { return has_run; });
+  }
+  Ending call(const Handler &handler, std::uint64_t token) override {
+    is_handler = true;
+    Ending ending = handler(token);
+    is_handler = false;
+    return ending;
+  }
+};
+
+}  // namespace mutants
+
+#endif

@@ -1,0 +1,241 @@
+#ifndef MUTANTS_PROMISE_HPP
+#define MUTANTS_PROMISE_HPP
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "../cpp-pool/promise.hpp"
+#include "../kits/c/aplus_adapter.h"
+
+namespace mutants {
+
+class Promise;
+using Ref = std::shared_ptr<Promise>;
+
+/// How a promise was settled; a cancelled one is rejected, and handlers cannot recover from it.
+struct Outcome {
+  enum class Kind { fulfilled, rejected, cancelled };
+  Kind kind;
+  std::uint64_t token;
+
+  bool is_fulfilled() const { return kind == Kind::fulfilled; }
+};
+
+/// How a handler ended: with an outcome, or with a promise to follow.
+using Ending = std::variant<Outcome, Ref>;
+using Handler = std::function<Ending(std::uint64_t)>;
+
+/// What waits for the settlement of a promise.
+struct Reaction {
+  Handler on_fulfilled;
+  Handler on_rejected;
+  /// The promise that `then` made, or the one that follows.
+  Ref target;
+  /// Whether the target takes the outcome as it is.
+  bool is_follower = false;
+
+  const Handler &handler(const Outcome &outcome) const {
+    return outcome.is_fulfilled() ? on_fulfilled : on_rejected;
+  }
+};
+using Reactions = std::deque<Reaction>;
+
+/// A promise whose handlers run on the threads of the pool, those of one promise one by one, and
+/// whose cancels go downstream.
+///
+/// It is cut into small methods, so that a fault is a subclass that overrides one or two of them.
+class Promise : public std::enable_shared_from_this<Promise> {
+ public:
+  using Factory = Ref (*)();
+
+  /// Makes a pending promise of the kind that this process checks.
+  static Ref make() { return factory(); }
+  static inline Factory factory = nullptr;
+
+  virtual ~Promise() { release(std::move(reactions)); }
+
+  // The calls of a user.
+
+  virtual Ref then(Handler on_fulfilled, Handler on_rejected) {
+    Ref child = make();
+    {
+      std::lock_guard lock(mutex);
+      children.push_back(child);
+    }
+    adopt_child(*child);
+    observe({std::move(on_fulfilled), std::move(on_rejected), child});
+    return child;
+  }
+
+  /// Settles the promise if this is the first call that decides; tells whether it was.
+  virtual bool settle(Outcome result) {
+    std::unique_lock lock(mutex);
+    if (std::exchange(is_claimed, true)) return false;
+    accept(result, lock);
+    return true;
+  }
+
+  virtual void resolve(const Ref &other) {
+    {
+      std::lock_guard lock(mutex);
+      if (std::exchange(is_claimed, true)) return;
+    }
+    follow(other);
+  }
+
+  /// Cancels the promise if it is pending, and everything below it that is.
+  virtual void cancel(Outcome reason) {
+    std::vector<Ref> next{shared_from_this()};
+    while (!next.empty()) {
+      Ref promise = std::move(next.back());
+      next.pop_back();
+      promise->receive_cancel(reason);
+      for (Ref &target : promise->cancel_targets()) next.push_back(std::move(target));
+    }
+  }
+
+  // The steps that faults override.
+
+  /// The outcome comes from a handler, from what is followed, or from a cancel.
+  virtual void finish(Outcome result) {
+    std::unique_lock lock(mutex);
+    is_claimed = true;
+    if (!outcome) accept(result, lock);
+  }
+
+  virtual void receive_cancel(Outcome reason) { finish(reason); }
+
+  virtual std::vector<Ref> cancel_targets() { return living_children(); }
+
+  /// Tells a child who made it.
+  virtual void adopt_child(Promise &) {}
+
+  virtual void observe(Reaction reaction) {
+    std::unique_lock lock(mutex);
+    reactions.push_back(std::move(reaction));
+    wake(lock);
+  }
+
+  virtual void follow(const Ref &other) {
+    if (other.get() == this) {
+      finish({Outcome::Kind::rejected, APLUS_ERROR_SELF_RESOLUTION});
+    } else {
+      other->observe({nullptr, nullptr, shared_from_this(), true});
+    }
+  }
+
+  /// Takes the reaction that runs next; the lock is held.
+  virtual Reaction take() {
+    Reaction reaction = std::move(reactions.front());
+    reactions.pop_front();
+    return reaction;
+  }
+
+  /// Runs one reaction, without a lock, and makes room for other promises before the next.
+  virtual void run_next() {
+    std::unique_lock lock(mutex);
+    Reaction reaction = take();
+    lock.unlock();
+    react(reaction);
+    reaction = {};
+    lock.lock();
+    is_scheduled = false;
+    wake(lock);
+  }
+
+  virtual void react(const Reaction &reaction) {
+    const Outcome result = seen_outcome();
+    if (reaction.is_follower || result.kind == Outcome::Kind::cancelled) {
+      reaction.target->finish(result);
+    }
+    if (reaction.is_follower) return;
+    if (const Handler &handler = reaction.handler(result)) {
+      const Ending ending = call(handler, result.token);
+      if (const Outcome *decided = std::get_if<Outcome>(&ending)) {
+        reaction.target->finish(*decided);
+      } else {
+        reaction.target->follow(std::get<Ref>(ending));
+      }
+    } else {
+      pass(result, *reaction.target);
+    }
+  }
+
+  /// What handlers are told.
+  virtual Outcome seen_outcome() {
+    std::lock_guard lock(mutex);
+    return *outcome;
+  }
+
+  virtual Ending call(const Handler &handler, std::uint64_t token) { return handler(token); }
+
+  /// Without a handler, the outcome passes through.
+  virtual void pass(Outcome result, Promise &child) { child.finish(result); }
+
+  /// Sets the outcome, and lets go of the lock.
+  virtual void accept(Outcome result, std::unique_lock<std::mutex> &lock) {
+    outcome = result;
+    wake(lock);
+  }
+
+  /// Sees to it that the reactions run; lets go of the lock.
+  virtual void wake(std::unique_lock<std::mutex> &lock) {
+    const bool must_run = outcome && !reactions.empty() && !std::exchange(is_scheduled, true);
+    lock.unlock();
+    if (must_run) schedule();
+  }
+
+  virtual void schedule() {
+    pool::Threads::shared().post([self = shared_from_this()] { self->run_next(); });
+  }
+
+  /// Destroys reactions in a loop: each may own the next promise of a chain of any length.
+  virtual void release(Reactions dead) {
+    thread_local std::vector<Reactions> graves;
+    thread_local bool is_digging = false;
+    graves.push_back(std::move(dead));
+    if (std::exchange(is_digging, true)) return;
+    while (!graves.empty()) {
+      Reactions grave = std::move(graves.back());
+      graves.pop_back();
+    }
+    is_digging = false;
+  }
+
+ protected:
+  std::vector<Ref> living_children() {
+    std::lock_guard lock(mutex);
+    std::vector<Ref> living;
+    for (const std::weak_ptr<Promise> &child : children) {
+      if (Ref promise = child.lock()) living.push_back(std::move(promise));
+    }
+    return living;
+  }
+
+  bool is_pending() {
+    std::lock_guard lock(mutex);
+    return !outcome;
+  }
+
+  std::mutex mutex;
+  /// Whether a call has decided what becomes of the promise.
+  bool is_claimed = false;
+  bool is_scheduled = false;
+  std::optional<Outcome> outcome;
+  Reactions reactions;
+  std::vector<std::weak_ptr<Promise>> children;
+};
+
+}  // namespace mutants
+
+#endif
