@@ -101,7 +101,7 @@ import Testing
   @Test func `the board asks libraries, and nothing that comes with the tool`() throws {
     let names = try AdapterArguments.libraries()
     #expect(names.contains("node") && names.contains("nio"))
-    for own in ["reference", "mutant:correct", "cpp-pool", "mutants-javascript"] {
+    for own in ["reference", "mutant:correct", "cpp-pool", "mutants-cpp", "mutants-javascript"] {
       #expect(!names.contains(own))
     }
   }
