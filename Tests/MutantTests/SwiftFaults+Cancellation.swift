@@ -79,6 +79,12 @@ extension SwiftFaults {
       killedBy: "RX-C18-a",
       says: "`bad` got"
     ),
-    SwiftFault("racing-cancel-and-settlement-both-win", breaks: "RX-C22"),
+    SwiftFault(
+      "racing-cancel-and-settlement-both-win",
+      breaks: "RX-C22",
+      killedBy: "RX-C22-a.fulfilled",
+      says: "observers of p disagree: ",
+      attempts: 40
+    ),
   ]
 }

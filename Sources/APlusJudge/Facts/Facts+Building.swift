@@ -227,6 +227,8 @@ extension Facts {
 
 extension TracedValue {
   /// The identity; nil for values without one.
+  // Inlined into a loop over attempts, this ends the optimising compiler of Swift 6.3.1.
+  @inline(never)
   var reference: Int? {
     if case .reference(let reference) = self { reference } else { nil }
   }

@@ -93,6 +93,8 @@ struct QueueToy: ToyAdapter {
 }
 
 /// Ends its last job between the question whether it is idle and the look at its threads.
+///
+/// In a process whose other threads never rest there is no such look: after a while it is idle.
 struct LateToy: ToyAdapter {
   private enum Answer { case unasked, busy, idle }
 
@@ -100,13 +102,14 @@ struct LateToy: ToyAdapter {
 
   private final class Guard: Sendable {
     let answer = Mutex(Answer.unasked)
+    let end = ContinuousClock.now + .seconds(10)
   }
 
   var driver: Driver {
     .owned(
       isIdle: { [last] in
         last.answer.withLock { answer in
-          answer = answer == .unasked ? .busy : .idle
+          answer = answer == .unasked && .now < last.end ? .busy : .idle
           return answer == .idle
         }
       },
