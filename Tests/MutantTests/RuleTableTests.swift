@@ -6,7 +6,7 @@ import Testing
 @Suite("rules") struct RuleTableTests {
   /// Rules that no mutant in this process breaks for certain, and why.
   private static let exceptions = [
-    "RX-C20": "no promise of the project has the combinator `sequence`",
+    "RX-C20": "no promise of the project has the combinator `sequence`"
   ]
 
   private func rules() throws -> (SpecLibrary, [Requirement]) {
