@@ -195,6 +195,7 @@ import Testing
     let others = result.cases.enumerated().filter { $0.offset != 2 }.map(\.element.summary)
     #expect(others == ["conforms", "conforms", "conforms", "conforms", "conforms"])
     #expect(result.cases[2].summary.hasPrefix(misdeed.error), "\(result.cases[2].summary)")
-    #expect(result.cases[2].seconds < (isSilent ? 25 : 28))
+    // Its time-out, five times as long where all hosts of these tests wait for a processor.
+    #expect(result.cases[2].seconds < 30)
   }
 }
