@@ -30,7 +30,7 @@ struct BoardCommand: StatusCommand {
   var jobs: Int?
 
   @Option(help: "How many seconds a host gets to start, and to perform a case.")
-  var timeout: Double = 60
+  var timeout: Double = 10
 
   func status() async throws -> CommandStatus {
     let board = try Board(
