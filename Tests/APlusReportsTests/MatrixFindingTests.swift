@@ -83,7 +83,7 @@ import Testing
         "lib0: a cancel runs no handler before it returns (Z-cancel)"
           + "; not expressible: RX-C4.",
         "lib1: a cancel reaches all that is pending below (RX-C4)"
-          + "; it does not always hold that it runs no handler before it returns (Z-cancel).",
+          + "; it is not one that runs no handler before it returns (Z-cancel).",
         "The adapters of these reach no cancel: none.",
       ]
     )

@@ -52,13 +52,13 @@ enum CancelFinding {
         .map { [Part.cell(column: place, row: $0.row.number)] }
       var sentence: [Part] = [.library(column: place, row: first), .text(": a cancel ")]
       sentence += MatrixFinding.list(held, separator: ", ")
-      if held.isEmpty { sentence.append(.text("holds nothing of what was asked")) }
       if !broken.isEmpty {
-        sentence += [.text("; it does not always hold that it ")]
+        sentence.append(.text(held.isEmpty ? "is not one that " : "; it is not one that "))
         sentence += MatrixFinding.list(broken, separator: ", ")
       }
       if !open.isEmpty {
-        sentence.append(.text("; not expressible: "))
+        let isFirst = held.isEmpty && broken.isEmpty
+        sentence.append(.text(isFirst ? "is there, and not expressible: " : "; not expressible: "))
         sentence += MatrixFinding.list(open, separator: ", ")
       }
       sentences.append(sentence + [.text(".")])

@@ -62,7 +62,7 @@ enum MatrixStyle {
     .legend dt { text-align: center; border-radius: 4px; line-height: 1.6; }
     .legend dd { margin: 0; color: var(--soft); font-size: .92rem; }
     .matrix { max-height: calc(100vh - 1.5rem); max-height: calc(100dvh - 1.5rem);
-      scroll-padding: 13rem 0 0 22rem; }
+      scroll-padding: 15.5rem 0 0 24rem; }
     .matrix th, .matrix td { border-bottom: 1px solid var(--line); padding: 0; }
     .matrix td { text-align: center; min-width: 2.5rem; height: 2.1rem; font-size: .95rem;
       border-left: 1px solid var(--line); font-variant-numeric: tabular-nums; }
@@ -74,9 +74,9 @@ enum MatrixStyle {
     .matrix td a:focus-visible { outline-offset: -3px; }
     .matrix thead th { position: sticky; top: 0; z-index: 3; background: var(--sheet);
       vertical-align: bottom; border-bottom: 2px solid var(--line); font-weight: 600; }
-    .matrix thead th.name { height: 11.5rem; border-left: 1px solid var(--line); }
+    .matrix thead th.name { height: 14rem; border-left: 1px solid var(--line); }
     .matrix thead th.name a { writing-mode: vertical-rl; transform: rotate(180deg);
-      display: inline-block; max-height: 11rem; padding: .45rem .2rem; line-height: 1.2;
+      display: inline-block; max-height: 13.5rem; padding: .45rem .2rem; line-height: 1.2;
       font-size: .84rem; text-align: left; color: inherit; text-decoration: none;
       white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
     .matrix thead th.name a:hover { color: var(--link); }
