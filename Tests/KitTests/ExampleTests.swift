@@ -83,7 +83,12 @@ import Testing
     let inexpressible = verdicts.count { verdict in
       if case .notApplicable? = verdict?.outcome { true } else { false }
     }
-    #expect(conforming + inexpressible == scenarios.count)
+    let others = result.cases.filter { result in
+      guard case .judged(let verdict) = result.status else { return true }
+      if case .notApplicable = verdict.outcome { return false }
+      return verdict.outcome != .conforms || !verdict.collected.isEmpty
+    }
+    #expect(conforming + inexpressible == scenarios.count, "\(others)")
     #expect(conforming >= kit.least)
     #expect(!verdicts.contains { $0?.strength == .bounded })
   }
