@@ -1,0 +1,37 @@
+import Testing
+
+/// What is known of a Swift mutant: what it breaks, and which case says so.
+struct SwiftFault: CustomTestStringConvertible, Sendable {
+  let name: String
+  /// The requirement that the fault breaks.
+  let requirement: String
+  /// The scenario that kills the mutant.
+  let killedBy: String
+  /// A part of the message of the verdict.
+  let message: String
+  /// Whether the case ends because the library got stuck.
+  let isStuck: Bool
+  /// How often the scenario is performed at most, in a process of its own; nil where once in this one is enough.
+  ///
+  /// What ends or blocks the process needs few, for busy machines. A race that an attempt misses
+  /// with a probability of one half is missed by forty with less than one in 10^12.
+  let attempts: Int?
+
+  init(
+    _ name: String,
+    breaks requirement: String,
+    killedBy: String,
+    says message: String,
+    isStuck: Bool = false,
+    attempts: Int? = nil
+  ) {
+    self.name = name
+    self.requirement = requirement
+    self.killedBy = killedBy
+    self.message = message
+    self.isStuck = isStuck
+    self.attempts = attempts
+  }
+
+  var testDescription: String { "\(name) → \(killedBy)" }
+}
