@@ -31,7 +31,7 @@ package enum Judge {
     }
     let findings = attribute(
       scenario,
-      (stuck.map { [$0] } ?? []) + laws(facts),
+      (stuck.map { [$0] } ?? []) + laws(scenario, facts),
       stuck == nil ? Expectations(scenario, facts).violations() : []
     )
     return Verdict(
@@ -43,8 +43,8 @@ package enum Judge {
     )
   }
 
-  /// All violations of laws; where two laws fire on one event, the earlier of this order counts.
-  private static func laws(_ facts: Facts) -> [Violation] {
+  /// All violations of laws, most telling first; where two laws fire on one event, precedence says which count.
+  private static func laws(_ scenario: Scenario, _ facts: Facts) -> [Violation] {
     var explainer = Explainer(facts)
     let observed = Agreement(facts: facts).violations(&explainer)
     func agreement(of laws: Set<Law>) -> [Violation] {
@@ -62,10 +62,7 @@ package enum Judge {
       + Contexts(facts: facts).violations()
       + Order(facts: facts).violations()
       + Liveness(facts: facts).violations(&explainer)
-    var events: Set<Int> = []
-    return ordered.filter { violation in
-      violation.event.map { events.insert($0).inserted } ?? true
-    }
+    return Precedence(facts: facts, decides: scenario.decides).kept(of: ordered)
   }
 
   private static func attribute(

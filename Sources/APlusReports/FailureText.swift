@@ -10,10 +10,15 @@ struct FailureText {
   var context: ReportContext
 
   /// What was expected, what was observed, and the picture of the trace.
+  ///
+  /// What rounds show again in the same words is told once.
   func comparison(of violations: [Violation], in result: CaseResult) -> [String] {
     var lines: [String] = []
-    for (index, violation) in violations.enumerated() {
-      if index > 0 { lines.append("also      \(Excerpt.line(violation.message))") }
+    var told: Set<[String]> = []
+    for violation in violations {
+      let words = [violation.message, violation.expected, violation.observed]
+      guard told.insert(words).inserted else { continue }
+      if told.count > 1 { lines.append("also      \(Excerpt.line(violation.message))") }
       lines += labelled("expected", violation.expected)
       lines += labelled("observed", violation.observed)
     }

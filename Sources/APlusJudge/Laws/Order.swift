@@ -11,7 +11,7 @@ struct Order {
   func violations() -> [Violation] {
     facts.registrationsOn.numbers.flatMap { promise in
       let numbers = facts.registrationsOn[promise] ?? []
-      return lines(numbers).compactMap { violation(promise, $0) }
+      return lines(numbers).flatMap { violations(promise, $0) }
     }
   }
 
@@ -33,36 +33,45 @@ struct Order {
     let thenBegin: Int
     let thenEnd: Int
     let handlerBegin: Int
+    /// Whether the handler ran inside the `then` that registered it.
+    let isInline: Bool
   }
 
-  private func violation(_ promise: Int, _ numbers: [Int]) -> Violation? {
+  /// The first handler that overtakes another, and the first that does so although it did not run inside its own `then`:
+  /// the former may follow from where it ran, and must not hide the latter.
+  private func violations(_ promise: Int, _ numbers: [Int]) -> [Violation] {
     let runs = numbers.compactMap(run)
-    guard runs.count > 1 else { return nil }
+    guard runs.count > 1 else { return [] }
     // `then` calls in order of their begin, against those that had ended by then: a sweep.
     let ended = runs.sorted { $0.thenEnd < $1.thenEnd }
     var position = 0
     var latest: Run?
+    var inline: Violation?
     for run in runs.sorted(by: { $0.thenBegin < $1.thenBegin }) {
       while position < ended.count, ended[position].thenEnd < run.thenBegin {
         if ended[position].handlerBegin > latest?.handlerBegin ?? 0 { latest = ended[position] }
         position += 1
       }
-      if let latest, latest.handlerBegin > run.handlerBegin {
-        return report(promise, latest, overtakenBy: run)
+      guard let latest, latest.handlerBegin > run.handlerBegin else { continue }
+      guard run.isInline else {
+        return [inline, report(promise, latest, overtakenBy: run)].compactMap(\.self)
       }
+      inline = inline ?? report(promise, latest, overtakenBy: run)
     }
-    return nil
+    return [inline].compactMap(\.self)
   }
 
   private func run(_ number: Int) -> Run? {
     guard let registration = facts.registrations[number], let first = registration.runs.first
     else { return nil }
     let registered = facts.frames[registration.frame]
+    let handler = facts.frames[first]
     return Run(
       registration: number,
       thenBegin: registered.begin,
       thenEnd: registered.end ?? .max,
-      handlerBegin: facts.frames[first].begin
+      handlerBegin: handler.begin,
+      isInline: facts.isInsideItsOwnThen(handler, registration)
     )
   }
 

@@ -1,0 +1,68 @@
+import APlusSpec
+import APlusTrace
+
+/// Which findings are kept where several laws find fault with one event.
+///
+/// One fault often breaks several laws: a handler that runs inside its own `then` is not called from a clean
+/// stack, and overtakes those that wait. Then the first finding counts, and the others follow from it. What
+/// follows is named only where the case is about it and not about its cause, so that no fault passes the case
+/// that asks for it.
+///
+/// Two faults may meet in one event as well: inside a settle handlers run in reverse. Both are kept.
+struct Precedence {
+  let facts: Facts
+  /// The laws that decide the case.
+  let decides: Set<Law>
+
+  /// The findings that stand for a fault, in their order.
+  ///
+  /// - Parameter findings: What the laws found, most telling first.
+  /// - Returns: Those of them that are kept. Takes time near-linear in the findings.
+  func kept(of findings: [Violation]) -> [Violation] {
+    var keptAt: [Int: [Violation]] = [:]
+    return findings.filter { finding in
+      guard let event = finding.event else { return true }
+      let causes = (keptAt[event] ?? []).filter { follows(finding, from: $0) }
+      let isKept = causes.isEmpty || (doesDecide(finding) && !causes.contains(where: doesDecide))
+      if isKept { keptAt[event, default: []].append(finding) }
+      return isKept
+    }
+  }
+
+  private func doesDecide(_ finding: Violation) -> Bool {
+    finding.law.map(decides.contains) ?? true
+  }
+
+  /// Whether a finding says nothing of its event beyond what an earlier one says.
+  private func follows(_ finding: Violation, from cause: Violation) -> Bool {
+    guard let event = finding.event, let law = finding.law else { return true }
+    switch cause.law {
+    case .cleanStack:
+      // Where a handler runs is decided by the stack that it runs on, what it gets is not.
+      return law == .context || law == .order && ranInsideItsOwnThen(event)
+    case .once:
+      return law != .cleanStack
+    case .agreement, .lockIn, .propagation, .cancellation, .settleOnce:
+      return law != .order
+    case .fidelity, .noWaiting, .notBefore, .order, .liveness, .context, nil:
+      return true
+    }
+  }
+
+  /// Whether the handler that begins with an event was called by its own registration.
+  private func ranInsideItsOwnThen(_ event: Int) -> Bool {
+    guard let run = facts.frame(beginningAt: event),
+      case .handler(_, let number?, _) = run.frame,
+      let registration = facts.registrations[number]
+    else { return false }
+    return facts.isInsideItsOwnThen(run, registration)
+  }
+}
+
+extension Facts {
+  /// Whether a handler began while the `then` that registered it was open on the same stack.
+  func isInsideItsOwnThen(_ run: FrameRecord, _ registration: RegistrationRecord) -> Bool {
+    let then = frames[registration.frame]
+    return run.outer != nil && then.stack == run.stack && run.begin < then.end ?? .max
+  }
+}
