@@ -121,13 +121,15 @@ extension Facts {
     return object.isForeign && (object.kind == .error || object.kind == .object)
   }
 
-  /// Whether two values are the same: identity for objects, SameValue for others, lists by element.
+  /// Whether two values are the same: identity for objects, SameValue for others, lists by element, and reasons that the
+  /// library makes by kind.
   func isSame(_ left: TracedValue, _ right: TracedValue) -> Bool {
     if left == right { return true }
     switch (left, right) {
     case (.undefined, .nothing), (.nothing, .undefined):
       return true
     case (.reference(let one), .reference(let other)):
+      if isOneKindOfReason(trace.objects[one], trace.objects[other]) { return true }
       guard let items = trace.objects[one].items, let others = trace.objects[other].items,
         trace.objects[one].isForeign || trace.objects[other].isForeign,
         items.count == others.count
@@ -139,5 +141,17 @@ extension Facts {
     default:
       return false
     }
+  }
+
+  /// Whether two errors are the same reason of the library's: it may make a new one for each reader.
+  ///
+  /// Two cancellations are, and two time-outs; of other errors those of one class, where the class is known.
+  private func isOneKindOfReason(_ one: TracedObject, _ other: TracedObject) -> Bool {
+    guard one.isForeign, other.isForeign, one.kind == other.kind,
+      one.kind == .error || one.kind == .object, one.isCancellation == other.isCancellation,
+      one.isTimeout == other.isTimeout
+    else { return false }
+    if one.isCancellation || one.isTimeout { return true }
+    return one.kind == .error && one.type != nil && one.type == other.type
   }
 }
