@@ -3,7 +3,7 @@ package import APlusReference
 
 extension ReferenceAdapter: CombiningAdapter {
   package static var combinators: Set<Combinator> {
-    [.all, .race, .any, .allSettled, .delay, .timeout, .recover, .finally, .retry]
+    [.all, .race, .any, .allSettled, .delay, .timeout, .recover, .finally, .retry, .sequence]
   }
 
   package func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
@@ -16,7 +16,13 @@ extension ReferenceAdapter: CombiningAdapter {
       return Promise.allSettled(members, on: makeContext()).then { results in
         Token(list: results.map(token))
       }
-    case .retry: return retry(combination)
+    case .retry:
+      return Promise.retry(attempts: combination.times, on: makeContext(), task(of: combination))
+    case .sequence:
+      let task = task(of: combination)
+      return Promise.sequence(members, on: makeContext(), gather: Token.init(list:)) { _ in
+        try task()
+      }
     default:
       guard let member = members.first else { return makeRejected(with: Reason(.nothing)) }
       return combine(combination, with: member)
@@ -45,14 +51,13 @@ extension ReferenceAdapter: CombiningAdapter {
     }
   }
 
-  private func retry(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
-    let task = combination.task
-    return Promise.retry(attempts: combination.times, on: makeContext()) {
-      switch task {
-      case .value(let task)?: makeFulfilled(with: try task())
-      case .promise(let task)?: try task()
-      case nil: makeRejected(with: Reason(.nothing))
-      }
+  private func task(
+    of combination: Combination<Promise<Token>>
+  ) -> @Sendable () throws -> Promise<Token> {
+    switch combination.task {
+    case .value(let task)?: { makeFulfilled(with: try task()) }
+    case .promise(let task)?: task
+    case nil: { makeRejected(with: Reason(.nothing)) }
     }
   }
 }

@@ -74,6 +74,12 @@ extension SwiftFaults {
       says: "`ok1` never ran"
     ),
     SwiftFault(
+      "cancelled-sequence-goes-on",
+      breaks: "RX-C20",
+      killedBy: "RX-C20-a",
+      says: "`bad` never ran"
+    ),
+    SwiftFault(
       "timeout-is-a-cancel",
       breaks: "RX-C18",
       killedBy: "RX-C18-a",

@@ -10,6 +10,11 @@ enum CombinedCancelFaults {
       "Cancelling a combined promise cancels its members.",
       { CombinedCancelReachesMembers() }
     ),
+    Mutant(
+      "cancelled-sequence-goes-on",
+      "Cancelling a sequence reaches no task, and stops none.",
+      { CancelledSequenceGoesOn() }
+    ),
     Mutant("timeout-is-a-cancel", "A time-out cancels the promise.", { TimeoutIsACancel() }),
     Mutant(
       "racing-cancel-and-settlement-both-win",
@@ -31,6 +36,20 @@ private struct CombinedCancelReachesMembers: ReferenceWrapper, CombiningAdapter 
         member.cancel(reason)
       }
     }
+  }
+}
+
+private struct CancelledSequenceGoesOn: ReferenceWrapper, CombiningAdapter {
+  let base = ReferenceAdapter()
+
+  static var combinators: Set<Combinator> { ReferenceAdapter.combinators }
+
+  func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
+    let combined = base.combine(combination)
+    guard combination.combinator == .sequence else { return combined }
+    let (promise, deferred) = base.makeDeferred()
+    base.resolve(deferred, with: combined)
+    return promise
   }
 }
 
