@@ -32,7 +32,13 @@ extension HostSession {
       fault.error.message += "; flaky: it was answered when it was performed once more"
       record(fault)
     case .outputEnded(let isHalfLine, let isOverdue):
-      let second = death(exit, isHalfLine, isOverdue: isOverdue, isLingering: watchdog.isOverdue)
+      let second = death(
+        of: fault.index,
+        exit,
+        isHalfLine,
+        isOverdue: isOverdue,
+        isLingering: watchdog.isOverdue
+      )
       if second.message != fault.error.message {
         fault.error.message += "; performed once more: \(second.message)"
       }
@@ -78,7 +84,7 @@ extension HostSession {
     connection.send(request)
     connection.finishInput()
     // Not per event: a scenario that never ends tells events for ever.
-    let deadline = ContinuousClock.now + options.timeout
+    let deadline = ContinuousClock.now + allowance(for: index)
     watchdog.expect(by: deadline, isPatient: true)
     while true {
       switch await connection.nextLine() {

@@ -98,7 +98,7 @@ final class HostSession {
     }
     while !pending.isEmpty || smoke != nil {
       // The running scenario may be finished; those that were sent ahead may not.
-      watchdog.expect(by: began + options.timeout, isPatient: true)
+      watchdog.expect(by: began + allowance, isPatient: true)
       let arrival = await connection.nextLine()
       let wasOverdue = watchdog.isOverdue
       watchdog.expect(by: nil, isPatient: true)
@@ -122,12 +122,23 @@ final class HostSession {
         watchdog.endGroup()
         return .breach(breach.message)
       case .end(let isHalfLine):
-        watchdog.expect(by: Self.end(expectedBy: began + options.timeout))
+        watchdog.expect(by: Self.end(expectedBy: began + allowance))
         return .outputEnded(isHalfLine: isHalfLine, isOverdue: wasOverdue)
       }
     }
     await finish(connection, watchdog)
     return .finished
+  }
+
+  /// How long the host may take for what it performs now.
+  private var allowance: Duration {
+    guard smoke == nil, let index = pending.first else { return options.timeout }
+    return allowance(for: index)
+  }
+
+  /// How long a host may take for a scenario.
+  func allowance(for index: Int) -> Duration {
+    options.timeout(for: board.scenario(at: index).program)
   }
 
   /// Waits for the hello, and checks it against what the manifest claims.
@@ -317,8 +328,14 @@ final class HostSession {
     case .breach(let message):
       blame(HarnessError(type: .protocolBreach, message: "the host \(message)"), standardError)
     case .outputEnded(let isHalfLine, let isOverdue):
-      let error = death(exit, isHalfLine, isOverdue: isOverdue, isLingering: watchdog.isOverdue)
       guard let index = pending.first else { return }
+      let error = death(
+        of: index,
+        exit,
+        isHalfLine,
+        isOverdue: isOverdue,
+        isLingering: watchdog.isOverdue
+      )
       guard error.type != .protocolBreach, !board.isStopped else {
         return blame(error, standardError)
       }
@@ -338,15 +355,17 @@ final class HostSession {
     }
   }
 
-  /// Describes why the output ended.
+  /// Describes why the output ended while a scenario was being performed.
   func death(
+    of index: Int,
     _ exit: HostExit,
     _ isHalfLine: Bool,
     isOverdue: Bool,
     isLingering: Bool
   ) -> HarnessError {
     if isOverdue {
-      return HarnessError(type: .timeout, message: "no answer within \(options.timeout.shown)")
+      let message = "no answer within \(allowance(for: index).shown)"
+      return HarnessError(type: .timeout, message: message)
     }
     if isLingering {
       return HarnessError(

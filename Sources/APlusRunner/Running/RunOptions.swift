@@ -5,7 +5,7 @@ package import APlusTrace
 package struct RunOptions: Sendable {
   /// How many hosts of an adapter work at the same time.
   package var jobs: Int
-  /// How long a host may take to say hello, and for each scenario.
+  /// How long a host may take to say hello, and for each scenario of up to 5,000 steps.
   package var timeout: Duration
   /// After how many scenarios that violate or give an error, unexpectedly, the run ends; nil runs all.
   package var failureLimit: Int?
@@ -69,6 +69,17 @@ package struct RunOptions: Sendable {
     stabilityStages.isEmpty
       ? [Stage(name: "", performances: repetitions, jobs: jobs)] : stabilityStages
   }
+
+  /// How long a host may take for a program.
+  ///
+  /// What takes a slow library a hundred seconds is no hang, but a hundred thousand handlers. One that
+  /// hangs in the largest program of all is waited for forty times as long.
+  func timeout(for program: Program) -> Duration {
+    timeout * min(max(1, (program.work / Self.usualWork).rounded(.down)), 40)
+  }
+
+  /// How many steps the time-out is for.
+  private static let usualWork = 5000.0
 
   /// The options as they are in a part of the run.
   func adapted(to stage: Stage) -> RunOptions {

@@ -29,7 +29,7 @@ struct BoardCommand: StatusCommand {
   @Option(help: "How many hosts perform cases at the same time (default: one per processor).")
   var jobs: Int?
 
-  @Option(help: "How many seconds a host gets to start, and to perform a case.")
+  @Option(help: "How many seconds a host gets to start, and for each 5,000 steps of a case.")
   var timeout: Double = 10
 
   func status() async throws -> CommandStatus {

@@ -41,7 +41,7 @@ struct RunCommand: StatusCommand {
   @Option(help: "How many hosts perform cases at the same time (default: one per processor).")
   var jobs: Int?
 
-  @Option(help: "How many seconds a host gets to start, and to perform a case.")
+  @Option(help: "How many seconds a host gets to start, and for each 5,000 steps of a case.")
   var timeout: Double = 10
 
   @Option(help: "The number that random choices start from (default: a random one, told).")
