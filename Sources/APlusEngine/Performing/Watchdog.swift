@@ -55,12 +55,9 @@ final class Watchdog: Sendable {
     -> Bool
   {
     let performance = run.performance
-    let still = stillness.look(
-      at: ObjectIdentifier(run),
-      events: performance.recorder.count,
-      now: aplus_clock_now()
-    )
-    if still > limit { return true }
+    let events = performance.recorder.count
+    let still = stillness.look(at: ObjectIdentifier(run), events: events, now: aplus_clock_now())
+    if still > limit + Stillness.allowance(after: events) { return true }
     guard still > Quiescence.stillness else { return false }
     // While the script waits for quiescence it finds out by itself.
     guard !run.isSettling.load(ordering: .acquiring) else { return false }
@@ -72,6 +69,11 @@ final class Watchdog: Sendable {
 ///
 /// A run that still records is slow, however long it takes, and not stuck.
 struct Stillness {
+  /// How much longer than others a run may record nothing, in nanoseconds.
+  ///
+  /// A library may pass on 100,000 links without an event.
+  static func allowance(after events: Int) -> UInt64 { UInt64(events) * 300_000 }
+
   private var run: ObjectIdentifier?
   private var events = 0
   private var lastChange: UInt64 = 0

@@ -80,6 +80,8 @@ let longest_text = 200
 
 (* Seconds until a library that never rests is `bounded`. *)
 let patience = 6.0
+(* So many more for each event so far: a library may pass on 100,000 links without one. *)
+let patience_per_event = 0.0003
 
 (* MARK: The wire *)
 
@@ -618,7 +620,7 @@ module Run (Adapter : ADAPTER) = struct
         true
     in
     let since, seen = if run.recorder.count > seen then (Unix.gettimeofday (), run.recorder.count) else (since, seen) in
-    if ran && Unix.gettimeofday () -. since > patience then "bounded"
+    if ran && Unix.gettimeofday () -. since > patience +. (patience_per_event *. float_of_int seen) then "bounded"
     else if ran then settle_down run since seen
     else
       match Queue.take_opt run.turns with

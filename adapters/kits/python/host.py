@@ -30,6 +30,8 @@ LONGEST_TEXT = 200
 USUAL_HORIZON = 50
 #: Seconds until a wait of the host counts as stuck, or a library that never rests as `bounded`.
 PATIENCE = 6
+#: So many more for each event so far: a library may pass on 100,000 links without one.
+PATIENCE_PER_EVENT = 0.0003
 #: Seconds after the end of input in which late events are still told.
 LINGER = 0.5
 
@@ -94,6 +96,14 @@ class Thrown(Exception):
         self.value = value
 
 
+def weakly(value):
+    """Refers to an object without keeping it, where that can be."""
+    try:
+        return weakref.ref(value)
+    except TypeError:
+        return (value,)
+
+
 class Recorder:
     """Numbers the events, frames and identities of one run."""
 
@@ -142,15 +152,17 @@ class Recorder:
             if self.known(value) is None:
                 if self.round:
                     description["round"] = self.round
-                self.identities[id(value)] = (len(self.objects), self.keeper(value))
+                keeper = weakly(value) if self.weakly else (value,)
+                self.identities[id(value)] = (len(self.objects), keeper)
                 self.objects.append(description)
         return value
 
-    def keeper(self, value):
-        try:
-            return weakref.ref(value) if self.weakly else (value,)
-        except TypeError:
-            return (value,)
+    def forget(self, value):
+        """Keeps an object no longer for its identity."""
+        with self.lock:
+            index = self.known(value)
+            if index is not None:
+                self.identities[id(value)] = (index, weakly(value))
 
     def name(self, value, name):
         reference = self.reference(value)
@@ -245,7 +257,8 @@ class PlainDriver:
             self.since, self.seen = time.monotonic(), recorder.count
         if others_sleep() and recorder.count == self.seen:
             return "quiescent"
-        return "bounded" if time.monotonic() - self.since > PATIENCE else None
+        patience = PATIENCE + PATIENCE_PER_EVENT * self.seen
+        return "bounded" if time.monotonic() - self.since > patience else None
 
 
 class AsyncioDriver(PlainDriver):
@@ -611,6 +624,7 @@ def drop(run, step, context):
             value = run.names.pop(name_in(written, context.indices), None)
             run.shared.pop(written, None)
             run.settlers.pop(id(value), None)
+            run.recorder.forget(value)
     run.enter({"in": "drop", "step": step["id"], "names": step["drop"]}, context, forget)
 
 

@@ -14,6 +14,8 @@ require "optparse"
 LONGEST_TEXT = 200
 # Seconds until a wait of the host counts as stuck, or a library that never rests as `bounded`.
 PATIENCE = 6
+# So many more for each event so far: a library may pass on 100,000 links without one.
+PATIENCE_PER_EVENT = 0.0003
 # Seconds after the end of input in which late events are still told.
 LINGER = 0.2
 ERRORS = { "TypeError" => TypeError, "RangeError" => RangeError }.tap { |known| known.default = StandardError }.freeze
@@ -305,7 +307,7 @@ class Run
         next
       end
       return strength if strength && @turns.empty? && seen == @recorder.count
-      return "bounded" if @turns.empty? && now - since > PATIENCE
+      return "bounded" if @turns.empty? && now - since > PATIENCE + PATIENCE_PER_EVENT * seen
 
       since, seen = now, @recorder.count if seen != @recorder.count
     end

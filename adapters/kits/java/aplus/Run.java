@@ -24,6 +24,8 @@ import java.util.function.Supplier;
 final class Run {
   /** Seconds until a wait of the host counts as stuck, or a library that never rests as `bounded`. */
   private static final long PATIENCE = 6;
+  /** So many more nanoseconds for each event so far: a library may pass on 100,000 links without one. */
+  private static final long PATIENCE_PER_EVENT = 300_000;
   /** `combine` is looked for before the others: it may have members that are called like a verb. */
   private static final List<String> VERBS = List.of(
       "combine", "let", "fulfill", "reject", "resolve", "then", "mark", "later", "repeat", "lanes", "wait", "drop",
@@ -103,7 +105,8 @@ final class Run {
     long seen = recorder.count();
     while (true) {
       String strength = quiescence.look(recorder);
-      boolean isLate = System.nanoTime() - since > TimeUnit.SECONDS.toNanos(PATIENCE);
+      long patience = TimeUnit.SECONDS.toNanos(PATIENCE) + PATIENCE_PER_EVENT * seen;
+      boolean isLate = System.nanoTime() - since > patience;
       if (strength != null || isLate) {
         // What the library has queued may run before a turn or after it; here it does before.
         Runnable turn = turns.poll();
