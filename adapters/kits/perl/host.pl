@@ -15,7 +15,7 @@ use Getopt::Long ();
 use IO::Handle ();
 use JSON::PP ();
 use POSIX ();
-use Scalar::Util qw(blessed refaddr reftype weaken);
+use Scalar::Util qw(blessed isweak refaddr reftype weaken);
 use Time::HiRes ();
 
 use constant {
@@ -24,6 +24,8 @@ use constant {
     USUAL_HORIZON => 0.05,
     # Seconds without an event until a library that never rests counts as `bounded`.
     PATIENCE => 6,
+    # So many more for each event so far: a library may pass on 100,000 links without one.
+    PATIENCE_PER_EVENT => 0.0003,
     # Seconds after the end of input in which late events are still told.
     LINGER => 0.5,
 };
@@ -53,25 +55,33 @@ sub open_wire () {
     $SIG{PIPE} = sub { POSIX::_exit(0) };
 }
 
-sub write_line ($message) { print {$output} $json->encode($message), "\n" }
+sub write_line ($text) { print {$output} $text, "\n" }
+
+# A string as JSON writes it; the same few are written again and again.
+sub text ($string) { state %written; return $written{$string} //= $json->encode("$string") }
 
 # ---- The recorder: numbers the events, frames and identities of one run.
+#
+# Events and values are JSON from the start, and fields and descriptions its members: to write 100,000
+# handlers with JSON::PP takes as long as a case may.
 
-sub note ($event, $indices = []) {
-    my %record = (n => ++$run->{count}, s => 0, %$event);
-    $record{i} = $indices if @$indices;
-    $record{r} = $run->{round} if $run->{round};
-    push @{ $run->{events} }, \%record;
-    $run->{written}->(\%record) if $run->{written};
+sub note ($fields, $indices = []) {
+    my $event = '{"n":' . ++$run->{count} . ',"s":0,' . $fields;
+    $event .= ',"i":[' . join(',', @$indices) . ']' if @$indices;
+    $event .= ',"r":' . $run->{round} if $run->{round};
+    push @{ $run->{events} }, $event .= '}';
+    $run->{written}->($event) if $run->{written};
 }
 
 sub begin_frame ($fields, $indices) {
     my $frame = ++$run->{frames};
-    note({ e => 'begin', f => $frame, %$fields }, $indices);
+    note(qq("e":"begin","f":$frame,$fields), $indices);
     return $frame;
 }
 
-sub end_frame ($frame, $result, $indices) { note({ e => 'end', f => $frame, %$result }, $indices) }
+sub end_frame ($frame, $result, $indices) {
+    note(qq("e":"end","f":$frame) . ($result eq '' ? '' : ",$result"), $indices);
+}
 
 sub known ($value) {
     my $entry = $run->{identities}{ refaddr $value };
@@ -79,60 +89,76 @@ sub known ($value) {
 }
 
 # Enters an object, unless it is known; gives it back.
-sub introduce ($value, %description) {
+sub introduce ($value, $description) {
     return $value if defined known($value);
-    $description{round} = $run->{round} if $run->{round};
+    $description .= ",\"round\":$run->{round}" if $run->{round};
     my $entry = { index => scalar @{ $run->{objects} }, value => $value };
     weaken $entry->{value} if $run->{collects};
     $run->{identities}{ refaddr $value } = $entry;
-    push @{ $run->{objects} }, \%description;
+    push @{ $run->{objects} }, { description => $description };
     return $value;
 }
 
+# Keeps an object no longer for its identity.
+sub forget ($value) {
+    my $entry = $run->{identities}{ refaddr $value };
+    weaken $entry->{value} if $entry && !isweak $entry->{value};
+}
+
 sub add_name ($value, $name) {
-    my $reference = reference($value);
-    return unless ref $reference eq 'HASH' && exists $reference->{ref};
-    my $names = $run->{objects}[ $reference->{ref} ]{names} //= [];
+    return if !ref $value || JSON::PP::is_bool($value);
+    reference($value);
+    my $names = $run->{objects}[ known($value) ]{names} //= [];
+    $name = text($name);
     push @$names, $name unless grep { $_ eq $name } @$names;
 }
 
 # How a value is written in a trace.
 sub reference ($value) {
     return $run->{nothing} unless defined $value;
-    return $value if JSON::PP::is_bool($value);
     return scalar_reference($value) unless ref $value;
-    introduce($value, foreign => JSON::PP::true, describe($value)) unless defined known($value);
-    return { ref => known($value) };
+    my $index = known($value);
+    return qq({"ref":$index}) if defined $index;
+    return $value ? 'true' : 'false' if JSON::PP::is_bool($value);
+    introduce($value, '"foreign":true,' . describe($value));
+    return '{"ref":' . known($value) . '}';
 }
 
 sub scalar_reference ($value) {
-    return { text => substr($value, 0, LONGEST_TEXT) } if B::svref_2object(\$value)->FLAGS & B::SVf_POK;
-    return { is => 'NaN' } if $value != $value;
-    return { is => $value > 0 ? 'Infinity' : '-Infinity' } if abs($value) == 9**9**9;
-    return { is => '-0' } if $value == 0 && sprintf('%g', $value) eq '-0';
-    return { bigint => sprintf '%.0f', $value } if abs($value) >= 2**53;
-    return $value;
+    return '{"text":' . $json->encode(substr $value, 0, LONGEST_TEXT) . '}'
+        if B::svref_2object(\$value)->FLAGS & B::SVf_POK;
+    return '{"is":"NaN"}' if $value != $value;
+    return $value > 0 ? '{"is":"Infinity"}' : '{"is":"-Infinity"}' if abs($value) == 9**9**9;
+    return '{"is":"-0"}' if $value == 0 && sprintf('%g', $value) eq '-0';
+    return sprintf '{"bigint":"%.0f"}', $value if abs($value) >= 2**53;
+    return "$value";
 }
+
+sub references (@values) { return '[' . join(',', map { reference($_) } @values) . ']' }
 
 # Like `reference`, for what a library call gave as a promise.
 sub promise_reference ($value) {
-    introduce($value, kind => 'promise', thenable => JSON::PP::true) if blessed $value && $value->can('then');
+    introduce($value, '"kind":"promise","thenable":true') if blessed $value && $value->can('then');
     return reference($value);
 }
 
+# What a list of these references looks like.
+sub list_of (@items) { return '"kind":"list","items":[' . join(',', @items) . ']' }
+
 # What an object from the library looks like.
 sub describe ($value) {
-    return (kind => 'function') if ref $value eq 'CODE';
-    return (kind => 'list', items => [map { ref $_ ? { is => 'nothing' } : reference($_) } @$value])
-        if ref $value eq 'ARRAY';
+    return '"kind":"function"' if ref $value eq 'CODE';
+    return list_of(map { ref $_ ? '{"is":"nothing"}' : reference($_) } @$value) if ref $value eq 'ARRAY';
+    return '"kind":"promise"' if blessed $value && $value->can('then');
     my $class = blessed $value // ref $value;
     $class = 'TypeError' if $adapter->{is_self_resolution} && $adapter->{is_self_resolution}->($value);
-    return (kind => 'promise') if blessed $value && $value->can('then');
-    my %judged = map { $_->[1] && $_->[1]->($value) ? ($_->[0] => JSON::PP::true) : () }
-        ['cancelled', $adapter->{is_cancellation}], ['timedOut', $adapter->{is_timeout}];
-    return (kind => 'error', class => $class, message => substr("$value", 0, LONGEST_TEXT), %judged)
-        if blessed $value && $value->can('message');
-    return (kind => 'object', class => $class, %judged);
+    my $about = '"class":' . text($class);
+    for (['cancelled', $adapter->{is_cancellation}], ['timedOut', $adapter->{is_timeout}]) {
+        my ($word, $judge) = @$_;
+        $about .= ",\"$word\":true" if $judge && $judge->($value);
+    }
+    return qq("kind":"object",$about) unless blessed $value && $value->can('message');
+    return qq("kind":"error",$about,"message":) . $json->encode(substr "$value", 0, LONGEST_TEXT);
 }
 
 # ---- User code: what the library calls. A context is {indices, pair, step}.
@@ -157,23 +183,23 @@ sub closure ($name, $role, $context) {
 # One call of user code: its frame, its steps, its ending.
 sub call_user ($name, $definition, $role, $number, $arguments, $context) {
     my ($frame, $chosen, $value) = guarded(sub {
-        my %fields = (%{ $role->{frame} }, fn => $name);
         my $pair = $context->{pair};
-        delete $fields{reg} if $definition->{shared};
+        my $fields = $role->{frame} . ',"fn":' . text($name);
+        $fields .= ",\"reg\":$role->{reg}" if $role->{reg} && !$definition->{shared};
         if ($role->{subject}) {
             $pair = take_pair($role->{subject}, $arguments);
-            @fields{qw(on pair)} = (reference($role->{subject}), $pair->{number});
+            $fields .= ',"on":' . reference($role->{subject}) . ",\"pair\":$pair->{number}";
         }
-        my $last = @$arguments > 2 ? 1 : $#$arguments;
-        @fields{qw(call argc args)} = ($number, scalar @$arguments, [map { reference($_) } @$arguments[0 .. $last]]);
-        my $frame = begin_frame(\%fields, $context->{indices});
+        my $count = @$arguments;
+        my $seen = references(@$arguments[0 .. ($count > 2 ? 1 : $count - 1)]);
+        my $frame = begin_frame(qq($fields,"call":$number,"argc":$count,"args":$seen), $context->{indices});
         my $inside = { indices => $context->{indices}, pair => $pair };
         perform($definition->{steps} // [], $inside);
         my $endings = $definition->{ends} // [];
         my $chosen = @$endings ? $endings->[$number > @$endings ? -1 : $number - 1] : undef;
         my ($word) = $chosen ? keys %$chosen : ();
         my $value = $chosen ? evaluate($chosen->{$word}, $inside) : undef;
-        my $result = $chosen ? { ($word eq 'throw' ? 'threw' : 'returned') => reference($value) } : {};
+        my $result = $chosen ? ($word eq 'throw' ? '"threw":' : '"returned":') . reference($value) : '';
         end_frame($frame, $result, $context->{indices});
         return ($frame, $word, $value);
     });
@@ -200,11 +226,12 @@ sub evaluate ($value, $context) {
     }
     return $value->{text} if exists $value->{text};
     return special($value->{is}) if exists $value->{is};
-    return introduce(bless({}, 'Host::Error'), kind => 'error', class => $value->{error}) if exists $value->{error};
+    return introduce(bless({}, 'Host::Error'), '"kind":"error","class":' . text($value->{error}))
+        if exists $value->{error};
     return make_promise($value, $context) if exists $value->{promise};
     return make_thenable($value->{thenable}, $context) if exists $value->{thenable};
     my @items = map { evaluate($_, $context) } @{ $value->{list} };
-    return introduce(\@items, kind => 'list', items => [map { reference($_) } @items]);
+    return introduce(\@items, list_of(map { reference($_) } @items));
 }
 
 sub special ($word) {
@@ -215,12 +242,12 @@ sub special ($word) {
     if ($word =~ /function$/) {
         # A sub that captures nothing would be the same one each time.
         my $result = 'O';
-        my $function = introduce(sub { mark_value($result) }, kind => 'function');
+        my $function = introduce(sub { mark_value($result) }, '"kind":"function"');
         return $function if $word eq 'function';
-        return introduce([$function], kind => 'list', items => [reference($function)]);
+        return introduce([$function], list_of(reference($function)));
     }
-    return introduce(qr/regexp/, kind => 'object', class => 'Regexp') if $word eq 'regexp';
-    return introduce(bless({}, 'Host::Object'), kind => 'object', class => ucfirst $word);
+    return introduce(qr/regexp/, '"kind":"object","class":"Regexp"') if $word eq 'regexp';
+    return introduce(bless({}, 'Host::Object'), '"kind":"object","class":' . text(ucfirst $word));
 }
 
 # An object of a class of its own: in Perl, `then` is a method.
@@ -231,14 +258,14 @@ sub make_thenable ($thenable, $context) {
     my $then = $thenable->{then};
     my $is_function = defined $then && !ref $then;
     my $subject = bless $shape eq 'function' ? sub { } : {}, $class;
-    introduce($subject, kind => 'thenable', $is_function ? (thenable => JSON::PP::true) : ());
+    introduce($subject, $is_function ? '"kind":"thenable","thenable":true' : '"kind":"thenable"');
     bind_name($thenable->{as}, $subject, $context) if defined $thenable->{as};
     return $subject unless defined $then;
     if ($is_function) {
         no strict 'refs';
         my $owner = $shape eq 'heir' ? "${class}Parent" : $class;
         @{"${class}::ISA"} = ($owner) if $shape eq 'heir';
-        my $role = { frame => { in => 'thenable' }, subject => $subject };
+        my $role = { frame => '"in":"thenable"', subject => $subject };
         *{"${owner}::then"} = closure($then, $role, $context);
     } elsif ($shape ne 'function') {
         $subject->{then} = evaluate($then->{not}, $context);
@@ -264,7 +291,8 @@ my %VERBS = (
             return unbound($step->{let}, $inside);
         }
         bind_name($step->{let}, $value, $context);
-        note({ e => 'let', step => $step->{id}, name => $step->{let}, value => reference($value) }, $context->{indices});
+        my $fields = qq("e":"let","step":$step->{id},"name":) . text($step->{let}) . ',"value":' . reference($value);
+        note($fields, $context->{indices});
     },
 
     (map { my $verb = $_; ($verb => sub { settle_step($verb, @_) }) } qw(fulfill reject resolve)),
@@ -273,16 +301,17 @@ my %VERBS = (
         my $inside = { %$context, step => $step->{id} };
         my $promise = bound($step->{then}, $inside) // return;
         my $number = ++$run->{registrations};
-        my (@handlers, %seen);
+        my (@handlers, $seen);
         for my $word (qw(ok bad)) {
-            my $role = { frame => { in => 'handler', reg => $number, slot => $word } };
+            my $role = { frame => qq("in":"handler","slot":"$word"), reg => $number };
             push @handlers, slot($step->{$word}, $inside, $role);
             next unless exists $step->{$word};
-            $seen{$word} = ref $step->{$word} ? { not => reference($handlers[-1]) } : $step->{$word};
+            my $shown = ref $step->{$word} ? '{"not":' . reference($handlers[-1]) . '}' : text($step->{$word});
+            $seen .= qq(,"$word":$shown);
         }
         my $given = exists $step->{bad} ? 2 : exists $step->{ok} ? 1 : 0;
-        my %fields = (in => 'then', step => $step->{id}, on => reference($promise), reg => $number, %seen);
-        give($step, $context, \%fields, sub { $adapter->{then}->($promise, @handlers[0 .. $given - 1]) });
+        my $fields = call_fields('then', $step) . ',"on":' . reference($promise) . ",\"reg\":$number" . ($seen // '');
+        give($step, $context, $fields, sub { $adapter->{then}->($promise, @handlers[0 .. $given - 1]) });
     },
 
     combine => sub ($step, $context) {
@@ -290,11 +319,11 @@ my %VERBS = (
         my $kind = $step->{combine};
         my @members = map { evaluate($_, $inside) } @{ $step->{of} };
         my %slots = (finally => 'finally', recover => 'bad');
-        my $frame = $slots{$kind} ? { in => 'handler', slot => $slots{$kind} } : { in => 'task' };
+        my $frame = $slots{$kind} ? qq("in":"handler","slot":"$slots{$kind}") : '"in":"task"';
         my $function = slot($step->{call}, $inside, { frame => $frame });
-        my %fields = (in => 'combine', step => $step->{id}, kind => $kind, of => [map { reference($_) } @members]);
+        my $fields = call_fields('combine', $step) . qq(,"kind":"$kind","of":) . references(@members);
         my %options = (ms => $step->{ms}, times => $step->{times}, call => $function);
-        give($step, $context, \%fields, sub { $adapter->{combinators}{$kind}->(\@members, \%options) });
+        give($step, $context, $fields, sub { $adapter->{combinators}{$kind}->(\@members, \%options) });
     },
 
     call => sub ($step, $context) {
@@ -305,18 +334,18 @@ my %VERBS = (
         my $resolver = $pair ? $pair->{$which} : undef;
         return unbound($step->{call}, $inside) unless ref $resolver eq 'CODE';
         my @values = exists $step->{with} ? evaluate($step->{with}, $inside) : ();
-        my %fields = (in => 'call', step => $step->{id}, pair => $pair->{number}, which => $which);
-        $fields{with} = reference($values[0]) if @values;
-        enter(\%fields, $context, sub { $resolver->(@values) });
+        my $fields = call_fields('call', $step) . qq(,"pair":$pair->{number},"which":"$which");
+        $fields .= ',"with":' . reference($values[0]) if @values;
+        enter($fields, $context, sub { $resolver->(@values) });
     },
 
     mark => sub ($step, $context) {
-        note({ e => 'mark', step => $step->{id}, name => $step->{mark} }, $context->{indices});
+        note(qq("e":"mark","step":$step->{id},"name":) . text($step->{mark}), $context->{indices});
     },
 
     later => sub ($step, $context) {
         my $block = sub {
-            note({ e => 'block', step => $step->{id} }, $context->{indices});
+            note(qq("e":"block","step":$step->{id}), $context->{indices});
             perform($step->{do}, $context);
         };
         push @{ $step->{later} eq 'idle' ? $run->{idle_blocks} : $run->{turns} }, $block;
@@ -329,8 +358,13 @@ my %VERBS = (
     },
 
     drop => sub ($step, $context) {
-        enter({ in => 'drop', step => $step->{id}, names => $step->{drop} }, $context, sub {
-            delete @{ $run->{names} }{ map { name_in($_, $context) } @{ $step->{drop} } };
+        my $names = join(',', map { text($_) } @{ $step->{drop} });
+        enter(call_fields('drop', $step) . qq(,"names":[$names]), $context, sub {
+            for my $value (delete @{ $run->{names} }{ map { name_in($_, $context) } @{ $step->{drop} } }) {
+                next unless ref $value;
+                delete $run->{settlers}{ refaddr $value };
+                forget($value);
+            }
             delete @{ $run->{shared} }{ @{ $step->{drop} } };
             return;
         });
@@ -339,17 +373,17 @@ my %VERBS = (
     probe => sub ($step, $context) {
         my $watched = $run->{watched}{ name_in($step->{probe}, $context) } // [];
         my $yes = !grep { defined $_->{value} } @$watched;
-        note({ e => 'gone', step => $step->{id}, name => $step->{probe},
-            yes => $yes ? JSON::PP::true : JSON::PP::false }, $context->{indices});
+        my $fields = qq("e":"gone","step":$step->{id},"name":) . text($step->{probe});
+        note($fields . ($yes ? ',"yes":true' : ',"yes":false'), $context->{indices});
     },
 
     cancel => sub ($step, $context) {
         my $inside = { %$context, step => $step->{id} };
         my $promise = bound($step->{cancel}, $inside) // return;
         my @reasons = exists $step->{with} ? evaluate($step->{with}, $inside) : ();
-        my %fields = (in => 'cancel', step => $step->{id}, on => reference($promise));
-        $fields{with} = reference($reasons[0]) if @reasons;
-        enter(\%fields, $context, sub { $adapter->{cancel}->($promise, @reasons) });
+        my $fields = call_fields('cancel', $step) . ',"on":' . reference($promise);
+        $fields .= ',"with":' . reference($reasons[0]) if @reasons;
+        enter($fields, $context, sub { $adapter->{cancel}->($promise, @reasons) });
     },
 );
 
@@ -358,13 +392,16 @@ sub settle_step ($verb, $step, $context) {
     my $promise = bound($step->{$verb}, $inside) // return;
     my $settlers = $run->{settlers}{ refaddr $promise } // return unbound($step->{$verb}, $inside);
     my $value = evaluate($step->{with}, $inside);
-    my %fields = (in => $verb, step => $step->{id}, on => reference($promise), with => reference($value));
-    enter(\%fields, $context, sub { settle($settlers, $verb, $value) });
+    my $fields = call_fields($verb, $step) . ',"on":' . reference($promise) . ',"with":' . reference($value);
+    enter($fields, $context, sub { settle($settlers, $verb, $value) });
 }
+
+# What the frames of all steps that touch the library begin with.
+sub call_fields ($verb, $step) { return qq("in":"$verb","step":$step->{id}) }
 
 # A call that gives a promise, which `as` names.
 sub give ($step, $context, $fields, $body) {
-    my ($value, $threw) = enter($fields, $context, $body, sub ($given) { gives => promise_reference($given) });
+    my ($value, $threw) = enter($fields, $context, $body, sub ($given) { '"gives":' . promise_reference($given) });
     bind_name($step->{as}, $value, $context) if defined $step->{as} && !$threw;
 }
 
@@ -381,7 +418,7 @@ sub new_run ($message, $written) {
         horizon => $horizon > USUAL_HORIZON ? $horizon : USUAL_HORIZON,
         collects => scalar($text =~ /"probe":/),
         # Perl has one nothing: it is written as the program calls it.
-        nothing => $text =~ /[:\[,]null\b/ ? undef : { is => 'undefined' },
+        nothing => $text =~ /[:\[,]null\b/ ? 'null' : '{"is":"undefined"}',
     };
 }
 
@@ -391,7 +428,13 @@ sub perform_program () {
         guarded(sub { perform($run->{program}{steps}, { indices => [] }) });
         perform_phases();
     }
-    return { trace => 'aplus-trace/1', ending => 'quiet', objects => $run->{objects}, events => $run->{events} };
+    my ($objects, $events) = map { join ',', @$_ } [map { written_object($_) } @{ $run->{objects} }], $run->{events};
+    return qq({"trace":"aplus-trace/1","ending":"quiet","objects":[$objects],"events":[$events]});
+}
+
+sub written_object ($object) {
+    my $names = $object->{names} ? ',"names":[' . join(',', @{ $object->{names} }) . ']' : '';
+    return "{$object->{description}$names}";
 }
 
 # Fresh names, closures and blocks.
@@ -401,18 +444,19 @@ sub begin_round ($round) {
     @$run{qw(idle_blocks turns)} = ([], []);
 }
 
-# Lets go of the run: what its promises do then is after its trace; what comes later is late.
+# Lets go of the run, before its trace is told: a library that cannot take its promises apart dies of this
+# run, and not of the next. What promises do then is after the trace; what comes later is late.
 sub release () {
-    my $tell_late = delete $run->{written};
+    delete $run->{written};
     begin_round(0);
     @$run{qw(identities objects events)} = ({}, [], []);
-    $run->{written} = $tell_late;
 }
 
 # Performs idle blocks, one a phase, until none is left.
 sub perform_phases () {
     while (1) {
-        note({ e => 'phase', strength => settle_down($run->{horizon}) });
+        my $strength = settle_down($run->{horizon});
+        note(qq("e":"phase","strength":"$strength"));
         my $block = shift @{ $run->{idle_blocks} } // return;
         guarded($block);
     }
@@ -427,9 +471,10 @@ sub settle_down ($horizon) {
         guarded($block) if $block;
         my $is_busy = $adapter->{busy} && $adapter->{busy}->($horizon);
         return 'proved' unless $block || $is_busy || @{ $run->{turns} };
-        if ($is_busy && !eval { $adapter->{turn}->(); 1 }) { note({ e => 'uncaught', value => reference($@) }) }
+        if ($is_busy && !eval { $adapter->{turn}->(); 1 }) { note('"e":"uncaught","value":' . reference($@)) }
         ($since, $seen) = (Time::HiRes::time(), $run->{count}) if $run->{count} != $seen;
-        return 'bounded' if Time::HiRes::time() - $since > PATIENCE && !@{ $run->{turns} };
+        my $patience = PATIENCE + PATIENCE_PER_EVENT * $seen;
+        return 'bounded' if Time::HiRes::time() - $since > $patience && !@{ $run->{turns} };
     }
 }
 
@@ -445,10 +490,10 @@ sub enter ($fields, $context, $body, $describe = undef) {
     my $frame = begin_frame($fields, $context->{indices});
     my $value;
     if (!eval { $value = $body->(); 1 }) {
-        end_frame($frame, { threw => reference($@) }, $context->{indices});
+        end_frame($frame, '"threw":' . reference($@), $context->{indices});
         return (undef, 1);
     }
-    end_frame($frame, { $describe ? $describe->($value) : () }, $context->{indices});
+    end_frame($frame, $describe ? $describe->($value) : '', $context->{indices});
     return ($value, 0);
 }
 
@@ -458,16 +503,16 @@ sub make_promise ($expression, $context) {
     my $door = $state eq 'rejected' ? 'rejected' : 'resolved';
     my $ready = $is_due || $state eq 'pending' || !has_ready() ? undef : $adapter->{$door};
     my $shown = $is_due ? 'pending' : $state;
-    my %fields = (in => 'make', promise => $shown, door => $ready ? 'ready' : 'deferred');
-    $fields{step} = $context->{step} if defined $context->{step};
-    $fields{with} = reference($value) if $shown ne 'pending';
+    my $fields = qq("in":"make","promise":"$shown","door":") . ($ready ? 'ready"' : 'deferred"');
+    $fields .= ",\"step\":$context->{step}" if defined $context->{step};
+    $fields .= ',"with":' . reference($value) if $shown ne 'pending';
     my @settlers;
-    my ($promise, $threw) = enter(\%fields, $context, sub {
+    my ($promise, $threw) = enter($fields, $context, sub {
         return $ready->($value) if $ready;
         (my $made, @settlers) = $adapter->{deferred}->();
         settle(\@settlers, $SETTLES{$state}, $value) if $shown ne 'pending';
         return $made;
-    }, sub ($made) { introduce($made, kind => 'promise'); return (gives => reference($made)) });
+    }, sub ($made) { introduce($made, '"kind":"promise"'); return '"gives":' . reference($made) });
     return mark_value('UNBOUND') if $threw;
     $run->{settlers}{ refaddr $promise } = \@settlers if @settlers;
     settle_when_idle($promise, \@settlers, $SETTLES{$state}, $value, $context) if $is_due;
@@ -477,9 +522,9 @@ sub make_promise ($expression, $context) {
 sub settle_when_idle ($promise, $settlers, $verb, $value, $context) {
     my $due = reference($promise);
     push @{ $run->{idle_blocks} }, sub {
-        note({ e => 'block', due => $due }, $context->{indices});
-        my %fields = (in => $verb, on => $due, with => reference($value));
-        enter(\%fields, $context, sub { settle($settlers, $verb, $value) });
+        note(qq("e":"block","due":$due), $context->{indices});
+        my $fields = qq("in":"$verb","on":$due,"with":) . reference($value);
+        enter($fields, $context, sub { settle($settlers, $verb, $value) });
     };
 }
 
@@ -513,14 +558,15 @@ sub look_up ($written, $context) {
 
 sub mark_value ($written, $name = $written) {
     return $run->{names}{$name} if exists $run->{names}{$name};
-    my $mark = introduce(bless({}, 'Host::Mark'), kind => 'mark', names => [$written]);
+    my $mark = introduce(bless({}, 'Host::Mark'), '"kind":"mark"');
+    add_name($mark, $written);
     watch($name, $mark);
     return $run->{names}{$name} = $mark;
 }
 
 sub unbound ($name, $context) {
-    my %step = defined $context->{step} ? (step => $context->{step}) : ();
-    note({ e => 'unbound', %step, name => $name }, $context->{indices});
+    my $step = defined $context->{step} ? ",\"step\":$context->{step}" : '';
+    note(qq("e":"unbound"$step,"name":) . text($name), $context->{indices});
     return;
 }
 
@@ -569,24 +615,25 @@ sub main () {
     my %given;
     Getopt::Long::GetOptions(\%given, 'name=s', 'library=s') or POSIX::_exit(64);
     if (!eval { load_adapter($ARGV[0] // die("no adapter file is given\n"), %given); 1 }) {
-        write_line({ fatal => "$@" });
+        write_line($json->encode({ fatal => "$@" }));
         POSIX::_exit(1);
     }
-    write_line({
+    write_line($json->encode({
         hello => 'aplus-host/1', adapter => $adapter->{name}, language => 'perl', library => $adapter->{library},
         version => '' . ($adapter->{version} // 'unknown'), capabilities => capabilities(), quiescence => 'proved',
-    });
+    }));
     while (defined(my $line = <$input>)) {
         next unless $line =~ /\S/;
         # Else Perl would end the library's messages with a line number of the host's input.
         $. = 0;
         my $message = $json->decode($line);
         my $number = $message->{run};
-        release() if $run;
-        my $tell = $message->{stream} ? sub ($event) { write_line({ run => $number, event => $event }) } : undef;
+        my $tell = $message->{stream} ? sub ($event) { write_line(qq({"run":$number,"event":$event})) } : undef;
         $run = new_run($message, $tell);
-        write_line({ run => $number, trace => perform_program() });
-        $run->{written} = sub ($event) { write_line({ late => $number, event => $event }) };
+        my $trace = perform_program();
+        release();
+        write_line(qq({"run":$number,"trace":$trace}));
+        $run->{written} = sub ($event) { write_line(qq({"late":$number,"event":$event})) };
     }
     my $end = Time::HiRes::time() + LINGER;
     while ($run && $adapter->{busy} && $adapter->{busy}->(LINGER) && Time::HiRes::time() < $end) {

@@ -12,6 +12,8 @@ declare(strict_types=1);
 const LONGEST_TEXT = 200;
 /** Seconds without an event until a library that never rests counts as `bounded`. */
 const PATIENCE = 6.0;
+/** So many more for each event so far: a library may pass on 100,000 links without one. */
+const PATIENCE_PER_EVENT = 0.0003;
 const SETTLES = ['fulfilled' => 'fulfill', 'rejected' => 'reject', 'resolved' => 'resolve'];
 
 /** Runs the host's own code: what it throws is a fault of the host, never the library's to catch. */
@@ -23,6 +25,12 @@ function guarded(callable $body): mixed
         fwrite(STDERR, "host: $error\n");
         exit(70);
     }
+}
+
+/** A value as JSON. */
+function text(mixed $value): string
+{
+    return json_encode($value, JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES, 4096);
 }
 
 /** JSON Lines over descriptors that the library cannot reach by accident. */
@@ -54,11 +62,10 @@ final class Wire
         return null;
     }
 
-    /** Writes a message at once; ends the process where nobody reads any more. */
-    public function write(array $message): void
+    /** Writes a line at once; ends the process where nobody reads any more. */
+    public function write(string $line): void
     {
-        $flags = JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES;
-        $line = json_encode($message, $flags, 4096) . "\n";
+        $line .= "\n";
         while ($line !== '') {
             $written = @fwrite($this->output, $line);
             if ($written === false || $written === 0) {
@@ -116,6 +123,7 @@ final class FunctionThenable extends Thenable
 /** Numbers the events, frames and identities of one run. */
 final class Recorder
 {
+    /** As JSON, which takes a tenth of the memory. */
     public array $events = [];
     public array $objects = [];
     public int $round = 0;
@@ -143,9 +151,10 @@ final class Recorder
         if ($this->round > 0) {
             $record['r'] = $this->round;
         }
-        $this->events[] = $record;
+        $event = text($record);
+        $this->events[] = $event;
         if ($this->written !== null) {
-            ($this->written)($record);
+            ($this->written)($event);
         }
     }
 
@@ -175,6 +184,15 @@ final class Recorder
             $this->identities[spl_object_id($value)] = [$this->enter($description), $keeper];
         }
         return $value;
+    }
+
+    /** Keeps an object no longer for its identity. */
+    public function forget(object $value): void
+    {
+        $index = $this->known($value);
+        if ($index !== null) {
+            $this->identities[spl_object_id($value)] = [$index, WeakReference::create($value)];
+        }
     }
 
     public function name(mixed $value, string $name): void
@@ -315,27 +333,29 @@ final class Run
         $this->recorder = new Recorder($adapter, $this->collects, $nothing, $written);
     }
 
-    /** Performs all rounds. */
-    public function trace(): array
+    /** Performs all rounds; gives the trace as JSON. */
+    public function trace(): string
     {
         for ($round = 0; $round < ($this->program['rounds'] ?? 1); $round += 1) {
             $this->beginRound($round);
             guarded(fn () => $this->perform($this->program['steps'], new Context()));
             $this->phases();
         }
-        $recorder = $this->recorder;
-        return ['trace' => 'aplus-trace/1', 'ending' => 'quiet', 'objects' => $recorder->objects, 'events' => $recorder->events];
+        $events = implode(',', $this->recorder->events);
+        $objects = text($this->recorder->objects);
+        return '{"trace":"aplus-trace/1","ending":"quiet","objects":' . $objects . ',"events":[' . $events . ']}';
     }
 
-    /** Lets go of everything: what promises do then is after the trace; what comes later is late. */
+    /**
+     * Lets go of everything, before the trace is told: a library that cannot take its promises apart dies
+     * of this run, and not of the next. What promises do then is after the trace; what comes later is late.
+     */
     public function release(): void
     {
-        $tellLate = $this->recorder->written;
         $this->recorder->written = null;
         $this->beginRound(0);
         $this->recorder->release();
         gc_collect_cycles();
-        $this->recorder->written = $tellLate;
     }
 
     /** Fresh names, closures and blocks. */
@@ -374,7 +394,7 @@ final class Run
             }
             if ($seen !== $this->recorder->count) {
                 [$since, $seen] = [microtime(true), $this->recorder->count];
-            } elseif ($this->turns === [] && microtime(true) - $since > PATIENCE) {
+            } elseif ($this->turns === [] && microtime(true) - $since > PATIENCE + PATIENCE_PER_EVENT * $seen) {
                 return 'bounded';
             }
         }
@@ -525,6 +545,7 @@ final class Run
                 $value = $this->names[$context->name($written)] ?? null;
                 if (is_object($value)) {
                     unset($this->settlers[spl_object_id($value)]);
+                    $this->recorder->forget($value);
                 }
                 unset($this->names[$context->name($written)], $this->shared[$written]);
             }
@@ -958,18 +979,18 @@ function main(array $arguments): void
     try {
         $adapter = new Adapter($arguments[1] ?? throw new Exception('no adapter file is given'), $given);
     } catch (Throwable $error) {
-        $wire->write(['fatal' => "$error"]);
+        $wire->write(text(['fatal' => "$error"]));
         exit(1);
     }
-    $wire->write($adapter->hello());
-    $run = null;
+    $wire->write(text($adapter->hello()));
     while (($message = $wire->read()) !== null) {
         $number = $message['run'];
-        $run?->release();
-        $tell = fn ($event) => $wire->write(['run' => $number, 'event' => $event]);
+        $tell = fn ($event) => $wire->write("{\"run\":$number,\"event\":$event}");
         $run = new Run($adapter, $message, ($message['stream'] ?? false) ? $tell : null);
-        $wire->write(['run' => $number, 'trace' => $run->trace()]);
-        $run->recorder->written = fn ($event) => $wire->write(['late' => $number, 'event' => $event]);
+        $trace = $run->trace();
+        $run->release();
+        $wire->write("{\"run\":$number,\"trace\":$trace}");
+        $run->recorder->written = fn ($event) => $wire->write("{\"late\":$number,\"event\":$event}");
     }
 }
 
