@@ -123,6 +123,7 @@ extension Frame {
     case .cancel: "cancel"
     case .combine(_, let kind, _): kind
     case .drop: "the release of a reference"
+    case .measure: "a registration that is timed"
     case .wait(_, let gate): "a wait for `\(gate)`"
     case .lanes: "a wait for other threads"
     case .handler(let call, _, _): "the handler `\(call.function)`"

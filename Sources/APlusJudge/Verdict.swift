@@ -83,6 +83,8 @@ package enum FailureType: String, Sendable, Hashable, CaseIterable {
   case stuck = "aplus.stuck"
   case cancellation = "aplus.cancellation"
   case context = "aplus.context"
+  /// It takes ever longer.
+  case growth = "aplus.growth"
   /// Seen in some performances of a case and not in others.
   case flaky = "aplus.flaky"
 }

@@ -19,6 +19,8 @@ package enum ExpectationText {
     case .givesPromise(let name): "\(name) is a promise"
     case .freed(let name, let isFreed): "\(name) is \(isFreed ? "" : "not ")freed"
     case .pendingAt(let promise, let mark): "\(promise) is pending at \(mark)"
+    case .constant(let promise):
+      "to register a handler on \(promise) takes as long, however many wait"
     }
   }
 

@@ -141,6 +141,8 @@ extension FrameResult {
       self = .returned(value)
     } else if let value = try fields.optionalValue("threw") {
       self = .threw(value)
+    } else if fields.json("ns") != nil {
+      self = .measured(try fields.integers("ns"))
     } else {
       self = .nothing
     }
@@ -153,6 +155,7 @@ extension FrameResult {
     case .accepted(let yes): members["accepted"] = .bool(yes)
     case .returned(let value): members.put("returned", value)
     case .threw(let value): members.put("threw", value)
+    case .measured(let times): members.put("ns", times)
     }
   }
 }

@@ -28,6 +28,7 @@ extension Event.Kind {
         visit(subject)
         for argument in call.arguments { visit(argument) }
       case .accessor(let subject, _, _): visit(subject)
+      case .measure(_, let subject): visit(subject)
       case .drop, .wait, .lanes: break
       }
     case .end(_, let result): visit(result.value)
@@ -43,7 +44,7 @@ extension FrameResult {
   package var value: TracedValue? {
     switch self {
     case .gives(let value), .returned(let value), .threw(let value): value
-    case .nothing, .accepted: nil
+    case .nothing, .accepted, .measured: nil
     }
   }
 }

@@ -57,4 +57,6 @@ package enum FrameResult: Sendable, Hashable {
   case accepted(Bool)
   case returned(TracedValue)
   case threw(TracedValue)
+  /// Nanoseconds of the shortest batch of each level of timed registrations.
+  case measured([Int])
 }

@@ -43,6 +43,8 @@ extension Frame {
       )
     case "drop":
       self = .drop(step: try fields.integer("step"), names: try fields.strings("names"))
+    case "measure":
+      self = .measure(step: try fields.integer("step"), on: try fields.value("on"))
     case "wait": self = .wait(step: try fields.integer("step"), gate: try fields.string("name"))
     case "lanes":
       self = .lanes(step: try fields.integer("step"), count: try fields.integer("count"))

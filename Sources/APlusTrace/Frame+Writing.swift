@@ -29,6 +29,7 @@ extension Frame {
       members["kind"] = .string(kind)
       members.put("of", promises)
     case .drop(_, let names): members["names"] = .array(names.map(JSON.string))
+    case .measure(_, let promise): members.put("on", promise)
     case .wait(_, let gate): members["name"] = .string(gate)
     case .lanes(_, let count): members["count"] = .integer(count)
     case .handler(let call, let registration, let slot):
@@ -56,6 +57,7 @@ extension Frame {
     case .cancel: "cancel"
     case .combine: "combine"
     case .drop: "drop"
+    case .measure: "measure"
     case .wait: "wait"
     case .lanes: "lanes"
     case .handler: "handler"

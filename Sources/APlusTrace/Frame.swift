@@ -11,6 +11,8 @@ package indirect enum Frame: Sendable, Hashable {
   case cancel(step: Int, on: TracedValue, with: TracedValue?)
   case combine(step: Int, kind: String, of: [TracedValue])
   case drop(step: Int, names: [String])
+  /// Registrations that are timed, and not recorded one by one.
+  case measure(step: Int, on: TracedValue)
   /// The host's own waiting on a gate.
   case wait(step: Int, gate: String)
   /// The host's own waiting for its lanes.
@@ -26,14 +28,14 @@ package indirect enum Frame: Sendable, Hashable {
   package var isUserCode: Bool {
     switch self {
     case .handler, .thenable, .accessor, .task, .onCancel: true
-    case .make, .settle, .then, .call, .cancel, .combine, .drop, .wait, .lanes: false
+    case .make, .settle, .then, .call, .cancel, .combine, .drop, .measure, .wait, .lanes: false
     }
   }
 
   /// Whether this is a call into the library.
   package var isLibraryCall: Bool {
     switch self {
-    case .make, .settle, .then, .call, .cancel, .combine, .drop: true
+    case .make, .settle, .then, .call, .cancel, .combine, .drop, .measure: true
     case .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: false
     }
   }
@@ -43,7 +45,8 @@ package indirect enum Frame: Sendable, Hashable {
     switch self {
     case .make(let step, _, _, _), .settle(let step, _, _, _): step
     case .then(let step, _, _, _, _), .call(let step, _, _, _), .cancel(let step, _, _),
-      .combine(let step, _, _), .drop(let step, _), .wait(let step, _), .lanes(let step, _):
+      .combine(let step, _, _), .drop(let step, _), .measure(let step, _), .wait(let step, _),
+      .lanes(let step, _):
       step
     case .handler, .thenable, .accessor, .task, .onCancel: nil
     }

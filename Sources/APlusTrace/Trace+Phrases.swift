@@ -14,6 +14,7 @@ extension Trace {
     case .combine(_, let kind, let members):
       return "\(kind) [\(members.map(text).joined(separator: ", "))]"
     case .drop(_, let names): return "drop \(names.joined(separator: ", "))"
+    case .measure(_, let promise): return "time registrations on \(text(promise))"
     case .wait(_, let gate): return "wait for \(gate)"
     case .lanes(_, let count): return "\(count) lanes"
     case .handler(let call, _, let slot):
@@ -39,6 +40,7 @@ extension Trace {
       frame.isUserCode && (value == .undefined || value == .nothing)
         ? "" : " returns \(text(value))"
     case .threw(let value): " throws \(text(value))"
+    case .measured(let times): " → \(times.map(String.init).joined(separator: ", ")) ns"
     }
   }
 

@@ -67,8 +67,12 @@ int32_t aplus_processor_count(void) {
   return count < 1 ? 1 : (int32_t)count;
 }
 
-uint64_t aplus_clock_now(void) {
+static uint64_t read_clock(clockid_t clock) {
   struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  clock_gettime(clock, &now);
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
+
+uint64_t aplus_clock_now(void) { return read_clock(CLOCK_MONOTONIC); }
+
+uint64_t aplus_thread_time(void) { return read_clock(CLOCK_THREAD_CPUTIME_ID); }

@@ -22,6 +22,21 @@ struct EngineTests {
     #expect(trace.strength == .proved)
   }
 
+  @Test func `registrations that are timed leave one frame with a reading for each level`() throws {
+    let program = Program(
+      steps: [Programs.pending(0, "p"), Step(id: 1, .measure(promise: "p", times: 1024))],
+      rounds: 2
+    )
+    let trace = try trace(of: program, on: ManualToy())
+    let readings = trace.events.compactMap { event in
+      if case .end(_, .measured(let readings)) = event.kind { readings } else { nil }
+    }
+    #expect(readings.map(\.count) == [6, 6])
+    #expect(readings.joined().allSatisfy { $0 > 0 })
+    #expect(trace.events.count { $0.kind.isHandler } == 0)
+    #expect(trace.events.count == 2 * 5 + 1)
+  }
+
   @Test func `a handler that runs inside the settle call is nested in its frame`() throws {
     let trace = try trace(of: Programs.basic, on: SynchronousToy())
     #expect(

@@ -45,6 +45,19 @@ import Testing
         "found a promise or thenable, expected a value"
       ),
       (
+        #"{"let": "q2""#, #"{"measure": "h", "times": 16}, {"let": "q2""#,
+        #"found "h", a function, expected a promise"#
+      ),
+      (
+        #"{"let": "q2""#, #"{"measure": "p", "times": 15}, {"let": "q2""#,
+        "expected an integer from 16 to 1000000"
+      ),
+      (#"{"let": "q2""#, #"{"measure": "p"}, {"let": "q2""#, #"found no "times", expected"#),
+      (
+        #""expect": ["#, #""expect": [{"constant": "p"}, "#,
+        #"found "p", which no "measure" step times"#
+      ),
+      (
         #""dimensions""#, #""contexts": {"c1": "cereal"}, "dimensions""#,
         #"did you mean "serial"?"#
       ),

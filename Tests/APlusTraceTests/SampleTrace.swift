@@ -38,6 +38,7 @@ enum SampleTrace {
       .cancel(step: 8, on: .reference(0), with: .number(0.5)),
       .combine(step: 9, kind: "all", of: [.reference(0), .reference(0)]),
       .drop(step: 10, names: ["p", "q"]),
+      .measure(step: 10, on: .reference(0)),
       .wait(step: 11, gate: "m"),
       .lanes(step: 12, count: 3),
       .handler(call, registration: 1, .onFulfilled),
@@ -55,7 +56,7 @@ enum SampleTrace {
     ]
     let results: [FrameResult] = [
       .nothing, .gives(.reference(0)), .accepted(true), .accepted(false),
-      .returned(.thenFunction), .threw(.reference(3)),
+      .returned(.thenFunction), .threw(.reference(3)), .measured([120, 90]),
     ]
     let values: [TracedValue] = [
       .null, .undefined, .nothing, .bool(false), .integer(-7), .number(1.5e-300), .notANumber,

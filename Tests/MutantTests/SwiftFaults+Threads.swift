@@ -85,6 +85,12 @@ extension SwiftFaults {
       says: "h is not given back"
     ),
     SwiftFault(
+      "registration-searches-handlers",
+      breaks: "S6",
+      killedBy: "S6-a",
+      says: "times as long where twice as many waited"
+    ),
+    SwiftFault(
       "registration-at-settlement-runs-twice",
       breaks: "2.2.2.3",
       killedBy: "T1-a.fulfilled",

@@ -21,6 +21,9 @@ package struct Library: Sendable {
   let combinators: Set<String>
   private(set) var contexts: Contexts?
 
+  /// The host reads the clock, whatever the library is.
+  private static let timing = Capability("timing")
+
   /// How the library makes settled promises.
   struct ReadyMade: Sendable {
     let fulfilled: @Sendable (Token) -> Handle
@@ -81,7 +84,7 @@ package struct Library: Sendable {
   package func offering(only capabilities: [Capability]) -> Library {
     var library = self
     let names = Set(capabilities.map(\.name))
-    library.capabilities = capabilities.sorted()
+    library.capabilities = (capabilities + [Self.timing]).sorted()
     if !names.contains("ready-made") { library.readyMade = nil }
     if !names.contains("adopting-resolve") { library.resolve = nil }
     if !names.contains("cancellation") { library.cancel = nil }
@@ -101,6 +104,7 @@ package struct Library: Sendable {
 
   private static func capabilities<Adapter: PromiseAdapter>(of adapter: Adapter) -> [Capability] {
     var capabilities = Adapter.claims.map { Capability($0.description) }
+    capabilities.append(Self.timing)
     if Adapter.Subject.self is AnyClass { capabilities.append(Capability("collect")) }
     if adapter is any ReadyMadeAdapter { capabilities.append(Capability("ready-made")) }
     if adapter is any AcceptingAdapter { capabilities.append(Capability("acceptance")) }

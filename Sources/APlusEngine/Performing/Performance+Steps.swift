@@ -44,6 +44,8 @@ extension Performance {
     case .cancel(let promise, let reason):
       performCancel(promise, reason, step: id, in: scope)
     case .combine(let combination): performCombine(combination, step: id, in: scope)
+    case .measure(let promise, let times):
+      performMeasure(promise, times: times, step: id, in: scope)
     }
   }
 

@@ -42,6 +42,10 @@ final class Performance: Sendable {
     var members: [[RawValue]] = []
     var errors: [ErrorKey: Entity] = [:]
     var probes: [String: [WeakReference]] = [:]
+    /// What `measure` steps read, in nanoseconds.
+    var measurements: [[Int]] = []
+    /// Promises that timed registrations gave: they live as long as those of other registrations.
+    var unnamed: [[Handle]] = []
   }
 
   init(

@@ -95,6 +95,7 @@ struct ProgramSurvey {
       if let reason {
         try visit(reason)
       }
+    case .measure(let promise, _): mentioned.insert(promise)
     case .combine(let combination):
       mentioned.formUnion(combination.members)
       bindPromise(combination.result)

@@ -12,6 +12,7 @@ struct RawEvent: BitwiseCopyable {
     case beginCancel
     case beginCombine
     case beginDrop
+    case beginMeasure
     case beginWait
     case beginLanes
     case beginHandler
@@ -22,6 +23,7 @@ struct RawEvent: BitwiseCopyable {
     case endAccepted
     case endReturned
     case endThrew
+    case endMeasured
     case bound
     case mark
     case block
@@ -44,7 +46,7 @@ struct RawEvent: BitwiseCopyable {
   var frame: Int32 = 0
   /// The step's number; -1 where there is none.
   var step: Int32 = -1
-  /// The number that the kind counts with: registration, pair, lane, strength, member list.
+  /// The number that the kind counts with: registration, pair, lane, strength, member list, measurement.
   var number: Int32 = 0
   /// The function's number in the program.
   var function: Int32 = -1

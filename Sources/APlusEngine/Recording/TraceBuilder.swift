@@ -114,6 +114,8 @@ struct TraceBuilder {
     case .endAccepted: return .end(frame: ended, .accepted(raw.flag))
     case .endReturned: return .end(frame: ended, .returned(value(raw.first)))
     case .endThrew: return .end(frame: ended, .threw(value(raw.first)))
+    case .endMeasured:
+      return .end(frame: ended, .measured(extras.measurements[Int(raw.number)]))
     case .bound: return .bound(step: step, name: name(raw), value: value(raw.first))
     case .mark: return .mark(step: step, name: name(raw))
     case .block: return .block(step: step)
@@ -146,6 +148,7 @@ struct TraceBuilder {
     case .beginDrop:
       guard case .drop(let names)? = action(raw) else { return .drop(step: step, names: []) }
       return .drop(step: step, names: names)
+    case .beginMeasure: return .measure(step: step, on: first)
     case .beginWait: return .wait(step: step, gate: name(raw))
     case .beginLanes: return .lanes(step: step, count: number)
     case .beginHandler:

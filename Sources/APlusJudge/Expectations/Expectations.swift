@@ -59,6 +59,9 @@ struct Expectations {
       return freed(name, isFreed, round)
     case .pendingAt(let promise, let mark):
       return pending(promise, mark, round)
+    case .constant(let promise):
+      // It is about all rounds together.
+      return round == 0 ? growth(promise) : nil
     }
   }
 
@@ -303,6 +306,10 @@ struct Expectations {
 
   // MARK: Values
 
+  func isNamed(_ name: String, _ value: TracedValue, _ round: Int) -> Bool {
+    matching[round].isNamed(name, value)
+  }
+
   private func fits(_ value: TracedValue, _ expected: Expected, _ round: Int) -> Bool {
     let object = value.reference.map { facts.trace.objects[$0] }
     switch expected {
@@ -365,7 +372,7 @@ struct Expectations {
     }
   }
 
-  private func violation(
+  func violation(
     _ type: FailureType,
     _ message: String,
     expected: String,
@@ -390,7 +397,8 @@ extension Frame {
     switch self {
     case .handler(let call, _, _), .thenable(let call, _, _), .task(let call), .onCancel(let call):
       call
-    case .make, .settle, .then, .call, .cancel, .combine, .drop, .wait, .lanes, .accessor: nil
+    case .make, .settle, .then, .call, .cancel, .combine, .drop, .measure, .wait, .lanes, .accessor:
+      nil
     }
   }
 }

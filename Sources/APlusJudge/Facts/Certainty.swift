@@ -83,7 +83,7 @@ struct Certainty {
       guard case .handler(_, _, .onRejected) = facts.frames[run].frame else { return false }
       return switch facts.frames[run].result {
       case .returned(let value), .threw(let value): facts.isSame(value, reason)
-      case .nothing, .gives, .accepted: false
+      case .nothing, .gives, .accepted, .measured: false
       }
     }
   }

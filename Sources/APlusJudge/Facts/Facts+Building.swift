@@ -102,7 +102,7 @@ extension Facts {
       if let reason { cancelReasons.insert(reason) }
     case .combine:
       hasCombinations = true
-    case .make, .settle, .drop, .wait, .lanes:
+    case .make, .settle, .drop, .measure, .wait, .lanes:
       break
     }
   }
@@ -119,7 +119,8 @@ extension Facts {
         made.insert(promise)
       }
       noteAttempt(record)
-    case .call, .combine, .drop, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel:
+    case .call, .combine, .drop, .measure, .wait, .lanes, .handler, .thenable, .accessor, .task,
+      .onCancel:
       break
     }
   }
@@ -182,8 +183,8 @@ extension Facts {
       )
       if case .accepted(let accepted) = record.result { attempt.accepted = accepted }
       attempts[promise, default: []].append(attempt)
-    case .then, .call, .combine, .drop, .wait, .lanes, .handler, .thenable, .accessor, .task,
-      .onCancel:
+    case .then, .call, .combine, .drop, .measure, .wait, .lanes, .handler, .thenable, .accessor,
+      .task, .onCancel:
       break
     }
   }
@@ -208,7 +209,7 @@ extension Facts {
         switch frames[run].result {
         case .returned(let value): meaning = .resolution(value)
         case .threw(let value): meaning = .rejected(value)
-        case .nothing, .gives, .accepted: meaning = .fulfilled(.undefined)
+        case .nothing, .gives, .accepted, .measured: meaning = .fulfilled(.undefined)
         }
         let seen = observations[result]?.first { $0.begin > end }?.begin ?? .max
         attempts[result, default: []].append(

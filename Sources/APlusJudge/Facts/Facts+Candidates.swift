@@ -90,7 +90,7 @@ extension Facts {
         requirement: "2.3.3.2",
         law: .propagation
       )
-    case .returned(.thenFunction), .nothing, .gives, .accepted:
+    case .returned(.thenFunction), .nothing, .gives, .accepted, .measured:
       return nil
     case .returned:
       return Explanation(

@@ -408,7 +408,8 @@ extension Fidelity {
         )
       }
     case .task(let call), .onCancel(let call): steps = try function(call, event).steps
-    case .accessor, .make, .settle, .then, .call, .cancel, .combine, .drop, .wait, .lanes: break
+    case .make, .settle, .then, .call, .cancel, .combine, .drop, .measure, .wait, .lanes: break
+    case .accessor: break
     }
     stacks[event.stack, default: []].append(Context(frame: number, cursor: Cursor(steps)))
   }
@@ -454,6 +455,7 @@ extension Fidelity {
     _ result: FrameResult,
     _ event: Event
   ) throws(Fault) {
+    if let fault = index.fault(of: frame, result, event) { throw fault }
     if case .make = frame, case .gives(.reference(let made)) = result,
       trace.objects[made].kind != .promise
     {
@@ -478,7 +480,7 @@ extension Fidelity {
     case .accessor(_, let prototype, let read):
       guard prototype != nil, let get = program.prototype?.get, !get.isEmpty else { return }
       ending = get[min(max(read, 1), get.count) - 1]
-    case .make, .settle, .then, .call, .cancel, .combine, .drop, .wait, .lanes: return
+    case .make, .settle, .then, .call, .cancel, .combine, .drop, .measure, .wait, .lanes: return
     }
     let isRight =
       switch (ending, result) {

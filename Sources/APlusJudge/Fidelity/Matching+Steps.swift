@@ -19,6 +19,7 @@ extension Matching {
       combination.kind == kind && combination.members.count == members.count
         && zip(combination.members, members).allSatisfy { isNamed($0.0, $0.1) }
     case (.drop(let names), .drop(_, let seen)): names == seen
+    case (.measure(let promise, _), .measure(_, let subject)): isNamed(promise, subject)
     case (.wait(let gate), .wait(_, let seen)): gate == seen
     case (.lanes(let lanes), .lanes(_, let count)): lanes.count == count
     default: false

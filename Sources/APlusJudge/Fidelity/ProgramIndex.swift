@@ -9,6 +9,9 @@ struct ProgramIndex {
   /// The name that a step gives to what comes back.
   private(set) var resultNames: [Int: String] = [:]
 
+  /// How many registrations a step times, at most.
+  private(set) var measured: [Int: Int] = [:]
+
   init(_ program: Program) {
     note(program.steps)
     for function in program.functions.values { note(function.steps) }
@@ -26,6 +29,7 @@ struct ProgramIndex {
         for lane in lanes { note(lane) }
       case .then(let registration): resultNames[step.id] = registration.result
       case .combine(let combination): resultNames[step.id] = combination.result
+      case .measure(_, let times): measured[step.id] = times
       case .bind, .settle, .call, .mark, .wait, .drop, .probe, .cancel: break
       }
     }

@@ -43,8 +43,8 @@ struct CleanStack {
 
   private func requirement(_ outer: Frame) -> String {
     switch outer {
-    case .make, .settle, .then, .call, .handler, .thenable, .accessor, .task, .onCancel, .wait,
-      .lanes:
+    case .make, .settle, .then, .call, .measure, .handler, .thenable, .accessor, .task, .onCancel,
+      .wait, .lanes:
       "2.2.4"
     case .cancel: "Z-cancel"
     case .combine: "Z-combine"
@@ -63,6 +63,7 @@ struct CleanStack {
     case .cancel(_, let promise, _): return "cancel of \(text(promise))"
     case .combine(_, let kind, _): return "the combinator \(kind)"
     case .drop: return "the release of the last reference"
+    case .measure(_, let promise): return "the registrations on \(text(promise)) that are timed"
     case .wait, .lanes: return "a wait of the host"
     case .handler(let call, _, _): return "the handler `\(call.function)`"
     case .thenable(let call, _, _): return "the thenable's then `\(call.function)`"

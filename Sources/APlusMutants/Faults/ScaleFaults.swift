@@ -35,6 +35,11 @@ enum ScaleFaults {
       "Handlers are kept after the settlement.",
       HandlersAreRetained.self
     ),
+    Mutant(
+      "registration-searches-handlers",
+      "Each registration searches all handlers that wait.",
+      RegistrationSearchesHandlers.self
+    ),
   ]
 }
 
@@ -103,5 +108,13 @@ private final class HandlersAreRetained: StepwisePromise {
   override func react(to reaction: Reaction) {
     kept.append(reaction)
     super.react(to: reaction)
+  }
+}
+
+private final class RegistrationSearchesHandlers: StepwisePromise {
+  override func register(_ reaction: Reaction) {
+    if !reactions.contains(where: { $0.target === reaction.target }) {
+      super.register(reaction)
+    }
   }
 }

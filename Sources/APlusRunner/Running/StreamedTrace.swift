@@ -102,6 +102,7 @@ extension Frame {
       case .cancel: "cancel"
       case .combine(_, let kind, _): "combine \(kind.prefix(20))"
       case .drop: "drop"
+      case .measure: "measure"
       case .wait: "wait"
       case .lanes: "lanes"
       case .handler(let call, _, _): "handler \(call.function.prefix(20))"

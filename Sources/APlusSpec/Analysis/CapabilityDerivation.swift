@@ -59,6 +59,7 @@ struct CapabilityDerivation {
       if reason != nil { found.insert(Capability("cancellation", detail: "reason")) }
     case .combine(let combination):
       found.insert(Capability("combinators", detail: combination.kind))
+    case .measure: need("timing")
     case .bind, .settle, .call, .mark, .later, .repeated, .drop: break
     }
   }

@@ -25,7 +25,8 @@ extension Program {
       switch step.action {
       case .later(_, let block), .repeated(_, let block): walk(block, body)
       case .lanes(let lanes): for lane in lanes { walk(lane, body) }
-      case .bind, .settle, .then, .call, .mark, .wait, .drop, .probe, .cancel, .combine: break
+      case .bind, .settle, .then, .call, .mark, .wait, .drop, .probe, .cancel, .combine, .measure:
+        break
       }
     }
   }
@@ -39,7 +40,7 @@ extension Action {
     case .call(_, let value), .cancel(_, let value): value.map { [$0] } ?? []
     case .then(let registration):
       [registration.onFulfilled, registration.onRejected].compactMap(\.value)
-    case .mark, .later, .repeated, .lanes, .wait, .drop, .probe, .combine: []
+    case .mark, .later, .repeated, .lanes, .wait, .drop, .probe, .combine, .measure: []
     }
   }
 }

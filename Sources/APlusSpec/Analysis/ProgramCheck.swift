@@ -74,7 +74,7 @@ struct ProgramCheck {
         bind(combination.result, at: decoded.place(ofStep: step.id, "as"))
         combination.function.map { _ = used.insert($0) }
       case .mark(let name): marks.insert(NameGrammar.base(of: name))
-      case .settle, .call, .later, .repeated, .lanes, .wait, .drop, .probe, .cancel: break
+      case .settle, .call, .later, .repeated, .lanes, .wait, .drop, .probe, .cancel, .measure: break
       }
     }
   }
@@ -160,6 +160,7 @@ struct ProgramCheck {
     case .combine(let combination):
       for name in combination.members { expect(name, nil, at: place("of")) }
       combination.function.map { checkFunction($0, at: place("call")) }
+    case .measure(let promise, _): expect(promise, .promise, at: place("measure"))
     case .bind, .mark, .later, .repeated, .lanes: break
     }
   }

@@ -17,7 +17,9 @@ package struct StaticKinds: Sendable {
       case .bind(let name, let value): aliases[NameGrammar.base(of: name)] = value
       case .then(let registration): bind(registration.result, .promise)
       case .combine(let combination): bind(combination.result, .promise)
-      case .settle, .call, .mark, .later, .repeated, .lanes, .wait, .drop, .probe, .cancel: break
+      case .settle, .call, .mark, .later, .repeated, .lanes, .wait, .drop, .probe, .cancel,
+        .measure:
+        break
       }
     }
     program.forEachValue { value in

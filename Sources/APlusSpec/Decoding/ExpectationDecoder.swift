@@ -17,6 +17,7 @@ struct ExpectationDecoder {
     ("gives", ["is"]),
     ("freed", ["is"]),
     ("pending", ["at"]),
+    ("constant", []),
   ]
 
   private static let keysByForm = Dictionary(
@@ -78,10 +79,24 @@ struct ExpectationDecoder {
       guard let name = object.string(word) else { return nil }
       object[word].map { check.expect(name, nil, at: $0.place) }
       return .freed(name: name, object.boolIfPresent("is") ?? true)
+    case "constant": return constant(object)
     default:
       guard let name = promise(object, word), let mark = mark(object, "at") else { return nil }
       return .pendingAt(promise: name, mark: mark)
     }
+  }
+
+  /// Checks that something is measured: an expectation about nothing would always be met.
+  private func constant(_ object: ObjectReader) -> Expectation? {
+    guard let name = promise(object, "constant") else { return nil }
+    var isMeasured = false
+    decoded.program.forEachStep { step in
+      if case .measure(name, _) = step.action { isMeasured = true }
+    }
+    if !isMeasured, let place = object["constant"]?.place {
+      diagnostics.report("found \"\(name)\", which no \"measure\" step times", at: place)
+    }
+    return .constant(promise: name)
   }
 
   private mutating func runs(_ object: ObjectReader) -> Expectation? {

@@ -114,6 +114,9 @@ extension Step {
       object["cancel"] = .string(promise)
       object["with"] = reason?.json
     case .combine(let combination): combination.write(to: &object)
+    case .measure(let promise, let times):
+      object["measure"] = .string(promise)
+      object["times"] = .integer(times)
     }
     return .object(object)
   }

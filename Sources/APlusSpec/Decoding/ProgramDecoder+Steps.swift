@@ -18,6 +18,7 @@ extension ProgramDecoder {
     ("drop", []),
     ("probe", []),
     ("cancel", ["with"]),
+    ("measure", ["times"]),
   ]
 
   /// The allowed keys by verb, made once.
@@ -83,6 +84,7 @@ extension ProgramDecoder {
       let reason = object["with"].flatMap { value($0) }
       return name(object, "cancel").map { .cancel(promise: $0, reason: reason) }
     case "combine": return combine(object)
+    case "measure": return measure(object)
     default: return nil
     }
   }
@@ -171,6 +173,14 @@ extension ProgramDecoder {
         result: object["as"] == nil ? nil : name(object, "as")
       )
     )
+  }
+
+  private func measure(_ object: ObjectReader) -> Action? {
+    let promise = name(object, "measure")
+    guard object.required("times") != nil,
+      let times = object.integerIfPresent("times", in: 16...1_000_000), let promise
+    else { return nil }
+    return .measure(promise: promise, times: times)
   }
 
   private func name(_ object: ObjectReader, _ key: String) -> String? {

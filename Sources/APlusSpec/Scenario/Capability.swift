@@ -29,6 +29,6 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
     "threads", "parallel", "blocking-handlers", "unordered", "thenables", "accessors", "receiver",
     "nonfunctions", "any-reason", "adopting-resolve", "ready-made", "acceptance", "drain",
     "contexts", "collect", "cancellation", "combinators", "channels", "scopes", "await", "retry",
-    "adoption", "cancel-on-drop", "prototypes",
+    "adoption", "cancel-on-drop", "prototypes", "timing",
   ]
 }

@@ -20,6 +20,8 @@ package enum Expectation: Sendable, Hashable {
   case freed(name: String, Bool)
   /// No handler of the promise has begun when the mark is passed.
   case pendingAt(promise: String, mark: String)
+  /// A registration on the promise, as `measure` times them, takes as long however many handlers wait.
+  case constant(promise: String)
 }
 
 /// An outcome as an expectation names it.

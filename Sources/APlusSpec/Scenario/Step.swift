@@ -25,6 +25,8 @@ package indirect enum Action: Sendable, Hashable {
   case probe(String)
   case cancel(promise: String, reason: Value?)
   case combine(Combination)
+  /// Functions that do nothing are registered on the promise, at most so many, and timed.
+  case measure(promise: String, times: Int)
 }
 
 /// The three ways to settle a promise through its own settler.

@@ -33,4 +33,7 @@ int32_t aplus_processor_count(void);
 /// Returns nanoseconds of a clock that never goes back.
 uint64_t aplus_clock_now(void);
 
+/// Returns the nanoseconds of processor time that this thread has used.
+uint64_t aplus_thread_time(void);
+
 #endif

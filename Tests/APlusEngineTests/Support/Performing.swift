@@ -89,6 +89,7 @@ extension Frame {
     case .combine(_, let kind, let members):
       "combine \(kind) \(members.map { trace.text($0) })"
     case .drop(_, let names): "drop \(names)"
+    case .measure(_, let on): "measure \(trace.text(on))"
     case .wait(_, let gate): "wait \(gate)"
     case .lanes(_, let count): "lanes \(count)"
     case .handler(let call, let registration, let slot):
@@ -115,6 +116,7 @@ extension FrameResult {
     case .accepted(let isAccepted): " accepted \(isAccepted)"
     case .returned(let value): " returned \(trace.text(value))"
     case .threw(let value): " threw \(trace.text(value))"
+    case .measured(let readings): " \(readings.count) readings"
     }
   }
 }

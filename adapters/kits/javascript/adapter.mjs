@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 const everywhere = [
   'thenables', 'accessors', 'prototypes', 'receiver', 'nonfunctions', 'any-reason', 'adopting-resolve',
-  'collect',
+  'collect', 'timing',
 ];
 
 /**

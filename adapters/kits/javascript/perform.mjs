@@ -61,6 +61,8 @@ export class Run {
     this.firstPairs = new WeakMap();
     this.watched = new Map();
     this.idleBlocks = [];
+    /** What timed registrations gave: it lives as long as what others gave. */
+    this.unnamed = [];
   }
 
   /** Performs idle blocks, one a phase, until none is left. */

@@ -4,6 +4,7 @@ import { settle } from './adapter.mjs';
 import { broken } from './broken.mjs';
 import { closure, roles } from './functions.mjs';
 import { isGone } from './memory.mjs';
+import { measured } from './timing.mjs';
 import { evaluate, nameIn } from './values.mjs';
 
 /** How each verb is performed; `combine` is asked for before `call`, which is also a key of it. */
@@ -113,6 +114,17 @@ export const verbs = {
     const { cancel } = run.adapter;
     run.enter(fields, context,
       () => (hasReason ? cancel(promise.value, reason) : cancel(promise.value)), run.acceptance);
+  },
+
+  measure(run, step, context) {
+    const promise = bound(run, step.measure, at(step, context));
+    if (promise === undefined) return;
+    const fields = { in: 'measure', step: step.id, on: run.recorder.reference(promise.value) };
+    run.enter(fields, context, () => {
+      const { readings, results } = measured(promise.value, step.times);
+      run.unnamed.push(results);
+      return readings;
+    }, (ns) => ({ ns }));
   },
 };
 

@@ -488,6 +488,11 @@ def slot(run, expression, context, role):
 
 # MARK: Verbs
 
+#: Timed registrations come in batches of so many.
+BATCH = 16
+#: Nanoseconds: after a level that takes longer, by its shortest batch, there is no further one.
+LEVEL_LIMIT = 250_000_000
+
 def let(run, step, context):
     inside = context.at(step)
     with run.binding(name_in(step["let"], context.indices)):
@@ -560,6 +565,36 @@ def combine(run, step, context):
               "of": [run.recorder.reference(member) for member in members]}
     give(run, step, context, fields,
          lambda: run.adapter.combinators[kind](members, step.get("ms"), step.get("times"), function))
+
+
+def measure(run, step, context):
+    """Registrations that are timed, and not recorded: it is the library's own cost that is asked for.
+
+    A level is a stretch in which the number of handlers doubles; its shortest batch counts.
+    """
+    promise = run.bound(step["measure"], context.at(step))
+    if promise is FREE:
+        return
+    register, results, readings = run.adapter.then, [], []
+
+    def register_batch():
+        start = time.thread_time_ns()
+        for _ in range(BATCH):
+            results.append(register(promise, lambda value: None))
+        return min(time.thread_time_ns() - start, 2**31 - 1)
+
+    def body():
+        register_batch()
+        batches = 1
+        while 2 * batches * BATCH <= step["times"]:
+            readings.append(min(register_batch() for _ in range(batches)))
+            if readings[-1] * batches > LEVEL_LIMIT:
+                break
+            batches *= 2
+    # What `then` gave lives as long as what other registrations gave.
+    run.unnamed.append(results)
+    fields = {"in": "measure", "step": step["id"], "on": run.recorder.reference(promise)}
+    run.enter(fields, context, body, lambda value: {"ns": readings})
 
 
 def cancel(run, step, context):
@@ -656,7 +691,7 @@ VERBS = {
     "let": let, "then": then, "combine": combine, "call": call_resolver, "mark": mark, "later": later,
     "fulfill": functools.partial(settle, "fulfill"), "reject": functools.partial(settle, "reject"),
     "resolve": functools.partial(settle, "resolve"), "repeat": repeat, "lanes": lanes, "wait": wait,
-    "drop": drop, "probe": probe, "cancel": cancel,
+    "drop": drop, "probe": probe, "cancel": cancel, "measure": measure,
 }
 
 
@@ -693,6 +728,7 @@ class Run:
         self.open_bindings, self.gates, self.thrown = {}, {}, {}
         self.watched = collections.defaultdict(list)
         self.idle_blocks, self.turns = collections.deque(), collections.deque()
+        self.unnamed = []
 
     def written_trace(self, ending):
         return {"trace": "aplus-trace/1", "ending": ending,
@@ -863,7 +899,7 @@ class Run:
 class Adapter:
     """The doors of a library: an adapter file, with the defaults for what it leaves out."""
 
-    everywhere = ("thenables", "accessors", "nonfunctions", "adopting-resolve", "collect")
+    everywhere = ("thenables", "accessors", "nonfunctions", "adopting-resolve", "collect", "timing")
 
     def __init__(self, path, given):
         # A library may lie beside its adapter.

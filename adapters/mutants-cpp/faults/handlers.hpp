@@ -130,6 +130,18 @@ struct QueueIsCapped : Promise {
   }
 };
 
+struct RegistrationSearchesHandlers : Promise {
+  void observe(Reaction reaction) override {
+    {
+      std::lock_guard lock(mutex);
+      for (const Reaction &other : reactions) {
+        if (other.target == reaction.target) return;
+      }
+    }
+    Promise::observe(std::move(reaction));
+  }
+};
+
 struct SecondPassthroughLosesValue : Promise {
   void pass(Outcome result, Promise &child) override {
     static_cast<SecondPassthroughLosesValue &>(child).is_passed_on = true;

@@ -36,4 +36,10 @@ module.exports = {
       super.register(reaction);
     }
   },
+
+  'registration-searches-handlers': (Base) => class extends Base {
+    register(reaction) {
+      if (!this.reactions.includes(reaction)) super.register(reaction);
+    }
+  },
 };

@@ -1,0 +1,33 @@
+import APlusSpec
+import APlusTrace
+
+extension ProgramIndex {
+  /// What is wrong with how a library call ended, where the program says how it must.
+  func fault(of frame: Frame, _ result: FrameResult, _ event: Event) -> Fidelity.Fault? {
+    guard case .measure(let step, _) = frame else { return nil }
+    return measured[step].flatMap { result.fault(measuring: $0) }.map {
+      Fidelity.Fault(message: $0, event: event.sequence)
+    }
+  }
+}
+
+extension FrameResult {
+  /// What is wrong with the result of a `measure` step; nil where nothing is.
+  ///
+  /// A host that stops before it has seen enough must not conform.
+  fileprivate func fault(measuring times: Int) -> String? {
+    switch self {
+    case .threw: return nil
+    case .measured(let readings):
+      let levels = Measurement.levels(in: times)
+      let last = readings.enumerated().first { Measurement.isLast(level: $0, reading: $1) }
+      let expected = last.map { $0.offset + 1 } ?? levels
+      guard readings.count == min(expected, levels) else {
+        return "\(readings.count) readings of \(times) registrations,"
+          + " expected \(min(expected, levels))"
+      }
+      return nil
+    case .nothing, .gives, .accepted, .returned: return "registrations were not timed"
+    }
+  }
+}
