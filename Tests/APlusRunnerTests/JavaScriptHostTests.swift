@@ -83,6 +83,71 @@ import Testing
     #expect(verdict.strength == strength)
   }
 
+  @Test(
+    "whatever a library takes its turns from, its handlers are waited for",
+    arguments: [
+      ("const next = (link) => setTimeout(link).unref()", Strength.proved),
+      ("const next = (link) => setImmediate(link)", .proved),
+      ("const next = (link) => process.nextTick(link)", .proved),
+      ("const next = (link) => queueMicrotask(link)", .proved),
+      ("const next = (link) => require('fs').stat('.', link)", .proved),
+      ("const next = (link) => require('dns').lookup('127.0.0.1', link)", .proved),
+      (
+        "const next = (link) => new (require('stream').PassThrough)().once('data', link).write('.')",
+        .proved
+      ),
+      (
+        """
+        const { port1, port2 } = new MessageChannel();
+        links = 10000;
+        const next = (link) => { port1.once('message', link); port2.postMessage(0); };
+        """, .proved
+      ),
+      (
+        """
+        const [near, far] = ['near', 'far'].map(() => new BroadcastChannel('turns'));
+        links = 10000;
+        const next = (link) => { near.onmessage = link; far.postMessage(0); };
+        """, .proved
+      ),
+      (
+        """
+        const { Worker } = require('worker_threads');
+        const echo = "const { parentPort: p } = require('worker_threads'); p.on('message', () => p.postMessage(0));";
+        const thread = new Worker(echo, { eval: true });
+        const next = (link) => { thread.once('message', link); thread.postMessage(0); };
+        """, .bounded
+      ),
+      (
+        """
+        const next = (link) => {
+          const { port1, port2 } = new MessageChannel();
+          port2.postMessage(0);
+          require('fs').stat('.', () => port1.once('message', () => { port1.close(); link(); }));
+        };
+        """, .proved
+      ),
+    ]
+  )
+  func isWaitedFor(_ source: String, _ strength: Strength) async throws {
+    let host = try JavaScriptHost(
+      fault: """
+        return new Promise((done) => next(function link() {
+          links -= 1;
+          if (links > 0) next(link);
+          else done(Promise.prototype.then.call(promise, a, b));
+        }));
+        """,
+      start: "let links = 100; \(source)"
+    )
+    let scenarios = try JavaScriptHost.scenarios("2.2.1.1").filter { $0.id == "2.2.1.1-a.five" }
+    let result = await host.run(scenarios, RunOptions(jobs: 1, timeout: .seconds(30)))
+    let seen = try #require(result.cases.first)
+    #expect(seen.summary == "conforms")
+    guard case .judged(let verdict) = seen.status else { return }
+    #expect(verdict.strength == strength)
+  }
+
   @Test func `a library that cannot be loaded is a failed launch`() async throws {
     let host = try JavaScriptHost(start: "throw new Error('no promise today')")
     let result = await host.run(try JavaScriptHost.scenarios("2.2.1.1"), RunOptions())

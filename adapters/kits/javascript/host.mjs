@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { loadAdapter } from './adapter.mjs';
 import { guard } from './broken.mjs';
 import { Run } from './perform.mjs';
-import { acceptOpenResources, onTurn, whenQuiet, wrapTimers } from './quiescence.mjs';
+import { acceptOpenResources, onTurn, whenQuiet, wrapSources } from './quiescence.mjs';
 import { Wire } from './wire.mjs';
 
 const exit = process.exit.bind(process);
@@ -17,7 +17,7 @@ const wire = new Wire();
 let current;
 
 wire.open();
-wrapTimers();
+wrapSources();
 process.on('unhandledRejection', (reason) => noteStray('unhandled', reason));
 // Without a listener each rejection that is handled later would be a warning on stderr.
 process.on('rejectionHandled', () => {});

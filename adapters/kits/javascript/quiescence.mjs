@@ -3,9 +3,11 @@
 // Microtasks and `process.nextTick` are drained before an immediate begins, so
 // from there only timers, immediates and the event loop's handles are left.
 // Timers are wrapped before the library loads, because the runtime does not
-// list those that were unref'd. It lists the rest.
+// list those that were unref'd; so are the senders of messages, which it does
+// not list either. It lists the rest.
 
 import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { watchMessages } from './messages.mjs';
 
 const timers = createRequire(import.meta.url)('node:timers');
 const { Map, WeakMap } = globalThis;
@@ -27,9 +29,9 @@ const patience = 1000;
 const patiencePerEvent = 10;
 /** Fewer turns than this are not enough to call open handles busy, however long they took. */
 const fewestBusyTurns = 1000;
-/** What an immediate adds to the nominal time, in milliseconds: a chain of them takes some, too. */
+/** What an immediate or a message adds to the nominal time, in milliseconds: a chain of them takes some, too. */
 const immediateDelay = 0.01;
-/** Turns in which nothing ran: a message between ports, which nobody lists, takes one. */
+/** Turns in which nothing ran: a message between ports is delivered in the turn after it was sent. */
 const quietTurns = 3;
 
 /** Handles of timers and immediates that have yet to run, with what is known about them. */
@@ -44,8 +46,10 @@ let accepted = new Map();
 let turns = 0;
 /** How many events were recorded, over all runs. */
 let events = 0;
-/** How many wrapped callbacks ran. */
+/** How many wrapped callbacks ran, and messages were sent. */
 let callbacks = 0;
+/** How many threads of the library's own there are. */
+let threads = () => 0;
 /**
  * The nominal time in milliseconds: what the timers that ran were asked to wait, one after another.
  *
@@ -89,17 +93,22 @@ export function whenQuiet(longest, recorded, done) {
   let quiet = 0;
   let busy = 0;
   const look = () => {
-    if (seen.events !== events) {
-      last = { clock: now(), nominal };
+    const isSame = seen.events === events && seen.callbacks === callbacks;
+    if (seen.events !== events) last.nominal = nominal;
+    // What is known to run is bounded by the nominal time alone.
+    if (!isSame) {
+      last.clock = now();
       busy = 0;
     }
-    quiet = seen.events === events && seen.callbacks === callbacks ? quiet + 1 : 1;
+    const isOpen = hasUnknownResources();
+    // What ends an unknown resource runs library code that nobody counts.
+    quiet = isOpen ? 0 : isSame ? quiet + 1 : 1;
     seen = { events, callbacks };
-    const wait = turns > 0 ? 0 : untilNextTimer(horizon);
+    const wait = turns > 0 ? 0 : untilNextTimer(horizon) ?? untilThreadsRest(last.clock, horizon);
     if (wait === undefined) busy += 1;
     const hasBusyHandles = busy > fewestBusyTurns && now() - last.clock > limit;
-    if (wait === undefined && quiet >= quietTurns && !hasUnknownResources()) {
-      done(isTicking() ? 'bounded' : 'proved');
+    if (wait === undefined && quiet >= quietTurns) {
+      done(isTicking() || threads() > 0 ? 'bounded' : 'proved');
     } else if (hasBusyHandles || nominal - last.nominal > timerLimit) {
       acceptOpenResources();
       done('bounded');
@@ -112,13 +121,17 @@ export function whenQuiet(longest, recorded, done) {
   setImmediate(look);
 }
 
-/** Wraps the timer functions, before the library can take hold of them. */
-export function wrapTimers() {
+/** Wraps what makes later turns, before the library can take hold of it. */
+export function wrapSources() {
   wrap('setImmediate', setImmediate, () => ({ due: 0, at: nominal + immediateDelay, delay: 0 }));
   wrap('setTimeout', setTimeout, (delay) => armed({ delay }));
   wrap('setInterval', setInterval, (delay) => armed({ delay, repeats: true }));
   wrapRefresh();
   wrapSleep();
+  threads = watchMessages(() => {
+    callbacks += 1;
+    nominal += immediateDelay;
+  });
   syncBuiltinESMExports();
 }
 
@@ -210,10 +223,19 @@ function untilNextTimer(horizon) {
   return first - present > horizon ? undefined : Math.max(0, first - present);
 }
 
+/** Milliseconds for which a thread may still answer: nobody can see whether it will. */
+function untilThreadsRest(since, horizon) {
+  const rest = threads() > 0 ? since + horizon - now() : 0;
+  return rest > 0 ? rest : undefined;
+}
+
+/** Whether the event loop waits for more than what was accepted; what has ended is accepted no longer. */
 function hasUnknownResources() {
-  for (const [kind, number] of openResources()) {
-    if (number > (accepted.get(kind) ?? 0)) return true;
+  const open = openResources();
+  for (const [kind, number] of accepted) {
+    if ((open.get(kind) ?? 0) < number) accepted.set(kind, open.get(kind) ?? 0);
   }
+  for (const [kind, number] of open) if (number > (accepted.get(kind) ?? 0)) return true;
   return false;
 }
 
