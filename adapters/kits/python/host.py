@@ -111,6 +111,8 @@ class Recorder:
         self.adapter, self.weakly, self.nothing, self.written = adapter, weakly, nothing, written
         self.lock = threading.RLock()
         self.count, self.events, self.objects, self.round = 0, [], [], 0
+        #: How many frames have no end yet.
+        self.open = 0
         self.identities, self.stacks = {}, {threading.get_ident(): 0}
         self.frames, self.registrations, self.pairs = (itertools.count(1) for _ in range(3))
 
@@ -119,8 +121,9 @@ class Recorder:
         with self.lock:
             self.written, self.events = written, []
 
-    def note(self, event, indices=()):
+    def note(self, event, indices=(), opened=0):
         with self.lock:
+            self.open += opened
             stack = self.stacks.setdefault(threading.get_ident(), len(self.stacks))
             self.count += 1
             record = {"n": self.count, "s": stack, **event}
@@ -134,11 +137,11 @@ class Recorder:
 
     def begin(self, fields, indices):
         frame = next(self.frames)
-        self.note({"e": "begin", "f": frame, **fields}, indices)
+        self.note({"e": "begin", "f": frame, **fields}, indices, 1)
         return frame
 
     def end(self, frame, result, indices):
-        self.note({"e": "end", "f": frame, **result}, indices)
+        self.note({"e": "end", "f": frame, **result}, indices, -1)
 
     def known(self, value):
         index, keeper = self.identities.get(id(value), (None, None))
@@ -719,6 +722,9 @@ class Run:
             context = Context((), None, None)
             self.driver.perform(guarded(lambda: self.perform(self.program["steps"], context)))
             self.phases()
+            # Nothing can run any more, so that nothing can end what is open on another thread.
+            if self.recorder.open:
+                self.stuck()
         return self.written_trace("quiet")
 
     def begin_round(self, number):

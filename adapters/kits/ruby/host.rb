@@ -79,7 +79,7 @@ class Recorder
     @nothing = nothing
     @written = written
     @lock = Monitor.new
-    @count = @round = 0
+    @count = @round = @open = 0
     @events = []
     @objects = []
     @numbers = Hash.new(0)
@@ -92,8 +92,14 @@ class Recorder
     @lock.synchronize { @numbers[kind] += 1 }
   end
 
-  def note(event, indices = [])
+  # Whether a frame has no end yet.
+  def open?
+    @lock.synchronize { @open.positive? }
+  end
+
+  def note(event, indices = [], opened = 0)
     @lock.synchronize do
+      @open += opened
       stack = @stacks[Thread.current] ||= @stacks.size
       @count += 1
       record = { n: @count, s: stack }.merge(event)
@@ -106,12 +112,12 @@ class Recorder
 
   def begin(fields, indices)
     frame = next_number(:frame)
-    note({ e: "begin", f: frame }.merge(fields), indices)
+    note({ e: "begin", f: frame }.merge(fields), indices, 1)
     frame
   end
 
   def end(frame, result, indices)
-    note({ e: "end", f: frame }.merge(result), indices)
+    note({ e: "end", f: frame }.merge(result), indices, -1)
   end
 
   # Lets go of all objects.
@@ -257,6 +263,8 @@ class Run
       begin_round(round)
       guarded { perform(@program["steps"], Context.new([], nil, nil)) }
       phases
+      # Nothing can run any more, so that nothing can end what is open on another thread.
+      stuck if @recorder.open?
     end
     written_trace("quiet")
   end

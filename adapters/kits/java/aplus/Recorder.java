@@ -33,6 +33,7 @@ final class Recorder {
   private final boolean streams;
   private final AtomicLong count = new AtomicLong();
   private final AtomicLong frames = new AtomicLong();
+  private final AtomicLong open = new AtomicLong();
   private final AtomicInteger registrations = new AtomicInteger();
   private final AtomicInteger threads = new AtomicInteger();
   private final Queue<Log> logs = new ConcurrentLinkedQueue<>();
@@ -136,6 +137,7 @@ final class Recorder {
     long frame = frames.incrementAndGet();
     Map<String, Object> event = object("e", "begin", "f", frame);
     event.putAll(fields);
+    open.incrementAndGet();
     note(event, indices);
     return frame;
   }
@@ -144,6 +146,12 @@ final class Recorder {
     Map<String, Object> event = object("e", "end", "f", frame);
     event.putAll(result);
     note(event, indices);
+    open.decrementAndGet();
+  }
+
+  /** Whether a frame has no end yet. */
+  boolean isOpen() {
+    return open.get() > 0;
   }
 
   /** Closes the trace and gives its text; what comes after it is late. */

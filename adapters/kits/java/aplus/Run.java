@@ -75,6 +75,8 @@ final class Run {
       beginRound(round);
       perform((List<Object>) program.get("steps"), new Context(List.of(), null));
       phases();
+      // Nothing can run any more, so that nothing can end what is open on another thread.
+      if (recorder.isOpen()) stuck();
     }
     answer.accept(recorder.close("quiet"));
     // What promises still hold is not kept alive by names.
