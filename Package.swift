@@ -169,6 +169,7 @@ let package = Package(
       dependencies: [
         "APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "APlusRunner", "APlusReports",
         "APlusAdapter", "APlusHost", "APlusMutants", "APlusNative", "APlusReferenceAdapter",
+        "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict

@@ -1,5 +1,6 @@
 import APlusReports
 import ArgumentParser
+import CPlatform
 import Dispatch
 import Foundation
 
@@ -9,6 +10,7 @@ import Foundation
     let arguments = Array(CommandLine.arguments.dropFirst())
     // A host needs the main thread itself, as the library under test may need it.
     BuiltInAdapters.serve(arguments)
+    aplus_memory_give_back()
     // A host that dies must not take the command with it.
     _ = signal(SIGPIPE, SIG_IGN)
     Task { exit(await run(arguments).rawValue) }

@@ -1,0 +1,20 @@
+#include "aplus_memory.h"
+
+// Says whose C library this is.
+#include <stdlib.h>
+
+#if defined(__linux__) && defined(__GLIBC__)
+
+#include <malloc.h>
+
+void aplus_memory_give_back(void) {
+  mallopt(M_ARENA_MAX, 1);
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 1 << 20);
+}
+
+#else
+
+void aplus_memory_give_back(void) {}
+
+#endif
