@@ -1,3 +1,13 @@
+/// What came of an attempt to settle a promise.
+enum Claim: Sendable {
+  /// It was settled already.
+  case lost
+  /// It is settled now, and owes nothing.
+  case free
+  /// It is settled now, and owes reactions: whoever claimed it must flush.
+  case owing
+}
+
 extension Promise {
   /// Settles the promise unless it is settled, and hands over what it owes.
   ///
@@ -9,12 +19,13 @@ extension Promise {
       // of a chain would take quadratic time.
       return status == .pending && cancel(reason)
     }
-    guard claim(outcome) else { return false }
+    let claim = claim(outcome)
+    guard claim == .owing else { return claim == .free }
     // Followers of followers are settled in this loop, not by recursion.
     var settled = [self]
     while let promise = settled.popLast() {
       promise.flush { follower in
-        if follower.claim(outcome) {
+        if follower.claim(outcome) == .owing {
           settled.append(follower)
         }
       }
@@ -22,13 +33,13 @@ extension Promise {
     return true
   }
 
-  /// Writes the outcome down; whoever succeeds must flush.
-  func claim(_ outcome: Outcome<Value>) -> Bool {
+  /// Writes the outcome down.
+  func claim(_ outcome: Outcome<Value>) -> Claim {
     state.withLock { state in
-      guard state.outcome == nil else { return false }
+      guard state.outcome == nil else { return .lost }
       state.outcome = outcome
-      state.isFlushing = true
-      return true
+      state.isFlushing = !state.reactions.isEmpty
+      return state.isFlushing ? .owing : .free
     }
   }
 

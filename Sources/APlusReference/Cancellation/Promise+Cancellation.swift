@@ -71,12 +71,12 @@ extension Promise {
 extension Promise: Descendant {
   /// Settles this promise alone; the caller takes care of those below.
   func receiveCancel(_ reason: any Error, next: inout [any Descendant]) -> Bool {
-    let wasPending = claim(.cancelled(reason))
+    let claim = claim(.cancelled(reason))
     next.append(contentsOf: lineage?.members ?? [])
-    if wasPending {
+    if claim == .owing {
       flush { follower in next.append(follower) }
     }
-    return wasPending
+    return claim != .lost
   }
 
   /// Remembers the lineage so that it can inherit from this promise.
