@@ -7,7 +7,7 @@ import Synchronization
 package final class Engine: Sendable {
   /// What came of a program.
   package enum Outcome: Sendable {
-    case trace(Trace)
+    case recorded(Recording)
     /// The program asks for something that cannot be performed here.
     case refused(NotExpressible)
   }

@@ -86,10 +86,10 @@ final class Host: Sendable {
   private func answer(_ run: JSON, _ outcome: Engine.Outcome) {
     switch outcome {
     case .refused(let refusal): giveUp("cannot perform \(refusal)")
-    case .trace(let trace):
-      wire.write(trace, of: run)
+    case .recorded(let recording):
+      wire.write(recording, of: run)
       // The threads that are stuck are here to stay: the next run needs a new process.
-      if trace.ending == .stuck {
+      if recording.ending == .stuck {
         aplus_stdio_exit(0)
       }
     }

@@ -1,6 +1,8 @@
+import APlusEngine
 import APlusJSON
 import APlusTrace
 import CPlatform
+import Synchronization
 
 /// The protocol's two ends, moved out of the library's way.
 final class Wire: Sendable {
@@ -8,6 +10,8 @@ final class Wire: Sendable {
   let descriptors: Set<Int32>
   private let input: Int32
   private let output: Int32
+  /// Held while a message is written, so that no other begins inside it.
+  private let turn = Mutex(())
 
   /// Takes standard input and output from the process; nil where that fails.
   init?() {
@@ -24,27 +28,20 @@ final class Wire: Sendable {
 
   /// Writes a message at once; ends the process where nobody reads any more.
   func write(_ message: JSON) {
-    write(message.serializedBytes())
-  }
-
-  /// Writes the trace of a run, like any message.
-  func write(_ trace: Trace, of run: JSON) {
-    var bytes = Array("{\"run\":".utf8)
-    run.serialize(into: &bytes)
-    bytes += ",\"trace\":".utf8
-    trace.serialize(into: &bytes)
-    bytes.append(UInt8(ascii: "}"))
-    write(bytes)
-  }
-
-  private func write(_ message: [UInt8]) {
-    var bytes = message
+    var bytes = message.serializedBytes()
     bytes.append(UInt8(ascii: "\n"))
-    let isWritten = unsafe bytes.withUnsafeBufferPointer { bytes in
-      guard let start = bytes.baseAddress else { return true }
-      return unsafe aplus_stdio_write(output, start, bytes.count)
-    }
-    if !isWritten {
+    turn.withLock { _ in unsafe bytes.withUnsafeBytes { unsafe put($0) } }
+  }
+
+  /// Writes the trace of a run, like any message, but piece by piece.
+  func write(_ recording: Recording, of run: JSON) {
+    let line = TraceWriting.Line(head: "{\"run\":\(run.serialized()),\"trace\":", tail: "}\n")
+    turn.withLock { _ in unsafe recording.write(in: line) { [self] in unsafe put($0) } }
+  }
+
+  private func put(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = unsafe bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+    if unsafe !aplus_stdio_write(output, start, bytes.count) {
       aplus_stdio_exit(0)
     }
   }

@@ -20,7 +20,7 @@ extension Event {
       sequence: try fields.integer("n", from: 1),
       stack: try fields.integer("s"),
       round: try fields.optionalInteger("r") ?? 0,
-      indices: try fields.integers("i"),
+      indices: try fields.repeatIndices("i"),
       kind: try Kind(fields)
     )
   }
@@ -33,11 +33,11 @@ extension Event {
   }
 
   /// Adds what a trace says about the event.
-  func write(into members: inout some TraceMembers) {
-    members["n"] = .integer(sequence)
-    members["s"] = .integer(stack)
-    members["e"] = .string(kind.word)
-    if round != 0 { members["r"] = .integer(round) }
+  func write(into members: inout some TraceMembers & ~Copyable) {
+    members.put("n", sequence)
+    members.put("s", stack)
+    members.put("e", kind.word)
+    if round != 0 { members.put("r", round) }
     if !indices.isEmpty { members.put("i", indices) }
     kind.write(into: &members)
   }
@@ -97,35 +97,35 @@ extension Event.Kind {
     }
   }
 
-  fileprivate func write(into members: inout some TraceMembers) {
+  fileprivate func write(into members: inout some TraceMembers & ~Copyable) {
     switch self {
     case .begin(let number, let frame):
-      members["f"] = .integer(number)
+      members.put("f", number)
       frame.write(into: &members)
     case .end(let number, let result):
-      members["f"] = .integer(number)
+      members.put("f", number)
       result.write(into: &members)
-    case .suspend(let number), .resume(let number): members["f"] = .integer(number)
+    case .suspend(let number), .resume(let number): members.put("f", number)
     case .bound(let step, let name, let value):
-      members["step"] = .integer(step)
-      members["name"] = .string(name)
+      members.put("step", step)
+      members.put("name", name)
       members.put("value", value)
     case .mark(let step, let name):
-      members["step"] = .integer(step)
-      members["name"] = .string(name)
+      members.put("step", step)
+      members.put("name", name)
     case .unbound(let step, let name):
-      members["step"] = step.map(JSON.integer)
-      members["name"] = .string(name)
-    case .block(let step): members["step"] = .integer(step)
+      members.put("step", step)
+      members.put("name", name)
+    case .block(let step): members.put("step", step)
     case .due(let promise): members.put("due", promise)
     case .lane(let step, let lane):
-      members["step"] = .integer(step)
-      members["lane"] = .integer(lane)
-    case .phase(let strength): members["strength"] = .string(strength.rawValue)
+      members.put("step", step)
+      members.put("lane", lane)
+    case .phase(let strength): members.put("strength", strength.rawValue)
     case .gone(let step, let name, let yes):
-      members["step"] = .integer(step)
-      members["name"] = .string(name)
-      members["yes"] = .bool(yes)
+      members.put("step", step)
+      members.put("name", name)
+      members.put("yes", yes)
     case .unhandled(let value), .uncaught(let value): members.put("value", value)
     }
   }
@@ -148,11 +148,11 @@ extension FrameResult {
     }
   }
 
-  fileprivate func write(into members: inout some TraceMembers) {
+  fileprivate func write(into members: inout some TraceMembers & ~Copyable) {
     switch self {
     case .nothing: break
     case .gives(let value): members.put("gives", value)
-    case .accepted(let yes): members["accepted"] = .bool(yes)
+    case .accepted(let yes): members.put("accepted", yes)
     case .returned(let value): members.put("returned", value)
     case .threw(let value): members.put("threw", value)
     case .measured(let times): members.put("ns", times)

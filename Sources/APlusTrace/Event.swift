@@ -1,20 +1,22 @@
 /// One observation.
+///
+/// There may be a million of them in memory, so that each is kept in 48 bytes.
 package struct Event: Sendable, Hashable {
   /// Dense from 1; one order over all threads, consistent with happens-before.
-  package var sequence: Int
+  @Small package var sequence: Int
   /// A thread, or a coroutine where user code suspends; 0 is the script's.
-  package var stack: Int
+  @Small package var stack: Int
   /// The round, from 0.
-  package var round: Int
+  @Small package var round: Int
   /// Indices of the enclosing repeats, outermost first.
-  package var indices: [Int]
+  package var indices: RepeatIndices
   package var kind: Kind
 
   package init(
     sequence: Int,
     stack: Int = 0,
     round: Int = 0,
-    indices: [Int] = [],
+    indices: RepeatIndices = [],
     kind: Kind
   ) {
     self.sequence = sequence
@@ -24,15 +26,15 @@ package struct Event: Sendable, Hashable {
     self.kind = kind
   }
 
-  /// What was observed.
+  /// What was observed; rare kinds with a name are kept apart.
   package enum Kind: Sendable, Hashable {
     /// A frame begins; its number is unique in the trace.
     case begin(frame: Int, Frame)
     case end(frame: Int, FrameResult)
     case suspend(frame: Int)
     case resume(frame: Int)
-    case bound(step: Int, name: String, value: TracedValue)
-    case mark(step: Int, name: String)
+    indirect case bound(step: Int, name: String, value: TracedValue)
+    indirect case mark(step: Int, name: String)
     /// A `later` block starts on a clean stack.
     case block(step: Int)
     /// The settle of a promise that was made with `when: idle` starts.
@@ -40,8 +42,8 @@ package struct Event: Sendable, Hashable {
     case lane(step: Int, lane: Int)
     case phase(Strength)
     /// A name that is not bound was used; `step` is nil inside a function's ending.
-    case unbound(step: Int?, name: String)
-    case gone(step: Int, name: String, Bool)
+    indirect case unbound(step: Int?, name: String)
+    indirect case gone(step: Int, name: String, Bool)
     case unhandled(TracedValue)
     case uncaught(TracedValue)
   }

@@ -49,4 +49,23 @@ extension EventText {
     case resolve = 0x65_766c_6f73_6572
     case drop = 0x706f_7264
   }
+
+  enum DoorWord: UInt64 {
+    case ready = 0x79_6461_6572
+    case deferred = 0x6465_7272_6566_6564
+  }
+
+  enum SlotWord: UInt64 {
+    case ok = 0x6b6f
+    case bad = 0x64_6162
+    case finally = 0x79_6c6c_616e_6966
+
+    var slot: HandlerSlot {
+      switch self {
+      case .ok: .onFulfilled
+      case .bad: .onRejected
+      case .finally: .finally
+      }
+    }
+  }
 }

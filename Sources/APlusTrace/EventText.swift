@@ -3,14 +3,14 @@
 /// Only events of the frequent kinds in their usual form are read, which is most of a large trace.
 /// Whatever else there is, also what is wrong, is left to the reader of JSON, which says why.
 struct EventText {
-  private var cursor: TextCursor
+  private(set) var cursor: TextCursor
   private var numbers = Numbers()
   private var texts = Texts()
   private var values = Values()
   /// The arguments of the call, or of the last one before it; equal ones are kept once.
   private(set) var arguments: [TracedValue]
 
-  /// The members that are numbers; -1 stands for one that is not there.
+  /// The members that are numbers or words; -1 and 0 stand for one that is not there.
   private struct Numbers {
     var n = -1
     var s = -1
@@ -22,19 +22,19 @@ struct EventText {
     var argc = -1
     var event: UInt64 = 0
     var frame: UInt64 = 0
+    var slot: UInt64 = 0
+    var door: UInt64 = 0
   }
 
   private struct Texts {
-    var ok: String?
-    var bad: String?
-    var function: String?
-    var slot: String?
-    var name: String?
+    var ok = TextCursor.TextRange()
+    var bad = TextCursor.TextRange()
+    var function = TextCursor.TextRange()
+    var name = TextCursor.TextRange()
+    var receiver = TextCursor.TextRange()
+    var context = TextCursor.TextRange()
+    var promise = TextCursor.TextRange()
     var names: [String]?
-    var receiver: String?
-    var context: String?
-    var promise: String?
-    var door: String?
   }
 
   private struct Values {
@@ -44,16 +44,18 @@ struct EventText {
     var gives: TracedValue?
     var returned: TracedValue?
     var threw: TracedValue?
-    var arguments: [TracedValue]?
-    var indices: [Int]?
+    var hasArguments = false
+    var first: TracedValue?
+    var second: TracedValue?
+    var indices: RepeatIndices?
   }
 
-  init(_ bytes: [UInt8], sharing arguments: [TracedValue]) {
-    cursor = TextCursor(bytes)
+  init(_ cursor: TextCursor, sharing arguments: [TracedValue]) {
+    self.cursor = cursor
     self.arguments = arguments
   }
 
-  /// The event; nil where the text is to be read as JSON.
+  /// The event that comes next; nil where the text is to be read as JSON.
   mutating func event() -> Event? {
     guard cursor.take(UInt8(ascii: "{")) else { return nil }
     repeat {
@@ -62,9 +64,9 @@ struct EventText {
         return nil
       }
     } while cursor.take(UInt8(ascii: ","))
-    guard cursor.take(UInt8(ascii: "}")), cursor.isAtEnd, numbers.n >= 1, numbers.s >= 0,
-      let kind = kind()
-    else { return nil }
+    guard cursor.take(UInt8(ascii: "}")), numbers.n >= 1, numbers.s >= 0, let kind = kind() else {
+      return nil
+    }
     return Event(
       sequence: numbers.n,
       stack: numbers.s,
@@ -83,10 +85,12 @@ struct EventText {
       return .begin(frame: numbers.f, frame)
     case .end: return numbers.f >= 0 ? .end(frame: numbers.f, result) : nil
     case .`let`:
-      guard numbers.step >= 0, let name = texts.name, let value = values.value else { return nil }
+      guard numbers.step >= 0, let name = cursor.text(texts.name), let value = values.value else {
+        return nil
+      }
       return .bound(step: numbers.step, name: name, value: value)
     case .mark:
-      guard numbers.step >= 0, let name = texts.name else { return nil }
+      guard numbers.step >= 0, let name = cursor.text(texts.name) else { return nil }
       return .mark(step: numbers.step, name: name)
     case .block: return numbers.step >= 0 ? .block(step: numbers.step) : nil
     case nil: return nil
@@ -103,13 +107,14 @@ struct EventText {
     let step = numbers.step >= 0 ? numbers.step : nil
     switch FrameWord(rawValue: numbers.frame) {
     case .make:
-      guard let state = texts.promise else { return nil }
-      guard texts.door.map({ $0 == "ready" || $0 == "deferred" }) != false else { return nil }
+      guard let state = cursor.text(texts.promise) else { return nil }
+      let door = DoorWord(rawValue: numbers.door)
+      guard numbers.door == 0 || door != nil else { return nil }
       return .make(
         step: step,
         state: state,
         with: values.with,
-        isReadyMade: texts.door == "ready"
+        isReadyMade: door == .ready
       )
     case .then:
       guard let step, let subject = values.on, numbers.reg >= 1 else { return nil }
@@ -117,12 +122,12 @@ struct EventText {
         step: step,
         on: subject,
         registration: numbers.reg,
-        onFulfilled: texts.ok.map(Slot.function) ?? .absent,
-        onRejected: texts.bad.map(Slot.function) ?? .absent
+        onFulfilled: cursor.text(texts.ok).map(Slot.function) ?? .absent,
+        onRejected: cursor.text(texts.bad).map(Slot.function) ?? .absent
       )
     case .handler:
       guard let call = userCall(), numbers.reg != 0,
-        let slot = texts.slot.flatMap(HandlerSlot.init(rawValue:))
+        let slot = SlotWord(rawValue: numbers.slot)?.slot
       else { return nil }
       return .handler(call, registration: numbers.reg > 0 ? numbers.reg : nil, slot)
     case .fulfill: return settle(step, .fulfill)
@@ -141,17 +146,19 @@ struct EventText {
   }
 
   private mutating func userCall() -> UserCall? {
-    if values.arguments ?? [] != arguments { arguments = values.arguments ?? [] }
-    guard let function = texts.function, numbers.call >= 1, numbers.argc >= 0,
-      arguments.count <= 2
-    else { return nil }
+    if arguments.first != values.first || arguments.dropFirst().first != values.second {
+      arguments = [values.first, values.second].compactMap(\.self)
+    }
+    guard let function = cursor.text(texts.function), numbers.call >= 1, numbers.argc >= 0 else {
+      return nil
+    }
     return UserCall(
       function: function,
       call: numbers.call,
       argumentCount: numbers.argc,
       arguments: arguments,
-      receiver: texts.receiver,
-      context: texts.context
+      receiver: cursor.text(texts.receiver),
+      context: cursor.text(texts.context)
     )
   }
 
@@ -173,21 +180,57 @@ struct EventText {
     case .ok: cursor.read(&texts.ok)
     case .bad: cursor.read(&texts.bad)
     case .fn: cursor.read(&texts.function)
-    case .slot: cursor.read(&texts.slot)
+    case .slot: cursor.read(&numbers.slot)
     case .name: cursor.read(&texts.name)
     case .this: cursor.read(&texts.receiver)
     case .context: cursor.read(&texts.context)
     case .promise: cursor.read(&texts.promise)
-    case .door: cursor.read(&texts.door)
+    case .door: cursor.read(&numbers.door)
     case .on: cursor.read(&values.on)
     case .with: cursor.read(&values.with)
     case .value: cursor.read(&values.value)
     case .gives: cursor.read(&values.gives)
     case .returned: cursor.read(&values.returned)
     case .threw: cursor.read(&values.threw)
-    case .args: cursor.read(&values.arguments) { $0.value() }
-    case .i: cursor.read(&values.indices) { $0.number() }
-    case .names: cursor.read(&texts.names) { $0.text() }
+    case .args: readArguments()
+    case .i: readIndices()
+    case .names: readNames()
     }
+  }
+
+  /// Reads the arguments of a call, of which at most two are recorded.
+  private mutating func readArguments() -> Bool {
+    guard !values.hasArguments else { return false }
+    var first: TracedValue?
+    var second: TracedValue?
+    let isRead = cursor.readArray { cursor in
+      guard second == nil, let value = cursor.value() else { return false }
+      if first == nil { first = value } else { second = value }
+      return true
+    }
+    values.hasArguments = true
+    values.first = first
+    values.second = second
+    return isRead
+  }
+
+  private mutating func readIndices() -> Bool {
+    guard values.indices == nil else { return false }
+    var indices = RepeatIndices()
+    let isRead = cursor.readArray { cursor in cursor.number().map { indices.append($0) } ?? false }
+    values.indices = indices
+    return isRead
+  }
+
+  private mutating func readNames() -> Bool {
+    guard texts.names == nil else { return false }
+    var names: [String] = []
+    let isRead = cursor.readArray { cursor in
+      guard let name = cursor.textRange().flatMap({ cursor.text($0) }) else { return false }
+      names.append(name)
+      return true
+    }
+    texts.names = names
+    return isRead
   }
 }

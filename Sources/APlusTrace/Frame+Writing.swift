@@ -1,49 +1,47 @@
-import APlusJSON
-
 extension Frame {
   /// Adds what a `begin` event says about its frame.
-  func write(into members: inout some TraceMembers) {
-    members["in"] = .string(word)
-    members["step"] = step.map(JSON.integer)
+  func write(into members: inout some TraceMembers & ~Copyable) {
+    members.put("in", word)
+    members.put("step", step)
     switch self {
     case .make(_, let state, let value, let isReadyMade):
-      members["promise"] = .string(state)
+      members.put("promise", state)
       members.put("with", value)
-      if isReadyMade { members["door"] = "ready" }
+      if isReadyMade { members.put("door", "ready") }
     case .settle(_, _, let promise, let value):
       members.put("on", promise)
       members.put("with", value)
     case .then(_, let promise, let registration, let onFulfilled, let onRejected):
       members.put("on", promise)
-      members["reg"] = .integer(registration)
-      members["ok"] = onFulfilled.json
-      members["bad"] = onRejected.json
+      members.put("reg", registration)
+      onFulfilled.write("ok", into: &members)
+      onRejected.write("bad", into: &members)
     case .call(_, let pair, let rejects, let value):
-      members["pair"] = .integer(pair)
-      members["which"] = rejects ? "reject" : "resolve"
+      members.put("pair", pair)
+      members.put("which", rejects ? "reject" : "resolve")
       members.put("with", value)
     case .cancel(_, let promise, let reason):
       members.put("on", promise)
       members.put("with", reason)
     case .combine(_, let kind, let promises):
-      members["kind"] = .string(kind)
+      members.put("kind", kind)
       members.put("of", promises)
-    case .drop(_, let names): members["names"] = .array(names.map(JSON.string))
+    case .drop(_, let names): members.put("names", names)
     case .measure(_, let promise): members.put("on", promise)
-    case .wait(_, let gate): members["name"] = .string(gate)
-    case .lanes(_, let count): members["count"] = .integer(count)
+    case .wait(_, let gate): members.put("name", gate)
+    case .lanes(_, let count): members.put("count", count)
     case .handler(let call, let registration, let slot):
-      members["reg"] = registration.map(JSON.integer)
-      members["slot"] = .string(slot.rawValue)
+      members.put("reg", registration)
+      members.put("slot", slot.rawValue)
       call.write(into: &members)
     case .thenable(let call, let subject, let pair):
       members.put("on", subject)
-      members["pair"] = .integer(pair)
+      members.put("pair", pair)
       call.write(into: &members)
     case .accessor(let subject, let prototype, let read):
       members.put("on", subject)
-      members["of"] = prototype.map(JSON.string)
-      members["read"] = .integer(read)
+      members.put("of", prototype)
+      members.put("read", read)
     case .task(let call), .onCancel(let call): call.write(into: &members)
     }
   }
@@ -70,22 +68,25 @@ extension Frame {
 }
 
 extension UserCall {
-  fileprivate func write(into members: inout some TraceMembers) {
-    members["fn"] = .string(function)
-    members["call"] = .integer(call)
-    members["argc"] = .integer(argumentCount)
+  fileprivate func write(into members: inout some TraceMembers & ~Copyable) {
+    members.put("fn", function)
+    members.put("call", call)
+    members.put("argc", argumentCount)
     members.put("args", arguments)
-    members["this"] = receiver.map(JSON.string)
-    members["context"] = context.map(JSON.string)
+    members.put("this", receiver)
+    members.put("context", context)
   }
 }
 
 extension Slot {
-  fileprivate var json: JSON? {
+  fileprivate func write(
+    _ key: StaticString,
+    into members: inout some TraceMembers & ~Copyable
+  ) {
     switch self {
-    case .absent: nil
-    case .function(let name): .string(name)
-    case .notFunction(let value): ["not": value.json]
+    case .absent: break
+    case .function(let name): members.put(key, name)
+    case .notFunction(let value): members.put(key, not: value)
     }
   }
 }

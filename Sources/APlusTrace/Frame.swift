@@ -78,8 +78,8 @@ package enum HandlerSlot: String, Sendable, Hashable {
 package struct UserCall: Sendable, Hashable {
   package var function: String
   /// The n-th call of this closure, from 1.
-  package var call: Int
-  package var argumentCount: Int
+  @Small package var call: Int
+  @Small package var argumentCount: Int
   /// At most two.
   package var arguments: [TracedValue]
   /// `subject`, `undefined`, `global` or `other`; nil where the language has no receivers.

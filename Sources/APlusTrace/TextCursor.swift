@@ -1,37 +1,55 @@
 /// A place in the text of an event or object, read in its usual form only.
 ///
 /// What is not of that form is nil or false, and the text is then to be read as JSON.
-struct TextCursor {
+@safe struct TextCursor {
+  // SAFETY: `bytes` outlives the cursor, which is made and used inside the call that has them, and
+  // `place` is compared with their count before each access.
+
   /// A word is kept in a number.
   private static let longestWord = 8
   /// Numbers of more digits may be too large.
   private static let mostDigits = 9
 
-  private let bytes: [UInt8]
-  private var place = 0
+  /// Where a text stands; none has no length, not even 0.
+  struct TextRange {
+    var start = 0
+    var count = -1
+  }
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  private let bytes: UnsafeRawBufferPointer
+  private let count: Int
+  private(set) var place: Int
+
+  init(_ bytes: UnsafeRawBufferPointer, at place: Int = 0) {
+    unsafe self.bytes = bytes
+    count = bytes.count
+    self.place = place
   }
 
   /// Whether nothing but blanks is left.
-  var isAtEnd: Bool { bytes[place...].allSatisfy { $0 == UInt8(ascii: " ") } }
+  var isAtEnd: Bool {
+    var rest = self
+    rest.skipBlanks()
+    return rest.place == count
+  }
 
   /// Passes over a byte, and blanks before it, where it comes next.
+  @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
     skipBlanks()
-    guard place < bytes.count, bytes[place] == byte else { return false }
+    guard place < count, unsafe bytes[place] == byte else { return false }
     place += 1
     return true
   }
 
   /// A word in quotation marks, of at most eight plain letters, as a number.
+  @inline(__always)
   mutating func word() -> UInt64? {
     guard take(UInt8(ascii: "\"")) else { return nil }
     var word: UInt64 = 0
     var length: UInt64 = 0
-    while place < bytes.count {
-      let byte = bytes[place]
+    while place < count {
+      let byte = unsafe bytes[place]
       place += 1
       if byte == UInt8(ascii: "\"") { return word }
       guard length < Self.longestWord, byte >= UInt8(ascii: "a"), byte <= UInt8(ascii: "z") else {
@@ -44,34 +62,41 @@ struct TextCursor {
   }
 
   /// A number from 0, without sign, fraction and exponent.
+  @inline(__always)
   mutating func number() -> Int? {
     skipBlanks()
     let start = place
     var number = 0
-    while place < bytes.count, bytes[place] >= UInt8(ascii: "0"), bytes[place] <= UInt8(ascii: "9")
-    {
+    while place < count {
+      let digit = unsafe bytes[place] &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
       guard place - start < Self.mostDigits else { return nil }
-      number = number * 10 + Int(bytes[place] - UInt8(ascii: "0"))
+      number = number * 10 + Int(digit)
       place += 1
     }
     let digits = place - start
-    guard digits > 0, digits == 1 || bytes[start] != UInt8(ascii: "0") else { return nil }
+    guard digits > 0, unsafe digits == 1 || bytes[start] != UInt8(ascii: "0") else { return nil }
     return number
   }
 
-  /// A text of plain characters.
-  mutating func text() -> String? {
+  /// Where a text of plain characters stands.
+  mutating func textRange() -> TextRange? {
     guard take(UInt8(ascii: "\"")) else { return nil }
     let start = place
-    while place < bytes.count {
-      let byte = bytes[place]
+    while place < count {
+      let byte = unsafe bytes[place]
       place += 1
-      if byte == UInt8(ascii: "\"") {
-        return String(decoding: bytes[start..<(place - 1)], as: UTF8.self)
-      }
+      if byte == UInt8(ascii: "\"") { return TextRange(start: start, count: place - 1 - start) }
       guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\\") else { return nil }
     }
     return nil
+  }
+
+  /// The text at a place; nil where there is none.
+  func text(_ range: TextRange) -> String? {
+    guard range.count >= 0 else { return nil }
+    let text = unsafe bytes[range.start..<(range.start + range.count)]
+    return unsafe String(decoding: UnsafeRawBufferPointer(rebasing: text), as: UTF8.self)
   }
 
   /// An identity, a number, or the value of JavaScript's functions that return nothing.
@@ -82,7 +107,8 @@ struct TextCursor {
     let value: TracedValue?
     switch key {
     case Self.reference: value = number().map(TracedValue.reference)
-    case Self.special: value = text().flatMap(TracedValue.init(special:))
+    case Self.special:
+      value = textRange().flatMap { text($0) }.flatMap(TracedValue.init(special:))
     default: return nil
     }
     return take(UInt8(ascii: "}")) ? value : nil
@@ -94,6 +120,7 @@ struct TextCursor {
   // MARK: Members
 
   /// Reads a number that was not there yet, which is -1.
+  @inline(__always)
   mutating func read(_ member: inout Int) -> Bool {
     guard member < 0, let number = number() else { return false }
     member = number
@@ -101,44 +128,39 @@ struct TextCursor {
   }
 
   /// Reads a word that was not there yet, which is 0.
+  @inline(__always)
   mutating func read(_ member: inout UInt64) -> Bool {
     guard member == 0, let word = word() else { return false }
     member = word
     return true
   }
 
-  mutating func read(_ member: inout String?) -> Bool {
-    guard member == nil, let text = text() else { return false }
-    member = text
+  @inline(__always)
+  mutating func read(_ member: inout TextRange) -> Bool {
+    guard member.count < 0, let range = textRange() else { return false }
+    member = range
     return true
   }
 
+  @inline(__always)
   mutating func read(_ member: inout TracedValue?) -> Bool {
     guard member == nil, let value = value() else { return false }
     member = value
     return true
   }
 
-  /// Reads an array that was not there yet.
-  mutating func read<Element>(
-    _ member: inout [Element]?,
-    _ element: (inout TextCursor) -> Element?
-  ) -> Bool {
-    guard member == nil, take(UInt8(ascii: "[")) else { return false }
-    var elements: [Element] = []
-    guard !take(UInt8(ascii: "]")) else {
-      member = elements
-      return true
-    }
+  /// Reads an array, element by element; false where an element is not of the usual form.
+  mutating func readArray(_ element: (inout TextCursor) -> Bool) -> Bool {
+    guard take(UInt8(ascii: "[")) else { return false }
+    guard !take(UInt8(ascii: "]")) else { return true }
     repeat {
-      guard let next = element(&self) else { return false }
-      elements.append(next)
+      guard element(&self) else { return false }
     } while take(UInt8(ascii: ","))
-    member = elements
     return take(UInt8(ascii: "]"))
   }
 
+  @inline(__always)
   private mutating func skipBlanks() {
-    while place < bytes.count, bytes[place] == UInt8(ascii: " ") { place += 1 }
+    while place < count, unsafe bytes[place] == UInt8(ascii: " ") { place += 1 }
   }
 }

@@ -56,7 +56,7 @@ package struct TracedObject: Sendable, Hashable {
   package var kind: ObjectKind
   /// The names that were bound to it, without round.
   package var names: [String]
-  package var round: Int
+  @Small package var round: Int
   /// The class of an error or object, such as `TypeError`.
   package var type: String?
   package var message: String?
@@ -107,7 +107,7 @@ package enum ObjectKind: String, Sendable, Hashable {
   case object
 }
 
-/// A value as a host saw it.
+/// A value as a host saw it; texts are kept apart, so that any other takes nine bytes.
 package enum TracedValue: Sendable, Hashable {
   case null
   case undefined
@@ -121,8 +121,8 @@ package enum TracedValue: Sendable, Hashable {
   case negativeZero
   case infinity
   case negativeInfinity
-  case text(String)
-  case bigInteger(String)
+  indirect case text(String)
+  indirect case bigInteger(String)
   /// What an accessor gives: the function that stands behind `then`.
   case thenFunction
   case reference(Int)

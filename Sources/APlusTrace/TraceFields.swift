@@ -58,6 +58,17 @@ struct TraceFields {
     return numbers
   }
 
+  func repeatIndices(_ key: String) throws(TraceError) -> RepeatIndices {
+    guard let value = members[key] else { return [] }
+    var indices = RepeatIndices()
+    for element in try array(value, key) {
+      guard indices.append(try integer(element, key, from: 0)) else {
+        throw error(key, "expected at most \(RepeatIndices.limit) indices")
+      }
+    }
+    return indices
+  }
+
   func string(_ key: String) throws(TraceError) -> String {
     try string(required(key), key)
   }

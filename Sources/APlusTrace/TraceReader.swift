@@ -15,8 +15,6 @@ package struct TraceReader: Sendable {
   private var lastObject: [UInt8] = []
   /// The arguments of the last call, which are often those of the next one too.
   private var lastArguments: [TracedValue] = []
-  /// The indices of events in one repeat, at their number: equal ones are kept once.
-  private var sharedIndices: [[Int]] = []
 
   package init() {}
 
@@ -36,16 +34,70 @@ package struct TraceReader: Sendable {
   ///
   /// - Returns: Whether it was read; else it is to be parsed and appended.
   package mutating func take(event text: [UInt8]) -> Bool {
-    var reader = EventText(text, sharing: lastArguments)
-    guard var event = reader.event() else { return false }
-    lastArguments = reader.arguments
-    if event.indices.count == 1 {
-      let index = event.indices[0]
-      if index == sharedIndices.count { sharedIndices.append(event.indices) }
-      if index < sharedIndices.count { event.indices = sharedIndices[index] }
+    unsafe text.withUnsafeBytes { bytes in
+      guard let (event, end) = unsafe event(at: TextCursor(bytes)), end.isAtEnd else {
+        return false
+      }
+      events.append(event)
+      return true
     }
-    events.append(event)
-    return true
+  }
+
+  /// Reads the objects that a text begins with, each with the comma behind it, where that needs no
+  /// reader of JSON.
+  ///
+  /// - Parameters:
+  ///   - text: The inside of an array, from the beginning of an element on.
+  ///   - limit: How many to read at most.
+  /// - Returns: How many were read, and the bytes that they take.
+  package mutating func takeObjects(
+    _ text: UnsafeRawBufferPointer,
+    limit: Int
+  ) -> (count: Int, bytes: Int) {
+    guard let last = objects.last else { return (0, 0) }
+    let size = lastObject.count + 1
+    var count = 0
+    var place = 0
+    while count < limit, place + size <= text.count,
+      unsafe text[place + size - 1] == UInt8(ascii: ","),
+      unsafe text[place..<(place + size - 1)].elementsEqual(lastObject)
+    {
+      objects.append(last)
+      count += 1
+      place += size
+    }
+    return (count, place)
+  }
+
+  /// Reads the events that a text begins with, each with the comma behind it, where that needs no
+  /// reader of JSON.
+  ///
+  /// - Parameters:
+  ///   - text: The inside of an array, from the beginning of an element on.
+  ///   - limit: How many to read at most.
+  /// - Returns: How many were read, and the bytes that they take.
+  package mutating func takeEvents(
+    _ text: UnsafeRawBufferPointer,
+    limit: Int
+  ) -> (count: Int, bytes: Int) {
+    var count = 0
+    var cursor = unsafe TextCursor(text)
+    var place = 0
+    while count < limit, let (event, end) = event(at: cursor) {
+      cursor = end
+      guard cursor.take(UInt8(ascii: ",")) else { break }
+      events.append(event)
+      count += 1
+      place = cursor.place
+    }
+    return (count, place)
+  }
+
+  private mutating func event(at cursor: TextCursor) -> (Event, end: TextCursor)? {
+    var reader = EventText(cursor, sharing: lastArguments)
+    guard let event = reader.event() else { return nil }
+    lastArguments = reader.arguments
+    return (event, reader.cursor)
   }
 
   /// Reads the next object.

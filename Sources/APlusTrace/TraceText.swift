@@ -1,128 +1,224 @@
 import APlusJSON
 
 /// The text of a trace, made without a tree of JSON values: there may be a million events.
-struct TraceText: TraceMembers {
-  private(set) var bytes: [UInt8] = []
+///
+/// It is handed out in pieces, so that there is never more of it in memory than one piece, and
+/// whoever reads it can begin before it is finished.
+@safe struct TraceText: ~Copyable, TraceMembers {
+  // SAFETY: `place` is the only writer of the memory from `start`, of which `capacity` bytes are
+  // ours, and `reserve` is called before anything is stored.
+  private static let capacity = 1 << 16
+  /// Enough for a number, or for a short text with what stands around it.
+  private static let margin = 32
+
+  private let start: UnsafeMutablePointer<UInt8>
+  private var count = 0
   private var needsComma = false
+  private let sink: (UnsafeRawBufferPointer) -> Void
+
+  /// Begins a text.
+  ///
+  /// - Parameter sink: Gets each piece.
+  init(sink: @escaping (UnsafeRawBufferPointer) -> Void) {
+    unsafe start = .allocate(capacity: Self.capacity)
+    unsafe self.sink = sink
+  }
+
+  deinit {
+    unsafe start.deallocate()
+  }
+
+  /// Hands out what there is.
+  mutating func flush() {
+    unsafe sink(UnsafeRawBufferPointer(start: start, count: count))
+    count = 0
+  }
 
   /// Adds a text that JSON takes as it is.
   mutating func write(_ text: StaticString) {
-    unsafe bytes.append(
-      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    )
+    unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Adds an array of objects, each with the members that a function writes.
-  mutating func append<Element>(
-    _ elements: [Element],
-    _ write: (Element, inout TraceText) -> Void
-  ) {
-    bytes.append(UInt8(ascii: "["))
-    for (index, element) in elements.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(UInt8(ascii: "{"))
-      needsComma = false
-      write(element, &self)
-      bytes.append(UInt8(ascii: "}"))
-    }
-    bytes.append(UInt8(ascii: "]"))
+  /// Adds a text that stands around the trace.
+  mutating func write(around text: String) { append(Array(text.utf8)) }
+
+  /// Begins an object of an array.
+  mutating func beginObject(isFirst: Bool) {
+    if !isFirst { append(UInt8(ascii: ",")) }
+    append(UInt8(ascii: "{"))
+    needsComma = false
   }
 
-  subscript(key: String) -> JSON? {
-    get { nil }
-    set {
-      guard let newValue else { return }
-      begin(key)
-      append(newValue)
-    }
+  /// Ends an object of an array.
+  mutating func endObject() { append(UInt8(ascii: "}")) }
+
+  // MARK: Members
+
+  mutating func put(_ key: StaticString, _ number: Int?) {
+    guard let number else { return }
+    begin(key)
+    append(number)
   }
 
-  mutating func put(_ key: String, _ value: TracedValue?) {
+  mutating func put(_ key: StaticString, _ text: String?) {
+    guard let text else { return }
+    begin(key)
+    append(text)
+  }
+
+  mutating func put(_ key: StaticString, _ flag: Bool) {
+    begin(key)
+    write(flag ? "true" : "false")
+  }
+
+  mutating func put(_ key: StaticString, _ value: TracedValue?) {
     guard let value else { return }
     begin(key)
     append(value)
   }
 
-  mutating func put(_ key: String, _ values: [TracedValue]) {
-    begin(key)
-    bytes.append(UInt8(ascii: "["))
-    for (index, value) in values.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      append(value)
+  mutating func put(_ key: StaticString, _ values: [TracedValue]) {
+    beginArray(key)
+    for index in values.indices {
+      if index > 0 { append(UInt8(ascii: ",")) }
+      append(values[index])
     }
-    bytes.append(UInt8(ascii: "]"))
+    append(UInt8(ascii: "]"))
   }
 
-  mutating func put(_ key: String, _ numbers: [Int]) {
-    begin(key)
-    bytes.append(UInt8(ascii: "["))
-    for (index, number) in numbers.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+  mutating func put(_ key: StaticString, _ texts: [String]) {
+    beginArray(key)
+    for index in texts.indices {
+      if index > 0 { append(UInt8(ascii: ",")) }
+      append(texts[index])
+    }
+    append(UInt8(ascii: "]"))
+  }
+
+  mutating func put(_ key: StaticString, _ numbers: some RandomAccessCollection<Int>) {
+    beginArray(key)
+    var isFirst = true
+    for number in numbers {
+      if !isFirst { append(UInt8(ascii: ",")) }
+      isFirst = false
       append(number)
     }
-    bytes.append(UInt8(ascii: "]"))
+    append(UInt8(ascii: "]"))
+  }
+
+  mutating func put(_ key: StaticString, not value: TracedValue) {
+    begin(key)
+    write("{\"not\":")
+    append(value)
+    append(UInt8(ascii: "}"))
   }
 
   /// Adds a key, which is a plain word.
-  private mutating func begin(_ key: String) {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
+  private mutating func begin(_ key: StaticString) {
+    reserve(key.utf8CodeUnitCount + Self.margin)
+    if needsComma { store(UInt8(ascii: ",")) }
     needsComma = true
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(contentsOf: key.utf8)
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
+    store(UInt8(ascii: "\""))
+    unsafe store(UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+    store(UInt8(ascii: "\""))
+    store(UInt8(ascii: ":"))
   }
+
+  private mutating func beginArray(_ key: StaticString) {
+    begin(key)
+    append(UInt8(ascii: "["))
+  }
+
+  // MARK: Values
 
   private mutating func append(_ value: TracedValue) {
-    guard case .reference(let index) = value else { return append(value.json) }
-    write("{\"ref\":")
-    append(index)
-    bytes.append(UInt8(ascii: "}"))
+    switch value {
+    case .reference(let index):
+      write("{\"ref\":")
+      append(index)
+      append(UInt8(ascii: "}"))
+    case .integer(let number): append(number)
+    case .null, .undefined, .nothing, .bool, .number, .notANumber, .negativeZero, .infinity,
+      .negativeInfinity, .text, .bigInteger, .thenFunction:
+      var bytes: [UInt8] = []
+      value.json.serialize(into: &bytes)
+      append(bytes)
+    }
   }
 
-  private mutating func append(_ value: JSON) {
-    switch value {
-    case .integer(let number): append(number)
-    case .string(let text) where text.utf8.allSatisfy(Self.isPlain):
-      bytes.append(UInt8(ascii: "\""))
-      bytes.append(contentsOf: text.utf8)
-      bytes.append(UInt8(ascii: "\""))
-    case .null, .bool, .real, .string, .array, .object: value.serialize(into: &bytes)
+  private mutating func append(_ text: String) {
+    guard text.utf8.allSatisfy(Self.isPlain) else {
+      var bytes: [UInt8] = []
+      JSON.string(text).serialize(into: &bytes)
+      return append(bytes)
     }
+    append(UInt8(ascii: "\""))
+    var text = text
+    text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
+    append(UInt8(ascii: "\""))
   }
 
   private mutating func append(_ number: Int) {
-    guard number >= 10 else {
-      if number < 0 { return bytes.append(contentsOf: String(number).utf8) }
-      return bytes.append(UInt8(ascii: "0") + UInt8(number))
+    guard number >= 0 else { return append(Array(String(number).utf8)) }
+    reserve(Self.margin)
+    var end = 1
+    var limit = 10
+    while number >= limit, end < 18 {
+      end += 1
+      limit *= 10
     }
-    let start = bytes.count
+    guard number < limit else { return append(Array(String(number).utf8)) }
     var rest = number
-    while rest > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
+    for offset in stride(from: end - 1, through: 0, by: -1) {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      unsafe start[count + offset] = UInt8(ascii: "0") + UInt8(digit)
+      rest = quotient
     }
-    bytes[start...].reverse()
+    count += end
+  }
+
+  // MARK: Bytes
+
+  private mutating func append(_ byte: UInt8) {
+    reserve(1)
+    store(byte)
+  }
+
+  private mutating func append(_ bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBytes { unsafe append($0) }
+  }
+
+  private mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count <= Self.capacity else {
+      flush()
+      return unsafe sink(bytes)
+    }
+    reserve(bytes.count)
+    unsafe store(bytes)
+  }
+
+  /// Adds a byte for which there is room.
+  @inline(__always)
+  private mutating func store(_ byte: UInt8) {
+    unsafe start[count] = byte
+    count += 1
+  }
+
+  /// Adds bytes for which there is room.
+  @inline(__always)
+  private mutating func store(_ bytes: UnsafeRawBufferPointer) {
+    guard let first = bytes.baseAddress else { return }
+    unsafe UnsafeMutableRawPointer(start + count).copyMemory(from: first, byteCount: bytes.count)
+    count += bytes.count
+  }
+
+  @inline(__always)
+  private mutating func reserve(_ size: Int) {
+    if count + size > Self.capacity { flush() }
   }
 
   /// Whether a byte stands for itself in a JSON string.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-  }
-}
-
-extension Trace {
-  /// Adds the trace as UTF-8 bytes, as `adapters/kits/README.md` describes it.
-  package func serialize(into bytes: inout [UInt8]) {
-    var text = TraceText()
-    text.write("{")
-    text["trace"] = .string(Self.format)
-    text["ending"] = .string(ending.rawValue)
-    text.write(",\"objects\":")
-    text.append(objects) { $0.write(into: &$1) }
-    text.write(",\"events\":")
-    text.append(events) { $0.write(into: &$1) }
-    text.write("}")
-    bytes += text.bytes
   }
 }

@@ -36,17 +36,17 @@ extension TracedObject {
   }
 
   /// Adds what a trace says about the identity.
-  func write(into members: inout some TraceMembers) {
-    members["kind"] = .string(kind.rawValue)
-    members["names"] = .array(names.map(JSON.string))
-    if round != 0 { members["round"] = .integer(round) }
-    members["class"] = type.map(JSON.string)
-    members["message"] = message.map(JSON.string)
+  func write(into members: inout some TraceMembers & ~Copyable) {
+    members.put("kind", kind.rawValue)
+    members.put("names", names)
+    if round != 0 { members.put("round", round) }
+    members.put("class", type)
+    members.put("message", message)
     if let items { members.put("items", items) }
-    if isForeign { members["foreign"] = true }
-    if isCancellation { members["cancelled"] = true }
-    if isTimeout { members["timedOut"] = true }
-    if isThenable { members["thenable"] = true }
+    if isForeign { members.put("foreign", true) }
+    if isCancellation { members.put("cancelled", true) }
+    if isTimeout { members.put("timedOut", true) }
+    if isThenable { members.put("thenable", true) }
   }
 }
 

@@ -58,11 +58,15 @@ enum ThroughputBench {
       }
     )
     isOver.wait()
-    guard case .trace(let trace)? = outcome.withLock({ $0 }) else { return [] }
-    var line = Array("{\"run\":1,\"trace\":".utf8)
-    trace.serialize(into: &line)
-    line.append(UInt8(ascii: "}"))
-    return line
+    guard case .recorded(let recording)? = outcome.withLock({ $0 }) else { return [] }
+    let line = TraceWriting.Line(head: "{\"run\":1,\"trace\":", tail: "}")
+    let written = Bytes()
+    unsafe recording.write(in: line) { unsafe written.bytes.append(contentsOf: $0) }
+    return written.bytes
+  }
+
+  private final class Bytes {
+    var bytes: [UInt8] = []
   }
 
   private static func scenario() throws(BenchError) -> Scenario {

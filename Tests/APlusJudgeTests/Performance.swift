@@ -8,7 +8,7 @@ struct Performance {
   var objects: [TracedObject] = []
   var events: [Event] = []
   var round = 0
-  var indices: [Int] = []
+  var indices: RepeatIndices = []
   private var frame = 0
 
   /// The identity with this name, made on first use.

@@ -37,6 +37,27 @@ import Testing
     #expect(trace.events[6_999].kind == .mark(step: 0, name: #"n7000 "]},[{\"#))
   }
 
+  @Test func `a long trace of the usual form is the trace that the host wrote`() async throws {
+    let change = #"""
+      @events = map { qq({"n":$_,"s":0,"e":"mark","i":[$_],"step":0,"name":"n$_"}) } 1..7999;
+      push @events, '{"n":8000,"s":0,"e":"phase","strength":"proved"}';
+      $objects = join ',', ($objects) x 3000;
+      """#
+    let traces = Mutex<[Trace]>([])
+    let runner = Runner(scenarios: Scenario.numbered(4), options: RunOptions()) { _, trace in
+      traces.withLock { $0.append(trace) }
+      return Verdict(outcome: .conforms)
+    }
+    _ = await runner.run([ScriptedHost(third: Self.answer(change)).adapter], timestamp: "")
+    let trace = try #require(traces.withLock { $0.first { $0.events.count > 1 } })
+    let marks = (1...7999).map { number in
+      Event(sequence: number, indices: [number], kind: .mark(step: 0, name: "n\(number)"))
+    }
+    #expect(trace.events.dropLast() == marks[...])
+    #expect(trace.events.last?.kind == .phase(.proved))
+    #expect(trace.objects == Array(repeating: TracedObject(kind: .mark, names: ["D"]), count: 3000))
+  }
+
   private static let breach = "aplus.adapter-protocol: the host "
 
   @Test(

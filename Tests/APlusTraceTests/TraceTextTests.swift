@@ -89,4 +89,75 @@ import Testing
     let isRead = reader.take(event: Array(text.utf8))
     #expect(isRead)
   }
+
+  @Test func `elements are taken up to the last comma of a piece`() throws {
+    let events = (1...5).map { Event(sequence: $0, indices: [$0], kind: .block(step: $0)) }
+    let texts = events.map { $0.json.serializedBytes() }
+    let whole = Array(texts.joined(separator: [UInt8(ascii: ",")])) + [UInt8(ascii: "]")]
+    for cut in 0...whole.count {
+      var reader = TraceReader()
+      let commas = texts.indices.dropLast().map { last in
+        texts[...last].reduce(0) { $0 + $1.count + 1 }
+      }
+      let taken = unsafe whole[..<cut].withUnsafeBytes { bytes in
+        unsafe reader.takeEvents(bytes, limit: 3)
+      }
+      let count = min(3, commas.count { $0 <= cut })
+      #expect(taken.count == count)
+      #expect(taken.bytes == (count > 0 ? commas[count - 1] : 0))
+      #expect(reader.eventCount == count)
+    }
+  }
+
+  @Test func `objects that say the same are taken together`() throws {
+    let object = TracedObject(kind: .promise, isThenable: true)
+    let text = #"{"kind":"promise","names":[],"thenable":true}"#
+    var reader = TraceReader()
+    let many = Array("\(text),\(text),\(text)]".utf8)
+    let first = unsafe many.withUnsafeBytes { unsafe reader.takeObjects($0, limit: 9) }
+    #expect(first.count == 0)
+    try reader.append(object: JSON(parsing: text), text: Array(text.utf8))
+    let taken = unsafe many.withUnsafeBytes { unsafe reader.takeObjects($0, limit: 9) }
+    #expect(taken.count == 2)
+    #expect(taken.bytes == 2 * text.utf8.count + 2)
+    let trace = try reader.trace(
+      ["trace": "aplus-trace/1", "ending": "quiet", "objects": [], "events": []]
+    )
+    #expect(trace.objects == Array(repeating: object, count: 3))
+  }
+
+  @Test func `a trace is written in pieces that make one text`() throws {
+    var trace = Self.everything
+    let long = String(repeating: "x", count: 100_000)
+    trace.objects.append(TracedObject(kind: .object, message: long))
+    trace.objects += Array(repeating: trace.objects[0], count: 5_000)
+    let pieces = Pieces()
+    let line = TraceWriting.Line(head: "<", tail: ">")
+    unsafe TraceWriting.write(
+      ending: trace.ending,
+      trace.objects,
+      { trace.events.forEach($0) },
+      in: line,
+      to: { piece in unsafe pieces.all.append(Array(piece)) }
+    )
+    #expect(pieces.all.count > 3)
+    #expect(pieces.all.allSatisfy { $0.count <= 1 << 17 })
+    let text = pieces.all.flatMap(\.self)
+    #expect(text.first == UInt8(ascii: "<") && text.last == UInt8(ascii: ">"))
+    #expect(try JSON(parsing: text.dropFirst().dropLast(), name: "trace") == trace.json)
+  }
+
+  private final class Pieces {
+    var all: [[UInt8]] = []
+  }
+
+  @Test func `an event stands in three repeats at most`() throws {
+    let text = #"{"n":1,"s":0,"e":"block","i":[1,2,3,4],"step":1}"#
+    var reader = TraceReader()
+    let isRead = reader.take(event: Array(text.utf8))
+    #expect(!isRead)
+    let json = try JSON(parsing: text)
+    let error = #expect(throws: TraceError.self) { try reader.append(event: json) }
+    #expect("\(try #require(error))" == #"event 1, "i": expected at most 3 indices"#)
+  }
 }

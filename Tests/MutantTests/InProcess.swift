@@ -69,8 +69,8 @@ struct InProcess {
     })
     start { [engine] in engine.perform(program, observer) }
     isOver.wait()
-    guard case .trace(let trace)? = outcome.value.withLock({ $0 }) else { return nil }
-    return trace
+    guard case .recorded(let recording)? = outcome.value.withLock({ $0 }) else { return nil }
+    return recording.trace
   }
 
   /// What the engine said; it outlives a performance that got stuck.

@@ -13,15 +13,22 @@ class Handle: @unchecked Sendable {
 /// A handle of a known type.
 final class TypedHandle<Value>: Handle, @unchecked Sendable {
   let value: Value
+  private let isObject: Bool
 
-  init(_ value: Value) {
+  /// Wraps a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - isObject: Whether it is an object; to find that out takes longer than all else here.
+  init(_ value: Value, isObject: Bool = Value.self is AnyClass) {
     self.value = value
+    self.isObject = isObject
   }
 
   override var objectIdentifier: ObjectIdentifier? { object.map { ObjectIdentifier($0) } }
 
   override var object: AnyObject? {
-    Value.self is AnyClass ? value as AnyObject : nil
+    unsafe isObject ? unsafeBitCast(value, to: AnyObject.self) : nil
   }
 }
 

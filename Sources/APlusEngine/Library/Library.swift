@@ -55,16 +55,13 @@ package struct Library: Sendable {
     }
     let thenables = adapter as? any ThenableAdapter
     let thenWithThenables = thenables.map { Self.thenWithThenables($0) }
+    let isObject = Subject.self is AnyClass
     then = { subject, handlers in
       if handlers.kind == .thenable, let thenWithThenables {
         return thenWithThenables(subject, handlers)
       }
-      return TypedHandle(
-        adapter.then(
-          subject.value(Subject.self),
-          handlers.typed(Subject.self)
-        )
-      )
+      let result = adapter.then(subject.value(Subject.self), handlers.typed(Subject.self))
+      return TypedHandle(result, isObject: isObject)
     }
     reason = { adapter.reason(in: $0) }
     meaning = { adapter.meaning(of: $0) }

@@ -31,54 +31,31 @@ final class ActiveRun: Sendable {
   /// Hands out the trace, once.
   func finish(_ ending: TraceEnding) {
     guard !isFinished.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    let trace = performance.close(ending, onLate: observer.onLate)
+    let recording = performance.close(ending, onLate: observer.onLate)
     if let failure = performance.failure {
       observer.onEnd(.refused(failure))
     } else {
-      observer.onEnd(.trace(trace))
+      observer.onEnd(.recorded(recording))
     }
   }
 }
 
 extension Performance {
-  /// Ends the recording and makes the trace.
-  ///
-  /// A trace that is quiet although user code has not ended is stuck: nothing can end it.
+  /// Ends the recording.
   fileprivate func close(
     _ ending: TraceEnding,
     onLate: @escaping @Sendable (Event) -> Void
-  ) -> Trace {
+  ) -> Recording {
     let logs = recorder.close { [unowned self] event, log in
       onLate(self.event(event, in: log))
     }
-    var builder = TraceBuilder(plan: plan, extras: extras.withLock { $0 })
-    var trace = builder.build(logs, ending: ending)
-    if ending == .quiet, trace.hasOpenFrames {
-      trace.ending = .stuck
-    }
-    return trace
+    let builder = TraceBuilder(plan: plan, extras: extras.withLock { $0 })
+    return Recording(logs, builder, ending: ending)
   }
 
   /// One event by itself, as it is streamed or comes late.
   func event(_ event: RawEvent, in log: ThreadLog) -> Event {
     var builder = TraceBuilder(plan: plan, extras: extras.withLock { $0 })
     return builder.build(event, stack: log.stack, logs: recorder.threadLogs)
-  }
-}
-
-extension Trace {
-  /// Whether a frame has begun and not ended.
-  fileprivate var hasOpenFrames: Bool {
-    var open = 0
-    for event in events {
-      switch event.kind {
-      case .begin: open += 1
-      case .end: open -= 1
-      case .suspend, .resume, .bound, .mark, .block, .due, .lane, .phase, .unbound, .gone,
-        .unhandled, .uncaught:
-        break
-      }
-    }
-    return open > 0
   }
 }

@@ -1,6 +1,7 @@
 import APlusAdapter
 import APlusSpec
 import APlusTrace
+import Synchronization
 
 /// User code as the library gets it: a function of the program, fresh for each registration.
 final class Closure: Sendable {
@@ -14,7 +15,9 @@ final class Closure: Sendable {
   private let function: Plan.UserFunction
   private let role: Role
   private let scope: Scope
-  private let counter: CallCounter
+  private let calls = Atomic<Int32>(0)
+  /// The counter of a function object that is shared; nil where the closure is an object by itself.
+  private let shared: CallCounter?
 
   init(
     _ performance: Performance,
@@ -26,8 +29,7 @@ final class Closure: Sendable {
     self.function = function
     self.role = role
     self.scope = scope
-    counter =
-      function.code.isShared ? scope.environment.counter(function.name) : CallCounter()
+    shared = function.code.isShared ? scope.environment.counter(function.name) : nil
   }
 
   /// The code in all forms that a library may want.
@@ -61,7 +63,7 @@ final class Closure: Sendable {
   }
 
   private func call(_ argument: UserCode.Argument) throws -> Operand {
-    let call = counter.next()
+    let call = shared?.next() ?? calls.add(1, ordering: .relaxed).newValue
     var event = RawEvent(.beginHandler)
     event.function = Int32(function.number)
     event.call = call

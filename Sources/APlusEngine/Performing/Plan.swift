@@ -27,14 +27,16 @@ struct Plan: Sendable {
     var kind: StaticKind
   }
 
+  private static let mostSteps = 1_000_000
+
   let program: Program
   private(set) var names: [String: Name] = [:]
   private(set) var functions: [String: UserFunction] = [:]
   private(set) var functionNames: [String] = []
   /// The contexts that registrations may name, sorted.
   let contextNames: [String]
-  /// The steps, by their numbers.
-  private(set) var steps: [Int: Step] = [:]
+  /// What the events of each step say, by its number.
+  private(set) var labels: [StepLabels] = []
   private(set) var slotCount = 0
   private(set) var hasIdleBlocks = false
   private(set) var hasGates = false
@@ -52,7 +54,7 @@ struct Plan: Sendable {
     }
     var survey = ProgramSurvey()
     try survey.visit(program)
-    steps = survey.steps
+    labels = try Self.labels(survey.steps)
     hasIdleBlocks = survey.hasIdleBlocks
     hasGates = survey.hasGates
     probed = survey.probed
@@ -68,6 +70,15 @@ struct Plan: Sendable {
       )
       functionNames.append(name)
     }
+  }
+
+  /// A table of what the steps say; numbers are those of a program that was checked, with few gaps.
+  private static func labels(_ steps: [Int: Step]) throws(NotExpressible) -> [StepLabels] {
+    let count = (steps.keys.max() ?? -1) + 1
+    guard count <= mostSteps else { throw NotExpressible("a step with the number \(count - 1)") }
+    var labels = [StepLabels](repeating: StepLabels(), count: count)
+    for (id, step) in steps { labels[id] = StepLabels(step.action) }
+    return labels
   }
 
   /// The family that a name such as `a7` is one of: `a#`, where the program has it.

@@ -67,6 +67,15 @@ import Synchronization
     }
   }
 
+  /// The element at a place below the count.
+  subscript(place: Int) -> Element {
+    // Chunks double, so the places from 64 on, 128 on … begin a new one when 64 is added.
+    let shifted = place + Self.firstSize
+    let index = (Self.firstSize.leadingZeroBitCount - shifted.leadingZeroBitCount)
+    guard let chunk = unsafe chunks[index] else { preconditionFailure("no such element") }
+    return unsafe chunk[shifted - Self.firstSize << index]
+  }
+
   private func grow() {
     precondition(chunkCount < Self.directorySize, "more than 4 billion events in one scenario")
     let size = Self.firstSize << chunkCount

@@ -1,3 +1,5 @@
+import APlusTrace
+
 /// An event as it is recorded: plain bytes, to be made readable when the scenario is over.
 ///
 /// What the program already says, such as names, is looked up by the step's number then.
@@ -32,14 +34,23 @@ struct RawEvent: BitwiseCopyable {
     case phase
     case unbound
     case gone
+
+    /// Whether a frame begins.
+    var isBegin: Bool { rawValue <= Self.beginTask.rawValue }
+    /// Whether a frame ends.
+    var isEnd: Bool { (Self.end.rawValue...Self.endMeasured.rawValue).contains(rawValue) }
   }
 
+  // In this order an event takes 64 bytes, a line of the processor's cache.
+  var place = Place()
   var kind: Kind
   /// Yes or no: accepted, gone, ready-made, rejecting resolver.
   var flag = false
   /// Which handler of the registration, in order of `HandlerSlot`.
   var slot: UInt8 = 0
   var argumentCount: UInt8 = 0
+  private var firstKind = RawValue.Kind.none
+  private var secondKind = RawValue.Kind.none
   /// The sequence number; for an event that begins a frame also the frame's number.
   var sequence: Int32 = 0
   /// The frame that ends.
@@ -51,25 +62,40 @@ struct RawEvent: BitwiseCopyable {
   /// The function's number in the program.
   var function: Int32 = -1
   var call: Int32 = 0
-  var place = Place()
-  var first = RawValue.none
-  /// For a handler, which has at most one argument, the number of its context.
-  var second = RawValue.none
+  private var firstPayload: Int64 = 0
+  private var secondPayload: Int64 = 0
 
   init(_ kind: Kind) {
     self.kind = kind
+  }
+
+  var first: RawValue {
+    get { RawValue(firstKind, firstPayload) }
+    set {
+      firstKind = newValue.kind
+      firstPayload = newValue.payload
+    }
+  }
+
+  /// For a handler, which has at most one argument, the number of its context.
+  var second: RawValue {
+    get { RawValue(secondKind, secondPayload) }
+    set {
+      secondKind = newValue.kind
+      secondPayload = newValue.payload
+    }
   }
 }
 
 /// Where in its repetitions a program is.
 struct Place: BitwiseCopyable {
-  static let maximumDepth = 3
+  static let maximumDepth = RepeatIndices.limit
 
   var round: Int32 = 0
-  var depth: Int32 = 0
   var outer: Int32 = 0
   var middle: Int32 = 0
   var inner: Int32 = 0
+  var depth: UInt8 = 0
 
   /// The place inside an iteration of a repeat that stands here.
   func entering(_ index: Int) -> Place {
@@ -84,10 +110,22 @@ struct Place: BitwiseCopyable {
   }
 
   /// The indices, outermost first.
-  var indices: [Int] {
-    Array([Int(outer), Int(middle), Int(inner)].prefix(Int(depth)))
+  var indices: RepeatIndices {
+    switch depth {
+    case 0: []
+    case 1: [Int(outer)]
+    case 2: [Int(outer), Int(middle)]
+    default: [Int(outer), Int(middle), Int(inner)]
+    }
   }
 
   /// The index of the innermost repeat.
-  var index: Int? { indices.last }
+  var index: Int? {
+    switch depth {
+    case 0: nil
+    case 1: Int(outer)
+    case 2: Int(middle)
+    default: Int(inner)
+    }
+  }
 }

@@ -2,31 +2,28 @@ import APlusAdapter
 import APlusSpec
 import APlusTrace
 
-/// Makes a readable trace of what was recorded.
-struct TraceBuilder {
+/// Makes what was recorded readable.
+struct TraceBuilder: Sendable {
   private let plan: Plan
   private let extras: Performance.Extras
   /// The numbers in the trace, by the numbers of the run.
   private var references: [Int] = []
-  private var objects: [TracedObject] = []
+  /// What is known of each identity, by its number in the trace.
+  private(set) var objects: [TracedObject] = []
+  /// The arguments of the last call, which are often those of the next one too.
+  private var lastArguments: [TracedValue] = []
 
   init(plan: Plan, extras: Performance.Extras) {
     self.plan = plan
     self.extras = extras
   }
 
-  /// Builds the trace from what each thread recorded.
-  mutating func build(_ logs: [ThreadLog], ending: TraceEnding) -> Trace {
+  /// Gives each identity its number and its names.
+  ///
+  /// - Returns: Whether a frame has begun and not ended.
+  mutating func describeObjects(_ logs: [ThreadLog], _ events: MergedEvents) -> Bool {
     numberObjects(logs)
-    var raw: [(stack: Int, event: RawEvent)] = []
-    raw.reserveCapacity(logs.reduce(0) { $0 + $1.events.count })
-    for log in logs {
-      log.events.visit { raw.append((log.stack, copy $0)) }
-    }
-    if logs.count > 1 { raw.sort { $0.event.sequence < $1.event.sequence } }
-    let events = raw.map { event($0.event, stack: $0.stack) }
-    nameObjects(raw)
-    return Trace(objects: objects, events: events, ending: ending)
+    return nameObjects(events)
   }
 
   /// Builds one event by itself, as it is streamed or comes late.
@@ -38,52 +35,58 @@ struct TraceBuilder {
   // MARK: Objects
 
   private mutating func numberObjects(_ logs: [ThreadLog]) {
-    var entities: [Entity] = []
-    for log in logs {
-      log.entities.visit { entity in
-        if entity.number >= 0 { entities.append(entity) }
-      }
-    }
-    entities.sort { $0.number < $1.number }
+    let entities = Self.entities(logs)
     var known: [ObjectIdentifier: Int] = [:]
-    references = Array(repeating: 0, count: (entities.last?.number ?? -1) + 1)
-    for entity in entities {
-      if let identifier = entity.identifier, let number = known[identifier] {
+    known.reserveCapacity(entities.count)
+    references = Array(repeating: 0, count: entities.count)
+    objects.reserveCapacity(entities.count)
+    for case let entity? in entities {
+      let identifier = entity.identifier
+      if let identifier, let number = known[identifier] {
         references[entity.number] = number
         continue
       }
-      if let identifier = entity.identifier {
-        known[identifier] = objects.count
-      }
+      if let identifier { known[identifier] = objects.count }
       references[entity.number] = objects.count
       objects.append(TracedObject(entity.description))
     }
     // Lists refer to objects, so their items wait until all objects have numbers.
-    for entity in entities {
+    for case let entity? in entities {
       guard let items = entity.description.items else { continue }
       objects[references[entity.number]].items = items.map(value)
     }
   }
 
-  private mutating func nameObjects(_ events: [(stack: Int, event: RawEvent)]) {
-    var results: [Int32: String] = [:]
-    for (_, event) in events {
-      switch event.kind {
-      case .bound:
-        if case .bind(let name, _)? = action(event) { add(name, to: event.first) }
-      case .beginThen:
-        if case .then(let registration)? = action(event), let name = registration.result {
-          results[event.sequence] = name
-        }
-      case .beginCombine:
-        if case .combine(let combination)? = action(event), let name = combination.result {
-          results[event.sequence] = name
-        }
-      case .endGives:
-        if let name = results[event.frame] { add(name, to: event.first) }
-      default: break
+  /// What has an identity, by its number.
+  private static func entities(_ logs: [ThreadLog]) -> [Entity?] {
+    var count = 0
+    for log in logs { log.entities.visit { count = max(count, $0.number + 1) } }
+    var entities = [Entity?](repeating: nil, count: count)
+    for log in logs {
+      log.entities.visit { entity in
+        if entity.number >= 0, entity.number < count { entities[entity.number] = entity }
       }
     }
+    return entities
+  }
+
+  private mutating func nameObjects(_ events: MergedEvents) -> Bool {
+    var results: [Int32: String] = [:]
+    var open = 0
+    events.visit { event, _ in
+      switch event.kind {
+      case .bound: add(labels(event).name, to: event.first)
+      case .beginThen, .beginCombine:
+        if let name = labels(event).result { results[event.sequence] = name }
+      case .endGives:
+        if !results.isEmpty, let name = results.removeValue(forKey: event.frame) {
+          add(name, to: event.first)
+        }
+      default: break
+      }
+      open += event.kind.isBegin ? 1 : event.kind.isEnd ? -1 : 0
+    }
+    return open > 0
   }
 
   private mutating func add(_ name: String, to raw: RawValue) {
@@ -95,7 +98,8 @@ struct TraceBuilder {
 
   // MARK: Events
 
-  private func event(_ raw: RawEvent, stack: Int) -> Event {
+  /// Makes an event readable, once the objects are known.
+  mutating func event(_ raw: RawEvent, stack: Int) -> Event {
     Event(
       sequence: Int(raw.sequence),
       stack: stack,
@@ -105,7 +109,7 @@ struct TraceBuilder {
     )
   }
 
-  private func kind(_ raw: RawEvent) -> Event.Kind {
+  private mutating func kind(_ raw: RawEvent) -> Event.Kind {
     let step = Int(raw.step)
     let ended = Int(raw.frame)
     switch raw.kind {
@@ -128,7 +132,7 @@ struct TraceBuilder {
     }
   }
 
-  private func frame(_ raw: RawEvent) -> Frame {
+  private mutating func frame(_ raw: RawEvent) -> Frame {
     let step = Int(raw.step)
     let ownStep = raw.step < 0 ? nil : step
     let first = value(raw.first)
@@ -146,8 +150,7 @@ struct TraceBuilder {
       let members = extras.members[number].map(value)
       return .combine(step: step, kind: name(raw), of: members)
     case .beginDrop:
-      guard case .drop(let names)? = action(raw) else { return .drop(step: step, names: []) }
-      return .drop(step: step, names: names)
+      return .drop(step: step, names: labels(raw).dropped)
     case .beginMeasure: return .measure(step: step, on: first)
     case .beginWait: return .wait(step: step, gate: name(raw))
     case .beginLanes: return .lanes(step: step, count: number)
@@ -171,27 +174,29 @@ struct TraceBuilder {
   }
 
   private func then(_ raw: RawEvent, on subject: TracedValue) -> Frame {
-    var slots: [Slot] = [.absent, .absent]
-    if case .then(let registration)? = action(raw) {
-      slots = [registration.onFulfilled, registration.onRejected].map { handler in
-        if case .function(let name) = handler { .function(name) } else { .absent }
-      }
-    }
+    let labels = labels(raw)
     return .then(
       step: Int(raw.step),
       on: subject,
       registration: Int(raw.number),
-      onFulfilled: slots[0],
-      onRejected: slots[1]
+      onFulfilled: labels.onFulfilled,
+      onRejected: labels.onRejected
     )
   }
 
-  private func userCall(_ raw: RawEvent) -> UserCall {
-    UserCall(
+  private mutating func userCall(_ raw: RawEvent) -> UserCall {
+    switch raw.argumentCount {
+    case 0: lastArguments = []
+    case 1:
+      let argument = value(raw.first)
+      if lastArguments.count != 1 || lastArguments[0] != argument { lastArguments = [argument] }
+    default: lastArguments = [value(raw.first), value(raw.second)]
+    }
+    return UserCall(
       function: plan.functionNames[Int(raw.function)],
       call: Int(raw.call),
       argumentCount: Int(raw.argumentCount),
-      arguments: Array([raw.first, raw.second].prefix(Int(raw.argumentCount))).map(value)
+      arguments: lastArguments
     )
   }
 
@@ -202,19 +207,10 @@ struct TraceBuilder {
     return number < names.count ? names[number] : "#\(number - names.count + 1)"
   }
 
-  private func action(_ raw: RawEvent) -> Action? {
-    plan.steps[Int(raw.step)]?.action
-  }
+  private func labels(_ raw: RawEvent) -> StepLabels { plan.labels[Int(raw.step)] }
 
   /// The name that the event's step is about.
-  private func name(_ raw: RawEvent) -> String {
-    switch action(raw) {
-    case .bind(let name, _): name
-    case .mark(let name), .probe(let name), .wait(let name): name
-    case .combine(let combination): combination.kind
-    default: ""
-    }
-  }
+  private func name(_ raw: RawEvent) -> String { plan.labels[Int(raw.step)].name }
 
   // MARK: Values
 

@@ -29,6 +29,8 @@ struct LongLine {
   private var isInTrace = false
   /// The array that is being cut out.
   private var list: List?
+  /// Whether an element of it begins here.
+  private var isAtPart = false
 
   /// Why the rest of the line need not be read.
   var breach: HostMessage.Breach? {
@@ -45,6 +47,12 @@ struct LongLine {
     var index = 0
     let count = bytes.count
     while index < count {
+      if isAtPart {
+        isAtPart = false
+        index += unsafe takeParts(UnsafeRawBufferPointer(rebasing: bytes[index...]))
+        start = index
+        guard index < count else { break }
+      }
       let byte = unsafe bytes[index]
       if isInString {
         if isEscaped {
@@ -95,6 +103,7 @@ struct LongLine {
     }
     if byte == UInt8(ascii: ",") {
       endPart()
+      isAtPart = true
       return false
     }
     // A brace in the place of a bracket stays in the part, which makes it no JSON.
@@ -116,6 +125,7 @@ struct LongLine {
     guard list != nil else { return true }
     frame.append(byte)
     partCount = 0
+    isAtPart = true
     return false
   }
 
@@ -135,6 +145,21 @@ struct LongLine {
     guard rest.popLast() == UInt8(ascii: ":") else { return false }
     skipSpace()
     return rest.suffix(key.utf8.count + 2).elementsEqual("\"\(key)\"".utf8)
+  }
+
+  /// Reads the elements that bytes begin with where they are of the usual form.
+  ///
+  /// - Returns: How many bytes they and their commas take.
+  private mutating func takeParts(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard fault == nil, let list else { return 0 }
+    let limit = Self.eventLimit - partCount
+    let taken =
+      switch list {
+      case .objects: unsafe reader.takeObjects(bytes, limit: limit)
+      case .events: unsafe reader.takeEvents(bytes, limit: limit)
+      }
+    partCount += taken.count
+    return taken.bytes
   }
 
   private mutating func endPart() {

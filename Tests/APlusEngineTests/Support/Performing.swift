@@ -26,7 +26,7 @@ func perform<Adapter: PromiseAdapter>(
 /// The trace of a program on a toy.
 func trace<Adapter: PromiseAdapter>(of program: Program, on adapter: Adapter) throws -> Trace {
   switch perform(program, on: adapter) {
-  case .trace(let trace): return trace
+  case .recorded(let recording): return recording.trace
   case .refused(let refusal): throw refusal
   }
 }

@@ -1,0 +1,44 @@
+package import APlusTrace
+
+/// What was recorded of a run: the events as they were recorded, and how to make them readable.
+package struct Recording: Sendable {
+  /// How the run ended.
+  package let ending: TraceEnding
+  private let events: MergedEvents
+  private let builder: TraceBuilder
+
+  /// Looks through what each thread recorded.
+  ///
+  /// A run that is quiet although user code has not ended is stuck: nothing can end it.
+  init(_ logs: [ThreadLog], _ builder: TraceBuilder, ending: TraceEnding) {
+    events = MergedEvents(logs)
+    var builder = builder
+    let hasOpenFrames = builder.describeObjects(logs, events)
+    self.builder = builder
+    self.ending = ending == .quiet && hasOpenFrames ? .stuck : ending
+  }
+
+  /// All of it as a trace.
+  package var trace: Trace {
+    var events: [Event] = []
+    forEachEvent { events.append($0) }
+    return Trace(objects: builder.objects, events: events, ending: ending)
+  }
+
+  /// Writes it as a trace, piece by piece, without having all events in memory.
+  ///
+  /// - Parameters:
+  ///   - line: What stands before and after the trace.
+  ///   - sink: Gets the UTF-8 bytes.
+  package func write(
+    in line: TraceWriting.Line,
+    to sink: @escaping (UnsafeRawBufferPointer) -> Void
+  ) {
+    unsafe TraceWriting.write(ending: ending, builder.objects, forEachEvent, in: line, to: sink)
+  }
+
+  private func forEachEvent(_ body: (Event) -> Void) {
+    var builder = builder
+    events.visit { raw, stack in body(builder.event(raw, stack: stack)) }
+  }
+}
