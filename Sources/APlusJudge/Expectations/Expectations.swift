@@ -67,8 +67,8 @@ struct Expectations {
 
   // MARK: Runs
 
-  private func frames(_ function: String, _ round: Int) -> [FrameRecord] {
-    index.runs(of: function, in: round).map { facts.frames[$0] }
+  private func frames(_ function: String, _ round: Int) -> LazyMapCollection<[Int], FrameRecord> {
+    index.runs(of: function, in: round).lazy.map { facts.frames[$0] }
   }
 
   private func runs(

@@ -8,9 +8,13 @@ extension Facts {
     contexts = ContextTable(scenario.program)
     isDownstream = scenario.capabilities.contains(Capability("cancellation", detail: "downstream"))
     frames.reserveCapacity(trace.events.count / 2)
-    var open: [Int: [Int]] = [:]
+    var stacks = StackIndex()
+    // By stack, the frames that are open.
+    var open: [[Int]] = []
     var suspended: [Int: Int] = [:]
     for event in trace.events {
+      let stack = stacks.index(of: event.stack)
+      if stack == open.count { open.append([]) }
       switch event.kind {
       case .begin(let number, let frame):
         let record = FrameRecord(
@@ -18,27 +22,27 @@ extension Facts {
           frame: frame,
           begin: event.sequence,
           stack: event.stack,
-          outer: open[event.stack]?.last,
+          outer: open[stack].last,
           round: event.round,
           index: event.indices.last
         )
-        open[event.stack, default: []].append(frames.count)
+        open[stack].append(frames.count)
         frames.append(record)
-        noteBegin(frames.count - 1)
+        noteBegin(record, frames.count - 1)
       case .end(let number, let result):
-        guard let index = open[event.stack]?.popLast(), frames[index].number == number else {
+        guard let index = open[stack].popLast(), frames[index].number == number else {
           continue
         }
         frames[index].end = event.sequence
         frames[index].result = result
         noteEnd(index)
       case .suspend(let number):
-        guard let index = open[event.stack]?.popLast() else { continue }
+        guard let index = open[stack].popLast() else { continue }
         suspended[number] = index
         frames[index].isSuspended = true
       case .resume(let number):
         guard let index = suspended.removeValue(forKey: number) else { continue }
-        open[event.stack, default: []].append(index)
+        open[stack].append(index)
         frames[index].isSuspended = false
       case .bound(_, let name, let value):
         bindings[event.round, default: [:]][name] = value
@@ -55,17 +59,15 @@ extension Facts {
     if !cancels.isEmpty { noteReachOfCancels() }
   }
 
-  private mutating func noteBegin(_ index: Int) {
-    let record = frames[index]
+  private mutating func noteBegin(_ record: FrameRecord, _ index: Int) {
     switch record.frame {
-    case .then(let step, let subject, let number, let onFulfilled, let onRejected):
+    case .then(let step, let subject, let number, _, _):
       let parent = subject.promise(in: self)
       registrations[number] = RegistrationRecord(
         number: number,
         parent: parent,
         frame: index,
-        onFulfilled: onFulfilled,
-        onRejected: onRejected,
+        call: record.frame,
         context: contexts.context(ofStep: step)
       )
       registrationOrder.append(number)
@@ -77,8 +79,8 @@ extension Facts {
       guard slot != .finally, let parent = registrations[registration]?.parent else { break }
       observations[parent, default: []].append(
         Observation(
-          isFulfilled: slot == .onFulfilled,
           value: call.arguments.first ?? .undefined,
+          isFulfilled: slot == .onFulfilled,
           begin: record.begin,
           registration: registration
         )
@@ -127,7 +129,7 @@ extension Facts {
 
   /// Settles that were still open when the trace ended may have taken effect.
   private mutating func noteOpenAttempts() {
-    for record in frames where record.end == nil { noteAttempt(record) }
+    for index in frames.indices where frames[index].end == nil { noteAttempt(frames[index]) }
   }
 
   private mutating func noteAttempt(_ record: FrameRecord) {

@@ -14,7 +14,7 @@ extension Facts {
   ///
   /// Where calls report acceptance, those that report none have not won.
   func candidates(for promise: Int) -> [Attempt] {
-    let all = attempts[promise] ?? []
+    let all = Array(attempts[promise] ?? [])
     guard all.count > 1 else { return all }
     if let accepted = all.first(where: { $0.accepted == true }) {
       // A cancel may take effect on a promise that is locked in already.

@@ -14,7 +14,7 @@ struct Facts {
   /// Registrations on a promise, in order of their `then` calls.
   var registrationsOn = NumberedTable<[Int]>()
   /// Registrations whose `then` returned the promise.
-  var creators = NumberedTable<[Int]>()
+  var creators = NumberedTable<Few<Int>>()
   /// By pair number.
   var pairs = NumberedTable<PairRecord>()
   /// The pairs that a thenable was given, in order.
@@ -23,9 +23,9 @@ struct Facts {
   var readsOf = NumberedTable<[Int]>()
   /// Reads of patched prototypes, by type name: indices of frames.
   var prototypeReads: [String: [Int]] = [:]
-  var attempts = NumberedTable<[Attempt]>()
+  var attempts = NumberedTable<Few<Attempt>>()
   /// Handler runs that show the outcome of a promise, in order.
-  var observations = NumberedTable<[Observation]>()
+  var observations = NumberedTable<Few<Observation>>()
   /// Runs of user functions, by function name: indices of frames.
   var runs: [String: [Int]] = [:]
   /// The last value that a name was bound to, by round.
@@ -95,36 +95,44 @@ struct Facts {
 
 /// One frame: begin, end, and what it stands in.
 struct FrameRecord {
-  let number: Int
+  @Small var number: Int
   let frame: Frame
-  let begin: Int
-  var end: Int?
+  @Small var begin: Int
+  @SmallOrNone var end: Int? = nil
   var result: FrameResult = .nothing
-  let stack: Int
+  @Small var stack: Int
   /// The index of the frame that was open on the same stack; nil on a clean stack.
-  let outer: Int?
-  let round: Int
+  @SmallOrNone var outer: Int?
+  @Small var round: Int
   /// The index of the innermost repeat around it; nil where there is none.
-  let index: Int?
+  @SmallOrNone var index: Int?
   /// Whether the frame gave up its stack and has not come back.
   var isSuspended = false
 }
 
 /// One call of `then`.
 struct RegistrationRecord {
-  let number: Int
+  @Small var number: Int
   /// The promise; nil where the subject was none.
-  let parent: Int?
+  @SmallOrNone var parent: Int?
   /// The index of the `then` frame.
-  let frame: Int
-  let onFulfilled: Slot
-  let onRejected: Slot
+  @Small var frame: Int
+  /// The promise that came back; nil where none did.
+  @SmallOrNone var result: Int? = nil
+  /// The call of `then`.
+  let call: Frame
   /// The name of the context that it was given; nil for the library's default.
   let context: String?
-  /// The promise that came back; nil where none did.
-  var result: Int?
   /// Indices of the frames of its handlers.
-  var runs: [Int] = []
+  var runs: Few<Int> = []
+
+  var onFulfilled: Slot {
+    if case .then(_, _, _, let slot, _) = call { slot } else { .absent }
+  }
+
+  var onRejected: Slot {
+    if case .then(_, _, _, _, let slot) = call { slot } else { .absent }
+  }
 
   /// What stands in the slot for an outcome.
   func slot(isFulfilled: Bool) -> Slot {
@@ -144,10 +152,10 @@ struct PairRecord {
 
 /// A handler run, as an observation of the promise that it was registered on.
 struct Observation {
-  let isFulfilled: Bool
   let value: TracedValue
-  let begin: Int
-  let registration: Int
+  let isFulfilled: Bool
+  @Small var begin: Int
+  @Small var registration: Int
 }
 
 /// Something that may have settled a promise.
@@ -170,12 +178,12 @@ struct Attempt {
 
   let meaning: Meaning
   let origin: Origin
-  let begin: Int
+  /// What the call reported, where it reports.
+  var accepted: Bool? = nil
+  @Small var begin: Int
   /// When it must have taken effect; the end of time while it is open.
   let end: Int
-  /// What the call reported, where it reports.
-  var accepted: Bool?
-  let round: Int
+  @Small var round: Int
 }
 
 extension FrameRecord {

@@ -20,30 +20,28 @@ struct Cursor {
   ///
   /// Steps that leave none are passed: repeats are entered, later blocks are noted.
   mutating func peek() -> Step? {
-    while var level = levels.popLast() {
-      guard level.next < level.steps.count else {
-        if level.turnsLeft > 0 {
-          level.turnsLeft -= 1
-          level.next = 0
-          levels.append(level)
+    while let last = levels.indices.last {
+      guard levels[last].next < levels[last].steps.count else {
+        if levels[last].turnsLeft > 0 {
+          levels[last].turnsLeft -= 1
+          levels[last].next = 0
+        } else {
+          levels.removeLast()
         }
         continue
       }
-      let step = level.steps[level.next]
+      let step = levels[last].steps[levels[last].next]
       switch step.action {
       case .later:
         passed.append(step)
-        level.next += 1
-        levels.append(level)
+        levels[last].next += 1
       case .repeated(let count, let steps):
-        level.next += 1
-        levels.append(level)
+        levels[last].next += 1
         if count > 0, !steps.isEmpty {
           levels.append(Level(steps: steps, next: 0, turnsLeft: count - 1))
         }
       case .bind, .settle, .then, .call, .mark, .lanes, .wait, .drop, .probe, .cancel, .combine,
         .measure:
-        levels.append(level)
         return step
       }
     }

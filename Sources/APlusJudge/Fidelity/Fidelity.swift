@@ -9,16 +9,23 @@ struct Fidelity {
   private let program: Program
   private let trace: Trace
   private let index: ProgramIndex
+  private var functions: FunctionTable
   private var matching: Matching
-  private var stacks: [Int: [Context]] = [:]
+  private var stackIndex = StackIndex()
+  /// By index of the stack; the script's is the first.
+  private var stacks: [Stack] = []
+  /// The index of the stack of the event that is being looked at.
+  private var current = 0
   private var suspended: [Int: (OpenFrame, Context)] = [:]
-  private var openFrames: [Int: [OpenFrame]] = [:]
-  private var frameNumbers: Set<Int> = []
+  private var frameNumbers: NumberSet
   private var idleBlocks: [Int] = []
   private var turnBlocks: [Int: Int] = [:]
-  private var registrations = NumberedTable<(onFulfilled: Slot, onRejected: Slot)>()
+  /// The calls of `then`, by the number of the registration.
+  private var registrations = NumberedTable<Frame>()
   private var pairs: Set<Int> = []
   private var calls = NumberedTable<Int>()
+  /// Whether the event before is a phase.
+  private var isAfterPhase = false
   /// The round of the event before.
   private var round = 0
   private var newestRound = 0
@@ -36,16 +43,17 @@ struct Fidelity {
     var due: TracedValue?
   }
 
+  /// What is going on on a stack.
+  private struct Stack {
+    let number: Int
+    var contexts: [Context] = []
+    var frames: [OpenFrame] = []
+  }
+
   /// A frame that has begun and not ended.
   private struct OpenFrame {
     let number: Int
     let frame: Frame
-  }
-
-  /// What is wrong with a trace, and at which event.
-  struct Fault: Error {
-    let message: String
-    let event: Int?
   }
 
   /// Checks a trace against the scenario that it says it is a performance of.
@@ -63,7 +71,10 @@ struct Fidelity {
     self.program = program
     self.trace = trace
     matching = Matching(objects: trace.objects)
-    stacks[0] = [Context(cursor: Cursor(program.steps))]
+    functions = FunctionTable(program)
+    frameNumbers = NumberSet(limit: 4 * trace.events.count)
+    stacks = [Stack(number: 0, contexts: [Context(cursor: Cursor(program.steps))])]
+    _ = stackIndex.index(of: 0)
     index = ProgramIndex(program)
   }
 
@@ -75,9 +86,14 @@ struct Fidelity {
           event: event.sequence
         )
       }
-      try checkReferences(event)
+      if let bad = trace.danglingReference(in: event) {
+        throw Fault(message: "reference \(bad) has no object", event: event.sequence)
+      }
+      current = stackIndex.index(of: event.stack)
+      if current == stacks.count { stacks.append(Stack(number: event.stack)) }
       if event.round != round { try enterRound(event) }
-      try perform(event, after: position > 0 ? trace.events[position - 1] : nil)
+      try perform(event)
+      if case .phase = event.kind { isAfterPhase = true } else { isAfterPhase = false }
     }
     guard trace.ending == .quiet else { return }
     guard case .phase? = trace.events.last?.kind else {
@@ -89,32 +105,17 @@ struct Fidelity {
     try checkEverythingDone(trace.events.count)
   }
 
-  private func checkReferences(_ event: Event) throws(Fault) {
-    var bad: Int?
-    event.kind.forEachReference { reference in
-      guard trace.objects.indices.contains(reference) else {
-        bad = reference
-        return
-      }
-      for case .reference(let item) in trace.objects[reference].items ?? []
-      where !trace.objects.indices.contains(item) {
-        bad = item
-      }
-    }
-    if let bad { throw Fault(message: "reference \(bad) has no object", event: event.sequence) }
-  }
-
   /// Goes on with the round of an event.
   ///
   /// The script begins rounds one after another; what they left to other stacks may overlap.
   private mutating func enterRound(_ event: Event) throws(Fault) {
     if event.round == newestRound + 1, event.round < program.rounds, event.stack == 0 {
-      for index in stacks[0, default: []].indices { try finish(0, index, event.sequence) }
-      guard idleBlocks.isEmpty, openFrames[0, default: []].isEmpty else {
+      for index in stacks[0].contexts.indices { try finish(0, index, event.sequence) }
+      guard idleBlocks.isEmpty, stacks[0].frames.isEmpty else {
         throw Fault(message: "a round begins before the last one is done", event: event.sequence)
       }
       newestRound = event.round
-      stacks[0] = [Context(cursor: Cursor(program.steps))]
+      stacks[0].contexts = [Context(cursor: Cursor(program.steps))]
     }
     guard (0...newestRound).contains(event.round) else {
       throw Fault(
@@ -128,40 +129,49 @@ struct Fidelity {
   }
 
   private mutating func checkEverythingDone(_ event: Int) throws(Fault) {
-    for stack in stacks.keys.sorted() {
-      for index in stacks[stack, default: []].indices {
-        try finish(stack, index, event)
-      }
+    for stack in orderedStacks {
+      for index in stacks[stack].contexts.indices { try finish(stack, index, event) }
     }
     guard idleBlocks.isEmpty, turnBlocks.isEmpty else {
       let step = idleBlocks.first ?? turnBlocks.keys.min() ?? 0
       throw Fault(message: "the later block of step \(step) was never performed", event: event)
     }
-    if let (stack, open) = openFrames.first(where: { !$0.value.isEmpty }) {
+    for stack in stacks {
+      guard let open = stack.frames.last else { continue }
       throw Fault(
-        message: "frame \(open.last?.number ?? 0) on stack \(stack) never ended in a quiet trace",
+        message: "frame \(open.number) on stack \(stack.number) never ended in a quiet trace",
         event: event
       )
     }
   }
 
+  /// The indices of the stacks, in order of their numbers.
+  private var orderedStacks: [Int] {
+    stacks.indices.sorted { stacks[$0].number < stacks[$1].number }
+  }
+
   /// Requires that a context has no step left, and queues the later blocks that it passed.
   private mutating func finish(_ stack: Int, _ index: Int, _ event: Int) throws(Fault) {
-    guard var context = stacks[stack]?[index] else { return }
-    var next = context.cursor.peek()
-    if next != nil, context.mayLeaveOut {
-      context.cursor.advance()
-      context.mayLeaveOut = false
-      next = context.cursor.peek()
-    }
-    queue(context.cursor.takePassed())
-    stacks[stack]?[index] = context
+    let next = dueStep(stack, index, expecting: nil)
     if let next {
       throw Fault(message: "step \(next.id) was not performed", event: event)
     }
-    if context.due != nil {
+    if stacks[stack].contexts[index].due != nil {
       throw Fault(message: "a promise that was due was not settled", event: event)
     }
+  }
+
+  /// The step that a context comes to next, without one that an unbound name has left out; queues
+  /// the later blocks that it passes.
+  private mutating func dueStep(_ stack: Int, _ index: Int, expecting id: Int?) -> Step? {
+    var next = stacks[stack].contexts[index].cursor.peek()
+    if let step = next, step.id != id, stacks[stack].contexts[index].mayLeaveOut {
+      stacks[stack].contexts[index].cursor.advance()
+      stacks[stack].contexts[index].mayLeaveOut = false
+      next = stacks[stack].contexts[index].cursor.peek()
+    }
+    queue(stacks[stack].contexts[index].cursor.takePassed())
+    return next
   }
 
   private mutating func queue(_ passed: [Step]) {
@@ -174,14 +184,14 @@ struct Fidelity {
     }
   }
 
-  private mutating func perform(_ event: Event, after previous: Event?) throws(Fault) {
+  private mutating func perform(_ event: Event) throws(Fault) {
     switch event.kind {
     case .begin(let number, let frame): try begin(number, frame, event)
     case .end(let number, let result): try end(number, result, event)
     case .suspend(let number):
       try requireTop(number, event)
-      if let open = openFrames[event.stack]?.popLast(),
-        let context = stacks[event.stack]?.popLast()
+      if let open = stacks[current].frames.popLast(),
+        let context = stacks[current].contexts.popLast()
       {
         suspended[number] = (open, context)
       }
@@ -189,8 +199,8 @@ struct Fidelity {
       guard let (open, context) = suspended.removeValue(forKey: number) else {
         throw Fault(message: "frame \(number) resumes without suspend", event: event.sequence)
       }
-      openFrames[event.stack, default: []].append(open)
-      stacks[event.stack, default: []].append(context)
+      stacks[current].frames.append(open)
+      stacks[current].contexts.append(context)
     case .bound(let step, let name, let value):
       let next = try take(step, event)
       guard case .bind(name, let expression) = next.action else {
@@ -207,26 +217,26 @@ struct Fidelity {
       let next = try take(step, event)
       guard next.action == .probe(name) else { throw wrongEvent(next, event) }
     case .unbound(let step, _): try leaveOut(step, event)
-    case .block(let step): try startBlock(step, event, after: previous)
+    case .block(let step): try startBlock(step, event)
     case .due(let promise):
       try startScript(event)
-      guard case .phase? = previous?.kind else {
+      guard isAfterPhase else {
         throw Fault(message: "a due promise is settled without a phase", event: event.sequence)
       }
-      stacks[0] = [Context(cursor: Cursor([]), due: promise)]
+      stacks[0].contexts = [Context(cursor: Cursor([]), due: promise)]
     case .lane(let step, let lane):
       guard let lanes = index.lanes[step], lanes.indices.contains(lane),
-        openFrames[event.stack, default: []].isEmpty
+        stacks[current].frames.isEmpty
       else { throw Fault(message: "a lane that the program does not have", event: event.sequence) }
-      if let contexts = stacks[event.stack], !contexts.isEmpty {
-        try finish(event.stack, contexts.count - 1, event.sequence)
+      if let last = stacks[current].contexts.indices.last {
+        try finish(current, last, event.sequence)
       }
-      stacks[event.stack] = [Context(cursor: Cursor(lanes[lane]))]
+      stacks[current].contexts = [Context(cursor: Cursor(lanes[lane]))]
     case .phase:
       guard event.stack == 0 else {
         throw Fault(message: "a phase on stack \(event.stack)", event: event.sequence)
       }
-      for index in stacks[0, default: []].indices { try finish(0, index, event.sequence) }
+      for index in stacks[0].contexts.indices { try finish(0, index, event.sequence) }
       guard turnBlocks.isEmpty else {
         throw Fault(message: "a phase before a block of a later turn", event: event.sequence)
       }
@@ -237,17 +247,13 @@ struct Fidelity {
   /// A step that uses an unbound name does nothing, or goes on with the mark `UNBOUND` for a value.
   private mutating func leaveOut(_ step: Int?, _ event: Event) throws(Fault) {
     if let step { _ = try take(step, event, advancing: false) }
-    guard let last = stacks[event.stack]?.indices.last else {
+    guard let last = stacks[current].contexts.indices.last else {
       throw Fault(message: "an unbound name on a stack without steps", event: event.sequence)
     }
-    stacks[event.stack]?[last].mayLeaveOut = step != nil
+    stacks[current].contexts[last].mayLeaveOut = step != nil
   }
 
-  private mutating func startBlock(
-    _ step: Int,
-    _ event: Event,
-    after previous: Event?
-  ) throws(Fault) {
+  private mutating func startBlock(_ step: Int, _ event: Event) throws(Fault) {
     try startScript(event)
     guard let steps = index.laterBlocks[step] else {
       throw Fault(message: "step \(step) has no later block", event: event.sequence)
@@ -255,7 +261,7 @@ struct Fidelity {
     if turnBlocks[step] == nil { notePassedSteps() }
     if let count = turnBlocks[step] {
       turnBlocks[step] = count > 1 ? count - 1 : nil
-    } else if idleBlocks.first == step, case .phase? = previous?.kind {
+    } else if idleBlocks.first == step, isAfterPhase {
       idleBlocks.removeFirst()
     } else {
       throw Fault(
@@ -263,29 +269,27 @@ struct Fidelity {
         event: event.sequence
       )
     }
-    stacks[0] = [Context(cursor: Cursor(steps))]
+    stacks[0].contexts = [Context(cursor: Cursor(steps))]
   }
 
   /// Notes the later blocks that code on any stack may have asked for by now.
   ///
   /// A block can start before the frame that asked for it has ended on another thread.
   private mutating func notePassedSteps() {
-    for stack in stacks.keys.sorted() {
-      for index in stacks[stack, default: []].indices {
-        guard var context = stacks[stack]?[index] else { continue }
-        _ = context.cursor.peek()
-        queue(context.cursor.takePassed())
-        stacks[stack]?[index] = context
+    for stack in orderedStacks {
+      for index in stacks[stack].contexts.indices {
+        _ = stacks[stack].contexts[index].cursor.peek()
+        queue(stacks[stack].contexts[index].cursor.takePassed())
       }
     }
   }
 
   /// The script's stack must be free before a block starts on it.
   private mutating func startScript(_ event: Event) throws(Fault) {
-    guard event.stack == 0, openFrames[0, default: []].isEmpty else {
+    guard event.stack == 0, stacks[0].frames.isEmpty else {
       throw Fault(message: "a later block starts on a stack in use", event: event.sequence)
     }
-    for index in stacks[0, default: []].indices { try finish(0, index, event.sequence) }
+    for index in stacks[0].contexts.indices { try finish(0, index, event.sequence) }
   }
 
   private func wrongEvent(_ step: Step, _ event: Event) -> Fault {
@@ -293,7 +297,7 @@ struct Fidelity {
   }
 
   private func requireTop(_ number: Int, _ event: Event) throws(Fault) {
-    guard openFrames[event.stack]?.last?.number == number else {
+    guard stacks[current].frames.last?.number == number else {
       throw Fault(
         message: "frame \(number) is not the innermost of stack \(event.stack)",
         event: event.sequence
@@ -309,37 +313,30 @@ extension Fidelity {
     _ event: Event,
     advancing: Bool = true
   ) throws(Fault) -> Step {
-    guard var context = stacks[event.stack]?.popLast() else {
+    guard let last = stacks[current].contexts.indices.last else {
       throw Fault(message: "step \(id) on a stack without steps", event: event.sequence)
     }
-    let owner = openFrames[event.stack]?.last?.number
-    guard owner == context.frame else {
+    let owner = stacks[current].frames.last?.number
+    guard owner == stacks[current].contexts[last].frame else {
       throw Fault(
         message: "step \(id) begins inside frame \(owner ?? 0) of the same block",
         event: event.sequence
       )
     }
-    var next = context.cursor.peek()
-    if let step = next, step.id != id, context.mayLeaveOut {
-      context.cursor.advance()
-      context.mayLeaveOut = false
-      next = context.cursor.peek()
-    }
-    queue(context.cursor.takePassed())
+    let next = dueStep(current, last, expecting: id)
     guard let step = next, step.id == id else {
       let expected = next.map { "step \($0.id)" } ?? "the end of the block"
       throw Fault(message: "step \(id) where \(expected) was due", event: event.sequence)
     }
     if advancing {
-      context.cursor.advance()
-      context.mayLeaveOut = false
+      stacks[current].contexts[last].cursor.advance()
+      stacks[current].contexts[last].mayLeaveOut = false
     }
-    stacks[event.stack]?.append(context)
     return step
   }
 
   private mutating func begin(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
-    guard frameNumbers.insert(number).inserted else {
+    guard frameNumbers.insert(number) else {
       throw Fault(message: "frame \(number) begins twice", event: event.sequence)
     }
     if frame.isUserCode {
@@ -347,7 +344,7 @@ extension Fidelity {
     } else {
       try performStep(frame, event)
     }
-    openFrames[event.stack, default: []].append(OpenFrame(number: number, frame: frame))
+    stacks[current].frames.append(OpenFrame(number: number, frame: frame))
   }
 
   private mutating func performStep(_ frame: Frame, _ event: Event) throws(Fault) {
@@ -358,7 +355,7 @@ extension Fidelity {
     guard let id = frame.step else { return try performDue(frame, event) }
     let step = try take(id, event)
     guard matching.fits(step.action, frame) else { throw wrongEvent(step, event) }
-    if case .then(_, _, let registration, let fulfilled, let rejected) = frame {
+    if case .then(_, _, let registration, _, _) = frame {
       guard (1...trace.events.count).contains(registration),
         registrations[registration] == nil
       else {
@@ -367,7 +364,7 @@ extension Fidelity {
           event: event.sequence
         )
       }
-      registrations[registration] = (fulfilled, rejected)
+      registrations[registration] = frame
     }
     if case .call(_, let pair, _, _) = frame, !pairs.contains(pair) {
       throw Fault(message: "pair \(pair) is called before it exists", event: event.sequence)
@@ -376,9 +373,9 @@ extension Fidelity {
 
   private mutating func performDue(_ frame: Frame, _ event: Event) throws(Fault) {
     guard case .settle(nil, _, let promise, _) = frame,
-      let due = stacks[event.stack]?.last?.due, due == promise
+      let due = stacks[current].contexts.last?.due, due == promise
     else { throw Fault(message: "a call that no step asks for", event: event.sequence) }
-    stacks[event.stack] = [Context(cursor: Cursor([]))]
+    stacks[current].contexts = [Context(cursor: Cursor([]))]
   }
 
   private mutating func enter(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
@@ -387,10 +384,10 @@ extension Fidelity {
     case .handler(let call, let registration, let slot):
       steps = try function(call, event).steps
       if let registration {
-        guard let slots = registrations[registration] else {
+        guard case .then(_, _, _, let fulfilled, let rejected)? = registrations[registration] else {
           throw Fault(message: "registration \(registration) is unknown", event: event.sequence)
         }
-        let own = slot == .onRejected ? slots.onRejected : slots.onFulfilled
+        let own = slot == .onRejected ? rejected : fulfilled
         guard own == .function(call.function) || slot == .finally else {
           throw Fault(
             message: "`\(call.function)` is not what registration \(registration) has there",
@@ -411,11 +408,11 @@ extension Fidelity {
     case .make, .settle, .then, .call, .cancel, .combine, .drop, .measure, .wait, .lanes: break
     case .accessor: break
     }
-    stacks[event.stack, default: []].append(Context(frame: number, cursor: Cursor(steps)))
+    stacks[current].contexts.append(Context(frame: number, cursor: Cursor(steps)))
   }
 
-  private func function(_ call: UserCall, _ event: Event) throws(Fault) -> Function {
-    guard let function = program.functions[call.function] else {
+  private mutating func function(_ call: UserCall, _ event: Event) throws(Fault) -> Function {
+    guard let function = functions[call.function] else {
       throw Fault(message: "there is no function `\(call.function)`", event: event.sequence)
     }
     guard call.arguments.count == min(call.argumentCount, 2) else {
@@ -440,12 +437,11 @@ extension Fidelity {
 
   private mutating func end(_ number: Int, _ result: FrameResult, _ event: Event) throws(Fault) {
     try requireTop(number, event)
-    guard let frame = openFrames[event.stack]?.popLast()?.frame else { return }
+    guard let frame = stacks[current].frames.popLast()?.frame else { return }
     guard frame.isUserCode else { return try checkResultName(frame, result, event) }
-    let last = stacks[event.stack, default: []].count - 1
-    guard last >= 0 else { return }
-    try finish(event.stack, last, event.sequence)
-    stacks[event.stack]?.removeLast()
+    guard let last = stacks[current].contexts.indices.last else { return }
+    try finish(current, last, event.sequence)
+    stacks[current].contexts.removeLast()
     try checkEnding(frame, result, event)
   }
 
@@ -468,7 +464,7 @@ extension Fidelity {
     throw Fault(message: "what came back is not what is named `\(name)`", event: event.sequence)
   }
 
-  private func checkEnding(
+  private mutating func checkEnding(
     _ frame: Frame,
     _ result: FrameResult,
     _ event: Event
@@ -476,7 +472,7 @@ extension Fidelity {
     let ending: Ending?
     switch frame {
     case .handler(let call, _, _), .thenable(let call, _, _), .task(let call), .onCancel(let call):
-      ending = program.functions[call.function]?.ending(ofCall: call.call)
+      ending = functions[call.function]?.ending(ofCall: call.call)
     case .accessor(_, let prototype, let read):
       guard prototype != nil, let get = program.prototype?.get, !get.isEmpty else { return }
       ending = get[min(max(read, 1), get.count) - 1]

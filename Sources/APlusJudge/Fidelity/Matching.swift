@@ -37,14 +37,14 @@ struct Matching {
 
   /// Whether the value carries the name; names with an index are not told apart here: traces keep their `#`.
   func isNamed(_ name: String, _ traced: TracedValue) -> Bool {
-    guard !name.contains("#") else { return true }
-    if bindings[name] == traced { return true }
+    guard !name.utf8.contains(UInt8(ascii: "#")) else { return true }
     guard let reference = traced.reference else {
       // A library may give something that is no object where a promise was named.
-      return !name.isMarkName && bindings[name] == nil
+      return bindings[name].map { $0 == traced } ?? !name.isMarkName
     }
     let names = objects[reference].names
-    return names.contains(name) || name.indexedName.map(names.contains) ?? false
+    return names.contains(name) || bindings[name] == traced
+      || name.indexedName.map(names.contains) ?? false
   }
 
   private func kind(of traced: TracedValue) -> ObjectKind? {

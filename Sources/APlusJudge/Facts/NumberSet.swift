@@ -1,0 +1,29 @@
+/// A set of numbers that are mostly small and dense, as those of frames are.
+struct NumberSet {
+  private let limit: Int
+  private var words: [UInt64] = []
+  /// Those that the host has chosen larger than honest ones need to be.
+  private var others: Set<Int> = []
+
+  /// An empty set.
+  ///
+  /// - Parameter limit: Numbers below this take no more than a bit for each number below it.
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Adds a number.
+  ///
+  /// - Returns: Whether it was new.
+  mutating func insert(_ number: Int) -> Bool {
+    guard number >= 0, number < limit else { return others.insert(number).inserted }
+    let word = number >> 6
+    if word >= words.count {
+      words.append(contentsOf: repeatElement(0, count: word + 1 - words.count))
+    }
+    let bit: UInt64 = 1 << UInt64(number & 63)
+    guard words[word] & bit == 0 else { return false }
+    words[word] |= bit
+    return true
+  }
+}

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import APlusJudge
+
+@Suite("Tables of the judge") struct SmallTableTests {
+  @Test(arguments: 0...5)
+  func `a list of few is a list`(_ count: Int) {
+    var few: Few<Int> = []
+    for number in 0..<count { few.append(number * 7) }
+    #expect(Array(few) == (0..<count).map { $0 * 7 })
+    #expect(few.count == count)
+    #expect(few.first == (count > 0 ? 0 : nil))
+  }
+
+  @Test func `a set of numbers knows small, large and negative ones`() {
+    var set = NumberSet(limit: 100)
+    let numbers = [0, 1, 63, 64, 99, 100, 1 << 40, -1]
+    for number in numbers {
+      let isNew = set.insert(number)
+      #expect(isNew)
+    }
+    for number in numbers {
+      let isNew = set.insert(number)
+      #expect(!isNew)
+    }
+  }
+
+  @Test func `stacks are numbered in order of their first events`() {
+    var index = StackIndex()
+    let seen = [9, 9, 1 << 30, 9, 0, 1 << 30, 0].map { index.index(of: $0) }
+    #expect(seen == [0, 0, 1, 0, 2, 1, 2])
+  }
+}
