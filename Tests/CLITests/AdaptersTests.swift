@@ -48,4 +48,69 @@ import Testing
     #expect(try row("reference", of: run)["builtIn"] == true)
     #expect(try row("reference", of: run)["available"] == true)
   }
+
+  /// An adapter that is not built, with a program that builds it and a package that it needs.
+  private func installUnbuilt(_ name: String, by program: String, in directory: URL) throws {
+    let folder = directory.appending(path: "adapters/\(name)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let manifest = """
+      {"format": "aplus-adapter/1", "name": "\(name)", "language": "c++", "library": "Fake",
+       "build": [["\(program)"]], "command": ["./.build/host"], "packages": {"apt": ["fake-dev"]}}
+      """
+    try Data(manifest.utf8).write(to: folder.appending(path: "adapter.json"))
+  }
+
+  /// The list where a compiler is there, and the package is as the query of packages says.
+  private func unbuilt(_ status: String) throws -> CommandRun {
+    let tools = FileManager.default.temporaryDirectory.appending(path: "tools-\(UUID())")
+    try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: tools) }
+    try FakeAdapter.install("fake-compiler", in: tools, script: "exit 1")
+    try FakeAdapter.install("dpkg-query", in: tools, script: "echo '\(status)'")
+    return try CommandRun(["adapters", "--json"], environment: ["PATH": "\(tools.path):/bin"]) {
+      try installUnbuilt("fake-unbuilt", by: "fake-compiler", in: $0)
+      try installUnbuilt("fake-toolless", by: "no-such-compiler", in: $0)
+    }
+  }
+
+  @Test(arguments: ["installed fake-dev, ", "installed other-dev, some-dev, fake-dev (= 1.2-3)"])
+  func `what the first run can build is available`(packages: String) throws {
+    let run = try unbuilt(packages)
+    defer { run.clean() }
+    let unbuilt = try row("fake-unbuilt", of: run)
+    #expect(unbuilt["available"] == true)
+    #expect(unbuilt["reason"] == "built by the first run")
+    #expect(unbuilt["language"] == "c++")
+    let toolless = try row("fake-toolless", of: run)
+    #expect(toolless["available"] == false)
+    #expect(
+      toolless["reason"]
+        == "not built, and its build lacks no-such-compiler; it needs: apt install fake-dev"
+    )
+  }
+
+  @Test func `what the first run cannot build is not, with the package that is missing`() throws {
+    let run = try unbuilt("config-files fake-dev, ")
+    defer { run.clean() }
+    let unbuilt = try row("fake-unbuilt", of: run)
+    #expect(unbuilt["available"] == false)
+    #expect(
+      unbuilt["reason"] == "not built, and its build lacks fake-dev; it needs: apt install fake-dev"
+    )
+  }
+
+  @Test func `the language that a manifest names counts`() throws {
+    let run = try CommandRun(["adapters", "--json", "--timeout", "5"]) {
+      let folder = $0.appending(path: "adapters/fake-cpp")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try FakeAdapter.install("host", in: folder, script: FakeAdapter.silent)
+      let manifest = """
+        {"format": "aplus-adapter/1", "name": "fake-cpp", "language": "c++", "library": "Fake",
+         "command": ["./host"]}
+        """
+      try Data(manifest.utf8).write(to: folder.appending(path: "adapter.json"))
+    }
+    defer { run.clean() }
+    #expect(try row("fake-cpp", of: run)["language"] == "c++")
+  }
 }

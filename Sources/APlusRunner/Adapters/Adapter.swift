@@ -99,13 +99,15 @@ extension Adapter {
     HarnessError(type: .launch, message: message + needs)
   }
 
-  /// The identity with the capabilities that count: those that the manifest claims, where it does.
+  /// The identity with what counts of it: the capabilities that the manifest claims, where it does, and the language that it
+  /// names, as a host of many libraries knows only how it talks to them.
   func effective(_ hello: HostIdentity) throws(HostMessage.Breach) -> HostIdentity {
-    guard let claims else { return hello }
+    var identity = hello
+    identity.language = language ?? hello.language
+    guard let claims else { return identity }
     if let broken = claims.first(where: { !hello.capabilities.provide($0) }) {
       throw HostMessage.Breach(message: "lacks \"\(broken)\", which its manifest claims")
     }
-    var identity = hello
     identity.capabilities = hello.capabilities.filter { capability in
       claims.contains { $0 == capability || ($0.detail == nil && $0.name == capability.name) }
     }

@@ -5,6 +5,8 @@ package enum AdapterProbe {
   /// What was found.
   package enum Finding: Sendable, Hashable {
     case available(HostIdentity)
+    /// Its host is not there yet; what the first run needs to build it is.
+    case buildable
     /// With the reason, in one line.
     case unavailable(String)
   }
@@ -15,7 +17,7 @@ package enum AdapterProbe {
 
   /// Starts the host of each adapter, and ends it once it has said hello.
   ///
-  /// Nothing is built: what would have to be built first is not available yet.
+  /// Nothing is built: of what would have to be built first, it is found out whether the build has what it needs.
   ///
   /// - Parameters:
   ///   - adapters: The adapters.
@@ -40,8 +42,9 @@ package enum AdapterProbe {
     let family = HostFamily()
     defer { family.end() }
     let watchdog = HostWatchdog(isInterrupted: { false })
+    let environment = adapter.environment(mark: family.mark)
     let (answer, exit, standardError) = await HostProcess.run(
-      adapter.hostCommand(environment: adapter.environment(mark: family.mark)),
+      adapter.hostCommand(environment: environment),
       watchdog: watchdog,
       lineLimit: lineLimit
     ) { connection in
@@ -57,13 +60,27 @@ package enum AdapterProbe {
     }
     switch answer {
     case .success(let identity): return .available(identity)
-    case .failure(let breach) where !breach.message.isEmpty:
-      return .unavailable(breach.message + adapter.needs)
     case .failure, nil:
-      if !adapter.build.isEmpty { return .unavailable("not built; a run builds it") }
+      if !adapter.build.isEmpty, !watchdog.isOverdue {
+        return await unbuilt(adapter, environment)
+      }
+      if case .failure(let breach)? = answer, !breach.message.isEmpty {
+        return .unavailable(breach.message + adapter.needs)
+      }
       let last = standardError.lastLine.map { ": \($0)" } ?? ""
       return .unavailable("the host \(exit.description)\(last)" + adapter.needs)
     }
+  }
+
+  /// What a host shows that a run builds first, and that does not start without.
+  private static func unbuilt(
+    _ adapter: Adapter,
+    _ environment: [String: String]
+  ) async -> Finding {
+    let missing = await BuildNeeds(adapter: adapter, environment: environment).missing()
+    guard !missing.isEmpty else { return .buildable }
+    let names = missing.joined(separator: ", ")
+    return .unavailable("not built, and its build lacks \(names)\(adapter.needs)")
   }
 
   /// The hello; an empty message where the host ended without a word.

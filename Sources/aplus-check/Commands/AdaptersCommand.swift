@@ -23,7 +23,8 @@ struct AdaptersCommand: StatusCommand {
     var library: String?
     var version: String?
     var isBuiltIn: Bool
-    /// Why it cannot run here; nil where it can.
+    var isAvailable = false
+    /// Why it cannot run here, or what the first run does first.
     var reason: String?
   }
 
@@ -40,12 +41,11 @@ struct AdaptersCommand: StatusCommand {
   }
 
   private func rows() async -> [Row] {
-    let locator = AdapterArguments.locator
     var rows: [Row] = []
     var adapters: [Adapter] = []
-    for name in locator.names {
+    for name in AdapterArguments.locator.names {
       do {
-        adapters.append(try locator.locate(name))
+        adapters.append(try AdapterArguments.locate(name))
       } catch {
         rows.append(Row(name: name, isBuiltIn: false, reason: error.message))
       }
@@ -63,6 +63,10 @@ struct AdaptersCommand: StatusCommand {
         row.language = identity.language
         row.library = identity.library
         row.version = identity.version
+        row.isAvailable = true
+      case .buildable:
+        row.isAvailable = true
+        row.reason = "built by the first run"
       case .unavailable(let reason): row.reason = reason
       }
       rows.append(row)
@@ -77,8 +81,8 @@ struct AdaptersCommand: StatusCommand {
       let name = row.name + String(repeating: " ", count: width - row.name.count)
       let known = [row.library, row.version, row.language.map { "(\($0))" }]
       let about = known.compactMap(\.self).joined(separator: " ")
-      let missing = row.reason.map { " - not here: \($0)" } ?? ""
-      return TerminalEscaping.line("\(name)  \(about)\(missing)") + "\n"
+      let reason = row.reason.map { row.isAvailable ? " - \($0)" : " - not here: \($0)" } ?? ""
+      return TerminalEscaping.line("\(name)  \(about)\(reason)") + "\n"
     }.joined()
   }
 
@@ -92,7 +96,7 @@ struct AdaptersCommand: StatusCommand {
         "library": text(row.library),
         "version": text(row.version),
         "builtIn": .bool(row.isBuiltIn),
-        "available": .bool(row.reason == nil),
+        "available": .bool(row.isAvailable),
         "reason": text(row.reason),
       ]
     }

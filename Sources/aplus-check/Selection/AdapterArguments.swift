@@ -25,17 +25,22 @@ enum AdapterArguments {
     return found
   }
 
+  /// Finds one, with the command that starts its host.
+  static func locate(_ argument: String) throws(AdapterError) -> Adapter {
+    var adapter = try locator.locate(argument)
+    // The tool is the host of shared libraries, wherever it is installed.
+    if adapter.command.first == "aplus-check" {
+      adapter.command[0] = Executable.path
+    }
+    return adapter
+  }
+
   /// Finds each of them, and refuses two that reports could not tell apart.
   static func located(_ arguments: [String]) throws(Failure) -> [Adapter] {
     var adapters: [Adapter] = []
     for argument in arguments {
       do {
-        var adapter = try locator.locate(argument)
-        // The tool is the host of shared libraries, wherever it is installed.
-        if adapter.command.first == "aplus-check" {
-          adapter.command[0] = Executable.path
-        }
-        adapters.append(adapter)
+        adapters.append(try locate(argument))
       } catch {
         throw Failure(error.kind == .unknown ? .usage : .adapterError, error.message)
       }
