@@ -5,8 +5,9 @@ import CNativeAdapter
 ///
 /// It has everything that a table may have; what this one lacks is taken away afterwards.
 struct NativeAdapter: PromiseAdapter {
-  private let module: NativeModule
-  private let tokens = NativeTokens()
+  let module: NativeModule
+  let tokens = NativeTokens()
+  let identities = NativeIdentities()
 
   init() {
     preconditionFailure("a native adapter is made of a shared library")

@@ -2,13 +2,18 @@
 
 #include <dlfcn.h>
 #include <stdio.h>
+#include <string.h>
 
-const aplus_adapter_v1 *aplus_native_open(const char *path, char *message, size_t size) {
+/// How long the table was in the first release of its version.
+static const size_t shortest = offsetof(aplus_adapter_v1, make_context);
+
+int aplus_native_open(
+    const char *path, aplus_adapter_v1 *table, char *message, size_t size) {
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!library) {
     const char *error = dlerror();
     snprintf(message, size, "%s", error ? error : "the library cannot be opened");
-    return NULL;
+    return 0;
   }
   // The library is never closed: its threads may outlive any use of it.
   union {
@@ -17,18 +22,20 @@ const aplus_adapter_v1 *aplus_native_open(const char *path, char *message, size_
   } symbol = {.object = dlsym(library, "aplus_adapter")};
   if (!symbol.object) {
     snprintf(message, size, "%s: there is no function aplus_adapter", path);
-    return NULL;
+    return 0;
   }
-  const aplus_adapter_v1 *table = symbol.function();
-  if (!table || table->abi != APLUS_ABI || table->size < sizeof(aplus_adapter_v1)) {
+  const aplus_adapter_v1 *given = symbol.function();
+  if (!given || given->abi != APLUS_ABI || given->size < shortest) {
     snprintf(message, size, "%s: the table is not of version %u", path, APLUS_ABI);
-    return NULL;
+    return 0;
   }
+  memset(table, 0, sizeof *table);
+  memcpy(table, given, given->size < sizeof *table ? given->size : sizeof *table);
   if (!table->name || !table->library || !table->version || !table->capabilities ||
       !table->make || !table->fulfill || !table->reject || !table->then || !table->retain ||
       !table->release) {
     snprintf(message, size, "%s: the table lacks what it must have", path);
-    return NULL;
+    return 0;
   }
-  return table;
+  return 1;
 }

@@ -35,4 +35,56 @@ import Testing
     #expect(run.status == CommandStatus.adapterError.rawValue)
     #expect(try #require(run.file("reports/lost.xml")).contains("./lost.so: cannot open"))
   }
+
+  /// Runs one case on the adapter of `cpp-pool` with a table that some code has changed.
+  private func run(changing change: String) throws -> CommandRun {
+    try CommandRun(["--adapter", "./changed", "--filter", "2.1.2.1-b", "--timeout", "60"]) {
+      let folder = $0.appending(path: "changed")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let source = """
+        #define aplus_adapter unchanged_adapter
+        #include "\(CommandRun.package.appending(path: "adapters/cpp-pool/adapter.cpp").path())"
+        #undef aplus_adapter
+        APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
+          static aplus_adapter_v1 table = *unchanged_adapter();
+          \(change)
+          return &table;
+        }
+
+        """
+      let manifest = """
+        {"format": "aplus-adapter/1", "name": "changed",
+         "build": [["g++", "-std=c++17", "-shared", "-fPIC", "-pthread", "adapter.cpp", "-o", "changed.so"]],
+         "command": ["aplus-check", "host-native", "./changed.so"]}
+        """
+      for (name, text) in [("adapter.cpp", source), ("adapter.json", manifest)] {
+        try Data(text.utf8).write(to: folder.appending(path: name))
+      }
+    }
+  }
+
+  @Test(.enabled(if: hasCompiler, "there is no g++"))
+  func `of a table of the first release nothing is read beyond its end`() throws {
+    let run = try run(
+      changing: """
+        table.size = __builtin_offsetof(aplus_adapter_v1, make_context);
+        table.capabilities = "threads parallel acceptance";
+        """
+    )
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
+  }
+
+  @Test(
+    .enabled(if: hasCompiler, "there is no g++"),
+    arguments: ["table.then_on = nullptr;", #"table.capabilities = "threads";"#]
+  )
+  func `contexts are claimed with all of their functions or not at all`(change: String) throws {
+    let run = try run(changing: change)
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
+    #expect(
+      try #require(run.file("reports/changed.xml")).contains("the five functions of contexts")
+    )
+  }
 }

@@ -1,4 +1,5 @@
 #include <atomic>
+#include <string_view>
 
 #include "../kits/c/aplus_adapter.h"
 #include "promise.hpp"
@@ -6,6 +7,7 @@
 using Promise = pool::Promise<aplus_token>;
 struct Reason { aplus_token token; };
 struct aplus_promise { Promise promise; std::atomic<int> owners{1}; };
+struct aplus_context { std::shared_ptr<pool::Line> line; };
 
 static aplus_promise *own(Promise promise) { return new aplus_promise{std::move(promise)}; }
 static void retain(aplus_promise *p) { ++p->owners; }
@@ -26,14 +28,26 @@ static aplus_token token(const std::exception_ptr &error) {
   catch (const pool::SelfResolution &) { return APLUS_ERROR_SELF_RESOLUTION; }
   catch (...) { return APLUS_ERROR; }
 }
-static aplus_promise *then(aplus_promise *p, aplus_handler ok, aplus_handler bad, void *context, aplus_drop drop) {
+static aplus_promise *then_on(aplus_promise *p, aplus_context *on, aplus_handler ok, aplus_handler bad, void *context, aplus_drop drop) {
   std::shared_ptr<void> kept(context, drop);
   return own(p->promise.then(
       ok ? [=](aplus_token value) { return result(ok(kept.get(), value)); } : Promise::OnFulfilled(),
-      bad ? [=](std::exception_ptr error) { return result(bad(kept.get(), token(error))); } : Promise::OnRejected()));
+      bad ? [=](std::exception_ptr error) { return result(bad(kept.get(), token(error))); } : Promise::OnRejected(),
+      on ? on->line : nullptr));
 }
+static aplus_promise *then(aplus_promise *p, aplus_handler ok, aplus_handler bad, void *context, aplus_drop drop) {
+  return then_on(p, nullptr, ok, bad, context, drop);
+}
+static aplus_context *make_context(const char *kind) {
+  auto line = std::make_shared<pool::Line>();
+  if (std::string_view(kind) == "dead") line->stop();
+  return new aplus_context{line};
+}
+static void release_context(aplus_context *on) { delete on; }
+static const void *identity(aplus_context *on) { return on->line.get(); }
 APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
-  static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "cpp-pool", "pool::Promise", "", "threads parallel acceptance",
-      make, fulfill, reject, then, retain, release, resolve, nullptr, nullptr, nullptr, nullptr};
+  static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "cpp-pool", "pool::Promise", "", "threads parallel acceptance contexts:serial,dead",
+      make, fulfill, reject, then, retain, release, resolve, nullptr, nullptr, nullptr, nullptr,
+      make_context, release_context, then_on, identity, pool::current};
   return &table;
 }

@@ -33,11 +33,14 @@ class Threads {
   }
 
  private:
+  friend const void *current();
+
   explicit Threads(int count) {
     while (count-- > 0) std::thread([this] { run(); }).detach();
   }
 
   [[noreturn]] void run() {
+    is_ours_ = true;
     for (;;) {
       std::function<void()> job;
       {
@@ -53,7 +56,66 @@ class Threads {
   std::mutex mutex_;
   std::condition_variable ready_;
   std::deque<std::function<void()>> jobs_;
+  inline static thread_local bool is_ours_ = false;
 };
+
+/// Runs what it is given one at a time, in order, on the threads of the pool.
+class Line : public std::enable_shared_from_this<Line> {
+ public:
+  void post(std::function<void()> job) {
+    {
+      std::lock_guard lock(mutex_);
+      if (is_stopped_) return;
+      jobs_.push_back(std::move(job));
+      if (std::exchange(is_scheduled_, true)) return;
+    }
+    schedule();
+  }
+
+  /// Drops what comes from now on.
+  void stop() {
+    std::lock_guard lock(mutex_);
+    is_stopped_ = true;
+  }
+
+ private:
+  friend const void *current();
+
+  void schedule() {
+    Threads::shared().post([self = shared_from_this()] { self->run_next(); });
+  }
+
+  void run_next() {
+    std::function<void()> job;
+    {
+      std::lock_guard lock(mutex_);
+      job = std::move(jobs_.front());
+      jobs_.pop_front();
+    }
+    running_ = this;
+    job();
+    job = nullptr;
+    running_ = nullptr;
+    {
+      std::lock_guard lock(mutex_);
+      is_scheduled_ = !jobs_.empty();
+      if (!is_scheduled_) return;
+    }
+    schedule();
+  }
+
+  std::mutex mutex_;
+  bool is_scheduled_ = false;
+  bool is_stopped_ = false;
+  std::deque<std::function<void()>> jobs_;
+  inline static thread_local const Line *running_ = nullptr;
+};
+
+/// The line whose job the calling thread runs, else the pool; null on a thread of neither.
+inline const void *current() {
+  if (Line::running_) return Line::running_;
+  return Threads::is_ours_ ? &Threads::shared() : nullptr;
+}
 
 /// A promise was resolved with itself.
 struct SelfResolution : std::logic_error {
@@ -90,9 +152,12 @@ class Promise {
   }
 
   /// Registers handlers, either of which may be empty, and returns the promise of what they return.
-  Promise then(OnFulfilled on_fulfilled, OnRejected on_rejected) const {
+  ///
+  /// They run on the line where one is given, else on any thread of the pool.
+  Promise then(
+      OnFulfilled on_fulfilled, OnRejected on_rejected, std::shared_ptr<Line> line = nullptr) const {
     Promise child;
-    state_->observe([child, ok = std::move(on_fulfilled), bad = std::move(on_rejected)](
+    Reaction reaction = [child, ok = std::move(on_fulfilled), bad = std::move(on_rejected)](
                         const Outcome &outcome) mutable {
       const Value *value = std::get_if<Value>(&outcome);
       if (value ? !ok : !bad) {
@@ -109,7 +174,14 @@ class Promise {
       } catch (...) {
         child.reject(std::current_exception());
       }
-    });
+    };
+    if (line) {
+      state_->observe([line, reaction = std::move(reaction)](const Outcome &outcome) {
+        line->post([reaction, outcome] { reaction(outcome); });
+      });
+    } else {
+      state_->observe(std::move(reaction));
+    }
     return child;
   }
 

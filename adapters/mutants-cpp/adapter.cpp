@@ -52,7 +52,8 @@ static const Mutant kinds[] = {
 APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
   static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "mutants-cpp", "mutants::Promise", "",
       "threads parallel blocking-handlers acceptance cancellation:downstream",
-      make, fulfill, reject, then, retain, release, resolve, nullptr, nullptr, cancel, nullptr};
+      make, fulfill, reject, then, retain, release, resolve, nullptr, nullptr, cancel, nullptr,
+      nullptr, nullptr, nullptr, nullptr, nullptr};
   const char *name = std::getenv("APLUS_MUTANT");
   for (const Mutant &kind : kinds) {
     if (std::strcmp(kind.name, name ? name : "correct") == 0) mutants::Promise::factory = kind.make;

@@ -50,6 +50,7 @@ static aplus_promise *then(aplus_promise *p, aplus_handler ok, aplus_handler bad
 }
 APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
   static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "qt-future", "QFuture", qVersion(), "threads",
-      make, fulfill, reject, then, retain, release, nullptr, make_fulfilled, make_rejected, nullptr, nullptr};
+      make, fulfill, reject, then, retain, release, nullptr, make_fulfilled, make_rejected, nullptr, nullptr,
+      nullptr, nullptr, nullptr, nullptr, nullptr};
   return &table;
 }

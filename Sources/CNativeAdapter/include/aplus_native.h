@@ -6,10 +6,12 @@
 // One header serves authors and the host.
 #include "../../../adapters/kits/c/aplus_adapter.h"
 
-/// Opens a shared library for good, and asks it for its table.
+/// Opens a shared library for good, and puts its table into `table`, with null for what it is too
+/// old to have.
 ///
-/// Returns null where that fails, and then puts the reason into `message`, shortened to `size`
-/// bytes with the terminating one.
-const aplus_adapter_v1 *aplus_native_open(const char *path, char *message, size_t size);
+/// Returns 0 where that fails, and then puts the reason into `message`, shortened to `size` bytes
+/// with the terminating one.
+int aplus_native_open(
+    const char *path, aplus_adapter_v1 *table, char *message, size_t size);
 
 #endif

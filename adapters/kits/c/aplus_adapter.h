@@ -76,6 +76,10 @@ typedef aplus_ending (*aplus_handler)(void *context, aplus_token token);
 /// unsettled. It may be called from any thread.
 typedef void (*aplus_drop)(void *context);
 
+/// What the library's users choose for handlers to run on: an executor, a queue, a loop. The adapter
+/// defines it as it likes; a pointer is never null, and stays valid until it is released.
+typedef struct aplus_context aplus_context;
+
 /// What an adapter offers. The table must stay as it is until the process ends.
 ///
 /// Functions may be called from several threads at once where the adapter claims `threads`; else
@@ -83,7 +87,8 @@ typedef void (*aplus_drop)(void *context);
 typedef struct aplus_adapter_v1 {
   /// `APLUS_ABI`.
   uint32_t abi;
-  /// `sizeof(aplus_adapter_v1)`. Later versions append to the table and keep what is here.
+  /// `sizeof(aplus_adapter_v1)`. Later versions append to the table and keep what is here: an older
+  /// table is shorter, and what it ends before counts as null.
   uint32_t size;
   /// The name of the adapter.
   const char *name;
@@ -93,7 +98,7 @@ typedef struct aplus_adapter_v1 {
   const char *version;
   /// Claims, with a space between two: `threads`, `parallel`, `blocking-handlers`, `unordered` as
   /// in the adapter guide, `acceptance` where `fulfill` and `reject` tell whether they took effect,
-  /// and `cancellation:PROFILE` beside `cancel`.
+  /// `cancellation:PROFILE` beside `cancel`, and `contexts:KIND,KIND` beside `make_context`.
   const char *capabilities;
 
   /// Makes a pending promise.
@@ -124,6 +129,24 @@ typedef struct aplus_adapter_v1 {
   /// May be null. Runs all handlers that are ready on the calling thread and returns how many ran,
   /// until it returns 0. An adapter that has it says that handlers run nowhere else.
   uint64_t (*drain)(void);
+
+  /// May be null, this and the next four together; the table of the first release ends before it.
+  /// Makes a context of one of the kinds that are claimed. A `serial` one runs what it is given one
+  /// at a time, in order; an `inline` one at once, on the stack that hands it over; a `dead` one has
+  /// shut down, and runs nothing.
+  aplus_context *(*make_context)(const char *kind);
+  /// Ends the only ownership of a context; handlers that were registered for it may still run.
+  void (*release_context)(aplus_context *on);
+  /// Registers handlers for a context, in one call of the library; else as `then`.
+  aplus_promise *(*then_on)(
+      aplus_promise *promise, aplus_context *on, aplus_handler on_fulfilled,
+      aplus_handler on_rejected, void *context, aplus_drop drop);
+  /// The address of something that belongs to this context alone for as long as it lives.
+  const void *(*identity)(aplus_context *on);
+  /// The identity of the context that runs the calling code; null where none does. It must come
+  /// from a mark that the context itself leaves, never from the thread. The library's default
+  /// context has an identity, too, which stays the same as long as the default does.
+  const void *(*current_context)(void);
 } aplus_adapter_v1;
 
 /// What an adapter exports, as `APLUS_EXPORT`.
