@@ -52,7 +52,7 @@ let package = Package(
       name: "MutantTests",
       dependencies: [
         "aplus-check", "APlusAdapter", "APlusEngine", "APlusJSON", "APlusJudge", "APlusMutants",
-        "APlusRunner", "APlusSpec", "APlusTrace",
+        "APlusReference", "APlusReferenceAdapter", "APlusRunner", "APlusSpec", "APlusTrace",
       ],
       exclude: ["WrongAdapters"],
       swiftSettings: strict

@@ -19,7 +19,12 @@ struct InProcess {
   ///   - profile: The cancellation profile that it is taken to have; nil for its own.
   ///   - limit: Milliseconds after which a scenario counts as stuck, however busy the machine is.
   init(_ mutant: Mutant, profile: String? = nil, limit: Int = 20_000) {
-    var library = Library(mutant.makeAdapter())
+    self.init(mutant.makeAdapter(), profile: profile, limit: limit)
+  }
+
+  /// Starts an adapter; the rest as for a mutant.
+  init(_ adapter: any PromiseAdapter, profile: String? = nil, limit: Int = 20_000) {
+    var library = Library(adapter)
     if let profile {
       library = library.offering(
         only: library.capabilities.map { capability in

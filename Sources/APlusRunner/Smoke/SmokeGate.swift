@@ -7,7 +7,7 @@ package import APlusTrace
 /// do by another route what goes wrong at the adapter's door. Everything that a
 /// faulty library may do as well is left to the judge.
 package struct SmokeGate {
-  private let traces: [SmokeProgram: SmokeTrace]
+  let traces: [SmokeProgram: SmokeTrace]
   private let capabilities: [Capability]
 
   /// Creates a gate from what a host saw; programs without a trace are passed over.
@@ -19,7 +19,7 @@ package struct SmokeGate {
   /// What is wrong and what to change, in one line; nil where nothing is certainly wrong.
   package var fault: String? {
     deferredFault ?? readyMadeFault ?? adoptionFault ?? cancellationFault ?? acceptanceFault
-      ?? combinatorFault
+      ?? combinatorFault ?? contextFault
   }
 
   private var deferredFault: String? {

@@ -11,6 +11,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
   case cancellation
   case acceptance
   case combinators
+  case contexts
 
   /// Whether an adapter with these capabilities is asked.
   package func isClaimed(by capabilities: [Capability]) -> Bool {
@@ -21,6 +22,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
     case .cancellation: capabilities.provide(Capability("cancellation"))
     case .acceptance: capabilities.provide(Capability("acceptance"))
     case .combinators: !Self.kinds(of: capabilities).isEmpty
+    case .contexts: capabilities.provide(Capability("contexts", detail: "serial"))
     }
   }
 
@@ -34,6 +36,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
       ["functions": [:], "steps": [Self.pending(0, "a"), ["id": 1, "cancel": "a"]]]
     case .acceptance: Self.acceptanceProgram
     case .combinators: Self.combinatorProgram(Self.kinds(of: capabilities))
+    case .contexts: Self.contextProgram
     }
   }
 
@@ -117,4 +120,32 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
       "steps": .array([pending(0, "a"), ["id": 1, "fulfill": "a", "with": "S"]] + combined),
     ]
   }
+
+  /// Handlers of each of two contexts, and of none, before the promise is settled and after.
+  private static let contextProgram: JSON = {
+    func then(_ id: Int, _ function: String, on context: String?) -> JSON {
+      var step: JSONObject = [
+        "id": .integer(id), "then": "a", "ok": .string(function), "as": .string("a\(id)"),
+      ]
+      step["on"] = context.map(JSON.string)
+      return .object(step)
+    }
+    return [
+      "contexts": ["c1": "serial", "c2": "serial"],
+      "functions": .object(
+        JSONObject(uniqueKeysWithValues: contextHandlers.map { ($0.name, [:]) })
+      ),
+      "steps": .array(
+        [pending(0, "a")]
+          + contextHandlers.prefix(3).enumerated().map { then($0 + 1, $1.name, on: $1.context) }
+          + [["id": 4, "fulfill": "a", "with": "S"]]
+          + contextHandlers.suffix(3).enumerated().map { then($0 + 5, $1.name, on: $1.context) }
+      ),
+    ]
+  }()
+
+  /// The handlers of the program of contexts, and where they are registered for.
+  static let contextHandlers: [(name: String, context: String?)] = [
+    ("b1", "c1"), ("b2", "c2"), ("b", nil), ("d1", "c1"), ("d2", "c2"), ("d", nil),
+  ]
 }

@@ -5,6 +5,7 @@ struct SmokeTrace {
   private let trace: Trace
   private var results: [Int: FrameResult] = [:]
   private var values: [String: TracedValue] = [:]
+  private var places: [String: String] = [:]
 
   init(_ trace: Trace) {
     self.trace = trace
@@ -14,6 +15,7 @@ struct SmokeTrace {
       case .begin(_, .handler(let call, _, _)):
         if values[call.function] == nil {
           values[call.function] = call.arguments.first ?? .undefined
+          places[call.function] = call.context
         }
       case .begin(let frame, let content): steps[frame] = content.step
       case .end(let frame, let result):
@@ -28,6 +30,9 @@ struct SmokeTrace {
 
   /// The argument that a handler got the first time; nil where it did not run.
   func value(_ function: String) -> TracedValue? { values[function] }
+
+  /// The context that a handler ran on the first time; nil where it ran on none, or not at all.
+  func place(_ function: String) -> String? { places[function] }
 
   /// Whether a handler ran, the first time with the mark or promise of that name.
   func ran(_ function: String, with name: String) -> Bool {
