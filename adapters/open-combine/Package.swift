@@ -18,6 +18,7 @@ let package = Package(
         .product(name: "APlusAdapter", package: "aplus-check"),
         .product(name: "APlusHost", package: "aplus-check"),
         .product(name: "OpenCombine", package: "OpenCombine"),
+        .product(name: "OpenCombineDispatch", package: "OpenCombine"),
       ],
       path: "Sources"
     )

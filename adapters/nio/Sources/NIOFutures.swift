@@ -9,6 +9,8 @@ struct NIOFutures: PromiseAdapter, AdapterMain {
   static let library = "SwiftNIO EventLoopFuture"
 
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+  /// The loops that handlers are given: no future is made on one.
+  private let contexts = MultiThreadedEventLoopGroup(numberOfThreads: 4)
 
   let driver = Driver.background
 
@@ -60,5 +62,26 @@ extension NIOFutures: ReadyMadeAdapter {
 extension NIOFutures: ResolvingAdapter {
   func resolve(_ promise: EventLoopPromise<Token>, with future: EventLoopFuture<Token>) {
     promise.completeWith(future)
+  }
+}
+
+extension NIOFutures: ContextAdapter {
+  static let contextKinds: Set<ContextKind> = [.serial]
+
+  func makeContext(_ kind: ContextKind) -> any EventLoop { contexts.next() }
+
+  func then(
+    _ future: EventLoopFuture<Token>,
+    _ handlers: Handlers<EventLoopFuture<Token>>,
+    on loop: any EventLoop
+  ) -> EventLoopFuture<Token> {
+    then(future.hop(to: loop), handlers)
+  }
+
+  func identity(of loop: any EventLoop) -> ObjectIdentifier { ObjectIdentifier(loop) }
+
+  /// What the loop that runs the calling code has noted down.
+  var currentContext: ObjectIdentifier? {
+    MultiThreadedEventLoopGroup.currentEventLoop.map { ObjectIdentifier($0) }
   }
 }

@@ -19,13 +19,23 @@ struct CombineFutures: PromiseAdapter, AdapterMain {
   func reject(_ future: CombineFuture, with reason: Reason) { future.promise(.failure(reason)) }
 
   func then(_ future: CombineFuture, _ handlers: Handlers<CombineFuture>) -> CombineFuture {
+    then(future, handlers, through: future.publisher)
+  }
+
+  /// Registers handlers that get the outcome of a future as a publisher hands it over.
+  private func then(
+    _ future: CombineFuture,
+    _ handlers: Handlers<CombineFuture>,
+    through outcome: some Publisher<Token, any Error>
+  ) -> CombineFuture {
     let (onFulfilled, onRejected) = handlers.asPromises { value in
       CombineFuture { $0(.success(value)) }
     }
     // A publisher does nothing until somebody subscribes: the child subscribes at once. One handler
     // gets the outcome as a result, so that an error of `onFulfilled` never reaches `onRejected`.
     let child = CombineFuture()
-    child.subscription = future.publisher
+    child.subscription =
+      outcome
       .map { Result<Token, any Error>.success($0) }
       .catch { Just(.failure($0)) }
       .tryMap { result in
@@ -43,4 +53,24 @@ struct CombineFutures: PromiseAdapter, AdapterMain {
       )
     return child
   }
+}
+
+extension CombineFutures: ContextAdapter {
+  static let contextKinds: Set<ContextKind> = [.serial, .inline]
+
+  func makeContext(_ kind: ContextKind) -> CombineContext { CombineContext(kind) }
+
+  func then(
+    _ future: CombineFuture,
+    _ handlers: Handlers<CombineFuture>,
+    on context: CombineContext
+  ) -> CombineFuture {
+    if let queue = context.queue {
+      then(future, handlers, through: future.publisher.receive(on: queue.ocombine))
+    } else {
+      then(future, handlers, through: future.publisher.receive(on: ImmediateScheduler.shared))
+    }
+  }
+
+  var currentContext: ObjectIdentifier? { CombineContext.current }
 }
