@@ -29,10 +29,16 @@ package enum Judge {
     if trace.ending != .quiet, stuck == nil {
       return Verdict(outcome: .error(notQuiet(facts)), strength: trace.strength)
     }
+    let expectations = stuck == nil ? Expectations(scenario, facts).violations() : []
+    let precedence = Precedence(
+      facts: facts,
+      decides: scenario.decides,
+      unmet: Set(expectations.compactMap(\.event))
+    )
     let findings = attribute(
       scenario,
-      (stuck.map { [$0] } ?? []) + laws(scenario, facts),
-      stuck == nil ? Expectations(scenario, facts).violations() : []
+      (stuck.map { [$0] } ?? []) + precedence.kept(of: laws(facts)),
+      expectations
     )
     return Verdict(
       outcome: findings.deciding.isEmpty ? .conforms : .violates,
@@ -43,14 +49,14 @@ package enum Judge {
     )
   }
 
-  /// All violations of laws, most telling first; where two laws fire on one event, precedence says which count.
-  private static func laws(_ scenario: Scenario, _ facts: Facts) -> [Violation] {
+  /// All violations of laws, most telling first.
+  private static func laws(_ facts: Facts) -> [Violation] {
     var explainer = Explainer(facts)
     let observed = Agreement(facts: facts).violations(&explainer)
     func agreement(of laws: Set<Law>) -> [Violation] {
       observed.filter { $0.law.map(laws.contains) ?? false }
     }
-    let ordered =
+    return
       Once(facts: facts).violations()
       + agreement(of: [.notBefore])
       + CleanStack(facts: facts).violations()
@@ -62,7 +68,6 @@ package enum Judge {
       + Contexts(facts: facts).violations()
       + Order(facts: facts).violations()
       + Liveness(facts: facts).violations(&explainer)
-    return Precedence(facts: facts, decides: scenario.decides).kept(of: ordered)
   }
 
   private static func attribute(

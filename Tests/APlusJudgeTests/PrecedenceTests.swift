@@ -91,6 +91,15 @@ import Testing
     #expect(laws(verdict.collected) == [.cleanStack])
   }
 
+  @Test func `a case that expects an order tells what overtakes in its own words`() {
+    var asked = scenario(functions: functions, overtaking, decides: [.order])
+    asked.expectations = [.order(["h", "g"])]
+    let verdict = Judge.judge(asked, overtakingInline().trace())
+    #expect(verdict.violations.map(\.message) == ["`g` ran before `h`"])
+    #expect(laws(verdict.violations) == [nil])
+    #expect(laws(verdict.collected) == [.cleanStack])
+  }
+
   @Test func `a value that is wrong does not hide what overtakes`() {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")

@@ -5,14 +5,16 @@ import APlusTrace
 ///
 /// One fault often breaks several laws: a handler that runs inside its own `then` is not called from a clean
 /// stack, and overtakes those that wait. Then the first finding counts, and the others follow from it. What
-/// follows is named only where the case is about it and not about its cause, so that no fault passes the case
-/// that asks for it.
+/// follows is named only where the case is about it and not about its cause, and expects nothing that tells of it,
+/// so that no fault passes the case that asks for it.
 ///
 /// Two faults may meet in one event as well: inside a settle handlers run in reverse. Both are kept.
 struct Precedence {
   let facts: Facts
   /// The laws that decide the case.
   let decides: Set<Law>
+  /// The events at which expectations of the case are not met: it violates there, in its own words.
+  let unmet: Set<Int>
 
   /// The findings that stand for a fault, in their order.
   ///
@@ -23,7 +25,8 @@ struct Precedence {
     return findings.filter { finding in
       guard let event = finding.event else { return true }
       let causes = (keptAt[event] ?? []).filter { follows(finding, from: $0) }
-      let isKept = causes.isEmpty || (doesDecide(finding) && !causes.contains(where: doesDecide))
+      let isNeeded = !unmet.contains(event) && !causes.contains(where: doesDecide)
+      let isKept = causes.isEmpty || (isNeeded && doesDecide(finding))
       if isKept { keptAt[event, default: []].append(finding) }
       return isKept
     }

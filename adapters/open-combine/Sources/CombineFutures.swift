@@ -2,7 +2,7 @@ import APlusAdapter
 import APlusHost
 import OpenCombine
 
-/// The futures of OpenCombine, as everybody uses them: without a scheduler.
+/// The futures of OpenCombine, as everybody uses them: without a scheduler, unless a handler is for one.
 @main
 struct CombineFutures: PromiseAdapter, AdapterMain {
   static let library = "OpenCombine Future"
