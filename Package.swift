@@ -143,7 +143,7 @@ let package = Package(
     .target(
       name: "APlusRunner",
       dependencies: [
-        "APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge",
+        "APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "CPlatform",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
           name: "SystemPackage",

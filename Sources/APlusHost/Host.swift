@@ -89,7 +89,7 @@ final class Host: Sendable {
     case .recorded(let recording):
       wire.write(recording, of: run)
       // The threads that are stuck are here to stay: the next run needs a new process.
-      if recording.ending == .stuck {
+      if recording.ending.isStuck {
         aplus_stdio_exit(0)
       }
     }

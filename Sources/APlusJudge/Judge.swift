@@ -89,23 +89,37 @@ package enum Judge {
 
   /// A scenario that got stuck, where its case says that being stuck is the fault.
   private static func stuckViolation(_ scenario: Scenario, _ facts: Facts) -> Violation? {
-    guard facts.trace.ending == .stuck, scenario.stuckViolates else { return nil }
+    guard facts.trace.ending.isStuck, scenario.stuckViolates else { return nil }
     let open = facts.openFrames
     return Violation(
       law: nil,
       requirement: scenario.requirement,
       type: .stuck,
-      message: "the library got stuck\(open)",
+      message: "the library got stuck\(open)\(facts.trace.ending.explanation)",
       expected: "every call returns and every handler ends",
-      observed: "nothing goes on\(open)",
+      observed: "nothing goes on\(open)\(facts.trace.ending.explanation)",
       event: facts.frames.last { $0.end == nil }?.begin
     )
   }
 
   private static func notQuiet(_ facts: Facts) -> HarnessError {
-    facts.trace.ending == .stuck
-      ? HarnessError(type: .timeout, message: "the scenario got stuck\(facts.openFrames)")
+    facts.trace.ending.isStuck
+      ? HarnessError(
+        type: .timeout,
+        message: "the scenario got stuck\(facts.openFrames)\(facts.trace.ending.explanation)"
+      )
       : HarnessError(type: .crash, message: "the host ended in the middle\(facts.openFrames)")
+  }
+}
+
+extension TraceEnding {
+  /// Why nothing goes on, where the kernel showed it.
+  fileprivate var explanation: String {
+    switch self {
+    case .deadlocked: ", deadlocked: all threads wait, nothing is due"
+    case .running: ", still running: its threads compute"
+    case .quiet, .stuck, .cut: ""
+    }
   }
 }
 

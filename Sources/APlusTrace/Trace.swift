@@ -25,8 +25,20 @@ package enum TraceEnding: String, Sendable, Hashable {
   case quiet
   /// The host's watchdog gave up; frames without an end are open.
   case stuck
+  /// Likewise, and the kernel showed that every thread waits and that nothing is due.
+  case deadlocked
+  /// Likewise, and the kernel showed that its threads compute.
+  case running
   /// The host died or was ended while it performed the scenario; the events are what it streamed.
   case cut
+
+  /// Whether the host gave up because nothing went on.
+  package var isStuck: Bool {
+    switch self {
+    case .stuck, .deadlocked, .running: true
+    case .quiet, .cut: false
+    }
+  }
 }
 
 /// How well it is known that nothing could run any more.

@@ -135,6 +135,8 @@ static bool until(uint64_t address, clockid_t clock, uint64_t *remaining) {
 
 static enum aplus_rest timed(uint64_t address, clockid_t clock, uint64_t *remaining) {
   if (!address) return aplus_rest_open;
+  // Of another process the time is not asked for.
+  if (!remaining) return aplus_rest_timed;
   return until(address, clock, remaining) ? aplus_rest_timed : aplus_rest_none;
 }
 
@@ -321,6 +323,63 @@ bool aplus_proc_is_available(void) {
                      aplus_proc_look(0, 0, &timers) != aplus_look_unknown;
   aplus_proc_close(thread);
   return isAvailable;
+}
+
+// MARK: Other processes
+
+struct other {
+  int32_t process;
+  struct aplus_proc_process *look;
+};
+
+static int open_of(int32_t process, int32_t thread, const char *name) {
+  char path[96];
+  snprintf(path, sizeof path, "/proc/%d/task/%d/%s", process, thread, name);
+  return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+static bool look_at_thread(int32_t id, void *context) {
+  struct other *other = context;
+  struct aplus_proc_thread thread = {
+    -1,
+    open_of(other->process, id, "wchan"),
+    open_of(other->process, id, "syscall"),
+  };
+  int children = open_of(other->process, id, "children");
+  char text[256];
+  bool isTold = thread.wchan >= 0 && thread.syscall >= 0 && read_all(children, text, sizeof text);
+  if (isTold) {
+    other->look->threads++;
+    if (text[0]) other->look->is_due = true;
+    if (aplus_proc_rest(thread, 0) == aplus_rest_open) other->look->open++;
+  }
+  aplus_proc_close(thread);
+  if (children >= 0) close(children);
+  return isTold;
+}
+
+static bool look_for_timer(int32_t file, void *context) {
+  struct other *other = context;
+  char path[64], target[64];
+  snprintf(path, sizeof path, "/proc/%d/fd/%d", other->process, file);
+  ssize_t length = readlink(path, target, sizeof target - 1);
+  if (length < 0) return false;
+  target[length] = 0;
+  if (!strcmp(target, "anon_inode:[timerfd]")) other->look->is_due = true;
+  return true;
+}
+
+bool aplus_proc_look_at(int32_t process, struct aplus_proc_process *look) {
+  *look = (struct aplus_proc_process){0, 0, false};
+  struct other other = {process, look};
+  char path[64], text[16];
+  snprintf(path, sizeof path, "/proc/%d/timers", process);
+  if (!read_path(path, text, sizeof text)) return false;
+  if (text[0]) look->is_due = true;
+  snprintf(path, sizeof path, "/proc/%d/fd", process);
+  if (!list(path, look_for_timer, &other)) return false;
+  snprintf(path, sizeof path, "/proc/%d/task", process);
+  return list(path, look_at_thread, &other) && look->threads > 0;
 }
 
 #endif

@@ -76,3 +76,5 @@ static uint64_t read_clock(clockid_t clock) {
 uint64_t aplus_clock_now(void) { return read_clock(CLOCK_MONOTONIC); }
 
 uint64_t aplus_thread_time(void) { return read_clock(CLOCK_THREAD_CPUTIME_ID); }
+
+uint64_t aplus_process_time(void) { return read_clock(CLOCK_PROCESS_CPUTIME_ID); }

@@ -67,6 +67,20 @@ struct ThreadTests {
     #expect(trace.summary.contains { $0.hasSuffix("begin wait go") })
   }
 
+  @Test func `an endless loop is told from threads that wait`() throws {
+    let toy = SpinningToy()
+    defer { toy.end() }
+    let program = Program(
+      functions: ["h": Function()],
+      steps: [
+        Programs.pending(0, "p"),
+        Step(id: 1, .then(Programs.register("p", ok: "h"))),
+        Step(id: 2, .settle(.fulfill, promise: "p", value: .name("S"))),
+      ]
+    )
+    #expect(try trace(of: program, on: toy).ending == .running)
+  }
+
   @Test func `a deadlock gives a trace with its open frames`() throws {
     let program = Program(
       functions: [
@@ -82,7 +96,7 @@ struct ThreadTests {
       ]
     )
     let trace = try trace(of: program, on: DeadlockingToy())
-    #expect(trace.ending == .stuck)
+    #expect(trace.ending.isStuck)
     let begun = trace.events.compactMap { event -> Int? in
       if case .begin(let frame, _) = event.kind { frame } else { nil }
     }

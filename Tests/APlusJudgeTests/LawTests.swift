@@ -247,12 +247,20 @@ import Testing
     host.make(0, "p")
     _ = host.open(host.thenFrame(1, host.object("p"), 1, ok: "h"))
     let steps: [Step] = [.make(0, "p"), .then(1, "p", ok: "h")]
-    func verdict(_ isFault: Bool) -> Verdict {
+    func verdict(_ isFault: Bool, _ ending: TraceEnding = .stuck) -> Verdict {
       Judge.judge(
         scenario(functions: observers, steps, stuckViolates: isFault),
-        host.trace(.stuck)
+        host.trace(ending)
       )
     }
+    #expect(
+      verdict(true, .deadlocked).violations.first?.message
+        == "the library got stuck inside then, deadlocked: all threads wait, nothing is due"
+    )
+    #expect(
+      verdict(true, .running).violations.first?.message
+        == "the library got stuck inside then, still running: its threads compute"
+    )
     #expect(verdict(true).violations.first?.message == "the library got stuck inside then")
     #expect(
       verdict(false).outcome

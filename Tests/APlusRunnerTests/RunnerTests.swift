@@ -286,7 +286,7 @@ import Testing
     let result = await ScriptedHost(third: "forever();")
       .run(timeout: .seconds(5), scenarios: scenarios)
     #expect(result.cases.map(\.summary) == ["conforms", "conforms", "violates", "conforms"])
-    #expect(result.cases[2].trace?.ending == .stuck)
+    #expect(result.cases[2].trace?.ending.isStuck == true)
   }
 
   @Test func `a host gets only what its manifest asks for`() async {
@@ -313,6 +313,15 @@ import Testing
     #expect(few.cases.map { $0.trace != nil } == [false, false, true, false, false, false])
     let all = await ScriptedHost().run { $0.keepsAllTraces = true }
     #expect(all.cases.allSatisfy { $0.trace != nil })
+  }
+
+  @Test func `hangs that are expected do not end the run`() async {
+    let host = ScriptedHost(start: "$SIG{ALRM} = 'IGNORE'; print qq($hello\n); forever();")
+    let result = await host.run(timeout: .milliseconds(300), scenarios: Scenario.numbered(25)) {
+      $0.jobs = 4
+      $0.isExpected = { adapter, result in adapter == "scripted" && result.isFailure }
+    }
+    #expect(result.cases.allSatisfy { $0.summary.hasPrefix("aplus.timeout: no answer within") })
   }
 
   @Test func `twenty hangs end the run`() async {

@@ -25,7 +25,7 @@ struct Script {
       performance.perform(plan.program.steps, in: scope)
       let isLast = round == plan.program.rounds - 1
       if isLast || plan.hasIdleBlocks {
-        guard settleDown(in: scope) else { return .stuck }
+        guard settleDown(in: scope) else { return .deadlocked }
       } else {
         performTurns()
       }

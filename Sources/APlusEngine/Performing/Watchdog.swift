@@ -39,8 +39,8 @@ final class Watchdog: Sendable {
       var stillness = Stillness()
       while !isStopped.load(ordering: .relaxed) {
         aplus_thread_nap(Self.interval)
-        if let run = run.withLock({ $0 }), isStuck(run, &stillness, quiescence) {
-          run.finish(.stuck)
+        if let run = run.withLock({ $0 }), let ending = ending(of: run, &stillness, quiescence) {
+          run.finish(ending)
           watch(nil)
         }
       }
@@ -50,18 +50,24 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Whether a run is stuck, by what this look and those before it saw.
-  private func isStuck(_ run: ActiveRun, _ stillness: inout Stillness, _ quiescence: Quiescence)
-    -> Bool
-  {
+  /// How a run is stuck, by what this look and those before it saw; nil where it is not.
+  private func ending(
+    of run: ActiveRun,
+    _ stillness: inout Stillness,
+    _ quiescence: Quiescence
+  ) -> TraceEnding? {
     let performance = run.performance
     let events = performance.recorder.count
     let still = stillness.look(at: ObjectIdentifier(run), events: events, now: aplus_clock_now())
-    if still > limit + Stillness.allowance(after: events) { return true }
-    guard still > Quiescence.stillness else { return false }
+    if still > limit + Stillness.allowance(after: events) {
+      // Where the machine is busy an endless loop gets a part of the time; threads that wait get none.
+      return stillness.used(until: aplus_process_time()) > still / 20 ? .running : .stuck
+    }
+    guard still > Quiescence.stillness else { return nil }
     // While the script waits for quiescence it finds out by itself.
-    guard !run.isSettling.load(ordering: .acquiring) else { return false }
-    return quiescence.isCertainlyIdle(max(Quiescence.stillness, performance.horizon))
+    guard !run.isSettling.load(ordering: .acquiring) else { return nil }
+    let horizon = max(Quiescence.stillness, performance.horizon)
+    return quiescence.isCertainlyIdle(horizon) ? .deadlocked : nil
   }
 }
 
@@ -77,6 +83,7 @@ struct Stillness {
   private var run: ObjectIdentifier?
   private var events = 0
   private var lastChange: UInt64 = 0
+  private var usedBefore: UInt64 = 0
 
   /// Takes a look.
   ///
@@ -86,7 +93,11 @@ struct Stillness {
       self.run = run
       self.events = events
       lastChange = now
+      usedBefore = aplus_process_time()
     }
     return now - lastChange
   }
+
+  /// Nanoseconds of processor time that the process has used since its run recorded something.
+  func used(until now: UInt64) -> UInt64 { now - usedBefore }
 }

@@ -15,7 +15,16 @@ package struct Recording: Sendable {
     var builder = builder
     let hasOpenFrames = builder.describeObjects(logs, events)
     self.builder = builder
-    self.ending = ending == .quiet && hasOpenFrames ? .stuck : ending
+    self.ending = ending == .quiet && hasOpenFrames ? Self.standstill(events) : ending
+  }
+
+  /// Of an executor that says itself that it is idle, the kernel was not asked.
+  private static func standstill(_ events: MergedEvents) -> TraceEnding {
+    var number: Int32?
+    events.visit { raw, _ in
+      if raw.kind == .phase { number = raw.number }
+    }
+    return number.map { Strength.allCases[Int($0)] } == .quiescent ? .deadlocked : .stuck
   }
 
   /// All of it as a trace.

@@ -97,16 +97,17 @@ struct MatrixCells {
     _ entry: ExpectedFailure? = nil
   ) -> MatrixFailure {
     let violation = result.verdict?.violations.first
-    // Readings of a clock are other ones in each run.
-    let isSteady =
-      kind != .inSomeRuns && result.isSteady && (entry?.types.count ?? 1) == 1
-      && violation?.type != .growth
+    let isSteady = kind != .inSomeRuns && result.isSteady && (entry?.types.count ?? 1) == 1
     var message = violation?.message
+    // Readings of a clock are other ones in each run.
+    let isGrowth = violation?.type == .growth
+    var isTimed = isGrowth
     if case .judged(let verdict) = result.status, case .error(let error) = verdict.outcome {
       message = error.message
+      isTimed = error.type == .timeout
     }
     // What a baseline explains is told by it where the words of this run could be other ones.
-    if entry != nil, !isSteady { message = nil }
+    if entry != nil, !isSteady || isTimed { message = nil }
     return MatrixFailure(
       kind: kind,
       cases: [result.scenario.id],
@@ -114,7 +115,7 @@ struct MatrixCells {
       reason: entry.map { Excerpt.line($0.reason) },
       message: message.map { Excerpt.line($0) },
       title: result.scenario.title,
-      picture: isSteady ? picture(of: violation, in: result) : [],
+      picture: isSteady && !isGrowth ? picture(of: violation, in: result) : [],
       replay: replay(result.scenario.id)
     )
   }

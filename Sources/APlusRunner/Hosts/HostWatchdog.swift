@@ -18,6 +18,8 @@ final class HostWatchdog: Sendable {
     var lastLook = ContinuousClock.now
     var hasFired = false
     var isOverdue = false
+    var activity = HostActivity()
+    var standstill: Standstill?
     /// Whether an interrupt waits for what is expected.
     var isPatient = false
   }
@@ -39,6 +41,9 @@ final class HostWatchdog: Sendable {
   /// A host that had already ended by then is not overdue, however late that is noticed.
   var isOverdue: Bool { state.withLock { $0.isOverdue } }
 
+  /// What the host did when it was ended as overdue; nil where the kernel does not show it.
+  var standstill: Standstill? { state.withLock { $0.standstill } }
+
   /// Names the process group to end; nil when the process has been reaped.
   func guardGroup(_ group: Int32?) {
     state.withLock { state in
@@ -57,6 +62,7 @@ final class HostWatchdog: Sendable {
     state.withLock { state in
       if deadline == nil || deadline != state.deadline?.instant {
         state.deadline = deadline.map { HostDeadline($0, from: .now) }
+        state.activity = HostActivity()
       }
       state.isPatient = isPatient
     }
@@ -84,6 +90,7 @@ final class HostWatchdog: Sendable {
       if let group = state.group, !state.hasFired, Self.isOverdue(&state, group) {
         state.hasFired = true
         state.isOverdue = !Self.hasEnded(group)
+        if state.isOverdue { state.standstill = state.activity.standstill(of: group, at: .now) }
         kill(-group, SIGKILL)
       }
       if isInterrupted, !state.isPatient, let group = state.group { kill(-group, SIGKILL) }
@@ -99,6 +106,7 @@ final class HostWatchdog: Sendable {
     state.lastLook = now
     var waits = ProcessorWaits()
     waits.add(process: group)
+    state.activity.note(waits, at: now)
     // The answer also waits for the runner to read it.
     waits.add(process: getpid())
     return state.deadline?.isOver(at: now, waits) ?? false

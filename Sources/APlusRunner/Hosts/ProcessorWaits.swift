@@ -8,6 +8,8 @@ import Darwin
 struct ProcessorWaits {
   /// Nanoseconds by thread.
   var threads: [Int32: Int64] = [:]
+  /// Nanoseconds that each thread has run.
+  private(set) var spent: [Int32: Int64] = [:]
 
   init() {}
 
@@ -21,10 +23,11 @@ struct ProcessorWaits {
       let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
         unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      guard let thread = Int32(name), let wait = Self.wait(in: "\(path)/\(name)/schedstat") else {
+      guard let thread = Int32(name), let times = Self.times(in: "\(path)/\(name)/schedstat") else {
         continue
       }
-      threads[thread] = wait
+      threads[thread] = times.waited
+      spent[thread] = times.spent
     }
     #endif
   }
@@ -36,8 +39,8 @@ struct ProcessorWaits {
   }
 
   #if os(Linux)
-  /// The second of the three numbers that the kernel keeps of a thread: time spent, time waited, slices.
-  private static func wait(in path: String) -> Int64? {
+  /// The first two of the three numbers that the kernel keeps of a thread: time spent, time waited, slices.
+  private static func times(in path: String) -> (spent: Int64, waited: Int64)? {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -45,7 +48,10 @@ struct ProcessorWaits {
     let count = unsafe read(file, &bytes, bytes.count)
     guard count > 0 else { return nil }
     let fields = bytes[..<count].split(separator: UInt8(ascii: " "))
-    return fields.count > 1 ? Int64(String(decoding: fields[1], as: UTF8.self)) : nil
+    guard fields.count > 1, let spent = Int64(String(decoding: fields[0], as: UTF8.self)),
+      let waited = Int64(String(decoding: fields[1], as: UTF8.self))
+    else { return nil }
+    return (spent, waited)
   }
   #endif
 }

@@ -42,6 +42,8 @@ extension HostSession {
       if second.message != fault.error.message {
         fault.error.message += "; performed once more: \(second.message)"
       }
+      // The second performance is the one whose open frames are shown.
+      if isOverdue { fault.standstill = watchdog.standstill ?? fault.standstill }
       conclude(fault, streamed, isStuck: isOverdue && fault.error.type == .timeout)
     case .other, nil: record(fault)
     }
@@ -51,7 +53,7 @@ extension HostSession {
     let scenario = board.scenario(at: fault.index)
     var trace = streamed.trace
     if isStuck, scenario.stuckViolates, streamed.isInsideLibrary {
-      trace.ending = .stuck
+      trace.ending = fault.standstill?.ending ?? .stuck
       board.record(
         fault.index,
         CaseResult(
@@ -65,11 +67,7 @@ extension HostSession {
       )
       return
     }
-    var fault = fault
-    if let open = streamed.openFrames {
-      fault.error.message += "; open: \(open)"
-    }
-    record(fault, trace: trace)
+    record(fault, trace: trace, open: streamed.openFrames)
   }
 
   private func listen(

@@ -27,6 +27,8 @@ final class HostSession {
     var error: HarnessError
     var standardError: String
     var seconds: Double
+    /// What its threads did, where it was ended as overdue and the kernel shows it.
+    var standstill: Standstill?
   }
 
   /// How many scenarios are sent ahead of the answers.
@@ -261,14 +263,14 @@ final class HostSession {
     pending.removeFirst()
     sent -= 1
     answered.insert(index + 1)
-    isWornOut = trace.ending == .stuck
+    isWornOut = trace.ending.isStuck
     began = .now
   }
 
   /// Notes that a smoke program is over, like a scenario.
   func noteSmoke(_ ending: TraceEnding, _ run: Int) {
     answered.insert(run)
-    isWornOut = ending == .stuck
+    isWornOut = ending.isStuck
     began = .now
   }
 
@@ -349,7 +351,8 @@ final class HostSession {
           index: index,
           error: error,
           standardError: standardError,
-          seconds: (ContinuousClock.now - began).seconds
+          seconds: (ContinuousClock.now - began).seconds,
+          standstill: watchdog.standstill
         )
       )
     }
@@ -391,12 +394,15 @@ final class HostSession {
   }
 
   /// Records an error, with what was seen of the scenario where that is known.
-  func record(_ fault: Fault, trace: Trace? = nil) {
+  func record(_ fault: Fault, trace: Trace? = nil, open frames: String? = nil) {
+    var error = fault.error
+    if let standstill = fault.standstill { error.message += "; \(standstill)" }
+    if let frames { error.message += "; open: \(frames)" }
     board.record(
       fault.index,
       CaseResult(
         scenario: board.scenario(at: fault.index),
-        status: .judged(Verdict(outcome: .error(fault.error))),
+        status: .judged(Verdict(outcome: .error(error))),
         trace: trace,
         seconds: fault.seconds,
         standardError: fault.standardError

@@ -145,12 +145,30 @@ final class RunBoard: Sendable {
     options.log("\(adapter): \(fault)")
   }
 
-  /// Notes that a scenario hung in one of its performances.
+  /// Notes that a scenario hung in one of its performances; what is expected does not end the run.
   func hung(_ index: Int) {
+    guard !isExpectedHang(scenario(at: index)) else { return }
     let isLast = state.withLock { state in
       state.hangs.insert(index % scenarios.count).inserted && state.hangs.count == Self.hangLimit
     }
     if isLast { stop("\(Self.hangLimit) scenarios hung") }
+  }
+
+  /// Whether a baseline says that a scenario hangs, whether that is an error of it or its violation.
+  private func isExpectedHang(_ scenario: Scenario) -> Bool {
+    let stuck = Violation(
+      law: nil,
+      requirement: scenario.requirement,
+      type: .stuck,
+      message: "",
+      expected: "",
+      observed: ""
+    )
+    let verdict =
+      scenario.stuckViolates
+      ? Verdict(outcome: .violates, violations: [stuck])
+      : Verdict(outcome: .error(HarnessError(type: .timeout, message: "")))
+    return options.isExpected(adapter, CaseResult(scenario: scenario, status: .judged(verdict)))
   }
 
   /// Records a result, keeping its trace only where somebody will look at it.

@@ -81,8 +81,22 @@ bool aplus_proc_count(struct aplus_proc_thread thread, struct aplus_proc_counter
 
 /// Tells how a thread is.
 ///
-/// - Parameter remaining: Nanoseconds until a timed sleep ends.
+/// - Parameter remaining: Nanoseconds until a timed sleep ends; NULL where that is not asked for.
 enum aplus_rest aplus_proc_rest(struct aplus_proc_thread thread, uint64_t *remaining);
+
+/// What the threads of another process do, as far as the kernel tells.
+struct aplus_proc_process {
+  int32_t threads;
+  /// How many sleep until another thread or the outside world wakes them.
+  int32_t open;
+  /// Whether something can wake one of them by itself: a timer, or a child that ends.
+  bool is_due;
+};
+
+/// Looks at a process that the caller may trace, such as a child.
+///
+/// - Returns: Whether the kernel tells; never on systems without `/proc`.
+bool aplus_proc_look_at(int32_t process, struct aplus_proc_process *look);
 
 /// Looks at all descriptors but those that are given, and at the interval timers of the process.
 ///

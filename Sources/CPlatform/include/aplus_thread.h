@@ -36,4 +36,7 @@ uint64_t aplus_clock_now(void);
 /// Returns the nanoseconds of processor time that this thread has used.
 uint64_t aplus_thread_time(void);
 
+/// Returns the nanoseconds of processor time that all threads of this process have used.
+uint64_t aplus_process_time(void);
+
 #endif

@@ -68,6 +68,26 @@ struct DeadlockingToy: ToyAdapter {
   }
 }
 
+/// Never comes to the handlers, until it is told to end.
+struct SpinningToy: ToyAdapter {
+  private final class Loop: Sendable {
+    let isOver = Atomic<Bool>(false)
+  }
+
+  private let loop = Loop()
+
+  var driver: Driver { .background }
+
+  func makePromise() -> ToyPromise {
+    ToyPromise { [loop] job in
+      while !loop.isOver.load(ordering: .relaxed) {}
+      job()
+    }
+  }
+
+  func end() { loop.isOver.store(true, ordering: .relaxed) }
+}
+
 /// Calls handlers on a serial queue, and counts what is left to do.
 struct QueueToy: ToyAdapter {
   private final class Owner: Sendable {
