@@ -206,7 +206,9 @@ module Quiescence
     # Releases the interpreter's lock: a thread that waits for it runs now.
     sleep 0.0005
     others = Thread.list - [Thread.current]
-    "quiescent" if others.all? { |thread| thread.inspect.include?("sleep_forever") } && before == counters
+    # A thread that was woken and waits for a processor sleeps nowhere, though Ruby still says so.
+    is_still = before.nil? || before.none? { |_, _, place| place == "0" }
+    "quiescent" if is_still && others.all? { |thread| thread.inspect.include?("sleep_forever") } && before == counters
   end
 
   # What the kernel says of each thread: how often it ran, and whether it sleeps; nothing where it cannot tell.
