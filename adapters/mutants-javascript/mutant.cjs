@@ -11,6 +11,7 @@ const faults = {
   ...require('./faults/thenables.cjs'),
   ...require('./faults/asynchrony.cjs'),
   ...require('./faults/once.cjs'),
+  ...require('./faults/repeated.cjs'),
   ...require('./faults/scale.cjs'),
   ...require('./faults/cancellation.cjs'),
 };
