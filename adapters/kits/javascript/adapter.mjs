@@ -8,6 +8,9 @@ const everywhere = [
   'collect', 'timing',
 ];
 
+/** What takes threads or contexts, which this host has none of. */
+const unable = ['threads', 'parallel', 'blocking-handlers', 'contexts'];
+
 /**
  * The doors of a library.
  *
@@ -19,6 +22,7 @@ export async function loadAdapter(path, given) {
   const found = [namespace.default, namespace, namespace.default?.default]
     .find((exported) => typeof exported?.deferred === 'function');
   if (found === undefined) throw new Error(`${path} does not export a function named deferred`);
+  check(found, path);
   const name = given.name ?? basename(path, extname(path));
   const hasReady = typeof found.resolved === 'function' && typeof found.rejected === 'function';
   return {
@@ -35,6 +39,30 @@ export async function loadAdapter(path, given) {
     capabilities: capabilities(found, hasReady),
     reportsAcceptance: found.capabilities?.includes('acceptance') ?? false,
   };
+}
+
+/** Refuses what would be passed over in silence: a door that is no function, a list that is none. */
+function check(found, path) {
+  const doors = ['resolved', 'rejected', 'cancel', 'isCancellation', 'isTimeout'];
+  const given = Object.entries(found.combinators ?? {}).map(([kind, door]) => [`combinators.${kind}`, door]);
+  for (const [name, door] of [...doors.map((name) => [name, found[name]]), ...given]) {
+    if (door !== undefined && door !== null && typeof door !== 'function') {
+      throw new AdapterFault(`${path}: ${name} is of type ${typeof door}, expected a function`);
+    }
+  }
+  const words = found.capabilities ?? [];
+  if (!Array.isArray(words) || words.some((word) => typeof word !== 'string')) {
+    throw new AdapterFault(`${path}: capabilities: expected a list of texts, found ${JSON.stringify(words)}`);
+  }
+  const impossible = words.find((word) => unable.includes(word.split(':')[0]));
+  if (impossible !== undefined) {
+    throw new AdapterFault(`${path}: capabilities: ${impossible} cannot be asked of a host in JavaScript; take it out`);
+  }
+}
+
+/** What is wrong with an adapter file, in words that need no stack. */
+class AdapterFault extends Error {
+  code = 'APLUS_ADAPTER_FAULT';
 }
 
 /** Settles a promise through its own settler; JavaScript has one `resolve` for values and promises. */

@@ -45,7 +45,7 @@ async function load() {
     if (path === undefined) throw new Error('no adapter file is given');
     return await loadAdapter(path, values);
   } catch (error) {
-    const isClear = error?.code === 'APLUS_MISSING_LIBRARY';
+    const isClear = ['APLUS_MISSING_LIBRARY', 'APLUS_ADAPTER_FAULT'].includes(error?.code);
     wire.write({ fatal: isClear ? error.message : `${error?.stack ?? error}` });
     return exit(1);
   }
