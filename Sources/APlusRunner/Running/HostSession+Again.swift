@@ -19,12 +19,14 @@ extension HostSession {
   func performAgain(_ fault: Fault) async {
     let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
     var streamed = StreamedTrace()
+    // How far a program came that crashed is worth no more than the usual time.
+    let limit = fault.error.type == .timeout ? allowance(for: fault.index) : options.timeout
     let (repetition, exit, _) = await HostProcess.run(
       command,
       watchdog: watchdog,
       lineLimit: options.lineLimit
     ) { connection in
-      await self.listen(fault.index, connection, watchdog, &streamed)
+      await self.listen(fault.index, limit, connection, watchdog, &streamed)
     }
     var fault = fault
     switch repetition {
@@ -33,7 +35,7 @@ extension HostSession {
       record(fault)
     case .outputEnded(let isHalfLine, let isOverdue):
       let second = death(
-        of: fault.index,
+        within: limit,
         exit,
         isHalfLine,
         isOverdue: isOverdue,
@@ -72,6 +74,7 @@ extension HostSession {
 
   private func listen(
     _ index: Int,
+    _ limit: Duration,
     _ connection: HostConnection,
     _ watchdog: HostWatchdog,
     _ streamed: inout StreamedTrace
@@ -82,7 +85,7 @@ extension HostSession {
     connection.send(request)
     connection.finishInput()
     // Not per event: a scenario that never ends tells events for ever.
-    let deadline = ContinuousClock.now + allowance(for: index)
+    let deadline = ContinuousClock.now + limit
     watchdog.expect(by: deadline, isPatient: true)
     while true {
       switch await connection.nextLine() {

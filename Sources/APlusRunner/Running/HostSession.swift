@@ -332,7 +332,7 @@ final class HostSession {
     case .outputEnded(let isHalfLine, let isOverdue):
       guard let index = pending.first else { return }
       let error = death(
-        of: index,
+        within: allowance(for: index),
         exit,
         isHalfLine,
         isOverdue: isOverdue,
@@ -360,15 +360,14 @@ final class HostSession {
 
   /// Describes why the output ended while a scenario was being performed.
   func death(
-    of index: Int,
+    within limit: Duration,
     _ exit: HostExit,
     _ isHalfLine: Bool,
     isOverdue: Bool,
     isLingering: Bool
   ) -> HarnessError {
     if isOverdue {
-      let message = "no answer within \(allowance(for: index).shown)"
-      return HarnessError(type: .timeout, message: message)
+      return HarnessError(type: .timeout, message: "no answer within \(limit.shown)")
     }
     if isLingering {
       return HarnessError(
