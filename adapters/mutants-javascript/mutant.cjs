@@ -30,7 +30,7 @@ function mutant(name) {
     ...(Faulty.isCancellation === undefined ? {} : {
       cancel: (promise, reason) => promise.cancel(reason),
       isCancellation: Faulty.isCancellation,
-      capabilities: ['-cancellation', 'cancellation:downstream'],
+      capabilities: ['-cancellation', 'cancellation:downstream', 'cancellation:reason'],
     }),
   };
 }

@@ -89,4 +89,47 @@ module.exports = {
       return this.children.filter((child) => child !== this.running);
     }
   },
+
+  'cancel-ends-at-third-link': (Base) => class extends cancellable(Base) {
+    depth = 0;
+
+    then(onFulfilled, onRejected) {
+      const derived = super.then(onFulfilled, onRejected);
+      derived.depth = this.depth + 1;
+      return derived;
+    }
+
+    cancelTargets() {
+      return this.children.filter((child) => child.depth <= 3);
+    }
+
+    passCancel() {}
+  },
+
+  'cancel-reaches-eight-children': (Base) => class extends cancellable(Base) {
+    cancelTargets() {
+      return this.children.slice(0, 8);
+    }
+
+    passCancel() {}
+  },
+
+  'falsy-reason-of-cancel-lost': (Base) => class extends cancellable(Base) {
+    cancel(reason) {
+      super.cancel(reason || undefined);
+    }
+  },
+
+  'cancel-spares-follower-of-thenable': (Base) => class extends cancellable(Base) {
+    isFollowing = false;
+
+    useThen(x, then) {
+      this.isFollowing = typeof then === 'function';
+      super.useThen(x, then);
+    }
+
+    cancel(reason) {
+      if (!this.isFollowing || this.state !== 'pending') super.cancel(reason);
+    }
+  },
 };

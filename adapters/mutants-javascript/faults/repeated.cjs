@@ -135,4 +135,28 @@ module.exports = {
       else super.register(reaction);
     }
   },
+
+  'swaps-handlers-of-twelve': (Base) => class extends Base {
+    release(reactions) {
+      if (reactions.length === 12) [reactions[5], reactions[6]] = [reactions[6], reactions[5]];
+      super.release(reactions);
+    }
+  },
+
+  'long-rejection-fulfills': (Base) => class extends Base {
+    passed = 0;
+
+    pass(derived) {
+      derived.passed = this.passed + 1;
+      derived.settle(derived.passed > 60 ? 'fulfilled' : this.state, this.value);
+    }
+  },
+
+  'derived-promise-keeps-handler': (Base) => class extends Base {
+    then(onFulfilled, onRejected) {
+      const derived = super.then(onFulfilled, onRejected);
+      derived.origin = { onFulfilled, onRejected };
+      return derived;
+    }
+  },
 };
