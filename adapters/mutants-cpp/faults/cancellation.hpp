@@ -58,6 +58,21 @@ struct CancelTouchesFreedParent : Promise {
   int forgotten = 0;
 };
 
+/// Cancels what it made, although that may have been freed.
+struct CancelTouchesFreedChild : Promise {
+  void adopt_child(Promise &child) override {
+    std::lock_guard lock(mutex);
+    made.push_back(&child);
+  }
+  std::vector<Ref> cancel_targets() override {
+    std::lock_guard lock(mutex);
+    std::vector<Ref> targets;
+    for (Promise *child : made) targets.push_back(child->shared_from_this());
+    return targets;
+  }
+  std::vector<Promise *> made;
+};
+
 }  // namespace mutants
 
 #endif

@@ -118,6 +118,22 @@ struct CancelRacesSettlement : Promise {
   }
 };
 
+/// Looks which handlers there are, and forgets those that were added by the time it cancels.
+struct CancelRacesRegistration : Promise {
+  void receive_cancel(Outcome reason) override {
+    std::size_t seen = 0;
+    {
+      std::lock_guard lock(mutex);
+      seen = reactions.size();
+    }
+    std::unique_lock lock(mutex);
+    is_claimed = true;
+    if (outcome) return;
+    while (reactions.size() > seen) reactions.pop_back();
+    accept(reason, lock);
+  }
+};
+
 /// Holds one lock for all promises while a handler runs.
 struct HandlerHoldsLock : Promise {
   static inline std::recursive_mutex library;
