@@ -63,6 +63,7 @@ package enum Judge {
       + agreement(of: [.agreement])
       + agreement(of: [.lockIn])
       + SettleOnce(facts: facts).violations()
+      + Throws(facts: facts).violations()
       + Cancellation(facts: facts).violations(&explainer)
       + agreement(of: [.propagation, .cancellation])
       + Contexts(facts: facts).violations()
@@ -87,9 +88,11 @@ package enum Judge {
     return (deciding + expectations, collected)
   }
 
-  /// A scenario that got stuck, where its case says that being stuck is the fault.
+  /// A scenario that got stuck, where its case says that being stuck is the fault, or a call is known to be.
   private static func stuckViolation(_ scenario: Scenario, _ facts: Facts) -> Violation? {
-    guard facts.trace.ending.isStuck, scenario.stuckViolates else { return nil }
+    guard facts.trace.ending.isStuck, scenario.stuckViolates || facts.isDeadlocked else {
+      return nil
+    }
     let open = facts.openFrames
     return Violation(
       law: nil,
@@ -124,6 +127,25 @@ extension TraceEnding {
 }
 
 extension Facts {
+  /// Whether a call of the library is open although the host had found that nothing can run any more.
+  ///
+  /// A host that gave up waiting knows less: what is open there may only be slow. User code that waits may be what
+  /// holds the call up.
+  var isDeadlocked: Bool {
+    guard case .phase(let strength)? = trace.events.last?.kind, strength != .bounded else {
+      return false
+    }
+    let open = frames.filter { $0.end == nil }
+    let isWaiting = open.contains { if case .wait = $0.frame { true } else { false } }
+    guard !isWaiting, let innermost = open.last else { return false }
+    return switch innermost.frame {
+    case .then, .settle, .call, .cancel: true
+    case .make, .combine, .drop, .measure, .wait, .lanes, .handler, .thenable, .accessor, .task,
+      .onCancel:
+      false
+    }
+  }
+
   /// The innermost open frame as a phrase; empty where none is open.
   var openFrames: String {
     guard let record = frames.last(where: { $0.end == nil }) else { return "" }

@@ -220,7 +220,9 @@ struct Expectations {
 
   private func givesPromise(_ name: String, _ round: Int) -> Violation? {
     let given = index.objects(named: name, in: round).contains { object in
-      facts.trace.objects[object].isThenable && facts.creators[object] != nil
+      // A `then` may give back the very promise that it was called on.
+      let hasThen = facts.trace.objects[object].isThenable || facts.registrationsOn[object] != nil
+      return hasThen && facts.creators[object] != nil
     }
     guard !given else { return nil }
     return violation(

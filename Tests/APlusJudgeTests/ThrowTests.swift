@@ -1,0 +1,196 @@
+import APlusJudge
+import APlusSpec
+import APlusTrace
+import Testing
+
+/// What may throw, and what may not; and a `then` that gives back what it was called on.
+@Suite("throws") struct ThrowTests {
+  private let functions = [
+    "ok": Function(), "bad": Function(), "h": Function(endings: [.throwing(.name("E"))]),
+  ]
+
+  private func judge(
+    _ steps: [Step],
+    _ host: Performance,
+    decides: Set<Law> = Set(Law.allCases),
+    expect: [APlusSpec.Expectation] = []
+  ) -> Verdict {
+    Judge.judge(
+      scenario(functions: functions, steps, decides: decides, expect: expect),
+      host.trace()
+    )
+  }
+
+  @Test func `a then that throws violates every case that shows it`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    let frame = host.thenFrame(1, host.object("p"), 1, ok: "ok")
+    host.step(frame, .threw(host.object("E")))
+    host.handler("ok", 1, "S")
+    host.idle()
+    let verdict = judge(
+      [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")],
+      host,
+      decides: [.order]
+    )
+    #expect(verdict.violations.map(\.requirement) == ["2.2.7"])
+    #expect(verdict.violations.map(\.message) == ["`then` on p threw E"])
+  }
+
+  @Test(
+    "a second settle may throw, and so may one that took effect",
+    arguments: [SettleVerb.fulfill, .reject, .resolve]
+  )
+  func isAllowed(_ verb: SettleVerb) {
+    var host = Performance()
+    host.make(0, "p")
+    host.then(1, "p", 1, ok: "ok")
+    host.settle(2, .fulfill, "p", "S")
+    let (promise, mark) = (host.object("p"), host.object("O"))
+    host.step(.settle(step: 3, verb, on: promise, with: mark), .threw(host.object("E")))
+    host.handler("ok", 1, "S")
+    host.idle()
+    let second: Settlement =
+      switch verb {
+      case .fulfill: .fulfill
+      case .reject: .reject
+      case .resolve: .resolve
+      }
+    let verdict = judge(
+      [
+        .make(0, "p"), .then(1, "p", ok: "ok"), .settle(2, .fulfill, "p", "S"),
+        .settle(3, second, "p", "O"),
+      ],
+      host
+    )
+    #expect(verdict.outcome == .conforms, "\(verdict)")
+  }
+
+  /// A thenable's `then` that calls its pair twice; one of the calls throws.
+  private func pair(firstThrows: Bool, laterThrows: Bool) -> Verdict {
+    let calls = ["S", "O"].enumerated().map { index, mark in
+      let resolver = ResolverName(thenable: nil, rejects: index == 1)
+      return Step(id: 2 + index, .call(resolver: resolver, value: .name(mark)))
+    }
+    var host = Performance()
+    host.make(0, "p")
+    let x = host.object("x", .thenable)
+    if case .reference(let index) = x { host.objects[index].isThenable = true }
+    host.step(.settle(step: 1, .resolve, on: host.object("p"), with: x))
+    let then = host.open(
+      .thenable(UserCall(function: "t", call: 1, argumentCount: 0, arguments: []), on: x, pair: 1)
+    )
+    let (value, reason, error) = (host.object("S"), host.object("O"), host.object("E"))
+    host.step(
+      .call(step: 2, pair: 1, rejects: false, with: value),
+      firstThrows ? .threw(error) : .nothing
+    )
+    host.step(
+      .call(step: 3, pair: 1, rejects: true, with: reason),
+      laterThrows ? .threw(error) : .nothing
+    )
+    host.close(then)
+    host.idle()
+    let thenable = Value.thenable(Thenable(name: "x", then: .function("t")))
+    return Judge.judge(
+      scenario(
+        functions: ["t": Function(steps: calls)],
+        [.make(0, "p"), Step(id: 1, .settle(.resolve, promise: "p", value: thenable))]
+      ),
+      host.trace()
+    )
+  }
+
+  @Test func `a later call of a pair that throws is not ignored`() {
+    let verdict = pair(firstThrows: false, laterThrows: true)
+    #expect(verdict.violations.map(\.requirement) == ["2.3.3.3.3"])
+    #expect(verdict.violations.map(\.law) == [.once])
+    #expect(verdict.violations.map(\.message) == ["a later call of rejectPromise threw E"])
+  }
+
+  @Test func `of the first call of a pair only its effect is judged`() {
+    #expect(pair(firstThrows: true, laterThrows: false).outcome == .conforms)
+    #expect(pair(firstThrows: false, laterThrows: false).outcome == .conforms)
+  }
+
+  /// A handler that throws E, and an exception that leaves the library uncaught after it.
+  private func uncaught(_ value: String, isHandled: Bool, isLate: Bool = false) -> Verdict {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "h", gives: "q")
+    if isHandled { host.then(2, "q", 2, bad: "bad") }
+    host.handler("h", 1, "S", .threw(host.object("E")))
+    if !isLate { host.log(.uncaught(host.object(value))) }
+    if isHandled { host.handler("bad", 2, "E", rejected: true) }
+    if isLate { host.log(.uncaught(host.object(value))) }
+    host.idle()
+    let steps: [Step] = [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q")]
+    return judge(isHandled ? steps + [.then(2, "q", bad: "bad")] : steps, host)
+  }
+
+  @Test("what a handler threw may not leave the library uncaught", arguments: [false, true])
+  func isUncaught(isLate: Bool) {
+    let verdict = uncaught("E", isHandled: true, isLate: isLate)
+    #expect(verdict.violations.map(\.requirement) == ["2.2.7.2"])
+    #expect(verdict.violations.map(\.law) == [.propagation])
+    #expect(
+      verdict.violations.map(\.message) == ["what `h` threw left the library uncaught as well"]
+    )
+  }
+
+  @Test func `a rejection that nobody handles may be told in any way`() {
+    #expect(uncaught("E", isHandled: false).outcome == .conforms)
+  }
+
+  @Test func `an exception that no handler threw is not the case's`() {
+    #expect(uncaught("O", isHandled: true).outcome == .conforms)
+  }
+
+  /// A handler on another thread that registers another handler, in a call that does not return.
+  private func blocked(after strength: Strength) -> Verdict {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "ok")
+    _ = host.open(host.handlerFrame("ok", 1, host.object("S")), on: 1)
+    _ = host.open(host.thenFrame(2, host.object("p"), 2, ok: "h"), on: 1)
+    host.idle(strength)
+    return Judge.judge(
+      scenario(
+        functions: ["ok": Function(steps: [.then(2, "p", ok: "h")]), "h": Function()],
+        [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")]
+      ),
+      host.trace(.stuck)
+    )
+  }
+
+  @Test("a call that nothing can end violates", arguments: [Strength.proved, .quiescent])
+  func isDeadlocked(_ strength: Strength) {
+    let verdict = blocked(after: strength)
+    #expect(verdict.outcome == .violates)
+    #expect(verdict.violations.first?.message == "the library got stuck inside then")
+  }
+
+  @Test func `a call that may only be slow is no violation`() {
+    let verdict = blocked(after: .bounded)
+    guard case .error(let error) = verdict.outcome else {
+      Issue.record("\(verdict)")
+      return
+    }
+    #expect(error.type == .timeout)
+  }
+
+  @Test("a then that gives back the very promise gives a promise", arguments: ["p", "q"])
+  func isAlias(_ given: String) {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, gives: given)
+    host.idle()
+    let verdict = judge(
+      [.make(0, "p", .fulfilled, "S"), .then(1, "p", as: given)],
+      host,
+      expect: [.givesPromise(given)]
+    )
+    // What has no `then` and was never asked for one is no promise.
+    #expect((verdict.outcome == .conforms) == (given == "p"), "\(verdict)")
+  }
+}
