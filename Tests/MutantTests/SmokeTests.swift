@@ -75,6 +75,13 @@ import Testing
     #expect(result.cases.map(\.status) == [.notRun(reason: "the adapter is wired wrong")])
   }
 
+  @Test func `what a second try does right is left to the judge`() async throws {
+    let lost = ["APLUS_WRONG_ADAPTER=first-outcomes-are-lost"]
+    let result = try await run(javaScript(Self.wrong, lost))
+    #expect(result.launchFailure == nil)
+    #expect(result.cases.map(\.summary) == ["conforms"])
+  }
+
   @Test(arguments: faults)
   func `a faulty JavaScript library is judged`(fault: Fault) async throws {
     let file = Repository.root + "adapters/mutants-javascript/mutants/\(fault.name).cjs"

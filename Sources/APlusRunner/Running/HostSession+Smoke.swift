@@ -14,7 +14,7 @@ extension HostSession {
     smoke = round
   }
 
-  /// Takes an answer to a smoke program, and ends the adapter's run when it is wired wrong.
+  /// Takes an answer to a smoke program, and ends the adapter's run when it is wired wrong each time.
   ///
   /// - Returns: Whether the answer was one to a smoke program.
   func takeSmoke(
@@ -31,9 +31,15 @@ extension HostSession {
       smoke = round
       return true
     }
+    let fault = round.fault
+    if round.startOver() {
+      smoke = round
+      connection.send(round.requests)
+      return true
+    }
     smoke = nil
     connection.standardError.restart()
-    if let fault = round.fault { board.refuse(fault) }
+    if let fault { board.refuse(fault) } else { fill(connection) }
     return true
   }
 

@@ -177,8 +177,9 @@ final class HostSession {
   }
 
   /// Sends as many scenarios ahead as the window allows, passing over those that cannot be asked.
-  private func fill(_ connection: HostConnection, _ identity: HostIdentity? = nil) {
+  func fill(_ connection: HostConnection, _ identity: HostIdentity? = nil) {
     if let identity { capabilities = identity.capabilities }
+    guard smoke == nil else { return }
     guard pending.count < Self.window / 2 || sent < pending.count else { return }
     let window = options.jobs > 1 ? min(Self.window, board.share) : Self.window
     while pending.count < window, let index = board.take() {

@@ -4,9 +4,14 @@ import APlusTrace
 
 /// The smoke programs that one host was sent, and what it has answered.
 struct SmokeRound {
+  /// How often a fault must be seen: the wiring of an adapter is the same each time, and a library that loses
+  /// a race is not.
+  private static let certainty = 3
+
   private let capabilities: [Capability]
   private let programs: [SmokeProgram]
-  private let firstRun: Int
+  private var firstRun: Int
+  private var tries = 1
   private var traces: [SmokeProgram: Trace] = [:]
 
   /// Chooses the programs; their runs are numbered after all scenarios.
@@ -33,6 +38,17 @@ struct SmokeRound {
       bytes.append(UInt8(ascii: "\n"))
     }
     return bytes
+  }
+
+  /// Asks the programs again where the answers show a fault that has not been seen often enough.
+  ///
+  /// - Returns: Whether the requests are to be sent again.
+  mutating func startOver() -> Bool {
+    guard fault != nil, tries < Self.certainty else { return false }
+    tries += 1
+    firstRun += programs.count
+    traces = [:]
+    return true
   }
 
   /// Keeps the answer to the next run.
