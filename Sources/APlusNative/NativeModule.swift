@@ -56,6 +56,9 @@ import CNativeAdapter
           + " come together or not at all"
       )
     }
-    self.capabilities = capabilities
+    // No function of the table could tell whether a promise is gone.
+    self.capabilities = capabilities.map {
+      $0 == Capability("collect") ? Capability("collect", detail: "handlers") : $0
+    }
   }
 }

@@ -132,8 +132,11 @@ extension String {
 extension [Capability] {
   /// Whether a scenario that needs the capability can be asked.
   ///
-  /// A capability without detail is met by one with any detail.
+  /// A capability without detail is met by one with any detail, and `collect` meets each of its details.
   func provide(_ needed: Capability) -> Bool {
-    contains { $0 == needed || (needed.detail == nil && $0.name == needed.name) }
+    contains { claimed in
+      guard claimed.name == needed.name else { return false }
+      return claimed == needed || needed.detail == nil || claimed == Capability("collect")
+    }
   }
 }

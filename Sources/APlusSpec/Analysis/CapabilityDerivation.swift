@@ -26,7 +26,12 @@ struct CapabilityDerivation {
   }
 
   private mutating func visit(_ program: Program) {
-    program.forEachStep { visit($0.action) }
+    program.forEachStep { step in
+      visit(step.action)
+      if case .probe(let name) = step.action, program.functions[name] == nil {
+        found.insert(Capability("collect", detail: "promises"))
+      }
+    }
     program.forEachValue { visit($0) }
     for function in program.functions.values {
       if function.isSloppy { need("receiver") }

@@ -98,6 +98,7 @@ typedef struct aplus_adapter_v1 {
   const char *version;
   /// Claims, with a space between two: `threads`, `parallel`, `blocking-handlers`, `unordered` as
   /// in the adapter guide, `acceptance` where `fulfill` and `reject` tell whether they took effect,
+  /// `collect` where a context is dropped as soon as no handler of its registration can run,
   /// `cancellation:PROFILE` beside `cancel`, and `contexts:KIND,KIND` beside `make_context`.
   const char *capabilities;
 
