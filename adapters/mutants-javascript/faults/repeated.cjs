@@ -159,4 +159,16 @@ module.exports = {
       return derived;
     }
   },
+
+  'own-promise-cannot-be-thrown': (Base) => class extends Base {
+    run(handler, derived) {
+      super.run((value) => {
+        try {
+          return handler(value);
+        } catch (error) {
+          throw error === derived ? new TypeError('A promise cannot be its own reason.') : error;
+        }
+      }, derived);
+    }
+  },
 };
