@@ -65,3 +65,15 @@ struct NativeError: Error {
     self.number = number
   }
 }
+
+extension NativeError: CustomStringConvertible {
+  /// The name of the number in the header, as traces show it.
+  var description: String {
+    switch meaning {
+    case .selfResolution: "APLUS_ERROR_SELF_RESOLUTION"
+    case .cancellation: "APLUS_ERROR_CANCELLED"
+    case .timeout: "APLUS_ERROR_TIMED_OUT"
+    default: "APLUS_ERROR"
+    }
+  }
+}

@@ -14,7 +14,7 @@ package enum Headline {
   package static func text(for adapter: AdapterResult) -> String {
     if let failure = adapter.launchFailure {
       let words = failure.type == .wiring ? "the adapter is wired wrong" : "could not be started"
-      return "\(words): \(Excerpt.line(failure.message))"
+      return "\(words): \(Excerpt.line(failure.message.errorLine))"
     }
     let tally = Tally(adapter.cases)
     let violated = unexpectedlyViolated(by: adapter)

@@ -73,7 +73,8 @@ import Testing
         f.txt:9: line 8 is about 2.1.2-a already
         f.txt:10: "cuont" is no type of failure; did you mean "count"?
         f.txt:11: "order" is named twice
-        f.txt:12: "" is no type of failure
+        f.txt:12: "" is no type of failure; there are: adapter-crash, assimilation, \
+        cancellation, context, count, cycle, growth, order, state, stuck, timeout, value, zalgo
         f.txt:13: name what is seen in some runs, with a "?", instead of "flaky"
         f.txt:14: a crash or hang is expected of one case by its exact id, not of a glob
         f.txt:15: write the reason instead of TODO

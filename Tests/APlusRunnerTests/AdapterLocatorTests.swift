@@ -81,11 +81,18 @@ import Testing
     #expect(error?.kind == .unknown)
     #expect(
       error?.message == "there is no adapter \"referense\"; did you mean \"reference\"?"
-        + " (adapters: reference)"
+        + " ('aplus-check adapters' lists them; a path contains a '/')"
     )
     #expect(throws: AdapterError.self) { try folder.locator.locate("") }
     let gone = #expect(throws: AdapterError.self) { try folder.locator.locate("./gone") }
     #expect(gone?.kind == .unknown)
+  }
+
+  @Test func `the directory itself and the one above are paths`() throws {
+    for path in [".", ".."] {
+      let error = #expect(throws: AdapterError.self) { try Folder().locator.locate(path) }
+      #expect(error?.message == "\(path)/adapter.json: the file cannot be read")
+    }
   }
 
   @Test func `a file that cannot be started is a broken adapter`() throws {

@@ -18,6 +18,17 @@ import Testing
     )
   }
 
+  @Test func `a chapter without requirements is told once, not of every case`() {
+    let files = SampleSpecs.files().filter { !$0.name.hasSuffix("requirements.json") }
+    let error = #expect(throws: SpecErrors.self) { try SpecLibrary(files: files) }
+    #expect(
+      error?.description == """
+        specs/own/cases.json:1:1: found no requirements of the chapter "own", expected the file \
+        own/requirements.json
+        """
+    )
+  }
+
   @Test(
     "every kind of fault is told",
     arguments: [

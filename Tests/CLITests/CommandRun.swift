@@ -13,12 +13,16 @@ struct CommandRun {
   /// - Parameters:
   ///   - arguments: The arguments after the command's name.
   ///   - environment: Variables beside `PATH`.
+  ///   - redirection: What the shell does to the streams of the command, such as `> /dev/full`.
+  ///   - outputWithoutReader: Whether the standard output is a pipe that nobody reads.
   ///   - prepare: Puts files into the working directory.
   ///   - meanwhile: Does something to the command while it runs.
   /// - Throws: Why the command could not be run.
   init(
     _ arguments: [String],
     environment: [String: String] = [:],
+    redirection: String? = nil,
+    outputWithoutReader: Bool = false,
     prepare: (URL) throws -> Void = { _ in },
     meanwhile: (RunningCommand) throws -> Void = { _ in }
   ) throws {
@@ -27,8 +31,14 @@ struct CommandRun {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     try prepare(directory)
     let process = Process()
-    process.executableURL = Self.command
-    process.arguments = arguments
+    if let redirection {
+      process.executableURL = URL(filePath: "/bin/sh")
+      let line = "exec \"$0\" \"$@\" \(redirection)"
+      process.arguments = ["-c", line, Self.command.path] + arguments
+    } else {
+      process.executableURL = Self.command
+      process.arguments = arguments
+    }
     process.currentDirectoryURL = directory
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     process.environment = ["PATH": path].merging(environment) { $1 }
@@ -39,7 +49,10 @@ struct CommandRun {
       try Data().write(to: file)
       return file
     }
-    process.standardOutput = try FileHandle(forWritingTo: files[0])
+    let pipe = Pipe()
+    if outputWithoutReader { try pipe.fileHandleForReading.close() }
+    let outputFile = try FileHandle(forWritingTo: files[0])
+    process.standardOutput = outputWithoutReader ? pipe.fileHandleForWriting : outputFile
     process.standardError = try FileHandle(forWritingTo: files[1])
     try process.run()
     do {

@@ -8,7 +8,7 @@ import Foundation
 
 /// Finds the adapter that an argument of the command line names.
 ///
-/// An argument with a slash is a path: to a directory with an `adapter.json`,
+/// An argument with a slash, `.` and `..` are paths: to a directory with an `adapter.json`,
 /// to a JavaScript file that exports what the official suite takes, or to a
 /// program that speaks the wire protocol. Any other is a name, which is looked
 /// up in the adapter directories, among the built-in adapters, and on `PATH`.
@@ -65,7 +65,9 @@ package struct AdapterLocator: Sendable {
   /// Finds the adapter that an argument names.
   package func locate(_ argument: String) throws(AdapterError) -> Adapter {
     guard !argument.isEmpty else { throw unknown(argument) }
-    if argument.utf8.contains(UInt8(ascii: "/")) { return try adapter(at: argument, argument) }
+    if argument.utf8.contains(UInt8(ascii: "/")) || [".", ".."].contains(argument) {
+      return try adapter(at: argument, argument)
+    }
     for directory in directories {
       let path = "\(directory)/\(argument)"
       if exists("\(path)/adapter.json") { return try adapter(inDirectory: path, argument) }
@@ -148,12 +150,12 @@ package struct AdapterLocator: Sendable {
   }
 
   private func unknown(_ argument: String) -> AdapterError {
-    let known = names
-    let hint = known.nearest(to: argument).map { "; did you mean \"\($0)\"?" } ?? ""
+    let hint = names.nearest(to: argument).map { "; did you mean \"\($0)\"?" } ?? ""
     return AdapterError(
       kind: .unknown,
       message:
-        "there is no adapter \"\(argument)\"\(hint) (adapters: \(known.joined(separator: ", ")))"
+        "there is no adapter \"\(argument)\"\(hint) ('aplus-check adapters' lists them;"
+        + " a path contains a '/')"
     )
   }
 

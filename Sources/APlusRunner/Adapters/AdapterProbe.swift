@@ -67,7 +67,7 @@ package enum AdapterProbe {
       if case .failure(let breach)? = answer, !breach.message.isEmpty {
         return .unavailable(breach.message + adapter.needs)
       }
-      let last = standardError.lastLine.map { ": \($0)" } ?? ""
+      let last = standardError.lastWords.map { ": \($0)" } ?? ""
       return .unavailable("the host \(exit.description)\(last)" + adapter.needs)
     }
   }

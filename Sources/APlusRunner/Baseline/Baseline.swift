@@ -121,9 +121,11 @@ package struct Baseline: Sendable, Hashable {
         throw Fault(message: "name what is seen in some runs, with a \"?\", instead of \"flaky\"")
       }
       guard ExpectedFailure.allTypes.contains(type) else {
+        let known = ExpectedFailure.spelledTypes
         let hint =
-          ExpectedFailure.spelledTypes.nearest(to: word).map { "; did you mean \"\($0)\"?" } ?? ""
-        throw Fault(message: "\"\(word)\" is no type of failure\(hint)")
+          known.nearest(to: word).map { "did you mean \"\($0)\"?" }
+          ?? "there are: \(known.sorted().joined(separator: ", "))"
+        throw Fault(message: "\"\(word)\" is no type of failure; \(hint)")
       }
       if types.contains(type) { throw Fault(message: "\"\(word)\" is named twice") }
       types.append(type)

@@ -55,7 +55,11 @@ enum HostProcess {
         case .signaled(let number): .signalled(number)
         }
     } catch {
-      exit = .notStarted(String(describing: error))
+      exit = .notStarted(
+        missingInterpreter(of: command).map {
+          "\(command.executable): its first line names \"\($0)\", which is not there"
+        } ?? String(describing: error)
+      )
     }
     // The group outlives its leader when children were left behind.
     watchdog.endGroup()
@@ -132,6 +136,32 @@ enum HostProcess {
       if directory.hasPrefix("/"), isProgram(path) { return .path(FilePath(path)) }
     }
     return .name(name)
+  }
+
+  /// The program that a script names in its first line, where that is not there.
+  ///
+  /// The system says only that something was not found, as if the script were not there.
+  private static func missingInterpreter(of command: HostCommand) -> String? {
+    let name = command.executable
+    var candidates = [name]
+    if !name.hasPrefix("/"), let directory = command.directory {
+      candidates.insert("\(directory)/\(name)", at: 0)
+    }
+    for path in candidates where isProgram(path) {
+      let file = unsafe open(path, O_RDONLY)
+      guard file >= 0 else { continue }
+      defer { close(file) }
+      var start = [UInt8](repeating: 0, count: 256)
+      let size = start.count
+      let count = unsafe read(file, &start, size)
+      let line = String(decoding: start.prefix(max(0, count)), as: UTF8.self)
+        .prefix { !$0.isNewline }
+      guard line.hasPrefix("#!") else { continue }
+      let words = line.dropFirst(2).split(whereSeparator: \.isWhitespace)
+      guard let interpreter = words.first.map(String.init) else { continue }
+      return unsafe access(interpreter, F_OK) == 0 ? nil : interpreter
+    }
+    return nil
   }
 
   private static func isProgram(_ path: String) -> Bool {

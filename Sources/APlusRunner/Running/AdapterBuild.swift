@@ -48,7 +48,7 @@ struct AdapterBuild {
       for text in standardError.split(whereSeparator: \.isNewline) {
         options.log("\(adapter.name): \(text)")
       }
-      let last = standardError.lastLine.map { ": \($0)" } ?? ""
+      let last = standardError.lastWords.map { ": \($0)" } ?? ""
       return adapter.launchFailure("the build step \"\(line)\" \(exit.description)\(last)")
     }
     return nil

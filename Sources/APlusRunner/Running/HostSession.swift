@@ -321,12 +321,15 @@ final class HostSession {
       options.log("\(adapter.name): after its last answer, the host \(exit.description)")
     case .wornOut: return
     case nil:
-      board.launchFailed(adapter.launchFailure("the host \(exit.description)"))
+      // A reader is told anyway that the adapter could not be started.
+      let reason = if case .notStarted(let reason) = exit { reason } else { "" }
+      let message = reason.isEmpty ? "the host \(exit.description)" : reason
+      board.launchFailed(adapter.launchFailure(message))
     case .launchFailed(let message):
       // An interrupt ends a host that has not said hello.
       guard !board.isStopped else { return }
       let reason = message.isEmpty ? "\(exit.description) before it said hello" : message
-      let last = standardError.lastLine.map { ": \($0)" } ?? ""
+      let last = standardError.lastWords.map { ": \($0)" } ?? ""
       board.launchFailed(adapter.launchFailure("the host \(reason)\(last)"))
     case .breach(let message):
       blame(HarnessError(type: .protocolBreach, message: "the host \(message)"), standardError)

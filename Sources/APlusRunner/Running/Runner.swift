@@ -120,15 +120,6 @@ extension Duration {
   }
 }
 
-extension String {
-  /// The last line that is not blank, cut to the length of a message.
-  var lastLine: String? {
-    split(whereSeparator: \.isNewline)
-      .last { !$0.allSatisfy(\.isWhitespace) }
-      .map { String($0.prefix(300)) }
-  }
-}
-
 extension [Capability] {
   /// Whether a scenario that needs the capability can be asked.
   ///

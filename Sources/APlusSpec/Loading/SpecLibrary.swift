@@ -114,17 +114,25 @@ private struct Loading {
           diagnostics
         )
       else { continue }
-      checkIdentity(template)
+      checkIdentity(template, in: root, chapter)
       var expansion = CaseExpansion(template, diagnostics)
       scenarios += expansion.scenarios()
     }
   }
 
-  private mutating func checkIdentity(_ template: CaseTemplate) {
+  private mutating func checkIdentity(_ template: CaseTemplate, in root: Node, _ chapter: String) {
     if !ids.insert(template.id).inserted, let place = template.node["id"]?.place {
       diagnostics.report("found the id \"\(template.id)\" a second time", at: place)
     }
-    if requirements[template.requirement] == nil {
+    guard requirements[template.requirement] == nil else { return }
+    if !requirements.all.contains(where: { $0.chapter == chapter }) {
+      // Said once of each file: every case would say the same.
+      diagnostics.report(
+        "found no requirements of the chapter \"\(chapter)\", expected the file"
+          + " \(root.place.file.folder)/requirements.json",
+        at: root.place
+      )
+    } else {
       diagnostics.report(
         unknown: template.requirement,
         expected: "the number of a requirement",

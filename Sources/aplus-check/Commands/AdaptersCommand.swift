@@ -30,7 +30,7 @@ struct AdaptersCommand: StatusCommand {
 
   func validate() throws {
     guard timeout > 0, timeout <= 86_400 else {
-      throw ValidationError("--timeout: expected seconds above 0 and up to 86400")
+      throw ValidationError("--timeout \(timeout): expected seconds above 0 and up to 86400")
     }
   }
 

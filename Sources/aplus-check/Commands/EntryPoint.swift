@@ -10,6 +10,7 @@ import Foundation
     let arguments = Array(CommandLine.arguments.dropFirst())
     // A host needs the main thread itself, as the library under test may need it.
     BuiltInAdapters.serve(arguments)
+    Console.occupyClosedStreams()
     aplus_memory_give_back()
     // A host that dies must not take the command with it.
     _ = signal(SIGPIPE, SIG_IGN)
@@ -20,9 +21,13 @@ import Foundation
   private static func run(_ arguments: [String]) async -> CommandStatus {
     do {
       var command = try AplusCheck.parseAsRoot(ArgumentList.completed(arguments))
-      if let command = command as? any StatusCommand { return try await command.status() }
-      try command.run()
-      return .conforms
+      guard let command = command as? any StatusCommand else {
+        try command.run()
+        return .conforms
+      }
+      let status = try await command.status()
+      try Console.checkOutput()
+      return status
     } catch let failure as Failure {
       tell(failure)
       return failure.status

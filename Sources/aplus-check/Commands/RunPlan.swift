@@ -39,7 +39,8 @@ struct RunPlan {
     }
     let isTimeoutSensible = command.timeout > 0 && command.timeout <= Self.longestTimeout
     guard isTimeoutSensible else {
-      throw Failure(.usage, "--timeout: expected seconds above 0 and up to 86400")
+      let found = command.timeout
+      throw Failure(.usage, "--timeout \(found): expected seconds above 0 and up to 86400")
     }
     if let jobs = command.jobs, !(1...1024).contains(jobs) {
       throw Failure(.usage, "--jobs \(jobs): expected a number from 1 to 1024")

@@ -10,7 +10,8 @@ struct SelectionOptions: ParsableArguments {
       "Only cases whose id matches; may be repeated.",
       discussion: """
         A glob such as '2.2.*', or 're:' and a regular expression; '!' before either leaves \
-        cases out. '2.2.4-b' also means all its variants.
+        cases out. '2.2.4-b' also means all its variants. A pattern that matches no case is \
+        warned of; it is an error (5) where no case is left.
         """,
       valueName: "pattern"
     )

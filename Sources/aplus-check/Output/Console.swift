@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The two streams that text for people goes to.
 enum Console {
@@ -7,25 +8,69 @@ enum Console {
     case standardOutput
     case standardError
 
-    private var handle: FileHandle {
+    private var descriptor: Int32 {
       switch self {
-      case .standardOutput: .standardOutput
-      case .standardError: .standardError
+      case .standardOutput: STDOUT_FILENO
+      case .standardError: STDERR_FILENO
       }
     }
 
     /// Whether a terminal shows it.
-    var isTerminal: Bool { isatty(handle.fileDescriptor) == 1 }
+    var isTerminal: Bool { isatty(descriptor) == 1 }
 
-    fileprivate func write(_ data: Data) {
-      // A reader that has gone away, such as `head`, is no fault of the run.
-      try? handle.write(contentsOf: data)
+    /// Writes all bytes.
+    ///
+    /// - Returns: The number of the error that kept it from that; nil when all were written.
+    fileprivate func write(_ bytes: [UInt8]) -> Int32? {
+      var written = 0
+      while written < bytes.count {
+        let count = unsafe bytes[written...].withUnsafeBytes {
+          unsafe Foundation.write(descriptor, $0.baseAddress, $0.count)
+        }
+        if count >= 0 {
+          written += count
+        } else if errno == EAGAIN {
+          // The descriptor may be shared with a program that does not want to wait.
+          var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = unsafe poll(&request, 1, -1)
+        } else if errno != EINTR {
+          return errno
+        }
+      }
+      return nil
     }
   }
 
+  /// The first error of the standard output, by its number.
+  private static let outputError = Mutex<Int32?>(nil)
+
   /// Writes text as it is.
+  ///
+  /// What keeps the standard output from being written is told at the end of
+  /// the command, by `checkOutput()`.
   static func write(_ text: String, to stream: Stream) {
-    stream.write(Data(text.utf8))
+    guard let error = stream.write(Array(text.utf8)), stream == .standardOutput else { return }
+    // A reader that has gone away, such as `head`, is no fault of the run.
+    guard error != EPIPE else { return }
+    outputError.withLock { $0 = $0 ?? error }
+  }
+
+  /// Tells whether everything could be written to the standard output.
+  static func checkOutput() throws(Failure) {
+    guard let error = outputError.withLock({ $0 }) else { return }
+    let reason = unsafe String(cString: strerror(error))
+    throw Failure(.harnessError, "cannot write to the standard output: \(reason)")
+  }
+
+  /// Keeps the numbers of closed streams from being given to files, which would get the text.
+  ///
+  /// Reading and writing fail as before.
+  static func occupyClosedStreams() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+      // The wrong way round: a standard output that cannot be written, an input that cannot be read.
+      let access = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY
+      _ = unsafe open("/dev/null", access)
+    }
   }
 
   /// Whether the locale's characters are UTF-8.

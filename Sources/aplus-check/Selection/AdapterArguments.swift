@@ -35,7 +35,7 @@ enum AdapterArguments {
     return adapter
   }
 
-  /// Finds each of them, and refuses two that reports could not tell apart.
+  /// Finds each of them, and tells those of the same name apart; the same one twice is refused.
   static func located(_ arguments: [String]) throws(Failure) -> [Adapter] {
     var adapters: [Adapter] = []
     for argument in arguments {
@@ -45,11 +45,6 @@ enum AdapterArguments {
         throw Failure(error.kind == .unknown ? .usage : .adapterError, error.message)
       }
     }
-    // The default reports are told apart by the names of their files.
-    var seen: Set<String> = []
-    for adapter in adapters where !seen.insert(ReportRequest.fileName(for: adapter.name)).inserted {
-      throw Failure(.usage, "the adapter '\(adapter.name)' is named twice")
-    }
-    return adapters
+    return try AdapterNames.distinct(adapters)
   }
 }

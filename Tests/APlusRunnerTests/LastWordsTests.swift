@@ -1,0 +1,42 @@
+import Testing
+
+@testable import APlusRunner
+
+@Suite("Last words of a host") struct LastWordsTests {
+  @Test(
+    arguments: [
+      ("", nil),
+      (" \n", nil),
+      ("no such library\n", "no such library"),
+      ("one\ntwo\nthree\n", "one … three"),
+      (
+        """
+        node:internal/modules/cjs/loader:1210
+          throw err;
+          ^
+
+        Error: Cannot find module '/kits/host.mjs'
+            at Module._load (node:internal/modules/cjs/loader:1091:12) {
+          code: 'MODULE_NOT_FOUND'
+        }
+
+        Node.js v20.20.2
+        """, "Error: Cannot find module '/kits/host.mjs' … Node.js v20.20.2"
+      ),
+      (
+        "Traceback (most recent call last):\n  File \"a.py\", line 1\nKeyError: 'x'\n",
+        "KeyError: 'x'"
+      ),
+    ] as [(String, String?)]
+  )
+  func `the line that tells why is kept`(_ text: String, _ words: String?) {
+    #expect(text.lastWords == words)
+  }
+
+  @Test func `of an error with its stack, the line that names it is told`() {
+    let stack = "the host says: /a.cjs:1\nexports = ( =>\nSyntaxError: Unexpected token\n    at x"
+    #expect(stack.errorLine == "SyntaxError: Unexpected token")
+    #expect("one line".errorLine == "one line")
+    #expect("the host says: Error: down\n    at x".errorLine == "the host says: Error: down")
+  }
+}

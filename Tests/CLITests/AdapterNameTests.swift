@@ -1,0 +1,44 @@
+import APlusRunner
+import Foundation
+import Testing
+
+@testable import aplus_check
+
+@Suite("Names of adapters") struct AdapterNameTests {
+  private func adapter(_ argument: String, _ name: String = "adapter") -> Adapter {
+    Adapter(name: name, argument: argument, command: ["node"])
+  }
+
+  private func names(_ arguments: String...) throws -> [String] {
+    try AdapterNames.distinct(arguments.map { adapter($0) }).map(\.name)
+  }
+
+  @Test func `two of one name are called as their folders are`() throws {
+    #expect(try names("./d1/adapter.cjs", "./d2/adapter.cjs") == ["d1", "d2"])
+    #expect(try names("d1/adapter.cjs") == ["adapter"])
+  }
+
+  @Test func `folders of one name are told apart by those above`() throws {
+    #expect(try names("./a/lib/adapter.cjs", "./b/lib/adapter.cjs") == ["a-lib", "b-lib"])
+  }
+
+  @Test func `two in one folder are called as their files are`() throws {
+    #expect(try names("d/adapter.cjs", "d/adapter.mjs") == ["adapter.cjs", "adapter.mjs"])
+  }
+
+  @Test func `a name that is taken is not given`() throws {
+    let adapters = [
+      adapter("d1", "d1"), adapter("x/d1/adapter.cjs"), adapter("x/d2/adapter.cjs"),
+    ]
+    #expect(try AdapterNames.distinct(adapters).map(\.name) == ["d1", "x-d1", "x-d2"])
+  }
+
+  @Test func `an adapter that is given by its name keeps it`() throws {
+    #expect(try names("adapter", "./d1/adapter.cjs") == ["adapter", "d1"])
+  }
+
+  @Test func `the same adapter twice is refused`() throws {
+    #expect(throws: Failure.self) { try names("adapter", "adapter") }
+    #expect(throws: Failure.self) { try names("d1/adapter.cjs", "./d1/../d1/adapter.cjs") }
+  }
+}
