@@ -75,7 +75,9 @@ final class HostSession {
 
   /// Runs scenarios until none is left or the run ends.
   func run() async {
-    while !board.isStopped, !pending.isEmpty || !board.isExhausted {
+    while !board.isStopped {
+      pending.removeAll(where: board.isDecided)
+      guard !pending.isEmpty || !board.isExhausted else { return }
       let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
       sent = 0
       answered = []

@@ -2,39 +2,79 @@ import APlusJudge
 
 /// What the performances of one scenario showed, put together as they come.
 struct Performances: Sendable {
+  /// In how many parts the scenario is performed each time.
+  private let parts: Int
   private var worst: CaseResult?
-  /// How each performance ended, by its number from 0; nil for one that is not over.
-  private var sightings: [Sighting?] = []
+  /// What each performance has shown, by its number from 0.
+  private var seen: [Performance] = []
 
-  /// Adds a performance; of several, the first of the worst kind is told.
-  mutating func add(_ result: CaseResult, at performance: Int) {
-    if case .judged(let verdict) = result.status {
-      note(Sighting(verdict), at: performance)
-    }
-    guard let old = worst else {
-      worst = result
-      return
-    }
-    let seconds = old.seconds + result.seconds
-    if result.harm > old.harm { worst = result }
-    worst?.seconds = seconds
+  /// What one performance has shown so far.
+  private struct Performance {
+    var sighting: Sighting?
+    var harm = 0
+    var partsSeen = 0
   }
+
+  /// What adding a result has changed.
+  struct Addition {
+    /// Whether the performance is over now, and was not before.
+    var isOver: Bool
+    /// Whether the performance fails now, and did not before.
+    var isNewFailure: Bool
+    /// Whether it is the first or the worst that the performance has shown.
+    var isWorst: Bool
+  }
+
+  init(parts: Int = 1) {
+    self.parts = parts
+  }
+
+  /// Whether nothing that is left of a performance could change how it ended.
+  func isDecided(_ performance: Int) -> Bool {
+    seen.indices.contains(performance) && isOver(seen[performance])
+  }
+
+  /// Whether a result is the first or worse than all before.
+  func isWorse(_ result: CaseResult) -> Bool { worst.map { result.harm > $0.harm } ?? true }
+
+  /// Adds what a performance, or a part of one, has shown; of several, the first of the worst kind is told.
+  mutating func add(_ result: CaseResult, at performance: Int) -> Addition {
+    while seen.count <= performance { seen.append(Performance()) }
+    let before = seen[performance]
+    seen[performance].partsSeen += 1
+    let isWorst = before.partsSeen == 0 || result.harm > before.harm
+    if isWorst, case .judged(let verdict) = result.status {
+      seen[performance].sighting = Sighting(verdict)
+      seen[performance].harm = result.harm
+    }
+    let seconds = (worst?.seconds ?? 0) + result.seconds
+    if isWorse(result) { worst = result }
+    worst?.seconds = seconds
+    return Addition(
+      isOver: !isOver(before) && isOver(seen[performance]),
+      isNewFailure: before.sighting?.isFailure != true
+        && seen[performance].sighting?.isFailure == true,
+      isWorst: isWorst
+    )
+  }
+
+  private func isOver(_ performance: Performance) -> Bool {
+    performance.partsSeen >= parts || performance.sighting?.isFailure == true
+  }
+
+  /// How the performances ended, by their numbers; nil for one that is not over.
+  private var sightings: [Sighting?] { seen.map { isOver($0) ? $0.sighting : nil } }
 
   /// Makes an error of a performance that was thought to be over.
   ///
   /// - Returns: Whether it had not failed before.
   mutating func takeBack(_ performance: Int, _ error: HarnessError) -> Bool {
-    guard let result = worst, sightings.indices.contains(performance),
-      let old = sightings[performance]
+    guard let result = worst, seen.indices.contains(performance),
+      let old = seen[performance].sighting
     else { return false }
-    note(.error(error.type), at: performance)
+    seen[performance].sighting = .error(error.type)
     if !result.isError { worst?.status = .judged(Verdict(outcome: .error(error))) }
     return !old.isFailure
-  }
-
-  private mutating func note(_ sighting: Sighting, at performance: Int) {
-    while sightings.count <= performance { sightings.append(nil) }
-    sightings[performance] = sighting
   }
 
   /// The result of all of them; nil when there was none.
@@ -43,6 +83,8 @@ struct Performances: Sendable {
   /// sometimes is wrong. Where stages are given, so is a failure that changes its type.
   func whole(of stages: [Stage] = []) -> CaseResult? {
     let seen = sightings.compactMap(\.self)
+    // A scenario whose rounds are not all performed has shown nothing yet.
+    guard !seen.isEmpty else { return nil }
     let failed = seen.count(where: \.isFailure)
     let counts = StageSightings.counts(of: seen)
     let isMoving = stages.isEmpty ? failed > 0 && failed < seen.count : counts.count > 1

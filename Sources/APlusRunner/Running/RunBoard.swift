@@ -32,31 +32,49 @@ final class RunBoard: Sendable {
   private static let traceBudget = 8 << 20
 
   private let scenarios: [Scenario]
+  /// What is performed for one performance of all scenarios, in their order.
+  private let parts: [ScenarioPart]
   private let adapter: String
   private let options: RunOptions
   private let state: Mutex<State>
+  /// Keeps the traces of parts of one performance in order, as one file takes them.
+  private let telling = Mutex(())
 
   init(scenarios: [Scenario], adapter: String, options: RunOptions) {
     self.scenarios = scenarios
     self.adapter = adapter
     self.options = options
-    let none = Performances()
-    state = Mutex(State(results: Array(repeating: none, count: scenarios.count)))
+    let split = scenarios.enumerated().map { place, scenario in
+      ScenarioPart.parts(of: scenario, at: place, rounds: options.rounds)
+    }
+    parts = split.flatMap(\.self)
+    state = Mutex(State(results: split.map { Performances(parts: $0.count) }))
   }
 
-  /// How many performances the run has, each scenario once before any of them again.
-  var count: Int { scenarios.count * options.stages.reduce(0) { $0 + $1.performances } }
+  /// How many runs of a host there are, each scenario performed once before any of them again.
+  var count: Int { options.stages.reduce(0) { $0 + runs(in: $1) } }
+
+  /// How many runs of a host a part of the run has.
+  func runs(in stage: Stage) -> Int { parts.count * stage.performances }
 
   /// Makes the performances of the next part of the run ready to be taken.
   func begin(_ stage: Stage) {
     state.withLock { state in
-      state.end += scenarios.count * stage.performances
+      state.end += runs(in: stage)
       state.jobs = stage.jobs
     }
   }
 
-  /// The scenario of a performance.
-  func scenario(at index: Int) -> Scenario { scenarios[index % scenarios.count] }
+  /// The scenario of a run, with as many rounds as the run has.
+  func scenario(at index: Int) -> Scenario {
+    let part = parts[index % parts.count]
+    return scenarios[part.place].performing(rounds: part.rounds)
+  }
+
+  /// The place of a run's scenario, and which performance of it the run belongs to, from 0.
+  private func origin(of index: Int) -> (place: Int, performance: Int) {
+    (parts[index % parts.count].place, index / parts.count)
+  }
 
   /// Whether the run ends here, for any reason.
   var isStopped: Bool {
@@ -77,15 +95,31 @@ final class RunBoard: Sendable {
     }
   }
 
-  /// Takes the next scenario; nil when there is none left or the run has ended.
+  /// Takes the next run; nil when there is none left or the run has ended.
+  ///
+  /// What is left of a performance that has failed is passed over: it has shown what it shows.
   func take() -> Int? {
     guard !isStopped else { return nil }
     return state.withLock { state in
-      guard state.returned.isEmpty else { return state.returned.removeFirst() }
-      guard state.next < state.end else { return nil }
-      state.next += 1
-      return state.next - 1
+      while let index = Self.next(&state) {
+        let (place, performance) = origin(of: index)
+        if !state.results[place].isDecided(performance) { return index }
+      }
+      return nil
     }
+  }
+
+  /// Whether a run could not change how its performance ended.
+  func isDecided(_ index: Int) -> Bool {
+    let (place, performance) = origin(of: index)
+    return state.withLock { $0.results[place].isDecided(performance) }
+  }
+
+  private static func next(_ state: inout State) -> Int? {
+    guard state.returned.isEmpty else { return state.returned.removeFirst() }
+    guard state.next < state.end else { return nil }
+    state.next += 1
+    return state.next - 1
   }
 
   /// Gives scenarios back that were taken and not performed, for whichever host is free first.
@@ -149,7 +183,8 @@ final class RunBoard: Sendable {
   func hung(_ index: Int) {
     guard !isExpectedHang(scenario(at: index)) else { return }
     let isLast = state.withLock { state in
-      state.hangs.insert(index % scenarios.count).inserted && state.hangs.count == Self.hangLimit
+      state.hangs.insert(origin(of: index).place).inserted
+        && state.hangs.count == Self.hangLimit
     }
     if isLast { stop("\(Self.hangLimit) scenarios hung") }
   }
@@ -171,37 +206,63 @@ final class RunBoard: Sendable {
     return options.isExpected(adapter, CaseResult(scenario: scenario, status: .judged(verdict)))
   }
 
-  /// Records a result, keeping its trace only where somebody will look at it.
+  /// Records what a run showed, keeping its trace only where somebody will look at it.
   func record(_ index: Int, _ result: CaseResult, traceBytes: Int) {
-    if let trace = result.trace {
-      options.trace(adapter, result.scenario, index / scenarios.count + 1, trace)
+    let (place, performance) = origin(of: index)
+    let addition: Performances.Addition
+    if parts[index % parts.count].rounds == scenarios[place].program.rounds {
+      tell(result, performance)
+      addition = keep(result, place, performance, traceBytes)
+    } else {
+      // Of the parts of a performance, the trace of the first is kept, or of the first that fails.
+      addition = telling.withLock { _ in
+        let addition = keep(result, place, performance, traceBytes)
+        if addition.isWorst { tell(result, performance) }
+        return addition
+      }
     }
-    var result = result
-    let isFailure = result.isFailure
-    let isNews = isFailure && !options.isExpected(adapter, result)
+    if addition.isOver { options.progress(adapter, result) }
+    guard addition.isNewFailure, !options.isExpected(adapter, result) else { return }
     let isLast = state.withLock { state in
+      state.failures += 1
+      return options.failureLimit.map { state.failures >= $0 } ?? false
+    }
+    if isLast { stop("the run ended after the first failures") }
+  }
+
+  private func tell(_ result: CaseResult, _ performance: Int) {
+    guard let trace = result.trace else { return }
+    options.trace(adapter, result.scenario, performance + 1, trace)
+  }
+
+  private func keep(
+    _ result: CaseResult,
+    _ place: Int,
+    _ performance: Int,
+    _ traceBytes: Int
+  ) -> Performances.Addition {
+    var result = result
+    return state.withLock { state in
       // What conforms must not take the room of what does not.
-      let budget = isFailure ? Self.traceBudget : Self.traceBudget / 2
-      let isWanted = result.trace != nil && (isFailure || options.keepsAllTraces)
+      let budget = result.isFailure ? Self.traceBudget : Self.traceBudget / 2
+      let isWanted =
+        result.trace != nil && (result.isFailure || options.keepsAllTraces)
+        && state.results[place].isWorse(result)
       if isWanted, state.keptTraceBytes + traceBytes <= budget {
         state.keptTraceBytes += traceBytes
       } else {
         result.trace = nil
         result.isTraceOmitted = isWanted
       }
-      state.results[index % scenarios.count].add(result, at: index / scenarios.count)
-      if isNews { state.failures += 1 }
-      return options.failureLimit.map { state.failures >= $0 } ?? false
+      return state.results[place].add(result, at: performance)
     }
-    options.progress(adapter, result)
-    if isLast { stop("the run ended after the first failures") }
   }
 
   /// Takes back the result of a scenario whose host had not been idle.
   func takeBack(_ index: Int, _ error: HarnessError) {
     state.withLock { state in
-      let place = index % scenarios.count
-      if state.results[place].takeBack(index / scenarios.count, error) { state.failures += 1 }
+      let (place, performance) = origin(of: index)
+      if state.results[place].takeBack(performance, error) { state.failures += 1 }
     }
   }
 

@@ -16,6 +16,10 @@ package struct RunOptions: Sendable {
   package var seed: UInt64
   /// How often each scenario is performed.
   package var repetitions: Int
+  /// How many rounds a scenario has that is made of rounds; nil leaves it to the scenario.
+  ///
+  /// More than fit into one trace are performed in several runs of the host.
+  package var rounds: Int?
   /// Where not empty, what is done instead to see whether a verdict moves.
   package var stabilityStages: [Stage] = []
   /// What an adapter must be able to do.

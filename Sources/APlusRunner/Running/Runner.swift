@@ -91,7 +91,7 @@ extension Runner {
   ) async {
     let options = options.adapted(to: stage)
     await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<max(1, min(stage.jobs, scenarios.count * stage.performances)) {
+      for _ in 0..<max(1, min(stage.jobs, board.runs(in: stage))) {
         group.addTask {
           let session = HostSession(
             board: board,

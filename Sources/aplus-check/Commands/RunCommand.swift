@@ -78,6 +78,10 @@ struct RunCommand: StatusCommand {
   @Option(
     help: ArgumentHelp(
       "How many rounds a case has that is made of rounds; more find rarer races.",
+      discussion: """
+        A host is asked for some at a time, each time with a time-out of its own. The first that \
+        fail are told, and end the case.
+        """,
       valueName: "n"
     )
   )

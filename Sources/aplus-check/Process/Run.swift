@@ -1,4 +1,3 @@
-import APlusJSON
 import APlusJudge
 import APlusReports
 import APlusRunner
@@ -38,7 +37,7 @@ struct Run {
     let reports = try ReportPlan(plan.reports, adapters: adapters.map(\.name))
     let stream: Console.Stream = reports.usesStandardOutput ? .standardError : .standardOutput
     var result = await perform(
-      selection.scenarios.map(withRounds),
+      selection.scenarios,
       on: adapters,
       baselines,
       reports,
@@ -70,18 +69,6 @@ struct Run {
       }
     }
     return CommandStatus(of: result)
-  }
-
-  /// The scenario with as many rounds as the user wants, where it has rounds at all.
-  private func withRounds(_ scenario: Scenario) -> Scenario {
-    guard let rounds = plan.rounds, scenario.program.rounds > 1,
-      case .object(var members) = scenario.wire
-    else { return scenario }
-    var changed = scenario
-    changed.program.rounds = rounds
-    members["rounds"] = .integer(rounds)
-    changed.wire = .object(members)
-    return changed
   }
 
   private func perform(
@@ -126,6 +113,7 @@ struct Run {
       }
     )
     options.stabilityStages = stages
+    options.rounds = plan.rounds
     let runner = Runner(
       scenarios: scenarios,
       options: options,

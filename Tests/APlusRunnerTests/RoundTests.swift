@@ -1,0 +1,101 @@
+import APlusJSON
+import APlusJudge
+import APlusSpec
+import APlusTrace
+import Synchronization
+import Testing
+
+@testable import APlusRunner
+
+@Suite("Rounds") struct RoundTests {
+  /// What a run told on its way.
+  private final class Told: Sendable {
+    let rounds = Mutex<[Int]>([])
+    let progress = Mutex(0)
+    let traces = Mutex(0)
+  }
+
+  /// A scenario of a thousand steps in each round.
+  private func scenario(rounds: Int) -> Scenario {
+    var scenario = Scenario.numbered(1)[0]
+    let steps = [Step(id: 0, .repeated(1000, [Step(id: 1, .mark("m"))]))]
+    scenario.program = Program(steps: steps, rounds: rounds)
+    scenario.wire = ["functions": [:], "steps": [], "rounds": .integer(rounds)]
+    return scenario
+  }
+
+  private func parts(own: Int, wanted: Int?) -> [Int] {
+    ScenarioPart.parts(of: scenario(rounds: own), at: 0, rounds: wanted).map(\.rounds)
+  }
+
+  /// Performs 230 rounds in four runs.
+  private func run(_ host: ScriptedHost, _ told: Told) async -> AdapterResult {
+    var options = RunOptions(timeout: ScriptedHost.patience)
+    options.rounds = 230
+    options.progress = { _, _ in told.progress.withLock { $0 += 1 } }
+    options.trace = { _, _, performance, _ in
+      #expect(performance == 1)
+      told.traces.withLock { $0 += 1 }
+    }
+    let runner = Runner(scenarios: [scenario(rounds: 20)], options: options) { scenario, trace in
+      told.rounds.withLock { $0.append(scenario.program.rounds) }
+      #expect(scenario.wire["rounds"]?.intValue == scenario.program.rounds)
+      return Verdict(
+        outcome: trace.ending == .quiet ? .conforms : .violates,
+        strength: trace.strength
+      )
+    }
+    return await runner.run([host.adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+  }
+
+  @Test func `rounds are split into runs that fit, none smaller than the scenario itself`() {
+    #expect(parts(own: 20, wanted: nil) == [20])
+    #expect(parts(own: 20, wanted: 5) == [5])
+    #expect(parts(own: 20, wanted: 99) == [99])
+    #expect(parts(own: 20, wanted: 230) == [58, 58, 57, 57])
+    #expect(parts(own: 1, wanted: 230) == [1])
+    #expect(parts(own: 200, wanted: 600) == [200, 200, 200])
+    let many = parts(own: 20, wanted: 10_000_000)
+    #expect(many.reduce(0, +) == 10_000_000)
+    #expect(many.allSatisfy { (50..<100).contains($0) })
+  }
+
+  @Test func `a scenario conforms when all its rounds do, and is told once`() async {
+    let told = Told()
+    let result = await run(ScriptedHost(), told)
+    #expect(result.cases.map(\.summary) == ["conforms"])
+    #expect(told.rounds.withLock { $0 } == [58, 58, 57, 57])
+    #expect(told.progress.withLock { $0 } == 1)
+    #expect(told.traces.withLock { $0 } == 1)
+  }
+
+  @Test func `a scenario violates when some of its rounds do`() async {
+    let told = Told()
+    let result = await run(ScriptedHost(third: #"$answer =~ s/quiet/stuck/;"#), told)
+    #expect(result.cases.map(\.summary) == ["violates"])
+    #expect(result.cases[0].trace?.ending == .stuck)
+    #expect(told.progress.withLock { $0 } == 1)
+    #expect(told.traces.withLock { $0 } == 2)
+    // The rounds after those that fail are not asked for.
+    #expect(told.rounds.withLock { $0 } == [58, 58, 57])
+  }
+
+  @Test func `a scenario whose rounds are not all performed is not run`() async {
+    let told = Told()
+    let isInterrupted = Flag()
+    let host = ScriptedHost(third: "forever();")
+    var options = RunOptions(timeout: ScriptedHost.patience)
+    options.rounds = 230
+    options.isInterrupted = { isInterrupted.isSet }
+    let runner = Runner(scenarios: [scenario(rounds: 20)], options: options) { scenario, trace in
+      let isSecond = told.rounds.withLock { rounds in
+        rounds.append(scenario.program.rounds)
+        return rounds.count == 2
+      }
+      if isSecond { isInterrupted.set() }
+      return Verdict(outcome: .conforms, strength: trace.strength)
+    }
+    let result = await runner.run([host.adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+    #expect(result.cases.map(\.summary) == ["not run: the run was interrupted"])
+  }
+}
