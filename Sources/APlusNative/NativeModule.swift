@@ -30,8 +30,10 @@ import CNativeAdapter
     unsafe version = String(cString: table.version)
     let words = unsafe String(cString: table.capabilities)
     var capabilities = words.split(separator: " ").flatMap { Capability.parse(String($0)) }
-    for capability in capabilities where !Capability.vocabulary.contains(capability.name) {
-      throw Failure(description: "\(path): \"\(capability)\" is no capability")
+    for capability in capabilities where !capability.isKnown {
+      throw Failure(
+        description: "\(path): \"\(capability)\" is no capability\(capability.suggestion)"
+      )
     }
     let doors = unsafe [
       ("ready-made", table.make_fulfilled != nil && table.make_rejected != nil),

@@ -6,6 +6,30 @@ import Testing
 
 @Suite("Libraries in JavaScript") struct JavaScriptHostTests {
   @Test(
+    "an adapter file that exports what cannot be used is refused",
+    arguments: [
+      ("exports.cancel = 5", "cancel is of type number, expected a function"),
+      ("exports.resolved = 5", "resolved is of type number, expected a function"),
+      ("exports.combinators = {all: 1}", "combinators.all is of type number, expected a function"),
+      (
+        "exports.capabilities = 'cancellation:downstream'",
+        "capabilities: expected a list of texts, found \"cancellation:downstream\""
+      ),
+      (
+        "exports.capabilities = ['threads']",
+        "capabilities: threads cannot be asked of a host in JavaScript; take it out"
+      ),
+    ]
+  )
+  func isRefused(_ start: String, _ words: String) async throws {
+    let host = try JavaScriptHost(start: start)
+    let result = await host.run(try JavaScriptHost.scenarios("2.2.1.1"), RunOptions())
+    let message = result.launchFailure?.message ?? ""
+    #expect(message.hasSuffix(words), "\(message)")
+    #expect(!message.contains("    at "))
+  }
+
+  @Test(
     "a library that misbehaves costs its own case alone",
     arguments: [
       ("for (;;) {}", "aplus.timeout: no answer within 5 s; open: then (step 1)"),

@@ -28,7 +28,12 @@ import Testing
       ),
       (
         #"$hello =~ s/thenables/thenable/;"#,
-        #"the host said hello with the unknown capability "thenable""#
+        #"the host said hello with the unknown capability "thenable"; did you mean "thenables"?"#
+      ),
+      (
+        #"$hello =~ s/downstream/downstraem/;"#,
+        #"the host said hello with the unknown capability "cancellation:downstraem";"#
+          + #" did you mean "cancellation:downstream"?"#
       ),
       (
         #"$hello =~ s/proved/sure/;"#,

@@ -107,13 +107,13 @@ struct ManifestDecoder {
     var all: [Capability] = []
     for (index, word) in words.enumerated() {
       let parsed = Capability.parse(word)
-      if let name = parsed.first?.name, Capability.vocabulary.contains(name) {
+      if !parsed.isEmpty, parsed.allSatisfy(\.isKnown) {
         all += parsed
       } else {
-        let known = Capability.vocabulary.sorted()
+        let wrong = parsed.first { !$0.isKnown } ?? Capability(word)
         fail(
           ["capabilities", "\(index)"],
-          "\"\(word)\" is no capability" + suggestion(for: word, among: known)
+          "\"\(wrong)\" is no capability\(wrong.suggestion)"
         )
       }
     }

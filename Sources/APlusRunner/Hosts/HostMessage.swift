@@ -85,9 +85,10 @@ extension HostIdentity {
     var capabilities: [Capability] = []
     for word in words {
       let parsed = word.stringValue.map(Capability.parse) ?? []
-      guard !parsed.isEmpty, parsed.allSatisfy({ Capability.vocabulary.contains($0.name) }) else {
+      guard !parsed.isEmpty, parsed.allSatisfy(\.isKnown) else {
         let shown = word.serialized().prefix(40)
-        throw HostMessage.Breach(message: "said hello with the unknown capability \(shown)")
+        let hint = parsed.first { !$0.isKnown }?.suggestion ?? ""
+        throw HostMessage.Breach(message: "said hello with the unknown capability \(shown)\(hint)")
       }
       capabilities += parsed
     }

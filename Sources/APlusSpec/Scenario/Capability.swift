@@ -24,6 +24,35 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
     left.description < right.description
   }
 
+  /// Whether the name exists and, where its details are words of a list, the detail does.
+  package var isKnown: Bool {
+    guard Self.vocabulary.contains(name) else { return false }
+    guard let detail, let known = Self.details[name] else { return true }
+    return known.contains(detail)
+  }
+
+  /// What to add to a message about a capability that is not known: the nearest one that is.
+  package var suggestion: String {
+    let words = Self.vocabulary.union(
+      Self.details.flatMap { name, details in details.map { "\(name):\($0)" } }
+    )
+    return words.sorted().nearest(to: description).map { "; did you mean \"\($0)\"?" } ?? ""
+  }
+
+  /// The details of the capabilities that have no others.
+  private static let details: [String: Set<String>] = [
+    "cancellation": [
+      "downstream", "upstream", "chain", "listener", "rejection", "linked", "reason",
+      "handler-reason",
+    ],
+    "contexts": Set(ContextKind.allCases.map(\.rawValue)),
+  ]
+
+  /// How far a cancellation reaches; one that claims none of them is asked nothing about it.
+  package static let cancellationProfiles = [
+    "downstream", "upstream", "chain", "listener", "rejection",
+  ]
+
   /// The names that exist.
   package static let vocabulary: Set<String> = [
     "threads", "parallel", "blocking-handlers", "unordered", "thenables", "accessors", "receiver",

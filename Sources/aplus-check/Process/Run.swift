@@ -43,6 +43,7 @@ struct Run {
       reports,
       showing: stream
     )
+    for adapter in result.adapters { CapabilityHint.tell(about: adapter) }
     let known = Baseline.Known(
       cases: catalogue.scenarios.map(\.id),
       requirements: catalogue.requirements.map(\.number)

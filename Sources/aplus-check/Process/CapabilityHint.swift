@@ -1,0 +1,34 @@
+import APlusJudge
+import APlusReports
+import APlusRunner
+import APlusSpec
+
+/// A warning about capabilities that say too little to be checked.
+enum CapabilityHint {
+  /// Tells where an adapter can cancel, and cases were not asked because it does not say how far that reaches.
+  static func tell(about adapter: AdapterResult) {
+    guard let count = unasked(adapter), count > 0 else { return }
+    let profiles = Capability.cancellationProfiles.map { "cancellation:\($0)" }
+    let message =
+      "warning: \(adapter.name) can cancel and does not claim how far a cancellation reaches, so"
+      + " \(count == 1 ? "1 case was" : "\(count) cases were") not asked; claim one of"
+      + " \(profiles.joined(separator: ", "))"
+    Console.write(TerminalEscaping.line(message) + "\n", to: .standardError)
+  }
+
+  /// How many cases were not asked for want of a profile; nil where one is claimed, or no cancellation.
+  private static func unasked(_ adapter: AdapterResult) -> Int? {
+    let claims = adapter.identity?.capabilities.filter { $0.name == "cancellation" } ?? []
+    let profiles = Capability.cancellationProfiles
+    guard !claims.isEmpty, !claims.contains(where: { profiles.contains($0.detail ?? "") }) else {
+      return nil
+    }
+    let missing = Set(profiles.map { Capability("cancellation", detail: $0).description })
+    return adapter.cases.count { result in
+      guard case .judged(let verdict) = result.status,
+        case .notApplicable(let reason) = verdict.outcome
+      else { return false }
+      return missing.contains(reason)
+    }
+  }
+}
