@@ -79,7 +79,13 @@ import Testing
     let lost = ["APLUS_WRONG_ADAPTER=first-outcomes-are-lost"]
     let result = try await run(javaScript(Self.wrong, lost))
     #expect(result.launchFailure == nil)
-    #expect(result.cases.map(\.summary) == ["conforms"])
+    #expect(result.cases.count == 1)
+    for performed in result.cases {
+      guard case .judged(let verdict) = performed.status, case .conforms = verdict.outcome else {
+        Issue.record("\(performed.status)")
+        continue
+      }
+    }
   }
 
   @Test(arguments: faults)
