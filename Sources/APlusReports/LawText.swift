@@ -9,8 +9,6 @@ package enum LawText {
       "The trace is a performance of the case, without gaps; else the host is at fault."
     case .cleanStack:
       "When a handler begins, no other frame is open on its stack."
-    case .noWaiting:
-      "No call of the library ends only after a handler has ended."
     case .once:
       "A registration runs at most one handler, at most once; a pair of resolvers works once."
     case .notBefore:

@@ -47,7 +47,7 @@ struct Precedence {
       return law != .cleanStack
     case .agreement, .lockIn, .propagation, .cancellation, .settleOnce:
       return law != .order
-    case .fidelity, .noWaiting, .notBefore, .order, .liveness, .context, nil:
+    case .fidelity, .notBefore, .order, .liveness, .context, nil:
       return true
     }
   }

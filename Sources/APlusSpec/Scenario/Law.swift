@@ -4,7 +4,6 @@
 package enum Law: String, Sendable, Hashable, CaseIterable {
   case fidelity
   case cleanStack = "clean-stack"
-  case noWaiting = "no-waiting"
   case once
   case notBefore = "not-before"
   case agreement

@@ -283,6 +283,21 @@ module.exports = {
     }
   },
 
+  'handler-error-is-rethrown': (Base) => class extends Base {
+    run(handler, derived) {
+      super.run((value) => {
+        try {
+          return handler(value);
+        } catch (error) {
+          setTimeout(() => {
+            throw error;
+          });
+          throw error;
+        }
+      }, derived);
+    }
+  },
+
   'passthrough-loses-value': (Base) => class extends Base {
     pass(derived) {
       derived.settle(this.state, this.state === 'fulfilled' ? undefined : this.value);

@@ -138,6 +138,17 @@ module.exports = {
     call(x, then, resolve, reject, () => {});
   }),
 
+  'later-call-of-pair-throws': callsThen((promise, x, then) => {
+    const pair = promise.resolvers();
+    let isUsed = false;
+    const use = (settle) => (value) => {
+      if (isUsed) throw new Error('The promise has been resolved.');
+      isUsed = true;
+      settle(value);
+    };
+    call(x, then, use(pair.resolve), use(pair.reject), pair.reject);
+  }),
+
   'thenable-throw-arrives-late': callsThen((promise, x, then) => {
     const { resolve, reject } = promise.resolvers();
     call(x, then, resolve, reject, (error) => setImmediate(() => reject(error)));
