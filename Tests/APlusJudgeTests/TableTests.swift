@@ -308,47 +308,6 @@ import Testing
     #expect(verdict.violations.first?.message == "p is rejected with S, expected fulfilled with S")
   }
 
-  @Test func `a then that returns p itself is an alias`() {
-    var host = Performance()
-    host.make(0, "p", "fulfilled", "S")
-    host.then(1, "p", 1, ok: "h", gives: "p")
-    host.then(2, "p", 2, ok: "ok", gives: "p")
-    host.handler("h", 1, "S", .returned(host.object("D")))
-    host.handler("ok", 2, "S")
-    host.idle()
-    let verdict = Judge.judge(
-      scenario(
-        functions: ["h": Function(endings: [.returns(.name("D"))]), "ok": Function()],
-        [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h"), .then(2, "p", ok: "ok")]
-      ),
-      host.trace()
-    )
-    #expect(verdict.outcome == .conforms, "\(verdict)")
-  }
-
-  @Test func `a then that gives back what its handler returned inside it is an alias`() {
-    var host = Performance()
-    host.make(0, "p", "fulfilled", "S")
-    host.make(1, "x", "fulfilled", "D")
-    let then = host.open(host.thenFrame(2, host.object("p"), 1, ok: "h"))
-    host.handler("h", 1, "S", .returned(host.object("x")))
-    host.close(then, .gives(host.object("x")))
-    host.then(3, "x", 2, ok: "ok")
-    host.handler("ok", 2, "D")
-    host.idle()
-    let verdict = Judge.judge(
-      scenario(
-        functions: ["h": Function(endings: [.returns(.name("x"))]), "ok": Function()],
-        [
-          .make(0, "p", .fulfilled, "S"), .make(1, "x", .fulfilled, "D"),
-          .then(2, "p", ok: "h"), .then(3, "x", ok: "ok"),
-        ]
-      ),
-      host.trace()
-    )
-    #expect(verdict.violations.map(\.requirement) == ["2.2.4"], "\(verdict)")
-  }
-
   @Test func `a case of another requirement violates when its deciding law is broken`() {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")

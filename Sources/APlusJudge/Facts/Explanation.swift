@@ -82,21 +82,29 @@ struct Explainer {
         nodes.append(next)
       }
     }
-    for number in facts.creators[node] ?? [] {
-      if let registration = facts.registrations[number], registration.runs.isEmpty,
-        let parent = registration.parent
-      {
+    for registration in makers(of: node) {
+      if registration.runs.isEmpty, let parent = registration.parent {
         nodes.append(parent)
       }
     }
     return nodes
   }
 
+  /// The registrations that made a promise.
+  ///
+  /// One that gave back what was there before made nothing. That may be its parent, or what its parent follows, which
+  /// would hang on its own follower, a cycle that there is not.
+  private func makers(of promise: Int) -> [RegistrationRecord] {
+    (facts.creators[promise] ?? []).compactMap { number in
+      facts.registrations[number].flatMap { $0.isAlias ? nil : $0 }
+    }
+  }
+
   private func explain(_ node: Int) -> [Explanation] {
     if facts.isThenable(node) { return explainThenable(node) }
     var explanations = facts.candidates(for: node).flatMap { explain($0) }
-    let creators = facts.creators[node] ?? []
-    for number in creators { explanations += explainDerived(number) }
+    let makers = makers(of: node)
+    for registration in makers { explanations += explainDerived(registration) }
     if let cancel = facts.reachedByCancel[node], !facts.cancelled.contains(node) {
       explanations.append(
         Explanation(
@@ -108,10 +116,10 @@ struct Explainer {
       )
     }
     if explanations.isEmpty {
-      let isMade = creators.isEmpty && !facts.hasCombinations
+      let isCombined = makers.isEmpty && facts.hasCombinations
       explanations = [
         Explanation(
-          outcome: isMade ? .pending : creators.isEmpty ? .unknown : .pending,
+          outcome: isCombined ? .unknown : .pending,
           since: 0,
           requirement: "2.1.1",
           law: .notBefore
@@ -239,14 +247,13 @@ struct Explainer {
   }
 
   /// The promise of a registration whose handlers have not run: what passes through from its parent.
-  private func explainDerived(_ number: Int) -> [Explanation] {
-    guard let registration = facts.registrations[number] else { return [] }
+  private func explainDerived(_ registration: RegistrationRecord) -> [Explanation] {
     if !registration.runs.isEmpty {
       let isOpen = registration.runs.contains { facts.frames[$0].end == nil }
       return isOpen ? [pending("2.2.7.1")] : []
     }
     // Whether an outcome passes through a context that drops its work is the library's own affair.
-    let isDropped = facts.contextKind(ofRegistration: number) == .dead
+    let isDropped = facts.contextKind(ofRegistration: registration.number) == .dead
     guard let parent = registration.parent, !isDropped else {
       return [Explanation(outcome: .unknown, since: 0, requirement: "2.2.7", law: .propagation)]
     }

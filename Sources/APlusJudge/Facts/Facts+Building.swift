@@ -115,13 +115,17 @@ extension Facts {
     case .then(_, _, let number, _, _):
       guard case .gives(let value) = record.result, let promise = value.reference else { break }
       registrations[number]?.result = promise
+      registrations[number]?.isAlias =
+        made.contains(promise) || combined.contains(promise) || creators[promise] != nil
       creators[promise, default: []].append(number)
     case .make, .settle, .cancel:
       if case .make = record.frame, case .gives(.reference(let promise)) = record.result {
         made.insert(promise)
       }
       noteAttempt(record)
-    case .call, .combine, .drop, .measure, .wait, .lanes, .handler, .thenable, .accessor, .task,
+    case .combine:
+      if case .gives(.reference(let promise)) = record.result { combined.insert(promise) }
+    case .call, .drop, .measure, .wait, .lanes, .handler, .thenable, .accessor, .task,
       .onCancel:
       break
     }

@@ -36,6 +36,8 @@ struct Facts {
   var marks: [Int: [String: Int]] = [:]
   /// Promises that were made by a door of the library, not derived from others.
   var made: Set<Int> = []
+  /// Promises that a combinator gave.
+  var combined: Set<Int> = []
   /// Calls of `cancel`, in order.
   var cancels: [CancelRecord] = []
   /// The reasons that calls of `cancel` gave.
@@ -119,6 +121,8 @@ struct RegistrationRecord {
   @Small var frame: Int
   /// The promise that came back; nil where none did.
   @SmallOrNone var result: Int? = nil
+  /// Whether the promise that came back was there before: then it does not hang on the parent.
+  var isAlias = false
   /// The call of `then`.
   let call: Frame
   /// The name of the context that it was given; nil for the library's default.
