@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A promise together with the means to settle it.
 ///
@@ -15,17 +15,17 @@ public final class Deferred<Value: Sendable>: Sendable {
   /// The promise that this settles.
   public let promise: Promise<Value>
 
-  private let isSpent = Atomic(false)
+  @usableFromInline let isSpent = Atomic(false)
 
   /// Makes a pending promise and the means to settle it.
   ///
   /// - Parameter context: Where handlers run that do not name a context.
-  public convenience init(on context: any Context = ThreadContext.shared) {
+  @inlinable public convenience init(on context: any Context = ThreadContext.shared) {
     self.init(settling: Promise(pendingOn: context))
   }
 
   /// Makes one more means to settle a promise; the previous ones must be spent.
-  init(settling promise: Promise<Value>) {
+  @inlinable init(settling promise: Promise<Value>) {
     self.promise = promise
   }
 
@@ -34,7 +34,7 @@ public final class Deferred<Value: Sendable>: Sendable {
   /// - Parameter value: The value, kept as it is.
   /// - Returns: Whether this call settled the promise.
   @discardableResult
-  public func fulfill(_ value: Value) -> Bool {
+  @inlinable public func fulfill(_ value: Value) -> Bool {
     resolve(with: .value(value))
   }
 
@@ -43,7 +43,7 @@ public final class Deferred<Value: Sendable>: Sendable {
   /// - Parameter reason: The reason, kept as it is.
   /// - Returns: Whether this call settled the promise.
   @discardableResult
-  public func reject(_ reason: any Error) -> Bool {
+  @inlinable public func reject(_ reason: any Error) -> Bool {
     spend() && promise.settle(.rejected(reason))
   }
 
@@ -56,7 +56,7 @@ public final class Deferred<Value: Sendable>: Sendable {
   /// - Returns: Whether this call decided the promise.
   /// - Requirement: 2.3.1, 2.3.2
   @discardableResult
-  public func resolve(with other: Promise<Value>) -> Bool {
+  @inlinable public func resolve(with other: Promise<Value>) -> Bool {
     resolve(with: .promise(other))
   }
 
@@ -68,7 +68,7 @@ public final class Deferred<Value: Sendable>: Sendable {
   /// - Returns: Whether this call decided the promise.
   /// - Requirement: 2.3.3
   @discardableResult
-  public func resolve(with thenable: some Thenable<Value>) -> Bool {
+  @inlinable public func resolve(with thenable: some Thenable<Value>) -> Bool {
     resolve(with: .thenable(thenable))
   }
 
@@ -77,12 +77,12 @@ public final class Deferred<Value: Sendable>: Sendable {
   /// - Parameter resolution: One of the three.
   /// - Returns: Whether this call decided the promise.
   @discardableResult
-  public func resolve(with resolution: Resolution<Value>) -> Bool {
+  @inlinable public func resolve(with resolution: Resolution<Value>) -> Bool {
     spend() && promise.resolve(resolution)
   }
 
   /// Reports whether this is the first call, which alone takes effect.
-  private func spend() -> Bool {
+  @inlinable func spend() -> Bool {
     !isSpent.exchange(true, ordering: .acquiringAndReleasing)
   }
 }
@@ -92,7 +92,7 @@ extension Deferred where Value == Void {
   ///
   /// - Returns: Whether this call settled the promise.
   @discardableResult
-  public func fulfill() -> Bool {
+  @inlinable public func fulfill() -> Bool {
     fulfill(())
   }
 }

@@ -1,19 +1,19 @@
 /// How a promise was settled, with the kinds of rejection told apart.
-enum Outcome<Value: Sendable>: Sendable {
+@usableFromInline enum Outcome<Value: Sendable>: Sendable {
   case fulfilled(Value)
   case rejected(any Error)
   /// Rejected by a cancel, its own or one that reached it: handlers cannot recover from it.
   case cancelled(any Error)
 
   /// The outcome as A+ knows it, where a cancel is a rejection.
-  var result: Result<Value, any Error> {
+  @inlinable var result: Result<Value, any Error> {
     switch self {
     case .fulfilled(let value): .success(value)
     case .rejected(let reason), .cancelled(let reason): .failure(reason)
     }
   }
 
-  var status: PromiseStatus {
+  @inlinable var status: PromiseStatus {
     switch self {
     case .fulfilled: .fulfilled
     case .rejected: .rejected

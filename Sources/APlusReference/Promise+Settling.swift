@@ -1,5 +1,5 @@
 /// What came of an attempt to settle a promise.
-enum Claim: Sendable {
+@usableFromInline enum Claim: Sendable {
   /// It was settled already.
   case lost
   /// It is settled now, and owes nothing.
@@ -13,7 +13,7 @@ extension Promise {
   ///
   /// - Returns: Whether this call settled it.
   @discardableResult
-  func settle(_ outcome: Outcome<Value>) -> Bool {
+  @inlinable func settle(_ outcome: Outcome<Value>) -> Bool {
     if case .cancelled(let reason) = outcome {
       // A promise that the cancel has reached already has forwarded it. To do so again at each link
       // of a chain would take quadratic time.
@@ -34,7 +34,7 @@ extension Promise {
   }
 
   /// Writes the outcome down.
-  func claim(_ outcome: Outcome<Value>) -> Claim {
+  @inlinable func claim(_ outcome: Outcome<Value>) -> Claim {
     state.withLock { state in
       guard state.outcome == nil else { return .lost }
       state.outcome = outcome
@@ -47,7 +47,7 @@ extension Promise {
   ///
   /// A reaction that is registered meanwhile, on whichever thread, is appended and handed over
   /// here, so that it cannot overtake earlier ones. No lock is held while a context is called.
-  func flush(_ settleFollower: (Promise) -> Void) {
+  @inlinable func flush(_ settleFollower: (Promise) -> Void) {
     while let (outcome, reactions) = nextReactions() {
       for reaction in reactions {
         switch reaction {
@@ -60,7 +60,8 @@ extension Promise {
     }
   }
 
-  private func nextReactions() -> (Outcome<Value>, [Reaction<Value>])? {
+  /// Takes what is owed by now; once that is nothing, registrations go to their contexts directly.
+  @inlinable func nextReactions() -> (Outcome<Value>, [Reaction<Value>])? {
     state.withLock { state in
       guard let outcome = state.outcome, !state.reactions.isEmpty else {
         state.isFlushing = false
@@ -72,7 +73,7 @@ extension Promise {
   }
 
   /// Registers code that runs on a context when the promise is settled.
-  func observe(
+  @inlinable func observe(
     on context: any Context,
     _ body: @escaping @Sendable (Outcome<Value>) -> Void
   ) {
@@ -95,7 +96,7 @@ extension Promise {
   /// - Returns: Whether the promise was settled or locked in by this call.
   /// - Requirement: 2.3
   @discardableResult
-  func resolve(_ resolution: Resolution<Value>) -> Bool {
+  @inlinable func resolve(_ resolution: Resolution<Value>) -> Bool {
     switch resolution {
     case .value(let value):
       settle(.fulfilled(value))
@@ -107,7 +108,7 @@ extension Promise {
   }
 
   /// Takes over the outcome of a promise, now or when it is settled.
-  private func follow(_ followed: Promise) -> Bool {
+  @inlinable func follow(_ followed: Promise) -> Bool {
     guard followed !== self else {
       return settle(.rejected(PromiseError.selfResolution))
     }
@@ -122,7 +123,7 @@ extension Promise {
   }
 
   /// Calls a thenable's `then`, in a turn of its own.
-  private func assimilate(_ thenable: any Thenable<Value>) -> Bool {
+  @usableFromInline func assimilate(_ thenable: any Thenable<Value>) -> Bool {
     if let promise = thenable as? Promise {
       return follow(promise)
     }

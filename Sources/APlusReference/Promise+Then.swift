@@ -10,7 +10,7 @@ extension Promise {
   /// - Returns: A new promise; a rejection of this one passes through to it.
   /// - Requirement: 2.2
   @discardableResult
-  public func then<NewValue: Sendable>(
+  @inlinable public func then<NewValue: Sendable>(
     on context: (any Context)? = nil,
     _ onFulfilled: @escaping @Sendable (Value) throws -> NewValue
   ) -> Promise<NewValue> {
@@ -27,7 +27,7 @@ extension Promise {
   /// - Returns: A new promise; a rejection of this one passes through to it.
   /// - Requirement: 2.2, 2.3.2
   @discardableResult
-  public func then<NewValue: Sendable>(
+  @inlinable public func then<NewValue: Sendable>(
     on context: (any Context)? = nil,
     _ onFulfilled: @escaping @Sendable (Value) throws -> Promise<NewValue>
   ) -> Promise<NewValue> {
@@ -42,7 +42,7 @@ extension Promise {
   /// - Returns: A new promise; a rejection of this one passes through to it.
   /// - Requirement: 2.2, 2.3.3
   @discardableResult
-  public func then<Other: Thenable>(
+  @inlinable public func then<Other: Thenable>(
     on context: (any Context)? = nil,
     _ onFulfilled: @escaping @Sendable (Value) throws -> Other
   ) -> Promise<Other.Value> {
@@ -61,7 +61,7 @@ extension Promise {
   ///   throws.
   /// - Requirement: 2.2
   @discardableResult
-  public func then<NewValue: Sendable>(
+  @inlinable public func then<NewValue: Sendable>(
     on context: (any Context)? = nil,
     _ onFulfilled: @escaping @Sendable (Value) throws -> NewValue,
     onRejected: @escaping @Sendable (any Error) throws -> NewValue
@@ -83,7 +83,7 @@ extension Promise {
   /// - Returns: A new promise, which adopts the promise that the handler returns.
   /// - Requirement: 2.2, 2.3.2
   @discardableResult
-  public func then<NewValue: Sendable>(
+  @inlinable public func then<NewValue: Sendable>(
     on context: (any Context)? = nil,
     _ onFulfilled: @escaping @Sendable (Value) throws -> Promise<NewValue>,
     onRejected: @escaping @Sendable (any Error) throws -> Promise<NewValue>
@@ -108,7 +108,7 @@ extension Promise {
   ///   throws.
   /// - Requirement: 2.2
   @discardableResult
-  public func then(
+  @inlinable public func then(
     on context: (any Context)? = nil,
     onFulfilled: (@Sendable (Value) throws -> Resolution<Value>)?,
     onRejected: (@Sendable (any Error) throws -> Resolution<Value>)?
@@ -130,7 +130,7 @@ extension Promise {
   ///   - context: Where the handler runs; the promise's own context if none is given.
   ///   - handler: Gets the value or the reason and tells what to resolve the new promise with.
   /// - Returns: The new promise, a descendant of this one.
-  func derive<NewValue: Sendable>(
+  @inlinable func derive<NewValue: Sendable>(
     on context: (any Context)?,
     _ handler: @escaping @Sendable (Result<Value, any Error>) throws -> Resolution<NewValue>
   ) -> Promise<NewValue> {
@@ -154,7 +154,7 @@ extension Promise {
 
 extension Promise: Thenable {
   /// Tells a resolver pair the outcome, in a turn on the promise's context.
-  public func then(_ resolve: Resolve<Value>, _ reject: Reject<Value>) {
+  @inlinable public func then(_ resolve: Resolve<Value>, _ reject: Reject<Value>) {
     observe(on: context) { outcome in
       switch outcome.result {
       case .success(let value): resolve(value)

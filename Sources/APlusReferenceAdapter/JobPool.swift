@@ -68,11 +68,14 @@ final class JobPool: Sendable {
   func runAll() -> Int {
     var count = 0
     while let context = next() {
-      context.runNext()
-      finish()
-      count += 1
+      count += context.run()
     }
     return count
+  }
+
+  /// Whether a context waits for a thread.
+  var hasReady: Bool {
+    state.withLock { state in state.first < state.ready.count }
   }
 
   private func next() -> SerialContext? {

@@ -9,7 +9,7 @@ final class SerialContext: Context {
   static var current: SerialContext? { slot.object }
 
   private struct State: Sendable {
-    var jobs: [@Sendable () -> Void] = []
+    var jobs: [(@Sendable () -> Void)?] = []
     var first = 0
     var isScheduled = false
   }
@@ -48,24 +48,39 @@ final class SerialContext: Context {
     }
   }
 
-  /// Runs the next job; whoever calls this took the context from the pool.
-  func runNext() {
-    let job = state.withLock { state in
-      state.first += 1
-      return state.jobs[state.first - 1]
+  /// Runs jobs in order, until there is none or another context waits for a thread; whoever calls
+  /// this took the context from the pool.
+  ///
+  /// - Returns: How many ran.
+  func run() -> Int {
+    var count = 0
+    Self.slot.hold(self) { _ in
+      while runNext() {
+        pool.finish()
+        count += 1
+        if pool.hasReady {
+          pool.append(self)
+          break
+        }
+      }
     }
-    Self.slot.hold(self) { _ in job() }
-    let hasMore = state.withLock { state in
-      if state.first == state.jobs.count {
+    return count
+  }
+
+  /// Runs the next job, and lets go of it; false where there is none.
+  private func runNext() -> Bool {
+    let job = state.withLock { state -> (@Sendable () -> Void)? in
+      guard state.first < state.jobs.count else {
         state.jobs.removeAll(keepingCapacity: true)
         state.first = 0
         state.isScheduled = false
+        return nil
       }
-      return state.isScheduled
+      state.first += 1
+      return state.jobs[state.first - 1].take()
     }
-    if hasMore {
-      pool.append(self)
-    }
+    job?()
+    return job != nil
   }
 
   private func appendExpected(_ job: @escaping @Sendable () -> Void) {

@@ -147,15 +147,18 @@ import APlusJSON
   }
 
   private mutating func append(_ text: String) {
-    guard text.utf8.allSatisfy(Self.isPlain) else {
-      var bytes: [UInt8] = []
-      JSON.string(text).serialize(into: &bytes)
-      return append(bytes)
+    var utf8 = text
+    let isPlain = utf8.withUTF8 { bytes in
+      guard unsafe bytes.allSatisfy(Self.isPlain) else { return false }
+      append(UInt8(ascii: "\""))
+      unsafe append(UnsafeRawBufferPointer(bytes))
+      append(UInt8(ascii: "\""))
+      return true
     }
-    append(UInt8(ascii: "\""))
-    var text = text
-    text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
-    append(UInt8(ascii: "\""))
+    guard !isPlain else { return }
+    var bytes: [UInt8] = []
+    JSON.string(text).serialize(into: &bytes)
+    append(bytes)
   }
 
   private mutating func append(_ number: Int) {
@@ -218,6 +221,7 @@ import APlusJSON
   }
 
   /// Whether a byte stands for itself in a JSON string.
+  @inline(__always)
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

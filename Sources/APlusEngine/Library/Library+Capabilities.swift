@@ -16,8 +16,8 @@ extension Library {
 
   static func readyMade<Adapter: ReadyMadeAdapter>(_ adapter: Adapter) -> ReadyMade {
     ReadyMade(
-      fulfilled: { TypedHandle(adapter.makeFulfilled(with: $0)) },
-      rejected: { TypedHandle(adapter.makeRejected(with: $0)) }
+      fulfilled: { Handle(adapter.makeFulfilled(with: $0)) },
+      rejected: { Handle(adapter.makeRejected(with: $0)) }
     )
   }
 
@@ -56,7 +56,7 @@ extension Library {
         code -> @Sendable (any Error) throws -> Thenable<Subject> in
         { try code.thenable(.error($0)).typed(Subject.self) }
       }
-      return TypedHandle(
+      return Handle(
         adapter.then(
           subject.value(Subject.self),
           onFulfilled: onFulfilled,
@@ -75,7 +75,7 @@ extension Library {
   static func combine<Adapter: CombiningAdapter>(
     _ adapter: Adapter
   ) -> @Sendable (CombinationRequest) -> Handle {
-    { request in TypedHandle(adapter.combine(request.typed(Adapter.Subject.self))) }
+    { request in Handle(adapter.combine(request.typed(Adapter.Subject.self))) }
   }
 }
 

@@ -14,10 +14,10 @@ extension Library {
       kinds: Set(Adapter.contextKinds.map(\.name)),
       make: { kind in
         let context = adapter.makeContext(ContextKind(kind))
-        return (TypedHandle(context), adapter.identity(of: context))
+        return (Handle(context), adapter.identity(of: context))
       },
       then: { subject, handlers, context in
-        TypedHandle(
+        Handle(
           adapter.then(
             subject.value(Adapter.Subject.self),
             handlers.typed(Adapter.Subject.self),

@@ -37,7 +37,7 @@ package struct Library: Sendable {
     driver = adapter.driver
     makeDeferred = {
       let (subject, settler) = adapter.makeDeferred()
-      return (TypedHandle(subject), TypedHandle(settler))
+      return (Handle(subject), Handle(settler))
     }
     let accepting = adapter as? any AcceptingAdapter
     if let accepting {
@@ -61,7 +61,7 @@ package struct Library: Sendable {
         return thenWithThenables(subject, handlers)
       }
       let result = adapter.then(subject.value(Subject.self), handlers.typed(Subject.self))
-      return TypedHandle(result, isObject: isObject)
+      return Handle(result, isObject: isObject)
     }
     reason = { adapter.reason(in: $0) }
     meaning = { adapter.meaning(of: $0) }

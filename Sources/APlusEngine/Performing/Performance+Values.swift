@@ -209,7 +209,7 @@ extension Performance {
       meaning: meaning
     )
     let entity = keep(
-      Entity(number: recorder.nextIdentity(), description, subject: TypedHandle(error))
+      Entity(number: recorder.nextIdentity(), description, subject: Handle(error))
     )
     let first = extras.withLock { extras in
       let first = extras.errors[key] ?? entity

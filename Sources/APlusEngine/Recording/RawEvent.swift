@@ -111,12 +111,12 @@ struct Place: BitwiseCopyable {
 
   /// The indices, outermost first.
   var indices: RepeatIndices {
-    switch depth {
-    case 0: []
-    case 1: [Int(outer)]
-    case 2: [Int(outer), Int(middle)]
-    default: [Int(outer), Int(middle), Int(inner)]
-    }
+    // An array literal would be made in memory of its own, for each event.
+    var indices = RepeatIndices()
+    if depth > 0 { _ = indices.append(Int(outer)) }
+    if depth > 1 { _ = indices.append(Int(middle)) }
+    if depth > 2 { _ = indices.append(Int(inner)) }
+    return indices
   }
 
   /// The index of the innermost repeat.

@@ -1,5 +1,5 @@
 /// A promise of any value, as a cancel sees it on its way down.
-protocol Descendant: AnyObject, Sendable {
+@usableFromInline protocol Descendant: AnyObject, Sendable {
   /// Cancels this promise if it is pending, and names those that the cancel must reach next.
   ///
   /// - Returns: Whether the promise was pending.

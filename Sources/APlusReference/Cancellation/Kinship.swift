@@ -2,9 +2,12 @@
 ///
 /// It is kept apart from the rest of the state because it does not depend on the type of value:
 /// code that is not generic needs no type metadata at run time, which is most of its cost here.
-struct Kinship: Sendable {
+@usableFromInline struct Kinship: Sendable {
   /// The promises that were made from this one; nothing until there is one.
-  var lineage: Lineage?
+  @usableFromInline var lineage: Lineage?
   /// The lineage that this promise belongs to.
-  var parent: Lineage?
+  @usableFromInline var parent: Lineage?
+
+  /// Knows nobody.
+  @usableFromInline init() {}
 }

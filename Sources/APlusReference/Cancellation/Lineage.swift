@@ -6,7 +6,7 @@
 /// and a promise that is freed bequeaths its own members to the lineage that it belongs to: the way
 /// from an ancestor to a pending descendant is never cut by an intermediate promise that nobody
 /// kept, and its length does not grow either.
-final class Lineage: Sendable {
+@usableFromInline final class Lineage: Sendable {
   private struct Member: Sendable {
     weak let promise: (any Descendant)?
   }
@@ -23,13 +23,16 @@ final class Lineage: Sendable {
 
   private let state = Locked(State())
 
+  /// Makes a lineage without members.
+  @usableFromInline init() {}
+
   /// The members that are alive.
   var members: [any Descendant] {
     state.withLock { state in state.members.compactMap(\.promise) }
   }
 
   /// Adds a promise, or passes it on to the heir if there is one.
-  func accept(_ promise: any Descendant) {
+  @usableFromInline func accept(_ promise: any Descendant) {
     var candidate: Lineage? = self
     while let lineage = candidate {
       let (isAccepted, heir) = lineage.state.withLock { state -> (Bool, Lineage?) in
@@ -48,7 +51,7 @@ final class Lineage: Sendable {
   }
 
   /// Takes note that a member has been freed, and sweeps when that pays off.
-  func memberLeft() {
+  @usableFromInline func memberLeft() {
     // The promises come out of the lock before they are released: the last reference to one may be
     // ours by then, and freeing it takes the same lock.
     _ = state.withLock { state -> [any Descendant] in
@@ -62,7 +65,7 @@ final class Lineage: Sendable {
   }
 
   /// Hands the members over because the promise whose lineage this is is being freed.
-  func bequeath(to heir: Lineage?) {
+  @usableFromInline func bequeath(to heir: Lineage?) {
     let members = state.withLock { state in
       defer { state.members = [] }
       state.isOrphaned = true

@@ -58,7 +58,7 @@ extension Promise {
 
 extension Promise {
   /// Makes a cancel of this promise reach another one.
-  func addDescendant(_ promise: any Descendant) {
+  @inlinable func addDescendant(_ promise: any Descendant) {
     let lineage = kinship.withLock { kinship in
       let lineage = kinship.lineage ?? Lineage()
       kinship.lineage = lineage
@@ -70,7 +70,7 @@ extension Promise {
 
 extension Promise: Descendant {
   /// Settles this promise alone; the caller takes care of those below.
-  func receiveCancel(_ reason: any Error, next: inout [any Descendant]) -> Bool {
+  @usableFromInline func receiveCancel(_ reason: any Error, next: inout [any Descendant]) -> Bool {
     let claim = claim(.cancelled(reason))
     next.append(contentsOf: lineage?.members ?? [])
     if claim == .owing {
@@ -80,7 +80,7 @@ extension Promise: Descendant {
   }
 
   /// Remembers the lineage so that it can inherit from this promise.
-  func join(_ lineage: Lineage?) {
+  @usableFromInline func join(_ lineage: Lineage?) {
     kinship.withLock { kinship in kinship.parent = lineage }
   }
 

@@ -3,7 +3,7 @@
 /// A chain of pending promises hangs on its first link: freeing that link would free the next
 /// one inside its own deinitialiser, and so on until the stack is used up. With the bin the
 /// outermost deinitialiser on a thread empties it in a loop, and the inner ones only add to it.
-final class Bin {
+@usableFromInline final class Bin {
   private static let slot = ThreadSlot<Bin>()
 
   private var contents: [Any] = []
@@ -12,7 +12,7 @@ final class Bin {
   ///
   /// The argument is consumed. An ordinary parameter would leave the last reference with the
   /// caller, and the recursion would be back.
-  static func drop<Content>(_ content: consuming Content) {
+  @usableFromInline static func drop<Content>(_ content: consuming Content) {
     if let bin = slot.object {
       bin.contents.append(content)
       return

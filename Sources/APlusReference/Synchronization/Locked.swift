@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 #if canImport(Darwin)
 import Darwin
@@ -15,29 +15,32 @@ import Glibc
 /// and gives way instead of sleeping; the mutex behind the flag is never contended and serves to
 /// hold the value. That is sound only because the body never runs code of the user, never blocks,
 /// and never takes a lock that is held for longer.
-struct Locked<State: Sendable>: ~Copyable, Sendable {
-  private let isTaken = Atomic(false)
-  private let mutex: Mutex<State>
+@usableFromInline struct Locked<State: Sendable>: ~Copyable, Sendable {
+  @usableFromInline let isTaken = Atomic(false)
+  @usableFromInline let mutex: Mutex<State>
 
   /// Guards a value.
-  init(_ state: State) {
+  @inlinable init(_ state: State) {
     mutex = Mutex(state)
   }
 
   /// Runs a short body with exclusive access to the value.
-  @inline(__always)
+  @inlinable @inline(__always)
   borrowing func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     #if canImport(Darwin)
     return mutex.withLock { state in body(&state) }
     #else
-    take()
+    if isTaken.exchange(true, ordering: .acquiring) {
+      takeInTurn()
+    }
     defer { isTaken.store(false, ordering: .releasing) }
     return mutex.withLock { state in body(&state) }
     #endif
   }
 
-  private borrowing func take() {
-    var failures = 0
+  /// Takes the flag once it is free.
+  @usableFromInline borrowing func takeInTurn() {
+    var failures = 1
     while isTaken.exchange(true, ordering: .acquiring) {
       failures += 1
       if failures > 32 {
