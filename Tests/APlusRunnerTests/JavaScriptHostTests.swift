@@ -177,6 +177,28 @@ import Testing
     #expect(verdict.strength == strength)
   }
 
+  @Test func `after an event that came too late no phase is proved`() async throws {
+    // The handler of the first scenario is called in the second one.
+    let host = try JavaScriptHost(
+      fault: """
+        if (held === undefined) {
+          return new Promise((done) => { held = () => done(Promise.prototype.then.call(this, a, b)); });
+        }
+        held();
+        """,
+      start: "let held"
+    )
+    let five = try JavaScriptHost.scenarios("2.2.1.1").filter { $0.id == "2.2.1.1-a.five" }
+    let result = await host.run(five + five + five, RunOptions(jobs: 1, timeout: .seconds(30)))
+    #expect(result.cases.first?.summary.hasPrefix("aplus.adapter-protocol") == true)
+    guard case .judged(let verdict)? = result.cases.last?.status else {
+      Issue.record("no verdict")
+      return
+    }
+    #expect(verdict.outcome == .conforms)
+    #expect(verdict.strength == .bounded)
+  }
+
   @Test func `a library that cannot be loaded is a failed launch`() async throws {
     let host = try JavaScriptHost(start: "throw new Error('no promise today')")
     let result = await host.run(try JavaScriptHost.scenarios("2.2.1.1"), RunOptions())

@@ -3,6 +3,12 @@ import APlusRunner
 import APlusSpec
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 @Suite("Launches") struct LaunchTests {
   @Test(
     "a host that says no valid hello is not run",
@@ -67,6 +73,31 @@ import Testing
     let message = result.launchFailure?.message ?? ""
     #expect(message.hasPrefix("the build step \"perl -e print STDERR"))
     #expect(message.hasSuffix(" exited with code 2: bad code"))
+  }
+
+  @Test func `runs of one adapter do not build at the same time`() async {
+    // A build that finds another one at work fails.
+    let directory = "/tmp/aplus-build-\(UInt64.random(in: .min ... .max))"
+    var adapter = ScriptedHost().adapter
+    adapter.build = [
+      ["perl", "-e", "mkdir 'busy' or die 'not alone'"],
+      ["perl", "-e", "rmdir 'busy' or die 'gone'"],
+    ]
+    adapter.directory = directory
+    unsafe mkdir(directory, 0o700)
+    defer { unsafe rmdir(directory) }
+    let built = adapter
+    let failures = await withTaskGroup(of: String?.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          await ScriptedHost.run([built], Scenario.numbered(2), RunOptions()).launchFailure?.message
+        }
+      }
+      return await group.reduce(into: [String]()) { found, message in
+        message.map { found.append($0) }
+      }
+    }
+    #expect(failures == [])
   }
 
   @Test func `a launch that fails says what must be installed`() async {

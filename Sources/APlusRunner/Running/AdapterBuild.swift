@@ -21,6 +21,8 @@ struct AdapterBuild {
   ///
   /// - Returns: Why the adapter cannot be started; nil when all commands succeeded.
   func run() async -> HarnessError? {
+    let lock = await BuildLock.hold(adapter, .building, options)
+    defer { withExtendedLifetime(lock) {} }
     for command in adapter.build {
       guard let executable = command.first else { continue }
       let line = command.joined(separator: " ")

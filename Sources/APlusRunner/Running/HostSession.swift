@@ -54,6 +54,8 @@ final class HostSession {
   /// The runs that the host in use has answered; their numbers come from the host unchecked.
   private var answered: Set<Int> = []
   private var began = ContinuousClock.now
+  /// Held until the host in use has said hello.
+  private var starting: BuildLock?
   /// What the host in use was asked before the first scenario; nil when that is over.
   var smoke: SmokeRound?
   /// Whether a scenario that got stuck left its threads in the host in use.
@@ -82,6 +84,7 @@ final class HostSession {
       sent = 0
       answered = []
       isWornOut = false
+      starting = await BuildLock.hold(adapter, .starting, options)
       let (ending, exit, standardError) = await HostProcess.run(
         command,
         watchdog: watchdog,
@@ -94,7 +97,9 @@ final class HostSession {
   }
 
   private func converse(_ connection: HostConnection, _ watchdog: HostWatchdog) async -> Ending {
-    switch await hello(connection, watchdog) {
+    let welcome = await hello(connection, watchdog)
+    starting = nil
+    switch welcome {
     case .success(let identity):
       beginSmoke(connection, identity.capabilities)
       fill(connection, identity)

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { loadAdapter } from './adapter.mjs';
 import { guard } from './broken.mjs';
 import { Run } from './perform.mjs';
-import { acceptOpenResources, onTurn, whenQuiet, wrapSources } from './quiescence.mjs';
+import { acceptOpenResources, noteLateEvent, onTurn, whenQuiet, wrapSources } from './quiescence.mjs';
 import { Wire } from './wire.mjs';
 
 const exit = process.exit.bind(process);
@@ -65,7 +65,10 @@ function next() {
   const { recorder } = current;
   current.start((trace) => {
     wire.write({ run: number, trace });
-    recorder.finish((event) => wire.write({ late: number, event }));
+    recorder.finish((event) => {
+      noteLateEvent();
+      wire.write({ late: number, event });
+    });
     next();
   });
 }

@@ -50,6 +50,8 @@ let events = 0;
 let callbacks = 0;
 /** How many threads of the library's own there are. */
 let threads = () => 0;
+/** Whether an event came after nothing was said to be left: what the library waits for cannot be seen here. */
+let isDoubtful = false;
 /**
  * The nominal time in milliseconds: what the timers that ran were asked to wait, one after another.
  *
@@ -61,6 +63,11 @@ let nominal = 0;
 /** Tells that an event was recorded. */
 export function noteEvent() {
   events += 1;
+}
+
+/** Tells that an event came too late: from now on no phase is proved. */
+export function noteLateEvent() {
+  isDoubtful = true;
 }
 
 /** Performs a block soon, on a clean stack. */
@@ -104,11 +111,11 @@ export function whenQuiet(longest, recorded, done) {
     // What ends an unknown resource runs library code that nobody counts.
     quiet = isOpen ? 0 : isSame ? quiet + 1 : 1;
     seen = { events, callbacks };
-    const wait = turns > 0 ? 0 : untilNextTimer(horizon) ?? untilThreadsRest(last.clock, horizon);
+    const wait = turns > 0 ? 0 : untilNextTimer(horizon) ?? untilTheUnseenRests(last.clock, horizon);
     if (wait === undefined) busy += 1;
     const hasBusyHandles = busy > fewestBusyTurns && now() - last.clock > limit;
     if (wait === undefined && quiet >= quietTurns) {
-      done(isTicking() || threads() > 0 ? 'bounded' : 'proved');
+      done(isTicking() || mayBeUnseen() ? 'bounded' : 'proved');
     } else if (hasBusyHandles || nominal - last.nominal > timerLimit) {
       acceptOpenResources();
       done('bounded');
@@ -223,9 +230,14 @@ function untilNextTimer(horizon) {
   return first - present > horizon ? undefined : Math.max(0, first - present);
 }
 
-/** Milliseconds for which a thread may still answer: nobody can see whether it will. */
-function untilThreadsRest(since, horizon) {
-  const rest = threads() > 0 ? since + horizon - now() : 0;
+/** Whether library code may run that nobody can see coming. */
+function mayBeUnseen() {
+  return isDoubtful || threads() > 0;
+}
+
+/** Milliseconds for which a thread, or what came late before, may still answer: nobody can see whether it will. */
+function untilTheUnseenRests(since, horizon) {
+  const rest = mayBeUnseen() ? since + horizon - now() : 0;
   return rest > 0 ? rest : undefined;
 }
 

@@ -2,7 +2,11 @@ package aplus;
 
 import static aplus.Json.object;
 
+import java.io.File;
+import java.io.IOException;
 import java.lang.ref.WeakReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
 /**
  * A host for promises in Java, 17 or later: performs programs on a library and writes what it saw.
@@ -47,6 +52,28 @@ public final class Host {
     if (run != null) run.recorder.note(object("e", "uncaught", "value", run.recorder.reference(error)), List.of());
   }
 
+  /** Loads the classes in directories: the build of another run writes them anew as soon as this host has said hello. */
+  private static void loadCompiledClasses() throws IOException {
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+      Path root = Path.of(entry);
+      if (!Files.isDirectory(root)) continue;
+      try (Stream<Path> files = Files.walk(root)) {
+        for (Path file : files.filter((path) -> path.toString().endsWith(".class")).toList()) {
+          String name = root.relativize(file).toString();
+          load(name.substring(0, name.length() - ".class".length()).replace(File.separatorChar, '.'));
+        }
+      }
+    }
+  }
+
+  private static void load(String name) {
+    try {
+      Class.forName(name, false, Host.class.getClassLoader());
+    } catch (ClassNotFoundException | LinkageError error) {
+      // Whoever needs the class will say what is wrong with it.
+    }
+  }
+
   /** Performs what comes in until the input ends. */
   public static void main(String[] arguments) throws Exception {
     Wire wire = new Wire();
@@ -56,6 +83,7 @@ public final class Host {
     try {
       adapter = (Adapter<?>) Class.forName(arguments[0]).getDeclaredConstructor().newInstance();
       claims = claims(adapter);
+      loadCompiledClasses();
       wire.write(Json.text(object(
           "hello", "aplus-host/1", "adapter", arguments[1], "language", "java", "library", adapter.library(),
           "version", adapter.version(), "capabilities", List.copyOf(claims), "quiescence", adapter.quiescence())));

@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Keeps runs of one adapter apart while one of them builds it.
+///
+/// A build writes where the hosts of other runs are started from. It has the adapter's directory for itself; hosts
+/// share it until they have said hello, when what they run is loaded. The lock ends with the process that holds it.
+final class BuildLock: Sendable {
+  enum Use: Sendable {
+    case building
+    case starting
+  }
+
+  /// How long between two tries.
+  private static let pause = Duration.milliseconds(20)
+
+  private let descriptor: Int32
+
+  private init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Waits until nobody else uses the directory in a way that does not go with this one.
+  ///
+  /// - Parameters:
+  ///   - adapter: The adapter; what is not built needs no lock.
+  ///   - use: What is to be done.
+  ///   - options: An interrupt ends the waiting, and its log says that there is something to wait for.
+  /// - Returns: The lock, held until its last reference goes; nil where there is nothing to lock, and where the file system
+  ///   has no locks.
+  static func hold(_ adapter: Adapter, _ use: Use, _ options: RunOptions) async -> BuildLock? {
+    guard !adapter.build.isEmpty else { return nil }
+    let descriptor = unsafe open(adapter.directory ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    let lock = BuildLock(descriptor)
+    let operation = (use == .building ? LOCK_EX : LOCK_SH) | LOCK_NB
+    var hasTold = false
+    while flock(descriptor, operation) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR, !options.isInterrupted() else { return nil }
+      if !hasTold, use == .building {
+        options.log("\(adapter.name): waits for another run that builds or starts it")
+      }
+      hasTold = true
+      try? await Task.sleep(for: pause)
+    }
+    return lock
+  }
+}
