@@ -10,9 +10,12 @@ struct CleanStack {
   let facts: Facts
 
   func violations() -> [Violation] {
-    facts.frames.compactMap { record in
+    facts.frames.indices.compactMap { index in
+      // Most frames stand on a clean stack, and a record is not copied to see that.
+      guard let outer = facts.frames[index].outer else { return nil }
+      let record = facts.frames[index]
       guard case .handler(let call, let registration, let slot) = record.frame,
-        let outer = record.outer, facts.contextKind(ofRegistration: registration) != .inline
+        facts.contextKind(ofRegistration: registration) != .inline
       else { return nil }
       let inside = facts.frames[outer].frame
       let place = describe(inside)
@@ -31,13 +34,15 @@ struct CleanStack {
 
   /// Handlers that began on another stack while their own registration call was still open.
   func concurrentStarts() -> Int {
-    facts.frames.count { record in
-      guard case .handler(_, let number?, _) = record.frame, record.outer == nil,
+    facts.frames.indices.count { index in
+      guard facts.frames[index].outer == nil,
+        case .handler(_, let number?, _) = facts.frames[index].frame,
         facts.contextKind(ofRegistration: number) != .inline,
         let registration = facts.registrations[number]
       else { return false }
-      let call = facts.frames[registration.frame]
-      return call.stack != record.stack && (call.end ?? .max) > record.begin
+      let call = registration.frame
+      return facts.frames[call].stack != facts.frames[index].stack
+        && (facts.frames[call].end ?? .max) > facts.frames[index].begin
     }
   }
 

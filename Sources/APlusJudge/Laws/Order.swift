@@ -64,14 +64,12 @@ struct Order {
   private func run(_ number: Int) -> Run? {
     guard let registration = facts.registrations[number], let first = registration.runs.first
     else { return nil }
-    let registered = facts.frames[registration.frame]
-    let handler = facts.frames[first]
     return Run(
       registration: number,
-      thenBegin: registered.begin,
-      thenEnd: registered.end ?? .max,
-      handlerBegin: handler.begin,
-      isInline: facts.isInsideItsOwnThen(handler, registration)
+      thenBegin: facts.frames[registration.frame].begin,
+      thenEnd: facts.frames[registration.frame].end ?? .max,
+      handlerBegin: facts.frames[first].begin,
+      isInline: facts.isInsideItsOwnThen(facts.frames[first], registration)
     )
   }
 

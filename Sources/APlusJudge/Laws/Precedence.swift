@@ -65,7 +65,8 @@ struct Precedence {
 extension Facts {
   /// Whether a handler began while the `then` that registered it was open on the same stack.
   func isInsideItsOwnThen(_ run: FrameRecord, _ registration: RegistrationRecord) -> Bool {
-    let then = frames[registration.frame]
-    return run.outer != nil && then.stack == run.stack && run.begin < then.end ?? .max
+    let then = registration.frame
+    return run.outer != nil && frames[then].stack == run.stack
+      && run.begin < frames[then].end ?? .max
   }
 }

@@ -14,11 +14,14 @@ struct Throws {
   let facts: Facts
 
   func violations() -> [Violation] {
-    facts.frames.compactMap(thrown) + uncaught()
+    let thrown = facts.frames.indices.compactMap { index -> Violation? in
+      guard case .threw(let value) = facts.frames[index].result else { return nil }
+      return violation(of: facts.frames[index], thatThrew: value)
+    }
+    return thrown + uncaught()
   }
 
-  private func thrown(_ record: FrameRecord) -> Violation? {
-    guard case .threw(let value) = record.result else { return nil }
+  private func violation(of record: FrameRecord, thatThrew value: TracedValue) -> Violation? {
     switch record.frame {
     case .then(_, let subject, _, _, _):
       let name = facts.trace.text(subject)
