@@ -8,12 +8,14 @@
 
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { watchMessages } from './messages.mjs';
+import { threadsAtWork } from './threads.mjs';
 
 const timers = createRequire(import.meta.url)('node:timers');
 const { Map, WeakMap } = globalThis;
 const { assign, defineProperties, getOwnPropertyDescriptors, getPrototypeOf } = Object;
 const { setTimeout, setInterval, setImmediate, clearTimeout } = timers;
 const clock = process.hrtime.bind(process);
+const processorTime = process.cpuUsage.bind(process);
 const listResources = process.getActiveResourcesInfo.bind(process);
 
 /**
@@ -31,6 +33,8 @@ const patiencePerEvent = 10;
 const fewestBusyTurns = 1000;
 /** What an immediate or a message adds to the nominal time, in milliseconds: a chain of them takes some, too. */
 const immediateDelay = 0.01;
+/** How long to let threads work until they are looked at again, in milliseconds. */
+const glance = 2;
 /** Turns in which nothing ran: a message between ports is delivered in the turn after it was sent. */
 const quietTurns = 3;
 
@@ -52,6 +56,8 @@ let callbacks = 0;
 let threads = () => 0;
 /** Whether an event came after nothing was said to be left: what the library waits for cannot be seen here. */
 let isDoubtful = false;
+/** How many threads were still at work when all patience was at an end. */
+let acceptedThreads = 0;
 /**
  * The nominal time in milliseconds: what the timers that ran were asked to wait, one after another.
  *
@@ -96,7 +102,8 @@ export function whenQuiet(longest, recorded, done) {
   const limit = patience + 2 * horizon;
   const timerLimit = limit + patiencePerEvent * recorded;
   let seen = { events: -1, callbacks: -1 };
-  let last = { clock: now(), nominal };
+  let last = { clock: now(), nominal, used: used() };
+  let rested = now();
   let quiet = 0;
   let busy = 0;
   const look = () => {
@@ -104,20 +111,26 @@ export function whenQuiet(longest, recorded, done) {
     if (seen.events !== events) last.nominal = nominal;
     // What is known to run is bounded by the nominal time alone.
     if (!isSame) {
-      last.clock = now();
+      assign(last, { clock: now(), used: used() });
       busy = 0;
     }
+    const isAtWork = mayBeUnseen() && threadsAtWork() > acceptedThreads;
+    if (!isSame || isAtWork) rested = now();
     const isOpen = hasUnknownResources();
-    // What ends an unknown resource runs library code that nobody counts.
-    quiet = isOpen ? 0 : isSame ? quiet + 1 : 1;
+    const wait = turns > 0 ? 0
+      : untilNextTimer(horizon) ?? (isAtWork ? glance : untilTheUnseenRests(rested, horizon));
+    // What ends an unknown resource runs library code that nobody counts, and so does the answer of a thread: one that
+    // was sent just now arrives in the next turn.
+    quiet = isOpen || wait !== undefined ? 0 : isSame ? quiet + 1 : 1;
     seen = { events, callbacks };
-    const wait = turns > 0 ? 0 : untilNextTimer(horizon) ?? untilTheUnseenRests(last.clock, horizon);
     if (wait === undefined) busy += 1;
     const hasBusyHandles = busy > fewestBusyTurns && now() - last.clock > limit;
     if (wait === undefined && quiet >= quietTurns) {
       done(isTicking() || mayBeUnseen() ? 'bounded' : 'proved');
-    } else if (hasBusyHandles || nominal - last.nominal > timerLimit) {
+    } else if (hasBusyHandles || nominal - last.nominal > timerLimit
+      || isAtWork && used() - last.used > limit) {
       acceptOpenResources();
+      acceptedThreads = mayBeUnseen() ? threadsAtWork() : 0;
       done('bounded');
     } else if (wait > 1) {
       setTimeout(() => setImmediate(look), wait);
@@ -268,6 +281,12 @@ function openResources() {
 function milliseconds(delay) {
   const number = Number(delay);
   return number >= 1 && number <= 2147483647 ? number : 1;
+}
+
+/** The processor time of the process, in milliseconds: unlike the clock, it stands still where others have the machine. */
+function used() {
+  const { user, system } = processorTime();
+  return (user + system) / 1000;
 }
 
 function now() {
