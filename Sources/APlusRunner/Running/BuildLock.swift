@@ -1,3 +1,5 @@
+import Dispatch
+
 #if canImport(Glibc)
 import Glibc
 #else
@@ -14,8 +16,8 @@ final class BuildLock: Sendable {
     case starting
   }
 
-  /// How long between two tries.
-  private static let pause = Duration.milliseconds(20)
+  /// How late it may be noticed that the directory is free.
+  private static let tick = DispatchTimeInterval.milliseconds(20)
 
   private let descriptor: Int32
 
@@ -32,7 +34,7 @@ final class BuildLock: Sendable {
   /// - Parameters:
   ///   - adapter: The adapter; what is not built needs no lock.
   ///   - use: What is to be done.
-  ///   - options: An interrupt ends the waiting, and its log says that there is something to wait for.
+  ///   - options: An interrupt ends the waiting, and the log says that there is something to wait for.
   /// - Returns: The lock, held until its last reference goes; nil where there is nothing to lock, and where the file system
   ///   has no locks.
   static func hold(_ adapter: Adapter, _ use: Use, _ options: RunOptions) async -> BuildLock? {
@@ -40,16 +42,26 @@ final class BuildLock: Sendable {
     let descriptor = unsafe open(adapter.directory ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     let lock = BuildLock(descriptor)
-    let operation = (use == .building ? LOCK_EX : LOCK_SH) | LOCK_NB
-    var hasTold = false
-    while flock(descriptor, operation) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR, !options.isInterrupted() else { return nil }
-      if !hasTold, use == .building {
-        options.log("\(adapter.name): waits for another run that builds or starts it")
+    if !lock.isBusy(for: use) { return lock }
+    if use == .building {
+      options.log("\(adapter.name): waits for another run that builds or starts it")
+    }
+    let timer = DispatchSource.makeTimerSource(queue: .global(qos: .userInitiated))
+    await withCheckedContinuation { continuation in
+      timer.setEventHandler {
+        guard options.isInterrupted() || !lock.isBusy(for: use) else { return }
+        timer.cancel()
+        continuation.resume()
       }
-      hasTold = true
-      try? await Task.sleep(for: pause)
+      timer.schedule(deadline: .now(), repeating: Self.tick)
+      timer.activate()
     }
     return lock
+  }
+
+  /// Takes the lock, unless somebody else has one that does not go with it.
+  private func isBusy(for use: Use) -> Bool {
+    flock(descriptor, (use == .building ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0
+      && [EWOULDBLOCK, EINTR].contains(errno)
   }
 }
