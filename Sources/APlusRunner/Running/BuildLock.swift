@@ -35,8 +35,8 @@ final class BuildLock: Sendable {
   ///   - adapter: The adapter; what is not built needs no lock.
   ///   - use: What is to be done.
   ///   - options: An interrupt ends the waiting, and the log says that there is something to wait for.
-  /// - Returns: The lock, held until its last reference goes; nil where there is nothing to lock, and where the file system
-  ///   has no locks.
+  /// - Returns: The lock, held until its last reference goes, unless an interrupt ended the waiting; nil where there is
+  ///   nothing to lock. On a file system without locks nothing is kept apart.
   static func hold(_ adapter: Adapter, _ use: Use, _ options: RunOptions) async -> BuildLock? {
     guard !adapter.build.isEmpty else { return nil }
     let descriptor = unsafe open(adapter.directory ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
