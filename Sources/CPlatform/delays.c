@@ -29,6 +29,7 @@ void aplus_delays_begin(uint64_t seed) {
 
 #include <dlfcn.h>
 #include <sched.h>
+#include <time.h>
 
 typedef int operation(pthread_mutex_t *);
 
@@ -50,6 +51,29 @@ int aplus_delays_lock(pthread_mutex_t *mutex) {
 
 int aplus_delays_unlock(pthread_mutex_t *mutex) {
   return find(&real_unlock, "pthread_mutex_unlock")(mutex);
+}
+
+static uint64_t nanoseconds(clockid_t clock) {
+  struct timespec time;
+  clock_gettime(clock, &time);
+  return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+/// Gives way, but not to other processes for longer than a part of the time.
+///
+/// Where those use all processors, each time that a thread gives way costs it their turns, and none
+/// of ours runs meanwhile. The library would look as if it never came to an end.
+static void give_way(void) {
+  static _Atomic uint64_t next;
+  const uint64_t start = nanoseconds(CLOCK_MONOTONIC);
+  if (start < atomic_load_explicit(&next, memory_order_relaxed)) return;
+  const uint64_t used = nanoseconds(CLOCK_PROCESS_CPUTIME_ID);
+  sched_yield();
+  const uint64_t end = nanoseconds(CLOCK_MONOTONIC);
+  const uint64_t lost = end - start;
+  if (lost > 1000000 && nanoseconds(CLOCK_PROCESS_CPUTIME_ID) - used < lost / 2) {
+    atomic_store_explicit(&next, end + 16 * lost, memory_order_relaxed);
+  }
 }
 
 /// Gives way one time out of eight, and spins for up to some microseconds one time out of eight.
@@ -74,7 +98,7 @@ static void delay(void) {
   if (choice > 1) return;
   atomic_fetch_add_explicit(&count, 1, memory_order_relaxed);
   if (choice == 0) {
-    sched_yield();
+    give_way();
   } else {
     for (uint64_t rest = state & 0xFFF; rest > 0; rest--) atomic_signal_fence(memory_order_seq_cst);
   }

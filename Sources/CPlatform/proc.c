@@ -196,11 +196,22 @@ static enum aplus_rest call_rest(long number, const uint64_t *a, uint64_t *remai
   }
 }
 
+// Where a thread sleeps, in the kernel's words; false where that cannot be read.
+static bool read_place(struct aplus_proc_thread thread, char *text, size_t size) {
+  return read_all(thread.wchan, text, size) && text[0];
+}
+
+// Also "0" while the thread is being woken, where `syscall` still says that it is blocked.
+static bool is_awake(const char *place) { return place[0] == '0' && !place[1]; }
+
+bool aplus_proc_is_ready(struct aplus_proc_thread thread) {
+  char place[256];
+  return read_place(thread, place, sizeof place) && is_awake(place);
+}
+
 enum aplus_rest aplus_proc_rest(struct aplus_proc_thread thread, uint64_t *remaining) {
   char text[256];
-  // Also "0" while the thread is being woken, where `syscall` still says that it is blocked.
-  if (!read_all(thread.wchan, text, sizeof text)) return aplus_rest_none;
-  if (text[0] == 0 || (text[0] == '0' && text[1] == 0)) return aplus_rest_none;
+  if (!read_place(thread, text, sizeof text) || is_awake(text)) return aplus_rest_none;
   if (!read_all(thread.syscall, text, sizeof text)) return aplus_rest_none;
   if (text[0] < '0' || text[0] > '9') return aplus_rest_none;
   char *rest = text;

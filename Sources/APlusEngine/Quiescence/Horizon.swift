@@ -52,11 +52,7 @@ package final class Horizon: Sendable {
   /// - Returns: Whether a thread can run.
   package func look(_ horizon: UInt64, ignoring ignored: Set<Int32>) -> Answer {
     memory.withLock { memory in
-      let look = Look(
-        horizon: horizon,
-        ignored: ignored.union([aplus_thread_id()]),
-        descriptors: ownDescriptors
-      )
+      let look = Look(ignoring: ignored, horizon: horizon, descriptors: ownDescriptors)
       // A wake-up that was under way at the first look shows at the second.
       let answer = look.perform(&memory)
       guard case .idle = answer else { return answer }
@@ -64,10 +60,36 @@ package final class Horizon: Sendable {
     }
   }
 
+  /// Looks at what each thread had of the processors; one that has just begun or ended is left out.
+  ///
+  /// - Parameter ignored: Threads of ours that nothing of the library can depend on.
+  func shares(ignoring ignored: Set<Int32>) -> [Int32: QuietTime.Share] {
+    memory.withLock { memory in
+      let look = Look(ignoring: ignored, horizon: 0, descriptors: ownDescriptors)
+      return look.shares(&memory.files)
+    }
+  }
+
   private struct Look {
     let horizon: UInt64
     let ignored: Set<Int32>
     let descriptors: Set<Int32>
+
+    init(ignoring ignored: Set<Int32>, horizon: UInt64, descriptors: Set<Int32>) {
+      self.horizon = horizon
+      self.ignored = ignored.union([aplus_thread_id()])
+      self.descriptors = descriptors
+    }
+
+    func shares(_ files: inout [Int32: aplus_proc_thread]) -> [Int32: QuietTime.Share] {
+      let threads = threads() ?? []
+      open(threads, &files)
+      return files.compactMapValues { file in
+        counters(file).map {
+          QuietTime.Share(run: $0.run, wait: $0.wait, isReady: aplus_proc_is_ready(file))
+        }
+      }
+    }
 
     func perform(_ memory: inout Memory) -> Answer {
       guard let threads = threads() else { return .unknown }

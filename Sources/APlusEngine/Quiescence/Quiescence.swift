@@ -115,8 +115,7 @@ final class Quiescence: Sendable {
       // A library that never rests, such as one that polls, gets no longer than this.
       let limit = 1_000_000_000 + 2 * length
       var patience = Patience()
-      var lastCount = -1
-      var lastChange = aplus_clock_now()
+      var quiet = QuietTime()
       search: while true {
         _ = performTurns()
         switch horizon.look(length, ignoring: watchdogs()) {
@@ -124,13 +123,7 @@ final class Quiescence: Sendable {
         case .idle, .busy: break
         case .unknown: break search
         }
-        let now = aplus_clock_now()
-        if performance.recorder.count != lastCount {
-          lastCount = performance.recorder.count
-          lastChange = now
-        } else if now - lastChange > limit {
-          return .bounded
-        }
+        if time(&quiet, performance) > limit { return .bounded }
         patience.wait()
       }
     }
@@ -148,19 +141,27 @@ final class Quiescence: Sendable {
     for bound: UInt64,
     performTurns: () -> Bool
   ) {
-    var lastCount = -1
-    var lastChange = aplus_clock_now()
+    var quiet = QuietTime()
     while true {
-      let isAny = performTurns()
-      let now = aplus_clock_now()
-      if isAny || performance.recorder.count != lastCount {
-        lastCount = performance.recorder.count
-        lastChange = now
-      } else if now - lastChange > bound {
+      if performTurns() {
+        quiet = QuietTime()
+      } else if time(&quiet, performance) > bound {
         return
       }
       aplus_thread_nap(500)
     }
+  }
+
+  /// Nanoseconds without an event, but for those in which a thread had to wait for a processor.
+  private func time(_ quiet: inout QuietTime, _ performance: Performance) -> UInt64 {
+    quiet.note(performance.recorder.count, at: aplus_clock_now()) {
+      #if os(Linux)
+      return horizon?.shares(ignoring: watchdogs()) ?? [:]
+      #else
+      return [:]
+      #endif
+    }
+    return quiet.nanoseconds
   }
 
   /// How long to wait where nothing better is known: by the library's own measured latency.

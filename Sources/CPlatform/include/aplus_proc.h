@@ -30,7 +30,9 @@ enum aplus_look {
 
 /// What a thread did so far: it did not run in between if two looks are the same.
 struct aplus_proc_counters {
+  /// Nanoseconds in which it ran.
   uint64_t run;
+  /// Nanoseconds in which it waited for a processor, up to when it last got one.
   uint64_t wait;
   uint64_t slices;
 };
@@ -83,6 +85,9 @@ bool aplus_proc_count(struct aplus_proc_thread thread, struct aplus_proc_counter
 ///
 /// - Parameter remaining: Nanoseconds until a timed sleep ends; NULL where that is not asked for.
 enum aplus_rest aplus_proc_rest(struct aplus_proc_thread thread, uint64_t *remaining);
+
+/// Whether a thread runs or waits for a processor.
+bool aplus_proc_is_ready(struct aplus_proc_thread thread);
 
 /// What the threads of another process do, as far as the kernel tells.
 struct aplus_proc_process {
