@@ -75,6 +75,15 @@ import Darwin
     #expect(message.hasSuffix(" exited with code 2: bad code"))
   }
 
+  @Test func `what a build step wrote to its standard output tells why it failed`() async {
+    var adapter = ScriptedHost().adapter
+    let words = "print qq(Compiling\na.swift:3:5: error: no such type\n[2/3] Compiling\n); exit 1"
+    adapter.build = [["perl", "-e", words]]
+    let result = await ScriptedHost.run([adapter], Scenario.numbered(2), RunOptions())
+    let message = result.launchFailure?.message ?? ""
+    #expect(message.contains("exited with code 1: a.swift:3:5: error: no such type"))
+  }
+
   @Test func `runs of one adapter do not build at the same time`() async {
     // A build that finds another one at work fails.
     let directory = "/tmp/aplus-build-\(UInt64.random(in: .min ... .max))"

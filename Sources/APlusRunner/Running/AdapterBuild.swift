@@ -6,6 +6,8 @@ struct AdapterBuild {
   /// A build that takes longer than this waits for something that never comes.
   private static let timeout = Duration.seconds(1_800)
   private static let lineLimit = 1 << 20
+  /// Bytes of the output that are kept in case the command fails.
+  private static let outputLimit = 1 << 20
 
   private let adapter: Adapter
   private let environment: [String: String]
@@ -28,7 +30,7 @@ struct AdapterBuild {
       let line = command.joined(separator: " ")
       options.log("\(adapter.name): \(line)")
       let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
-      let (_, exit, standardError) = await HostProcess.run(
+      let (output, exit, standardError) = await HostProcess.run(
         HostCommand(
           executable: executable,
           arguments: Array(command.dropFirst()),
@@ -40,17 +42,21 @@ struct AdapterBuild {
       ) { connection in
         connection.finishInput()
         watchdog.expect(by: .now + Self.timeout)
+        var output = ""
         while case .line(let line) = await connection.nextLine() {
-          guard case .short(let text) = line else { continue }
-          options.log("\(adapter.name): \(String(decoding: text, as: UTF8.self))")
+          guard case .short(let bytes) = line else { continue }
+          let text = String(decoding: bytes, as: UTF8.self)
+          options.log("\(adapter.name): \(text)")
+          if output.utf8.count < Self.outputLimit { output += text + "\n" }
         }
-        return ()
+        return output
       }
       guard exit != .exited(0) else { continue }
       for text in standardError.split(whereSeparator: \.isNewline) {
         options.log("\(adapter.name): \(text)")
       }
-      let last = standardError.lastWords.map { ": \($0)" } ?? ""
+      // Some compilers tell their errors on the standard output.
+      let last = (standardError.lastWords ?? output?.lastWords).map { ": \($0)" } ?? ""
       return adapter.launchFailure("the build step \"\(line)\" \(exit.description)\(last)")
     }
     return nil
