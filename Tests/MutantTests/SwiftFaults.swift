@@ -1,6 +1,6 @@
 /// The table of the Swift mutants, one row each, in the order of `Mutants.all`.
 enum SwiftFaults {
-  static let all = promises + threads + contexts + cancellation
+  static let all = promises + threads + contexts + cancellation + combinators
 
   /// The mutants of all chapters that have no table of their own.
   private static let promises: [SwiftFault] = [
