@@ -60,9 +60,10 @@ package final class Horizon: Sendable {
     }
   }
 
-  /// Looks at what each thread had of the processors; one that has just begun or ended is left out.
+  /// Looks at what each thread had of the processors.
   ///
   /// - Parameter ignored: Threads of ours that nothing of the library can depend on.
+  /// - Returns: The shares by the numbers of the threads; one that has just begun or ended is left out.
   func shares(ignoring ignored: Set<Int32>) -> [Int32: QuietTime.Share] {
     memory.withLock { memory in
       let look = Look(ignoring: ignored, horizon: 0, descriptors: ownDescriptors)
