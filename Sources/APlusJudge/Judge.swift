@@ -69,6 +69,7 @@ package enum Judge {
       + Contexts(facts: facts).violations()
       + Order(facts: facts).violations()
       + Liveness(facts: facts).violations(&explainer)
+      + Stalls(facts: facts).violations()
   }
 
   private static func attribute(

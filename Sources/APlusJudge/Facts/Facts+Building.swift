@@ -48,8 +48,9 @@ extension Facts {
         bindings[event.round, default: [:]][name] = value
       case .mark(_, let name):
         marks[event.round, default: [:]][name] = event.sequence
-      case .phase:
+      case .phase(let strength):
         phases.append(event.sequence)
+        if strength != .bounded { provenPhases.append(event.sequence) }
       case .block, .due, .lane, .unbound, .gone, .unhandled, .uncaught:
         break
       }

@@ -32,6 +32,8 @@ struct Facts {
   var bindings: [Int: [String: TracedValue]] = [:]
   /// Sequence numbers of the phases.
   var phases: [Int] = []
+  /// Those of the phases at which nothing could run any more for certain.
+  var provenPhases: [Int] = []
   /// Sequence numbers of marks, by round and name.
   var marks: [Int: [String: Int]] = [:]
   /// Promises that were made by a door of the library, not derived from others.
@@ -84,7 +86,12 @@ struct Facts {
   }
 
   /// The first phase after a sequence number; the end of time where there is none.
-  func phase(after sequence: Int) -> Int {
+  func phase(after sequence: Int) -> Int { Self.first(of: phases, after: sequence) }
+
+  /// The first phase after a sequence number at which nothing could run any more for certain.
+  func provenPhase(after sequence: Int) -> Int { Self.first(of: provenPhases, after: sequence) }
+
+  private static func first(of phases: [Int], after sequence: Int) -> Int {
     var low = 0
     var high = phases.count
     while low < high {

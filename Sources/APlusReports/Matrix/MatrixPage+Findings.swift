@@ -30,7 +30,7 @@ extension MatrixPage {
       link(to: column, number, showing: matrix.columns[column].name, &writer)
     case .cell(let column, let number):
       let sign = matrix.row(of: number)?.cells[column].standing.sign ?? ""
-      link(to: column, number, showing: "\(number) \(sign)", &writer)
+      link(to: column, number, showing: "\(number)\u{A0}\(sign)", &writer)
     }
   }
 

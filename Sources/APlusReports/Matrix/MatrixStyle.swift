@@ -124,7 +124,7 @@ enum MatrixStyle {
       .matrix th:first-child span { display: -webkit-box; -webkit-box-orient: vertical;
         -webkit-line-clamp: 3; overflow: hidden; }
       .matrix tr:target th span, .matrix th:focus-within span { -webkit-line-clamp: 20; }
-      .list th[scope=row] { white-space: normal; }
+      .list th[scope=row], article p code { white-space: normal; }
       article:target { max-height: 85vh; width: 100vw; }
     }
     @media print {

@@ -1,6 +1,8 @@
 #ifndef MUTANTS_RACES_HPP
 #define MUTANTS_RACES_HPP
 
+#include <thread>
+
 #include "../promise.hpp"
 
 /// Faults that need two threads to show.
@@ -236,6 +238,56 @@ struct ThenWaitsForHandler : Promise {
     Ending ending = handler(token);
     is_handler = false;
     return ending;
+  }
+};
+
+/// A thread that does not look into its queue again before it sleeps.
+class HastySleeper {
+ public:
+  static HastySleeper &shared() {
+    static HastySleeper &sleeper = *new HastySleeper();
+    return sleeper;
+  }
+
+  void post(std::function<void()> job) {
+    {
+      std::lock_guard lock(mutex_);
+      jobs_.push_back(std::move(job));
+    }
+    if (is_asleep_) ready_.notify_one();
+  }
+
+ private:
+  HastySleeper() { std::thread([this] { run(); }).detach(); }
+
+  [[noreturn]] void run() {
+    for (;;) {
+      while (std::function<void()> job = take()) job();
+      std::unique_lock lock(mutex_);
+      is_asleep_ = true;
+      ready_.wait(lock);
+      is_asleep_ = false;
+    }
+  }
+
+  std::function<void()> take() {
+    std::lock_guard lock(mutex_);
+    if (jobs_.empty()) return {};
+    std::function<void()> job = std::move(jobs_.front());
+    jobs_.pop_front();
+    return job;
+  }
+
+  std::mutex mutex_;
+  std::condition_variable ready_;
+  std::atomic<bool> is_asleep_ = false;
+  std::deque<std::function<void()>> jobs_;
+};
+
+/// What is posted while the thread goes to sleep waits for the next post.
+struct WakeUpIsLost : Promise {
+  void schedule() override {
+    HastySleeper::shared().post([self = shared_from_this()] { self->run_next(); });
   }
 };
 
