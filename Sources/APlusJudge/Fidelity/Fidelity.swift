@@ -6,24 +6,24 @@ import APlusTrace
 /// Each block's steps come in order, each exactly once per run of its function; frames nest; sequence
 /// numbers are dense; values are those that the program names. What fails here is the host's fault.
 struct Fidelity {
-  private let program: Program
-  private let trace: Trace
-  private let index: ProgramIndex
-  private var functions: FunctionTable
-  private var matching: Matching
+  let program: Program
+  let trace: Trace
+  let index: ProgramIndex
+  var functions: FunctionTable
+  var matching: Matching
   private var stackIndex = StackIndex()
   /// By index of the stack; the script's is the first.
-  private var stacks: [Stack] = []
+  var stacks: [Stack] = []
   /// The index of the stack of the event that is being looked at.
-  private var current = 0
+  var current = 0
   private var suspended: [Int: (OpenFrame, Context)] = [:]
-  private var frameNumbers: NumberSet
+  var frameNumbers: NumberSet
   private var idleBlocks: [Int] = []
   private var turnBlocks: [Int: Int] = [:]
   /// The calls of `then`, by the number of the registration.
-  private var registrations = NumberedTable<Frame>()
-  private var pairs: Set<Int> = []
-  private var calls = NumberedTable<Int>()
+  var registrations = NumberedTable<Frame>()
+  var pairs: Set<Int> = []
+  var calls = NumberedTable<Int>()
   /// Whether the event before is a phase.
   private var isAfterPhase = false
   /// The round of the event before.
@@ -33,7 +33,7 @@ struct Fidelity {
   private var bindings: [Int: [String: TracedValue]] = [:]
 
   /// A block that is being performed on a stack.
-  private struct Context {
+  struct Context {
     /// The user frame that it is the body of; nil for script blocks and lanes.
     var frame: Int?
     var cursor: Cursor
@@ -44,14 +44,14 @@ struct Fidelity {
   }
 
   /// What is going on on a stack.
-  private struct Stack {
+  struct Stack {
     let number: Int
     var contexts: [Context] = []
     var frames: [OpenFrame] = []
   }
 
   /// A frame that has begun and not ended.
-  private struct OpenFrame {
+  struct OpenFrame {
     let number: Int
     let frame: Frame
   }
@@ -151,7 +151,7 @@ struct Fidelity {
   }
 
   /// Requires that a context has no step left, and queues the later blocks that it passed.
-  private mutating func finish(_ stack: Int, _ index: Int, _ event: Int) throws(Fault) {
+  mutating func finish(_ stack: Int, _ index: Int, _ event: Int) throws(Fault) {
     let next = dueStep(stack, index, expecting: nil)
     if let next {
       throw Fault(message: "step \(next.id) was not performed", event: event)
@@ -163,7 +163,7 @@ struct Fidelity {
 
   /// The step that a context comes to next, without one that an unbound name has left out; queues
   /// the later blocks that it passes.
-  private mutating func dueStep(_ stack: Int, _ index: Int, expecting id: Int?) -> Step? {
+  mutating func dueStep(_ stack: Int, _ index: Int, expecting id: Int?) -> Step? {
     var next = stacks[stack].contexts[index].cursor.peek()
     if let step = next, step.id != id, stacks[stack].contexts[index].mayLeaveOut {
       stacks[stack].contexts[index].cursor.advance()
@@ -292,203 +292,16 @@ struct Fidelity {
     for index in stacks[0].contexts.indices { try finish(0, index, event.sequence) }
   }
 
-  private func wrongEvent(_ step: Step, _ event: Event) -> Fault {
+  func wrongEvent(_ step: Step, _ event: Event) -> Fault {
     Fault(message: "step \(step.id) was not performed as it stands", event: event.sequence)
   }
 
-  private func requireTop(_ number: Int, _ event: Event) throws(Fault) {
+  func requireTop(_ number: Int, _ event: Event) throws(Fault) {
     guard stacks[current].frames.last?.number == number else {
       throw Fault(
         message: "frame \(number) is not the innermost of stack \(event.stack)",
         event: event.sequence
       )
-    }
-  }
-}
-
-extension Fidelity {
-  /// The step of the innermost block on the event's stack, which must be the one that the event names.
-  private mutating func take(
-    _ id: Int,
-    _ event: Event,
-    advancing: Bool = true
-  ) throws(Fault) -> Step {
-    guard let last = stacks[current].contexts.indices.last else {
-      throw Fault(message: "step \(id) on a stack without steps", event: event.sequence)
-    }
-    let owner = stacks[current].frames.last?.number
-    guard owner == stacks[current].contexts[last].frame else {
-      throw Fault(
-        message: "step \(id) begins inside frame \(owner ?? 0) of the same block",
-        event: event.sequence
-      )
-    }
-    let next = dueStep(current, last, expecting: id)
-    guard let step = next, step.id == id else {
-      let expected = next.map { "step \($0.id)" } ?? "the end of the block"
-      throw Fault(message: "step \(id) where \(expected) was due", event: event.sequence)
-    }
-    if advancing {
-      stacks[current].contexts[last].cursor.advance()
-      stacks[current].contexts[last].mayLeaveOut = false
-    }
-    return step
-  }
-
-  private mutating func begin(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
-    guard frameNumbers.insert(number) else {
-      throw Fault(message: "frame \(number) begins twice", event: event.sequence)
-    }
-    if frame.isUserCode {
-      try enter(number, frame, event)
-    } else {
-      try performStep(frame, event)
-    }
-    stacks[current].frames.append(OpenFrame(number: number, frame: frame))
-  }
-
-  private mutating func performStep(_ frame: Frame, _ event: Event) throws(Fault) {
-    if case .make(let step, _, _, _) = frame {
-      if let step { _ = try take(step, event, advancing: false) }
-      return
-    }
-    guard let id = frame.step else { return try performDue(frame, event) }
-    let step = try take(id, event)
-    guard matching.fits(step.action, frame) else { throw wrongEvent(step, event) }
-    if case .then(_, _, let registration, _, _) = frame {
-      guard (1...trace.events.count).contains(registration),
-        registrations[registration] == nil
-      else {
-        throw Fault(
-          message: "registration \(registration) twice, or not numbered densely",
-          event: event.sequence
-        )
-      }
-      registrations[registration] = frame
-    }
-    if case .call(_, let pair, _, _) = frame, !pairs.contains(pair) {
-      throw Fault(message: "pair \(pair) is called before it exists", event: event.sequence)
-    }
-  }
-
-  private mutating func performDue(_ frame: Frame, _ event: Event) throws(Fault) {
-    guard case .settle(nil, _, let promise, _) = frame,
-      let due = stacks[current].contexts.last?.due, due == promise
-    else { throw Fault(message: "a call that no step asks for", event: event.sequence) }
-    stacks[current].contexts = [Context(cursor: Cursor([]))]
-  }
-
-  private mutating func enter(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
-    var steps: [Step] = []
-    switch frame {
-    case .handler(let call, let registration, let slot):
-      steps = try function(call, event).steps
-      if let registration {
-        guard case .then(_, _, _, let fulfilled, let rejected)? = registrations[registration] else {
-          throw Fault(message: "registration \(registration) is unknown", event: event.sequence)
-        }
-        let own = slot == .onRejected ? rejected : fulfilled
-        guard own == .function(call.function) || slot == .finally else {
-          throw Fault(
-            message: "`\(call.function)` is not what registration \(registration) has there",
-            event: event.sequence
-          )
-        }
-        try count(call, registration * 2 + (slot == .onRejected ? 1 : 0), event)
-      }
-    case .thenable(let call, _, let pair):
-      steps = try function(call, event).steps
-      guard (1...trace.events.count).contains(pair), pairs.insert(pair).inserted else {
-        throw Fault(
-          message: "pair \(pair) twice, or not numbered densely",
-          event: event.sequence
-        )
-      }
-    case .task(let call), .onCancel(let call): steps = try function(call, event).steps
-    case .make, .settle, .then, .call, .cancel, .combine, .drop, .measure, .wait, .lanes: break
-    case .accessor: break
-    }
-    stacks[current].contexts.append(Context(frame: number, cursor: Cursor(steps)))
-  }
-
-  private mutating func function(_ call: UserCall, _ event: Event) throws(Fault) -> Function {
-    guard let function = functions[call.function] else {
-      throw Fault(message: "there is no function `\(call.function)`", event: event.sequence)
-    }
-    guard call.arguments.count == min(call.argumentCount, 2) else {
-      throw Fault(
-        message: "\(call.argumentCount) arguments, but \(call.arguments.count) recorded",
-        event: event.sequence
-      )
-    }
-    return function
-  }
-
-  /// Calls of one closure are numbered without gaps.
-  private mutating func count(_ call: UserCall, _ closure: Int, _ event: Event) throws(Fault) {
-    calls[closure, default: 0] += 1
-    guard calls[closure] == call.call else {
-      throw Fault(
-        message: "call \(call.call) of `\(call.function)` where \(calls[closure] ?? 0) was due",
-        event: event.sequence
-      )
-    }
-  }
-
-  private mutating func end(_ number: Int, _ result: FrameResult, _ event: Event) throws(Fault) {
-    try requireTop(number, event)
-    guard let frame = stacks[current].frames.popLast()?.frame else { return }
-    guard frame.isUserCode else { return try checkResultName(frame, result, event) }
-    guard let last = stacks[current].contexts.indices.last else { return }
-    try finish(current, last, event.sequence)
-    stacks[current].contexts.removeLast()
-    try checkEnding(frame, result, event)
-  }
-
-  /// What came back from `then` carries the name that the step gives it.
-  private func checkResultName(
-    _ frame: Frame,
-    _ result: FrameResult,
-    _ event: Event
-  ) throws(Fault) {
-    if let fault = index.fault(of: frame, result, event) { throw fault }
-    if case .make = frame, case .gives(.reference(let made)) = result,
-      trace.objects[made].kind != .promise
-    {
-      throw Fault(message: "what was made is not a promise", event: event.sequence)
-    }
-    guard case .gives(let value) = result, let step = frame.step,
-      let name = index.resultNames[step],
-      value.reference != nil, !matching.isNamed(name, value)
-    else { return }
-    throw Fault(message: "what came back is not what is named `\(name)`", event: event.sequence)
-  }
-
-  private mutating func checkEnding(
-    _ frame: Frame,
-    _ result: FrameResult,
-    _ event: Event
-  ) throws(Fault) {
-    let ending: Ending?
-    switch frame {
-    case .handler(let call, _, _), .thenable(let call, _, _), .task(let call), .onCancel(let call):
-      ending = functions[call.function]?.ending(ofCall: call.call)
-    case .accessor(_, let prototype, let read):
-      guard prototype != nil, let get = program.prototype?.get, !get.isEmpty else { return }
-      ending = get[min(max(read, 1), get.count) - 1]
-    case .make, .settle, .then, .call, .cancel, .combine, .drop, .measure, .wait, .lanes: return
-    }
-    let isRight =
-      switch (ending, result) {
-      case (nil, .nothing), (nil, .returned(.undefined)), (nil, .returned(.nothing)): true
-      case (.returns(let value), .returned(let seen)): matching.matches(value, seen)
-      case (.returns(.scalar(.undefined)), .nothing): true
-      case (.throwing(let value), .threw(let seen)): matching.matches(value, seen)
-      case (.givesThen, .returned(.thenFunction)): true
-      default: false
-      }
-    guard isRight else {
-      throw Fault(message: "user code did not end as the program says", event: event.sequence)
     }
   }
 }
