@@ -1,10 +1,14 @@
 """Futures of asyncio have callbacks and no `then`: this one makes a future that a callback settles."""
 
-from asyncio import Future, get_event_loop
+from asyncio import Future, gather, get_event_loop
 import platform
 
 library, version, driver, promise_types = "asyncio.Future", platform.python_version(), "asyncio", Future
 capabilities = ["-thenables", "-accessors", "-nonfunctions", "-adopting-resolve"]
+combinators = {
+    "all": lambda promises, ms, times, call: gather(*promises),
+    "allSettled": lambda promises, ms, times, call: gather(*promises, return_exceptions=True),
+}
 
 
 def deferred():

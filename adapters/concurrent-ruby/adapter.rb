@@ -18,5 +18,10 @@ executor = Concurrent::SingleThreadExecutor.new
     end
     chained.flat
   end,
+  combinators: {
+    "all" => ->(futures, **) { promises.zip_futures(*futures) },
+    "any" => ->(futures, **) { promises.any_fulfilled_future(*futures) },
+    "race" => ->(futures, **) { promises.any_resolved_future(*futures) }
+  },
   capabilities: ["-adopting-resolve", "threads"]
 }

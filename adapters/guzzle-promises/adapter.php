@@ -12,6 +12,10 @@ return [
         return [$promise, $promise->resolve(...), $promise->reject(...)];
     },
     'resolved' => fn ($value) => Create::promiseFor($value), 'rejected' => fn ($reason) => Create::rejectionFor($reason),
+    'combinators' => [
+        'all' => fn ($promises) => Utils::all($promises), 'any' => fn ($promises) => Utils::any($promises),
+        'allSettled' => fn ($promises) => Utils::settle($promises),
+    ],
     'busy' => fn () => !Utils::queue()->isEmpty(), 'turn' => fn () => Utils::queue()->run(),
     'isSelfResolution' => fn ($error) => $error instanceof LogicException && str_ends_with($error->getMessage(), 'with itself'),
 ];

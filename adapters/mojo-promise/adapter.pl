@@ -14,6 +14,13 @@ my $timers = sub { values %{ Mojo::IOLoop->singleton->reactor->{timers} // {} } 
     library => 'Mojo::Promise', version => Mojolicious->VERSION,
     deferred => sub { my $p = Mojo::Promise->new; ($p, sub { $p->resolve(@_) }, sub { $p->reject(@_) }) },
     resolved => sub { Mojo::Promise->resolve(@_) }, rejected => sub { Mojo::Promise->reject(@_) },
+    combinators => {
+        all => sub { Mojo::Promise->all(@{ $_[0] }) },
+        race => sub { Mojo::Promise->race(@{ $_[0] }) },
+        any => sub { Mojo::Promise->any(@{ $_[0] }) },
+        allSettled => sub { Mojo::Promise->all_settled(@{ $_[0] }) },
+        finally => sub { $_[0][0]->finally($_[1]{call}) },
+    },
     busy => sub { my $horizon = shift; grep { $_->{time} - steady_time() <= $horizon } $timers->() },
     turn => sub { Mojo::IOLoop->one_tick },
 };

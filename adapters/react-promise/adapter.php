@@ -12,5 +12,10 @@ return [
         return [$deferred->promise(), $deferred->resolve(...), $deferred->reject(...)];
     },
     'resolved' => fn ($value) => React\Promise\resolve($value), 'rejected' => fn ($reason) => React\Promise\reject($reason),
+    'combinators' => [
+        'all' => fn ($promises) => React\Promise\all($promises), 'race' => fn ($promises) => React\Promise\race($promises),
+        'any' => fn ($promises) => React\Promise\any($promises),
+        'finally' => fn ($promises, $options) => $promises[0]->always($options['call']),
+    ],
     'isSelfResolution' => fn ($error) => $error instanceof LogicException && str_ends_with($error->getMessage(), 'with itself.'),
 ];
