@@ -5,10 +5,13 @@
 #include "aplus_delays.h"
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 static _Atomic uint64_t current;
 static _Atomic uint64_t count;
+/// Whether the lanes are over, so that a thread that gives way may find none of ours to give way to.
+static _Atomic bool is_after_lanes;
 
 uint64_t aplus_delays_seed(void) {
   const char *text = getenv("APLUS_SEED");
@@ -19,9 +22,12 @@ uint64_t aplus_delays_count(void) { return atomic_load(&count); }
 
 void aplus_delays_end(void) { atomic_store(&current, 0); }
 
+void aplus_delays_let_up(void) { atomic_store(&is_after_lanes, true); }
+
 void aplus_delays_begin(uint64_t seed) {
   static _Atomic uint64_t beginnings;
   uint64_t number = atomic_fetch_add(&beginnings, 1) + 1;
+  atomic_store(&is_after_lanes, false);
   atomic_store(&current, (seed ^ number * 0x9E3779B97F4A7C15u) | 1);
 }
 
@@ -59,12 +65,16 @@ static uint64_t nanoseconds(clockid_t clock) {
   return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
-/// Gives way, but not to other processes for longer than a part of the time.
+/// Gives way; after the lanes not to other processes for longer than a part of the time.
 ///
 /// Where those use all processors, each time that a thread gives way costs it their turns, and none
 /// of ours runs meanwhile. The library would look as if it never came to an end.
 static void give_way(void) {
   static _Atomic uint64_t next;
+  if (!atomic_load_explicit(&is_after_lanes, memory_order_relaxed)) {
+    sched_yield();
+    return;
+  }
   const uint64_t start = nanoseconds(CLOCK_MONOTONIC);
   if (start < atomic_load_explicit(&next, memory_order_relaxed)) return;
   const uint64_t used = nanoseconds(CLOCK_PROCESS_CPUTIME_ID);

@@ -47,6 +47,7 @@ final class LanePool: Sendable {
       worker.parking.wake()
     }
     finish.wait()
+    aplus_delays_let_up()
   }
 
   /// Lets all threads go on without delays.

@@ -21,6 +21,9 @@ uint64_t aplus_delays_seed(void);
 /// - Parameter seed: The same seed gives the same sequence of delays to a thread.
 void aplus_delays_begin(uint64_t seed);
 
+/// Delays threads less where other processes use the processors: the lanes are over.
+void aplus_delays_let_up(void);
+
 /// Delays nobody any more.
 void aplus_delays_end(void);
 
