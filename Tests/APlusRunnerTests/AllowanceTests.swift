@@ -34,6 +34,7 @@ import Testing
     #expect(work(.repeated(3, [Step(id: 3, .repeated(5, block))])) == 30)
     #expect(work(.later(.idle, [Step(id: 3, .repeated(5, block))])) == 11)
     #expect(work(.lanes([block, [Step(id: 3, .repeated(5, block))]])) == 13)
+    #expect(work(.measure(promise: "p", times: 131_072)) == 32_769)
     #expect(Program(functions: ["h": Function(steps: block)], steps: block).work == 4)
     #expect(program(5, rounds: 7).work == 35)
   }

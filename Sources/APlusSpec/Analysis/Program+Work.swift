@@ -16,6 +16,8 @@ extension Program {
     case .repeated(let times, let block): Double(times) * work(of: block)
     case .later(_, let block): 1 + work(of: block)
     case .lanes(let lanes): lanes.reduce(1) { $0 + work(of: $1) }
+    // Timed registrations are neither recorded nor called.
+    case .measure(_, let times): 1 + Double(times) / 4
     default: 1
     }
   }

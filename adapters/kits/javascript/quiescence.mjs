@@ -33,6 +33,8 @@ const patiencePerEvent = 10;
 const fewestBusyTurns = 1000;
 /** What an immediate or a message adds to the nominal time, in milliseconds: a chain of them takes some, too. */
 const immediateDelay = 0.01;
+/** After how many turns without anything it is asked whether threads work on what is open. */
+const turnsUntilGlance = 50;
 /** How long to let threads work until they are looked at again, in milliseconds. */
 const glance = 2;
 /** Turns in which nothing ran: a message between ports is delivered in the turn after it was sent. */
@@ -114,9 +116,10 @@ export function whenQuiet(longest, recorded, done) {
       assign(last, { clock: now(), used: used() });
       busy = 0;
     }
-    const isAtWork = mayBeUnseen() && threadsAtWork() > acceptedThreads;
-    if (!isSame || isAtWork) rested = now();
     const isOpen = hasUnknownResources();
+    // Threads answer for files and the like as well: to look on all the time would take the processor from them.
+    const isAtWork = (mayBeUnseen() || isOpen && busy >= turnsUntilGlance) && threadsAtWork() > acceptedThreads;
+    if (!isSame || isAtWork) rested = now();
     const wait = turns > 0 ? 0
       : untilNextTimer(horizon) ?? (isAtWork ? glance : untilTheUnseenRests(rested, horizon));
     // What ends an unknown resource runs library code that nobody counts, and so does the answer of a thread: one that
@@ -124,13 +127,13 @@ export function whenQuiet(longest, recorded, done) {
     quiet = isOpen || wait !== undefined ? 0 : isSame ? quiet + 1 : 1;
     seen = { events, callbacks };
     if (wait === undefined) busy += 1;
-    const hasBusyHandles = busy > fewestBusyTurns && now() - last.clock > limit;
+    const isTired = used() - last.used > limit;
+    const hasBusyHandles = busy > fewestBusyTurns && now() - last.clock > limit && isTired;
     if (wait === undefined && quiet >= quietTurns) {
       done(isTicking() || mayBeUnseen() ? 'bounded' : 'proved');
-    } else if (hasBusyHandles || nominal - last.nominal > timerLimit
-      || isAtWork && used() - last.used > limit) {
+    } else if (hasBusyHandles || nominal - last.nominal > timerLimit || isAtWork && isTired) {
       acceptOpenResources();
-      acceptedThreads = mayBeUnseen() ? threadsAtWork() : 0;
+      acceptedThreads = isAtWork || mayBeUnseen() ? threadsAtWork() : 0;
       done('bounded');
     } else if (wait > 1) {
       setTimeout(() => setImmediate(look), wait);
