@@ -43,6 +43,10 @@ struct QuietTimeTests {
     #expect(time == 10 * Self.step / 8)
   }
 
+  @Test func `a new thread with the number of one that has ended wants nothing yet`() {
+    #expect(time { Share(run: $0, wait: 100 - $0, isReady: true) } == 10 * Self.step)
+  }
+
   @Test func `the thread that waited longest decides`() {
     var quiet = QuietTime()
     for step in 0...3 as ClosedRange<UInt64> {

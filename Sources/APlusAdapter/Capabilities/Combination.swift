@@ -3,7 +3,7 @@ public struct Combination<Subject> {
   /// The combinator to call.
   public let combinator: Combinator
 
-  /// The promises that it combines, in order.
+  /// The promises that it combines, in order; none where a case asks what comes of nothing.
   public let members: [Subject]
 
   /// The time of `delay` and `timeout`.

@@ -1,5 +1,3 @@
-import CPlatform
-
 /// How long nothing was recorded, by a clock that stands still while a thread waits for a processor.
 ///
 /// On a busy machine a thread that could run may get no processor for a second, and one that yields
@@ -62,6 +60,8 @@ extension QuietTime.Share {
   fileprivate func want(since earlier: Self?, _ elapsed: UInt64) -> UInt64 {
     guard let earlier else { return 0 }
     // A thread's wait is added to its count only once it is over.
-    return isReady && self == earlier ? elapsed : wait - earlier.wait
+    if isReady, self == earlier { return elapsed }
+    // A new thread may have the number of one that has ended.
+    return wait > earlier.wait ? wait - earlier.wait : 0
   }
 }

@@ -26,8 +26,6 @@ enum CombinatorFaults {
 private struct CombinatorOfNothingHangs: ReferenceWrapper, CombiningAdapter {
   let base = ReferenceAdapter()
 
-  static var combinators: Set<Combinator> { ReferenceAdapter.combinators }
-
   func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
     combination.members.isEmpty ? base.makeDeferred().0 : base.combine(combination)
   }
@@ -35,8 +33,6 @@ private struct CombinatorOfNothingHangs: ReferenceWrapper, CombiningAdapter {
 
 private struct CombinatorOfNothingTraps: ReferenceWrapper, CombiningAdapter {
   let base = ReferenceAdapter()
-
-  static var combinators: Set<Combinator> { ReferenceAdapter.combinators }
 
   func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
     _ = combination.members[0]
@@ -46,8 +42,6 @@ private struct CombinatorOfNothingTraps: ReferenceWrapper, CombiningAdapter {
 
 private struct AnyIsRejectedByFirstRejection: ReferenceWrapper, CombiningAdapter {
   let base = ReferenceAdapter()
-
-  static var combinators: Set<Combinator> { ReferenceAdapter.combinators }
 
   func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
     let members = combination.members

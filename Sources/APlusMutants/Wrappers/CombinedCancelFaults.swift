@@ -27,8 +27,6 @@ enum CombinedCancelFaults {
 private struct CombinedCancelReachesMembers: ReferenceWrapper, CombiningAdapter {
   let base = ReferenceAdapter()
 
-  static var combinators: Set<Combinator> { ReferenceAdapter.combinators }
-
   func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
     let members = combination.members
     return base.combine(combination).onCancel { reason in
@@ -42,8 +40,6 @@ private struct CombinedCancelReachesMembers: ReferenceWrapper, CombiningAdapter 
 private struct CancelledSequenceGoesOn: ReferenceWrapper, CombiningAdapter {
   let base = ReferenceAdapter()
 
-  static var combinators: Set<Combinator> { ReferenceAdapter.combinators }
-
   func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
     let combined = base.combine(combination)
     guard combination.combinator == .sequence else { return combined }
@@ -55,8 +51,6 @@ private struct CancelledSequenceGoesOn: ReferenceWrapper, CombiningAdapter {
 
 private struct TimeoutIsACancel: ReferenceWrapper, CombiningAdapter {
   let base = ReferenceAdapter()
-
-  static var combinators: Set<Combinator> { ReferenceAdapter.combinators }
 
   func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
     base.combine(combination).recover { error -> Token in

@@ -88,3 +88,8 @@ extension ReferenceWrapper {
 
   var currentContext: ObjectIdentifier? { base.currentContext }
 }
+
+/// A wrapper with faulty combinators has all of the reference's.
+extension ReferenceWrapper where Self: CombiningAdapter {
+  static var combinators: Set<Combinator> { ReferenceAdapter.combinators }
+}
