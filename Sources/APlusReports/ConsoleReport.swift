@@ -62,7 +62,7 @@ package struct ConsoleReport {
       !Headline.unexpectedlyViolated(by: adapter).isEmpty || tally.unexpectedPasses > 0
       || adapter.baseline?.stale.isEmpty == false || !adapter.missing.isEmpty
     let isGood =
-      tally.passed > 0 && Headline.violatedRequirements(of: adapter).isEmpty
+      tally.passed > 0 && !Headline.hasViolations(adapter)
       && Headline.violatedInSomeRuns(by: adapter).isEmpty
     let tone: ConsoleStyle.Tone = isBad ? .bad : isBroken ? .broken : isGood ? .good : .neutral
     let text = TerminalEscaping.line(Headline.text(for: adapter))

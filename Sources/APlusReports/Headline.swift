@@ -19,7 +19,7 @@ package enum Headline {
     let tally = Tally(adapter.cases)
     let violated = unexpectedlyViolated(by: adapter)
     let moving = violatedInSomeRuns(by: adapter).filter { !violated.contains($0) }
-    let expected = violatedRequirements(of: adapter)
+    let expected = violatedAsExpected(by: adapter)
       .filter { !violated.contains($0) && !moving.contains($0) }
     var parts: [String] = []
     if !violated.isEmpty { parts.append("violates \(list(violated))") }
@@ -38,13 +38,27 @@ package enum Headline {
     return parts.joined(separator: ", ")
   }
 
-  /// The requirements that are violated, in the order in which they come up.
-  package static func violatedRequirements(of adapter: AdapterResult) -> [String] {
+  /// Whether any violation was seen, expected or not.
+  static func hasViolations(_ adapter: AdapterResult) -> Bool {
+    adapter.cases.compactMap(\.verdict)
+      .contains { !$0.violations.isEmpty || !$0.collected.isEmpty }
+  }
+
+  /// The requirements that are violated in each run, as a baseline says.
+  ///
+  /// What a case is about, not what it happened to show besides: where threads decide that, the
+  /// words would move.
+  private static func violatedAsExpected(by adapter: AdapterResult) -> [String] {
+    let decided = adapter.cases.compactMap { result -> String? in
+      guard case .expectedFailure(let entry) = result.standing, !entry.isAboutErrors else {
+        return nil
+      }
+      return result.scenario.requirement
+    }
+    let elsewhere = CollectedViolation.all(of: adapter)
+      .filter { $0.expectation?.isInSomeRuns == false }.map(\.requirement).sorted()
     var seen: Set<String> = []
-    let verdicts = adapter.cases.compactMap(\.verdict)
-    let decided = verdicts.flatMap(\.violations)
-    let collected = verdicts.flatMap(\.collected)
-    return (decided + collected).map(\.requirement).filter { seen.insert($0).inserted }
+    return (decided + elsewhere).filter { seen.insert($0).inserted }
   }
 
   /// The requirements that are violated where no baseline says so.

@@ -246,6 +246,21 @@ import Testing
     #expect(Headline.text(for: adapter) == "violates 2.2.4 as expected")
   }
 
+  @Test func `a headline names what is violated in each run alone`() throws {
+    var besides = Samples.failed("2.2.4-b")
+    besides.status = .judged(
+      Verdict(outcome: .violates, violations: [Samples.violation(), Samples.violation("2.2.2.3")])
+    )
+    var moving = Samples.failed("2.2.4-c", Samples.violation("2.2.6.1"))
+    moving.scenario.requirement = "T1"
+    let text = "2.2.4-b zalgo # runs inline\n2.2.4-c zalgo? # a race\n"
+    let adapter = try applied(text, to: run(besides, moving, Samples.passed("2.1.2-a")))
+    #expect(
+      Headline.text(for: adapter)
+        == "violates 2.2.4 as expected, violates T1 in some runs, as expected"
+    )
+  }
+
   @Test func `only a failure that is not expected is news`() throws {
     let baseline = try baseline("2.2.4-b zalgo # inline\n2.2.4-d order? # a race\n")
     #expect(baseline.expects(Samples.failed("2.2.4-b")))

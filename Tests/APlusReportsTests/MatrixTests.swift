@@ -120,6 +120,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [(1, true), (2, false)])
+  func `where a library calls in any order, one call alone can be drawn`(
+    calls: Int,
+    isDrawn: Bool
+  ) throws {
+    var result = Samples.failed("2.2.4-b")
+    let call = UserCall(function: "h", call: 1, argumentCount: 0, arguments: [], receiver: nil)
+    let events = (0..<calls).map { number in
+      Event(
+        sequence: number,
+        stack: 0,
+        kind: .begin(frame: number, .handler(call, registration: 1, .onFulfilled))
+      )
+    }
+    result.trace = Trace(objects: [], events: events, ending: .quiet)
+    result.expectedFailure = entry("2.2.4-b")
+    var moving = Samples.passed("2.2.4-a")
+    moving.expectedFailure = entry("2.2.4-a", ["aplus.order"], isInSomeRuns: true)
+    #expect(try cell([result]).failures[0].picture.isEmpty == false)
+    #expect(try cell([result, moving]).failures[0].picture.isEmpty != isDrawn)
+    // What threads decide leaves the order on one stack as it is.
+    moving.scenario.capabilities = [Capability("threads")]
+    #expect(try cell([result, moving]).failures[0].picture.isEmpty == false)
+  }
+
   @Test func `the command that repeats a failure shows what a baseline hides`() throws {
     let replay = try cell([Samples.failed("2.2.4-b")]).failures[0].replay
     #expect(

@@ -62,6 +62,11 @@ package struct ExpectedFailure: Sendable, Hashable {
     pattern.hasPrefix(Self.elsewhere) ? String(pattern.dropFirst(Self.elsewhere.count)) : nil
   }
 
+  /// Whether the entry expects no verdict at all.
+  package var isAboutErrors: Bool {
+    types.allSatisfy { HarnessError.ErrorType(rawValue: $0) != nil }
+  }
+
   var isGlob: Bool { pattern.contains { $0 == "*" || $0 == "?" } }
 
   /// Whether the entry is about a case.
