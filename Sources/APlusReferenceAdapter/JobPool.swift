@@ -1,3 +1,4 @@
+import APlusReference
 import Dispatch
 import Synchronization
 
@@ -17,7 +18,7 @@ final class JobPool: Sendable {
   /// How long a job may wait for the thread that performs the scenario.
   private static let moment = DispatchTimeInterval.milliseconds(10)
 
-  private let state = Guarded(State())
+  private let state = Locked(State())
   private let pending = Atomic<Int>(0)
 
   /// Whether no job is waiting, delayed or running; where one is ready, a thread comes for it.

@@ -15,7 +15,7 @@ final class SerialContext: Context {
   }
 
   private let pool: JobPool
-  private let state = Guarded(State())
+  private let state = Locked(State())
 
   init(_ pool: JobPool) {
     self.pool = pool
@@ -97,10 +97,10 @@ final class SerialContext: Context {
 
 /// A job that is taken once: when its time comes, or when it is called off.
 private final class DelayedJob: Sendable {
-  private let job: Guarded<(@Sendable () -> Void)?>
+  private let job: Locked<(@Sendable () -> Void)?>
 
   init(_ job: @escaping @Sendable () -> Void) {
-    self.job = Guarded(job)
+    self.job = Locked(job)
   }
 
   func take() -> (@Sendable () -> Void)? {

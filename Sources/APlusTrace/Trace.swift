@@ -69,11 +69,6 @@ package struct TracedObject: Sendable, Hashable {
   /// The names that were bound to it, without round.
   package var names: [String]
   @Small package var round: Int
-  /// The class of an error or object, such as `TypeError`.
-  package var type: String?
-  package var message: String?
-  /// The elements of a list.
-  package var items: [TracedValue]?
   /// First seen coming out of the library.
   package var isForeign: Bool
   /// An error that is the library's cancellation reason.
@@ -82,6 +77,13 @@ package struct TracedObject: Sendable, Hashable {
   package var isTimeout: Bool
   /// What `then` returned has a callable `then`.
   package var isThenable: Bool
+  private var details = Details.none
+
+  /// What promises, which most objects are, do not have; in memory of its own.
+  private indirect enum Details: Sendable, Hashable {
+    case none
+    case some(type: String?, message: String?, items: [TracedValue]?)
+  }
 
   package init(
     kind: ObjectKind,
@@ -98,13 +100,28 @@ package struct TracedObject: Sendable, Hashable {
     self.kind = kind
     self.names = names
     self.round = round
-    self.type = type
-    self.message = message
-    self.items = items
     self.isForeign = isForeign
     self.isCancellation = isCancellation
     self.isTimeout = isTimeout
     self.isThenable = isThenable
+    if type != nil || message != nil || items != nil {
+      details = .some(type: type, message: message, items: items)
+    }
+  }
+
+  /// The class of an error or object, such as `TypeError`.
+  package var type: String? {
+    if case .some(let type, _, _) = details { type } else { nil }
+  }
+
+  package var message: String? {
+    if case .some(_, let message, _) = details { message } else { nil }
+  }
+
+  /// The elements of a list.
+  package var items: [TracedValue]? {
+    get { if case .some(_, _, let items) = details { items } else { nil } }
+    set { details = .some(type: type, message: message, items: newValue) }
   }
 }
 

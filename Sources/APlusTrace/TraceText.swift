@@ -10,6 +10,13 @@ import APlusJSON
   private static let capacity = 1 << 16
   /// Enough for a number, or for a short text with what stands around it.
   private static let margin = 32
+  /// The numbers from 00 to 99.
+  private static var pairs: StaticString {
+    """
+    0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
+    5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
+    """
+  }
 
   private let start: UnsafeMutablePointer<UInt8>
   private var count = 0
@@ -172,11 +179,16 @@ import APlusJSON
     }
     guard number < limit else { return append(Array(String(number).utf8)) }
     var rest = number
-    for offset in stride(from: end - 1, through: 0, by: -1) {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      unsafe start[count + offset] = UInt8(ascii: "0") + UInt8(digit)
+    var place = count + end
+    // Divisions take longer than all else here, so that each gives two digits.
+    while rest >= 10 {
+      let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
+      place -= 2
+      unsafe start[place] = Self.pairs.utf8Start[2 * pair]
+      unsafe start[place + 1] = Self.pairs.utf8Start[2 * pair + 1]
       rest = quotient
     }
+    if place > count { unsafe start[count] = UInt8(ascii: "0") + UInt8(rest) }
     count += end
   }
 

@@ -82,19 +82,20 @@ extension Library {
 extension UserHandlers {
   /// The handlers as an adapter takes them.
   func typed<Subject>(_ type: Subject.Type) -> Handlers<Subject> {
+    // Each closure holds no more than it calls: there is one for each registration.
     switch kind {
     case .value:
       return .values(
-        onFulfilled.map { code in { @Sendable token in try code.value(.value(token)) } },
-        onRejected.map { code in { @Sendable error in try code.value(.error(error)) } }
+        onFulfilled.map(\.value).map { code in { @Sendable token in try code(.value(token)) } },
+        onRejected.map(\.value).map { code in { @Sendable error in try code(.error(error)) } }
       )
     case .promise, .thenable:
       return .promises(
-        onFulfilled.map { code in
-          { @Sendable token in try code.promise(.value(token)).value(Subject.self) }
+        onFulfilled.map(\.promise).map { code in
+          { @Sendable token in try code(.value(token)).value(Subject.self) }
         },
-        onRejected.map { code in
-          { @Sendable error in try code.promise(.error(error)).value(Subject.self) }
+        onRejected.map(\.promise).map { code in
+          { @Sendable error in try code(.error(error)).value(Subject.self) }
         }
       )
     }

@@ -8,19 +8,46 @@ final class Entity: @unchecked Sendable {
 
   /// What a trace tells about an identity.
   struct Description {
-    var kind: ObjectKind
-    var round: Int32 = 0
+    let kind: ObjectKind
+    let isForeign: Bool
+    let meaning: ErrorMeaning
+    let round: Int32
+    private let details: Details
+
+    /// What promises, which most identities are, do not have; in memory of its own.
+    private indirect enum Details {
+      case none
+      case some(name: String?, type: String?, message: String?, items: [RawValue]?)
+    }
+
+    init(
+      kind: ObjectKind,
+      round: Int32 = 0,
+      name: String? = nil,
+      type: String? = nil,
+      message: String? = nil,
+      items: [RawValue]? = nil,
+      isForeign: Bool = false,
+      meaning: ErrorMeaning = .other
+    ) {
+      self.kind = kind
+      self.round = round
+      self.isForeign = isForeign
+      self.meaning = meaning
+      let hasDetails = name != nil || type != nil || message != nil || items != nil
+      details = hasDetails ? .some(name: name, type: type, message: message, items: items) : .none
+    }
+
     /// A name that no event tells: a mark's own, or a thenable's.
-    var name: String?
-    var type: String?
-    var message: String?
-    var items: [RawValue]?
-    var isForeign = false
-    var meaning = ErrorMeaning.other
+    var name: String? { if case .some(let name, _, _, _) = details { name } else { nil } }
+    var type: String? { if case .some(_, let type, _, _) = details { type } else { nil } }
+    var message: String? {
+      if case .some(_, _, let message, _) = details { message } else { nil }
+    }
+    var items: [RawValue]? { if case .some(_, _, _, let items) = details { items } else { nil } }
   }
 
   let number: Int
-  let description: Description
   /// The token of a mark, error or list, or of a scalar that was bound to a name.
   let token: Token?
   let thenable: UserThenable?
@@ -31,7 +58,6 @@ final class Entity: @unchecked Sendable {
 
   init(
     number: Int,
-    _ description: Description,
     token: Token? = nil,
     thenable: UserThenable? = nil,
     firstPair: FirstPair? = nil,
@@ -39,7 +65,6 @@ final class Entity: @unchecked Sendable {
     settler: Handle? = nil
   ) {
     self.number = number
-    self.description = description
     self.token = token
     self.thenable = thenable
     self.firstPair = firstPair

@@ -24,6 +24,7 @@ extension Performance {
       }
       scope.environment.clear(slot)
       entity.drop()
+      extras.withLock { _ = $0.dropped.insert(entity.number) }
     }
     end(frame, in: scope)
   }

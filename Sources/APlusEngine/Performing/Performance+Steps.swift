@@ -60,7 +60,7 @@ extension Performance {
     case .promise(let entity), .thenable(let entity): scope.environment.bind(slot, to: entity)
     case .token(let token):
       // Only the name needs an entity here; the token has its own where it has an identity.
-      let holder = keep(Entity(number: -1, Entity.Description(kind: .object), token: token))
+      let holder = keep(Entity(number: -1, token: token), Entity.Description(kind: .object))
       scope.environment.bind(slot, to: holder)
     }
   }

@@ -18,7 +18,7 @@ extension Performance {
       round: scope.environment.round,
       name: thenable.name
     )
-    let entity = keep(Entity(number: number, description, thenable: user, firstPair: first))
+    let entity = keep(Entity(number: number, thenable: user, firstPair: first), description)
     if let name = thenable.name, let slot = slot(name, in: scope) {
       scope.environment.bind(slot, to: entity)
     }
@@ -58,10 +58,8 @@ extension Performance {
 
   private func makeResolverEntity() -> Entity {
     keep(
-      Entity(
-        number: recorder.nextIdentity(),
-        Entity.Description(kind: .function, isForeign: true)
-      )
+      Entity(number: recorder.nextIdentity()),
+      Entity.Description(kind: .function, isForeign: true)
     )
   }
 

@@ -9,8 +9,8 @@ extension Performance {
   var stack: Int { recorder.threadLog().stack }
 
   /// Keeps a new entity until the run is over.
-  func keep(_ entity: Entity) -> Entity {
-    recorder.threadLog().entities.append(entity)
+  func keep(_ entity: Entity, _ description: Entity.Description) -> Entity {
+    recorder.threadLog().identities.append(Identity(entity, description))
     return entity
   }
 
@@ -20,19 +20,15 @@ extension Performance {
     let content: Token.Content =
       items.map { .list(run: recorder.run, number: number, $0) }
       ?? .object(run: recorder.run, number: number)
-    return keep(Entity(number: number, description, token: Token(content)))
+    return keep(Entity(number: number, token: Token(content)), description)
   }
 
   /// Gives an identity to a promise of the library.
   func makePromiseEntity(_ scope: Scope, _ subject: Handle, settler: Handle? = nil) -> Entity {
     let description = Entity.Description(kind: .promise, round: scope.environment.round)
     return keep(
-      Entity(
-        number: recorder.nextIdentity(),
-        description,
-        subject: subject,
-        settler: settler
-      )
+      Entity(number: recorder.nextIdentity(), subject: subject, settler: settler),
+      description
     )
   }
 
@@ -209,7 +205,8 @@ extension Performance {
       meaning: meaning
     )
     let entity = keep(
-      Entity(number: recorder.nextIdentity(), description, subject: Handle(error))
+      Entity(number: recorder.nextIdentity(), subject: Handle(error)),
+      description
     )
     let first = extras.withLock { extras in
       let first = extras.errors[key] ?? entity

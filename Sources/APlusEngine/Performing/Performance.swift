@@ -42,6 +42,8 @@ final class Performance: Sendable {
     var members: [[RawValue]] = []
     var errors: [ErrorKey: Entity] = [:]
     var probes: [String: [WeakReference]] = [:]
+    /// Entities that let go of what they stood for; its memory may be another object's by now.
+    var dropped: Set<Int> = []
     /// What `measure` steps read, in nanoseconds.
     var measurements: [[Int]] = []
     /// Promises that timed registrations gave: they live as long as those of other registrations.

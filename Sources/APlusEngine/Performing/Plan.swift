@@ -19,12 +19,19 @@ struct Plan: Sendable {
     var startSlot = 0
   }
 
-  /// A function with what is known about it.
-  struct UserFunction: Sendable {
-    var number: Int
-    var name: String
-    var code: Function
-    var kind: StaticKind
+  /// A function with what is known about it; an object, as each registration holds one.
+  final class UserFunction: Sendable {
+    let number: Int
+    let name: String
+    let code: Function
+    let kind: StaticKind
+
+    init(number: Int, name: String, code: Function, kind: StaticKind) {
+      self.number = number
+      self.name = name
+      self.code = code
+      self.kind = kind
+    }
   }
 
   private static let mostSteps = 1_000_000

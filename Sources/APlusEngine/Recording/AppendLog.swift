@@ -68,12 +68,15 @@ import Synchronization
   }
 
   /// The element at a place below the count.
-  subscript(place: Int) -> Element {
+  subscript(place: Int) -> Element { read(place) { copy $0 } }
+
+  /// Calls a function with the element at a place below the count, where it stands.
+  func read<Result>(_ place: Int, _ body: (borrowing Element) -> Result) -> Result {
     // Chunks double, so the places from 64 on, 128 on … begin a new one when 64 is added.
     let shifted = place + Self.firstSize
     let index = (Self.firstSize.leadingZeroBitCount - shifted.leadingZeroBitCount)
     guard let chunk = unsafe chunks[index] else { preconditionFailure("no such element") }
-    return unsafe chunk[shifted - Self.firstSize << index]
+    return unsafe body(chunk[shifted - Self.firstSize << index])
   }
 
   private func grow() {

@@ -4,7 +4,7 @@ final class ThreadLog: Sendable {
   let stack: Int
   let events = AppendLog<RawEvent>()
   /// What the thread met first; this also keeps it alive until the run is over.
-  let entities = AppendLog<Entity>()
+  let identities = AppendLog<Identity>()
 
   init(stack: Int) {
     self.stack = stack

@@ -35,39 +35,48 @@ struct TraceBuilder: Sendable {
   // MARK: Objects
 
   private mutating func numberObjects(_ logs: [ThreadLog]) {
-    let entities = Self.entities(logs)
+    let places = Self.places(logs)
     var known: [ObjectIdentifier: Int] = [:]
-    known.reserveCapacity(entities.count)
-    references = Array(repeating: 0, count: entities.count)
-    objects.reserveCapacity(entities.count)
-    for case let entity? in entities {
-      let identifier = entity.identifier
-      if let identifier, let number = known[identifier] {
-        references[entity.number] = number
-        continue
+    known.reserveCapacity(places.count)
+    references = Array(repeating: 0, count: places.count)
+    objects.reserveCapacity(places.count)
+    var lists: [Identity] = []
+    for place in places {
+      guard let place else { continue }
+      logs[place.log].identities.read(place.index) { identity in
+        let identifier = extras.dropped.contains(identity.number) ? nil : identity.identifier
+        if let identifier, let number = known[identifier] {
+          references[identity.number] = number
+          return
+        }
+        if let identifier { known[identifier] = objects.count }
+        references[identity.number] = objects.count
+        objects.append(TracedObject(identity.description))
+        if identity.description.kind == .list { lists.append(copy identity) }
       }
-      if let identifier { known[identifier] = objects.count }
-      references[entity.number] = objects.count
-      objects.append(TracedObject(entity.description))
     }
     // Lists refer to objects, so their items wait until all objects have numbers.
-    for case let entity? in entities {
-      guard let items = entity.description.items else { continue }
-      objects[references[entity.number]].items = items.map(value)
+    for identity in lists {
+      objects[references[identity.number]].items = identity.description.items?.map(value)
     }
   }
 
-  /// What has an identity, by its number.
-  private static func entities(_ logs: [ThreadLog]) -> [Entity?] {
+  /// Where each identity is recorded, by its number.
+  private static func places(_ logs: [ThreadLog]) -> [(log: Int, index: Int)?] {
     var count = 0
-    for log in logs { log.entities.visit { count = max(count, $0.number + 1) } }
-    var entities = [Entity?](repeating: nil, count: count)
-    for log in logs {
-      log.entities.visit { entity in
-        if entity.number >= 0, entity.number < count { entities[entity.number] = entity }
+    for log in logs { log.identities.visit { count = max(count, $0.number + 1) } }
+    var places = [(log: Int, index: Int)?](repeating: nil, count: count)
+    for log in logs.indices {
+      var index = 0
+      logs[log].identities.visit { identity in
+        // Another thread may go on meanwhile.
+        if identity.number >= 0, identity.number < count {
+          places[identity.number] = (log, index)
+        }
+        index += 1
       }
     }
-    return entities
+    return places
   }
 
   private mutating func nameObjects(_ events: MergedEvents) -> Bool {
@@ -240,13 +249,6 @@ struct TraceBuilder: Sendable {
     case .reference: .reference(reference(Int(raw.payload)))
     case .text: .text(String(text(raw).prefix(200)))
     }
-  }
-}
-
-extension Entity {
-  /// What makes two promises the same.
-  fileprivate var identifier: ObjectIdentifier? {
-    description.kind == .promise ? subject?.objectIdentifier : nil
   }
 }
 

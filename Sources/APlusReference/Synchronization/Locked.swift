@@ -15,18 +15,18 @@ import Glibc
 /// and gives way instead of sleeping; the mutex behind the flag is never contended and serves to
 /// hold the value. That is sound only because the body never runs code of the user, never blocks,
 /// and never takes a lock that is held for longer.
-@usableFromInline struct Locked<State: Sendable>: ~Copyable, Sendable {
+@usableFromInline package struct Locked<State: Sendable>: ~Copyable, Sendable {
   @usableFromInline let isTaken = Atomic(false)
   @usableFromInline let mutex: Mutex<State>
 
   /// Guards a value.
-  @inlinable init(_ state: State) {
+  @inlinable package init(_ state: State) {
     mutex = Mutex(state)
   }
 
   /// Runs a short body with exclusive access to the value.
   @inlinable @inline(__always)
-  borrowing func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+  package borrowing func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     #if canImport(Darwin)
     return mutex.withLock { state in body(&state) }
     #else
