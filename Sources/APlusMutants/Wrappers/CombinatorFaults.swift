@@ -5,47 +5,111 @@ import APlusReferenceAdapter
 /// Faults of combinators.
 enum CombinatorFaults {
   static let all: [Mutant] = [
-    Mutant(
+    mutant(
       "combinator-of-nothing-hangs",
-      "A combinator that waits for all never settles where there is nothing to wait for.",
-      { CombinatorOfNothingHangs() }
-    ),
-    Mutant(
+      "A combinator that waits for all never settles where there is nothing to wait for."
+    ) { base, combination in
+      combination.members.isEmpty ? base.makeDeferred().0 : base.combine(combination)
+    },
+    mutant(
       "combinator-of-nothing-traps",
-      "A combinator takes the first of its members without looking whether there is one.",
-      { CombinatorOfNothingTraps() }
-    ),
-    Mutant(
+      "A combinator takes the first of its members without looking whether there is one."
+    ) { base, combination in
+      _ = combination.members[0]
+      return base.combine(combination)
+    },
+    mutant("any-of-nothing-is-fulfilled", "`any` of nothing is fulfilled.") { base, combination in
+      let isEmptyAny = combination.combinator == .any && combination.members.isEmpty
+      return isEmptyAny ? base.makeFulfilled(with: .nothing) : base.combine(combination)
+    },
+    mutant("race-of-nothing-is-fulfilled", "`race` of nothing is fulfilled.") { base, combination in
+      let isEmptyRace = combination.combinator == .race && combination.members.isEmpty
+      return isEmptyRace ? base.makeFulfilled(with: .nothing) : base.combine(combination)
+    },
+    mutant(
+      "combinator-looks-once",
+      "A combinator settles only where its members are settled already."
+    ) { base, combination in
+      let isWaiting = combination.members.contains { $0.status == .pending }
+      return isWaiting ? base.makeDeferred().0 : base.combine(combination)
+    },
+    mutant(
+      "all-waits-for-the-rest",
+      "`all` is rejected only when all of its members are settled."
+    ) { base, combination in
+      guard combination.combinator == .all else { return base.combine(combination) }
+      let members = combination.members
+      return base.combine(Combination(combinator: .allSettled, members: members))
+        .then { _ in base.combine(Combination(combinator: .all, members: members)) }
+    },
+    mutant("race-takes-the-first-listed", "`race` is its first member.") { base, combination in
+      let first = combination.members.first
+      return combination.combinator == .race
+        ? first ?? base.combine(combination)
+        : base.combine(combination)
+    },
+    replacing(
+      .any,
+      by: .race,
       "any-is-rejected-by-first-rejection",
-      "`any` settles as its first member that settles.",
-      { AnyIsRejectedByFirstRejection() }
+      "`any` settles as its first member that settles."
+    ),
+    replacing(
+      .all,
+      by: .any,
+      "all-is-fulfilled-by-first-member",
+      "`all` is fulfilled as soon as one of its members is."
+    ),
+    replacing(
+      .allSettled,
+      by: .all,
+      "all-settled-is-rejected",
+      "`allSettled` is rejected by the first member that is."
     ),
   ]
-}
 
-private struct CombinatorOfNothingHangs: ReferenceWrapper, CombiningAdapter {
-  let base = ReferenceAdapter()
+  private typealias Combine =
+    @Sendable (ReferenceAdapter, Combination<Promise<Token>>) -> Promise<Token>
 
-  func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
-    combination.members.isEmpty ? base.makeDeferred().0 : base.combine(combination)
+  /// A reference whose combinators do something else.
+  private static func mutant(
+    _ name: String,
+    _ fault: String,
+    _ combine: @escaping Combine
+  ) -> Mutant {
+    Mutant(name, fault, { Recombined(combine) })
   }
-}
 
-private struct CombinatorOfNothingTraps: ReferenceWrapper, CombiningAdapter {
-  let base = ReferenceAdapter()
-
-  func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
-    _ = combination.members[0]
-    return base.combine(combination)
+  /// A reference that takes one combinator for another, but of nothing.
+  private static func replacing(
+    _ combinator: Combinator,
+    by other: Combinator,
+    _ name: String,
+    _ fault: String
+  ) -> Mutant {
+    mutant(name, fault) { base, combination in
+      let members = combination.members
+      guard combination.combinator == combinator, !members.isEmpty else {
+        return base.combine(combination)
+      }
+      return base.combine(Combination(combinator: other, members: members))
+    }
   }
-}
 
-private struct AnyIsRejectedByFirstRejection: ReferenceWrapper, CombiningAdapter {
-  let base = ReferenceAdapter()
+  private struct Recombined: ReferenceWrapper, CombiningAdapter {
+    let base = ReferenceAdapter()
+    private let change: Combine
 
-  func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
-    let members = combination.members
-    guard combination.combinator == .any, !members.isEmpty else { return base.combine(combination) }
-    return base.combine(Combination(combinator: .race, members: members))
+    init() {
+      self.init { base, combination in base.combine(combination) }
+    }
+
+    init(_ change: @escaping Combine) {
+      self.change = change
+    }
+
+    func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
+      change(base, combination)
+    }
   }
 }

@@ -72,12 +72,8 @@
       state.heir = heir
       return state.members
     }
-    for case let promise? in members.lazy.map(\.promise) {
-      if let heir {
-        heir.accept(promise)
-      } else {
-        promise.join(nil)
-      }
-    }
+    // With nobody to go to, they find that out when they look; few ever do.
+    guard let heir else { return }
+    for case let promise? in members.lazy.map(\.promise) { heir.accept(promise) }
   }
 }
