@@ -1,5 +1,6 @@
 import APlusSpec
 import APlusTrace
+import Synchronization
 import Testing
 
 @testable import APlusEngine
@@ -85,6 +86,39 @@ struct EngineTests {
     #expect(summary.contains { $0.hasSuffix("begin bad h(E1)·1 #1") })
     #expect(summary.contains { $0.hasSuffix("end returned x") })
     #expect(summary.suffix(3) == ["0 17 begin ok o(S)·1 #2", "0 17 end", "0 phase proved"])
+  }
+
+  @Test func `streamed events are those of the trace`() throws {
+    let program = Program(
+      functions: ["h": Function(endings: [.returns(.list([.name("S"), .text("t")]))])],
+      steps: [
+        Programs.pending(0, "p"),
+        Step(id: 1, .then(Programs.register("p", ok: "h", as: "q"))),
+        Step(id: 2, .settle(.fulfill, promise: "p", value: .name("D"))),
+        Step(
+          id: 3,
+          .later(
+            .idle,
+            [
+              Step(id: 4, .drop(["p", "q"])),
+              Programs.pending(5, "r"),
+              Step(id: 6, .then(Programs.register("r", ok: "h", as: "s"))),
+              Step(id: 7, .settle(.fulfill, promise: "r", value: .name("D"))),
+            ]
+          )
+        ),
+      ],
+      rounds: 3
+    )
+    let streamed = Mutex<[Event]>([])
+    let outcome = perform(program, on: ManualToy()) { event in
+      streamed.withLock { $0.append(event) }
+    }
+    guard case .recorded(let recording) = outcome else {
+      Issue.record("not expressible: \(outcome)")
+      return
+    }
+    #expect(streamed.withLock { $0 } == recording.trace.events)
   }
 
   @Test func `a name that is not bound is noted and the step does nothing`() throws {

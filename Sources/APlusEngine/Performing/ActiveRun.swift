@@ -55,7 +55,9 @@ extension Performance {
 
   /// One event by itself, as it is streamed or comes late.
   func event(_ event: RawEvent, in log: ThreadLog) -> Event {
-    var builder = TraceBuilder(plan: plan, extras: extras.withLock { $0 })
-    return builder.build(event, stack: log.stack, logs: recorder.threadLogs)
+    singleEvents.withLock { builder in
+      let extras = extras.withLock { $0 }
+      return builder.build(event, stack: log.stack, logs: recorder.threadLogs, extras: extras)
+    }
   }
 }

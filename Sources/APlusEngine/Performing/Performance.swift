@@ -33,6 +33,8 @@ final class Performance: Sendable {
   let pairs = Atomic<Int32>(0)
   let extras = Mutex(Extras())
   let contextNumbers = Mutex(ContextNumbers())
+  /// Makes events readable one by one, as they are streamed or come late.
+  let singleEvents: Mutex<TraceBuilder>
   private let queues = Mutex(Queues())
   private let complaint = Mutex<NotExpressible?>(nil)
 
@@ -58,6 +60,7 @@ final class Performance: Sendable {
   ) {
     self.plan = plan
     self.library = library
+    singleEvents = Mutex(TraceBuilder(plan: plan, extras: Extras()))
     self.lanes = lanes
     recorder = Recorder(isStreaming: onEvent != nil)
     if let onEvent {

@@ -5,9 +5,13 @@ import APlusTrace
 /// Makes what was recorded readable.
 struct TraceBuilder: Sendable {
   private let plan: Plan
-  private let extras: Performance.Extras
+  private var extras: Performance.Extras
   /// The numbers in the trace, by the numbers of the run.
   private var references: [Int] = []
+  /// How many identities of each log have a number in the trace.
+  private var taken: [Int] = []
+  /// The promises that have numbers, in the trace and in the run.
+  private var known: [ObjectIdentifier: (object: Int, number: Int)] = [:]
   /// What is known of each identity, by its number in the trace.
   private(set) var objects: [TracedObject] = []
   /// The arguments of the last call, which are often those of the next one too.
@@ -26,32 +30,34 @@ struct TraceBuilder: Sendable {
     return nameObjects(events)
   }
 
-  /// Builds one event by itself, as it is streamed or comes late.
-  mutating func build(_ raw: RawEvent, stack: Int, logs: [ThreadLog]) -> Event {
+  /// Builds one event by itself, as it is streamed or comes late; others may have come before.
+  mutating func build(
+    _ raw: RawEvent,
+    stack: Int,
+    logs: [ThreadLog],
+    extras: Performance.Extras
+  ) -> Event {
+    self.extras = extras
     numberObjects(logs)
     return event(raw, stack: stack)
   }
 
   // MARK: Objects
 
+  /// Numbers what was met since this was called last.
   private mutating func numberObjects(_ logs: [ThreadLog]) {
-    let places = Self.places(logs)
-    var known: [ObjectIdentifier: Int] = [:]
-    known.reserveCapacity(places.count)
-    references = Array(repeating: 0, count: places.count)
-    objects.reserveCapacity(places.count)
+    let (first, places) = takePlaces(logs)
+    let missing = first + places.count - references.count
+    if missing > 0 { references.append(contentsOf: repeatElement(0, count: missing)) }
+    if places.count > objects.count {
+      objects.reserveCapacity(references.count)
+      known.reserveCapacity(references.count)
+    }
     var lists: [Identity] = []
     for place in places {
       guard let place else { continue }
       logs[place.log].identities.read(place.index) { identity in
-        let identifier = extras.dropped.contains(identity.number) ? nil : identity.identifier
-        if let identifier, let number = known[identifier] {
-          references[identity.number] = number
-          return
-        }
-        if let identifier { known[identifier] = objects.count }
-        references[identity.number] = objects.count
-        objects.append(TracedObject(identity.description))
+        references[identity.number] = reference(toObjectOf: identity)
         if identity.description.kind == .list { lists.append(copy identity) }
       }
     }
@@ -61,22 +67,51 @@ struct TraceBuilder: Sendable {
     }
   }
 
-  /// Where each identity is recorded, by its number.
-  private static func places(_ logs: [ThreadLog]) -> [(log: Int, index: Int)?] {
-    var count = 0
-    for log in logs { log.identities.visit { count = max(count, $0.number + 1) } }
-    var places = [(log: Int, index: Int)?](repeating: nil, count: count)
-    for log in logs.indices {
-      var index = 0
-      logs[log].identities.visit { identity in
-        // Another thread may go on meanwhile.
-        if identity.number >= 0, identity.number < count {
-          places[identity.number] = (log, index)
+  /// The number in the trace of what an identity stands for; a new one, but for promises that are
+  /// known.
+  private mutating func reference(toObjectOf identity: borrowing Identity) -> Int {
+    if let identifier = identity.identifier {
+      if let (object, number) = known[identifier], !extras.dropped.contains(number) {
+        return object
+      }
+      known[identifier] = (objects.count, identity.number)
+    }
+    objects.append(TracedObject(identity.description))
+    return objects.count - 1
+  }
+
+  /// Where each identity is recorded that has no number in the trace yet, by its number in the run
+  /// from the first one on.
+  private mutating func takePlaces(
+    _ logs: [ThreadLog]
+  ) -> (first: Int, [(log: Int, index: Int)?]) {
+    while taken.count < logs.count { taken.append(0) }
+    // Other threads may go on meanwhile.
+    let counts = logs.map(\.identities.count)
+    func forEachNew(_ body: (borrowing Identity, Int, Int) -> Void) {
+      for log in logs.indices {
+        for index in taken[log]..<counts[log] {
+          logs[log].identities.read(index) { body($0, log, index) }
         }
-        index += 1
       }
     }
-    return places
+    var first = Int.max
+    var last = -1
+    forEachNew { identity, _, _ in
+      guard identity.number >= 0 else { return }
+      first = min(first, identity.number)
+      last = max(last, identity.number)
+    }
+    guard last >= 0 else {
+      taken = counts
+      return (0, [])
+    }
+    var places = [(log: Int, index: Int)?](repeating: nil, count: last - first + 1)
+    forEachNew { identity, log, index in
+      if identity.number >= 0 { places[identity.number - first] = (log, index) }
+    }
+    taken = counts
+    return (first, places)
   }
 
   private mutating func nameObjects(_ events: MergedEvents) -> Bool {

@@ -10,7 +10,8 @@ import Synchronization
 func perform<Adapter: PromiseAdapter>(
   _ program: Program,
   on adapter: Adapter = Adapter(),
-  limit: Int = 2000
+  limit: Int = 2000,
+  onEvent: (@Sendable (Event) -> Void)? = nil
 ) -> Engine.Outcome {
   let outcome = OutcomeBox()
   var options = Engine.Options()
@@ -18,7 +19,9 @@ func perform<Adapter: PromiseAdapter>(
   let engine = Engine(Library(adapter), options)
   // A thread of its own: a scenario that gets stuck never gives it back.
   Threads.start {
-    engine.perform(program, Engine.Observer(onEnd: { outcome.set($0) }))
+    var observer = Engine.Observer(onEnd: { outcome.set($0) })
+    observer.onEvent = onEvent
+    engine.perform(program, observer)
   }
   return outcome.wait()
 }
