@@ -179,6 +179,27 @@ import Testing
     #expect(error.type == .timeout)
   }
 
+  @Test("a combinator that throws gives no promise", arguments: [false, true])
+  func combines(_ isThrown: Bool) {
+    var host = Performance()
+    let race = Frame.combine(step: 0, kind: "race", of: [])
+    host.step(race, isThrown ? .threw(host.object("E")) : .gives(host.object("r")))
+    if isThrown {
+      host.log(.unbound(step: 1, name: "r"))
+    } else {
+      host.then(1, "r", 1)
+    }
+    host.idle()
+    let combination = Combination(kind: "race", members: [], result: "r")
+    let verdict = judge(
+      [Step(id: 0, .combine(combination)), .then(1, "r")],
+      host,
+      expect: [.givesPromise("r")]
+    )
+    let messages = verdict.violations.map(\.message)
+    #expect(messages == (isThrown ? ["the combinator did not give a promise"] : []), "\(verdict)")
+  }
+
   @Test("a then that gives back the very promise gives a promise", arguments: ["p", "q"])
   func isAlias(_ given: String) {
     var host = Performance()

@@ -222,12 +222,13 @@ struct Expectations {
     let given = index.objects(named: name, in: round).contains { object in
       // A `then` may give back the very promise that it was called on.
       let hasThen = facts.trace.objects[object].isThenable || facts.registrationsOn[object] != nil
-      return hasThen && facts.creators[object] != nil
+      return hasThen && (facts.creators[object] != nil || facts.combined.contains(object))
     }
     guard !given else { return nil }
     return violation(
       .value,
-      "`then` did not give a promise",
+      facts.hasCombinations
+        ? "the combinator did not give a promise" : "`then` did not give a promise",
       expected: "an object or function with a then",
       observed: "no such thing"
     )
