@@ -48,18 +48,18 @@ final class HostSession {
   let options: RunOptions
   let judge: @Sendable (Scenario, Trace) -> Verdict
   /// Sent and not answered, or to be sent again; in the order of the specification.
-  private var pending: [Int] = []
+  var pending: [Int] = []
   /// How many of the pending ones the host in use has got.
-  private var sent = 0
+  var sent = 0
   /// The runs that the host in use has answered; their numbers come from the host unchecked.
-  private var answered: Set<Int> = []
-  private var began = ContinuousClock.now
+  var answered: Set<Int> = []
+  var began = ContinuousClock.now
   /// Held until the host in use has said hello.
   private var starting: BuildLock?
   /// What the host in use was asked before the first scenario; nil when that is over.
   var smoke: SmokeRound?
   /// Whether a scenario that got stuck left its threads in the host in use.
-  private var isWornOut = false
+  var isWornOut = false
 
   init(
     board: RunBoard,
@@ -223,83 +223,6 @@ final class HostSession {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  private func answer(
-    _ line: HostLine,
-    _ connection: HostConnection
-  ) throws(HostMessage.Breach) {
-    switch try HostMessage(line: line) {
-    case .trace(let run, let result):
-      if takeSmoke(run, result, connection) { return }
-      guard smoke == nil, let index = pending.first, run == index + 1 else {
-        throw HostMessage.Breach(
-          message: answered.contains(run)
-            ? "answered run \(run) twice" : "answered run \(run), which is not its turn"
-        )
-      }
-      let trace: Trace
-      do throws(TraceError) {
-        trace = try result.get()
-      } catch {
-        throw HostMessage.Breach(message: "wrote a wrong trace: \(error)")
-      }
-      accept(index, trace, connection, bytes: line.byteCount)
-      fill(connection)
-    case .late(let run, let event): try late(run, event)
-    case .hello: throw HostMessage.Breach(message: "said hello twice")
-    case .fatal(let reason): throw HostMessage.Breach(message: "says: \(reason)")
-    case .event: throw HostMessage.Breach(message: "streamed an event without being asked to")
-    }
-  }
-
-  private func accept(
-    _ index: Int,
-    _ trace: Trace,
-    _ connection: HostConnection,
-    bytes: Int
-  ) {
-    let seconds = (ContinuousClock.now - began).seconds
-    let scenario = board.scenario(at: index)
-    var result = CaseResult(
-      scenario: scenario,
-      status: .judged(judge(scenario, trace)),
-      trace: trace,
-      seconds: seconds
-    )
-    if result.isFailure { result.standardError = connection.standardError.recent }
-    connection.standardError.restart()
-    board.record(index, result, traceBytes: bytes)
-    pending.removeFirst()
-    sent -= 1
-    answered.insert(index + 1)
-    isWornOut = trace.ending.isStuck
-    began = .now
-  }
-
-  /// Notes that a smoke program is over, like a scenario.
-  func noteSmoke(_ ending: TraceEnding, _ run: Int) {
-    answered.insert(run)
-    isWornOut = ending.isStuck
-    began = .now
-  }
-
-  /// Gives up the result of a scenario that was not over when its trace was sent.
-  private func late(_ run: Int, _ event: JSON) throws(HostMessage.Breach) {
-    guard answered.contains(run) else {
-      throw HostMessage.Breach(
-        message: "reported a late event of run \(run), which it has not answered"
-      )
-    }
-    guard run <= board.count else { return }
-    let shown = event["e"]?.stringValue.map { " (\($0.prefix(40)))" } ?? ""
-    board.takeBack(
-      run - 1,
-      HarnessError(
-        type: .protocolBreach,
-        message: "an event\(shown) came after the host had found itself idle"
-      )
-    )
-  }
-
   /// Asks the host to end, and listens for late events until it does.
   private func finish(_ connection: HostConnection, _ watchdog: HostWatchdog) async {
     connection.finishInput()
@@ -367,57 +290,5 @@ final class HostSession {
         )
       )
     }
-  }
-
-  /// Describes why the output ended while a scenario was being performed.
-  func death(
-    within limit: Duration,
-    _ exit: HostExit,
-    _ isHalfLine: Bool,
-    isOverdue: Bool,
-    isLingering: Bool
-  ) -> HarnessError {
-    if isOverdue {
-      return HarnessError(type: .timeout, message: "no answer within \(limit.shown)")
-    }
-    if isLingering {
-      return HarnessError(
-        type: .protocolBreach,
-        message: "the host closed its output and did not end"
-      )
-    }
-    let place = isHalfLine ? " in the middle of a line" : ""
-    return HarnessError(type: .crash, message: "the host \(exit.description)\(place)")
-  }
-
-  private func blame(_ error: HarnessError, _ standardError: String) {
-    guard let index = pending.first else { return }
-    pending.removeFirst()
-    record(
-      Fault(
-        index: index,
-        error: error,
-        standardError: standardError,
-        seconds: (ContinuousClock.now - began).seconds
-      )
-    )
-  }
-
-  /// Records an error, with what was seen of the scenario where that is known.
-  func record(_ fault: Fault, trace: Trace? = nil, open frames: String? = nil) {
-    var error = fault.error
-    if let standstill = fault.standstill { error.message += "; \(standstill)" }
-    if let frames { error.message += "; open: \(frames)" }
-    board.record(
-      fault.index,
-      CaseResult(
-        scenario: board.scenario(at: fault.index),
-        status: .judged(Verdict(outcome: .error(error))),
-        trace: trace,
-        seconds: fault.seconds,
-        standardError: fault.standardError
-      ),
-      traceBytes: (trace?.events.count ?? 0) * 100
-    )
   }
 }

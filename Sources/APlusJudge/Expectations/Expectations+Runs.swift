@@ -1,0 +1,114 @@
+import APlusSpec
+import APlusTrace
+
+/// Whether functions ran as often as they must, with the values and in the order that they must.
+extension Expectations {
+  func frames(_ function: String, _ round: Int) -> LazyMapCollection<[Int], FrameRecord> {
+    index.runs(of: function, in: round).lazy.map { facts.frames[$0] }
+  }
+
+  func runs(
+    _ function: String,
+    _ times: Int,
+    _ value: Expected?,
+    after mark: String?,
+    _ round: Int
+  ) -> Violation? {
+    let runs = frames(function, round)
+    guard runs.count == times else {
+      let extra = runs.count > times ? runs[times].begin : nil
+      return violation(
+        .count,
+        "`\(function)` \(ran(runs.count)), expected \(phrase(times))",
+        expected: "`\(function)` runs \(phrase(times))",
+        observed: "`\(function)` \(ran(runs.count))",
+        event: extra
+      )
+    }
+    if let mark, let first = runs.first {
+      guard let passed = facts.marks[round]?[mark], passed < first.begin else {
+        return violation(
+          .zalgo,
+          "`\(function)` ran before `\(mark)`",
+          expected: "`\(mark)`, then `\(function)`",
+          observed: "`\(function)` first",
+          event: first.begin
+        )
+      }
+    }
+    guard let value else { return nil }
+    for run in runs {
+      guard let argument = run.frame.call?.arguments.first ?? .some(.undefined),
+        !fits(argument, value, round)
+      else { continue }
+      let seen = facts.trace.text(argument)
+      let wanted = text(value)
+      return violation(
+        .value,
+        "`\(function)` got \(seen), expected \(wanted)",
+        expected: "with \(wanted)",
+        observed: "with \(seen)",
+        event: run.begin
+      )
+    }
+    return nil
+  }
+
+  /// How often each function is registered for an outcome that was observed or could be.
+  func registeredFunctions(_ round: Int) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for number in index.registrations(in: round) {
+      guard let registration = facts.registrations[number] else { continue }
+      let isFulfilled =
+        registration.parent.flatMap { facts.observations[$0]?.first?.isFulfilled } ?? true
+      let slots =
+        registration.slot(isFulfilled: isFulfilled) == .absent
+        ? registration.slot(isFulfilled: !isFulfilled)
+        : registration.slot(isFulfilled: isFulfilled)
+      if case .function(let name) = slots { counts[name, default: 0] += 1 }
+    }
+    return counts
+  }
+
+  func order(_ functions: [String], _ round: Int) -> Violation? {
+    let firsts = functions.compactMap { name in frames(name, round).first.map { (name, $0.begin) } }
+    for (one, next) in zip(firsts, firsts.dropFirst())
+    where one.1 > next.1 && wasRegistered(one.1, before: next.1) {
+      return violation(
+        .order,
+        "`\(next.0)` ran before `\(one.0)`",
+        expected: functions.joined(separator: ", "),
+        observed: firsts.sorted { $0.1 < $1.1 }.map(\.0).joined(separator: ", "),
+        event: next.1
+      )
+    }
+    guard firsts.count == functions.count else {
+      let missing = functions.first { name in !firsts.contains { $0.0 == name } } ?? ""
+      return violation(
+        .count,
+        "`\(missing)` never ran",
+        expected: functions.joined(separator: ", "),
+        observed: "no run of `\(missing)`"
+      )
+    }
+    return nil
+  }
+
+  /// Whether the `then` call of one handler run had ended before that of the other began.
+  ///
+  /// On a pool, a handler may run, and register another, before the script has registered the next.
+  private func wasRegistered(_ one: Int, before other: Int) -> Bool {
+    guard let first = registration(ofRunAt: one), let second = registration(ofRunAt: other) else {
+      return true
+    }
+    return (first.end ?? .max) < second.begin
+  }
+
+  private func registration(ofRunAt begin: Int) -> FrameRecord? {
+    guard let run = facts.frame(beginningAt: begin),
+      case .handler(_, let number?, _) = run.frame,
+      let registration = facts.registrations[number]
+    else { return nil }
+    return facts.frames[registration.frame]
+  }
+}

@@ -1,0 +1,86 @@
+import APlusJSON
+import APlusJudge
+import APlusSpec
+import APlusTrace
+
+/// What a host answers.
+extension HostSession {
+  /// Takes a line that the host wrote.
+  func answer(
+    _ line: HostLine,
+    _ connection: HostConnection
+  ) throws(HostMessage.Breach) {
+    switch try HostMessage(line: line) {
+    case .trace(let run, let result):
+      if takeSmoke(run, result, connection) { return }
+      guard smoke == nil, let index = pending.first, run == index + 1 else {
+        throw HostMessage.Breach(
+          message: answered.contains(run)
+            ? "answered run \(run) twice" : "answered run \(run), which is not its turn"
+        )
+      }
+      let trace: Trace
+      do throws(TraceError) {
+        trace = try result.get()
+      } catch {
+        throw HostMessage.Breach(message: "wrote a wrong trace: \(error)")
+      }
+      accept(index, trace, connection, bytes: line.byteCount)
+      fill(connection)
+    case .late(let run, let event): try late(run, event)
+    case .hello: throw HostMessage.Breach(message: "said hello twice")
+    case .fatal(let reason): throw HostMessage.Breach(message: "says: \(reason)")
+    case .event: throw HostMessage.Breach(message: "streamed an event without being asked to")
+    }
+  }
+
+  /// Takes the trace of the scenario whose turn it is.
+  private func accept(
+    _ index: Int,
+    _ trace: Trace,
+    _ connection: HostConnection,
+    bytes: Int
+  ) {
+    let seconds = (ContinuousClock.now - began).seconds
+    let scenario = board.scenario(at: index)
+    var result = CaseResult(
+      scenario: scenario,
+      status: .judged(judge(scenario, trace)),
+      trace: trace,
+      seconds: seconds
+    )
+    if result.isFailure { result.standardError = connection.standardError.recent }
+    connection.standardError.restart()
+    board.record(index, result, traceBytes: bytes)
+    pending.removeFirst()
+    sent -= 1
+    answered.insert(index + 1)
+    isWornOut = trace.ending.isStuck
+    began = .now
+  }
+
+  /// Notes that a smoke program is over, like a scenario.
+  func noteSmoke(_ ending: TraceEnding, _ run: Int) {
+    answered.insert(run)
+    isWornOut = ending.isStuck
+    began = .now
+  }
+
+  /// Gives up the result of a scenario that was not over when its trace was sent.
+  func late(_ run: Int, _ event: JSON) throws(HostMessage.Breach) {
+    guard answered.contains(run) else {
+      throw HostMessage.Breach(
+        message: "reported a late event of run \(run), which it has not answered"
+      )
+    }
+    guard run <= board.count else { return }
+    let shown = event["e"]?.stringValue.map { " (\($0.prefix(40)))" } ?? ""
+    board.takeBack(
+      run - 1,
+      HarnessError(
+        type: .protocolBreach,
+        message: "an event\(shown) came after the host had found itself idle"
+      )
+    )
+  }
+}

@@ -1,0 +1,58 @@
+import APlusJudge
+import APlusTrace
+
+/// What it means that a host ended, fell silent or wrote garbage.
+extension HostSession {
+  /// Describes why the output ended while a scenario was being performed.
+  func death(
+    within limit: Duration,
+    _ exit: HostExit,
+    _ isHalfLine: Bool,
+    isOverdue: Bool,
+    isLingering: Bool
+  ) -> HarnessError {
+    if isOverdue {
+      return HarnessError(type: .timeout, message: "no answer within \(limit.shown)")
+    }
+    if isLingering {
+      return HarnessError(
+        type: .protocolBreach,
+        message: "the host closed its output and did not end"
+      )
+    }
+    let place = isHalfLine ? " in the middle of a line" : ""
+    return HarnessError(type: .crash, message: "the host \(exit.description)\(place)")
+  }
+
+  /// Blames an error on the first scenario without an answer.
+  func blame(_ error: HarnessError, _ standardError: String) {
+    guard let index = pending.first else { return }
+    pending.removeFirst()
+    record(
+      Fault(
+        index: index,
+        error: error,
+        standardError: standardError,
+        seconds: (ContinuousClock.now - began).seconds
+      )
+    )
+  }
+
+  /// Records an error, with what was seen of the scenario where that is known.
+  func record(_ fault: Fault, trace: Trace? = nil, open frames: String? = nil) {
+    var error = fault.error
+    if let standstill = fault.standstill { error.message += "; \(standstill)" }
+    if let frames { error.message += "; open: \(frames)" }
+    board.record(
+      fault.index,
+      CaseResult(
+        scenario: board.scenario(at: fault.index),
+        status: .judged(Verdict(outcome: .error(error))),
+        trace: trace,
+        seconds: fault.seconds,
+        standardError: fault.standardError
+      ),
+      traceBytes: (trace?.events.count ?? 0) * 100
+    )
+  }
+}
