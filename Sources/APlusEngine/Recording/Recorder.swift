@@ -8,13 +8,20 @@ import Synchronization
 final class Recorder: Sendable {
   /// Random, so that nothing can recognise a run by its numbers.
   let run = UInt64.random(in: 1...UInt64.max)
-  private let stream = Mutex<(@Sendable (RawEvent, ThreadLog) -> Void)?>(nil)
+  private let stream = Mutex<Receiver?>(nil)
   private let isStreaming: Bool
-  private let late = Mutex<(@Sendable (RawEvent, ThreadLog) -> Void)?>(nil)
+  private let late = Mutex<Receiver?>(nil)
   private let sequence = Atomic<Int>(0)
   private let isOpen = Atomic<Bool>(true)
   private let identities = Atomic<Int>(0)
   private let logs = Mutex<[ThreadLog]>([])
+
+  /// Who gets single events.
+  ///
+  /// A function that stands in a mutex by itself is wrapped once more with each look at it.
+  private struct Receiver: Sendable {
+    let take: @Sendable (RawEvent, ThreadLog) -> Void
+  }
 
   /// Creates a recorder.
   ///
@@ -25,7 +32,7 @@ final class Recorder: Sendable {
 
   /// Sets who gets the events as they are recorded, one at a time, before the library goes on.
   func stream(to receiver: @escaping @Sendable (RawEvent, ThreadLog) -> Void) {
-    stream.withLock { $0 = receiver }
+    stream.withLock { $0 = Receiver(take: receiver) }
   }
 
   /// How many events there are.
@@ -46,7 +53,7 @@ final class Recorder: Sendable {
     guard isStreaming else { return append(event, to: log).sequence }
     return stream.withLock { stream in
       let event = append(event, to: log)
-      stream?(event, log)
+      stream?.take(event, log)
       return event.sequence
     }
   }
@@ -61,7 +68,7 @@ final class Recorder: Sendable {
   private func recordLate(_ event: RawEvent, _ log: ThreadLog) -> Int32 {
     var event = event
     event.sequence = Int32(truncatingIfNeeded: sequence.add(1, ordering: .relaxed).newValue)
-    late.withLock { $0 }?(event, log)
+    late.withLock { $0 }?.take(event, log)
     return event.sequence
   }
 
@@ -87,7 +94,7 @@ final class Recorder: Sendable {
   /// - Parameter onLate: Called for each event that comes afterwards.
   /// - Returns: What each thread recorded.
   func close(onLate: @escaping @Sendable (RawEvent, ThreadLog) -> Void) -> [ThreadLog] {
-    late.withLock { $0 = onLate }
+    late.withLock { $0 = Receiver(take: onLate) }
     isOpen.store(false, ordering: .sequentiallyConsistent)
     let total = count
     for _ in 0..<1000 where threadLogs.reduce(0, { $0 + $1.events.count }) < total {
