@@ -15,7 +15,7 @@ extension Trace {
     case .negativeZero: "-0"
     case .infinity: "Infinity"
     case .negativeInfinity: "-Infinity"
-    case .text(let text): "\"\(text)\""
+    case .text(let text): "\"\(text.onOneLine)\""
     case .bigInteger(let digits): "\(digits)n"
     case .thenFunction: "its then"
     case .reference(let reference): name(of: reference)
@@ -29,7 +29,7 @@ extension Trace {
     switch object.kind {
     case .error:
       let text = object.message.map { ": \($0)" } ?? ""
-      return "\(object.type ?? "error")\(text)"
+      return "\(object.type ?? "error")\(text)".onOneLine
     case .list:
       return "[\((object.items ?? []).prefix(4).map(shallowText).joined(separator: ", "))]"
     case .promise: return "promise #\(reference)"
@@ -46,6 +46,20 @@ extension Trace {
       "#\(reference)"
     } else {
       text(value)
+    }
+  }
+}
+
+extension String {
+  /// With its line ends as a program spells them: a picture has one line for each observation.
+  fileprivate var onOneLine: String {
+    guard utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      default: text.unicodeScalars.append(scalar)
+      }
     }
   }
 }

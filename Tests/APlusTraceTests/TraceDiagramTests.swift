@@ -58,4 +58,20 @@ import Testing
     #expect(text.hasSuffix("✘ g runs once                  │ (nothing)"), "\(text)")
     #expect(text.contains("… 3 lines"), "\(text)")
   }
+
+  @Test("what a library says takes one line", arguments: ["\n", "\r\n"])
+  func lineEnds(_ end: String) {
+    let objects = [TracedObject(kind: .error, type: "Error", message: "at line 3.\(end)")]
+    let values: [TracedValue] = [.text("not a function\(end)"), .reference(0)]
+    let events = values.indices.map { index in
+      Event(sequence: index + 1, kind: .uncaught(values[index]))
+    }
+    let lines = TraceDiagram(Trace(objects: objects, events: events, ending: .quiet)).lines
+    let shown = end == "\n" ? #"\n"# : #"\r\n"#
+    #expect(
+      lines.map(\.text) == [
+        "uncaught \"not a function\(shown)\"", "uncaught Error: at line 3.\(shown)",
+      ]
+    )
+  }
 }
