@@ -46,16 +46,15 @@ struct TraceBuilder: Sendable {
 
   /// Numbers what was met since this was called last.
   private mutating func numberObjects(_ logs: [ThreadLog]) {
-    let (first, places) = takePlaces(logs)
-    let missing = first + places.count - references.count
-    if missing > 0 { references.append(contentsOf: repeatElement(0, count: missing)) }
+    let places = takePlaces(logs)
     if places.count > objects.count {
-      objects.reserveCapacity(references.count)
-      known.reserveCapacity(references.count)
+      objects.reserveCapacity(objects.count + places.count)
+      known.reserveCapacity(known.count + places.count)
     }
     var lists: [Identity] = []
     for place in places {
-      guard let place else { continue }
+      // What another thread has a number for, and has not recorded, comes later.
+      while references.count <= place.number { references.append(0) }
       logs[place.log].identities.read(place.index) { identity in
         references[identity.number] = reference(toObjectOf: identity)
         if identity.description.kind == .list { lists.append(copy identity) }
@@ -80,38 +79,24 @@ struct TraceBuilder: Sendable {
     return objects.count - 1
   }
 
-  /// Where each identity is recorded that has no number in the trace yet, by its number in the run
-  /// from the first one on.
+  /// Where the identities are recorded that have no number in the trace yet, in the order of their
+  /// numbers in the run.
   private mutating func takePlaces(
     _ logs: [ThreadLog]
-  ) -> (first: Int, [(log: Int, index: Int)?]) {
+  ) -> [(number: Int, log: Int, index: Int)] {
     while taken.count < logs.count { taken.append(0) }
-    // Other threads may go on meanwhile.
-    let counts = logs.map(\.identities.count)
-    func forEachNew(_ body: (borrowing Identity, Int, Int) -> Void) {
-      for log in logs.indices {
-        for index in taken[log]..<counts[log] {
-          logs[log].identities.read(index) { body($0, log, index) }
-        }
+    var places: [(number: Int, log: Int, index: Int)] = []
+    for log in logs.indices {
+      // Its thread may go on meanwhile.
+      let count = logs[log].identities.count
+      for index in taken[log]..<count {
+        let number = logs[log].identities.read(index) { $0.number }
+        if number >= 0 { places.append((number, log, index)) }
       }
+      taken[log] = count
     }
-    var first = Int.max
-    var last = -1
-    forEachNew { identity, _, _ in
-      guard identity.number >= 0 else { return }
-      first = min(first, identity.number)
-      last = max(last, identity.number)
-    }
-    guard last >= 0 else {
-      taken = counts
-      return (0, [])
-    }
-    var places = [(log: Int, index: Int)?](repeating: nil, count: last - first + 1)
-    forEachNew { identity, log, index in
-      if identity.number >= 0 { places[identity.number - first] = (log, index) }
-    }
-    taken = counts
-    return (first, places)
+    places.sort { $0.number < $1.number }
+    return places
   }
 
   private mutating func nameObjects(_ events: MergedEvents) -> Bool {

@@ -1,10 +1,12 @@
-# Compiles the adapter of the folder that make is called in with the kit, where a source or its
-# manifest has changed: `make -s -f ../kits/java/adapter.mk FLAGS='-cp mylib.jar'`.
+# Compiles the adapter of the folder that make is called in with the kit, where a source, its manifest
+# or this file has changed: `make -s -f ../kits/java/adapter.mk FLAGS='-cp mylib.jar'`.
 
 KIT := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
 SOURCES := $(wildcard *.java)
+# Archives of a package keep the date of its making, so that a newer library can look older.
+PACKAGES := $(wildcard /var/lib/dpkg/status)
 
-.build/compiled: $(SOURCES) $(wildcard $(KIT)/aplus/*.java) adapter.json
+.build/compiled: $(SOURCES) $(wildcard $(KIT)/aplus/*.java) adapter.json $(MAKEFILE_LIST) $(PACKAGES)
 	mkdir -p .build
 	javac -Xlint:all $(FLAGS) -d .build -sourcepath $(KIT) $(SOURCES) $(KIT)/aplus/Host.java
 	touch $@
