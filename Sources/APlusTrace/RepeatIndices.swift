@@ -34,6 +34,9 @@ extension RepeatIndices: RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { first < 0 ? 0 : second < 0 ? 1 : third < 0 ? 2 : 3 }
 
+  /// The index of the innermost repeat; any collection has this, and takes memory for it.
+  package var last: Int? { isEmpty ? nil : self[endIndex - 1] }
+
   package subscript(position: Int) -> Int {
     precondition((0..<endIndex).contains(position), "no such repeat")
     return Int(position == 0 ? first : position == 1 ? second : third)

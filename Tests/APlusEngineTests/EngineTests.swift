@@ -38,6 +38,15 @@ struct EngineTests {
     #expect(trace.events.count == 2 * 5 + 1)
   }
 
+  @Test func `a promise that comes to stand where one was let go is another`() throws {
+    let steps = (0..<50).flatMap { number in
+      [Programs.pending(2 * number, "p\(number)"), Step(id: 2 * number + 1, .drop(["p\(number)"]))]
+    }
+    let trace = try trace(of: Program(steps: steps), on: ManualToy())
+    let promises = trace.objects.filter { $0.kind == .promise }
+    #expect(promises.map(\.names) == (0..<50).map { ["p\($0)"] })
+  }
+
   @Test func `a handler that runs inside the settle call is nested in its frame`() throws {
     let trace = try trace(of: Programs.basic, on: SynchronousToy())
     #expect(

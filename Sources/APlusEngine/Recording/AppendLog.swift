@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Elements never move: chunks double in size and their directory is made at once. So a reader sees
 /// a whole prefix, also while the owner still appends.
-@safe final class AppendLog<Element>: @unchecked Sendable {
+@safe final class AppendLog<Element: ~Copyable>: @unchecked Sendable {
   // SAFETY: `chunks`, `room` and `next` are written by the owning thread alone; the pointers in the
   // directory are stored before `count` is, and readers load `count` first.
   private static var directorySize: Int { 26 }
@@ -38,7 +38,7 @@ import Synchronization
   var count: Int { published.load(ordering: .acquiring) }
 
   /// Appends an element; only the owning thread may.
-  func append(_ element: Element) {
+  func append(_ element: consuming Element) {
     if room == 0 {
       grow()
     }
@@ -50,25 +50,6 @@ import Synchronization
     let count = published.load(ordering: .relaxed)
     published.store(count + 1, ordering: .releasing)
   }
-
-  /// Calls a function with each element that is there now, in order.
-  func visit(_ body: (borrowing Element) -> Void) {
-    var rest = count
-    var index = 0
-    while rest > 0 {
-      let size = min(rest, Self.firstSize << index)
-      if let chunk = unsafe chunks[index] {
-        for offset in 0..<size {
-          unsafe body(chunk[offset])
-        }
-      }
-      rest -= size
-      index += 1
-    }
-  }
-
-  /// The element at a place below the count.
-  subscript(place: Int) -> Element { read(place) { copy $0 } }
 
   /// Calls a function with the element at a place below the count, where it stands.
   func read<Result>(_ place: Int, _ body: (borrowing Element) -> Result) -> Result {
@@ -88,4 +69,9 @@ import Synchronization
     chunkCount += 1
     room = size
   }
+}
+
+extension AppendLog {
+  /// The element at a place below the count.
+  subscript(place: Int) -> Element { read(place) { copy $0 } }
 }

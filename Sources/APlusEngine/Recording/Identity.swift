@@ -4,7 +4,7 @@ import APlusTrace
 ///
 /// All that a trace says of it stands here, where one follows the other in memory: a run may make a
 /// hundred thousand entities, and to look each of them up when it is over takes longer than the rest.
-struct Identity {
+struct Identity: ~Copyable {
   let entity: Entity
   let number: Int
   /// What makes two promises the same; nil where nothing does.

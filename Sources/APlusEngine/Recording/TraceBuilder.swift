@@ -51,18 +51,18 @@ struct TraceBuilder: Sendable {
       objects.reserveCapacity(objects.count + places.count)
       known.reserveCapacity(known.count + places.count)
     }
-    var lists: [Identity] = []
+    var lists: [(number: Int, items: [RawValue])] = []
     for place in places {
       // What another thread has a number for, and has not recorded, comes later.
       while references.count <= place.number { references.append(0) }
       logs[place.log].identities.read(place.index) { identity in
         references[identity.number] = reference(toObjectOf: identity)
-        if identity.description.kind == .list { lists.append(copy identity) }
+        if let items = identity.description.items { lists.append((identity.number, items)) }
       }
     }
     // Lists refer to objects, so their items wait until all objects have numbers.
-    for identity in lists {
-      objects[references[identity.number]].items = identity.description.items?.map(value)
+    for (number, items) in lists {
+      objects[references[number]].items = items.map(value)
     }
   }
 

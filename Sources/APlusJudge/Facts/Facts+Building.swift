@@ -76,7 +76,7 @@ extension Facts {
     case .handler(let call, let registration, let slot):
       runs[call.function, default: []].append(index)
       guard let registration, registrations[registration] != nil else { break }
-      registrations[registration]?.runs.append(index)
+      registrations.update(registration) { $0.runs.append(index) }
       guard slot != .finally, let parent = registrations[registration]?.parent else { break }
       observations[parent, default: []].append(
         Observation(
@@ -92,7 +92,7 @@ extension Facts {
       pairs[pair] = PairRecord(number: pair, thenable: thenable, frame: index)
       if let thenable { pairsOf[thenable, default: []].append(pair) }
     case .call(_, let pair, _, _):
-      pairs[pair]?.calls.append(index)
+      pairs.update(pair) { $0.calls.append(index) }
     case .accessor(let subject, let prototype, _):
       if let reference = subject?.reference { readsOf[reference, default: []].append(index) }
       if let prototype { prototypeReads[prototype, default: []].append(index) }
@@ -115,9 +115,11 @@ extension Facts {
     switch record.frame {
     case .then(_, _, let number, _, _):
       guard case .gives(let value) = record.result, let promise = value.reference else { break }
-      registrations[number]?.result = promise
-      registrations[number]?.isAlias =
-        made.contains(promise) || combined.contains(promise) || creators[promise] != nil
+      let isAlias = made.contains(promise) || combined.contains(promise) || creators[promise] != nil
+      registrations.update(number) { registration in
+        registration.result = promise
+        registration.isAlias = isAlias
+      }
       creators[promise, default: []].append(number)
     case .make, .settle, .cancel:
       if case .make = record.frame, case .gives(.reference(let promise)) = record.result {

@@ -6,7 +6,7 @@ struct NumberedTable<Value> {
   var numbers: [Int] { values.indices.filter { values[$0] != nil } }
 
   /// The values, in order of their numbers.
-  var all: [Value] { values.compactMap(\.self) }
+  var all: some Sequence<Value> { values.lazy.compactMap(\.self) }
 
   /// The value of a number; numbers below 0 have none.
   subscript(number: Int) -> Value? {
@@ -16,11 +16,17 @@ struct NumberedTable<Value> {
       reserve(number)
       values[number] = newValue
     }
-    _modify {
-      precondition(number >= 0, "the fidelity law lets only such numbers through")
-      reserve(number)
-      yield &values[number]
-    }
+  }
+
+  /// Changes the value of a number that has one.
+  ///
+  /// An accessor that modifies in place would take memory for each call.
+  mutating func update(_ number: Int, _ change: (inout Value) -> Void) {
+    guard var value = self[number] else { return }
+    // Held once, what is in it is not copied.
+    values[number] = nil
+    change(&value)
+    values[number] = value
   }
 
   /// The value of a number, put there where there is none.

@@ -13,7 +13,8 @@ struct Cursor {
   private(set) var passed: [Step] = []
 
   init(_ steps: [Step]) {
-    levels = [Level(steps: steps, next: 0, turnsLeft: 0)]
+    // Most handlers have no steps.
+    levels = steps.isEmpty ? [] : [Level(steps: steps, next: 0, turnsLeft: 0)]
   }
 
   /// The next step that leaves an event of its own; nil when the block is done.

@@ -29,10 +29,11 @@ struct Order {
   }
 
   private struct Run {
-    let registration: Int
-    let thenBegin: Int
-    let thenEnd: Int
-    let handlerBegin: Int
+    @Small var registration: Int
+    @Small var thenBegin: Int
+    /// The end of time while the call is open.
+    @Small var thenEnd: Int
+    @Small var handlerBegin: Int
     /// Whether the handler ran inside the `then` that registered it.
     let isInline: Bool
   }
@@ -42,14 +43,16 @@ struct Order {
   private func violations(_ promise: Int, _ numbers: [Int]) -> [Violation] {
     let runs = numbers.compactMap(run)
     guard runs.count > 1 else { return [] }
-    // `then` calls in order of their begin, against those that had ended by then: a sweep.
-    let ended = runs.sorted { $0.thenEnd < $1.thenEnd }
+    // `then` calls in order of their begin, as they come, against those that had ended by then: a
+    // sweep. Places are sorted in place of runs, which take more memory.
+    let ended = (0..<Int32(runs.count)).sorted { runs[Int($0)].thenEnd < runs[Int($1)].thenEnd }
     var position = 0
     var latest: Run?
     var inline: Violation?
-    for run in runs.sorted(by: { $0.thenBegin < $1.thenBegin }) {
-      while position < ended.count, ended[position].thenEnd < run.thenBegin {
-        if ended[position].handlerBegin > latest?.handlerBegin ?? 0 { latest = ended[position] }
+    for run in runs {
+      while position < ended.count, runs[Int(ended[position])].thenEnd < run.thenBegin {
+        let earlier = runs[Int(ended[position])]
+        if earlier.handlerBegin > latest?.handlerBegin ?? 0 { latest = earlier }
         position += 1
       }
       guard let latest, latest.handlerBegin > run.handlerBegin else { continue }
@@ -67,7 +70,7 @@ struct Order {
     return Run(
       registration: number,
       thenBegin: facts.frames[registration.frame].begin,
-      thenEnd: facts.frames[registration.frame].end ?? .max,
+      thenEnd: facts.frames[registration.frame].end ?? Int(Int32.max),
       handlerBegin: facts.frames[first].begin,
       isInline: facts.isInsideItsOwnThen(facts.frames[first], registration)
     )
