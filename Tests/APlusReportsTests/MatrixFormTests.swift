@@ -45,6 +45,22 @@ import Testing
     )
   }
 
+  @Test func `what could differ from run to run is left out without an empty line`() throws {
+    var matrix = matrix
+    for chapter in matrix.chapters.indices {
+      for row in matrix.chapters[chapter].rows.indices {
+        for failure in matrix.chapters[chapter].rows[row].cells[0].failures.indices {
+          matrix.chapters[chapter].rows[row].cells[0].failures[failure].title = nil
+          matrix.chapters[chapter].rows[row].cells[0].failures[failure].message = nil
+          matrix.chapters[chapter].rows[row].cells[0].failures[failure].picture = []
+        }
+      }
+    }
+    let text = MatrixReport(matrix).text(as: .markdown)
+    #expect(text.contains("```text\n  aplus-check --adapter mylib"))
+    #expect(!text.contains("```text\n  \n"))
+  }
+
   @Test func `each table of the Markdown has as many cells in every line`() {
     for matrix in [matrix, hostile] {
       var width: Int?

@@ -155,7 +155,7 @@ struct MatrixMarkdown {
     }
     if let message = failure.message { code.append(message) }
     if !failure.picture.isEmpty { code += [""] + failure.picture }
-    code += ["", failure.replay]
+    code += code.isEmpty ? [failure.replay] : ["", failure.replay]
     return [head, ""] + MarkdownEscaping.block(code).map { "  \($0)" } + [""]
   }
 
