@@ -39,7 +39,7 @@ import Glibc
     let node = ["node", "-e", "0"]
     var budgets: [Budget] = []
     for (adapter, chapter, limit) in [
-      ("node", "aplus", 15.0), ("reference", "aplus", 6), ("reference", "threads", 50),
+      ("node", "aplus", 15.0), ("reference", "aplus", 6), ("reference", "threads", 30),
     ] {
       budgets += try Budget.ratio(
         "\(chapter) on \(adapter == "node" ? "Node's Promise" : "the reference")",

@@ -1,12 +1,14 @@
 import APlusSpec
 import APlusTrace
+import CPlatform
+import Synchronization
 import Testing
 
 @testable import APlusEngine
 
 @Suite("threads")
 struct ThreadTests {
-  /// Eight lanes that register while a ninth settles.
+  /// Four lanes that register while a fifth settles.
   private static func race(registrations: Int, rounds: Int) -> Program {
     let register = Step(
       id: 10,
@@ -19,6 +21,31 @@ struct ThreadTests {
       steps: [Programs.pending(0, "p"), Step(id: 1, .lanes(lanes))],
       rounds: rounds
     )
+  }
+
+  @Test(arguments: [0, 1, 2, 4])
+  func `nobody passes a barrier before all are there`(spinners: Int) {
+    let parties = 4
+    let barrier = Barrier(parties: parties, spinners: spinners)
+    let counts = Counts()
+    for _ in 1..<parties {
+      Threads.start {
+        counts.coming.add(1, ordering: .releasing)
+        barrier.arrive()
+        counts.passed.add(1, ordering: .releasing)
+      }
+    }
+    while counts.coming.load(ordering: .acquiring) < parties - 1 { aplus_thread_yield() }
+    // They have all the turns that they need to pass.
+    for _ in 0..<200 { aplus_thread_yield() }
+    #expect(counts.passed.load(ordering: .acquiring) == 0)
+    barrier.arrive()
+    while counts.passed.load(ordering: .acquiring) < parties - 1 { aplus_thread_yield() }
+  }
+
+  private final class Counts: Sendable {
+    let coming = Atomic(0)
+    let passed = Atomic(0)
   }
 
   @Test func `events of racing lanes have dense numbers and every handler is there`() throws {

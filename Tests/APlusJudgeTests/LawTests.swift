@@ -130,6 +130,36 @@ import Testing
     )
   }
 
+  @Test func `order: a registration that is still open hides no other`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    let lanes = host.open(.lanes(step: 1, count: 2))
+    host.log(.lane(step: 1, lane: 0), on: 1)
+    host.log(.lane(step: 1, lane: 1), on: 2)
+    let slow = host.open(host.thenFrame(2, host.object("p"), 1, ok: "h"), on: 1)
+    host.then(3, "p", 2, ok: "h", on: 2)
+    host.then(4, "p", 3, ok: "g", on: 2)
+    host.close(slow, .gives(host.object("a")), on: 1)
+    host.close(lanes)
+    host.handler("g", 3, "S", on: 3)
+    host.handler("h", 2, "S", on: 3)
+    host.handler("h", 1, "S", on: 3)
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p", .fulfilled, "S"),
+      Step(
+        id: 1,
+        .lanes([[.then(2, "p", ok: "h")], [.then(3, "p", ok: "h"), .then(4, "p", ok: "g")]])
+      ),
+    ]
+    expect(
+      judge(steps, host),
+      .order,
+      "2.2.6.1",
+      "`g` ran before `h`, which was registered on p first"
+    )
+  }
+
   @Test func `order: registrations that overlap are not compared`() {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")

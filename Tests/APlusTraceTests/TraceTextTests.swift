@@ -160,4 +160,9 @@ import Testing
     let error = #expect(throws: TraceError.self) { try reader.append(event: json) }
     #expect("\(try #require(error))" == #"event 1, "i": expected at most 3 indices"#)
   }
+
+  @Test func `the last of the indices is the innermost one`() {
+    let nested: [RepeatIndices] = [[], [4], [4, 9], [4, 9, 2]]
+    #expect(nested.map(\.last) == [nil, 4, 9, 2])
+  }
 }

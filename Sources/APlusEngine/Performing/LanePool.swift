@@ -75,46 +75,6 @@ final class LanePool: Sendable {
   }
 }
 
-/// Lets a number of threads start together.
-private final class Barrier: Sendable {
-  /// How often to look, some microseconds long, before giving way once: the one that is missing may
-  /// wait for this very processor, and would do so for as long as the system lets a thread compute.
-  private static let patience = 1000
-
-  private let parties: Int
-  private let spinners: Int
-  private let arrived = Atomic<Int>(0)
-  private let isOpen = Atomic<Bool>(false)
-  private let parking = Parking()
-
-  init(parties: Int, spinners: Int) {
-    self.parties = parties
-    self.spinners = spinners
-  }
-
-  func arrive() {
-    let seen = parking.count
-    let number = arrived.add(1, ordering: .acquiringAndReleasing).newValue
-    guard number < parties else {
-      // To wake the others takes microseconds: those who spin would be far ahead by then.
-      parking.wake()
-      return isOpen.store(true, ordering: .releasing)
-    }
-    if number <= parties - spinners, arrived.load(ordering: .acquiring) < parties {
-      parking.wait(seen)
-    }
-    var looks = 0
-    while !isOpen.load(ordering: .acquiring) {
-      looks += 1
-      if looks.isMultiple(of: Self.patience) {
-        aplus_thread_yield()
-      } else {
-        aplus_thread_relax()
-      }
-    }
-  }
-}
-
 /// Lets one thread wait for a number of others.
 private final class Countdown: Sendable {
   private let rest: Atomic<Int>

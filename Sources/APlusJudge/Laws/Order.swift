@@ -44,7 +44,7 @@ struct Order {
     let runs = numbers.compactMap(run)
     guard runs.count > 1 else { return [] }
     // `then` calls in order of their begin, as they come, against those that had ended by then: a
-    // sweep. Places are sorted in place of runs, which take more memory.
+    // sweep. Places are sorted, as runs take more memory.
     let ended = (0..<Int32(runs.count)).sorted { runs[Int($0)].thenEnd < runs[Int($1)].thenEnd }
     var position = 0
     var latest: Run?

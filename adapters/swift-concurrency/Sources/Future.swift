@@ -7,8 +7,6 @@ final class Future<Value: Sendable>: Sendable {
   private struct State {
     var isClaimed = false
     var result: Result<Value, any Error>?
-    /// Whether those that waited have been resumed.
-    var isOver = false
     var waiting: [CheckedContinuation<Result<Value, any Error>, Never>] = []
   }
 
@@ -20,7 +18,7 @@ final class Future<Value: Sendable>: Sendable {
       var isLate = false
       let result = await withCheckedContinuation { continuation in
         state.withLock { state in
-          if state.isOver, let result = state.result {
+          if let result = state.result {
             isLate = true
             continuation.resume(returning: result)
           } else {
@@ -70,12 +68,11 @@ final class Future<Value: Sendable>: Sendable {
   }
 
   private func set(_ result: Result<Value, any Error>) {
-    state.withLock { $0.result = result }
     // A task that is about to wait goes on at once when it is resumed, ahead of those that wait
     // already. Where tasks run, none of them is about to.
     SerialQueue.shared.perform { [self] in
       state.withLock { state in
-        state.isOver = true
+        state.result = result
         // To resume is to enqueue: no code of a task runs under the lock.
         for continuation in state.waiting {
           continuation.resume(returning: result)
