@@ -321,6 +321,44 @@ import Testing
     let verdict = judge(steps, host)
     #expect(verdict.outcome == .conforms, "\(verdict.outcome)")
   }
+
+  /// Each promise of the chain has two explanations, and each of those as many as the promise that it follows.
+  @Test(.timeLimit(.minutes(1)))
+  func `a chain of promises whose handlers run twice is judged`() {
+    let count = 40
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.make(1, "q0")
+    for link in 1...count {
+      host.then(link + 1, "p", link, ok: "h\(link)", gives: "q\(link)")
+    }
+    host.then(count + 2, "q\(count)", count + 1, ok: "ok")
+    host.settle(count + 3, .fulfill, "q0", "S")
+    for link in 1...count {
+      for call in 1...2 {
+        let result = FrameResult.returned(host.object("q\(link - 1)"))
+        host.handler("h\(link)", link, "S", call: call, result)
+      }
+    }
+    host.handler("ok", count + 1, "S")
+    host.idle()
+    let links = 1...count
+    let functions = Dictionary(
+      uniqueKeysWithValues: links.map { link in
+        ("h\(link)", Function(endings: [.returns(.name("q\(link - 1)"))]))
+      }
+    )
+    let verdict = Judge.judge(
+      scenario(
+        functions: functions.merging(["ok": Function()]) { $1 },
+        [.make(0, "p", .fulfilled, "S"), .make(1, "q0")]
+          + links.map { .then($0 + 1, "p", ok: "h\($0)", as: "q\($0)") }
+          + [.then(count + 2, "q\(count)", ok: "ok"), .settle(count + 3, .fulfill, "q0", "S")]
+      ),
+      host.trace()
+    )
+    #expect(Set(verdict.violations.map(\.requirement)) == ["2.2.2.3"], "\(verdict)")
+  }
 }
 
 extension TracedValue {

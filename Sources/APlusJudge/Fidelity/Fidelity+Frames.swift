@@ -19,14 +19,14 @@ extension Fidelity {
         event: event.sequence
       )
     }
-    let next = dueStep(current, last, expecting: id)
+    let next = dueStep(current, last, expecting: (id, event.indices))
     guard let step = next, step.id == id else {
       let expected = next.map { "step \($0.id)" } ?? "the end of the block"
       throw Fault(message: "step \(id) where \(expected) was due", event: event.sequence)
     }
     if advancing {
       stacks[current].contexts[last].cursor.advance()
-      stacks[current].contexts[last].mayLeaveOut = false
+      stacks[current].contexts[last].unbound = nil
     }
     return step
   }

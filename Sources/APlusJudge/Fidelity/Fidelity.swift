@@ -37,8 +37,8 @@ struct Fidelity {
     /// The user frame that it is the body of; nil for script blocks and lanes.
     var frame: Int?
     var cursor: Cursor
-    /// A name in the next step was not bound, so the step may be left out.
-    var mayLeaveOut = false
+    /// Where, in repeats, a name in the next step was not bound: there the step may be left out.
+    var unbound: RepeatIndices?
     /// The settle of a promise made with `when: idle`, still to come.
     var due: TracedValue?
   }
@@ -163,11 +163,22 @@ struct Fidelity {
 
   /// The step that a context comes to next, without one that an unbound name has left out; queues
   /// the later blocks that it passes.
-  mutating func dueStep(_ stack: Int, _ index: Int, expecting id: Int?) -> Step? {
+  ///
+  /// - Parameters:
+  ///   - stack: The index of the stack.
+  ///   - index: The index of the context.
+  ///   - expected: The step that an event names, and its place in repeats: the step that follows
+  ///     in a repeat may be the same one. None where the block is over.
+  mutating func dueStep(
+    _ stack: Int,
+    _ index: Int,
+    expecting expected: (id: Int, place: RepeatIndices)?
+  ) -> Step? {
+    let unbound = stacks[stack].contexts[index].unbound
     var next = stacks[stack].contexts[index].cursor.peek()
-    if let step = next, step.id != id, stacks[stack].contexts[index].mayLeaveOut {
+    if let unbound, let step = next, step.id != expected?.id || unbound != expected?.place {
       stacks[stack].contexts[index].cursor.advance()
-      stacks[stack].contexts[index].mayLeaveOut = false
+      stacks[stack].contexts[index].unbound = nil
       next = stacks[stack].contexts[index].cursor.peek()
     }
     queue(stacks[stack].contexts[index].cursor.takePassed())
@@ -250,7 +261,7 @@ struct Fidelity {
     guard let last = stacks[current].contexts.indices.last else {
       throw Fault(message: "an unbound name on a stack without steps", event: event.sequence)
     }
-    stacks[current].contexts[last].mayLeaveOut = step != nil
+    stacks[current].contexts[last].unbound = step == nil ? nil : event.indices
   }
 
   private mutating func startBlock(_ step: Int, _ event: Event) throws(Fault) {

@@ -33,11 +33,13 @@
 
   /// Adds a promise, or passes it on to the heir if there is one.
   @usableFromInline func accept(_ promise: any Descendant) {
+    // A weak reference takes memory, which is no work for a lock.
+    let member = Member(promise: promise)
     var candidate: Lineage? = self
     while let lineage = candidate {
       let (isAccepted, heir) = lineage.state.withLock { state -> (Bool, Lineage?) in
         guard !state.isOrphaned else { return (false, state.heir) }
-        state.members.append(Member(promise: promise))
+        state.members.append(member)
         return (true, nil)
       }
       if isAccepted {

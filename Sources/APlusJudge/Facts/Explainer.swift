@@ -1,0 +1,309 @@
+import APlusSpec
+import APlusTrace
+
+/// Explains promises by the attempts on them that could have won.
+///
+/// Every promise is explained at most once, in an order that puts what it follows first; the walk is
+/// iterative, so that chains of any length are explained.
+struct Explainer {
+  let facts: Facts
+  /// By promise or thenable: what the attempts on it allow.
+  private var explained: [Int: [Explanation]] = [:]
+  private var path: [Int] = []
+  private var isOnPath: Set<Int> = []
+
+  init(_ facts: Facts) {
+    self.facts = facts
+  }
+
+  /// What the attempts on a promise allow, whatever was observed of it.
+  mutating func explanations(of promise: Int) -> [Explanation] {
+    if explained[promise] == nil { walk(from: promise) }
+    return explained[promise] ?? []
+  }
+
+  private mutating func walk(from start: Int) {
+    var pending: [[Int]] = []
+    func enter(_ node: Int, _ explainer: inout Explainer) {
+      explainer.path.append(node)
+      explainer.isOnPath.insert(node)
+      pending.append(explainer.dependencies(of: node))
+    }
+    enter(start, &self)
+    while let node = path.last {
+      if let next = pending[pending.count - 1].popLast() {
+        if explained[next] == nil, !isOnPath.contains(next) { enter(next, &self) }
+        continue
+      }
+      explained[node] = explain(node).distinct
+      pending.removeLast()
+      path.removeLast()
+      isOnPath.remove(node)
+    }
+  }
+
+  private func dependencies(of node: Int) -> [Int] {
+    var nodes: [Int] = []
+    if facts.isThenable(node) {
+      for pair in facts.pairsOf[node] ?? [] {
+        for call in facts.candidateCalls(of: pair) {
+          if let next = call.value.reference, facts.isFollowed(next) { nodes.append(next) }
+        }
+      }
+      return nodes
+    }
+    for attempt in facts.candidates(for: node) {
+      if case .resolution(let value) = attempt.meaning, let next = value.reference,
+        facts.isFollowed(next)
+      {
+        nodes.append(next)
+      }
+    }
+    for registration in makers(of: node) {
+      if registration.runs.isEmpty, let parent = registration.parent {
+        nodes.append(parent)
+      }
+    }
+    return nodes
+  }
+
+  /// The registrations that made a promise.
+  ///
+  /// One that gave back what was there before made nothing. That may be its parent, or what its parent follows, which
+  /// would hang on its own follower, a cycle that there is not.
+  private func makers(of promise: Int) -> [RegistrationRecord] {
+    (facts.creators[promise] ?? []).compactMap { number in
+      facts.registrations[number].flatMap { $0.isAlias ? nil : $0 }
+    }
+  }
+
+  private func explain(_ node: Int) -> [Explanation] {
+    if facts.isThenable(node) { return explainThenable(node) }
+    var explanations = facts.candidates(for: node).flatMap { explain($0) }
+    let makers = makers(of: node)
+    for registration in makers { explanations += explainDerived(registration) }
+    if let cancel = facts.reachedByCancel[node], !facts.cancelled.contains(node) {
+      explanations.append(
+        Explanation(
+          outcome: .cancelled,
+          since: cancel,
+          requirement: "RX-C4",
+          law: .cancellation
+        )
+      )
+    }
+    if explanations.isEmpty {
+      let isCombined = makers.isEmpty && facts.hasCombinations
+      explanations = [
+        Explanation(
+          outcome: isCombined ? .unknown : .pending,
+          since: 0,
+          requirement: "2.1.1",
+          law: .notBefore
+        )
+      ]
+    }
+    return explanations
+  }
+
+  private func explain(_ attempt: Attempt) -> [Explanation] {
+    let isDerived = if case .handler = attempt.origin { true } else { false }
+    switch attempt.meaning {
+    case .fulfilled(let value):
+      return [
+        Explanation(
+          outcome: .fulfilled(value),
+          since: attempt.begin,
+          requirement: isDerived ? "2.3.4" : "2.2.2.1",
+          law: isDerived ? .propagation : .agreement
+        )
+      ]
+    case .rejected(let reason):
+      return [
+        Explanation(
+          outcome: .rejected(reason),
+          since: attempt.begin,
+          requirement: isDerived ? "2.2.7.2" : "2.2.3.1",
+          law: isDerived ? .propagation : .agreement
+        )
+      ]
+    case .cancelled:
+      return [
+        Explanation(
+          outcome: .cancelled,
+          since: attempt.begin,
+          requirement: "RX-C1",
+          law: .cancellation
+        )
+      ]
+    case .resolution(let value):
+      let isPlainSettle = if case .settled = attempt.origin { true } else { false }
+      return resolve(
+        value,
+        since: attempt.begin,
+        plainRequirement: isDerived ? "2.3.4" : "2.2.2.1",
+        plainLaw: isPlainSettle ? .agreement : .propagation
+      )
+    }
+  }
+
+  /// The resolution procedure.
+  private func resolve(
+    _ value: TracedValue,
+    since: Int,
+    plainRequirement: String,
+    plainLaw: Law
+  ) -> [Explanation] {
+    guard let reference = value.reference, facts.isFollowed(reference) else {
+      return [
+        Explanation(
+          outcome: .fulfilled(value),
+          since: since,
+          requirement: plainRequirement,
+          law: plainLaw
+        )
+      ]
+    }
+    let isThenable = facts.isThenable(reference)
+    if explained[reference] == nil { return cycle(to: reference, since: since) }
+    return known(reference).map { found in
+      let requirement: String
+      if isThenable {
+        requirement = found.requirement
+      } else {
+        switch found.outcome {
+        case .fulfilled: requirement = "2.3.2.2"
+        case .rejected, .rejectedByLibrary, .cancelled: requirement = "2.3.2.3"
+        case .pending, .unknown: requirement = "2.3.2.1"
+        }
+      }
+      return Explanation(
+        outcome: found.outcome,
+        since: max(since, found.since),
+        requirement: requirement,
+        law: .propagation
+      )
+    }
+  }
+
+  /// A promise that is resolved with itself, at any depth of its own resolver pairs, is rejected;
+  /// a cycle over several promises is rejected or stays pending.
+  private func cycle(to reference: Int, since: Int) -> [Explanation] {
+    let start = path.lastIndex(of: reference) ?? path.startIndex
+    let rejected = Explanation(
+      outcome: .rejectedByLibrary,
+      since: since,
+      requirement: "2.3.1",
+      law: .propagation
+    )
+    guard path[(start + 1)...].contains(where: { !facts.isThenable($0) }) else { return [rejected] }
+    let pending = Explanation(
+      outcome: .pending,
+      since: since,
+      requirement: "2.3.1",
+      law: .propagation
+    )
+    return [rejected, pending]
+  }
+
+  /// What is known of something followed: what was observed of it where that is explained or came first,
+  /// so that one fault is found at one edge and not again at each link below.
+  private func known(_ reference: Int) -> [Explanation] {
+    let allowed = explained[reference] ?? []
+    guard let seen = facts.observations[reference]?.first else { return allowed }
+    let matching = allowed.filter { facts.fits(seen, $0.outcome) && $0.outcome != .unknown }
+    if !matching.isEmpty { return matching }
+    return [
+      Explanation(
+        outcome: seen.isFulfilled ? .fulfilled(seen.value) : .rejected(seen.value),
+        since: seen.begin,
+        requirement: "2.3.2",
+        law: .propagation
+      )
+    ]
+  }
+
+  /// The promise of a registration whose handlers have not run: what passes through from its parent.
+  private func explainDerived(_ registration: RegistrationRecord) -> [Explanation] {
+    if !registration.runs.isEmpty {
+      let isOpen = registration.runs.contains { facts.frames[$0].end == nil }
+      return isOpen ? [pending("2.2.7.1")] : []
+    }
+    // Whether an outcome passes through a context that drops its work is the library's own affair.
+    let isDropped = facts.contextKind(ofRegistration: registration.number) == .dead
+    guard let parent = registration.parent, !isDropped else {
+      return [Explanation(outcome: .unknown, since: 0, requirement: "2.2.7", law: .propagation)]
+    }
+    if explained[parent] == nil { return [pending("2.2.7.3")] }
+    return known(parent).map { found in
+      let slot: Slot
+      let requirement: String
+      switch found.outcome {
+      case .fulfilled: (slot, requirement) = (registration.onFulfilled, "2.2.7.3")
+      case .rejected, .rejectedByLibrary: (slot, requirement) = (registration.onRejected, "2.2.7.4")
+      case .cancelled:
+        return Explanation(
+          outcome: .cancelled,
+          since: found.since,
+          requirement: "RX-C4",
+          law: .cancellation
+        )
+      case .pending, .unknown: return found
+      }
+      if case .function = slot { return pending(requirement) }
+      return Explanation(
+        outcome: found.outcome,
+        since: found.since,
+        requirement: requirement,
+        law: .propagation
+      )
+    }
+  }
+
+  private func pending(_ requirement: String) -> Explanation {
+    Explanation(outcome: .pending, since: 0, requirement: requirement, law: .propagation)
+  }
+
+  /// What a thenable's own code asked for: its accessor, then the first call of a pair, then a throw.
+  private func explainThenable(_ node: Int) -> [Explanation] {
+    if let decided = facts.accessorOutcome(of: node) { return [decided] }
+    var explanations: [Explanation] = []
+    for number in facts.pairsOf[node] ?? [] {
+      guard let pair = facts.pairs[number] else { continue }
+      let calls = facts.candidateCalls(of: number)
+      for call in calls {
+        if call.rejects {
+          explanations.append(
+            Explanation(
+              outcome: .rejected(call.value),
+              since: call.begin,
+              requirement: "2.3.3.3.2",
+              law: .propagation
+            )
+          )
+        } else {
+          explanations += resolve(
+            call.value,
+            since: call.begin,
+            plainRequirement: "2.3.3.3.1",
+            plainLaw: .propagation
+          )
+        }
+      }
+      let frame = facts.frames[pair.frame]
+      if case .threw(let reason) = frame.result, let end = frame.end,
+        !calls.contains(where: { $0.end < end })
+      {
+        explanations.append(
+          Explanation(
+            outcome: .rejected(reason),
+            since: end,
+            requirement: "2.3.3.3.4.2",
+            law: .propagation
+          )
+        )
+      }
+    }
+    return explanations.isEmpty ? [pending("2.3.3.3")] : explanations
+  }
+}
