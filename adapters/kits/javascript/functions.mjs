@@ -1,6 +1,7 @@
 // User code: what the library calls, and what it is told to do then.
 
 import { broken, guard } from './broken.mjs';
+import { assureRoom } from './stack.mjs';
 import { evaluate } from './values.mjs';
 
 /** Makes a non-strict function: modules know only strict ones. */
@@ -22,6 +23,7 @@ export function closure(run, name, role, context) {
   if (shared !== undefined) return shared;
   let calls = 0;
   const enter = (receiver, args) => {
+    assureRoom();
     calls += 1;
     return call(run, { name, definition, role, calls }, receiver, args, context);
   };
@@ -62,6 +64,7 @@ function call(run, { name, definition, role, calls }, receiver, args, context) {
 export function accessor(run, endings, then, fields, context) {
   let reads = 0;
   return function () {
+    assureRoom();
     reads += 1;
     const frame = run.recorder.begin({ in: 'accessor', ...fields, read: reads }, context.indices);
     const end = guard(() => ending(run, endings, reads, context, then));

@@ -8,6 +8,7 @@
 
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { watchMessages } from './messages.mjs';
+import { assureRoom } from './stack.mjs';
 import { threadsAtWork } from './threads.mjs';
 
 const timers = createRequire(import.meta.url)('node:timers');
@@ -161,6 +162,7 @@ export function wrapSources() {
 function wrap(name, original, describe) {
   const wrapped = (callback, ...rest) => {
     if (typeof callback !== 'function') return original(callback, ...rest);
+    assureRoom();
     const entry = describe(name === 'setImmediate' ? 0 : milliseconds(rest[0]));
     const handle = original(function (...values) {
       return run(this, handle, entry, callback, values);
