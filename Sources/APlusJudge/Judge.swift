@@ -40,10 +40,13 @@ package enum Judge {
       (stuck.map { [$0] } ?? []) + precedence.kept(of: laws(facts)),
       expectations
     )
+    let deciding = FewOfEachKind(findings.deciding)
+    let collected = FewOfEachKind(findings.collected)
     return Verdict(
       outcome: findings.deciding.isEmpty ? .conforms : .violates,
-      violations: findings.deciding,
-      collected: findings.collected,
+      violations: deciding.violations,
+      collected: collected.violations,
+      untold: deciding.untold + collected.untold,
       strength: trace.strength,
       concurrentStarts: CleanStack(facts: facts).concurrentStarts()
     )
@@ -56,20 +59,20 @@ package enum Judge {
     func agreement(of laws: Set<Law>) -> [Violation] {
       observed.filter { $0.law.map(laws.contains) ?? false }
     }
-    return
-      Once(facts: facts).violations()
-      + agreement(of: [.notBefore])
-      + CleanStack(facts: facts).violations()
-      + agreement(of: [.agreement])
-      + agreement(of: [.lockIn])
-      + SettleOnce(facts: facts).violations()
-      + Throws(facts: facts).violations()
-      + Cancellation(facts: facts).violations(&explainer)
-      + agreement(of: [.propagation, .cancellation])
-      + Contexts(facts: facts).violations()
-      + Order(facts: facts).violations()
-      + Liveness(facts: facts).violations(&explainer)
-      + Stalls(facts: facts).violations()
+    var violations = Once(facts: facts).violations()
+    violations += agreement(of: [.notBefore])
+    violations += CleanStack(facts: facts).violations()
+    violations += agreement(of: [.agreement])
+    violations += agreement(of: [.lockIn])
+    violations += SettleOnce(facts: facts).violations()
+    violations += Throws(facts: facts).violations()
+    violations += Cancellation(facts: facts).violations(&explainer)
+    violations += agreement(of: [.propagation, .cancellation])
+    violations += Contexts(facts: facts).violations()
+    violations += Order(facts: facts).violations()
+    violations += Liveness(facts: facts).violations(&explainer)
+    violations += Stalls(facts: facts).violations()
+    return violations
   }
 
   private static func attribute(

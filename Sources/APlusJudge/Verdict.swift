@@ -8,6 +8,8 @@ package struct Verdict: Sendable, Hashable {
   package var violations: [Violation]
   /// Violations of laws that do not decide this case, to be collected per requirement.
   package var collected: [Violation]
+  /// How many violations there are besides, of kinds that these two name often enough.
+  package var untold: Int
   /// How strong the evidence is; nil where there was no trace that reached quiescence.
   package var strength: Strength?
   /// Handlers that began on another stack before the call that explains them had ended; allowed unless strict.
@@ -17,12 +19,14 @@ package struct Verdict: Sendable, Hashable {
     outcome: Outcome,
     violations: [Violation] = [],
     collected: [Violation] = [],
+    untold: Int = 0,
     strength: Strength? = nil,
     concurrentStarts: Int = 0
   ) {
     self.outcome = outcome
     self.violations = violations
     self.collected = collected
+    self.untold = untold
     self.strength = strength
     self.concurrentStarts = concurrentStarts
   }

@@ -22,6 +22,9 @@ struct FailureText {
       lines += labelled("expected", violation.expected)
       lines += labelled("observed", violation.observed)
     }
+    if let untold = result.verdict?.untold, untold > 0 {
+      lines.append("besides   \(untold) more violations")
+    }
     return lines + diagram(of: violations, in: result)
   }
 

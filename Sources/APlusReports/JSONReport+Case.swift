@@ -65,6 +65,7 @@ extension CaseResult {
 
   private func addEvidence(to members: inout JSONObject) {
     if let verdict {
+      members["untold"] = verdict.untold > 0 ? .integer(verdict.untold) : nil
       members["strength"] = verdict.strength.map { .string($0.rawValue) }
       members["concurrentStarts"] =
         verdict.concurrentStarts > 0 ? .integer(verdict.concurrentStarts) : nil

@@ -322,6 +322,17 @@ import Testing
     #expect(verdict.outcome == .conforms, "\(verdict.outcome)")
   }
 
+  @Test func `a few violations of each kind are told, and the rest counted`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "ok")
+    for call in 1...31 { host.handler("ok", 1, "S", call: call) }
+    host.idle()
+    let verdict = judge([.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")], host)
+    #expect(verdict.violations.map(\.requirement) == Array(repeating: "2.2.2.3", count: 20))
+    #expect(verdict.untold == 10)
+  }
+
   /// Each promise of the chain has two explanations, and each of those as many as the promise that it follows.
   @Test(.timeLimit(.minutes(1)))
   func `a chain of promises whose handlers run twice is judged`() {

@@ -96,6 +96,17 @@ import Testing
     #expect(text.contains("--report traces=DIRECTORY has it"))
   }
 
+  @Test func `violations that are not told are counted`() {
+    var result = Samples.failed("2.2.4-a")
+    guard case .judged(var verdict) = result.status else { return }
+    verdict.untold = 99_980
+    result.status = .judged(verdict)
+    let run = Samples.run([Samples.adapter([result])])
+    let text = ConsoleReport(run, in: Samples.context, style: plain).text()
+    #expect(text.contains("\n    besides   99980 more violations\n"))
+    #expect(JSONReport(run, in: Samples.context).text().contains("\"untold\": 99980"))
+  }
+
   @Test func `many failures are cut, unless every one is asked for`() {
     let run = Samples.run([Samples.adapter((0..<23).map { Samples.failed("2.2.4-x\($0)") })])
     var style = plain

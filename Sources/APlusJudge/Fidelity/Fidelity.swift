@@ -169,6 +169,7 @@ struct Fidelity {
   ///   - index: The index of the context.
   ///   - expected: The step that an event names, and its place in repeats: the step that follows
   ///     in a repeat may be the same one. None where the block is over.
+  /// - Returns: The step; none at the end of the block.
   mutating func dueStep(
     _ stack: Int,
     _ index: Int,
