@@ -30,6 +30,12 @@ rescue Exception => error
   exit!(70)
 end
 
+# Fails where too little stack is left for the host: a library that calls itself for each link of a chain calls user code
+# there, and an event would be recorded in part. To the library it is as if the user's code took more stack than there is.
+def assure_room(depth = 40)
+  [depth].each { |left| assure_room(left - 1) if left.positive? }
+end
+
 # JSON Lines over descriptors that the library cannot reach by accident.
 class Wire
   def initialize
@@ -493,7 +499,7 @@ class Run
     frame = @recorder.begin(fields, context.indices)
     begin
       value = yield
-    rescue StandardError => error
+    rescue StandardError, SystemStackError => error
       @recorder.end(frame, { threw: @recorder.reference(error) }, context.indices)
       return NOTHING
     end
@@ -514,6 +520,7 @@ class Run
 
     calls = 0
     made = lambda do |*arguments|
+      assure_room
       number = @lock.synchronize { calls += 1 }
       value, throws = guarded { call(name, definition, role, number, arguments, context) }
       raise reason(value) if throws

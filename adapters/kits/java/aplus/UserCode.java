@@ -32,9 +32,19 @@ final class UserCode implements Function<Object, Object> {
 
   @Override
   public Object apply(Object argument) {
+    assureRoom(200, 1, 2, 3, 4);
     Ending ending = Host.guarded(() -> call(argument));
     if (ending.thrown != null) throw ending.thrown;
     return ending.value;
+  }
+
+  /**
+   * Fails where too little stack is left for the host: a library that calls itself for each link of a chain calls user
+   * code there, and an event would be recorded in part. To the library it is as if the user's code took more stack than
+   * there is.
+   */
+  private static long assureRoom(int depth, long a, long b, long c, long d) {
+    return depth == 0 ? a : 1 + assureRoom(depth - 1, b, c, d, a);
   }
 
   @SuppressWarnings("unchecked")
