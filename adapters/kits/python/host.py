@@ -337,6 +337,16 @@ class Context(collections.namedtuple("Context", "indices pair step")):
 Role = collections.namedtuple("Role", "frame subject", defaults=(None,))
 
 
+def assure_room(depth=40):
+    """Raises RecursionError where too little stack is left for the host.
+
+    A library that calls itself for each link of a chain calls user code there, and an event would be recorded in part.
+    To the library it is as if the user's code took more stack than there is.
+    """
+    if depth:
+        assure_room(depth - 1)
+
+
 def closure(run, name, role, context):
     """A fresh function for a registration, or the one that all registrations share."""
     definition = run.program["functions"][name]
@@ -346,6 +356,7 @@ def closure(run, name, role, context):
     calls = itertools.count(1)
 
     def user_code(*args):
+        assure_room()
         return call(run, name, definition, role, next(calls), args, context)
     if is_shared:
         run.shared[name] = user_code
@@ -411,6 +422,7 @@ def accessor(run, endings, then, subject, context):
         return (frame, *ending(run, endings, number, context))
 
     def get(_):
+        assure_room()
         frame, value, throws = read()
         return value if frame is None else leave(run, frame, value, throws, context)
     return property(get)

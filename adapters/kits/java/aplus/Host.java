@@ -81,13 +81,14 @@ public final class Host {
     Adapter<?> adapter;
     Set<String> claims;
     try {
+      if (arguments.length != 2) throw new IllegalArgumentException("usage: java -cp CLASSES aplus.Host ADAPTER-CLASS NAME");
       adapter = (Adapter<?>) Class.forName(arguments[0]).getDeclaredConstructor().newInstance();
       claims = claims(adapter);
       loadCompiledClasses();
       wire.write(Json.text(object(
           "hello", "aplus-host/1", "adapter", arguments[1], "language", "java", "library", adapter.library(),
           "version", adapter.version(), "capabilities", List.copyOf(claims), "quiescence", adapter.quiescence())));
-    } catch (ReflectiveOperationException | LinkageError error) {
+    } catch (ReflectiveOperationException | LinkageError | RuntimeException error) {
       wire.write(Json.text(object("fatal", error.toString())));
       System.exit(1);
       return;
