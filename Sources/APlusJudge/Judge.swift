@@ -27,7 +27,12 @@ package enum Judge {
     let facts = Facts(trace, of: scenario)
     let stuck = stuckViolation(scenario, facts)
     if trace.ending != .quiet, stuck == nil {
-      return Verdict(outcome: .error(notQuiet(facts)), strength: trace.strength)
+      // Whatever else might have come, a handler that ran twice did.
+      return Verdict(
+        outcome: .error(notQuiet(facts)),
+        collected: FewOfEachKind(Once(facts: facts).handlers()).violations,
+        strength: trace.strength
+      )
     }
     let expectations = stuck == nil ? Expectations(scenario, facts).violations() : []
     let precedence = Precedence(

@@ -322,6 +322,27 @@ import Testing
     #expect(verdict.outcome == .conforms, "\(verdict.outcome)")
   }
 
+  @Test(arguments: [1, 2])
+  func `a handler that ran twice before its host ended is told besides the error`(calls: Int) {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "ok")
+    for call in 1...calls { host.handler("ok", 1, "S", call: call) }
+    let verdict = Judge.judge(
+      scenario(
+        functions: ["ok": Function()],
+        [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")]
+      ),
+      host.trace(.cut)
+    )
+    guard case .error(let error) = verdict.outcome else {
+      Issue.record("\(verdict)")
+      return
+    }
+    #expect(error.type == .crash)
+    #expect(verdict.collected.map(\.requirement) == (calls > 1 ? ["2.2.2.3"] : []))
+  }
+
   @Test func `a few violations of each kind are told, and the rest counted`() {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")

@@ -226,6 +226,35 @@ import Testing
     #expect(result.cases[2].trace?.events.count == 1)
   }
 
+  @Test func `what a host told before it died may be a violation`() async throws {
+    let violation = Violation(
+      law: .once,
+      requirement: "2.2.2.3",
+      type: .count,
+      message: "twice",
+      expected: "",
+      observed: ""
+    )
+    let runner = Runner(
+      scenarios: Scenario.numbered(6),
+      options: RunOptions(timeout: ScriptedHost.patience)
+    ) { _, trace in
+      guard trace.ending == .cut else { return Verdict(outcome: .conforms) }
+      let error = HarnessError(type: .crash, message: "the judge's own word")
+      return Verdict(outcome: .error(error), collected: [violation])
+    }
+    let adapter = ScriptedHost(third: "exit 5;").adapter
+    let result = await runner.run([adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+    guard case .judged(let verdict) = result.cases[2].status,
+      case .error(let error) = verdict.outcome
+    else {
+      Issue.record("\(result.cases[2].status)")
+      return
+    }
+    #expect(error.message.hasPrefix("the host exited with code 5"))
+    #expect(verdict.collected == [violation])
+  }
+
   @Test func `streamed descriptions give a crash its names`() async throws {
     let host = ScriptedHost(
       third: #"""

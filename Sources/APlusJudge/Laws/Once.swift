@@ -7,9 +7,10 @@ import APlusTrace
 struct Once {
   let facts: Facts
 
-  func violations() -> [Violation] {
-    facts.registrationOrder.flatMap(handlers) + thenables()
-  }
+  func violations() -> [Violation] { handlers() + thenables() }
+
+  /// The registrations whose handlers ran more than once, which nothing that comes later can mend.
+  func handlers() -> [Violation] { facts.registrationOrder.flatMap(handlers) }
 
   private func handlers(_ number: Int) -> [Violation] {
     guard let registration = facts.registrations[number], registration.runs.count > 1 else {

@@ -43,11 +43,14 @@ extension HostSession {
     var error = fault.error
     if let standstill = fault.standstill { error.message += "; \(standstill)" }
     if let frames { error.message += "; open: \(frames)" }
+    let scenario = board.scenario(at: fault.index)
+    // A host that died says nothing of its library, but what it had seen before may.
+    let collected = trace.map { judge(scenario, $0).collected } ?? []
     board.record(
       fault.index,
       CaseResult(
-        scenario: board.scenario(at: fault.index),
-        status: .judged(Verdict(outcome: .error(error))),
+        scenario: scenario,
+        status: .judged(Verdict(outcome: .error(error), collected: collected)),
         trace: trace,
         seconds: fault.seconds,
         standardError: fault.standardError
