@@ -46,12 +46,11 @@ package enum Judge {
       expectations
     )
     let deciding = FewOfEachKind(findings.deciding)
-    let collected = FewOfEachKind(findings.collected)
     return Verdict(
       outcome: findings.deciding.isEmpty ? .conforms : .violates,
       violations: deciding.violations,
-      collected: collected.violations,
-      untold: deciding.untold + collected.untold,
+      collected: FewOfEachKind(findings.collected).violations,
+      untold: deciding.untold,
       strength: trace.strength,
       concurrentStarts: CleanStack(facts: facts).concurrentStarts()
     )

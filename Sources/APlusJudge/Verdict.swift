@@ -6,9 +6,9 @@ package struct Verdict: Sendable, Hashable {
   package var outcome: Outcome
   /// Violations that decide the case, most telling first; empty when it conforms.
   package var violations: [Violation]
-  /// Violations of laws that do not decide this case, to be collected per requirement.
+  /// Violations of laws that do not decide this case, to be collected per requirement; a few of each kind.
   package var collected: [Violation]
-  /// How many violations there are besides, of kinds that these two name often enough.
+  /// How many violations decide the case besides, of kinds that `violations` names often enough.
   package var untold: Int
   /// How strong the evidence is; nil where there was no trace that reached quiescence.
   package var strength: Strength?

@@ -1,7 +1,7 @@
 // Room on the stack for the host's own code.
 
-/** As many calls of `reach` take more of the stack than the host between two calls of the library, twice over. */
-const deepest = 120;
+/** As many calls of `reach` take more of the stack than the host does, also where its code has yet to be compiled. */
+const deepest = 400;
 
 /**
  * Sees to it that the host can record whatever comes now.

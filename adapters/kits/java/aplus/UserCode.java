@@ -9,6 +9,9 @@ import java.util.function.Function;
 
 /** A function of the program as the library sees it: it notes the call, performs steps and ends as it is told. */
 final class UserCode implements Function<Object, Object> {
+  /** As many calls take more of the stack than the host between two calls of the library. */
+  private static final int ROOM = 200;
+
   private final Run run;
   private final String name;
   private final Map<String, Object> role;
@@ -32,7 +35,7 @@ final class UserCode implements Function<Object, Object> {
 
   @Override
   public Object apply(Object argument) {
-    assureRoom(200, 1, 2, 3, 4);
+    assureRoom(ROOM, 1, 2, 3, 4);
     Ending ending = Host.guarded(() -> call(argument));
     if (ending.thrown != null) throw ending.thrown;
     return ending.value;
