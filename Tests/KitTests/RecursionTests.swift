@@ -4,7 +4,7 @@ import APlusSpec
 import Foundation
 import Testing
 
-/// A library that calls itself for each link of a chain exhausts the stack, wherever that happens.
+/// A library that calls itself exhausts the stack, wherever that happens.
 ///
 /// What is left of the stack may not be enough for a host to record an event. That is no fault of the host.
 @Suite("Exhausted stacks") struct RecursionTests {
@@ -16,7 +16,7 @@ import Testing
   ]
 
   @Test(arguments: interpreters.keys.sorted())
-  func `a chain that exhausts the stack violates, and the host performs it`(
+  func `what a library does at the end of the stack is judged, and no fault of its host`(
     language: String
   ) async throws {
     let interpreter = Self.interpreters[language] ?? ""
@@ -29,20 +29,26 @@ import Testing
     }
     let locator = AdapterLocator(directories: [], builtIns: [], searchPath: Self.searchPath)
     let adapter = try locator.locate(Self.root + "Tests/KitTests/Recursive/\(language)")
-    let library = try SpecLibrary(directory: Self.root + "specs", chapters: ["scale"])
-    let scenarios = library.scenarios.filter { $0.id == "S4-c" }
+    let library = try SpecLibrary(directory: Self.root + "specs", chapters: ["aplus", "scale"])
+    // The one in JavaScript needs no chain: it goes to the end of the stack for each call.
+    let asked = language == "javascript" ? ["2.2.2", "2.3.3.1"] : ["S4-c"]
+    let scenarios = library.scenarios.filter { scenario in
+      asked.contains { scenario.id.hasPrefix($0) }
+    }
     let runner = Runner(
       scenarios: scenarios,
       options: RunOptions(timeout: .seconds(60)),
       judge: Judge.judge
     )
     let run = await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
-    let status = try #require(run.adapters.first?.cases.first?.status)
-    guard case .judged(let verdict) = status else {
-      Issue.record("\(status)")
-      return
+    let result = try #require(run.adapters.first)
+    #expect(!result.cases.isEmpty)
+    let judged = result.cases.filter { result in
+      guard case .judged(let verdict) = result.status else { return false }
+      return verdict.outcome == .conforms || verdict.outcome == .violates
     }
-    #expect(verdict.outcome == .violates, "\(verdict)")
-    #expect(verdict.violations.first?.requirement == "2.2.7.2")
+    #expect(judged.count == result.cases.count, "\(result.cases.map(\.status))")
+    let failures = judged.count { $0.isFailure }
+    #expect(failures > 0)
   }
 }
