@@ -65,6 +65,7 @@ extension Promise {
     state.withLock { state in
       guard let outcome = state.outcome, !state.reactions.isEmpty else {
         state.isFlushing = false
+        kinship.isOwing = false
         return nil
       }
       defer { state.reactions = [] }
@@ -82,6 +83,7 @@ extension Promise {
         return state.outcome
       }
       state.reactions.append(.handler(context: context, body: body))
+      kinship.isOwing = true
       return nil
     }
     if let outcome {
@@ -116,6 +118,7 @@ extension Promise {
     let outcome = followed.state.withLock { state -> Outcome<Value>? in
       if state.outcome == nil {
         state.reactions.append(.follower(self))
+        followed.kinship.isOwing = true
       }
       return state.outcome
     }

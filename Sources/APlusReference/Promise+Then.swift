@@ -134,8 +134,7 @@ extension Promise {
     on context: (any Context)?,
     _ handler: @escaping @Sendable (Result<Value, any Error>) throws -> Resolution<NewValue>
   ) -> Promise<NewValue> {
-    let child = Promise<NewValue>(pendingOn: self.context)
-    addDescendant(child)
+    let child: Promise<NewValue> = makeDescendant(on: self.context)
     observe(on: context ?? self.context) { outcome in
       let resolution = Result { try handler(outcome.result) }
       switch (outcome, resolution) {

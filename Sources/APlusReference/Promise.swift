@@ -48,18 +48,20 @@ public final class Promise<Value: Sendable>: Sendable {
   /// Promises that are made from this one inherit it.
   public let context: any Context
 
-  @usableFromInline let kinship = Locked(Kinship())
+  @usableFromInline let kinship: Kinship
   @usableFromInline let state: Locked<State>
 
   /// Makes a pending promise.
-  @inlinable init(pendingOn context: any Context) {
+  @inlinable init(pendingOn context: any Context, in lineage: Lineage? = nil) {
     self.context = context
+    kinship = Kinship(in: lineage)
     state = Locked(State())
   }
 
   /// Makes a settled promise.
   @inlinable init(_ outcome: Outcome<Value>, on context: any Context) {
     self.context = context
+    kinship = Kinship()
     state = Locked(State(outcome: outcome))
   }
 
@@ -103,17 +105,20 @@ public final class Promise<Value: Sendable>: Sendable {
   }
 
   @inlinable deinit {
-    let kinship = kinship.withLock { kinship in kinship }
-    kinship.lineage?.bequeath(to: kinship.parent)
-    kinship.parent?.memberLeft()
+    kinship.leave()
+    if kinship.isOwing {
+      dropReactions()
+    }
+  }
+
+  /// Leaves the reactions of a promise that was never settled to the bin.
+  @inlinable @inline(never) func dropReactions() {
     let reactions = state.withLock { state in
       let reactions = state.reactions
       state.reactions = []
       return reactions
     }
-    if !reactions.isEmpty {
-      Bin.drop(consume reactions)
-    }
+    Bin.drop(consume reactions)
   }
 
   /// What can be seen of the promise now; another thread may settle it at any moment.

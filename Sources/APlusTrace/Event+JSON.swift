@@ -36,7 +36,7 @@ extension Event {
   func write(into members: inout some TraceMembers & ~Copyable) {
     members.put("n", sequence)
     members.put("s", stack)
-    members.put("e", kind.word)
+    members.put("e", word: kind.word)
     if round != 0 { members.put("r", round) }
     if !indices.isEmpty { members.put("i", indices) }
     kind.write(into: &members)
@@ -79,7 +79,7 @@ extension Event.Kind {
     }
   }
 
-  fileprivate var word: String {
+  fileprivate var word: StaticString {
     switch self {
     case .begin: "begin"
     case .end: "end"

@@ -1,7 +1,7 @@
 extension Frame {
   /// Adds what a `begin` event says about its frame.
   func write(into members: inout some TraceMembers & ~Copyable) {
-    members.put("in", word)
+    members.put("in", word: word)
     members.put("step", step)
     switch self {
     case .make(_, let state, let value, let isReadyMade):
@@ -46,10 +46,12 @@ extension Frame {
     }
   }
 
-  private var word: String {
+  private var word: StaticString {
     switch self {
     case .make: "make"
-    case .settle(_, let verb, _, _): verb.rawValue
+    case .settle(_, .fulfill, _, _): "fulfill"
+    case .settle(_, .reject, _, _): "reject"
+    case .settle(_, .resolve, _, _): "resolve"
     case .then: "then"
     case .call: "call"
     case .cancel: "cancel"

@@ -6,6 +6,7 @@ import APlusJSON
 protocol TraceMembers: ~Copyable {
   mutating func put(_ key: StaticString, _ number: Int?)
   mutating func put(_ key: StaticString, _ text: String?)
+  mutating func put(_ key: StaticString, word: StaticString)
   mutating func put(_ key: StaticString, _ flag: Bool)
   mutating func put(_ key: StaticString, _ value: TracedValue?)
   mutating func put(_ key: StaticString, _ values: [TracedValue])
@@ -21,6 +22,8 @@ extension JSONObject: TraceMembers {
   }
 
   mutating func put(_ key: StaticString, _ text: String?) { self["\(key)"] = text.map(JSON.string) }
+
+  mutating func put(_ key: StaticString, word: StaticString) { self["\(key)"] = .string("\(word)") }
 
   mutating func put(_ key: StaticString, _ flag: Bool) { self["\(key)"] = .bool(flag) }
 

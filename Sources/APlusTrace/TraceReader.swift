@@ -56,17 +56,18 @@ package struct TraceReader: Sendable {
   ) -> (count: Int, bytes: Int) {
     guard let last = objects.last else { return (0, 0) }
     let size = lastObject.count + 1
-    var count = 0
-    var place = 0
-    while count < limit, place + size <= text.count,
-      unsafe text[place + size - 1] == UInt8(ascii: ","),
-      unsafe text[place..<(place + size - 1)].elementsEqual(lastObject)
-    {
-      objects.append(last)
-      count += 1
-      place += size
+    let count = unsafe lastObject.withUnsafeBytes { lastText in
+      var count = 0
+      while count < limit, (count + 1) * size <= text.count,
+        unsafe text[(count + 1) * size - 1] == UInt8(ascii: ","),
+        unsafe text.holds(lastText, at: count * size)
+      {
+        count += 1
+      }
+      return count
     }
-    return (count, place)
+    objects.append(contentsOf: repeatElement(last, count: count))
+    return (count, count * size)
   }
 
   /// Reads the events that a text begins with, each with the comma behind it, where that needs no
@@ -160,5 +161,20 @@ package struct TraceReader: Sendable {
         message: "reference \(reference) is not below the \(objects.count) objects"
       )
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether another text stands at a place, where there is room for it; looks at eight bytes at a time.
+  fileprivate func holds(_ other: UnsafeRawBufferPointer, at start: Int) -> Bool {
+    var place = 0
+    while place + 8 <= other.count {
+      let here = unsafe loadUnaligned(fromByteOffset: start + place, as: UInt64.self)
+      guard unsafe here == other.loadUnaligned(fromByteOffset: place, as: UInt64.self) else {
+        return false
+      }
+      place += 8
+    }
+    return unsafe self[(start + place)..<(start + other.count)].elementsEqual(other[place...])
   }
 }

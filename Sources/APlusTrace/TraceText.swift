@@ -42,8 +42,10 @@ import APlusJSON
   }
 
   /// Adds a text that JSON takes as it is.
+  @inline(__always)
   mutating func write(_ text: StaticString) {
-    unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    reserve(text.utf8CodeUnitCount)
+    unsafe store(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Adds a text that stands around the trace.
@@ -61,23 +63,35 @@ import APlusJSON
 
   // MARK: Members
 
+  @inline(__always)
   mutating func put(_ key: StaticString, _ number: Int?) {
     guard let number else { return }
     begin(key)
     append(number)
   }
 
+  @inline(__always)
   mutating func put(_ key: StaticString, _ text: String?) {
     guard let text else { return }
     begin(key)
     append(text)
   }
 
+  @inline(__always)
+  mutating func put(_ key: StaticString, word: StaticString) {
+    begin(key)
+    write("\"")
+    write(word)
+    write("\"")
+  }
+
+  @inline(__always)
   mutating func put(_ key: StaticString, _ flag: Bool) {
     begin(key)
     write(flag ? "true" : "false")
   }
 
+  @inline(__always)
   mutating func put(_ key: StaticString, _ value: TracedValue?) {
     guard let value else { return }
     begin(key)
@@ -121,6 +135,9 @@ import APlusJSON
   }
 
   /// Adds a key, which is a plain word.
+  ///
+  /// Inlined into code that knows the word, it takes a few instructions.
+  @inline(__always)
   private mutating func begin(_ key: StaticString) {
     reserve(key.utf8CodeUnitCount + Self.margin)
     if needsComma { store(UInt8(ascii: ",")) }
@@ -194,6 +211,7 @@ import APlusJSON
 
   // MARK: Bytes
 
+  @inline(__always)
   private mutating func append(_ byte: UInt8) {
     reserve(1)
     store(byte)

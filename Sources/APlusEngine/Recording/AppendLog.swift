@@ -52,6 +52,7 @@ import Synchronization
   }
 
   /// Calls a function with the element at a place below the count, where it stands.
+  @inline(__always)
   func read<Result>(_ place: Int, _ body: (borrowing Element) -> Result) -> Result {
     // Chunks double, so the places from 64 on, 128 on … begin a new one when 64 is added.
     let shifted = place + Self.firstSize

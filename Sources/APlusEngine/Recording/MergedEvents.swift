@@ -37,6 +37,6 @@ struct MergedEvents: Sendable {
 
   /// The number of the event at a place of a log; the largest number behind the last one.
   private func sequence(in log: Int, at place: Int) -> Int32 {
-    place < counts[log] ? logs[log].events[place].sequence : .max
+    place < counts[log] ? logs[log].events.read(place) { $0.sequence } : .max
   }
 }

@@ -32,7 +32,11 @@
   }
 
   /// Adds a promise, or passes it on to the heir if there is one.
-  @usableFromInline func accept(_ promise: any Descendant) {
+  ///
+  /// - Returns: The lineage that it is in now. When the line has died out that is none, and the
+  ///   promise must let go of it, or its own descendants would walk the whole line again.
+  @discardableResult
+  @usableFromInline func accept(_ promise: any Descendant) -> Lineage? {
     // A weak reference takes memory, which is no work for a lock.
     let member = Member(promise: promise)
     var candidate: Lineage? = self
@@ -47,9 +51,7 @@
       }
       candidate = heir
     }
-    // When the line has died out the promise must let go of it, or its own descendants would walk
-    // the whole line again.
-    promise.join(candidate)
+    return candidate
   }
 
   /// Takes note that a member has been freed, and sweeps when that pays off.
@@ -76,6 +78,6 @@
     }
     // With nobody to go to, they find that out when they look; few ever do.
     guard let heir else { return }
-    for case let promise? in members.lazy.map(\.promise) { heir.accept(promise) }
+    for case let promise? in members.lazy.map(\.promise) { promise.join(heir.accept(promise)) }
   }
 }

@@ -57,14 +57,14 @@ extension Promise {
 }
 
 extension Promise {
-  /// Makes a cancel of this promise reach another one.
-  @inlinable func addDescendant(_ promise: any Descendant) {
-    let lineage = kinship.withLock { kinship in
-      let lineage = kinship.lineage ?? Lineage()
-      kinship.lineage = lineage
-      return lineage
-    }
-    lineage.accept(promise)
+  /// Makes a pending promise that a cancel of this one reaches.
+  @inlinable func makeDescendant<NewValue: Sendable>(
+    on context: any Context
+  ) -> Promise<NewValue> {
+    let lineage = kinship.makeLineage()
+    let descendant = Promise<NewValue>(pendingOn: context, in: lineage)
+    lineage.accept(descendant)
+    return descendant
   }
 }
 
@@ -72,7 +72,7 @@ extension Promise: Descendant {
   /// Settles this promise alone; the caller takes care of those below.
   @usableFromInline func receiveCancel(_ reason: any Error, next: inout [any Descendant]) -> Bool {
     let claim = claim(.cancelled(reason))
-    next.append(contentsOf: lineage?.members ?? [])
+    next.append(contentsOf: kinship.lineage?.members ?? [])
     if claim == .owing {
       flush { follower in next.append(follower) }
     }
@@ -81,10 +81,6 @@ extension Promise: Descendant {
 
   /// Remembers the lineage so that it can inherit from this promise.
   @usableFromInline func join(_ lineage: Lineage?) {
-    kinship.withLock { kinship in kinship.parent = lineage }
-  }
-
-  private var lineage: Lineage? {
-    kinship.withLock { kinship in kinship.lineage }
+    kinship.join(lineage)
   }
 }

@@ -10,8 +10,7 @@ extension Promise {
   /// - Returns: A new promise with the outcome of this one.
   public func delay(for delay: Duration) -> Promise {
     let context = context
-    let delayed = Promise(pendingOn: context)
-    addDescendant(delayed)
+    let delayed: Promise = makeDescendant(on: context)
     observe(on: context) { outcome in
       guard case .fulfilled = outcome else {
         delayed.settle(outcome)
