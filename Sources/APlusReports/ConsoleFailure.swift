@@ -28,6 +28,14 @@ struct ConsoleFailure {
     self.style = style
   }
 
+  /// Whether the case has no verdict.
+  var isError: Bool { error != nil }
+
+  /// What the case has in common with others: the type of its error, or what it violates first.
+  var kind: String {
+    error?.type.rawValue ?? violations.first.map { "\($0.requirement) \($0.type.rawValue)" } ?? ""
+  }
+
   /// The lines: what case, which requirement, what was seen, and how to repeat it.
   func lines() -> [String] {
     let scenario = result.scenario

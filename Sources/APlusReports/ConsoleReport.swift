@@ -142,15 +142,28 @@ package struct ConsoleReport {
     return found.isEmpty ? [] : [""] + found
   }
 
+  /// The places of the failures to show: the first of each kind, then the next ones.
+  ///
+  /// Ten of one kind would hide all that comes later.
+  private static func telling(_ failures: [ConsoleFailure]) -> [Int] {
+    var kinds: Set<String> = []
+    let firsts = failures.indices.filter { kinds.insert(failures[$0].kind).inserted }
+    let others = Set(failures.indices).subtracting(firsts).sorted()
+    return (firsts + others).prefix(shownFailures).sorted()
+  }
+
   private func failures(of adapter: AdapterResult) -> [String] {
     let explanation = FailureText(adapter: adapter, seed: result.seed, context: context)
     let blocks = adapter.cases.compactMap {
       ConsoleFailure($0, explainedBy: explanation, style: style)
     }
-    let limit = style.verbosity == .verbose ? blocks.count : Self.shownFailures
-    var lines = blocks.prefix(limit).flatMap { [""] + $0.lines() }
-    if blocks.count > limit {
-      lines += ["", "and \(blocks.count - limit) more; -v shows all, reports hold them"]
+    let shown = style.verbosity == .verbose ? Array(blocks.indices) : Self.telling(blocks)
+    var lines = shown.flatMap { [""] + blocks[$0].lines() }
+    if blocks.count > shown.count {
+      let hidden = Set(blocks.indices).subtracting(shown)
+      let errors = hidden.count { blocks[$0].isError }
+      let kinds = errors > 0 ? ", \(errors) of them errors" : ""
+      lines += ["", "and \(hidden.count) more\(kinds); -v shows all, reports hold them"]
     }
     lines += baseline(of: adapter)
     let collected = CollectedViolation.all(of: adapter).filter { $0.expectation == nil }

@@ -118,6 +118,19 @@ import Testing
     #expect(ConsoleReport(run, in: Samples.context, style: style).text().contains("x22 --seed"))
   }
 
+  @Test func `failures of one kind hide neither those of another nor errors`() {
+    let often = (0..<30).map { Samples.failed("2.2.4-x\($0)") }
+    let late = Samples.failed("2.2.7-a", Samples.violation("2.2.7.1"))
+    let errors = (0..<3).map { Samples.errored("9.9-e\($0)") }
+    let run = Samples.run([Samples.adapter(often + [late] + errors)])
+    let text = ConsoleReport(run, in: Samples.context, style: plain).text()
+    #expect(text.contains("--filter 2.2.4-x7 --seed"))
+    #expect(!text.contains("--filter 2.2.4-x8 --seed"))
+    #expect(text.contains("--filter 2.2.7-a --seed"))
+    #expect(text.contains("--filter 9.9-e0 --seed"))
+    #expect(text.contains("\nand 24 more, 2 of them errors; -v shows all, reports hold them\n"))
+  }
+
   @Test func `what a library says reaches no terminal unescaped`() {
     let adapter = Samples.adapter([
       Samples.failed("2.2.4-a", Samples.violation("2.2.4", Samples.hostile)),
