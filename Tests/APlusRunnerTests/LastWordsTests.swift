@@ -39,4 +39,16 @@ import Testing
     #expect("one line".errorLine == "one line")
     #expect("the host says: Error: down\n    at x".errorLine == "the host says: Error: down")
   }
+
+  @Test(arguments: [
+    ("noise\nhost: no `then`\n    at next (host.mjs:64:13)\n", "host: no `then`"),
+    ("Traceback\n  File \"host.py\"\nKeyError: 'steps'\n", "KeyError: 'steps'"),
+    ("\n", nil),
+  ])
+  func `a host that gave up is quoted without the stack that follows`(
+    text: String,
+    fault: String?
+  ) {
+    #expect(text.hostFault == fault)
+  }
 }

@@ -9,6 +9,15 @@ extension String {
       .map { String($0.prefix(Self.lineLength)) }
   }
 
+  /// Why a host gave up, as it says itself.
+  ///
+  /// Its stack may follow, and what a library prints may stand before it.
+  var hostFault: String? {
+    split(whereSeparator: \.isNewline)
+      .last { $0.hasPrefix("host: ") }
+      .map { String($0.prefix(Self.lineLength)) } ?? lastLine
+  }
+
   /// What a program wrote before it ended, in one line that tells why.
   ///
   /// That is the first line that names an error, or else the first line, and

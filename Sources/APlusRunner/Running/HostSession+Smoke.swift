@@ -53,8 +53,8 @@ extension HostSession {
     guard smoke != nil else { return false }
     smoke = nil
     if exit == .exited(Self.inability), !board.isStopped {
-      let last = standardError.lastLine ?? "the host cannot perform what the adapter claims"
-      board.refuse("\(last); take what it names out of the capabilities, or add it")
+      let fault = standardError.hostFault ?? "the host cannot perform what the adapter claims"
+      board.refuse("\(fault); take what it names out of the capabilities, or add it")
     } else {
       options.log("\(adapter.name): in the smoke programs, the host \(exit.description)")
     }
