@@ -44,6 +44,12 @@ extension SwiftFaults {
       says: "`b2` never ran"
     ),
     SwiftFault(
+      "cancel-needs-every-link",
+      breaks: "RX-C10",
+      killedBy: "RX-C10-d.from-the-end",
+      says: "`bad` never ran"
+    ),
+    SwiftFault(
       "cancel-reaches-later-children",
       breaks: "RX-C10",
       killedBy: "RX-C10-c.async",

@@ -27,6 +27,12 @@ extension SwiftFaults {
       says: "`ok` ran"
     ),
     SwiftFault(
+      "sequence-of-nothing-hangs",
+      breaks: "K1",
+      killedBy: "K1-e",
+      says: "`ok` never ran"
+    ),
+    SwiftFault(
       "combinator-looks-once",
       breaks: "K2",
       killedBy: "K2-a.all",

@@ -1,6 +1,7 @@
 #ifndef MUTANTS_PROMISE_HPP
 #define MUTANTS_PROMISE_HPP
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
@@ -62,16 +63,16 @@ class Promise : public std::enable_shared_from_this<Promise> {
   static Ref make() { return factory(); }
   static inline Factory factory = nullptr;
 
-  virtual ~Promise() { release(std::move(reactions)); }
+  virtual ~Promise() {
+    bequeath();
+    release(std::move(reactions));
+  }
 
   // The calls of a user.
 
   virtual Ref then(Handler on_fulfilled, Handler on_rejected) {
     Ref child = make();
-    {
-      std::lock_guard lock(mutex);
-      children.push_back(child);
-    }
+    keep(child);
     adopt_child(*child);
     observe({std::move(on_fulfilled), std::move(on_rejected), child});
     return child;
@@ -212,6 +213,29 @@ class Promise : public std::enable_shared_from_this<Promise> {
     is_digging = false;
   }
 
+ private:
+  /// Keeps the way of a cancel to a promise that was made from this one.
+  void keep(const Ref &child) {
+    {
+      std::lock_guard lock(mutex);
+      // Those that are gone are taken out before more memory would be needed.
+      if (children.size() == children.capacity()) {
+        auto is_gone = [](const std::weak_ptr<Promise> &other) { return other.expired(); };
+        children.erase(std::remove_if(children.begin(), children.end(), is_gone), children.end());
+      }
+      children.push_back(child);
+    }
+    std::lock_guard lock(child->mutex);
+    child->parent = weak_from_this();
+  }
+
+  /// Leaves what was made from this promise, which nobody holds any more, to the one above.
+  void bequeath() {
+    if (Ref heir = parent.lock()) {
+      for (const Ref &child : living_children()) heir->keep(child);
+    }
+  }
+
  protected:
   std::vector<Ref> living_children() {
     std::lock_guard lock(mutex);
@@ -234,6 +258,10 @@ class Promise : public std::enable_shared_from_this<Promise> {
   std::optional<Outcome> outcome;
   Reactions reactions;
   std::vector<std::weak_ptr<Promise>> children;
+
+ private:
+  /// What this promise was made from, or the nearest one above it that is still there.
+  std::weak_ptr<Promise> parent;
 };
 
 }  // namespace mutants

@@ -37,6 +37,11 @@ enum CancellationRuleFaults {
       SecondCancelIsIgnored.self
     ),
     Mutant(
+      "cancel-needs-every-link",
+      "A cancel does not reach what was made from a promise that nobody holds any more.",
+      CancelNeedsEveryLink.self
+    ),
+    Mutant(
       "cancel-reaches-later-children",
       "What is made from a settled promise is cancelled if the promise ever was.",
       CancelReachesLaterChildren.self
@@ -65,6 +70,10 @@ private final class CancelSparesPromise: StepwisePromise {
       target.receiveCancel(reason)
     }
   }
+}
+
+private final class CancelNeedsEveryLink: StepwisePromise {
+  override func bequeath() {}
 }
 
 private final class CancelForgetsReason: StepwisePromise {

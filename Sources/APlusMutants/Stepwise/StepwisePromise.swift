@@ -11,6 +11,8 @@ class StepwisePromise {
   final var outcome: Outcome?
   final var reactions: [Reaction] = []
   private var children: [WeakChild] = []
+  /// What this promise was made from, or the nearest one above it that is still there.
+  private weak var parent: StepwisePromise?
 
   private struct WeakChild {
     weak var promise: StepwisePromise?
@@ -19,6 +21,8 @@ class StepwisePromise {
   required init(_ queue: JobQueue) {
     self.queue = queue
   }
+
+  deinit { bequeath() }
 
   final var isPending: Bool { outcome == nil }
 
@@ -31,7 +35,7 @@ class StepwisePromise {
 
   func then(_ onFulfilled: Reaction.Handler?, _ onRejected: Reaction.Handler?) -> StepwisePromise {
     let derived = makeSibling()
-    children.append(WeakChild(promise: derived))
+    adopt(derived)
     register(Reaction(onFulfilled: onFulfilled, onRejected: onRejected, derived: derived))
     return derived
   }
@@ -43,7 +47,7 @@ class StepwisePromise {
     on context: StepwiseContext
   ) -> StepwisePromise {
     let derived = makeSibling()
-    children.append(WeakChild(promise: derived))
+    adopt(derived)
     register(
       Reaction(onFulfilled: onFulfilled, onRejected: onRejected, derived: derived, on: context)
     )
@@ -202,6 +206,17 @@ class StepwisePromise {
       promise.receiveCancel(reason)
       next += promise.cancelTargets
     }
+  }
+
+  /// Keeps the way of a cancel to a promise that was made from this one.
+  private func adopt(_ promise: StepwisePromise) {
+    children.append(WeakChild(promise: promise))
+    promise.parent = self
+  }
+
+  /// Leaves what was made from this promise, which nobody holds any more, to the one above.
+  func bequeath() {
+    for promise in descendants { parent?.adopt(promise) }
   }
 
   /// Cancels this promise alone.

@@ -26,6 +26,12 @@ enum CombinatorFaults {
       let isEmptyRace = combination.combinator == .race && combination.members.isEmpty
       return isEmptyRace ? base.makeFulfilled(with: .nothing) : base.combine(combination)
     },
+    mutant("sequence-of-nothing-hangs", "A sequence over nothing never settles.") {
+      base,
+      combination in
+      let isEmptySequence = combination.combinator == .sequence && combination.members.isEmpty
+      return isEmptySequence ? base.makeDeferred().0 : base.combine(combination)
+    },
     mutant(
       "combinator-looks-once",
       "A combinator settles only where its members are settled already."

@@ -1,23 +1,20 @@
 /// A pattern in which `*` stands for any text and `?` for any one character.
 package struct Glob: Sendable {
   private let pattern: [Character]
-  /// Whether the pattern names a template, and not a whole requirement.
-  private let namesTemplate: Bool
-
   package init(_ pattern: String) {
     self.pattern = Array(pattern)
-    namesTemplate = pattern.contains("-")
   }
 
-  /// Whether the pattern matches an id, or the part of it before its variants.
+  /// Whether the pattern matches an id, or a part of it from its beginning on.
   ///
-  /// `2.2.4-b` matches `2.2.4-b` and `2.2.4-b.rejected`, but not `2.2.4-bb`;
-  /// `2.2.4` matches the cases of that requirement.
+  /// Such parts are the template without its variants, the requirement, and the sections that this
+  /// is in: `2.2.4-b` matches `2.2.4-b` and `2.2.4-b.rejected`, but not `2.2.4-bb`; `2.2.4` and
+  /// `RX-C10` match the cases of these requirements, `2.2` and `RX` those of all below them.
   package func matchesCase(_ id: String) -> Bool {
     let characters = Array(id)
     if matches(characters[...]) { return true }
     return characters.indices.contains { place in
-      let isBoundary = characters[place] == "." || (characters[place] == "-" && !namesTemplate)
+      let isBoundary = characters[place] == "." || characters[place] == "-"
       return isBoundary && matches(characters[..<place])
     }
   }
