@@ -43,7 +43,8 @@ struct InProcess {
   func canPerform(_ scenario: Scenario) -> Bool {
     scenario.capabilities.allSatisfy { needed in
       capabilities.contains { has in
-        has.name == needed.name && (needed.detail == nil || has.detail == needed.detail)
+        has.name == needed.name
+          && (needed.detail == nil || has.detail == needed.detail || has == Capability("collect"))
       }
     }
   }

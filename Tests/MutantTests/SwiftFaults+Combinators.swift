@@ -68,5 +68,77 @@ extension SwiftFaults {
       killedBy: "K2-f",
       says: "`ok` never ran"
     ),
+    SwiftFault(
+      "retry-gives-up-at-once",
+      breaks: "K3",
+      killedBy: "K3-a.3",
+      says: "`ok` never ran"
+    ),
+    SwiftFault(
+      "retry-tells-another-reason",
+      breaks: "K3",
+      killedBy: "K3-b",
+      says: "`bad`"
+    ),
+    SwiftFault(
+      "retry-does-not-wait",
+      breaks: "K3",
+      killedBy: "K3-c.pending",
+      says: "`task`"
+    ),
+    SwiftFault(
+      "finally-swallows-rejection",
+      breaks: "K4",
+      killedBy: "K4-a.rejected",
+      says: "`h` never ran"
+    ),
+    SwiftFault(
+      "finally-swallows-throw",
+      breaks: "K4",
+      killedBy: "K4-b.fulfilled",
+      says: "`bad` never ran"
+    ),
+    SwiftFault(
+      "recover-keeps-reason",
+      breaks: "K5",
+      killedBy: "K5-c",
+      says: "E1"
+    ),
+    SwiftFault(
+      "sequence-starts-all",
+      breaks: "K6",
+      killedBy: "K6-a",
+      says: "`task`"
+    ),
+    SwiftFault(
+      "sequence-performs-one",
+      breaks: "K6",
+      killedBy: "K6-b",
+      says: "`task`"
+    ),
+    SwiftFault(
+      "sequence-passes-failures",
+      breaks: "K6",
+      killedBy: "K6-c",
+      says: "`task`"
+    ),
+    SwiftFault(
+      "delay-never-ends",
+      breaks: "K7",
+      killedBy: "K7-a.fulfilled.0",
+      says: "`h` never ran"
+    ),
+    SwiftFault(
+      "timeout-comes-always",
+      breaks: "K7",
+      killedBy: "K7-b.fulfilled",
+      says: "`h` never ran"
+    ),
+    SwiftFault(
+      "any-of-rejected-hangs",
+      breaks: "K2",
+      killedBy: "K2-g",
+      says: "`bad` never ran"
+    ),
   ]
 }

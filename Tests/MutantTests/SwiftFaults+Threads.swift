@@ -85,6 +85,12 @@ extension SwiftFaults {
       says: "h is not given back"
     ),
     SwiftFault(
+      "follower-of-settled-is-retained",
+      breaks: "M2",
+      killedBy: "M2-b.fulfilled",
+      says: "q is not given back"
+    ),
+    SwiftFault(
       "registration-searches-handlers",
       breaks: "S6",
       killedBy: "S6-a",

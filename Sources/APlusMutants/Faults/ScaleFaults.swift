@@ -36,6 +36,11 @@ enum ScaleFaults {
       HandlersAreRetained.self
     ),
     Mutant(
+      "follower-of-settled-is-retained",
+      "A promise that follows a settled one is kept by that.",
+      FollowerOfSettledIsRetained.self
+    ),
+    Mutant(
       "registration-searches-handlers",
       "Each registration searches all handlers that wait.",
       RegistrationSearchesHandlers.self
@@ -116,5 +121,12 @@ private final class RegistrationSearchesHandlers: StepwisePromise {
     if !reactions.contains(where: { $0.target === reaction.target }) {
       super.register(reaction)
     }
+  }
+}
+
+private final class FollowerOfSettledIsRetained: StepwisePromise {
+  override func follow(_ promise: StepwisePromise) {
+    super.follow(promise)
+    if !promise.isPending { promise.reactions.append(Reaction(follower: self)) }
   }
 }

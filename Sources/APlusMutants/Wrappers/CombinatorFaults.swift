@@ -4,7 +4,10 @@ import APlusReferenceAdapter
 
 /// Faults of combinators.
 enum CombinatorFaults {
-  static let all: [Mutant] = [
+  static let all = members + tasks
+
+  /// Faults of those that combine promises.
+  private static let members: [Mutant] = [
     mutant(
       "combinator-of-nothing-hangs",
       "A combinator that waits for all never settles where there is nothing to wait for."
@@ -74,11 +77,11 @@ enum CombinatorFaults {
     ),
   ]
 
-  private typealias Combine =
+  typealias Combine =
     @Sendable (ReferenceAdapter, Combination<Promise<Token>>) -> Promise<Token>
 
   /// A reference whose combinators do something else.
-  private static func mutant(
+  static func mutant(
     _ name: String,
     _ fault: String,
     _ combine: @escaping Combine

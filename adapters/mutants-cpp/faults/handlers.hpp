@@ -156,6 +156,14 @@ struct ChainIsFreedByRecursion : Promise {
   ~ChainIsFreedByRecursion() override { Reactions().swap(reactions); }
 };
 
+/// Leaves it to the destructors to free a chain of promises that follow one another.
+struct AdoptionIsFreedByRecursion : Promise {
+  ~AdoptionIsFreedByRecursion() override {
+    auto follows = [](const Reaction &reaction) { return reaction.is_follower; };
+    reactions.erase(std::remove_if(reactions.begin(), reactions.end(), follows), reactions.end());
+  }
+};
+
 /// Settles a follower inside the settlement of what it follows, as deep as the chain is long.
 struct AdoptionRecurses : Promise {
   void schedule() override {
