@@ -127,4 +127,32 @@ import Testing
     let verdict = Judge.judge(scenario(functions: handlers, steps), host.trace())
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
+
+  /// A promise of two names, `y` and `q`, of which some are dropped; it is asked for afterwards.
+  private func probe(afterDropping names: [String]) -> Verdict {
+    var host = Performance()
+    host.make(0, "y", "fulfilled", "S")
+    let promise = host.object("y")
+    host.objects[promise.reference ?? 0].names.append("q")
+    host.log(.bound(step: 1, name: "q", value: promise))
+    host.step(.drop(step: 2, names: names))
+    host.log(.gone(step: 3, name: "q", false))
+    host.idle()
+    return Judge.judge(
+      scenario(
+        [
+          .make(0, "y", .fulfilled, "S"), Step(id: 1, .bind(name: "q", value: .name("y"))),
+          Step(id: 2, .drop(names)), Step(id: 3, .probe("q")),
+        ],
+        expect: [.freed(name: "q", true)]
+      ),
+      host.trace()
+    )
+  }
+
+  @Test func `a promise that the program keeps by another name need not be given back`() {
+    #expect(probe(afterDropping: ["q"]).outcome == .conforms)
+    let verdict = probe(afterDropping: ["q", "y"])
+    #expect(verdict.violations.map(\.message) == ["q is not given back"], "\(verdict)")
+  }
 }
