@@ -10,8 +10,9 @@ struct SelectionOptions: ParsableArguments {
       "Only cases whose id matches; may be repeated.",
       discussion: """
         A glob such as '2.2.*', or 're:' and a regular expression; '!' before either leaves \
-        cases out. '2.2.4-b' also means all its variants. A pattern that matches no case is \
-        warned of; it is an error (5) where no case is left.
+        cases out. '2.2.4-b' also means all its variants, and 'RX-C10' all cases of that \
+        requirement. A pattern that matches no case is warned of; it is an error (5) where no \
+        case is left.
         """,
       valueName: "pattern"
     )
