@@ -73,6 +73,12 @@ extension Promise {
     }
   }
 
+  /// Writes down what is owed once the promise is settled.
+  @inlinable func owe(_ reaction: Reaction<Value>, in state: inout State) {
+    state.reactions.append(reaction)
+    kinship.isOwing = true
+  }
+
   /// Registers code that runs on a context when the promise is settled.
   @inlinable func observe(
     on context: any Context,
@@ -82,8 +88,7 @@ extension Promise {
       if state.outcome != nil, !state.isFlushing {
         return state.outcome
       }
-      state.reactions.append(.handler(context: context, body: body))
-      kinship.isOwing = true
+      owe(.handler(context: context, body: body), in: &state)
       return nil
     }
     if let outcome {
@@ -117,8 +122,7 @@ extension Promise {
     guard status == .pending else { return false }
     let outcome = followed.state.withLock { state -> Outcome<Value>? in
       if state.outcome == nil {
-        state.reactions.append(.follower(self))
-        followed.kinship.isOwing = true
+        followed.owe(.follower(self), in: &state)
       }
       return state.outcome
     }

@@ -112,6 +112,8 @@ public final class Promise<Value: Sendable>: Sendable {
   }
 
   /// Leaves the reactions of a promise that was never settled to the bin.
+  ///
+  /// Not inlined, so that a promise without any does not look up the types that this needs.
   @inlinable @inline(never) func dropReactions() {
     let reactions = state.withLock { state in
       let reactions = state.reactions

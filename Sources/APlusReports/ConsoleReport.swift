@@ -148,7 +148,7 @@ package struct ConsoleReport {
   private static func telling(_ failures: [ConsoleFailure]) -> [Int] {
     var kinds: Set<String> = []
     let firsts = failures.indices.filter { kinds.insert(failures[$0].kind).inserted }
-    let others = Set(failures.indices).subtracting(firsts).sorted()
+    let others = failures.indices.filter { !firsts.contains($0) }
     return (firsts + others).prefix(shownFailures).sorted()
   }
 
@@ -160,10 +160,10 @@ package struct ConsoleReport {
     let shown = style.verbosity == .verbose ? Array(blocks.indices) : Self.telling(blocks)
     var lines = shown.flatMap { [""] + blocks[$0].lines() }
     if blocks.count > shown.count {
-      let hidden = Set(blocks.indices).subtracting(shown)
-      let errors = hidden.count { blocks[$0].isError }
+      let errors = blocks.count(where: \.isError) - shown.count { blocks[$0].isError }
       let kinds = errors > 0 ? ", \(errors) of them errors" : ""
-      lines += ["", "and \(hidden.count) more\(kinds); -v shows all, reports hold them"]
+      let count = blocks.count - shown.count
+      lines += ["", "and \(count) more\(kinds); -v shows all, reports hold them"]
     }
     lines += baseline(of: adapter)
     let collected = CollectedViolation.all(of: adapter).filter { $0.expectation == nil }

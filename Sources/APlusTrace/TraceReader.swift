@@ -1,5 +1,13 @@
 package import APlusJSON
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// Reads a trace object by object and event by event.
 ///
 /// The text of a large trace never has to be in memory as a whole, and its
@@ -54,17 +62,14 @@ package struct TraceReader: Sendable {
     _ text: UnsafeRawBufferPointer,
     limit: Int
   ) -> (count: Int, bytes: Int) {
-    guard let last = objects.last else { return (0, 0) }
+    guard let last = objects.last, let start = text.baseAddress else { return (0, 0) }
     let size = lastObject.count + 1
-    let count = unsafe lastObject.withUnsafeBytes { lastText in
-      var count = 0
-      while count < limit, (count + 1) * size <= text.count,
-        unsafe text[(count + 1) * size - 1] == UInt8(ascii: ","),
-        unsafe text.holds(lastText, at: count * size)
-      {
-        count += 1
-      }
-      return count
+    var count = 0
+    while count < limit, (count + 1) * size <= text.count,
+      unsafe text[(count + 1) * size - 1] == UInt8(ascii: ","),
+      unsafe memcmp(start + count * size, lastObject, size - 1) == 0
+    {
+      count += 1
     }
     objects.append(contentsOf: repeatElement(last, count: count))
     return (count, count * size)
@@ -161,20 +166,5 @@ package struct TraceReader: Sendable {
         message: "reference \(reference) is not below the \(objects.count) objects"
       )
     }
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Whether another text stands at a place, where there is room for it; looks at eight bytes at a time.
-  fileprivate func holds(_ other: UnsafeRawBufferPointer, at start: Int) -> Bool {
-    var place = 0
-    while place + 8 <= other.count {
-      let here = unsafe loadUnaligned(fromByteOffset: start + place, as: UInt64.self)
-      guard unsafe here == other.loadUnaligned(fromByteOffset: place, as: UInt64.self) else {
-        return false
-      }
-      place += 8
-    }
-    return unsafe self[(start + place)..<(start + other.count)].elementsEqual(other[place...])
   }
 }

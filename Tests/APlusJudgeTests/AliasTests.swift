@@ -128,8 +128,9 @@ import Testing
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
 
-  /// A promise of two names, `y` and `q`, of which some are dropped; it is asked for afterwards.
-  private func probe(afterDropping names: [String]) -> Verdict {
+  /// A promise of two names, `y` and `q`, of which some are dropped; it is asked for, and then the
+  /// rest is dropped.
+  private func probe(afterDropping names: [String], andBefore rest: [String]) -> Verdict {
     var host = Performance()
     host.make(0, "y", "fulfilled", "S")
     let promise = host.object("y")
@@ -137,12 +138,13 @@ import Testing
     host.log(.bound(step: 1, name: "q", value: promise))
     host.step(.drop(step: 2, names: names))
     host.log(.gone(step: 3, name: "q", false))
+    host.step(.drop(step: 4, names: rest))
     host.idle()
     return Judge.judge(
       scenario(
         [
           .make(0, "y", .fulfilled, "S"), Step(id: 1, .bind(name: "q", value: .name("y"))),
-          Step(id: 2, .drop(names)), Step(id: 3, .probe("q")),
+          Step(id: 2, .drop(names)), Step(id: 3, .probe("q")), Step(id: 4, .drop(rest)),
         ],
         expect: [.freed(name: "q", true)]
       ),
@@ -151,8 +153,8 @@ import Testing
   }
 
   @Test func `a promise that the program keeps by another name need not be given back`() {
-    #expect(probe(afterDropping: ["q"]).outcome == .conforms)
-    let verdict = probe(afterDropping: ["q", "y"])
+    #expect(probe(afterDropping: ["q"], andBefore: ["y"]).outcome == .conforms)
+    let verdict = probe(afterDropping: ["q", "y"], andBefore: [])
     #expect(verdict.violations.map(\.message) == ["q is not given back"], "\(verdict)")
   }
 }

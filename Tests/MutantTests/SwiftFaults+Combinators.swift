@@ -27,12 +27,6 @@ extension SwiftFaults {
       says: "`ok` ran"
     ),
     SwiftFault(
-      "sequence-of-nothing-hangs",
-      breaks: "K1",
-      killedBy: "K1-e",
-      says: "`ok` never ran"
-    ),
-    SwiftFault(
       "combinator-looks-once",
       breaks: "K2",
       killedBy: "K2-a.all",
@@ -69,10 +63,22 @@ extension SwiftFaults {
       says: "`ok` never ran"
     ),
     SwiftFault(
+      "any-of-rejected-hangs",
+      breaks: "K2",
+      killedBy: "K2-g",
+      says: "`bad` never ran"
+    ),
+    SwiftFault(
       "retry-gives-up-at-once",
       breaks: "K3",
       killedBy: "K3-a.3",
       says: "`ok` never ran"
+    ),
+    SwiftFault(
+      "retry-goes-on",
+      breaks: "K3",
+      killedBy: "K3-a.1",
+      says: "`task`"
     ),
     SwiftFault(
       "retry-tells-another-reason",
@@ -93,6 +99,12 @@ extension SwiftFaults {
       says: "`h` never ran"
     ),
     SwiftFault(
+      "finally-misses-values",
+      breaks: "K4",
+      killedBy: "K4-a.fulfilled",
+      says: "`f` never ran"
+    ),
+    SwiftFault(
       "finally-swallows-throw",
       breaks: "K4",
       killedBy: "K4-b.fulfilled",
@@ -103,6 +115,24 @@ extension SwiftFaults {
       breaks: "K5",
       killedBy: "K5-c",
       says: "E1"
+    ),
+    SwiftFault(
+      "recover-handles-values",
+      breaks: "K5",
+      killedBy: "K5-a",
+      says: "`f` ran once"
+    ),
+    SwiftFault(
+      "recover-loses-result",
+      breaks: "K5",
+      killedBy: "K5-b.value",
+      says: "expected S"
+    ),
+    SwiftFault(
+      "sequence-of-nothing-hangs",
+      breaks: "K1",
+      killedBy: "K1-e",
+      says: "`ok` never ran"
     ),
     SwiftFault(
       "sequence-starts-all",
@@ -131,14 +161,8 @@ extension SwiftFaults {
     SwiftFault(
       "timeout-comes-always",
       breaks: "K7",
-      killedBy: "K7-b.fulfilled",
-      says: "`h` never ran"
-    ),
-    SwiftFault(
-      "any-of-rejected-hangs",
-      breaks: "K2",
-      killedBy: "K2-g",
-      says: "`bad` never ran"
+      killedBy: "K7-b.rejected",
+      says: "`h` got"
     ),
   ]
 }

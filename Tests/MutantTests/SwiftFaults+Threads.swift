@@ -91,6 +91,12 @@ extension SwiftFaults {
       says: "q is not given back"
     ),
     SwiftFault(
+      "waiting-follower-is-retained",
+      breaks: "M2",
+      killedBy: "M2-c.fulfilled",
+      says: "q is not given back"
+    ),
+    SwiftFault(
       "registration-searches-handlers",
       breaks: "S6",
       killedBy: "S6-a",

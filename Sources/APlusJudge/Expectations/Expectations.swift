@@ -186,7 +186,9 @@ struct Expectations {
         observed: "none"
       )
     }
-    guard gone != isFreed, gone || !isKept(name, round) else { return nil }
+    guard gone != isFreed, gone || !isKept(name, before: last?.sequence ?? 0, round) else {
+      return nil
+    }
     return violation(
       .state,
       "\(name) is \(gone ? "" : "not ")given back",
@@ -198,10 +200,10 @@ struct Expectations {
 
   /// Whether the program still refers to the object by another name: a `then` may give back the very
   /// promise that its handler returned.
-  private func isKept(_ name: String, _ round: Int) -> Bool {
+  private func isKept(_ name: String, before probe: Int, _ round: Int) -> Bool {
     var dropped: Set<String> = [name]
-    for case .drop(_, let names) in facts.frames.lazy.filter({ $0.round == round }).map(\.frame) {
-      dropped.formUnion(names)
+    for record in facts.frames where record.round == round && record.begin < probe {
+      if case .drop(_, let names) = record.frame { dropped.formUnion(names) }
     }
     return index.objects(named: name, in: round).contains { reference in
       !dropped.isSuperset(of: facts.trace.objects[reference].names)

@@ -41,6 +41,11 @@ enum ScaleFaults {
       FollowerOfSettledIsRetained.self
     ),
     Mutant(
+      "waiting-follower-is-retained",
+      "A promise keeps those that waited for it after it is settled.",
+      WaitingFollowerIsRetained.self
+    ),
+    Mutant(
       "registration-searches-handlers",
       "Each registration searches all handlers that wait.",
       RegistrationSearchesHandlers.self
@@ -128,5 +133,12 @@ private final class FollowerOfSettledIsRetained: StepwisePromise {
   override func follow(_ promise: StepwisePromise) {
     super.follow(promise)
     if !promise.isPending { promise.reactions.append(Reaction(follower: self)) }
+  }
+}
+
+private final class WaitingFollowerIsRetained: StepwisePromise {
+  override func release(_ reactions: [Reaction]) {
+    super.release(reactions)
+    self.reactions += reactions.filter(\.isFollower)
   }
 }

@@ -2,13 +2,21 @@ import APlusAdapter
 import APlusReference
 import APlusReferenceAdapter
 
-/// Faults of the combinators that call code.
+/// Faults of the combinators that call code, or wait for a time.
 extension CombinatorFaults {
   static let tasks: [Mutant] = [
     changing(.retry, "retry-gives-up-at-once", "`retry` calls its task once.") {
       base,
       combination in
       base.combine(combination.with(times: 1))
+    },
+    changing(.retry, "retry-goes-on", "`retry` calls its task once more when that has succeeded.") {
+      base,
+      combination in
+      let task = combination.task
+      return base.combine(combination).then { value -> Promise<Token> in
+        base.attempt(task).then { _ -> Token in value }.recover { _ -> Token in value }
+      }
     },
     changing(.retry, "retry-tells-another-reason", "`retry` tells a reason of its own.") {
       base,
@@ -26,6 +34,15 @@ extension CombinatorFaults {
       combination in
       base.combine(combination).recover { _ -> Token in .nothing }
     },
+    changing(.finally, "finally-misses-values", "`finally` runs its code for rejections alone.") {
+      _,
+      combination in
+      let cleanup = combination.cleanup
+      return combination.members[0].recover { reason -> Token in
+        try cleanup?()
+        throw reason
+      }
+    },
     changing(.finally, "finally-swallows-throw", "What the code of `finally` throws is lost.") {
       base,
       combination in
@@ -37,6 +54,26 @@ extension CombinatorFaults {
       combination in
       let promise = combination.members[0]
       return base.combine(combination).recover { _ -> Promise<Token> in promise }
+    },
+    changing(.recover, "recover-handles-values", "`recover` calls its handler for a value, too.") {
+      base,
+      combination in
+      let promise = combination.members[0]
+      let rejected = promise.then { _ -> Token in throw Reason(.nothing) }
+      return base.combine(combination.with(members: [rejected]))
+    },
+    changing(.recover, "recover-loses-result", "What the handler of `recover` returns is lost.") {
+      base,
+      combination in
+      let promise = combination.members[0]
+      return base.combine(combination).then { value -> Token in
+        if case .rejected = promise.status { .nothing } else { value }
+      }
+    },
+    changing(.sequence, "sequence-of-nothing-hangs", "A sequence over nothing never settles.") {
+      base,
+      combination in
+      combination.members.isEmpty ? base.makeDeferred().0 : base.combine(combination)
     },
     changing(.sequence, "sequence-starts-all", "A sequence starts all its tasks at once.") {
       base,
@@ -53,48 +90,24 @@ extension CombinatorFaults {
       base,
       combination in
       let task = combination.task
-      let failed = base.makeDeferred()
       let tolerant = combination.with {
-        base.attempt(task).recover { reason -> Token in
-          failed.1.reject(reason)
-          return .nothing
-        }
+        base.attempt(task).recover { _ -> Token in .nothing }
       }
-      return base.combine(tolerant).then { _ -> Promise<Token> in failed.0 }
+      return base.combine(tolerant)
     },
     changing(.delay, "delay-never-ends", "`delay` never settles.") { base, _ in
       base.makeDeferred().0
     },
-    changing(.timeout, "timeout-comes-always", "`timeout` rejects also what was in time.") {
+    changing(
+      .timeout,
+      "timeout-comes-always",
+      "`timeout` comes also where the promise is settled in time."
+    ) {
       base,
       combination in
-      base.combine(combination).then { _ -> Token in throw PromiseError.timedOut }
-    },
-    changing(.any, "any-of-rejected-hangs", "`any` never settles where all members are rejected.") {
-      base,
-      combination in
-      let never = base.makeDeferred().0
-      return combination.members.isEmpty
-        ? base.combine(combination)
-        : base.combine(combination).recover { _ -> Promise<Token> in never }
+      base.combine(combination).finally { throw PromiseError.timedOut }
     },
   ]
-
-  /// A reference of which one combinator does something else, but not of nothing.
-  private static func changing(
-    _ combinator: Combinator,
-    _ name: String,
-    _ fault: String,
-    _ combine: @escaping Combine
-  ) -> Mutant {
-    mutant(name, fault) { base, combination in
-      let isMeant = combination.combinator == combinator
-      let isOfNothing = combinator == .sequence && combination.members.isEmpty
-      return isMeant && !isOfNothing
-        ? combine(base, combination)
-        : base.combine(combination)
-    }
-  }
 }
 
 extension ReferenceAdapter {

@@ -29,12 +29,6 @@ enum CombinatorFaults {
       let isEmptyRace = combination.combinator == .race && combination.members.isEmpty
       return isEmptyRace ? base.makeFulfilled(with: .nothing) : base.combine(combination)
     },
-    mutant("sequence-of-nothing-hangs", "A sequence over nothing never settles.") {
-      base,
-      combination in
-      let isEmptySequence = combination.combinator == .sequence && combination.members.isEmpty
-      return isEmptySequence ? base.makeDeferred().0 : base.combine(combination)
-    },
     mutant(
       "combinator-looks-once",
       "A combinator settles only where its members are settled already."
@@ -75,18 +69,40 @@ enum CombinatorFaults {
       "all-settled-is-rejected",
       "`allSettled` is rejected by the first member that is."
     ),
+    changing(.any, "any-of-rejected-hangs", "`any` never settles where all members are rejected.") {
+      base,
+      combination in
+      let never = base.makeDeferred().0
+      return combination.members.isEmpty
+        ? base.combine(combination)
+        : base.combine(combination).recover { _ -> Promise<Token> in never }
+    },
   ]
 
   typealias Combine =
     @Sendable (ReferenceAdapter, Combination<Promise<Token>>) -> Promise<Token>
 
   /// A reference whose combinators do something else.
-  static func mutant(
+  private static func mutant(
     _ name: String,
     _ fault: String,
     _ combine: @escaping Combine
   ) -> Mutant {
     Mutant(name, fault, { Recombined(combine) })
+  }
+
+  /// A reference of which one combinator does something else.
+  static func changing(
+    _ combinator: Combinator,
+    _ name: String,
+    _ fault: String,
+    _ combine: @escaping Combine
+  ) -> Mutant {
+    mutant(name, fault) { base, combination in
+      combination.combinator == combinator
+        ? combine(base, combination)
+        : base.combine(combination)
+    }
   }
 
   /// A reference that takes one combinator for another, but of nothing.
@@ -96,12 +112,11 @@ enum CombinatorFaults {
     _ name: String,
     _ fault: String
   ) -> Mutant {
-    mutant(name, fault) { base, combination in
+    changing(combinator, name, fault) { base, combination in
       let members = combination.members
-      guard combination.combinator == combinator, !members.isEmpty else {
-        return base.combine(combination)
-      }
-      return base.combine(Combination(combinator: other, members: members))
+      return members.isEmpty
+        ? base.combine(combination)
+        : base.combine(Combination(combinator: other, members: members))
     }
   }
 

@@ -35,7 +35,6 @@
   ///
   /// - Returns: The lineage that it is in now. When the line has died out that is none, and the
   ///   promise must let go of it, or its own descendants would walk the whole line again.
-  @discardableResult
   @usableFromInline func accept(_ promise: any Descendant) -> Lineage? {
     // A weak reference takes memory, which is no work for a lock.
     let member = Member(promise: promise)

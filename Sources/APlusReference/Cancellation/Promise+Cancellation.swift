@@ -63,7 +63,8 @@ extension Promise {
   ) -> Promise<NewValue> {
     let lineage = kinship.makeLineage()
     let descendant = Promise<NewValue>(pendingOn: context, in: lineage)
-    lineage.accept(descendant)
+    // This promise lives, so that its lineage has no heir yet and takes the descendant itself.
+    _ = lineage.accept(descendant)
     return descendant
   }
 }

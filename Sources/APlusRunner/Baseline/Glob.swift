@@ -1,6 +1,7 @@
 /// A pattern in which `*` stands for any text and `?` for any one character.
 package struct Glob: Sendable {
   private let pattern: [Character]
+
   package init(_ pattern: String) {
     self.pattern = Array(pattern)
   }
