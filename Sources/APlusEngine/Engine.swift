@@ -82,12 +82,20 @@ package final class Engine: Sendable {
       observer.onEnd(.refused(error))
       return
     }
+    if let outcome = perform(plan, observer) { observer.onEnd(outcome) }
+  }
+
+  /// Performs a plan, and lets go of all that it made: what the library does as its promises die,
+  /// and be it the end of the process, happens before the run is answered.
+  ///
+  /// - Returns: What came of it; nil where the watchdog has told it.
+  private func perform(_ plan: Plan, _ observer: Observer) -> Outcome? {
     let performance = Performance(plan, on: library, lanes: lanes, onEvent: observer.onEvent)
     let run = ActiveRun(performance, observer)
     watchdog.watch(run)
     let ending = Script(performance: performance, quiescence: quiescence, run: run).perform()
     lanes.endDelays()
     watchdog.watch(nil)
-    run.finish(ending)
+    return run.finish(ending)
   }
 }

@@ -25,6 +25,9 @@ struct FailureText {
     if let untold = result.verdict?.untold, untold > 0 {
       lines.append("besides   \(untold) more violations")
     }
+    if result.verdict?.strength == .bounded {
+      lines.append("evidence  bounded: \(Strength.bounded.meaning)")
+    }
     return lines + diagram(of: violations, in: result)
   }
 

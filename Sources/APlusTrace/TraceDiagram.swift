@@ -8,6 +8,7 @@ package struct TraceDiagram: Sendable {
   package struct Line: Sendable, Hashable {
     /// The sequence number of the event.
     package let event: Int
+    package let round: Int
     package let text: String
   }
 
@@ -23,7 +24,11 @@ package struct TraceDiagram: Sendable {
       func add(_ text: String, indent: Int) {
         let stack = hasStacks ? "[\(event.stack)] " : ""
         lines.append(
-          Line(event: event.sequence, text: stack + String(repeating: "  ", count: indent) + text)
+          Line(
+            event: event.sequence,
+            round: event.round,
+            text: stack + String(repeating: "  ", count: indent) + text
+          )
         )
       }
       let indent = depth[event.stack, default: 0]
@@ -72,14 +77,18 @@ package struct TraceDiagram: Sendable {
 
   /// The two columns, with at most `limit` lines around the first divergence.
   ///
+  /// Of a program with rounds, which may overlap, only the round that diverges is drawn.
+  ///
   /// - Parameters:
   ///   - expected: What should have stood where the trace diverges.
   ///   - event: The sequence number of the first event that diverges; nil when something is missing at the end.
   ///   - limit: How many lines are drawn at most.
   /// - Returns: Lines without a trailing newline.
   package func text(expected: String, at event: Int?, limit: Int = 24) -> String {
-    let divergence = event.flatMap { event in lines.lastIndex { $0.event <= event } } ?? lines.count
-    var rows = lines.map { (mark: " ", expected: $0.text, observed: $0.text) }
+    let line = event.flatMap { event in lines.last { $0.event <= event } }
+    let drawn = line.map { line in lines.filter { $0.round == line.round } } ?? lines
+    let divergence = line.flatMap(drawn.lastIndex) ?? drawn.count
+    var rows = drawn.map { (mark: " ", expected: $0.text, observed: $0.text) }
     for index in rows.indices where index > divergence { rows[index].expected = "" }
     if divergence < rows.count {
       rows[divergence] = ("✘", expected, rows[divergence].observed)
@@ -89,7 +98,9 @@ package struct TraceDiagram: Sendable {
     let first = max(0, min(divergence - limit + 6, rows.count - limit))
     let shown = rows[first..<min(rows.count, first + limit)]
     let width = min(44, max(8, shown.map(\.expected.count).max() ?? 8))
-    var text: [String] = ["  " + Self.pad("expected", width) + " │ observed"]
+    let isPart = drawn.count < lines.count
+    let round = isPart ? line.map { " in round \($0.round)" } ?? "" : ""
+    var text: [String] = ["  " + Self.pad("expected", width) + " │ observed\(round)"]
     if first > 0 { text.append("  " + Self.pad("… \(first) lines", width) + " │ …") }
     for row in shown {
       text += Self.columns(row.mark, row.expected, row.observed, width)

@@ -208,6 +208,17 @@ struct EngineTests {
     #expect(throws: NotExpressible.self) { try trace(of: program, on: ManualToy()) }
   }
 
+  @Test func `promises are let go of before the run is answered`() {
+    let toy = CountedToy()
+    let aliveAtEnd = Mutex<Int?>(nil)
+    let observer = Engine.Observer { outcome in
+      guard case .recorded(let recording) = outcome, recording.ending == .quiet else { return }
+      aliveAtEnd.withLock { $0 = toy.count.value }
+    }
+    Engine(Library(toy)).perform(Programs.basic, observer)
+    #expect(aliveAtEnd.withLock { $0 } == 0)
+  }
+
   @Test func `a cancel without the capability is refused`() throws {
     let program = Program(steps: [
       Programs.pending(0, "p"), Step(id: 1, .cancel(promise: "p", reason: nil)),

@@ -269,7 +269,32 @@ import Testing
     let steps: [Step] = [
       .make(0, "p"), .settle(1, .fulfill, "p", "S"), .settle(2, .fulfill, "p", "D"),
     ]
-    expect(judge(steps, host), .settleOnce, "2.1.1", "2 settlements of p took effect")
+    expect(judge(steps, host), .settleOnce, "2.1.2.1", "2 settlements of p took effect")
+  }
+
+  @Test func `settle once: the first of two settlements that took effect rejected`() {
+    var host = Performance()
+    host.make(0, "p")
+    host.settle(1, .reject, "p", "S", accepted: true)
+    host.settle(2, .fulfill, "p", "D", accepted: true)
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p"), .settle(1, .reject, "p", "S"), .settle(2, .fulfill, "p", "D"),
+    ]
+    expect(judge(steps, host), .settleOnce, "2.1.3.1", "2 settlements of p took effect")
+  }
+
+  @Test func `settle once: no settlement reports that it took effect`() {
+    var host = Performance()
+    host.make(0, "p")
+    host.settle(1, .fulfill, "p", "S", accepted: false)
+    host.idle()
+    expect(
+      judge([.make(0, "p"), .settle(1, .fulfill, "p", "S")], host),
+      .settleOnce,
+      "2.1.1.1",
+      "no settlement of p reports that it took effect"
+    )
   }
 
   @Test func `stuck: violates where the case says so, else an error`() {
@@ -304,12 +329,12 @@ import Testing
     host.make(0, "p", "fulfilled", "S")
     var previous = host.object("p")
     for index in 0..<count {
-      host.objects.append(TracedObject(kind: .promise))
+      host.objects.append(TracedObject(kind: .promise, names: ["p#"]))
       let next = TracedValue.reference(host.objects.count - 1)
       host.step(host.thenFrame(2, previous, index + 1, bad: "bad"), .gives(next))
       previous = next
     }
-    host.objects[previous.index].names = ["last"]
+    host.objects[previous.index].names += ["last"]
     host.step(host.thenFrame(3, previous, count + 1, ok: "ok"), .gives(host.object("end")))
     host.step(host.handlerFrame("ok", count + 1, host.object("S")))
     host.idle()

@@ -206,6 +206,22 @@ import Testing
     #expect(result.cases[5].summary.hasPrefix("aplus.adapter-protocol: an event (begin) came"))
   }
 
+  @Test func `a crash after the last answer counts`() async {
+    let result = await ScriptedHost(end: "print STDERR qq(freed twice\n); kill ABRT => $$;").run()
+    #expect(
+      result.cases[5].summary
+        == "aplus.adapter-crash: after its last answer, the host was ended by signal 6 (SIGABRT)"
+        + "; that answer was to this case"
+    )
+    #expect(result.cases[5].standardError == "freed twice\n")
+    #expect(result.cases.count { $0.summary == "conforms" } == 5)
+  }
+
+  @Test func `a host that is ended from outside after the last answer has answered`() async {
+    let result = await ScriptedHost(end: "kill TERM => $$;").run()
+    #expect(result.cases.allSatisfy { $0.summary == "conforms" })
+  }
+
   @Test func `a fault that does not come again is called flaky`() async {
     let result = await ScriptedHost(third: "exit 5 if !$stream;").run()
     #expect(

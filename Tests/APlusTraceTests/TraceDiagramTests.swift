@@ -53,6 +53,28 @@ import Testing
     )
   }
 
+  @Test func `of many rounds the one that diverges is drawn`() {
+    var rounds = trace
+    rounds.events = (0..<3).flatMap { round in
+      trace.events.dropLast().map { event in
+        var event = event
+        event.stack = round
+        event.round = round
+        return event
+      }
+    }
+    for index in rounds.events.indices { rounds.events[index].sequence = index + 1 }
+    #expect(
+      TraceDiagram(rounds).text(expected: "h runs later", at: 12) == """
+          expected                                │ observed in round 1
+          [1] make a fulfilled promise with S → p │ [1] make a fulfilled promise with S → p
+          [1] then p ok h {                       │ [1] then p ok h {
+        ✘ h runs later                            │ [1]   h (ok) with S
+                                                  │ [1] } → q
+        """
+    )
+  }
+
   @Test func `what is missing at the end is marked after the last line`() {
     let text = TraceDiagram(trace).text(expected: "g runs once", at: nil, limit: 3)
     #expect(text.hasSuffix("✘ g runs once                  │ (nothing)"), "\(text)")

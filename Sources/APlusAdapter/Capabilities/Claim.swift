@@ -15,7 +15,4 @@ public struct Claim: Sendable, Hashable, CustomStringConvertible {
 
   /// A handler may block its thread without stopping all others.
   public static let blockingHandlers = Claim("blocking-handlers")
-
-  /// Handlers of one promise may run in any order.
-  public static let unordered = Claim("unordered")
 }

@@ -28,15 +28,18 @@ final class ActiveRun: Sendable {
     return body()
   }
 
-  /// Hands out the trace, once.
-  func finish(_ ending: TraceEnding) {
-    guard !isFinished.exchange(true, ordering: .acquiringAndReleasing) else { return }
+  /// Ends the run.
+  ///
+  /// - Returns: What came of it; nil where it has ended before.
+  func finish(_ ending: TraceEnding) -> Engine.Outcome? {
+    guard !isFinished.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
     let recording = performance.close(ending, onLate: observer.onLate)
-    if let failure = performance.failure {
-      observer.onEnd(.refused(failure))
-    } else {
-      observer.onEnd(.recorded(recording))
-    }
+    return performance.failure.map { .refused($0) } ?? .recorded(recording)
+  }
+
+  /// Ends a run that will not end by itself.
+  func giveUp(_ ending: TraceEnding) {
+    if let outcome = finish(ending) { observer.onEnd(outcome) }
   }
 }
 

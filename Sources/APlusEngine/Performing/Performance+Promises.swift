@@ -143,16 +143,6 @@ extension PromiseState {
     case .resolved: 3
     }
   }
-
-  /// The verb that brings a deferred there.
-  var settlement: Settlement? {
-    switch self {
-    case .pending: nil
-    case .fulfilled: .fulfill
-    case .rejected: .reject
-    case .resolved: .resolve
-    }
-  }
 }
 
 extension Settlement {

@@ -16,8 +16,8 @@ extension Performance {
     event.first = .reference(target.number)
     let frame = recorder.record(event)
     let (readings, results) = measure(subject, times: times)
+    belongings.withLock { $0.unnamed.append(results) }
     let number = extras.withLock { extras in
-      extras.unnamed.append(results)
       extras.measurements.append(readings)
       return extras.measurements.count - 1
     }

@@ -195,7 +195,7 @@ extension Performance {
     let key: ErrorKey =
       Swift.type(of: error) is AnyClass
       ? .object(ObjectIdentifier(error as AnyObject)) : .value(type: type, text: text)
-    let known = extras.withLock { $0.errors[key] }
+    let known = belongings.withLock { $0.errors[key] }
     if let known { return .reference(known.number) }
     let description = Entity.Description(
       kind: .error,
@@ -208,9 +208,9 @@ extension Performance {
       Entity(number: recorder.nextIdentity(), subject: Handle(error)),
       description
     )
-    let first = extras.withLock { extras in
-      let first = extras.errors[key] ?? entity
-      extras.errors[key] = first
+    let first = belongings.withLock { belongings in
+      let first = belongings.errors[key] ?? entity
+      belongings.errors[key] = first
       return first
     }
     return .reference(first.number)

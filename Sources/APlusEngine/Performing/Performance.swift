@@ -32,22 +32,27 @@ final class Performance: Sendable {
   let registrations = Atomic<Int32>(0)
   let pairs = Atomic<Int32>(0)
   let extras = Mutex(Extras())
+  let belongings = Mutex(Belongings())
   let contextNumbers = Mutex(ContextNumbers())
   /// Makes events readable one by one, as they are streamed or come late.
   let singleEvents: Mutex<TraceBuilder>
   private let queues = Mutex(Queues())
   private let complaint = Mutex<NotExpressible?>(nil)
 
-  /// What is too rare to be worth a buffer of its own.
+  /// What events refer to, and is too rare to be worth a buffer of its own.
   struct Extras {
     var texts: [String] = []
     var members: [[RawValue]] = []
-    var errors: [ErrorKey: Entity] = [:]
-    var probes: [String: [WeakReference]] = [:]
     /// Entities that let go of what they stood for; its memory may be another object's by now.
     var dropped: Set<Int> = []
     /// What `measure` steps read, in nanoseconds.
     var measurements: [[Int]] = []
+  }
+
+  /// What the run knows of the library's objects besides its entities; no trace needs it.
+  struct Belongings {
+    var errors: [ErrorKey: Entity] = [:]
+    var probes: [String: [WeakReference]] = [:]
     /// Promises that timed registrations gave: they live as long as those of other registrations.
     var unnamed: [[Handle]] = []
   }

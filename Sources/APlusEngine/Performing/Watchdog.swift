@@ -40,7 +40,7 @@ final class Watchdog: Sendable {
       while !isStopped.load(ordering: .relaxed) {
         aplus_thread_nap(Self.interval)
         if let run = run.withLock({ $0 }), let ending = ending(of: run, &stillness, quiescence) {
-          run.finish(ending)
+          run.giveUp(ending)
           watch(nil)
         }
       }

@@ -3,14 +3,18 @@ import APlusTrace
 /// The events of all threads of a run, in order of their numbers.
 ///
 /// Nothing is copied: each thread's events are in order already, and nothing is added to those that
-/// were there when the run was closed.
+/// were there when the run was closed. What the threads met is not kept, so that it may die.
 struct MergedEvents: Sendable {
-  private let logs: [ThreadLog]
-  private let counts: [Int]
+  private struct Log: Sendable {
+    let stack: Int
+    let events: AppendLog<RawEvent>
+    let count: Int
+  }
+
+  private let logs: [Log]
 
   init(_ logs: [ThreadLog]) {
-    self.logs = logs
-    counts = logs.map(\.events.count)
+    self.logs = logs.map { Log(stack: $0.stack, events: $0.events, count: $0.events.count) }
   }
 
   /// Calls a function with each event and the number of its stack.
@@ -37,6 +41,6 @@ struct MergedEvents: Sendable {
 
   /// The number of the event at a place of a log; the largest number behind the last one.
   private func sequence(in log: Int, at place: Int) -> Int32 {
-    place < counts[log] ? logs[log].events.read(place) { $0.sequence } : .max
+    place < logs[log].count ? logs[log].events.read(place) { $0.sequence } : .max
   }
 }

@@ -46,7 +46,7 @@ extension Fidelity {
   private mutating func performStep(_ frame: Frame, _ event: Event) throws(Fault) {
     if case .make(let step, _, _, _) = frame {
       if let step { _ = try take(step, event, advancing: false) }
-      return
+      return try checkMaking(frame, event)
     }
     guard let id = frame.step else { return try performDue(frame, event) }
     let step = try take(id, event)
@@ -65,13 +65,6 @@ extension Fidelity {
     if case .call(_, let pair, _, _) = frame, !pairs.contains(pair) {
       throw Fault(message: "pair \(pair) is called before it exists", event: event.sequence)
     }
-  }
-
-  private mutating func performDue(_ frame: Frame, _ event: Event) throws(Fault) {
-    guard case .settle(nil, _, let promise, _) = frame,
-      let due = stacks[current].contexts.last?.due, due == promise
-    else { throw Fault(message: "a call that no step asks for", event: event.sequence) }
-    stacks[current].contexts = [Context(cursor: Cursor([]))]
   }
 
   private mutating func enter(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
@@ -142,21 +135,26 @@ extension Fidelity {
   }
 
   /// What came back from `then` carries the name that the step gives it.
-  private func checkResultName(
+  private mutating func checkResultName(
     _ frame: Frame,
     _ result: FrameResult,
     _ event: Event
   ) throws(Fault) {
     if let fault = index.fault(of: frame, result, event) { throw fault }
-    if case .make = frame, case .gives(.reference(let made)) = result,
-      trace.objects[made].kind != .promise
-    {
-      throw Fault(message: "what was made is not a promise", event: event.sequence)
+    if case .make = frame, case .gives(.reference(let made)) = result {
+      guard trace.objects[made].kind == .promise else {
+        throw Fault(message: "what was made is not a promise", event: event.sequence)
+      }
+      noteMade(made, by: frame)
     }
-    guard case .gives(let value) = result, let step = frame.step,
-      let name = index.resultNames[step],
-      value.reference != nil, !matching.isNamed(name, value)
+    guard case .gives(let value) = result, let step = frame.step, let name = index.resultNames[step]
     else { return }
+    guard value.reference != nil else {
+      // What is no object carries no names.
+      matching.bindings[name] = value
+      return
+    }
+    guard !matching.isNamed(name, value) else { return }
     throw Fault(message: "what came back is not what is named `\(name)`", event: event.sequence)
   }
 

@@ -24,6 +24,8 @@ struct Fidelity {
   var registrations = NumberedTable<Frame>()
   var pairs: Set<Int> = []
   var calls = NumberedTable<Int>()
+  /// The promises that are settled when nothing else can run, each as the program says.
+  var due: [Int: [Value]] = [:]
   /// Whether the event before is a phase.
   private var isAfterPhase = false
   /// The round of the event before.
@@ -219,7 +221,10 @@ struct Fidelity {
         throw wrongEvent(next, event)
       }
       guard matching.matches(expression, value) else {
-        throw Fault(message: "`let \(name)` bound another value", event: event.sequence)
+        throw Fault(
+          message: "`let \(name)` bound \(trace.text(value)), which is not what the program says",
+          event: event.sequence
+        )
       }
       matching.bindings[name] = value
     case .mark(let step, let name):

@@ -26,6 +26,20 @@ extension Matching {
     }
   }
 
+  /// Whether a promise was made as an expression asks; one that is settled later is pending at first.
+  func fits(_ promise: Value, _ state: String, _ with: TracedValue?) -> Bool {
+    guard case .promise(let asked, let value, let whenIdle) = promise else { return false }
+    return whenIdle
+      ? state == PromiseState.pending.rawValue && with == nil
+      : state == asked.rawValue && fits(value, with)
+  }
+
+  /// Whether a promise that an expression made is settled as that asks.
+  func fits(_ promise: Value, settledBy verb: SettleVerb, with settled: TracedValue) -> Bool {
+    guard case .promise(let asked, let value?, _) = promise else { return false }
+    return asked.settlement?.rawValue == verb.rawValue && matches(value, settled)
+  }
+
   private func fits(_ value: Value?, _ traced: TracedValue?) -> Bool {
     guard let value, let traced else { return value == nil && traced == nil }
     return matches(value, traced)

@@ -4,8 +4,10 @@ import APlusTrace
 /// Says whether a traced value can be what a value expression of the program gives.
 struct Matching {
   let objects: [TracedObject]
-  /// What `let` bound, by name; the last one of the round.
+  /// What `let` bound, and what is no object and has a step's name; by name, the last one of the round.
   var bindings: [String: TracedValue] = [:]
+  /// The promises that the host made.
+  var made: Set<Int> = []
 
   func matches(_ value: Value, _ traced: TracedValue) -> Bool {
     if let reference = traced.reference, objects[reference].names.contains("UNBOUND") {
@@ -26,7 +28,7 @@ struct Matching {
         return false
       }
       return seen.count == items.count && zip(items, seen).allSatisfy { matches($0.0, $0.1) }
-    case .promise: return kind(of: traced) == .promise
+    case .promise: return traced.reference.map(made.contains) ?? false
     case .thenable(let thenable):
       guard let reference = traced.reference, objects[reference].kind == .thenable else {
         return false
@@ -37,14 +39,16 @@ struct Matching {
 
   /// Whether the value carries the name; names with an index are not told apart here: traces keep their `#`.
   func isNamed(_ name: String, _ traced: TracedValue) -> Bool {
-    guard !name.utf8.contains(UInt8(ascii: "#")) else { return true }
+    let isOneOfMany = name.utf8.contains(UInt8(ascii: "#"))
     guard let reference = traced.reference else {
-      // A library may give something that is no object where a promise was named.
-      return bindings[name].map { $0 == traced } ?? !name.isMarkName
+      return bindings[name].map { isOneOfMany ? $0.reference == nil : $0 == traced } ?? false
     }
     let names = objects[reference].names
-    return names.contains(name) || bindings[name] == traced
-      || name.indexedName.map(names.contains) ?? false
+    if names.contains(name) || bindings[name] == traced { return true }
+    guard isOneOfMany else { return name.indexedName.map(names.contains) ?? false }
+    // `q#-1` is what the turn before called `q#`, and in the first turn `q-start`.
+    let stem = name.prefix { $0 != "#" }
+    return names.contains { $0.hasPrefix(stem) }
   }
 
   private func kind(of traced: TracedValue) -> ObjectKind? {

@@ -9,6 +9,8 @@ struct ProgramIndex {
   /// The name that a step gives to what comes back.
   private(set) var resultNames: [Int: String] = [:]
 
+  /// The promises that the values of a step make.
+  private(set) var promises: [Int: [Value]] = [:]
   /// How many registrations a step times, at most.
   private(set) var measured: [Int: Int] = [:]
 
@@ -19,6 +21,8 @@ struct ProgramIndex {
 
   private mutating func note(_ steps: [Step]) {
     for step in steps {
+      let made = step.action.values.flatMap(\.promises)
+      if !made.isEmpty { promises[step.id] = made }
       switch step.action {
       case .later(_, let block):
         laterBlocks[step.id] = block

@@ -15,13 +15,18 @@ struct SettleOnce {
       let name = facts.trace.text(.reference(promise))
       let accepted = attempts.filter { $0.accepted == true }
       if accepted.count > 1 {
-        return violation("\(accepted.count) settlements of \(name) took effect", accepted[1].begin)
+        return violation(
+          "\(accepted.count) settlements of \(name) took effect",
+          accepted[0].meaning.isFulfillment ? "2.1.2.1" : "2.1.3.1",
+          accepted[1].begin
+        )
       }
       let firstEnd = attempts.map(\.end).min() ?? .max
       let possible = attempts.filter { $0.begin < firstEnd }
       if accepted.isEmpty, !possible.isEmpty, possible.allSatisfy({ $0.accepted == false }) {
         return violation(
           "no settlement of \(name) reports that it took effect",
+          "2.1.1.1",
           possible[0].begin
         )
       }
@@ -29,15 +34,25 @@ struct SettleOnce {
     }
   }
 
-  private func violation(_ message: String, _ event: Int) -> Violation {
+  private func violation(_ message: String, _ requirement: String, _ event: Int) -> Violation {
     Violation(
       law: .settleOnce,
-      requirement: "2.1.1",
+      requirement: requirement,
       type: .state,
       message: message,
       expected: "exactly one settlement takes effect",
       observed: message,
       event: event
     )
+  }
+}
+
+extension Attempt.Meaning {
+  /// Whether it fulfills, where what it resolves with does.
+  fileprivate var isFulfillment: Bool {
+    switch self {
+    case .fulfilled, .resolution: true
+    case .rejected, .cancelled: false
+    }
   }
 }

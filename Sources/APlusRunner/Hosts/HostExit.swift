@@ -20,6 +20,12 @@ enum HostExit: Sendable, Hashable {
     }
   }
 
+  /// Whether the process ended itself by a fault, which nobody else does to it.
+  var isCrash: Bool {
+    guard case .signalled(let number) = self else { return false }
+    return [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP].contains(number)
+  }
+
   private static func name(of signal: Int32) -> String? {
     switch signal {
     case SIGABRT: "SIGABRT"

@@ -55,6 +55,7 @@ extension HostSession {
     pending.removeFirst()
     sent -= 1
     answered.insert(index + 1)
+    last = index
     isWornOut = trace.ending.isStuck
     began = .now
   }

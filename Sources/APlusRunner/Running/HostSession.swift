@@ -36,10 +36,14 @@ final class HostSession {
   /// How long a host may take to end when nothing is asked of it any more.
   private static let grace = Duration.seconds(3)
 
+  /// How long a host may take to die once its output is closed.
+  ///
+  /// On a busy machine that takes a while, and longer where somebody writes down how it died.
+  private static let dying = Duration.seconds(5)
+
   /// When a host that has closed its output must have ended, at most a second after its deadline.
   static func end(expectedBy deadline: ContinuousClock.Instant) -> ContinuousClock.Instant {
-    // A process takes a while to die on a busy machine.
-    min(.now + grace, max(.now + .seconds(1), deadline))
+    min(.now + dying, max(.now + .seconds(1), deadline))
   }
 
   let board: RunBoard
@@ -53,6 +57,8 @@ final class HostSession {
   var sent = 0
   /// The runs that the host in use has answered; their numbers come from the host unchecked.
   var answered: Set<Int> = []
+  /// The scenario that the host in use answered last.
+  var last: Int?
   var began = ContinuousClock.now
   /// Held until the host in use has said hello.
   private var starting: BuildLock?
@@ -83,6 +89,7 @@ final class HostSession {
       let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
       sent = 0
       answered = []
+      last = nil
       isWornOut = false
       starting = await BuildLock.hold(adapter, .starting, options)
       let (ending, exit, standardError) = await HostProcess.run(
@@ -248,7 +255,14 @@ final class HostSession {
     switch ending {
     case .finished:
       guard exit != .exited(0), !board.isStopped else { return }
-      options.log("\(adapter.name): after its last answer, the host \(exit.description)")
+      let message = "after its last answer, the host \(exit.description)"
+      if exit.isCrash, let last {
+        // What a promise does as it dies may come when its host gives it up.
+        let error = HarnessError(type: .crash, message: "\(message); that answer was to this case")
+        board.takeBack(last, error, standardError: standardError)
+      } else {
+        options.log("\(adapter.name): \(message)")
+      }
     case .wornOut: return
     case nil:
       // A reader is told anyway that the adapter could not be started.

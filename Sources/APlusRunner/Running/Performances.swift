@@ -68,12 +68,19 @@ struct Performances: Sendable {
   /// Makes an error of a performance that was thought to be over.
   ///
   /// - Returns: Whether it had not failed before.
-  mutating func takeBack(_ performance: Int, _ error: HarnessError) -> Bool {
+  mutating func takeBack(
+    _ performance: Int,
+    _ error: HarnessError,
+    _ standardError: String
+  ) -> Bool {
     guard let result = worst, seen.indices.contains(performance),
       let old = seen[performance].sighting
     else { return false }
     seen[performance].sighting = .error(error.type)
-    if !result.isError { worst?.status = .judged(Verdict(outcome: .error(error))) }
+    if !result.isError {
+      worst?.status = .judged(Verdict(outcome: .error(error)))
+      worst?.standardError = standardError
+    }
     return !old.isFailure
   }
 

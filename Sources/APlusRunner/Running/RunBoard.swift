@@ -258,11 +258,12 @@ final class RunBoard: Sendable {
     }
   }
 
-  /// Takes back the result of a scenario whose host had not been idle.
-  func takeBack(_ index: Int, _ error: HarnessError) {
+  /// Takes back the result of a scenario: its host had not been idle, or died of it afterwards.
+  func takeBack(_ index: Int, _ error: HarnessError, standardError: String = "") {
     state.withLock { state in
       let (place, performance) = origin(of: index)
-      if state.results[place].takeBack(performance, error) { state.failures += 1 }
+      let isNew = state.results[place].takeBack(performance, error, standardError)
+      if isNew { state.failures += 1 }
     }
   }
 

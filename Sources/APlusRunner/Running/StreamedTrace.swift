@@ -10,6 +10,8 @@ struct StreamedTrace {
   private var open: [(frame: Int, stack: Int, Frame)] = []
   /// What the host has said about its objects, by identity.
   private var described: [Int: TracedObject] = [:]
+  /// How many events there were, also those that are not kept.
+  private var count = 0
   private var isCut = false
 
   /// Adds an event; after one that cannot be read, nothing more is added.
@@ -18,7 +20,7 @@ struct StreamedTrace {
   ///   - json: The event.
   ///   - objects: Descriptions that are new or changed, by the number of the identity.
   mutating func append(_ json: JSON, _ objects: JSON? = nil) {
-    guard !isCut, events.count < Self.limit else { return }
+    guard !isCut else { return }
     do throws(TraceError) {
       for (key, description) in objects?.objectValue ?? JSONObject() {
         guard let index = Int(key), (0..<Self.limit).contains(index) else { continue }
@@ -28,11 +30,15 @@ struct StreamedTrace {
           objectBound: Self.limit
         )
       }
-      let event = try Event(json: json, number: events.count + 1, objectBound: Self.limit)
-      events.append(event)
+      count += 1
+      let isKept = count <= Self.limit
+      let bound = isKept ? Self.limit : .max
+      let event = try Event(json: json, number: count, objectBound: bound)
+      if isKept { events.append(event) }
       switch event.kind {
       case .begin(let number, let frame): open.append((number, event.stack, frame))
-      case .end(let number, _): open.removeAll { $0.frame == number }
+      case .end(let number, _):
+        if let index = open.lastIndex(where: { $0.frame == number }) { open.remove(at: index) }
       case .suspend, .resume, .bound, .mark, .block, .due, .lane, .phase, .unbound, .gone,
         .unhandled, .uncaught:
         break

@@ -34,7 +34,7 @@ extension Program {
 
 extension Action {
   /// The values that stand in the step itself.
-  var values: [Value] {
+  package var values: [Value] {
     switch self {
     case .bind(_, let value), .settle(_, _, let value): [value]
     case .call(_, let value), .cancel(_, let value): value.map { [$0] } ?? []
@@ -59,7 +59,7 @@ extension Handler {
 
 extension Ending {
   /// The value that is returned or thrown.
-  var value: Value? {
+  package var value: Value? {
     switch self {
     case .returns(let value), .throwing(let value): value
     case .givesThen: nil
@@ -69,7 +69,7 @@ extension Ending {
 
 extension Value {
   /// Calls the body for the value and those inside.
-  func walk(_ body: (Value) -> Void) {
+  package func walk(_ body: (Value) -> Void) {
     body(self)
     switch self {
     case .name, .scalar, .text, .special, .error: break

@@ -54,6 +54,9 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   ]
 
   /// The names that exist.
+  ///
+  /// No case needs `unordered`, `channels`, `scopes` or `cancel-on-drop` so far: who claims them is asked
+  /// and owes what all others do.
   package static let vocabulary: Set<String> = [
     "threads", "parallel", "blocking-handlers", "unordered", "thenables", "accessors", "receiver",
     "nonfunctions", "any-reason", "adopting-resolve", "ready-made", "acceptance", "drain",

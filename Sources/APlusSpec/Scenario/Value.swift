@@ -30,6 +30,16 @@ package enum PromiseState: String, Sendable, Hashable {
   case rejected
   /// Through the resolution procedure: the value may be a promise or thenable.
   case resolved
+
+  /// The verb that brings a deferred there.
+  package var settlement: Settlement? {
+    switch self {
+    case .pending: nil
+    case .fulfilled: .fulfill
+    case .rejected: .reject
+    case .resolved: .resolve
+    }
+  }
 }
 
 /// An object with a `then`, not necessarily a promise.

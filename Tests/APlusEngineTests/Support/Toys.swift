@@ -31,6 +31,43 @@ struct ManualToy: ToyAdapter {
   }
 }
 
+/// Knows how many of its promises are alive.
+struct CountedToy: ToyAdapter {
+  final class Count: Sendable {
+    private let alive = Atomic<Int>(0)
+
+    var value: Int { alive.load(ordering: .acquiring) }
+
+    func change(by difference: Int) { alive.add(difference, ordering: .acquiringAndReleasing) }
+  }
+
+  private final class Life: Sendable {
+    private let count: Count
+
+    init(_ count: Count) {
+      self.count = count
+      count.change(by: 1)
+    }
+
+    deinit { count.change(by: -1) }
+  }
+
+  let count = Count()
+  private let jobs = JobList()
+
+  var driver: Driver { .manual { [jobs] in jobs.drain() } }
+
+  func makePromise() -> ToyPromise {
+    let life = Life(count)
+    return ToyPromise { [jobs] job in
+      jobs.append { [life] in
+        job()
+        _ = life
+      }
+    }
+  }
+}
+
 /// Calls handlers at once, inside `then` and inside the settle call.
 struct SynchronousToy: ToyAdapter {
   var driver: Driver { .manual { 0 } }

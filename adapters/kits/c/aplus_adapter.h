@@ -96,8 +96,8 @@ typedef struct aplus_adapter_v1 {
   const char *library;
   /// The version of the library, or an empty text.
   const char *version;
-  /// Claims, with a space between two: `threads`, `parallel`, `blocking-handlers`, `unordered` as
-  /// in the adapter guide, `acceptance` where `fulfill` and `reject` tell whether they took effect,
+  /// Claims, with a space between two: `threads`, `parallel` and `blocking-handlers` as `README.md`
+  /// beside this file says, `acceptance` where `fulfill` and `reject` tell whether they took effect,
   /// `collect` where a context is dropped as soon as no handler of its registration can run,
   /// `cancellation:PROFILE` beside `cancel`, and `contexts:KIND,KIND` beside `make_context`.
   const char *capabilities;

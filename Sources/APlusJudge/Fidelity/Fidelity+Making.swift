@@ -1,0 +1,63 @@
+import APlusSpec
+import APlusTrace
+
+/// Promises that the host makes, and those of them that it settles when they are due.
+extension Fidelity {
+  /// A promise is made where the program says so, in the state and with the value that it says.
+  mutating func checkMaking(_ frame: Frame, _ event: Event) throws(Fault) {
+    guard case .make(let step, let state, let with, _) = frame,
+      let expected = promises(madeIn: step)
+    else { return }
+    guard expected.contains(where: { matching.fits($0, state, with) }) else {
+      throw Fault(
+        message: "a \(state) promise was made that the program does not ask for",
+        event: event.sequence
+      )
+    }
+  }
+
+  /// Notes a promise that was made, and how it is to be settled where that comes later.
+  mutating func noteMade(_ promise: Int, by frame: Frame) {
+    matching.made.insert(promise)
+    guard case .make(let step, let state, let with, _) = frame else { return }
+    let expected = promises(madeIn: step) ?? []
+    let later = expected.filter { $0.isMadeWhenIdle && matching.fits($0, state, with) }
+    if !later.isEmpty { due[promise] = later }
+  }
+
+  /// The settle of a promise whose time has come is the one that the program asked for.
+  mutating func performDue(_ frame: Frame, _ event: Event) throws(Fault) {
+    guard case .settle(nil, let verb, let promise, let value) = frame,
+      stacks[current].contexts.last?.due == promise,
+      let expected = promise.reference.flatMap({ due[$0] }),
+      expected.contains(where: { matching.fits($0, settledBy: verb, with: value) })
+    else { throw Fault(message: "a call that no step asks for", event: event.sequence) }
+    stacks[current].contexts = [Context(cursor: Cursor([]))]
+  }
+
+  /// The promises that a step asks for, or the ending of the innermost frame; nil where that is not known.
+  private mutating func promises(madeIn step: Int?) -> [Value]? {
+    if let step { return index.promises[step] ?? [] }
+    switch stacks[current].frames.last?.frame {
+    case .handler(let call, _, _), .thenable(let call, _, _), .task(let call), .onCancel(let call):
+      return functions[call.function]?.ending(ofCall: call.call)?.value?.promises ?? []
+    case .accessor: return nil
+    case .make, .settle, .then, .call, .cancel, .combine, .drop, .measure, .wait, .lanes, nil:
+      return []
+    }
+  }
+}
+
+extension Value {
+  /// The promises that evaluating it makes.
+  var promises: [Value] {
+    var found: [Value] = []
+    walk { if case .promise = $0 { found.append($0) } }
+    return found
+  }
+
+  /// Whether it is a promise that is settled once nothing else can run.
+  fileprivate var isMadeWhenIdle: Bool {
+    if case .promise(_, _, let whenIdle) = self { whenIdle } else { false }
+  }
+}
