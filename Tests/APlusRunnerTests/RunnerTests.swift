@@ -242,6 +242,25 @@ import Testing
     #expect(result.cases[2].trace?.events.count == 1)
   }
 
+  @Test func `what is open is known beyond the events that are kept`() async {
+    let events = """
+      if ($stream) {
+        print qq({"run":3,"event":{"n":2,"s":0,"e":"end","f":1,"gives":{"ref":0}}}\n);
+        for my $n (3..100_005) {
+          print qq({"run":3,"event":{"n":$n,"s":0,"e":"mark","step":0,"name":"x"}}\n);
+        }
+        print qq({"run":3,"event":{"n":100006,"s":0,"e":"begin","f":2,"in":"fulfill","step":2,)
+          . qq("on":{"ref":100001},"with":5}}\n);
+      }
+      kill SEGV => $$;
+      """
+    let result = await ScriptedHost(third: events).run()
+    #expect(
+      result.cases[2].summary
+        == "aplus.adapter-crash: the host was ended by signal 11 (SIGSEGV); open: fulfill (step 2)"
+    )
+  }
+
   @Test func `what a host told before it died may be a violation`() async throws {
     let violation = Violation(
       law: .once,
