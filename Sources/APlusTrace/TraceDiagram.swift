@@ -8,6 +8,7 @@ package struct TraceDiagram: Sendable {
   package struct Line: Sendable, Hashable {
     /// The sequence number of the event.
     package let event: Int
+    /// The round of the event, from 0.
     package let round: Int
     package let text: String
   }
@@ -87,7 +88,7 @@ package struct TraceDiagram: Sendable {
   package func text(expected: String, at event: Int?, limit: Int = 24) -> String {
     let line = event.flatMap { event in lines.last { $0.event <= event } }
     let drawn = line.map { line in lines.filter { $0.round == line.round } } ?? lines
-    let divergence = line.flatMap(drawn.lastIndex) ?? drawn.count
+    let divergence = line.flatMap { drawn.lastIndex(of: $0) } ?? drawn.count
     var rows = drawn.map { (mark: " ", expected: $0.text, observed: $0.text) }
     for index in rows.indices where index > divergence { rows[index].expected = "" }
     if divergence < rows.count {

@@ -260,28 +260,20 @@ import Testing
     #expect(judge(steps, host).violations.count == 1, "\(judge(steps, host))")
   }
 
-  @Test func `settle once: two settlements report that they took effect`() {
+  @Test(arguments: [(Settlement.fulfill, "2.1.2.1"), (.reject, "2.1.3.1")])
+  func `settle once: two settlements report that they took effect`(
+    first: Settlement,
+    requirement: String
+  ) throws {
     var host = Performance()
     host.make(0, "p")
-    host.settle(1, .fulfill, "p", "S", accepted: true)
+    host.settle(1, try #require(SettleVerb(rawValue: first.rawValue)), "p", "S", accepted: true)
     host.settle(2, .fulfill, "p", "D", accepted: true)
     host.idle()
     let steps: [Step] = [
-      .make(0, "p"), .settle(1, .fulfill, "p", "S"), .settle(2, .fulfill, "p", "D"),
+      .make(0, "p"), .settle(1, first, "p", "S"), .settle(2, .fulfill, "p", "D"),
     ]
-    expect(judge(steps, host), .settleOnce, "2.1.2.1", "2 settlements of p took effect")
-  }
-
-  @Test func `settle once: the first of two settlements that took effect rejected`() {
-    var host = Performance()
-    host.make(0, "p")
-    host.settle(1, .reject, "p", "S", accepted: true)
-    host.settle(2, .fulfill, "p", "D", accepted: true)
-    host.idle()
-    let steps: [Step] = [
-      .make(0, "p"), .settle(1, .reject, "p", "S"), .settle(2, .fulfill, "p", "D"),
-    ]
-    expect(judge(steps, host), .settleOnce, "2.1.3.1", "2 settlements of p took effect")
+    expect(judge(steps, host), .settleOnce, requirement, "2 settlements of p took effect")
   }
 
   @Test func `settle once: no settlement reports that it took effect`() {

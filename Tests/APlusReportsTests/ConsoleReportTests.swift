@@ -1,6 +1,7 @@
 import APlusJudge
 import APlusRunner
 import APlusSpec
+import APlusTrace
 import Testing
 
 @testable import APlusReports
@@ -94,6 +95,19 @@ import Testing
     let run = Samples.run([Samples.adapter([result])])
     let text = ConsoleReport(run, in: Samples.context, style: plain).text()
     #expect(text.contains("--report traces=DIRECTORY has it"))
+  }
+
+  @Test func `a failure that rests on a bound says so`() {
+    func text(_ strength: Strength) -> String {
+      var failed = Samples.failed("2.2.4-b")
+      failed.status = .judged(
+        Verdict(outcome: .violates, violations: [Samples.violation()], strength: strength)
+      )
+      let run = Samples.run([Samples.adapter([failed])])
+      return ConsoleReport(run, in: Samples.context, style: plain).text()
+    }
+    #expect(text(.bounded).contains("evidence  bounded: nothing came within a bound"))
+    #expect(!text(.quiescent).contains("evidence"))
   }
 
   @Test func `violations that are not told are counted`() {

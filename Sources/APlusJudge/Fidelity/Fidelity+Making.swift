@@ -5,23 +5,17 @@ import APlusTrace
 extension Fidelity {
   /// A promise is made where the program says so, in the state and with the value that it says.
   mutating func checkMaking(_ frame: Frame, _ event: Event) throws(Fault) {
-    guard case .make(let step, let state, let with, _) = frame,
-      let expected = promises(madeIn: step)
-    else { return }
-    guard expected.contains(where: { matching.fits($0, state, with) }) else {
-      throw Fault(
-        message: "a \(state) promise was made that the program does not ask for",
-        event: event.sequence
-      )
-    }
+    guard case .make(_, let state, _, _) = frame, askedFor(by: frame).isEmpty else { return }
+    throw Fault(
+      message: "a \(state) promise was made that the program does not ask for",
+      event: event.sequence
+    )
   }
 
   /// Notes a promise that was made, and how it is to be settled where that comes later.
   mutating func noteMade(_ promise: Int, by frame: Frame) {
     matching.made.insert(promise)
-    guard case .make(let step, let state, let with, _) = frame else { return }
-    let expected = promises(madeIn: step) ?? []
-    let later = expected.filter { $0.isMadeWhenIdle && matching.fits($0, state, with) }
+    let later = askedFor(by: frame).filter(\.isMadeWhenIdle)
     if !later.isEmpty { due[promise] = later }
   }
 
@@ -35,13 +29,23 @@ extension Fidelity {
     stacks[current].contexts = [Context(cursor: Cursor([]))]
   }
 
-  /// The promises that a step asks for, or the ending of the innermost frame; nil where that is not known.
-  private mutating func promises(madeIn step: Int?) -> [Value]? {
+  /// The expressions of the program that a frame may be the making of.
+  private mutating func askedFor(by frame: Frame) -> [Value] {
+    guard case .make(let step, let state, let with, _) = frame else { return [] }
+    return promises(madeIn: step).filter { matching.fits($0, state, with) }
+  }
+
+  /// The promises that a step asks for, or the ending of the innermost frame.
+  private mutating func promises(madeIn step: Int?) -> [Value] {
     if let step { return index.promises[step] ?? [] }
     switch stacks[current].frames.last?.frame {
     case .handler(let call, _, _), .thenable(let call, _, _), .task(let call), .onCancel(let call):
       return functions[call.function]?.ending(ofCall: call.call)?.value?.promises ?? []
-    case .accessor: return nil
+    case .accessor:
+      // Which of the program's accessors it is does not stand in the frame.
+      var found: [Value] = []
+      program.forEachValue { if case .promise = $0 { found.append($0) } }
+      return found
     case .make, .settle, .then, .call, .cancel, .combine, .drop, .measure, .wait, .lanes, nil:
       return []
     }

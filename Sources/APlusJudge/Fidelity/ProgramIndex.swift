@@ -8,7 +8,6 @@ struct ProgramIndex {
   private(set) var lanes: [Int: [[Step]]] = [:]
   /// The name that a step gives to what comes back.
   private(set) var resultNames: [Int: String] = [:]
-
   /// The promises that the values of a step make.
   private(set) var promises: [Int: [Value]] = [:]
   /// How many registrations a step times, at most.

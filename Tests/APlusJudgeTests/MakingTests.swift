@@ -1,0 +1,46 @@
+import APlusJudge
+import APlusSpec
+import APlusTrace
+import Testing
+
+/// Promises that user code makes as it ends, and that are settled when nothing else can run.
+@Suite("promises that endings make") struct MakingTests {
+  private func verdict(settledWith value: String) -> Verdict {
+    let thenable = Thenable(
+      name: "t",
+      then: .function("unused"),
+      get: [.returns(.promise(.fulfilled, with: .name("S"), whenIdle: true))]
+    )
+    let steps: [Step] = [
+      Step(id: 0, .bind(name: "t", value: .thenable(thenable))), .make(1, "p"),
+      .settle(2, .resolve, "p", "t"),
+    ]
+    var host = Performance()
+    let subject = host.object("t", .thenable)
+    host.log(.bound(step: 0, name: "t", value: subject))
+    host.make(1, "p")
+    let settle = host.open(.settle(step: 2, .resolve, on: host.object("p"), with: subject))
+    let accessor = host.open(.accessor(on: subject, prototype: nil, read: 1))
+    let made = host.object("made", .promise)
+    host.step(.make(step: nil, state: "pending", with: nil, isReadyMade: false), .gives(made))
+    host.close(accessor, .returned(made))
+    host.close(settle)
+    host.idle()
+    host.log(.due(made))
+    host.step(.settle(step: nil, .fulfill, on: made, with: host.object(value)))
+    host.idle()
+    return Judge.judge(scenario(functions: ["unused": Function()], steps), host.trace())
+  }
+
+  @Test func `an accessor may make a promise that is settled later`() {
+    #expect(verdict(settledWith: "S").outcome == .conforms)
+  }
+
+  @Test func `what it is settled with is the program's to say`() {
+    guard case .error(let error) = verdict(settledWith: "D").outcome else {
+      Issue.record("taken for what the program asks for")
+      return
+    }
+    #expect(error.message.contains("a call that no step asks for"))
+  }
+}
