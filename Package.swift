@@ -107,7 +107,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "reference-host",
-      dependencies: ["APlusHost", "APlusReferenceAdapter"],
+      dependencies: ["APlusAdapter", "APlusHost", "APlusReference", "APlusReferenceAdapter"],
       path: "Tests/ReferenceHost",
       swiftSettings: strict
     ),

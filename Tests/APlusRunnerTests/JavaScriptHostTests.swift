@@ -116,6 +116,7 @@ import Testing
     "whatever a library takes its turns from, its handlers are waited for",
     arguments: [
       ("const next = (link) => setTimeout(link).unref()", Strength.proved),
+      ("links = 4; const next = (link) => setTimeout(link, 300)", .proved),
       ("const next = (link) => setImmediate(link)", .proved),
       ("const next = (link) => process.nextTick(link)", .proved),
       ("const next = (link) => queueMicrotask(link)", .proved),

@@ -32,6 +32,12 @@ extension SwiftFaults {
       says: "`b` (onFulfilled) ran inside then on p"
     ),
     SwiftFault(
+      "inline-context-is-inherited",
+      breaks: "CX-3",
+      killedBy: "CX-3-d.fulfilled.sync",
+      says: "`b` (onFulfilled) ran inside fulfill of p"
+    ),
+    SwiftFault(
       "dropped-handler-blocks-following",
       breaks: "CX-4",
       killedBy: "CX-4-a.fulfilled.sync",

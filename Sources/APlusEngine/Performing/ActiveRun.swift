@@ -21,8 +21,8 @@ final class ActiveRun: Sendable {
     return body()
   }
 
-  /// Performs steps of the program in between.
-  func unsettled(_ body: () -> Bool) -> Bool {
+  /// Performs what may get stuck in between.
+  func unsettled<Result>(_ body: () -> Result) -> Result {
     isSettling.store(false, ordering: .releasing)
     defer { isSettling.store(true, ordering: .releasing) }
     return body()

@@ -56,6 +56,11 @@ final class Watchdog: Sendable {
     _ stillness: inout Stillness,
     _ quiescence: Quiescence
   ) -> TraceEnding? {
+    // While the script waits for quiescence it looks after itself: a slow library may need longer.
+    guard !run.isSettling.load(ordering: .acquiring) else {
+      stillness = Stillness()
+      return nil
+    }
     let performance = run.performance
     let events = performance.recorder.count
     let still = stillness.look(at: ObjectIdentifier(run), events: events, now: aplus_clock_now())
@@ -64,8 +69,6 @@ final class Watchdog: Sendable {
       return stillness.used(until: aplus_process_time()) > still / 20 ? .running : .stuck
     }
     guard still > Quiescence.stillness else { return nil }
-    // While the script waits for quiescence it finds out by itself.
-    guard !run.isSettling.load(ordering: .acquiring) else { return nil }
     let horizon = max(Quiescence.stillness, performance.horizon)
     return quiescence.isCertainlyIdle(horizon) ? .deadlocked : nil
   }

@@ -5,27 +5,29 @@ import Synchronization
 /// Measures how long the library takes to call a handler.
 struct Calibration {
   private static let samples = 8
-  /// How often the slowest sample fits into the bound.
-  private static let factor: UInt64 = 50
-  private static let smallest: UInt64 = 20_000_000
-  private static let largest: UInt64 = 500_000_000
+  /// Nanoseconds that are waited for one handler.
+  private static let longest: UInt64 = 1_000_000_000
 
   private let library: Library
+  /// Takes a look at the clock that stands still while a thread waits for a processor.
+  private let look: (inout QuietTime) -> Void
 
-  init(_ library: Library) {
+  init(_ library: Library, _ look: @escaping (inout QuietTime) -> Void) {
     self.library = library
+    self.look = look
   }
 
-  /// A time after which a handler that has not run is not going to.
-  func bound() -> UInt64 {
+  /// The nanoseconds of the slowest of some handlers; nil where one did not run within a second.
+  func latency() -> UInt64? {
     var slowest: UInt64 = 0
     for _ in 0..<Self.samples {
-      slowest = max(slowest, sample())
+      guard let sample = sample() else { return nil }
+      slowest = max(slowest, sample)
     }
-    return min(max(Self.smallest, slowest * Self.factor), Self.largest)
+    return slowest
   }
 
-  private func sample() -> UInt64 {
+  private func sample() -> UInt64? {
     let hasRun = Flag()
     let code = UserCode(
       value: { _ in
@@ -40,10 +42,12 @@ struct Calibration {
     let derived = library.then(subject, handlers)
     let start = aplus_clock_now()
     _ = library.fulfill(settler, .nothing)
-    while !hasRun.isSet, aplus_clock_now() - start < Self.largest / Self.factor {
+    var quiet = QuietTime()
+    while !hasRun.isSet, quiet.nanoseconds < Self.longest {
       aplus_thread_nap(50)
+      look(&quiet)
     }
-    return withExtendedLifetime(derived) { aplus_clock_now() - start }
+    return withExtendedLifetime(derived) { hasRun.isSet ? aplus_clock_now() - start : nil }
   }
 
   private final class Flag: Sendable {

@@ -10,8 +10,8 @@ import Synchronization
 package final class Horizon: Sendable {
   /// What a look says.
   package enum Answer {
-    /// No thread can run within the horizon.
-    case idle
+    /// No thread can run within the horizon, nor in so many nanoseconds.
+    case idle(nanoseconds: UInt64)
     /// A thread runs, or may soon.
     case busy
     /// Something exists that the kernel does not tell about.
@@ -49,7 +49,7 @@ package final class Horizon: Sendable {
   /// - Parameters:
   ///   - horizon: Nanoseconds.
   ///   - ignored: Threads of ours that nothing of the library can depend on.
-  /// - Returns: Whether a thread can run.
+  /// - Returns: Whether a thread can run, or how long none can.
   package func look(_ horizon: UInt64, ignoring ignored: Set<Int32>) -> Answer {
     memory.withLock { memory in
       let look = Look(ignoring: ignored, horizon: horizon, descriptors: ownDescriptors)
@@ -95,6 +95,7 @@ package final class Horizon: Sendable {
     func perform(_ memory: inout Memory) -> Answer {
       guard let threads = threads() else { return .unknown }
       open(threads, &memory.files)
+      var due = UInt64.max
       var before: [Int32: aplus_proc_counters] = [:]
       for id in threads {
         guard let file = memory.files[id], let counters = counters(file) else { return .busy }
@@ -105,13 +106,15 @@ package final class Horizon: Sendable {
       for id in threads {
         guard
           let file = memory.files[id], let earlier = before[id],
-          rests(file), let later = counters(file), later.isSame(as: earlier)
+          let rest = rest(file), let later = counters(file), later.isSame(as: earlier)
         else { return .busy }
+        due = min(due, rest)
       }
       var second = aplus_proc_timers()
       if let answer = look(at: &second, &memory) { return answer }
       guard second.all.map(\.identity) == first.all.map(\.identity) else { return .busy }
-      return self.threads() == threads ? .idle : .busy
+      due = second.all.map(\.remaining).filter { $0 > 0 }.reduce(min(due, second.interval), min)
+      return self.threads() == threads ? .idle(nanoseconds: due) : .busy
     }
 
     private func threads() -> Set<Int32>? {
@@ -136,12 +139,13 @@ package final class Horizon: Sendable {
       return unsafe aplus_proc_count(file, &counters) ? counters : nil
     }
 
-    private func rests(_ file: aplus_proc_thread) -> Bool {
+    /// For how many nanoseconds a thread sleeps, where that is beyond the horizon.
+    private func rest(_ file: aplus_proc_thread) -> UInt64? {
       var remaining: UInt64 = 0
       switch unsafe aplus_proc_rest(file, &remaining) {
-      case aplus_rest_open: return true
-      case aplus_rest_timed: return remaining > horizon
-      default: return false
+      case aplus_rest_open: return .max
+      case aplus_rest_timed: return remaining > horizon ? remaining : nil
+      default: return nil
       }
     }
 
@@ -151,13 +155,15 @@ package final class Horizon: Sendable {
       for file in memory.files.values {
         own += [file.schedstat, file.wchan, file.syscall]
       }
+      let start = aplus_clock_now()
       switch unsafe aplus_proc_look(own, Int32(own.count), &timers) {
       case aplus_look_changed: return .busy
       case aplus_look_unknown: return .unknown
       default: break
       }
       guard !timers.has_socket else { return .unknown }
-      guard memory.timers.note(timers.all, horizon: horizon) else { return .busy }
+      guard memory.timers.note(timers.all, readIn: start...aplus_clock_now(), horizon: horizon)
+      else { return .busy }
       return timers.interval > horizon ? nil : .busy
     }
   }

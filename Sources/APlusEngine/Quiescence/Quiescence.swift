@@ -11,12 +11,23 @@ final class Quiescence: Sendable {
   /// Nanoseconds without an event before it is asked whether all threads wait for each other.
   static let stillness: UInt64 = 100_000_000
 
+  /// Nanoseconds without an event after which a library that does not rest is told to.
+  private static let patience: UInt64 = 1_000_000_000
+  /// The same where it is known by its latency: at the least, and at the most.
+  private static let smallestBound: UInt64 = 20_000_000
+  private static let largestBound: UInt64 = 500_000_000
+
   private let library: Library
   private let watchdogs: @Sendable () -> Set<Int32>
   #if os(Linux)
   private let horizon: Horizon?
   #endif
-  private let calibrated = Mutex<UInt64?>(nil)
+  private let past = Mutex(Past())
+  private let calibrated = Mutex<Measured?>(nil)
+
+  private struct Measured {
+    let latency: UInt64?
+  }
 
   /// Creates a quiescence check.
   ///
@@ -66,7 +77,9 @@ final class Quiescence: Sendable {
     case .owned(let isIdle, let help):
       return waitForOwner(performance, isIdle, help: help, performTurns)
     case .mainRunLoop, .background:
-      return run.settling { reachHorizon(performance) { run.unsettled(performTurns) } }
+      return run.settling {
+        reachHorizon(run) { performance.hasTurns && run.unsettled(performTurns) }
+      }
     }
   }
 
@@ -99,38 +112,54 @@ final class Quiescence: Sendable {
     return .proved
   }
 
-  /// Whether nothing but the calling thread can run in the next nanoseconds, for certain.
+  /// Whether nothing but the calling thread can run in the next nanoseconds, for certain; nor as far
+  /// ahead as timers are waited for.
   func isCertainlyIdle(_ nanoseconds: UInt64) -> Bool {
     #if os(Linux)
-    guard let horizon else { return false }
-    if case .idle = horizon.look(nanoseconds, ignoring: watchdogs()) { return true }
+    let length = past.withLock { $0.foresight.horizon(atLeast: nanoseconds) }
+    if case .idle = horizon?.look(length, ignoring: watchdogs()) { return true }
     #endif
     return false
   }
 
-  private func reachHorizon(_ performance: Performance, performTurns: () -> Bool) -> Strength {
+  private func reachHorizon(_ run: ActiveRun, performTurns: () -> Bool) -> Strength {
+    let performance = run.performance
     #if os(Linux)
     if let horizon {
       let length = performance.horizon
       // A library that never rests, such as one that polls, gets no longer than this.
-      let limit = 1_000_000_000 + 2 * length
+      let limit = 2 * length + (past.withLock { $0.isRestless } ? bound(run) : Self.patience)
       var patience = Patience()
       var quiet = QuietTime()
+      var wait = TimerWait()
       search: while true {
         _ = performTurns()
+        let count = performance.recorder.count
+        if let time = wait.end(at: aplus_clock_now(), count) {
+          past.withLock { $0.foresight.note(time, isFruitful: true) }
+        }
         switch horizon.look(length, ignoring: watchdogs()) {
-        case .idle where !performance.hasTurns: return .quiescent
+        case .idle(let nanoseconds) where !performance.hasTurns:
+          if nanoseconds > past.withLock({ $0.foresight.horizon(atLeast: length) }) {
+            past.withLock { $0.endPhase(wait, hasRested: true) }
+            return .quiescent
+          }
+          wait.begin(at: aplus_clock_now(), count)
         case .idle, .busy: break
         case .unknown: break search
         }
-        if time(&quiet, performance) > limit { return .bounded }
+        let time = time(&quiet, performance)
+        if time > limit, time > limit + timeOfChain(run) {
+          past.withLock { $0.endPhase(wait, hasRested: false) }
+          return .bounded
+        }
         patience.wait()
       }
     }
     #endif
     waitUntilStill(
       performance,
-      for: max(bound(), performance.horizon),
+      for: max(bound(run), performance.horizon) + timeOfChain(run),
       performTurns: performTurns
     )
     return .bounded
@@ -154,24 +183,62 @@ final class Quiescence: Sendable {
 
   /// Nanoseconds without an event, but for those in which a thread had to wait for a processor.
   private func time(_ quiet: inout QuietTime, _ performance: Performance) -> UInt64 {
-    quiet.note(performance.recorder.count, at: aplus_clock_now()) {
+    note(performance.recorder.count, &quiet)
+    return quiet.nanoseconds
+  }
+
+  private func note(_ count: Int, _ quiet: inout QuietTime) {
+    quiet.note(count, at: aplus_clock_now()) {
       #if os(Linux)
       return horizon?.shares(ignoring: watchdogs()) ?? [:]
       #else
       return [:]
       #endif
     }
-    return quiet.nanoseconds
   }
 
   /// How long to wait where nothing better is known: by the library's own measured latency.
-  private func bound() -> UInt64 {
+  private func bound(_ run: ActiveRun) -> UInt64 {
+    min(max(Self.smallestBound, 50 * (latency(run) ?? Self.largestBound)), Self.largestBound)
+  }
+
+  /// How long an outcome may be on its way without an event, as long as it is passed on at all.
+  ///
+  /// A library that starts each handler with a timer needs that long for each link of a chain. No
+  /// chain has more links than the program has names.
+  private func timeOfChain(_ run: ActiveRun) -> UInt64 {
+    3 * (latency(run) ?? 0) * UInt64(run.performance.plan.slotCount)
+  }
+
+  /// How long the library takes to call a handler; nil where it does not.
+  ///
+  /// The run is watched meanwhile: the library may be locked.
+  private func latency(_ run: ActiveRun) -> UInt64? {
     calibrated.withLock { calibrated in
-      if let calibrated { return calibrated }
-      let bound = Calibration(library).bound()
-      calibrated = bound
-      return bound
+      if let calibrated { return calibrated.latency }
+      let measured = run.unsettled {
+        Measured(latency: Calibration(library) { self.note(0, &$0) }.latency())
+      }
+      calibrated = measured
+      return measured.latency
     }
+  }
+}
+
+/// What the phases of a process so far have shown.
+private struct Past {
+  /// So many phases in which the library did not rest show that it never does.
+  private static let restless = 3
+
+  var foresight = Foresight()
+  private var phasesWithoutRest = 0
+
+  /// Whether the library never rests.
+  var isRestless: Bool { phasesWithoutRest >= Self.restless }
+
+  mutating func endPhase(_ wait: TimerWait, hasRested: Bool) {
+    if wait.isUnderWay { foresight.note(0, isFruitful: false) }
+    phasesWithoutRest = hasRested ? 0 : phasesWithoutRest + 1
   }
 }
 

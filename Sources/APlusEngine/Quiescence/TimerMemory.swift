@@ -21,17 +21,27 @@ struct TimerMemory {
   ///
   /// - Parameters:
   ///   - timers: All timers of the process.
+  ///   - time: When they were read, from before to after: one that expires in between must not be
+  ///     taken for one that was disarmed before it was due.
   ///   - horizon: Nanoseconds.
   /// - Returns: Whether none can wake a thread within the horizon.
-  mutating func note(_ timers: [aplus_proc_timer], horizon: UInt64) -> Bool {
-    let now = aplus_clock_now()
+  mutating func note(
+    _ timers: [aplus_proc_timer],
+    readIn time: ClosedRange<UInt64>,
+    horizon: UInt64
+  ) -> Bool {
     let files = Set(timers.map(\.file))
     believable = believable.filter { files.contains($0.key) }
     due = due.filter { files.contains($0.key) }
-    return timers.map { isFar($0, now: now, horizon: horizon) }.allSatisfy { $0 }
+    return timers.map { isFar($0, readIn: time, horizon: horizon) }.allSatisfy { $0 }
   }
 
-  private mutating func isFar(_ timer: aplus_proc_timer, now: UInt64, horizon: UInt64) -> Bool {
+  private mutating func isFar(
+    _ timer: aplus_proc_timer,
+    readIn time: ClosedRange<UInt64>,
+    horizon: UInt64
+  ) -> Bool {
+    let now = time.lowerBound
     guard timer.remaining == 0 else {
       believable[timer.file] = nil
       due[timer.file] = now &+ timer.remaining
@@ -39,7 +49,7 @@ struct TimerMemory {
     }
     if let due = due.removeValue(forKey: timer.file) {
       // A timer that is due later was disarmed, by a thread.
-      believable[timer.file] = due > now ? now : due + Self.lateness
+      believable[timer.file] = due > time.upperBound ? now : due + Self.lateness
     }
     let moment = believable[timer.file] ?? now + Self.lateness
     believable[timer.file] = moment

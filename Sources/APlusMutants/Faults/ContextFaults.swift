@@ -27,6 +27,11 @@ enum ContextFaults {
       DefaultInInlineHandlerIsInline.self
     ),
     Mutant(
+      "inline-context-is-inherited",
+      "What an inline handler gives runs its own handlers inline, too.",
+      InlineContextIsInherited.self
+    ),
+    Mutant(
       "dropped-handler-blocks-following",
       "A handler that its context drops keeps those after it from running.",
       DroppedHandlerBlocksFollowing.self
@@ -82,6 +87,29 @@ private final class DefaultInInlineHandlerIsInline: StepwisePromise {
   override func register(_ reaction: Reaction) {
     if reaction.context == nil, !reaction.isFollower, queue.context is InlineContext {
       reaction.context = queue.context
+    }
+    super.register(reaction)
+  }
+}
+
+private final class InlineContextIsInherited: StepwisePromise {
+  private var inherited: StepwiseContext?
+
+  override func then(
+    _ onFulfilled: Reaction.Handler?,
+    _ onRejected: Reaction.Handler?,
+    on context: StepwiseContext
+  ) -> StepwisePromise {
+    let derived = super.then(onFulfilled, onRejected, on: context)
+    if context is InlineContext {
+      (derived as? InlineContextIsInherited)?.inherited = context
+    }
+    return derived
+  }
+
+  override func register(_ reaction: Reaction) {
+    if reaction.context == nil, !reaction.isFollower {
+      reaction.context = inherited
     }
     super.register(reaction)
   }

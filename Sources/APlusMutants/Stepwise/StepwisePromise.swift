@@ -41,7 +41,7 @@ class StepwisePromise {
   }
 
   /// CX-1: a handler may be given a context.
-  final func then(
+  func then(
     _ onFulfilled: Reaction.Handler?,
     _ onRejected: Reaction.Handler?,
     on context: StepwiseContext

@@ -13,6 +13,8 @@ package struct Baseline: Sendable, Hashable {
   package static let fileName = "expected-failures.txt"
   /// What stands for a reason that has yet to be written.
   package static let missingReason = "TODO"
+  /// How many more lines with the same fault a message names.
+  private static let namedLines = 3
   package var file: String
   /// The lines before the first entry's own comment.
   var header: [String]
@@ -41,7 +43,7 @@ package struct Baseline: Sendable, Hashable {
     allowsMissingReasons: Bool = false
   ) throws(BaselineError) {
     self.init(file: file)
-    var faults: [String] = []
+    var faults: [(line: Int, message: String)] = []
     var above: [String] = []
     var isHeader = true
     for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -62,7 +64,7 @@ package struct Baseline: Sendable, Hashable {
           entries.append(entry)
           comments[entry.line] = above
         } catch {
-          faults.append("\(file):\(index + 1): \(error.message)")
+          faults.append((index + 1, error.message))
         }
         isHeader = false
         above = []
@@ -70,8 +72,24 @@ package struct Baseline: Sendable, Hashable {
     }
     if isHeader { header += above }
     guard faults.isEmpty else {
-      throw BaselineError(description: faults.joined(separator: "\n"))
+      throw BaselineError(description: Self.listing(faults, in: file))
     }
+  }
+
+  /// A line for each thing that is wrong, where it is so first: a file that was just written lacks
+  /// the reason of every entry.
+  private static func listing(_ faults: [(line: Int, message: String)], in file: String) -> String {
+    let lines = Dictionary(grouping: faults, by: \.message).mapValues { $0.map(\.line) }
+    return faults.compactMap { line, message in
+      guard let all = lines[message], all.first == line else { return nil }
+      let others = all.dropFirst()
+      let rest = others.count - namedLines
+      let named = others.prefix(namedLines).map(String.init).joined(separator: ", ")
+      let also =
+        others.isEmpty ? "" : "; also in line \(named)\(rest > 0 ? " and \(rest) more" : "")"
+      return "\(file):\(line): \(message)\(also)"
+    }
+    .joined(separator: "\n")
   }
 
   private struct Fault: Error {

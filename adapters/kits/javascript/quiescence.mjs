@@ -26,9 +26,19 @@ const listResources = process.getActiveResourcesInfo.bind(process);
  * library that needs longer is not lost: its late events are reported.
  */
 const usualHorizon = 50;
+/**
+ * How far ahead a timer holds a phase at the most.
+ *
+ * A library may start its handlers with a timer of any length. Others have timers
+ * for purposes of their own: after a few waits of which nothing came, one is held
+ * to be such a timer unless it is as near as those that something came of.
+ */
+const farthestHorizon = 1000;
+/** After how many waits of which nothing came timers are held to be of no concern. */
+const fruitlessWaits = 3;
 /** How long the library may keep itself busy without any event until the phase is only `bounded`. */
 const patience = 1000;
-/** How much longer for each event so far: a chain of promises may need a time-out for each link. */
+/** How much longer for each event so far, at the least: a chain of promises may need a time-out for each link. */
 const patiencePerEvent = 10;
 /** Fewer turns than this are not enough to call open handles busy, however long they took. */
 const fewestBusyTurns = 1000;
@@ -53,6 +63,12 @@ let accepted = new Map();
 let turns = 0;
 /** How many events were recorded, over all runs. */
 let events = 0;
+/** How many waits for a timer beyond the usual horizon nothing came of. */
+let fruitless = 0;
+/** The longest of those that something came of, in milliseconds. */
+let longestWait = 0;
+/** The longest delay of a time-out that ran, in milliseconds. */
+let longestDelay = patiencePerEvent;
 /** How many wrapped callbacks ran, and messages were sent. */
 let callbacks = 0;
 /** How many threads of the library's own there are. */
@@ -103,13 +119,23 @@ export function acceptOpenResources() {
 export function whenQuiet(longest, recorded, done) {
   const horizon = Math.max(usualHorizon, 2 * longest);
   const limit = patience + 2 * horizon;
-  const timerLimit = limit + patiencePerEvent * recorded;
+  const timerLimit = () => limit + Math.min(longestDelay, farthestHorizon) * recorded;
   let seen = { events: -1, callbacks: -1 };
   let last = { clock: now(), nominal, used: used() };
   let rested = now();
   let quiet = 0;
   let busy = 0;
+  /** The wait for a timer beyond the horizon that is under way. */
+  let far;
+  const end = (strength) => {
+    if (far !== undefined) fruitless += 1;
+    done(strength);
+  };
   const look = () => {
+    if (far !== undefined && far.events !== events) {
+      longestWait = Math.max(longestWait, now() - far.since);
+      far = undefined;
+    }
     const isSame = seen.events === events && seen.callbacks === callbacks;
     if (seen.events !== events) last.nominal = nominal;
     // What is known to run is bounded by the nominal time alone.
@@ -123,6 +149,7 @@ export function whenQuiet(longest, recorded, done) {
     if (!isSame || isAtWork) rested = now();
     const wait = turns > 0 ? 0
       : untilNextTimer(horizon) ?? (isAtWork ? glance : untilTheUnseenRests(rested, horizon));
+    if (wait > horizon) far ??= { since: now(), events };
     // What ends an unknown resource runs library code that nobody counts, and so does the answer of a thread: one that
     // was sent just now arrives in the next turn.
     quiet = isOpen || wait !== undefined ? 0 : isSame ? quiet + 1 : 1;
@@ -131,11 +158,11 @@ export function whenQuiet(longest, recorded, done) {
     const isTired = used() - last.used > limit;
     const hasBusyHandles = busy > fewestBusyTurns && now() - last.clock > limit && isTired;
     if (wait === undefined && quiet >= quietTurns) {
-      done(isTicking() || mayBeUnseen() ? 'bounded' : 'proved');
-    } else if (hasBusyHandles || nominal - last.nominal > timerLimit || isAtWork && isTired) {
+      end(isTicking() || mayBeUnseen() ? 'bounded' : 'proved');
+    } else if (hasBusyHandles || nominal - last.nominal > timerLimit() || isAtWork && isTired) {
       acceptOpenResources();
       acceptedThreads = isAtWork || mayBeUnseen() ? threadsAtWork() : 0;
-      done('bounded');
+      end('bounded');
     } else if (wait > 1) {
       setTimeout(() => setImmediate(look), wait);
     } else {
@@ -143,6 +170,12 @@ export function whenQuiet(longest, recorded, done) {
     }
   };
   setImmediate(look);
+}
+
+/** How far ahead a timer holds a phase, in milliseconds. */
+function foresight(horizon) {
+  const farthest = fruitless < fruitlessWaits ? farthestHorizon : Math.min(2 * longestWait, farthestHorizon);
+  return Math.max(horizon, farthest);
 }
 
 /** Wraps what makes later turns, before the library can take hold of it. */
@@ -190,6 +223,7 @@ function run(receiver, handle, entry, callback, values) {
     entry.ticks += 1;
   } else {
     callbacks += 1;
+    longestDelay = Math.max(longestDelay, entry.delay);
     pending.delete(handle);
   }
   return callback.apply(receiver, values);
@@ -229,7 +263,7 @@ function wrapSleep() {
   };
 }
 
-/** Milliseconds until the first timer within the horizon; undefined where there is none. */
+/** Milliseconds until the first timer that holds a phase; undefined where there is none. */
 function untilNextTimer(horizon) {
   if (pending.size === 0 && sleeps.length === 0) return undefined;
   const present = now();
@@ -245,7 +279,7 @@ function untilNextTimer(horizon) {
     if (due <= present) nominal = Math.max(nominal, at);
   }
   sleeps = sleeps.filter(({ due }) => due > present);
-  return first - present > horizon ? undefined : Math.max(0, first - present);
+  return first - present > foresight(horizon) ? undefined : Math.max(0, first - present);
 }
 
 /** Whether library code may run that nobody can see coming. */

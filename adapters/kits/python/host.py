@@ -28,6 +28,10 @@ import weakref
 LONGEST_TEXT = 200
 #: Milliseconds that a timer may be ahead and still hold a phase; more where the scenario asks for more.
 USUAL_HORIZON = 50
+#: The same at the most: a library may start its handlers with timers of any length.
+FARTHEST_HORIZON = 1000
+#: After how many waits of which nothing came timers beyond the usual horizon are held to be of no concern.
+FRUITLESS_WAITS = 3
 #: Seconds until a wait of the host counts as stuck, or a library that never rests as `bounded`.
 PATIENCE = 6
 #: So many more for each event so far: a library may pass on 100,000 links without one.
@@ -264,11 +268,46 @@ class PlainDriver:
         return "bounded" if time.monotonic() - self.since > patience else None
 
 
+class Foresight:
+    """How far ahead a timer holds a phase, by what came of those that did."""
+
+    def __init__(self):
+        self.fruitless, self.longest = 0, 0
+        self.start = self.count = None
+
+    def reach(self, horizon):
+        """Milliseconds that a timer may be ahead."""
+        farthest = FARTHEST_HORIZON if self.fruitless < FRUITLESS_WAITS else min(2 * self.longest, FARTHEST_HORIZON)
+        return max(horizon, farthest)
+
+    def begin(self, count):
+        """Notes that only a timer beyond the usual horizon is left."""
+        if self.start is None:
+            self.start, self.count = time.monotonic(), count
+
+    def look(self, count):
+        """Takes note of what came of a wait."""
+        if self.start is not None and count != self.count:
+            self.longest = max(self.longest, 1000 * (time.monotonic() - self.start))
+            self.start = None
+
+    def is_tired(self, horizon, count):
+        """Whether nothing came for longer than a timer for each promise would take; there are fewer than events."""
+        milliseconds = 0 if self.start is None else 1000 * (time.monotonic() - self.start)
+        return milliseconds > self.reach(horizon) * (2 + count / 3)
+
+    def end(self):
+        """Ends a phase."""
+        if self.start is not None:
+            self.fruitless, self.start = self.fruitless + 1, None
+
+
 class AsyncioDriver(PlainDriver):
     """Blocks are callbacks of an event loop, whose own queues tell what can still run."""
 
     def __init__(self, adapter):
         super().__init__(adapter)
+        self.foresight = Foresight()
         self.loop = asyncio.new_event_loop()
         asyncio.set_event_loop(self.loop)
         self.own_files = len(self.loop._selector.get_map())
@@ -287,15 +326,24 @@ class AsyncioDriver(PlainDriver):
     def step(self, recorder, horizon):
         dues = [timer.when() for timer in self.loop._scheduled if not timer.cancelled()]
         wait = min(dues, default=math.inf) - self.loop.time()
-        if self.loop._ready or wait * 1000 <= horizon:
+        self.foresight.look(recorder.count)
+        if self.loop._ready or wait * 1000 <= self.reach(recorder, horizon):
             if not self.loop._ready:
+                if wait * 1000 > horizon:
+                    self.foresight.begin(recorder.count)
                 time.sleep(max(0, wait))
             self.turn()
             return None
+        self.foresight.end()
         if len(self.loop._selector.get_map()) == self.own_files:
             return super().step(recorder, horizon)
         self.turn()
         return "bounded" if self.watch_threads(recorder) else None
+
+    def reach(self, recorder, horizon):
+        """Milliseconds that a timer may be ahead now: the usual ones where nothing came for too long."""
+        is_tired = self.foresight.is_tired(horizon, recorder.count)
+        return horizon if is_tired else self.foresight.reach(horizon)
 
 
 def others_sleep():
