@@ -10,6 +10,9 @@ struct ScriptedHost {
   /// Statements before the hello; `$hello` is the hello line and may be changed.
   var start = ""
   /// Statements for run 3, before the answer; `$run` is its number, `$answer` the answer.
+  ///
+  /// `forever()` never returns; `too_late(text)` outlives its process group, and writes and exits when
+  /// that is ended.
   var third = ""
   /// Statements after the input has ended.
   var end = ""
@@ -29,6 +32,12 @@ struct ScriptedHost {
       . '{"n":1,"s":0,"e":"phase","strength":"proved"}]}' }
     sub stream { print qq({"run":$_[0],"event":) . event() . "}\n" }
     sub forever { sleep 1000 while 1 }
+    sub too_late {
+      my @others = map { my $id = fork; forever() unless $id; $id } 1, 2;
+      setpgrp($others[0], $others[0]); setpgrp(0, $others[0]);
+      waitpid $others[1], 0;
+      print $_[0]; kill KILL => $others[0]; exit;
+    }
     \#(start)
     print "$hello\n";
     while (<STDIN>) {

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `a host that hangs is ended`() throws {
-    let arguments = ["--adapter", "./fake", "--timeout", "0.5", "--fail-fast", "--jobs", "1"]
+    let arguments = ["--adapter", "./fake", "--timeout", "2", "--fail-fast", "--jobs", "1"]
     let run = try CommandRun(arguments + few) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.silent)
     }

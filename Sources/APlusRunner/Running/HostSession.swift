@@ -12,7 +12,8 @@ final class HostSession {
   enum Ending {
     /// Everything was answered, or the run has ended.
     case finished
-    /// A scenario got stuck and was answered; its threads are still there.
+    /// The host cannot take another scenario after its last answer: a scenario that got stuck left
+    /// its threads there, or the host was being ended as overdue when the answer came.
     case wornOut
     case launchFailed(String)
     /// The output ended while a scenario was being performed.
@@ -130,7 +131,8 @@ final class HostSession {
           watchdog.endGroup()
           return .finished
         }
-        guard !isWornOut else {
+        // One that was ended for being late is not blamed on the scenario that comes next.
+        guard !isWornOut, !wasOverdue else {
           watchdog.endGroup()
           return .wornOut
         }
@@ -168,6 +170,7 @@ final class HostSession {
     defer { began = .now }
     do throws(HostMessage.Breach) {
       switch arrival {
+      case .line where wasOverdue: throw overdueHello
       case .line(let line):
         switch try HostMessage(line: line) {
         case .hello(let identity):
@@ -180,14 +183,16 @@ final class HostSession {
       case .tooLong(let breach): throw breach
       case .end:
         watchdog.expect(by: .now + Self.grace)
-        throw HostMessage.Breach(
-          message: wasOverdue ? "said no hello within \(options.timeout.shown)" : ""
-        )
+        throw wasOverdue ? overdueHello : HostMessage.Breach(message: "")
       }
     } catch {
       if case .end = arrival {} else { watchdog.endGroup() }
       return .failure(error)
     }
+  }
+
+  private var overdueHello: HostMessage.Breach {
+    HostMessage.Breach(message: "said no hello within \(options.timeout.shown)")
   }
 
   /// Sends as many scenarios ahead as the window allows, passing over those that cannot be asked.
