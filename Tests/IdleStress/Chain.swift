@@ -71,10 +71,11 @@ final class Chain: Sendable {
     case ..<30: DispatchQueue.global().async(execute: next)
     case ..<55: places.serial.async(execute: next)
     case ..<80: places.pool.append(next)
-    case ..<90: DispatchQueue.main.async(execute: next)
-    case ..<97: Task { next() }
+    case ..<85: DispatchQueue.main.async(execute: next)
+    case ..<90: Task { next() }
     case ..<99:
-      DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(300), execute: next)
+      let delay = DispatchTimeInterval.microseconds(Int(60 * (kind - 89)))
+      DispatchQueue.global().asyncAfter(deadline: .now() + delay, execute: next)
     default:
       DispatchQueue.global().async {
         aplus_thread_nap(200)

@@ -7,6 +7,10 @@ import Synchronization
 /// All threads are looked at twice. A thread that sleeps at the second look, and did not run since
 /// the first, slept in between; so there was a moment when all slept at once. After it, only a
 /// timer or the outside world can wake one, and the timers are known.
+///
+/// A timer that has expired shows no time left, like one that is not armed, until the processor
+/// takes the interrupt; on a busy virtual machine that may be milliseconds later. So all processors
+/// take theirs between the two looks: then it has woken its thread, and that shows.
 package final class Horizon: Sendable {
   /// What a look says.
   package enum Answer {
@@ -20,13 +24,8 @@ package final class Horizon: Sendable {
 
   private static let capacity = 512
   private let ownDescriptors: Set<Int32>
-  private let memory = Mutex(Memory())
-
-  /// What is kept from look to look.
-  private struct Memory {
-    var files: [Int32: aplus_proc_thread] = [:]
-    var timers = TimerMemory()
-  }
+  /// What tells of each thread; kept open from look to look.
+  private let files = Mutex<[Int32: aplus_proc_thread]>([:])
 
   /// Creates a horizon.
   ///
@@ -37,8 +36,8 @@ package final class Horizon: Sendable {
   }
 
   deinit {
-    memory.withLock { memory in
-      for thread in memory.files.values {
+    files.withLock { files in
+      for thread in files.values {
         aplus_proc_close(thread)
       }
     }
@@ -51,12 +50,17 @@ package final class Horizon: Sendable {
   ///   - ignored: Threads of ours that nothing of the library can depend on.
   /// - Returns: Whether a thread can run, or how long none can.
   package func look(_ horizon: UInt64, ignoring ignored: Set<Int32>) -> Answer {
-    memory.withLock { memory in
+    files.withLock { files in
       let look = Look(ignoring: ignored, horizon: horizon, descriptors: ownDescriptors)
-      // A wake-up that was under way at the first look shows at the second.
-      let answer = look.perform(&memory)
-      guard case .idle = answer else { return answer }
-      return look.perform(&memory)
+      do throws(Obstacle) {
+        let first = try look.perform(&files)
+        if first.timers.contains(where: \.hasNoTimeLeft) { aplus_proc_await_interrupts() }
+        // A wake-up that was under way at the first look shows at the second.
+        let second = try look.perform(&files)
+        return second.confirms(first) ? .idle(nanoseconds: second.due) : .busy
+      } catch {
+        return error == .change ? .busy : .unknown
+      }
     }
   }
 
@@ -65,9 +69,33 @@ package final class Horizon: Sendable {
   /// - Parameter ignored: Threads of ours that nothing of the library can depend on.
   /// - Returns: The shares by the numbers of the threads; one that has just begun or ended is left out.
   func shares(ignoring ignored: Set<Int32>) -> [Int32: QuietTime.Share] {
-    memory.withLock { memory in
+    files.withLock { files in
       let look = Look(ignoring: ignored, horizon: 0, descriptors: ownDescriptors)
-      return look.shares(&memory.files)
+      return look.shares(&files)
+    }
+  }
+
+  /// Why a look does not show that nothing can run.
+  private enum Obstacle: Error {
+    /// A thread runs or may soon, or something changed meanwhile.
+    case change
+    /// Something exists that the kernel does not tell about.
+    case secrecy
+  }
+
+  /// What a look showed when no thread ran.
+  private struct Stillness {
+    let threads: [Int32: aplus_proc_counters]
+    let timers: [aplus_proc_timer]
+    /// Nanoseconds until the first timer wakes a thread.
+    let due: UInt64
+
+    /// Whether nothing happened since an earlier look, so that timers without time left are not armed.
+    func confirms(_ earlier: Stillness) -> Bool {
+      threads.count == earlier.threads.count
+        && threads.allSatisfy { id, now in earlier.threads[id].map(now.isSame) ?? false }
+        && timers.count == earlier.timers.count
+        && zip(timers, earlier.timers).allSatisfy { $0.follows($1) }
     }
   }
 
@@ -92,29 +120,25 @@ package final class Horizon: Sendable {
       }
     }
 
-    func perform(_ memory: inout Memory) -> Answer {
-      guard let threads = threads() else { return .unknown }
-      open(threads, &memory.files)
-      var due = UInt64.max
+    func perform(_ files: inout [Int32: aplus_proc_thread]) throws(Obstacle) -> Stillness {
+      guard let threads = threads() else { throw .secrecy }
+      open(threads, &files)
       var before: [Int32: aplus_proc_counters] = [:]
       for id in threads {
-        guard let file = memory.files[id], let counters = counters(file) else { return .busy }
+        guard let file = files[id], let counters = counters(file) else { throw .change }
         before[id] = counters
       }
-      var first = aplus_proc_timers()
-      if let answer = look(at: &first, &memory) { return answer }
+      let timers = try timers(files)
+      var due = timers.all.map(\.remaining).filter { $0 > 0 }.reduce(timers.interval, min)
       for id in threads {
         guard
-          let file = memory.files[id], let earlier = before[id],
+          let file = files[id], let earlier = before[id],
           let rest = rest(file), let later = counters(file), later.isSame(as: earlier)
-        else { return .busy }
+        else { throw .change }
         due = min(due, rest)
       }
-      var second = aplus_proc_timers()
-      if let answer = look(at: &second, &memory) { return answer }
-      guard second.all.map(\.identity) == first.all.map(\.identity) else { return .busy }
-      due = second.all.map(\.remaining).filter { $0 > 0 }.reduce(min(due, second.interval), min)
-      return self.threads() == threads ? .idle(nanoseconds: due) : .busy
+      guard due > horizon, self.threads() == threads else { throw .change }
+      return Stillness(threads: before, timers: timers.all, due: due)
     }
 
     private func threads() -> Set<Int32>? {
@@ -139,32 +163,29 @@ package final class Horizon: Sendable {
       return unsafe aplus_proc_count(file, &counters) ? counters : nil
     }
 
-    /// For how many nanoseconds a thread sleeps, where that is beyond the horizon.
+    /// For how many nanoseconds a thread sleeps; nil where it may run at any time.
     private func rest(_ file: aplus_proc_thread) -> UInt64? {
       var remaining: UInt64 = 0
       switch unsafe aplus_proc_rest(file, &remaining) {
       case aplus_rest_open: return .max
-      case aplus_rest_timed: return remaining > horizon ? remaining : nil
+      case aplus_rest_timed: return remaining
       default: return nil
       }
     }
 
-    /// Looks at the timers; nil where they allow no thread to run within the horizon.
-    private func look(at timers: inout aplus_proc_timers, _ memory: inout Memory) -> Answer? {
+    private func timers(_ files: [Int32: aplus_proc_thread]) throws(Obstacle) -> aplus_proc_timers {
       var own = Array(descriptors)
-      for file in memory.files.values {
+      for file in files.values {
         own += [file.schedstat, file.wchan, file.syscall]
       }
-      let start = aplus_clock_now()
+      var timers = aplus_proc_timers()
       switch unsafe aplus_proc_look(own, Int32(own.count), &timers) {
-      case aplus_look_changed: return .busy
-      case aplus_look_unknown: return .unknown
+      case aplus_look_changed: throw .change
+      case aplus_look_unknown: throw .secrecy
       default: break
       }
-      guard !timers.has_socket else { return .unknown }
-      guard memory.timers.note(timers.all, readIn: start...aplus_clock_now(), horizon: horizon)
-      else { return .busy }
-      return timers.interval > horizon ? nil : .busy
+      guard !timers.has_socket else { throw .secrecy }
+      return timers
     }
   }
 }
@@ -173,6 +194,25 @@ extension aplus_proc_counters {
   /// Whether the thread did not run between two looks.
   fileprivate func isSame(as other: aplus_proc_counters) -> Bool {
     run == other.run && wait == other.wait && slices == other.slices
+  }
+}
+
+extension aplus_proc_timer {
+  fileprivate var hasNoTimeLeft: Bool { remaining == 0 }
+
+  /// Whether it is what it was: not read, not replaced, and not expired meanwhile.
+  fileprivate func follows(_ earlier: aplus_proc_timer) -> Bool {
+    file == earlier.file && ticks == earlier.ticks && hasNoTimeLeft == earlier.hasNoTimeLeft
+  }
+}
+
+extension aplus_proc_timers {
+  /// The timers, one after another.
+  fileprivate var all: [aplus_proc_timer] {
+    var copy = timers
+    return unsafe withUnsafeBytes(of: &copy) { bytes in
+      unsafe Array(bytes.bindMemory(to: aplus_proc_timer.self).prefix(Int(count)))
+    }
   }
 }
 #endif

@@ -42,8 +42,8 @@ struct aplus_proc_timer {
   int32_t file;
   /// How often it expired since somebody read it.
   uint64_t ticks;
-  /// Nanoseconds until it expires; 0 where it is not armed, or has expired a moment ago and the
-  /// kernel has not noticed yet.
+  /// Nanoseconds until it expires; 0 where it is not armed, or has expired and the processor has not
+  /// taken the interrupt yet.
   uint64_t remaining;
 };
 
@@ -111,5 +111,11 @@ bool aplus_proc_look_at(int32_t process, struct aplus_proc_process *look);
 /// - Returns: Whether that tells everything: not where something changed meanwhile, and never where
 ///   there are POSIX timers, whose state the kernel does not show.
 enum aplus_look aplus_proc_look(const int32_t *except, int count, struct aplus_proc_timers *timers);
+
+/// Waits until each processor has taken the interrupts of the timers that have expired on it.
+///
+/// A timer is kept by the processor on which it was armed. The calling thread moves to one after
+/// the other and is back where it may run anyway when this returns.
+void aplus_proc_await_interrupts(void);
 
 #endif

@@ -1,0 +1,34 @@
+#ifdef __linux__
+
+#include "aplus_proc.h"
+
+#include <limits.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { word = CHAR_BIT * sizeof(unsigned long), words = 8192 / word };
+
+// A sleep that is over before it begins ends with the next interrupt that the processor takes, and
+// that one is for all timers that are due there.
+static void sleep_until_interrupt(void) {
+  struct timespec past = {0, 1};
+  clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &past, 0);
+}
+
+void aplus_proc_await_interrupts(void) {
+  unsigned long all[words] = {0};
+  long size = syscall(SYS_sched_getaffinity, 0, sizeof all, all);
+  for (long processor = 0; processor < size * CHAR_BIT; processor++) {
+    unsigned long bit = 1ul << processor % word;
+    if (!(all[processor / word] & bit)) continue;
+    unsigned long one[words] = {0};
+    one[processor / word] = bit;
+    // One that was taken offline has no timers any more.
+    if (syscall(SYS_sched_setaffinity, 0, (size_t)size, one)) continue;
+    sleep_until_interrupt();
+  }
+  if (size > 0) syscall(SYS_sched_setaffinity, 0, (size_t)size, all);
+}
+
+#endif
