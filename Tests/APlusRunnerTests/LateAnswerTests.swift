@@ -1,11 +1,12 @@
 import APlusJudge
 import APlusSpec
+import Foundation
 import Testing
 
 @testable import APlusRunner
 
-/// What a host wrote in time may be read when it has been ended for being late.
-@Suite("Answers that come when the host is ended") struct LateAnswerTests {
+/// What a host wrote may be read late, even when it has been ended for being late.
+@Suite("Answers that are read late") struct LateAnswerTests {
   @Test func `the scenario that comes next is not blamed`() async {
     let result = await ScriptedHost(third: "too_late($answer);").run(timeout: .seconds(2))
     #expect(result.cases.map(\.summary) == Array(repeating: "conforms", count: 6))
@@ -26,5 +27,32 @@ import Testing
     let result = await host.run(timeout: .seconds(2))
     #expect(result.launchFailure?.message.hasSuffix("the host said no hello within 2 s") == true)
     #expect(result.cases.allSatisfy { $0.summary.hasPrefix("not run") })
+  }
+
+  @Test func `a runner that is late itself does not end a host that was in time`() async throws {
+    let marker = FileManager.default.temporaryDirectory.path + "/aplus-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: marker) }
+    let host = ScriptedHost(
+      start: "open(my $marker, '>', '\(marker)'); close $marker; Time::HiRes::sleep(0.3);"
+    )
+    let isBusy = Flag()
+    let result = await host.run(timeout: .seconds(1)) {
+      // The watchdog asks, on a thread of its own.
+      $0.isInterrupted = {
+        guard !isBusy.isSet, FileManager.default.fileExists(atPath: marker) else { return false }
+        isBusy.set()
+        for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount {
+          Task { Self.block(seconds: 2.5) }
+        }
+        return false
+      }
+    }
+    #expect(isBusy.isSet)
+    #expect(result.cases.map(\.summary) == Array(repeating: "conforms", count: 6))
+  }
+
+  /// Keeps a thread from all tasks.
+  private static func block(seconds: Double) {
+    Thread.sleep(forTimeInterval: seconds)
   }
 }

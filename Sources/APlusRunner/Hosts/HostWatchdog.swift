@@ -18,6 +18,7 @@ final class HostWatchdog: Sendable {
     var lastLook = ContinuousClock.now
     var hasFired = false
     var isOverdue = false
+    var turn = RunnerTurn(priority: .medium)
     var activity = HostActivity()
     var standstill: Standstill?
     /// Whether an interrupt waits for what is expected.
@@ -62,6 +63,7 @@ final class HostWatchdog: Sendable {
     state.withLock { state in
       if deadline == nil || deadline != state.deadline?.instant {
         state.deadline = deadline.map { HostDeadline($0, from: .now) }
+        state.turn = RunnerTurn(priority: Task.currentPriority)
         state.activity = HostActivity()
       }
       state.isPatient = isPatient
@@ -87,7 +89,9 @@ final class HostWatchdog: Sendable {
   private func look() {
     let isInterrupted = isInterrupted()
     state.withLock { state in
-      if let group = state.group, !state.hasFired, Self.isOverdue(&state, group) {
+      if let group = state.group, !state.hasFired, Self.isOverdue(&state, group),
+        state.turn.isOver()
+      {
         state.hasFired = true
         state.isOverdue = !Self.hasEnded(group)
         if state.isOverdue { state.standstill = state.activity.standstill(of: group, at: .now) }
