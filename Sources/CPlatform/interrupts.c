@@ -2,6 +2,7 @@
 
 #include "aplus_proc.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -16,19 +17,24 @@ static void sleep_until_interrupt(void) {
   clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &past, 0);
 }
 
-void aplus_proc_await_interrupts(void) {
+bool aplus_proc_await_interrupts(void) {
   unsigned long all[words] = {0};
   long size = syscall(SYS_sched_getaffinity, 0, sizeof all, all);
+  bool isWhole = size > 0;
   for (long processor = 0; processor < size * CHAR_BIT; processor++) {
     unsigned long bit = 1ul << processor % word;
     if (!(all[processor / word] & bit)) continue;
     unsigned long one[words] = {0};
     one[processor / word] = bit;
-    // One that was taken offline has no timers any more.
-    if (syscall(SYS_sched_setaffinity, 0, (size_t)size, one)) continue;
-    sleep_until_interrupt();
+    if (!syscall(SYS_sched_setaffinity, 0, (size_t)size, one)) {
+      sleep_until_interrupt();
+    } else if (errno != EINVAL) {
+      // Not one that was taken offline, which has no timers any more.
+      isWhole = false;
+    }
   }
   if (size > 0) syscall(SYS_sched_setaffinity, 0, (size_t)size, all);
+  return isWhole;
 }
 
 #endif

@@ -10,18 +10,18 @@ import Testing
     var foresight = Foresight()
     for _ in 0..<3 {
       #expect(foresight.horizon(atLeast: Self.least) == Self.reach)
-      foresight.note(7, isFruitful: false)
+      foresight.note(nil)
     }
     #expect(foresight.horizon(atLeast: Self.least) == Self.least)
   }
 
   @Test func `what came of a timer once is waited for twice as long, but for a second at most`() {
     var foresight = Foresight()
-    for _ in 0..<3 { foresight.note(0, isFruitful: false) }
-    foresight.note(300_000_000, isFruitful: true)
-    foresight.note(100_000_000, isFruitful: true)
+    for _ in 0..<3 { foresight.note(nil) }
+    foresight.note(300_000_000)
+    foresight.note(100_000_000)
     #expect(foresight.horizon(atLeast: Self.least) == 600_000_000)
-    foresight.note(5 * Self.reach, isFruitful: true)
+    foresight.note(5 * Self.reach)
     #expect(foresight.horizon(atLeast: Self.least) == Self.reach)
   }
 

@@ -29,7 +29,7 @@ import Testing
     #expect(result.cases.allSatisfy { $0.summary.hasPrefix("not run") })
   }
 
-  @Test func `a runner that is late itself does not end a host that was in time`() async throws {
+  @Test func `a runner that is late itself does not end a host that was in time`() async {
     let marker = FileManager.default.temporaryDirectory.path + "/aplus-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: marker) }
     let host = ScriptedHost(

@@ -7,10 +7,6 @@ import Testing
 
 /// The host of each language performs a conforming promise without a fault of its own.
 @Suite("Hosts of other languages") struct ExampleTests {
-  private static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path()
-  private static let searchPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-
   /// A language, and the program that its host needs.
   struct Kit: CustomTestStringConvertible, Sendable {
     let language: String
@@ -22,9 +18,7 @@ import Testing
 
     var testDescription: String { language }
     var isInstalled: Bool {
-      let isThere = ExampleTests.searchPath.split(separator: ":").contains { directory in
-        FileManager.default.isExecutableFile(atPath: "\(directory)/\(interpreter)")
-      }
+      let isThere = KitRun.isInstalled(interpreter)
       guard isThere, !check.isEmpty else { return isThere }
       let process = Process()
       process.executableURL = URL(filePath: "/usr/bin/env")
@@ -62,20 +56,11 @@ import Testing
       )
       return
     }
-    let locator = AdapterLocator(directories: [], builtIns: [], searchPath: Self.searchPath)
-    let adapter = try locator.locate(Self.root + "adapters/kits/\(kit.language)/example")
-    let library = try SpecLibrary(directory: Self.root + "specs")
+    let library = try SpecLibrary(directory: KitRun.root + "specs")
     let scenarios = library.scenarios.filter {
       ["aplus", "once", "zalgo"].contains($0.chapter) || $0.id.hasPrefix("M")
     }
-    // Interpreters start slowly where everything runs at the same time.
-    let runner = Runner(
-      scenarios: scenarios,
-      options: RunOptions(timeout: .seconds(60)),
-      judge: Judge.judge
-    )
-    let run = await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
-    let result = try #require(run.adapters.first)
+    let result = try await KitRun.run("adapters/kits/\(kit.language)/example", scenarios)
     let verdicts = result.cases.map { result -> Verdict? in
       if case .judged(let verdict) = result.status { verdict } else { nil }
     }

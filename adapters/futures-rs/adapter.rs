@@ -113,7 +113,20 @@ fn react(handlers: Handlers, outcome: Outcome) -> BoxFuture<'static, Outcome> {
     }
 }
 
-fn register(pool: &ThreadPool, promise: *const Promise, handlers: Handlers) -> *const Promise {
+fn register(
+    pool: &ThreadPool,
+    promise: *const Promise,
+    fulfilled: Option<Handler>,
+    rejected: Option<Handler>,
+    context: *mut c_void,
+    drop: Drops,
+) -> *const Promise {
+    let handlers = Handlers {
+        fulfilled,
+        rejected,
+        context,
+        drop,
+    };
     let future = unsafe { &*promise }.future.clone();
     let (sender, receiver) = oneshot::channel();
     pool.spawn_ok(async move {
@@ -153,16 +166,7 @@ extern "C" fn then(
     context: *mut c_void,
     drop: Drops,
 ) -> *const Promise {
-    register(
-        &default_pool(),
-        promise,
-        Handlers {
-            fulfilled,
-            rejected,
-            context,
-            drop,
-        },
-    )
+    register(&default_pool(), promise, fulfilled, rejected, context, drop)
 }
 extern "C" fn make_context(_kind: *const c_char) -> *mut Context {
     Box::into_raw(Box::new(make_pool()))
@@ -178,16 +182,8 @@ extern "C" fn then_on(
     context: *mut c_void,
     drop: Drops,
 ) -> *const Promise {
-    register(
-        &unsafe { &*on }.pool,
-        promise,
-        Handlers {
-            fulfilled,
-            rejected,
-            context,
-            drop,
-        },
-    )
+    let pool = &unsafe { &*on }.pool;
+    register(pool, promise, fulfilled, rejected, context, drop)
 }
 extern "C" fn identity(on: *const Context) -> *const u8 {
     unsafe { &*on }.mark

@@ -22,7 +22,7 @@ final class ActiveRun: Sendable {
   }
 
   /// Performs what may get stuck in between.
-  func unsettled<Result>(_ body: () -> Result) -> Result {
+  func unsettled<Value>(_ body: () -> Value) -> Value {
     isSettling.store(false, ordering: .releasing)
     defer { isSettling.store(true, ordering: .releasing) }
     return body()

@@ -19,11 +19,9 @@ struct Foresight {
 
   /// Notes what came of a wait for a timer.
   ///
-  /// - Parameters:
-  ///   - nanoseconds: How long it was.
-  ///   - isFruitful: Whether the library did something at its end.
-  mutating func note(_ nanoseconds: UInt64, isFruitful: Bool) {
-    if isFruitful {
+  /// - Parameter nanoseconds: How long it was until the library did something; nil where it did nothing.
+  mutating func note(_ nanoseconds: UInt64?) {
+    if let nanoseconds {
       longest = max(longest, nanoseconds)
     } else {
       fruitless += 1

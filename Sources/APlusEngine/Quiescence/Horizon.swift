@@ -54,7 +54,9 @@ package final class Horizon: Sendable {
       let look = Look(ignoring: ignored, horizon: horizon, descriptors: ownDescriptors)
       do throws(Obstacle) {
         let first = try look.perform(&files)
-        if first.timers.contains(where: \.hasNoTimeLeft) { aplus_proc_await_interrupts() }
+        if first.timers.contains(where: \.hasNoTimeLeft), !aplus_proc_await_interrupts() {
+          throw .secrecy
+        }
         // A wake-up that was under way at the first look shows at the second.
         let second = try look.perform(&files)
         return second.confirms(first) ? .idle(nanoseconds: second.due) : .busy

@@ -136,7 +136,7 @@ final class Quiescence: Sendable {
         _ = performTurns()
         let count = performance.recorder.count
         if let time = wait.end(at: aplus_clock_now(), count) {
-          past.withLock { $0.foresight.note(time, isFruitful: true) }
+          past.withLock { $0.foresight.note(time) }
         }
         switch horizon.look(length, ignoring: watchdogs()) {
         case .idle(let nanoseconds) where !performance.hasTurns:
@@ -237,7 +237,7 @@ private struct Past {
   var isRestless: Bool { phasesWithoutRest >= Self.restless }
 
   mutating func endPhase(_ wait: TimerWait, hasRested: Bool) {
-    if wait.isUnderWay { foresight.note(0, isFruitful: false) }
+    if wait.isUnderWay { foresight.note(nil) }
     phasesWithoutRest = hasRested ? 0 : phasesWithoutRest + 1
   }
 }

@@ -18,7 +18,9 @@ final class HostWatchdog: Sendable {
     var lastLook = ContinuousClock.now
     var hasFired = false
     var isOverdue = false
-    var turn = RunnerTurn(priority: .medium)
+    var priority = TaskPriority.medium
+    /// Asked for when the deadline has passed.
+    var turn: RunnerTurn?
     var activity = HostActivity()
     var standstill: Standstill?
     /// Whether an interrupt waits for what is expected.
@@ -63,7 +65,8 @@ final class HostWatchdog: Sendable {
     state.withLock { state in
       if deadline == nil || deadline != state.deadline?.instant {
         state.deadline = deadline.map { HostDeadline($0, from: .now) }
-        state.turn = RunnerTurn(priority: Task.currentPriority)
+        state.priority = Task.currentPriority
+        state.turn = nil
         state.activity = HostActivity()
       }
       state.isPatient = isPatient
@@ -90,7 +93,7 @@ final class HostWatchdog: Sendable {
     let isInterrupted = isInterrupted()
     state.withLock { state in
       if let group = state.group, !state.hasFired, Self.isOverdue(&state, group),
-        state.turn.isOver()
+        Self.hasRead(&state)
       {
         state.hasFired = true
         state.isOverdue = !Self.hasEnded(group)
@@ -114,6 +117,13 @@ final class HostWatchdog: Sendable {
     // The answer also waits for the runner to read it.
     waits.add(process: getpid())
     return state.deadline?.isOver(at: now, waits) ?? false
+  }
+
+  /// Whether the runner has read what the host wrote in time.
+  private static func hasRead(_ state: inout State) -> Bool {
+    if let turn = state.turn { return turn.isOver }
+    state.turn = RunnerTurn(priority: state.priority)
+    return false
   }
 
   /// Whether a process has ended; it is left for others to reap.

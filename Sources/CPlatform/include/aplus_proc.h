@@ -116,6 +116,8 @@ enum aplus_look aplus_proc_look(const int32_t *except, int count, struct aplus_p
 ///
 /// A timer is kept by the processor on which it was armed. The calling thread moves to one after
 /// the other and is back where it may run anyway when this returns.
-void aplus_proc_await_interrupts(void);
+///
+/// - Returns: Whether it could go to all of them; a sandbox may forbid that.
+bool aplus_proc_await_interrupts(void);
 
 #endif

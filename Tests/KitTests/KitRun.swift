@@ -1,0 +1,36 @@
+import APlusJudge
+import APlusRunner
+import APlusSpec
+import Foundation
+import Testing
+
+/// Runs adapters of kits, whose hosts need a program that may not be there.
+enum KitRun {
+  /// The folder of the project, with a slash at its end.
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path()
+  private static let searchPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+
+  /// Whether a program can be started by its name.
+  static func isInstalled(_ program: String) -> Bool {
+    searchPath.split(separator: ":").contains { directory in
+      FileManager.default.isExecutableFile(atPath: "\(directory)/\(program)")
+    }
+  }
+
+  /// Runs scenarios on the adapter in a folder of the project.
+  ///
+  /// - Throws: An error of the manifest.
+  static func run(_ folder: String, _ scenarios: [Scenario]) async throws -> AdapterResult {
+    let locator = AdapterLocator(directories: [], builtIns: [], searchPath: searchPath)
+    let adapter = try locator.locate(root + folder)
+    // Interpreters start slowly where everything runs at the same time.
+    let runner = Runner(
+      scenarios: scenarios,
+      options: RunOptions(timeout: .seconds(60)),
+      judge: Judge.judge
+    )
+    let run = await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
+    return try #require(run.adapters.first)
+  }
+}
