@@ -12,6 +12,16 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// What it takes to start programs and to talk to them.
+let subprocess: [Target.Dependency] = [
+  .product(name: "Subprocess", package: "swift-subprocess"),
+  .product(
+    name: "SystemPackage",
+    package: "swift-system",
+    condition: .when(platforms: [.linux])
+  ),
+]
+
 let package = Package(
   name: "aplus-check",
   platforms: [.macOS(.v15)],
@@ -48,18 +58,25 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .target(
+      name: "ProgramRun",
+      dependencies: subprocess,
+      path: "Tests/ProgramRun",
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "MutantTests",
       dependencies: [
         "aplus-check", "APlusAdapter", "APlusEngine", "APlusJSON", "APlusJudge", "APlusMutants",
         "APlusReference", "APlusReferenceAdapter", "APlusRunner", "APlusSpec", "APlusTrace",
+        "ProgramRun",
       ],
       exclude: ["WrongAdapters"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "KitTests",
-      dependencies: ["APlusJudge", "APlusRunner", "APlusSpec", "APlusTrace"],
+      dependencies: ["APlusJudge", "APlusRunner", "APlusSpec", "APlusTrace", "ProgramRun"],
       exclude: ["Late", "Recursive"],
       swiftSettings: strict
     ),
@@ -114,7 +131,7 @@ let package = Package(
     ),
     .testTarget(
       name: "APlusHostTests",
-      dependencies: ["APlusHost", "APlusJSON", "APlusTrace", "reference-host"],
+      dependencies: ["APlusHost", "APlusJSON", "APlusTrace", "ProgramRun", "reference-host"],
       swiftSettings: strict
     ),
     // The library of README, as it stands there.
@@ -132,7 +149,8 @@ let package = Package(
     .testTarget(
       name: "APlusEngineTests",
       dependencies: [
-        "APlusAdapter", "APlusEngine", "APlusSpec", "APlusTrace", "CPlatform", "idle-stress",
+        "APlusAdapter", "APlusEngine", "APlusSpec", "APlusTrace", "CPlatform", "ProgramRun",
+        "idle-stress",
       ],
       swiftSettings: strict
     ),
@@ -145,13 +163,7 @@ let package = Package(
       name: "APlusRunner",
       dependencies: [
         "APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "CPlatform",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(
-          name: "SystemPackage",
-          package: "swift-system",
-          condition: .when(platforms: [.linux])
-        ),
-      ],
+      ] + subprocess,
       swiftSettings: strict
     ),
     .target(
@@ -179,9 +191,9 @@ let package = Package(
       name: "CLITests",
       dependencies: [
         "aplus-check", "mylib", "APlusJSON", "APlusSpec", "APlusJudge", "APlusMutants",
-        "APlusRunner", "APlusReports", "APlusTrace",
+        "APlusRunner", "APlusReports", "APlusTrace", "ProgramRun",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      ] + subprocess,
       exclude: ["Browser", "Flapping"],
       swiftSettings: strict
     ),
@@ -189,6 +201,7 @@ let package = Package(
       name: "APlusReportsTests",
       dependencies: [
         "APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "APlusRunner", "APlusReports",
+        "ProgramRun",
       ],
       swiftSettings: strict
     ),

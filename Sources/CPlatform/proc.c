@@ -23,8 +23,7 @@ struct entry {
   char name[];
 };
 
-// Calls a function with each number that is a name in a directory.
-static bool list(const char *path, bool (*found)(int32_t, void *), void *context) {
+bool aplus_proc_list(const char *path, bool (*found)(int32_t, void *), void *context) {
   int directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (directory < 0) return false;
   _Alignas(8) char buffer[4096];
@@ -76,7 +75,7 @@ static bool add_id(int32_t id, void *context) {
 
 int aplus_proc_threads(int32_t *ids, int capacity) {
   struct ids all = {ids, capacity, 0};
-  return list("/proc/self/task", add_id, &all) ? all.count : -1;
+  return aplus_proc_list("/proc/self/task", add_id, &all) ? all.count : -1;
 }
 
 static int open_file(int32_t id, const char *name) {
@@ -281,7 +280,7 @@ static bool accept_socket(int32_t file, void *context) {
   return true;
 }
 
-void aplus_proc_accept_sockets(void) { list("/proc/self/fd", accept_socket, 0); }
+void aplus_proc_accept_sockets(void) { aplus_proc_list("/proc/self/fd", accept_socket, 0); }
 
 static bool is_inherited(uint64_t inode) {
   for (int index = 0; index < inherited_count; index++) {
@@ -319,7 +318,7 @@ enum aplus_look aplus_proc_look(
   // A list of POSIX timers that is not empty; where the kernel has no such list, nobody knows.
   if (!read_path("/proc/self/timers", text, sizeof text) || text[0]) return aplus_look_unknown;
   struct look look = {except, count, timers};
-  if (!list("/proc/self/fd", look_at, &look)) return aplus_look_changed;
+  if (!aplus_proc_list("/proc/self/fd", look_at, &look)) return aplus_look_changed;
   return look_at_interval(ITIMER_REAL, timers) ? aplus_look_whole : aplus_look_unknown;
 }
 
@@ -388,9 +387,9 @@ bool aplus_proc_look_at(int32_t process, struct aplus_proc_process *look) {
   if (!read_path(path, text, sizeof text)) return false;
   if (text[0]) look->is_due = true;
   snprintf(path, sizeof path, "/proc/%d/fd", process);
-  if (!list(path, look_for_timer, &other)) return false;
+  if (!aplus_proc_list(path, look_for_timer, &other)) return false;
   snprintf(path, sizeof path, "/proc/%d/task", process);
-  return list(path, look_at_thread, &other) && look->threads > 0;
+  return aplus_proc_list(path, look_at_thread, &other) && look->threads > 0;
 }
 
 #endif

@@ -10,8 +10,8 @@ struct HostTests {
     {"id":3,"later":"idle","do":[{"id":4,"fulfill":"p","with":"D"}]}]}
     """
 
-  @Test func `the first line says hello, with capabilities`() throws {
-    let (status, lines) = try answers(to: [])
+  @Test func `the first line says hello, with capabilities`() async throws {
+    let (status, lines) = try await answers(to: [])
     #expect(status == 0)
     #expect(lines.count == 1)
     let hello = try #require(lines.first)
@@ -23,8 +23,8 @@ struct HostTests {
     }
   }
 
-  @Test func `runs are answered in order, with traces that can be read`() throws {
-    let (status, lines) = try answers(
+  @Test func `runs are answered in order, with traces that can be read`() async throws {
+    let (status, lines) = try await answers(
       to: (1...50).map { #"{"run":\#($0),"program":\#(Self.basic)}"# }
     )
     #expect(status == 0)
@@ -37,8 +37,8 @@ struct HostTests {
     }
   }
 
-  @Test func `a streamed run tells each event and the trace after them`() throws {
-    let (_, lines) = try answers(
+  @Test func `a streamed run tells each event and the trace after them`() async throws {
+    let (_, lines) = try await answers(
       to: [#"{"run":1,"stream":true,"program":\#(Self.basic)}"#]
     )
     let events = lines.dropFirst().dropLast()
@@ -47,21 +47,21 @@ struct HostTests {
     #expect(trace.events.count == events.count)
   }
 
-  @Test func `a program that Swift cannot perform ends the host`() throws {
-    let (status, lines) = try answers(
+  @Test func `a program that Swift cannot perform ends the host`() async throws {
+    let (status, lines) = try await answers(
       to: [#"{"run":1,"program":{"steps":[{"id":0,"then":"p","ok":{"not":5}}]}}"#]
     )
     #expect(status == 70)
     #expect(lines.count == 1)
   }
 
-  @Test func `a scenario that is stuck is answered before the host ends`() throws {
+  @Test func `a scenario that is stuck is answered before the host ends`() async throws {
     let program = """
       {"functions":{"h":{"steps":[{"id":3,"wait":"m"}]}},\
       "steps":[{"id":0,"let":"p","be":{"promise":"pending"}},{"id":1,"then":"p","ok":"h"},\
       {"id":2,"fulfill":"p","with":"S"}]}
       """
-    let (status, lines) = try answers(
+    let (status, lines) = try await answers(
       to: [#"{"run":1,"program":\#(program)}"#, #"{"run":2,"program":\#(Self.basic)}"#]
     )
     #expect(status == 0)

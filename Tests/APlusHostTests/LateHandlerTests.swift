@@ -15,8 +15,8 @@ import Testing
   }
 
   @Test(arguments: [(links: 1, milliseconds: 60), (1, 400), (40, 40), (200, 8)])
-  func `are waited for`(links: Int, milliseconds: Int) throws {
-    let (status, lines) = try answers(
+  func `are waited for`(links: Int, milliseconds: Int) async throws {
+    let (status, lines) = try await answers(
       to: (1...2).map { #"{"run":\#($0),"program":\#(Self.program(links: links))}"# },
       milliseconds
     )

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramRun
 
 /// The strict JUnit schema, where `make schema` has fetched it.
 enum JUnitSchema {
@@ -12,18 +13,14 @@ enum JUnitSchema {
   }
 
   /// Gives what the validator says; empty for a valid document.
-  static func complaints(about document: String) throws -> String {
+  static func complaints(about document: String) async throws -> String {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).xml")
     try Data(document.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = validator
-    process.arguments = ["--noout", "--schema", schema.path, file.path]
-    process.standardError = output
-    try process.run()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? "" : String(decoding: said, as: UTF8.self)
+    let run = try await ProgramRun(
+      validator.path,
+      ["--noout", "--schema", schema.path, file.path]
+    )
+    return run.status == 0 ? "" : run.error
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import APlusRunner
 
-@Suite("How long a program may take") struct AllowanceTests {
+@Suite("How long a program may take", .serialized) struct AllowanceTests {
   /// A program that sets a mark so many times in each round.
   private func program(_ times: Int, rounds: Int = 1) -> Program {
     Program(steps: [Step(id: 0, .repeated(times, [Step(id: 1, .mark("m"))]))], rounds: rounds)

@@ -2,7 +2,7 @@ import APlusRunner
 import APlusSpec
 import Testing
 
-@Suite("Hostile hosts") struct HostileHostTests {
+@Suite("Hostile hosts", .serialized) struct HostileHostTests {
   /// A way to misbehave on the third of six runs, and the error that it must give.
   struct Misdeed: Sendable, CustomTestStringConvertible {
     var testDescription: String

@@ -4,7 +4,7 @@ import APlusSpec
 import APlusTrace
 import Testing
 
-@Suite("Libraries in JavaScript") struct JavaScriptHostTests {
+@Suite("Libraries in JavaScript", .serialized) struct JavaScriptHostTests {
   @Test(
     "an adapter file that exports what cannot be used is refused",
     arguments: [

@@ -6,7 +6,7 @@ import Testing
 @testable import APlusRunner
 
 /// What a host wrote may be read late, even when it has been ended for being late.
-@Suite("Answers that are read late") struct LateAnswerTests {
+@Suite("Answers that are read late", .serialized) struct LateAnswerTests {
   @Test func `the scenario that comes next is not blamed`() async {
     let result = await ScriptedHost(third: "too_late($answer);").run(timeout: .seconds(2))
     #expect(result.cases.map(\.summary) == Array(repeating: "conforms", count: 6))

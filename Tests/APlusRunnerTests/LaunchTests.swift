@@ -9,7 +9,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("Launches") struct LaunchTests {
+@Suite("Launches", .serialized) struct LaunchTests {
   @Test(
     "a host that says no valid hello is not run",
     arguments: [

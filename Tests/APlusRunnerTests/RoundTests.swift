@@ -7,7 +7,7 @@ import Testing
 
 @testable import APlusRunner
 
-@Suite("Rounds") struct RoundTests {
+@Suite("Rounds", .serialized) struct RoundTests {
   /// What a run told on its way.
   private final class Told: Sendable {
     let rounds = Mutex<[Int]>([])

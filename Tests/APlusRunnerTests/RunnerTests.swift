@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Runs") struct RunnerTests {
+@Suite("Runs", .serialized) struct RunnerTests {
   @Test func `results come in the order of the specification for any number of jobs`() async {
     for jobs in [1, 2, 5] {
       let result = await ScriptedHost().run(scenarios: Scenario.numbered(300)) { $0.jobs = jobs }

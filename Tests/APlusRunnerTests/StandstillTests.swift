@@ -4,7 +4,7 @@ import APlusSpec
 import Testing
 
 /// What the threads of an overdue host did is told where the kernel shows it.
-@Suite("Standstill") struct StandstillTests {
+@Suite("Standstill", .serialized) struct StandstillTests {
   private func summary(_ third: String) async -> String {
     let result = await ScriptedHost(third: third).run(timeout: .seconds(2))
     return result.cases[2].summary

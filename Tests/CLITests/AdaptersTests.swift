@@ -4,7 +4,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Adapters") struct AdaptersTests {
+@Suite("Adapters", .serialized) struct AdaptersTests {
   /// Puts an adapter with a manifest into the adapters of a directory.
   private func install(_ name: String, in directory: URL, script: String) throws {
     let folder = directory.appending(path: "adapters/\(name)")
@@ -24,8 +24,8 @@ import Testing
     return try #require(rows.first { $0["name"]?.stringValue == name })
   }
 
-  @Test func `what can run, what cannot and what is broken are told apart`() throws {
-    let run = try CommandRun(["adapters", "--json", "--timeout", "5"]) {
+  @Test func `what can run, what cannot and what is broken are told apart`() async throws {
+    let run = try await CommandRun(["adapters", "--json", "--timeout", "5"]) {
       try install("fake-here", in: $0, script: FakeAdapter.silent)
       try install("fake-gone", in: $0, script: FakeAdapter.unable)
       let broken = $0.appending(path: "adapters/fake-broken")
@@ -61,21 +61,24 @@ import Testing
   }
 
   /// The list where a compiler is there, and the package is as the query of packages says.
-  private func unbuilt(_ status: String) throws -> CommandRun {
+  private func unbuilt(_ status: String) async throws -> CommandRun {
     let tools = FileManager.default.temporaryDirectory.appending(path: "tools-\(UUID())")
     try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: tools) }
     try FakeAdapter.install("fake-compiler", in: tools, script: "exit 1")
     try FakeAdapter.install("dpkg-query", in: tools, script: "echo '\(status)'")
-    return try CommandRun(["adapters", "--json"], environment: ["PATH": "\(tools.path):/bin"]) {
+    return try await CommandRun(
+      ["adapters", "--json"],
+      environment: ["PATH": "\(tools.path):/bin"]
+    ) {
       try installUnbuilt("fake-unbuilt", by: "fake-compiler", in: $0)
       try installUnbuilt("fake-toolless", by: "no-such-compiler", in: $0)
     }
   }
 
   @Test(arguments: ["installed fake-dev, ", "installed other-dev, some-dev, fake-dev (= 1.2-3)"])
-  func `what the first run can build is available`(packages: String) throws {
-    let run = try unbuilt(packages)
+  func `what the first run can build is available`(packages: String) async throws {
+    let run = try await unbuilt(packages)
     defer { run.clean() }
     let unbuilt = try row("fake-unbuilt", of: run)
     #expect(unbuilt["available"] == true)
@@ -89,8 +92,10 @@ import Testing
     )
   }
 
-  @Test func `what the first run cannot build is not, with the package that is missing`() throws {
-    let run = try unbuilt("config-files fake-dev, ")
+  @Test func `what the first run cannot build is not, with the package that is missing`()
+    async throws
+  {
+    let run = try await unbuilt("config-files fake-dev, ")
     defer { run.clean() }
     let unbuilt = try row("fake-unbuilt", of: run)
     #expect(unbuilt["available"] == false)
@@ -99,8 +104,8 @@ import Testing
     )
   }
 
-  @Test func `the language that a manifest names counts`() throws {
-    let run = try CommandRun(["adapters", "--json", "--timeout", "5"]) {
+  @Test func `the language that a manifest names counts`() async throws {
+    let run = try await CommandRun(["adapters", "--json", "--timeout", "5"]) {
       let folder = $0.appending(path: "adapters/fake-cpp")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try FakeAdapter.install("host", in: folder, script: FakeAdapter.silent)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Bad input") struct BadInputTests {
+@Suite("Bad input", .serialized) struct BadInputTests {
   /// Arguments, the status that they give, and words that the message must have.
   struct Entry: Sendable {
     let arguments: [String]
@@ -54,8 +54,8 @@ import Testing
   @Test(arguments: table)
   func `bad input gives its status, a message and no stack trace`(
     _ entry: Entry
-  ) throws {
-    let run = try CommandRun(entry.arguments)
+  ) async throws {
+    let run = try await CommandRun(entry.arguments)
     defer { run.clean() }
     #expect(run.status == entry.status.rawValue)
     #expect(run.error.contains(entry.words), "\(run.error)")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Board") struct BoardTests {
+@Suite("Board", .serialized) struct BoardTests {
   private func result(
     _ name: String,
     language: String = "swift",
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is written where a column would be lost`() throws {
+  @Test func `nothing is written where a column would be lost`() async throws {
     let arguments = ["board", "--filter", "2.1.2.1-*"]
     let fake = { (directory: URL) in
       let folder = directory.appending(path: "adapters/unable")
@@ -118,7 +118,7 @@ import Testing
       let columns = #"<!-- aplus-matrix/1 ["unable"] -->"#
       try Data(columns.utf8).write(to: reports.appending(path: "board.md"))
     }
-    let run = try CommandRun(arguments, prepare: fake)
+    let run = try await CommandRun(arguments, prepare: fake)
     defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue)
     #expect(run.error.contains("the board has the column 'unable'"))

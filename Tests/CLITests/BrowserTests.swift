@@ -1,33 +1,40 @@
 import APlusJSON
 import APlusMutants
 import Foundation
+import ProgramRun
 import Testing
 
 @testable import aplus_check
 
 /// Pages as a browser shows them; skipped where there is no Chromium or no Node.
-@Suite("Browser", .enabled(if: Browser.isHere, "Chromium or Node is missing: make tools"))
+@Suite(
+  "Browser",
+  .enabled(if: Browser.isHere, "Chromium or Node is missing: make tools"),
+  .serialized
+)
 struct BrowserTests {
   /// A page with cells of several kinds, from a run of few cases.
-  private func page() throws -> (page: URL, run: CommandRun) {
+  private func page() async throws -> (page: URL, run: CommandRun) {
     // So many that the table is wider than a phone.
     let names = ["reference"] + Mutants.all.prefix(9).map { "mutant:\($0.name)" }
     let adapters = names.flatMap { ["--adapter", $0] }
-    let run = try CommandRun(
+    let run = try await CommandRun(
       adapters + ["--filter", "2.2.*", "--report", "matrix=matrix.html", "--seed", "1"]
     )
     return (run.directory.appending(path: "matrix.html"), run)
   }
 
-  @Test func `a matrix is readable, in light and dark, on a phone and with keys alone`() throws {
-    let (page, run) = try page()
+  @Test func `a matrix is readable, in light and dark, on a phone and with keys alone`()
+    async throws
+  {
+    let (page, run) = try await page()
     defer { run.clean() }
-    try check(Browser.look(at: page))
+    try await check(Browser.look(at: page))
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: Browser.board.path)))
-  func `the board is readable, in light and dark, on a phone and with keys alone`() throws {
-    try check(Browser.look(at: Browser.board))
+  func `the board is readable, in light and dark, on a phone and with keys alone`() async throws {
+    try await check(Browser.look(at: Browser.board))
   }
 
   private func check(_ seen: JSON) throws {
@@ -65,20 +72,12 @@ private enum Browser {
   static let isHere = program != nil && node != nil
 
   /// Opens a page, and gives what the script beside the tests has seen there.
-  static func look(at page: URL) throws -> JSON {
-    let process = Process()
+  static func look(at page: URL) async throws -> JSON {
     let host: URL = try #require(node)
     let browser: URL = try #require(program)
-    process.executableURL = host
     let script = CommandRun.package.appending(path: "Tests/CLITests/Browser/browse.mjs")
-    process.arguments = [script.path, browser.path, page.path]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let text = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return try JSON(parsing: String(decoding: text, as: UTF8.self))
+    let run = try await ProgramRun(host.path, [script.path, browser.path, page.path])
+    return try JSON(parsing: run.output)
   }
 
   private static func find(_ name: String) -> URL? {

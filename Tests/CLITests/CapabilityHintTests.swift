@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("Hints about capabilities") struct CapabilityHintTests {
+@Suite("Hints about capabilities", .serialized) struct CapabilityHintTests {
   /// Runs a case about cancellation on an adapter that can cancel.
-  private func error(_ line: String) throws -> String {
+  private func error(_ line: String) async throws -> String {
     let text = """
       exports.deferred = () => {
         let resolve, reject;
@@ -13,20 +13,22 @@ import Testing
       exports.cancel = () => {};
       \(line)
       """
-    let run = try CommandRun(["--adapter", "./library.cjs", "--filter", "RX-C13-c"]) {
+    let run = try await CommandRun(["--adapter", "./library.cjs", "--filter", "RX-C13-c"]) {
       try Data(text.utf8).write(to: $0.appending(path: "library.cjs"))
     }
     defer { run.clean() }
     return run.error
   }
 
-  @Test func `a cancellation without a profile is warned of`() throws {
-    let warning = try error("")
+  @Test func `a cancellation without a profile is warned of`() async throws {
+    let warning = try await error("")
     #expect(warning.contains("warning: library can cancel and does not claim how far"))
     #expect(warning.contains("1 case was not asked") && warning.contains("cancellation:downstream"))
   }
 
-  @Test func `a cancellation with a profile is not`() throws {
-    #expect(try !error("exports.capabilities = ['cancellation:rejection'];").contains("warning"))
+  @Test func `a cancellation with a profile is not`() async throws {
+    #expect(
+      try await !error("exports.capabilities = ['cancellation:rejection'];").contains("warning")
+    )
   }
 }

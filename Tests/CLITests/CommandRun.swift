@@ -1,4 +1,12 @@
 import Foundation
+import ProgramRun
+import Subprocess
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
 
 /// One run of the built command, in a directory of its own.
 struct CommandRun {
@@ -24,51 +32,61 @@ struct CommandRun {
     redirection: String? = nil,
     outputWithoutReader: Bool = false,
     prepare: (URL) throws -> Void = { _ in },
-    meanwhile: (RunningCommand) throws -> Void = { _ in }
-  ) throws {
+    meanwhile: (RunningCommand) async throws -> Void = { _ in }
+  ) async throws {
     directory = FileManager.default.temporaryDirectory
       .appending(path: "aplus-check-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     try prepare(directory)
-    let process = Process()
+    var command = [Self.command] + arguments
     if let redirection {
-      process.executableURL = URL(filePath: "/bin/sh")
-      let line = "exec \"$0\" \"$@\" \(redirection)"
-      process.arguments = ["-c", line, Self.command.path] + arguments
-    } else {
-      process.executableURL = Self.command
-      process.arguments = arguments
+      command = ["/bin/sh", "-c", "exec \"$0\" \"$@\" \(redirection)"] + command
     }
-    process.currentDirectoryURL = directory
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    process.environment = ["PATH": path].merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    // Files, not pipes: two pipes that are read one after the other can block the command.
+    let variables = ["PATH": path].merging(environment) { $1 }
+    // Files, not pipes: what is said can be read while the command runs.
     let files = try ["output", "error"].map { name in
       let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())-\(name)")
       try Data().write(to: file)
       return file
     }
-    let pipe = Pipe()
-    if outputWithoutReader { try pipe.fileHandleForReading.close() }
-    let outputFile = try FileHandle(forWritingTo: files[0])
-    process.standardOutput = outputWithoutReader ? pipe.fileHandleForWriting : outputFile
-    process.standardError = try FileHandle(forWritingTo: files[1])
-    try process.run()
-    do {
-      try meanwhile(
-        RunningCommand(process: process, directory: directory, errorFile: files[1])
+    let output = try outputWithoutReader ? Self.pipeWithoutReader() : Self.descriptor(of: files[0])
+    let run = try await Subprocess.run(
+      .path(FilePath(command[0])),
+      arguments: Arguments(Array(command.dropFirst())),
+      environment: .custom(variables.map { Array("\($0)=\($1)\0".utf8) }),
+      workingDirectory: FilePath(directory.path),
+      input: .none,
+      output: .fileDescriptor(output, closeAfterSpawningProcess: true),
+      error: .fileDescriptor(Self.descriptor(of: files[1]), closeAfterSpawningProcess: true)
+    ) { [directory] execution in
+      let running = RunningCommand(
+        process: execution.processIdentifier.value,
+        directory: directory,
+        errorFile: files[1]
       )
-    } catch {
-      process.interrupt()
-      process.interrupt()
-      throw error
+      do {
+        try await meanwhile(running)
+      } catch {
+        running.interrupt()
+        running.interrupt()
+        throw error
+      }
     }
-    process.waitUntilExit()
-    status = process.terminationStatus
-    output = try String(contentsOf: files[0], encoding: .utf8)
+    status = ProgramRun.status(run.terminationStatus)
+    self.output = try String(contentsOf: files[0], encoding: .utf8)
     error = try String(contentsOf: files[1], encoding: .utf8)
     for file in files { try FileManager.default.removeItem(at: file) }
+  }
+
+  private static func descriptor(of file: URL) throws -> FileDescriptor {
+    try .open(FilePath(file.path), .writeOnly)
+  }
+
+  private static func pipeWithoutReader() throws -> FileDescriptor {
+    let (reader, writer) = try FileDescriptor.pipe()
+    try reader.close()
+    return writer
   }
 
   /// Removes the directory of the run.
@@ -86,12 +104,5 @@ struct CommandRun {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// The command that was built along with the tests.
-  private static let command = products.appending(path: "aplus-check")
-
-  /// The directory of what was built along with the tests.
-  static let products: URL = {
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-    return bundle?.bundleURL.deletingLastPathComponent()
-      ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-  }()
+  private static let command = ProgramRun.built("aplus-check")
 }

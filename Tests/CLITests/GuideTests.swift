@@ -1,9 +1,10 @@
 import APlusJSON
 import Foundation
+import ProgramRun
 import Testing
 
 /// What the guide to adapters and README show is run as it stands there.
-@Suite("Adapter guide") struct GuideTests {
+@Suite("Adapter guide", .serialized) struct GuideTests {
   private static let searchPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
 
   private static func isInstalled(_ program: String) -> Bool {
@@ -25,11 +26,11 @@ import Testing
   }
 
   @Test(arguments: Guide.adapters)
-  func `an adapter of the guide conforms`(adapter: Guide.Adapter) throws {
+  func `an adapter of the guide conforms`(adapter: Guide.Adapter) async throws {
     guard Self.isInstalled(adapter.program) else {
       try Test.cancel("\(adapter.language) is not checked: there is no \(adapter.program)")
     }
-    let run = try CommandRun(
+    let run = try await CommandRun(
       ["--adapter", "adapters/mylib", "--chapter", "aplus", "--timeout", "60"],
       environment: ["LANG": "C.UTF-8"]
     ) { try Guide.install(adapter, in: $0) }
@@ -50,7 +51,7 @@ import Testing
     #expect(lines.count <= 40)
   }
 
-  @Test func `the conversation on the wire is one that happens`() throws {
+  @Test func `the conversation on the wire is one that happens`() async throws {
     let conversation = try #require(Guide.shown.first { $0.file == "wire" }).text
     let lines = conversation.replacing("\n  ", with: " ").split(separator: "\n")
     try #require(lines.count == 3)
@@ -64,7 +65,7 @@ import Testing
         esac
       done
       """
-    let run = try CommandRun(["--adapter", "./host", "--filter", "2.2.7-a"]) { directory in
+    let run = try await CommandRun(["--adapter", "./host", "--filter", "2.2.7-a"]) { directory in
       let host = directory.appending(path: "host")
       try Data(script.utf8).write(to: host)
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: host.path)
@@ -75,14 +76,14 @@ import Testing
     #expect(try request == JSON(parsing: String(lines[1])))
   }
 
-  @Test func `the library of README fails as it says`() throws {
+  @Test func `the library of README fails as it says`() async throws {
     let readme = try Self.text("README.md")
     for file in ["Promise", "Adapter"] {
       let text = try Self.text("Tests/ReadmeLibrary/\(file).swift")
       #expect(readme.contains("```swift\n\(text)```"), "\(file).swift")
     }
-    let run = try CommandRun(
-      ["--adapter", CommandRun.products.appending(path: "mylib").path(), "--chapter", "aplus"],
+    let run = try await CommandRun(
+      ["--adapter", ProgramRun.built("mylib"), "--chapter", "aplus"],
       environment: ["LANG": "C.UTF-8"]
     )
     defer { run.clean() }

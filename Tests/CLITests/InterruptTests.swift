@@ -3,16 +3,16 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("interrupt") struct InterruptTests {
+@Suite("interrupt", .serialized) struct InterruptTests {
   private let arguments = ["--adapter", "./fake", "--jobs", "1", "--filter", "2.1.2.1-*"]
 
-  @Test func `the first signal lets the running case end, and reports be written`() throws {
-    let run = try CommandRun(arguments) {
+  @Test func `the first signal lets the running case end, and reports be written`() async throws {
+    let run = try await CommandRun(arguments) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.spinning)
     } meanwhile: { command in
-      _ = try command.file("spinning")
+      _ = try await command.file("spinning")
       command.interrupt()
-      try command.said("interrupted")
+      try await command.said("interrupted")
       try command.touch("end")
     }
     defer { run.clean() }
@@ -23,15 +23,17 @@ import Testing
     #expect(run.output.contains("interrupted: the cases that are left were not run"))
   }
 
-  @Test func `the second signal ends the command and hosts that spin`() throws {
+  @Test func `the second signal ends the command and hosts that spin`() async throws {
     var host: Int32 = 0
-    let run = try CommandRun(arguments) {
+    let run = try await CommandRun(arguments) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.spinning)
     } meanwhile: { command in
-      let number = try command.file("spinning").trimmingCharacters(in: .whitespacesAndNewlines)
+      let number = try await command.file("spinning").trimmingCharacters(
+        in: .whitespacesAndNewlines
+      )
       host = try #require(Int32(number))
       command.interrupt()
-      try command.said("interrupted")
+      try await command.said("interrupted")
       command.interrupt()
     }
     defer { run.clean() }
@@ -39,7 +41,7 @@ import Testing
     #expect(run.file("reports/fake.xml") == nil)
     // A signal that was sent is delivered in a moment.
     let end = ContinuousClock.now + .seconds(30)
-    while isAlive(host), .now < end { usleep(2_000) }
+    while isAlive(host), .now < end { try await Task.sleep(for: .milliseconds(2)) }
     #expect(!isAlive(host))
   }
 

@@ -3,22 +3,22 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("C door") struct NativeTests {
+@Suite("C door", .serialized) struct NativeTests {
   private static let hasCompiler = (ProcessInfo.processInfo.environment["PATH"] ?? "")
     .split(separator: ":")
     .contains { FileManager.default.isExecutableFile(atPath: "\($0)/g++") }
 
   @Test(.enabled(if: hasCompiler, "there is no g++"))
-  func `a promise in C++ conforms in every case that the door can express`() throws {
+  func `a promise in C++ conforms in every case that the door can express`() async throws {
     let adapter = CommandRun.package.appending(path: "adapters/cpp-pool").path()
-    let run = try CommandRun(["--adapter", adapter, "--chapter", "aplus", "--timeout", "60"])
+    let run = try await CommandRun(["--adapter", adapter, "--chapter", "aplus", "--timeout", "60"])
     defer { run.clean() }
     #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
     #expect(run.output.contains("cases: 139 passed"))
   }
 
-  @Test func `a shared library that cannot be opened is told in the report`() throws {
-    let run = try CommandRun(["--adapter", "./lost", "--filter", "2.1.2.1-*"]) { directory in
+  @Test func `a shared library that cannot be opened is told in the report`() async throws {
+    let run = try await CommandRun(["--adapter", "./lost", "--filter", "2.1.2.1-*"]) { directory in
       let folder = directory.appending(path: "lost")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let manifest = """
@@ -37,8 +37,8 @@ import Testing
   }
 
   /// Runs one case on the adapter of `cpp-pool` with a table that some code has changed.
-  private func run(changing change: String) throws -> CommandRun {
-    try CommandRun(["--adapter", "./changed", "--filter", "2.1.2.1-b", "--timeout", "60"]) {
+  private func run(changing change: String) async throws -> CommandRun {
+    try await CommandRun(["--adapter", "./changed", "--filter", "2.1.2.1-b", "--timeout", "60"]) {
       let folder = $0.appending(path: "changed")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let source = """
@@ -64,8 +64,8 @@ import Testing
   }
 
   @Test(.enabled(if: hasCompiler, "there is no g++"))
-  func `of a table of the first release nothing is read beyond its end`() throws {
-    let run = try run(
+  func `of a table of the first release nothing is read beyond its end`() async throws {
+    let run = try await run(
       changing: """
         table.size = __builtin_offsetof(aplus_adapter_v1, make_context);
         table.capabilities = "threads parallel acceptance";
@@ -79,8 +79,9 @@ import Testing
     .enabled(if: hasCompiler, "there is no g++"),
     arguments: ["table.then_on = nullptr;", #"table.capabilities = "threads";"#]
   )
-  func `contexts are claimed with all of their functions or not at all`(change: String) throws {
-    let run = try run(changing: change)
+  func `contexts are claimed with all of their functions or not at all`(change: String) async throws
+  {
+    let run = try await run(changing: change)
     defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
     #expect(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Options") struct OptionTests {
+@Suite("Options", .serialized) struct OptionTests {
   private func plan(_ arguments: String...) throws -> RunPlan {
     let command = try AplusCheck.parseAsRoot(ArgumentList.completed(arguments))
     return try RunPlan(#require(command as? RunCommand))

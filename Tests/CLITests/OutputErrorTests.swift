@@ -2,7 +2,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Errors of the standard output") struct OutputErrorTests {
+@Suite("Errors of the standard output", .serialized) struct OutputErrorTests {
   /// Commands that write to the standard output.
   static let commands: [[String]] = [
     ["list", "--filter", "2.1.2.1-a"],
@@ -17,8 +17,8 @@ import Testing
   func `a standard output that cannot be written is one clear error`(
     _ arguments: [String],
     _ redirection: String
-  ) throws {
-    let run = try CommandRun(arguments, redirection: redirection)
+  ) async throws {
+    let run = try await CommandRun(arguments, redirection: redirection)
     defer { run.clean() }
     #expect(run.status == CommandStatus.harnessError.rawValue)
     let reason = redirection == ">&-" ? "Bad file descriptor" : "No space left on device"
@@ -27,8 +27,8 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func `a reader that has gone away is no error`(_ arguments: [String]) throws {
-    let run = try CommandRun(arguments, outputWithoutReader: true)
+  func `a reader that has gone away is no error`(_ arguments: [String]) async throws {
+    let run = try await CommandRun(arguments, outputWithoutReader: true)
     defer { run.clean() }
     #expect(run.status == 0)
     #expect(!run.error.contains("error:"))

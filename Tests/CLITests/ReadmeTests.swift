@@ -4,7 +4,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("README") struct ReadmeTests {
+@Suite("README", .serialized) struct ReadmeTests {
   /// The indented lines, which are commands and what they print.
   private static let examples = try? String(
     contentsOf: CommandRun.package.appending(path: "README.md"),
@@ -25,13 +25,13 @@ import Testing
     }
   }
 
-  @Test func `the run that it shows ends as it says`() throws {
+  @Test func `the run that it shows ends as it says`() async throws {
     let lines = try #require(Self.examples)
     let sum = try #require(lines.first { $0.contains(" cases: ") }?.split(separator: " (").first)
     let claims = lines.filter { $0.hasPrefix("✔") }
     let adapters = lines.compactMap { $0.wholeMatch(of: /report: reports\/(\w+)\.xml/)?.output.1 }
     #expect(!adapters.isEmpty && adapters.count == claims.count)
-    let run = try CommandRun(
+    let run = try await CommandRun(
       adapters.flatMap { ["--adapter", String($0)] } + ["--chapter", "aplus", "--seed", "42"],
       environment: ["LANG": "C.UTF-8"]
     )

@@ -5,12 +5,13 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Run") struct RunTests {
+@Suite("Run", .serialized) struct RunTests {
   /// A selection of few cases that every implementation can be asked.
   private let few = ["--filter", "2.1.2.1-*"]
 
-  @Test func `an adapter that cannot start is one error, in a report, with status 2`() throws {
-    let run = try CommandRun(["--adapter", "./fake"] + few) {
+  @Test func `an adapter that cannot start is one error, in a report, with status 2`() async throws
+  {
+    let run = try await CommandRun(["--adapter", "./fake"] + few) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.unable)
     }
     defer { run.clean() }
@@ -22,8 +23,8 @@ import Testing
     #expect(run.output.contains("could not be started"))
   }
 
-  @Test func `a host that crashes gives errors, with its last words`() throws {
-    let run = try CommandRun(["--adapter", "./fake", "--jobs", "1", "--fail-fast"] + few) {
+  @Test func `a host that crashes gives errors, with its last words`() async throws {
+    let run = try await CommandRun(["--adapter", "./fake", "--jobs", "1", "--fail-fast"] + few) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.crashing)
     }
     defer { run.clean() }
@@ -33,13 +34,13 @@ import Testing
     #expect(report.contains("last words"))
   }
 
-  @Test func `a run ends at the first failure that is not expected`() throws {
-    let ids = try CommandRun(["list"] + few).output.split(separator: "\n")
+  @Test func `a run ends at the first failure that is not expected`() async throws {
+    let ids = try await CommandRun(["list"] + few).output.split(separator: "\n")
       .compactMap { $0.split(separator: " ").first }
     try #require(ids.count > 2)
     // The second case fails as well, and no entry says so.
     let entries = (ids.prefix(1) + ids.dropFirst(2)).map { "\($0) adapter-crash # dies\n" }
-    let run = try CommandRun(
+    let run = try await CommandRun(
       ["--adapter", "./fake", "--jobs", "1", "--fail-fast", "--baseline", "known.txt"] + few
     ) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.crashing)
@@ -55,9 +56,9 @@ import Testing
     #expect(!run.output.contains("stale"))
   }
 
-  @Test func `a host that hangs is ended`() throws {
+  @Test func `a host that hangs is ended`() async throws {
     let arguments = ["--adapter", "./fake", "--timeout", "2", "--fail-fast", "--jobs", "1"]
-    let run = try CommandRun(arguments + few) {
+    let run = try await CommandRun(arguments + few) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.silent)
     }
     defer { run.clean() }
@@ -65,8 +66,8 @@ import Testing
     #expect(run.file("reports/fake.xml")?.contains(#"<error type="aplus.timeout""#) == true)
   }
 
-  @Test func `a report that cannot be written stops the run before it starts`() throws {
-    let run = try CommandRun(["--adapter", "./fake", "--report", "junit=file/x.xml"] + few) {
+  @Test func `a report that cannot be written stops the run before it starts`() async throws {
+    let run = try await CommandRun(["--adapter", "./fake", "--report", "junit=file/x.xml"] + few) {
       try FakeAdapter.install("fake", in: $0, script: "echo started > started; exit 1")
       try Data().write(to: $0.appending(path: "file"))
     }
@@ -76,11 +77,11 @@ import Testing
     #expect(run.file("started") == nil)
   }
 
-  @Test func `reports go where they are asked for, and leave no temporary file`() throws {
+  @Test func `reports go where they are asked for, and leave no temporary file`() async throws {
     let reports = [
       "junit=deep/er/a.xml", "json=a.json", "traces=traces", "matrix=a.md", "matrix=b/a.html",
     ]
-    let run = try CommandRun(
+    let run = try await CommandRun(
       ["--adapter", "./fake", "--seed", "7"] + reports.flatMap { ["--report", $0] } + few
     ) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.unable)
@@ -96,8 +97,8 @@ import Testing
     #expect(!files.contains { $0.hasSuffix(".tmp") })
   }
 
-  @Test func `a report on the standard output leaves nothing else there`() throws {
-    let run = try CommandRun(["--adapter", "./fake", "--report", "json=-"] + few) {
+  @Test func `a report on the standard output leaves nothing else there`() async throws {
+    let run = try await CommandRun(["--adapter", "./fake", "--report", "json=-"] + few) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.unable)
     }
     defer { run.clean() }
@@ -105,46 +106,46 @@ import Testing
     #expect(run.error.contains("could not be started"))
   }
 
-  @Test func `saved traces are judged again`() throws {
+  @Test func `saved traces are judged again`() async throws {
     let cases = ["--adapter", "reference", "--filter", "2.1.2.1-*"]
-    let run = try CommandRun(cases + ["--report", "traces=traces"])
+    let run = try await CommandRun(cases + ["--report", "traces=traces"])
     defer { run.clean() }
     let folder = run.directory.appending(path: "traces/reference")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(!files.isEmpty)
     let paths = files.map { folder.appending(path: $0).path }
-    let judged = try CommandRun(["judge"] + paths)
+    let judged = try await CommandRun(["judge"] + paths)
     defer { judged.clean() }
     #expect(judged.status == 0)
     #expect(judged.output.contains("\(files.count) passed"))
   }
 
-  @Test func `a list is text or JSON`() throws {
-    let text = try CommandRun(["list"] + few)
+  @Test func `a list is text or JSON`() async throws {
+    let text = try await CommandRun(["list"] + few)
     defer { text.clean() }
     #expect(text.status == 0)
     #expect(text.output.split(separator: "\n").allSatisfy { $0.hasPrefix("2.1.2.1-") })
-    let json = try CommandRun(["list", "--json"] + few)
+    let json = try await CommandRun(["list", "--json"] + few)
     defer { json.clean() }
     let document = try JSON(parsing: json.output)
     #expect(document["list"] == "aplus-list/1")
     #expect(document["cases"]?.arrayValue?.count == text.output.split(separator: "\n").count)
   }
 
-  @Test func `what no machine can check is listed with its reason`() throws {
-    let run = try CommandRun(["list", "--untestable", "--chapter", "aplus"])
+  @Test func `what no machine can check is listed with its reason`() async throws {
+    let run = try await CommandRun(["list", "--untestable", "--chapter", "aplus"])
     defer { run.clean() }
     #expect(run.status == 0)
     #expect(run.output.contains("\n2.2\n") || run.output.hasPrefix("1.1\n  "))
   }
 
-  @Test func `a requirement and a case are explained`() throws {
-    let requirement = try CommandRun(["explain", "2.2.4"])
+  @Test func `a requirement and a case are explained`() async throws {
+    let requirement = try await CommandRun(["explain", "2.2.4"])
     defer { requirement.clean() }
     #expect(requirement.status == 0)
     #expect(requirement.output.hasPrefix("2.2.4 (must"))
-    let id = try #require(CommandRun(["list"] + few).output.split(separator: " ").first)
-    let example = try CommandRun(["explain", String(id)])
+    let id = try await #require(CommandRun(["list"] + few).output.split(separator: " ").first)
+    let example = try await CommandRun(["explain", String(id)])
     defer { example.clean() }
     #expect(example.output.contains("It is judged by"))
   }

@@ -6,13 +6,13 @@ struct RunningCommand {
   /// Longer than any machine needs; what is waited for either comes or never does.
   private static let patience = Duration.seconds(30)
 
-  let process: Process
+  let process: Int32
   let directory: URL
   let errorFile: URL
 
   /// Asks the command to stop.
   func interrupt() {
-    process.interrupt()
+    kill(process, SIGINT)
   }
 
   /// Puts an empty file into its directory.
@@ -21,22 +21,22 @@ struct RunningCommand {
   }
 
   /// Waits for a file in its directory, and gives the text of it.
-  func file(_ name: String) throws -> String {
+  func file(_ name: String) async throws -> String {
     let path = directory.appending(path: name)
-    try wait { FileManager.default.fileExists(atPath: path.path) }
+    try await wait { FileManager.default.fileExists(atPath: path.path) }
     return try String(contentsOf: path, encoding: .utf8)
   }
 
   /// Waits until the command has said something on the standard error.
-  func said(_ words: String) throws {
-    try wait { try String(contentsOf: errorFile, encoding: .utf8).contains(words) }
+  func said(_ words: String) async throws {
+    try await wait { try String(contentsOf: errorFile, encoding: .utf8).contains(words) }
   }
 
-  private func wait(until isTrue: () throws -> Bool) throws {
+  private func wait(until isTrue: () throws -> Bool) async throws {
     let end = ContinuousClock.now + Self.patience
     while try !isTrue() {
-      try #require(process.isRunning && .now < end)
-      usleep(2_000)
+      try #require(.now < end)
+      try await Task.sleep(for: .milliseconds(2))
     }
   }
 }

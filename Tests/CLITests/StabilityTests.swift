@@ -2,11 +2,11 @@ import Foundation
 import Testing
 
 /// Looking for verdicts that move finds promises that flap, each in the part of the run that is for it.
-@Suite("Stability") struct StabilityTests {
+@Suite("Stability", .serialized) struct StabilityTests {
   private static let hasProcessTable = FileManager.default.fileExists(atPath: "/proc/self/stat")
 
-  private func verify(_ adapter: String, _ arguments: String...) throws -> CommandRun {
-    try CommandRun(
+  private func verify(_ adapter: String, _ arguments: String...) async throws -> CommandRun {
+    try await CommandRun(
       ["--adapter", adapter, "--filter", "2.2.2.3-b", "--verify-stability", "--jobs", "1"]
         + arguments
     )
@@ -16,8 +16,8 @@ import Testing
     CommandRun.package.appending(path: "Tests/CLITests/Flapping/\(name).cjs").path
   }
 
-  @Test func `a promise that fails now and then in one host is named`() throws {
-    let run = try verify(flapping("fourth"))
+  @Test func `a promise that fails now and then in one host is named`() async throws {
+    let run = try await verify(flapping("fourth"))
     defer { run.clean() }
     #expect(run.status == 1)
     #expect(run.output.contains("1 verdict moved in 20 performances each"))
@@ -28,8 +28,8 @@ import Testing
     #expect(report.contains(seen.drop { $0 == " " }))
   }
 
-  @Test func `a promise that fails in every third host is named`() throws {
-    let run = try verify(flapping("third-start"), "--report", "json=-")
+  @Test func `a promise that fails in every third host is named`() async throws {
+    let run = try await verify(flapping("third-start"), "--report", "json=-")
     defer { run.clean() }
     #expect(run.status == 1)
     #expect(
@@ -42,8 +42,8 @@ import Testing
   }
 
   @Test(.enabled(if: hasProcessTable))
-  func `a promise that fails beside busy threads is named`() throws {
-    let run = try verify(flapping("under-load"))
+  func `a promise that fails beside busy threads is named`() async throws {
+    let run = try await verify(flapping("under-load"))
     defer { run.clean() }
     #expect(run.status == 1)
     #expect(
@@ -53,26 +53,29 @@ import Testing
     )
   }
 
-  @Test func `a promise that stands still is told to do so, also one that always fails`() throws {
-    let conforming = try verify("reference")
+  @Test func `a promise that stands still is told to do so, also one that always fails`()
+    async throws
+  {
+    let conforming = try await verify("reference")
     defer { conforming.clean() }
     #expect(conforming.status == 0)
     let done = "in 20 performances each (10 in one host, 5 in new hosts, 5 under load)"
     #expect(conforming.output.contains("no verdict moved \(done)"))
-    let failing = try verify("mutant:runs-again-when-fulfilled-again")
+    let failing = try await verify("mutant:runs-again-when-fulfilled-again")
     defer { failing.clean() }
     #expect(failing.status == 1)
     #expect(failing.output.contains("no verdict moved \(done)"))
     #expect(!failing.output.contains("aplus.flaky"))
   }
 
-  @Test func `what a baseline says to fail in some runs is named, and is no failure`() throws {
+  @Test func `what a baseline says to fail in some runs is named, and is no failure`() async throws
+  {
     let baseline = """
       2.2.2.3-b           count?  # every fourth promise loses its value
       elsewhere:2.2.2.1   count?  # every fourth promise loses its value
 
       """
-    let run = try CommandRun(
+    let run = try await CommandRun(
       [
         "--adapter", flapping("fourth"), "--filter", "2.2.2.3-b", "--verify-stability",
         "--baseline", "known.txt",
@@ -85,8 +88,8 @@ import Testing
   }
 
   @Test(arguments: [["--repeat", "3"], ["--fail-fast"], ["--update-baseline"]])
-  func `options that make no sense beside it are refused`(_ arguments: [String]) throws {
-    let run = try CommandRun(["--adapter", "reference", "--verify-stability"] + arguments)
+  func `options that make no sense beside it are refused`(_ arguments: [String]) async throws {
+    let run = try await CommandRun(["--adapter", "reference", "--verify-stability"] + arguments)
     defer { run.clean() }
     #expect(run.status == 64)
     #expect(run.error.contains("--verify-stability") && run.error.contains(arguments[0]))

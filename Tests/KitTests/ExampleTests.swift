@@ -2,11 +2,11 @@ import APlusJudge
 import APlusRunner
 import APlusSpec
 import APlusTrace
-import Foundation
+import ProgramRun
 import Testing
 
 /// The host of each language performs a conforming promise without a fault of its own.
-@Suite("Hosts of other languages") struct ExampleTests {
+@Suite("Hosts of other languages", .serialized) struct ExampleTests {
   /// A language, and the program that its host needs.
   struct Kit: CustomTestStringConvertible, Sendable {
     let language: String
@@ -17,17 +17,11 @@ import Testing
     var check: [String] = []
 
     var testDescription: String { language }
-    var isInstalled: Bool {
-      let isThere = KitRun.isInstalled(interpreter)
-      guard isThere, !check.isEmpty else { return isThere }
-      let process = Process()
-      process.executableURL = URL(filePath: "/usr/bin/env")
-      process.arguments = check
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      guard (try? process.run()) != nil else { return false }
-      process.waitUntilExit()
-      return process.terminationStatus == 0
+
+    func isInstalled() async throws -> Bool {
+      guard KitRun.isInstalled(interpreter) else { return false }
+      guard let program = check.first else { return true }
+      return try await ProgramRun(program, Array(check.dropFirst())).status == 0
     }
   }
 
@@ -49,7 +43,7 @@ import Testing
   func `a conforming promise conforms in every case that its language can express`(
     kit: Kit
   ) async throws {
-    guard kit.isInstalled else {
+    guard try await kit.isInstalled() else {
       Issue.record(
         "not tested: there is no \(kit.interpreter), or not all that it needs",
         severity: .warning

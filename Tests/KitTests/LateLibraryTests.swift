@@ -4,7 +4,7 @@ import APlusSpec
 import Testing
 
 /// A library may start its handlers with timers: it is slow, and loses none.
-@Suite("Late handlers in other languages") struct LateLibraryTests {
+@Suite("Late handlers in other languages", .serialized) struct LateLibraryTests {
   @Test func `are waited for in Python`() async throws {
     guard KitRun.isInstalled("python3") else {
       Issue.record("not tested: there is no python3", severity: .warning)

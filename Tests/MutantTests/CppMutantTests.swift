@@ -9,7 +9,7 @@ import Testing
 struct CppMutantTests {
   private static let faults = (try? Repository.faults(in: "mutants-cpp")) ?? []
   private static let library = Result { try SpecLibrary(directory: Repository.root + "specs") }
-  private static let isBuilt = Result { try HostProcess.buildCppMutants() }
+  private static let building = Task { try await HostProcess.buildCppMutants() }
 
   @Test func `each mutant has a row, and each row a mutant`() throws {
     let path = Repository.root + "adapters/mutants-cpp/mutants.inc"
@@ -21,7 +21,7 @@ struct CppMutantTests {
 
   @Test(arguments: faults)
   func `a mutant is killed by its case, with its message`(fault: Fault) async throws {
-    try #require(try Self.isBuilt.get())
+    try #require(try await Self.building.value == nil)
     let scenario = try #require(
       try Self.library.get().scenarios.first { $0.id == fault.killedBy },
       "there is no such case"
@@ -40,7 +40,7 @@ struct CppMutantTests {
     async throws
   {
     guard let runtime = Self.sanitizer else { return }
-    try #require(try HostProcess.buildCppMutants(["SANITIZE=address"]))
+    try #require(try await HostProcess.buildCppMutants(["SANITIZE=address"]) == nil)
     let scenario = try #require(try Self.library.get().scenarios.first { $0.id == "F19-a" })
     let variables = ["LD_PRELOAD=\(runtime)", "ASAN_OPTIONS=detect_leaks=0:print_legend=0"]
     for (name, isFound) in [("correct", false), ("cancel-touches-freed-parent", true)] {
@@ -58,7 +58,7 @@ struct CppMutantTests {
   func `the correct promise conforms in every case that the door can express`(
     chapter: String
   ) async throws {
-    try #require(try Self.isBuilt.get())
+    try #require(try await Self.building.value == nil)
     let scenarios = try Self.library.get().scenarios.filter { $0.chapter == chapter }
     let results = await HostProcess(cppMutant: "correct").run(scenarios)
     var conforming = 0

@@ -2,6 +2,7 @@ import APlusJudge
 import APlusRunner
 import APlusSpec
 import Foundation
+import ProgramRun
 
 /// Scenarios, performed by hosts in processes of their own.
 struct HostProcess {
@@ -21,13 +22,7 @@ struct HostProcess {
   }
 
   /// The command that was built along with the tests.
-  private static let product: String = {
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-    let products =
-      bundle?.bundleURL.deletingLastPathComponent()
-      ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    return products.appending(path: "aplus-check").path()
-  }()
+  private static let product = ProgramRun.built("aplus-check")
 
   private static let cppMutants = Repository.root + "adapters/mutants-cpp/"
 
@@ -35,14 +30,10 @@ struct HostProcess {
   ///
   /// - Parameter arguments: What `make` is told besides.
   /// - Throws: That `make` cannot be started.
-  /// - Returns: Whether it was built.
-  static func buildCppMutants(_ arguments: [String] = []) throws -> Bool {
-    let make = Process()
-    make.executableURL = URL(filePath: "/usr/bin/env")
-    make.arguments = ["make", "-s", "-C", cppMutants] + arguments
-    try make.run()
-    make.waitUntilExit()
-    return make.terminationStatus == 0
+  /// - Returns: What was said where they cannot be built; nil where they are.
+  static func buildCppMutants(_ arguments: [String] = []) async throws -> String? {
+    let make = try await ProgramRun("make", ["-s", "-C", cppMutants] + arguments)
+    return make.status == 0 ? nil : make.output + make.error
   }
 
   /// Whether the C++ mutants can be built here.

@@ -5,7 +5,7 @@ import APlusTrace
 import Testing
 
 /// Every JavaScript mutant is killed by its named case with its named message; the correct promise is not.
-@Suite("JavaScript mutants") struct JavaScriptMutantTests {
+@Suite("JavaScript mutants", .serialized) struct JavaScriptMutantTests {
   private static let faults = (try? Repository.faults(in: "mutants-javascript")) ?? []
   private static let library = Result { try SpecLibrary(directory: Repository.root + "specs") }
 

@@ -8,7 +8,7 @@ import APlusTrace
 import Testing
 
 /// Adapters that are wired wrong are told what to change; faulty libraries are left to the judge.
-@Suite("Smoke gate") struct SmokeTests {
+@Suite("Smoke gate", .serialized) struct SmokeTests {
   private static let library = Result {
     try SpecLibrary(directory: Repository.root + "specs", chapters: ["aplus"])
   }

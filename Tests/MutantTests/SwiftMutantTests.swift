@@ -4,7 +4,7 @@ import APlusSpec
 import Testing
 
 /// Every Swift mutant is killed by its named case with its named message; the correct promise is not.
-@Suite("Swift mutants") struct SwiftMutantTests {
+@Suite("Swift mutants", .serialized) struct SwiftMutantTests {
   private static let library = Result { try SpecLibrary(directory: Repository.root + "specs") }
 
   @Test func `the table has a row for each mutant, in order`() {

@@ -23,9 +23,9 @@ package final class Horizon: Sendable {
   }
 
   private static let capacity = 512
+  /// What tells of each thread of the process; kept open from look to look, whoever looks.
+  private static let files = Mutex<[Int32: aplus_proc_thread]>([:])
   private let ownDescriptors: Set<Int32>
-  /// What tells of each thread; kept open from look to look.
-  private let files = Mutex<[Int32: aplus_proc_thread]>([:])
 
   /// Creates a horizon.
   ///
@@ -35,14 +35,6 @@ package final class Horizon: Sendable {
     self.ownDescriptors = ownDescriptors.union([0, 1, 2])
   }
 
-  deinit {
-    files.withLock { files in
-      for thread in files.values {
-        aplus_proc_close(thread)
-      }
-    }
-  }
-
   /// Looks at everything, and once more where nothing could run.
   ///
   /// - Parameters:
@@ -50,7 +42,7 @@ package final class Horizon: Sendable {
   ///   - ignored: Threads of ours that nothing of the library can depend on.
   /// - Returns: Whether a thread can run, or how long none can.
   package func look(_ horizon: UInt64, ignoring ignored: Set<Int32>) -> Answer {
-    files.withLock { files in
+    Self.files.withLock { files in
       let look = Look(ignoring: ignored, horizon: horizon, descriptors: ownDescriptors)
       do throws(Obstacle) {
         let first = try look.perform(&files)
@@ -71,7 +63,7 @@ package final class Horizon: Sendable {
   /// - Parameter ignored: Threads of ours that nothing of the library can depend on.
   /// - Returns: The shares by the numbers of the threads; one that has just begun or ended is left out.
   func shares(ignoring ignored: Set<Int32>) -> [Int32: QuietTime.Share] {
-    files.withLock { files in
+    Self.files.withLock { files in
       let look = Look(ignoring: ignored, horizon: 0, descriptors: ownDescriptors)
       return look.shares(&files)
     }
@@ -127,7 +119,11 @@ package final class Horizon: Sendable {
       open(threads, &files)
       var before: [Int32: aplus_proc_counters] = [:]
       for id in threads {
-        guard let file = files[id], let counters = counters(file) else { throw .change }
+        guard let counters = files[id].flatMap(counters) else {
+          // Its number may be another thread's by now.
+          close(id, &files)
+          throw .change
+        }
         before[id] = counters
       }
       let timers = try timers(files)
@@ -151,12 +147,16 @@ package final class Horizon: Sendable {
 
     private func open(_ threads: Set<Int32>, _ files: inout [Int32: aplus_proc_thread]) {
       for id in files.keys where !threads.contains(id) {
-        if let file = files.removeValue(forKey: id) {
-          aplus_proc_close(file)
-        }
+        close(id, &files)
       }
       for id in threads where files[id] == nil {
         files[id] = aplus_proc_open(id)
+      }
+    }
+
+    private func close(_ thread: Int32, _ files: inout [Int32: aplus_proc_thread]) {
+      if let file = files.removeValue(forKey: thread) {
+        aplus_proc_close(file)
       }
     }
 

@@ -30,15 +30,9 @@ struct HostFamily: Sendable {
   #if os(Linux)
   /// Ends the members that are found at a look; false when there was none.
   private func endThoseFound() -> Bool {
-    guard let directory = unsafe opendir("/proc") else { return false }
-    defer { unsafe closedir(directory) }
     var hasFound = false
     let wanted = Array("\(Self.variable)=\(mark)".utf8)
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard let process = Int32(name), process > 1 else { continue }
+    for process in ProcFolder.numbers(in: "/proc") ?? [] where process > 1 {
       let variables = contents(of: "/proc/\(process)/environ")
       if variables.split(separator: 0).contains(where: { $0.elementsEqual(wanted) }) {
         kill(process, SIGKILL)

@@ -17,15 +17,8 @@ struct ProcessorWaits {
   mutating func add(process: Int32) {
     #if os(Linux)
     let path = "/proc/\(process)/task"
-    guard let directory = unsafe opendir(path) else { return }
-    defer { unsafe closedir(directory) }
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard let thread = Int32(name), let times = Self.times(in: "\(path)/\(name)/schedstat") else {
-        continue
-      }
+    for thread in ProcFolder.numbers(in: path) ?? [] {
+      guard let times = Self.times(in: "\(path)/\(thread)/schedstat") else { continue }
       threads[thread] = times.waited
       spent[thread] = times.spent
     }

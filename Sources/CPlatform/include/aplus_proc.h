@@ -67,6 +67,11 @@ bool aplus_proc_is_available(void);
 /// Call it once, before library code runs.
 void aplus_proc_accept_sockets(void);
 
+/// Calls a function with each number that is a name in a folder of the kernel.
+///
+/// - Returns: Whether the folder could be read, and the function said true each time.
+bool aplus_proc_list(const char *path, bool (*found)(int32_t number, void *context), void *context);
+
 /// Reads the numbers of all threads of this process.
 ///
 /// - Returns: How many there are, or -1 where that is more than the capacity.
