@@ -69,6 +69,21 @@ import Testing
     #expect(try judge([quadratic]).outcome == .conforms)
   }
 
+  @Test func `what a machine that is slow for a while hides is seen in another round`() throws {
+    let slowAtFirst = [24_000, 28_000, 40_000, 56_000, 60_000, 74_000]
+    #expect(try judge([slowAtFirst, slowAtFirst]).outcome == .conforms)
+    #expect(try judge([slowAtFirst, quadratic]).outcome == .violates)
+    #expect(try judge([quadratic, slowAtFirst]).outcome == .violates)
+  }
+
+  @Test func `a level that only the rounds of one half came to does not count`() throws {
+    let long = [1_000_000, 2_000_000, 4_000_000, 9_000_000, 17_000_000]
+    let short = [1_000_000, 2_000_000, 4_000_000, 32_000_000]
+    let verdict = try judge([short, short, long, short])
+    let message = try #require(verdict.violations.first?.message)
+    #expect(message.hasSuffix("250.0 µs beside 64, 562.5 µs beside 128"), "\(message)")
+  }
+
   @Test func `the shortest of a half of the rounds counts`() throws {
     #expect(try judge([quadratic, constant, quadratic, constant]).outcome == .conforms)
     #expect(try judge([quadratic, quadratic, quadratic, quadratic]).outcome == .violates)

@@ -49,8 +49,11 @@ import Testing
       $0.id == id || $0.id.hasPrefix(id + ".")
     }
     try #require(!scenarios.isEmpty, "there is no case \(id)")
-    let found = messages(try await run(fault.name, scenarios))
     let expected = try #require(fault.message)
+    var found: [String] = []
+    for _ in 0..<(fault.attempts ?? 1) where !found.contains(where: { $0.contains(expected) }) {
+      found = messages(try await run(fault.name, scenarios))
+    }
     #expect(found.contains { $0.contains(expected) }, "\(found)")
   }
 
