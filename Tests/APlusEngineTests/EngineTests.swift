@@ -38,6 +38,17 @@ struct EngineTests {
     #expect(trace.events.count == 2 * 5 + 1)
   }
 
+  @Test func `registrations that are timed may take long, and are not stuck`() {
+    let program = Program(
+      steps: [Programs.pending(0, "p"), Step(id: 1, .measure(promise: "p", times: 512))]
+    )
+    guard case .recorded(let recording) = perform(program, on: SlowToy(), limit: 1000) else {
+      Issue.record("refused")
+      return
+    }
+    #expect(recording.trace.ending == .quiet)
+  }
+
   @Test func `a promise that comes to stand where one was let go is another`() throws {
     let steps = (0..<50).flatMap { number in
       [Programs.pending(2 * number, "p\(number)"), Step(id: 2 * number + 1, .drop(["p\(number)"]))]

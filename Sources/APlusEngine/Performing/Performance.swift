@@ -31,6 +31,8 @@ final class Performance: Sendable {
   let lanes: LanePool
   let registrations = Atomic<Int32>(0)
   let pairs = Atomic<Int32>(0)
+  /// Timed registrations that were done, of which nothing is recorded before the last.
+  let timedBatches = Atomic<Int>(0)
   let extras = Mutex(Extras())
   let belongings = Mutex(Belongings())
   let contextNumbers = Mutex(ContextNumbers())

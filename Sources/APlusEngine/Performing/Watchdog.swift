@@ -63,7 +63,11 @@ final class Watchdog: Sendable {
     }
     let performance = run.performance
     let events = performance.recorder.count
-    let still = stillness.look(at: ObjectIdentifier(run), events: events, now: aplus_clock_now())
+    let still = stillness.look(
+      at: ObjectIdentifier(run),
+      events: events + performance.timedBatches.load(ordering: .relaxed),
+      now: aplus_clock_now()
+    )
     if still > limit + Stillness.allowance(after: events) {
       // Where the machine is busy an endless loop gets a part of the time; threads that wait get none.
       return stillness.used(until: aplus_process_time()) > still / 20 ? .running : .stuck

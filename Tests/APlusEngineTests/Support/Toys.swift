@@ -2,6 +2,12 @@ import APlusAdapter
 import Dispatch
 import Synchronization
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 /// Jobs that run only when they are asked to.
 final class JobList: Sendable {
   private let jobs = Mutex<[@Sendable () -> Void]>([])
@@ -28,6 +34,20 @@ struct ManualToy: ToyAdapter {
 
   func makePromise() -> ToyPromise {
     ToyPromise { [jobs] job in jobs.append(job) }
+  }
+}
+
+/// Takes five milliseconds for each registration.
+struct SlowToy: ToyAdapter {
+  private let base = ManualToy()
+
+  var driver: Driver { base.driver }
+
+  func makePromise() -> ToyPromise { base.makePromise() }
+
+  func then(_ promise: ToyPromise, _ handlers: Handlers<ToyPromise>) -> ToyPromise {
+    usleep(5000)
+    return base.then(promise, handlers)
   }
 }
 
