@@ -67,6 +67,9 @@ import Testing
     #expect(try judge([quadratic, constant]).outcome == .conforms)
     #expect(try judge([constant, quadratic]).outcome == .conforms)
     #expect(try judge([quadratic]).outcome == .conforms)
+    let endsLevel: [Int] = quadratic.dropLast() + [43_000]
+    #expect(try judge([quadratic, endsLevel]).outcome == .conforms)
+    #expect(try judge([endsLevel, quadratic]).outcome == .conforms)
   }
 
   @Test func `what a machine that is slow for a while hides is seen in another round`() throws {
@@ -76,12 +79,21 @@ import Testing
     #expect(try judge([quadratic, slowAtFirst]).outcome == .violates)
   }
 
-  @Test func `a level that only the rounds of one half came to does not count`() throws {
+  @Test(
+    arguments: [
+      ([false, false, true, false], "250.0 µs beside 64, 562.5 µs beside 128"),
+      ([false, true, true, false], "562.5 µs beside 128, 1062.5 µs beside 256"),
+    ]
+  )
+  func `the last level is one that a round of each half came to`(
+    isLong: [Bool],
+    end: String
+  ) throws {
     let long = [1_000_000, 2_000_000, 4_000_000, 9_000_000, 17_000_000]
     let short = [1_000_000, 2_000_000, 4_000_000, 32_000_000]
-    let verdict = try judge([short, short, long, short])
+    let verdict = try judge(isLong.map { $0 ? long : short })
     let message = try #require(verdict.violations.first?.message)
-    #expect(message.hasSuffix("250.0 µs beside 64, 562.5 µs beside 128"), "\(message)")
+    #expect(message.hasSuffix(end), "\(message)")
   }
 
   @Test func `the shortest of a half of the rounds counts`() throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import APlusRunner
 
-@Suite("Last words of a host", .serialized) struct LastWordsTests {
+@Suite("Last words of a host") struct LastWordsTests {
   @Test(
     arguments: [
       ("", nil),

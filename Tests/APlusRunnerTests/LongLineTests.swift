@@ -5,7 +5,7 @@ import APlusTrace
 import Synchronization
 import Testing
 
-@Suite("Long lines") struct LongLineTests {
+@Suite("Long lines", .serialized) struct LongLineTests {
   /// A trace of 8,000 events and 1 object in about 600 kB; `@events` and `$objects` may be changed.
   private static func answer(_ change: String = "") -> String {
     #"""

@@ -4,7 +4,7 @@ import Testing
 
 @testable import APlusRunner
 
-@Suite("Events of a host that died", .serialized) struct StreamedTraceTests {
+@Suite("Events of a host that died") struct StreamedTraceTests {
   @Test func `no more of them are kept than memory allows, and all of them are read`() {
     var streamed = StreamedTrace()
     for number in 1...100_002 {

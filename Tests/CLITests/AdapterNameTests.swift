@@ -4,7 +4,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Names of adapters", .serialized) struct AdapterNameTests {
+@Suite("Names of adapters") struct AdapterNameTests {
   private func adapter(_ argument: String, _ name: String = "adapter") -> Adapter {
     Adapter(name: name, argument: argument, command: ["node"])
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Options", .serialized) struct OptionTests {
+@Suite("Options") struct OptionTests {
   private func plan(_ arguments: String...) throws -> RunPlan {
     let command = try AplusCheck.parseAsRoot(ArgumentList.completed(arguments))
     return try RunPlan(#require(command as? RunCommand))

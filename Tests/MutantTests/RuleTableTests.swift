@@ -3,7 +3,7 @@ import APlusSpec
 import Testing
 
 /// Every rule of cancellation and of contexts has a case, a mutant that breaks it, and a sentence for people.
-@Suite("rules", .serialized) struct RuleTableTests {
+@Suite("rules") struct RuleTableTests {
   private func rules() throws -> (SpecLibrary, [Requirement]) {
     let library = try SpecLibrary(directory: Repository.root + "specs")
     let rules = library.requirements.all.filter { requirement in
