@@ -69,6 +69,24 @@ extension SwiftFaults {
       says: "`bad` never ran"
     ),
     SwiftFault(
+      "all-loses-order",
+      breaks: "K2",
+      killedBy: "K2-h.all.pending",
+      says: "`ok` got [S2, S1], expected [S1, S2]"
+    ),
+    SwiftFault(
+      "race-is-overwritten",
+      breaks: "K2",
+      killedBy: "K2-i.race.fulfilled",
+      says: "`late` got S2, expected S1"
+    ),
+    SwiftFault(
+      "all-is-overwritten",
+      breaks: "K2",
+      killedBy: "K2-j.all.rejected",
+      says: "`lateBad` got E2, expected E1"
+    ),
+    SwiftFault(
       "retry-gives-up-at-once",
       breaks: "K3",
       killedBy: "K3-a.3",
@@ -157,6 +175,12 @@ extension SwiftFaults {
       breaks: "K7",
       killedBy: "K7-a.fulfilled.0",
       says: "`h` never ran"
+    ),
+    SwiftFault(
+      "timeout-never-comes",
+      breaks: "K7",
+      killedBy: "K7-c",
+      says: "`bad` never ran"
     ),
     SwiftFault(
       "timeout-comes-always",

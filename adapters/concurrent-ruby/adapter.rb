@@ -20,6 +20,7 @@ executor = Concurrent::SingleThreadExecutor.new
   end,
   combinators: {
     "all" => ->(futures, **) { promises.zip_futures(*futures) },
+    "zip" => ->((one, other), **) { one.zip(other) },
     "any" => ->(futures, **) { promises.any_fulfilled_future(*futures) },
     "race" => ->(futures, **) { promises.any_resolved_future(*futures) }
   },

@@ -10,7 +10,8 @@ use Future;
     resolved => sub { Future->done(@_) }, rejected => sub { Future->fail(@_) },
     then => sub { my ($f, $ok, $bad) = @_; $f->then($ok, $bad) },
     combinators => {
-        all => sub { Future->needs_all(@{ $_[0] }) }, any => sub { Future->needs_any(@{ $_[0] }) },
+        all => sub { Future->needs_all(@{ $_[0] })->then(sub { Future->done([@_]) }) },
+        any => sub { Future->needs_any(@{ $_[0] }) },
         allSettled => sub { Future->wait_all(@{ $_[0] }) }, race => sub { Future->wait_any(@{ $_[0] }) },
     },
     capabilities => ['-thenables', '-nonfunctions', '-adopting-resolve'],

@@ -32,7 +32,12 @@ module Adapter = struct
 
   let ready = Some (Lwt.return, Lwt.fail)
   let cancel = Some ("upstream", Lwt.cancel)
-  let combinators = [ ("all", fun promises -> Lwt.map list (Lwt.all promises)) ]
+
+  let zip = function
+    | [ one; other ] -> Lwt.map (fun (value, another) -> list [ value; another ]) (Lwt.both one other)
+    | _ -> invalid_arg "Lwt.both takes two promises"
+
+  let combinators = [ ("all", fun promises -> Lwt.map list (Lwt.all promises)); ("zip", zip) ]
 
   (* What `Lwt.pause` gave waits for this. *)
   let turn () =

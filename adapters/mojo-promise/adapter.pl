@@ -15,7 +15,8 @@ my $timers = sub { values %{ Mojo::IOLoop->singleton->reactor->{timers} // {} } 
     deferred => sub { my $p = Mojo::Promise->new; ($p, sub { $p->resolve(@_) }, sub { $p->reject(@_) }) },
     resolved => sub { Mojo::Promise->resolve(@_) }, rejected => sub { Mojo::Promise->reject(@_) },
     combinators => {
-        all => sub { Mojo::Promise->all(@{ $_[0] }) },
+        # It fulfills with a list for each member: what that member was fulfilled with.
+        all => sub { Mojo::Promise->all(@{ $_[0] })->then(sub { [map { $_->[0] } @_] }) },
         race => sub { Mojo::Promise->race(@{ $_[0] }) },
         any => sub { Mojo::Promise->any(@{ $_[0] }) },
         allSettled => sub { Mojo::Promise->all_settled(@{ $_[0] }) },

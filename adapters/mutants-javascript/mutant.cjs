@@ -14,6 +14,8 @@ const faults = {
   ...require('./faults/repeated.cjs'),
   ...require('./faults/scale.cjs'),
   ...require('./faults/cancellation.cjs'),
+  ...require('./faults/making.cjs'),
+  ...require('./faults/combinators.cjs'),
 };
 
 /** An adapter; without a name that of the correct promise. */
@@ -27,6 +29,7 @@ function mutant(name) {
     deferred: () => Faulty.deferred(),
     resolved: (value) => Faulty.resolved(value),
     rejected: (reason) => Faulty.rejected(reason),
+    ...(Faulty.combinators === undefined ? {} : { combinators: Faulty.combinators }),
     ...(Faulty.isCancellation === undefined ? {} : {
       cancel: (promise, reason) => promise.cancel(reason),
       isCancellation: Faulty.isCancellation,

@@ -14,5 +14,6 @@ exports.combinators = {
   all: (promises) => Promise.all(promises),
   race: (promises) => Promise.race(promises),
   any: (promises) => Promise.any(promises),
+  allSettled: (promises) => Promise.allSettled(promises),
   finally: ([promise], { call }) => promise.finally(call),
 };

@@ -98,6 +98,11 @@ extension CombinatorFaults {
     changing(.delay, "delay-never-ends", "`delay` never settles.") { base, _ in
       base.makeDeferred().0
     },
+    changing(.timeout, "timeout-never-comes", "`timeout` waits for its promise for ever.") {
+      _,
+      combination in
+      combination.members[0]
+    },
     changing(
       .timeout,
       "timeout-comes-always",

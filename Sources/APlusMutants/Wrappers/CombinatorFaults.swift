@@ -4,7 +4,7 @@ import APlusReferenceAdapter
 
 /// Faults of combinators.
 enum CombinatorFaults {
-  static let all = members + tasks
+  static let all = members + overwritten + tasks
 
   /// Faults of those that combine promises.
   private static let members: [Mutant] = [
@@ -76,6 +76,11 @@ enum CombinatorFaults {
       return combination.members.isEmpty
         ? base.combine(combination)
         : base.combine(combination).recover { _ -> Promise<Token> in never }
+    },
+    changing(.all, "all-loses-order", "`all` gathers values from the last member to the first.") {
+      base,
+      combination in
+      base.combine(Combination(combinator: .all, members: combination.members.reversed()))
     },
   ]
 

@@ -148,7 +148,9 @@ sub list_of (@items) { return '"kind":"list","items":[' . join(',', @items) . ']
 # What an object from the library looks like.
 sub describe ($value) {
     return '"kind":"function"' if ref $value eq 'CODE';
-    return list_of(map { ref $_ ? '{"is":"nothing"}' : reference($_) } @$value) if ref $value eq 'ARRAY';
+    # A list inside a list is not looked into: it may hold itself.
+    return list_of(map { ref $_ eq 'ARRAY' ? '{"is":"nothing"}' : reference($_) } @$value)
+        if ref $value eq 'ARRAY';
     return '"kind":"promise"' if blessed $value && $value->can('then');
     my $class = blessed $value // ref $value;
     $class = 'TypeError' if $adapter->{is_self_resolution} && $adapter->{is_self_resolution}->($value);

@@ -1,0 +1,64 @@
+'use strict';
+
+// Faults of combinators, of the correct promise with some.
+
+/** The promise with `all` and `finally`; each fault overrides one method of it. */
+const combining = (Base) => class extends Base {
+  isFollowing = false;
+
+  follow(promise) {
+    this.isFollowing = true;
+    super.follow(promise);
+  }
+
+  static all(members) {
+    const { promise, resolve, reject } = this.deferred();
+    const values = new Array(members.length);
+    let missing = members.length;
+    const put = (index) => (value) => {
+      values[index] = value;
+      missing -= 1;
+      if (missing === 0) resolve(values);
+    };
+    members.forEach((member, index) => this.wait(member, put(index), reject));
+    if (members.length === 0) resolve(values);
+    return promise;
+  }
+
+  static wait(member, put, reject) {
+    member.then(put, reject);
+  }
+
+  finally(code) {
+    return this.then(
+      (value) => this.after(code(), () => value),
+      (reason) => this.after(code(), () => { throw reason; }),
+    );
+  }
+
+  /** What becomes of the promise once the code has ended with a result. */
+  after(result, outcome) {
+    return this.constructor.resolved(result).then(outcome);
+  }
+
+  static get combinators() {
+    return {
+      all: (promises) => this.all(promises),
+      finally: ([promise], { call }) => promise.finally(call),
+    };
+  }
+};
+
+module.exports = {
+  'all-overlooks-followers': (Base) => class extends combining(Base) {
+    static wait(member, put, reject) {
+      if (!member.isFollowing) super.wait(member, put, reject);
+    }
+  },
+
+  'finally-takes-result-of-code': (Base) => class extends combining(Base) {
+    after(result, outcome) {
+      return result ?? outcome();
+    }
+  },
+};
