@@ -18,6 +18,7 @@ import itertools
 import json
 import math
 import os
+import random
 import re
 import sys
 import threading
@@ -38,10 +39,16 @@ PATIENCE = 6
 PATIENCE_PER_EVENT = 0.0003
 #: Seconds after the end of input in which late events are still told.
 LINGER = 0.5
+#: At which part of its lines a library is interrupted in lanes, for how many seconds at the most, and how often in one.
+INTERRUPTED_LINES = 0.02
+LONGEST_INTERRUPTION = 0.005
+MOST_INTERRUPTIONS = 50
 
 ERRORS = {"Error": Exception, "TypeError": TypeError, "RangeError": ValueError}
 SETTLES = {"fulfilled": "fulfill", "rejected": "reject", "resolved": "resolve"}
 FREE = object()
+
+chance = random.Random(os.environ.get("APLUS_SEED"))
 
 
 def guarded(body):
@@ -689,6 +696,25 @@ def repeat(run, step, context):
         run.perform(step["do"], context._replace(indices=(*context.indices, index)))
 
 
+def interrupting():
+    """A trace function that lets other threads go on in the middle of the library's code.
+
+    The interpreter itself changes threads every five milliseconds. Lanes are shorter: one would come after the other.
+    """
+    left = MOST_INTERRUPTIONS
+
+    def interrupt(frame, event, argument):
+        nonlocal left
+        if left == 0 or frame.f_code.co_filename == __file__:
+            return None
+        if event == "line" and chance.random() < INTERRUPTED_LINES:
+            left -= 1
+            # Mostly for no time at all, and now and then for long enough that others come to an end.
+            time.sleep(LONGEST_INTERRUPTION * chance.random() ** 8)
+        return interrupt
+    return interrupt
+
+
 def lanes(run, step, context):
     """One thread each, one barrier, joins."""
     barrier = threading.Barrier(len(step["lanes"]))
@@ -697,6 +723,7 @@ def lanes(run, step, context):
     def lane(number, steps):
         barrier.wait()
         run.recorder.note({"e": "lane", "step": step["id"], "lane": number}, context.indices)
+        sys.settrace(interrupting())
         run.perform(steps, context)
     frame = run.recorder.begin({"in": "lanes", "step": step["id"], "count": len(step["lanes"])}, context.indices)
     threads = [threading.Thread(target=lane, args=item, daemon=True) for item in enumerate(step["lanes"])]

@@ -18,9 +18,14 @@ PATIENCE = 6
 PATIENCE_PER_EVENT = 0.0003
 # Seconds after the end of input in which late events are still told.
 LINGER = 0.2
+# At which part of its lines a library is interrupted in lanes, for how many seconds at the most, and how often in one.
+INTERRUPTED_LINES = 0.02
+LONGEST_INTERRUPTION = 0.005
+MOST_INTERRUPTIONS = 50
 ERRORS = { "TypeError" => TypeError, "RangeError" => RangeError }.tap { |known| known.default = StandardError }.freeze
 SETTLES = { "fulfilled" => "fulfill", "rejected" => "reject", "resolved" => "resolve" }.freeze
 NOTHING = Object.new.freeze
+CHANCE = ENV.key?("APLUS_SEED") ? Random.new(ENV["APLUS_SEED"].to_i) : Random.new
 
 # Runs the host's own code: what it raises is a fault of the host, never the library's to rescue.
 def guarded
@@ -452,9 +457,28 @@ class Run
         end
       end
     end
-    lanes.each { start << true }
-    lanes.each { |lane| lane.join(PATIENCE) or stuck }
+    interrupting(lanes) do
+      lanes.each { start << true }
+      lanes.each { |lane| lane.join(PATIENCE) or stuck }
+    end
     @recorder.end(frame, {}, context.indices)
+  end
+
+  # Lets other threads go on in the middle of the library's code.
+  #
+  # The interpreter itself changes threads every hundred milliseconds. Lanes are shorter: one would come after the other.
+  def interrupting(lanes)
+    left = MOST_INTERRUPTIONS * lanes.size
+    interrupt = TracePoint.new(:line) do |point|
+      next if point.path == __FILE__ || !lanes.include?(Thread.current)
+      next if CHANCE.rand >= INTERRUPTED_LINES || (left -= 1).negative?
+      # Mostly for no time at all, and now and then for long enough that others come to an end.
+      sleep(LONGEST_INTERRUPTION * CHANCE.rand**8)
+    end
+    interrupt.enable
+    yield
+  ensure
+    interrupt.disable
   end
 
   def perform_wait(step, context)
