@@ -54,6 +54,34 @@ import Testing
     )
   }
 
+  @Test(arguments: [1, 2])
+  func `once: a thenable that is a member of a combinator`(calls: Int) {
+    let steps = [
+      Step(id: 0, .bind(name: "x", value: .thenable(Thenable(name: "x", then: .function("h"))))),
+      Step(id: 1, .combine(Combination(kind: "all", members: ["x"]))),
+    ]
+    var host = Performance()
+    let x = host.object("x", .thenable)
+    host.log(.bound(step: 0, name: "x", value: x))
+    host.step(.combine(step: 1, kind: "all", of: [x]), .gives(host.object("r")))
+    for pair in 1...calls {
+      let call = UserCall(function: "h", call: pair, argumentCount: 0, arguments: [])
+      host.step(.thenable(call, on: x, pair: pair))
+    }
+    host.idle()
+    let verdict = judge(steps, host)
+    guard calls > 1 else {
+      #expect(verdict.outcome == .conforms, "\(verdict)")
+      return
+    }
+    expect(
+      verdict,
+      .once,
+      "2.3.3.3",
+      "`then` was called 2 times on x; at most 1 for its resolutions"
+    )
+  }
+
   @Test func `not before: a handler of a pending promise`() {
     var host = Performance()
     host.make(0, "p")

@@ -65,7 +65,7 @@ struct Once {
     return violations
   }
 
-  /// How often each thenable went into a resolution procedure.
+  /// How often each thenable went into a resolution procedure; a combinator resolves with its members.
   private func resolutions() -> [Int: Int] {
     var uses: [Int: Int] = [:]
     for attempt in facts.attempts.all.joined() {
@@ -74,8 +74,11 @@ struct Once {
       }
     }
     for record in facts.frames {
-      if case .call(_, _, false, .reference(let reference)?) = record.frame {
-        uses[reference, default: 0] += 1
+      switch record.frame {
+      case .call(_, _, false, .reference(let reference)?): uses[reference, default: 0] += 1
+      case .combine(_, _, let members):
+        for reference in members.compactMap(\.reference) { uses[reference, default: 0] += 1 }
+      default: break
       }
     }
     return uses
