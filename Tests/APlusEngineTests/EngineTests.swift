@@ -219,6 +219,17 @@ struct EngineTests {
     #expect(throws: NotExpressible.self) { try trace(of: program, on: ManualToy()) }
   }
 
+  @Test func `a member of a combinator that is no promise is refused, not left out`() throws {
+    let program = { (members: [String]) in
+      Program(steps: [
+        Programs.pending(0, "p"), Step(id: 1, .bind(name: "v", value: .name("S"))),
+        Step(id: 2, .combine(Combination(kind: "all", members: members))),
+      ])
+    }
+    #expect(try trace(of: program(["p"]), on: CombiningToy()).ending == .quiet)
+    #expect(throws: NotExpressible.self) { try trace(of: program(["p", "v"]), on: CombiningToy()) }
+  }
+
   @Test func `promises are let go of before the run is answered`() {
     let toy = CountedToy()
     let aliveAtEnd = Mutex<Int?>(nil)

@@ -134,6 +134,11 @@ extension Performance {
       fail("the combinator \(combination.kind)")
       return
     }
+    let subjects = members.compactMap(\.subject)
+    guard subjects.count == members.count else {
+      fail("a member of a combinator that is no promise: Swift has types")
+      return
+    }
     let function = combination.function.flatMap { plan.functions[$0] }
     let role: Closure.Role =
       switch combination.kind {
@@ -153,7 +158,7 @@ extension Performance {
     let handle = combine(
       CombinationRequest(
         kind: combination.kind,
-        members: members.compactMap(\.subject),
+        members: subjects,
         milliseconds: combination.milliseconds ?? 0,
         times: combination.times ?? 0,
         code: code,

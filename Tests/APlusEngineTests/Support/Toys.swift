@@ -37,6 +37,19 @@ struct ManualToy: ToyAdapter {
   }
 }
 
+/// Has a combinator, whose promise never settles.
+struct CombiningToy: ToyAdapter, CombiningAdapter {
+  private let toy = ManualToy()
+
+  static var combinators: Set<Combinator> { [.all] }
+
+  var driver: Driver { toy.driver }
+
+  func makePromise() -> ToyPromise { toy.makePromise() }
+
+  func combine(_ combination: APlusAdapter.Combination<ToyPromise>) -> ToyPromise { makePromise() }
+}
+
 /// Takes five milliseconds for each registration.
 struct SlowToy: ToyAdapter {
   private let base = ManualToy()
