@@ -35,4 +35,16 @@ import Testing
       #expect(ids.count == 1, "\(title)")
     }
   }
+  @Test func `a thenable that is more than an object with a method needs accessors`() throws {
+    let found = Dictionary(
+      uniqueKeysWithValues: try ProjectSpecs.library.get().scenarios
+        .map { ($0.id, $0.capabilities.map(\.description)) }
+    )
+    #expect(found["E10-a.made.object.fulfilled"] == ["adopting-resolve", "thenables"])
+    for shape in ["bare", "function", "heir"] {
+      #expect(
+        found["E10-a.made.\(shape).fulfilled"] == ["accessors", "adopting-resolve", "thenables"]
+      )
+    }
+  }
 }

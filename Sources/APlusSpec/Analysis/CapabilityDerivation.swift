@@ -77,10 +77,9 @@ struct CapabilityDerivation {
     case .thenable(let thenable):
       need("thenables")
       if thenable.then.value != nil { need("nonfunctions") }
-      if let get = thenable.get {
-        need("accessors")
-        for ending in get { visitThrow(ending) }
-      }
+      // A typed language has objects with a method, and no other thenables.
+      if thenable.shape != .object || thenable.get != nil { need("accessors") }
+      for ending in thenable.get ?? [] { visitThrow(ending) }
     case .name, .scalar, .text, .special, .error, .list, .promise: break
     }
   }
