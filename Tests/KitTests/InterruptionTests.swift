@@ -9,30 +9,27 @@ import Testing
 /// found.
 @Suite("Threads of interpreters", .serialized) struct InterruptionTests {
   private static let interpreters = ["python": "python3", "ruby": "ruby"]
+  /// So many cases must find it, in all runs together.
+  private static let enough = 6
 
   @Test(arguments: interpreters.keys.sorted())
   func `a handler that is lost between two lines of the library is found`(
     language: String
   ) async throws {
     let interpreter = Self.interpreters[language] ?? ""
-    guard KitRun.isInstalled(interpreter) else {
-      Issue.record("not tested: there is no \(interpreter)", severity: .warning)
-      return
-    }
+    guard KitRun.canTest(with: interpreter) else { return }
     let library = try SpecLibrary(directory: KitRun.root + "specs", chapters: ["threads"])
     let scenarios = library.scenarios.filter { $0.requirement == "T1" || $0.requirement == "T3" }
     #expect(!scenarios.isEmpty)
-    var messages: [String] = []
-    for _ in 0..<20 where !messages.contains(where: { $0.contains("never ran although") }) {
+    // Without interruptions it is found by chance, in one of many runs.
+    var found = 0
+    for _ in 0..<20 where found < Self.enough {
       let result = try await KitRun.run("Tests/KitTests/Racy/\(language)", scenarios)
-      messages += result.cases.compactMap { result in
-        if case .judged(let verdict) = result.status {
-          verdict.violations.first?.message
-        } else {
-          nil
-        }
+      found += result.cases.count { result in
+        guard case .judged(let verdict) = result.status else { return false }
+        return verdict.violations.contains { $0.message.contains("never ran although") }
       }
     }
-    #expect(messages.contains { $0.contains("never ran although") }, "\(messages)")
+    #expect(found >= Self.enough)
   }
 }

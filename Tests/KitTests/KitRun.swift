@@ -18,6 +18,13 @@ enum KitRun {
     }
   }
 
+  /// Whether a language's program can be started; says that nothing is tested where it cannot.
+  static func canTest(with program: String) -> Bool {
+    if isInstalled(program) { return true }
+    Issue.record("not tested: there is no \(program)", severity: .warning)
+    return false
+  }
+
   /// Runs scenarios on the adapter in a folder of the project.
   ///
   /// - Throws: An error of the manifest.

@@ -6,10 +6,7 @@ import Testing
 /// A library may start its handlers with timers: it is slow, and loses none.
 @Suite("Late handlers in other languages", .serialized) struct LateLibraryTests {
   @Test func `are waited for in Python`() async throws {
-    guard KitRun.isInstalled("python3") else {
-      Issue.record("not tested: there is no python3", severity: .warning)
-      return
-    }
+    guard KitRun.canTest(with: "python3") else { return }
     let library = try SpecLibrary(directory: KitRun.root + "specs", chapters: ["aplus"])
     let scenarios = library.scenarios.filter { scenario in
       ["2.2.2", "2.2.7.1", "2.3.2.2"].contains { scenario.requirement.hasPrefix($0) }
