@@ -19,6 +19,8 @@
   private let bytes: UnsafeRawBufferPointer
   private let count: Int
   private(set) var place: Int
+  /// The highest reference that was read; -1 for none.
+  private(set) var highestReference = -1
 
   init(_ bytes: UnsafeRawBufferPointer, at place: Int = 0) {
     unsafe self.bytes = bytes
@@ -106,7 +108,11 @@
     guard take(UInt8(ascii: ":")) else { return nil }
     let value: TracedValue?
     switch key {
-    case Self.reference: value = number().map(TracedValue.reference)
+    case Self.reference:
+      value = number().map(TracedValue.reference)
+      if case .reference(let reference)? = value {
+        highestReference = max(highestReference, reference)
+      }
     case Self.special:
       value = textRange().flatMap { text($0) }.flatMap(TracedValue.init(special:))
     default: return nil

@@ -77,7 +77,7 @@ package struct TracedObject: Sendable, Hashable {
   package var isTimeout: Bool
   /// What `then` returned has a callable `then`.
   package var isThenable: Bool
-  private var details = Details.none
+  private var details: Details
 
   /// What promises, which most objects are, do not have; in memory of its own.
   private indirect enum Details: Sendable, Hashable {
@@ -104,9 +104,8 @@ package struct TracedObject: Sendable, Hashable {
     self.isCancellation = isCancellation
     self.isTimeout = isTimeout
     self.isThenable = isThenable
-    if type != nil || message != nil || items != nil {
-      details = .some(type: type, message: message, items: items)
-    }
+    let hasDetails = type != nil || message != nil || items != nil
+    details = hasDetails ? .some(type: type, message: message, items: items) : .none
   }
 
   /// The class of an error or object, such as `TypeError`.

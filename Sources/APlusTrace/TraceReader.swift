@@ -23,6 +23,8 @@ package struct TraceReader: Sendable {
   private var lastObject: [UInt8] = []
   /// The arguments of the last call, which are often those of the next one too.
   private var lastArguments: [TracedValue] = []
+  /// No event refers to an object above it.
+  private var highestReference = -1
 
   package init() {}
 
@@ -103,6 +105,7 @@ package struct TraceReader: Sendable {
     var reader = EventText(cursor, sharing: lastArguments)
     guard let event = reader.event() else { return nil }
     lastArguments = reader.arguments
+    highestReference = max(highestReference, reader.cursor.highestReference)
     return (event, reader.cursor)
   }
 
@@ -121,7 +124,9 @@ package struct TraceReader: Sendable {
 
   /// Reads the next event.
   package mutating func append(event json: JSON) throws(TraceError) {
-    events.append(try Event(json: json, number: events.count + 1, objectBound: Self.bound))
+    let event = try Event(json: json, number: events.count + 1, objectBound: Self.bound)
+    event.kind.forEachReference { highestReference = max(highestReference, $0) }
+    events.append(event)
   }
 
   /// The trace, once all objects and events are read.
@@ -143,15 +148,20 @@ package struct TraceReader: Sendable {
         try check(reference, "object", index + 1)
       }
     }
+    if highestReference >= objects.count { try checkEvents() }
+    try objects.checkNesting()
+    trace.objects = objects
+    trace.events = events
+    return trace
+  }
+
+  /// Finds the first event that refers to nothing.
+  private func checkEvents() throws(TraceError) {
     for (index, event) in events.enumerated() {
       var highest = -1
       event.kind.forEachReference { highest = max(highest, $0) }
       try check(highest, "event", index + 1)
     }
-    try objects.checkNesting()
-    trace.objects = objects
-    trace.events = events
-    return trace
   }
 
   private func check(

@@ -188,13 +188,8 @@ import APlusJSON
   private mutating func append(_ number: Int) {
     guard number >= 0 else { return append(Array(String(number).utf8)) }
     reserve(Self.margin)
-    var end = 1
-    var limit = 10
-    while number >= limit, end < 18 {
-      end += 1
-      limit *= 10
-    }
-    guard number < limit else { return append(Array(String(number).utf8)) }
+    let end = Self.digits(number)
+    guard end > 0 else { return append(Array(String(number).utf8)) }
     var rest = number
     var place = count + end
     // Divisions take longer than all else here, so that each gives two digits.
@@ -207,6 +202,24 @@ import APlusJSON
     }
     if place > count { unsafe start[count] = UInt8(ascii: "0") + UInt8(rest) }
     count += end
+  }
+
+  /// The number of digits; 0 for a number that is larger than any of a trace.
+  @inline(__always)
+  private static func digits(_ number: Int) -> Int {
+    // Written out, the processor guesses right: neighbours have as many digits.
+    switch number {
+    case ..<10: 1
+    case ..<100: 2
+    case ..<1000: 3
+    case ..<10_000: 4
+    case ..<100_000: 5
+    case ..<1_000_000: 6
+    case ..<10_000_000: 7
+    case ..<100_000_000: 8
+    case ..<1_000_000_000: 9
+    default: 0
+    }
   }
 
   // MARK: Bytes

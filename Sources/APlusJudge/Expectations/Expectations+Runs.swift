@@ -61,11 +61,9 @@ extension Expectations {
       guard let registration = facts.registrations[number] else { continue }
       let isFulfilled =
         registration.parent.flatMap { facts.observations[$0]?.first?.isFulfilled } ?? true
-      let slots =
-        registration.slot(isFulfilled: isFulfilled) == .absent
-        ? registration.slot(isFulfilled: !isFulfilled)
-        : registration.slot(isFulfilled: isFulfilled)
-      if case .function(let name) = slots { counts[name, default: 0] += 1 }
+      let own = facts.slot(of: registration, isFulfilled: isFulfilled)
+      let slot = own == .absent ? facts.slot(of: registration, isFulfilled: !isFulfilled) : own
+      if case .function(let name) = slot { counts[name, default: 0] += 1 }
     }
     return counts
   }

@@ -10,9 +10,9 @@ struct RoundIndex {
   init(_ facts: Facts) {
     self.facts = facts
     for (function, indices) in facts.runs {
-      runs[function] = Dictionary(grouping: indices) { facts.frames[$0].round }
+      runs[function] = indices.grouped { facts.frames[$0].round }
     }
-    registrations = Dictionary(grouping: facts.registrationOrder) { number in
+    registrations = facts.registrationOrder.grouped { number in
       facts.registrations[number].map { facts.frames[$0.frame].round } ?? 0
     }
     for (reference, object) in facts.trace.objects.enumerated() {
@@ -35,5 +35,20 @@ struct RoundIndex {
   /// The identities that carry a name; `q#` means those of all indices.
   func objects(named name: String, in round: Int) -> [Int] {
     objects[name]?[round] ?? []
+  }
+}
+
+extension [Int] {
+  /// The numbers of each round, in order; a table is asked once for neighbours of the same round, not for each.
+  fileprivate func grouped(byRound round: (Int) -> Int) -> [Int: [Int]] {
+    var groups: [Int: [Int]] = [:]
+    var start = startIndex
+    while start < endIndex {
+      let first = round(self[start])
+      let end = self[start...].firstIndex { round($0) != first } ?? endIndex
+      groups[first, default: []] += self[start..<end]
+      start = end
+    }
+    return groups
   }
 }

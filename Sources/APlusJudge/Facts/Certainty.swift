@@ -51,7 +51,7 @@ struct Certainty {
       // Once a handler has begun, nothing else decides the promise than how it ends.
       guard registration.runs.isEmpty else { continue }
       if let seen = facts.observations[parent]?.first {
-        let slot = registration.slot(isFulfilled: seen.isFulfilled)
+        let slot = facts.slot(of: registration, isFulfilled: seen.isFulfilled)
         guard case .function = slot else { return false }
       } else {
         waiting.append(parent)

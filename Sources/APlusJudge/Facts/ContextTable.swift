@@ -1,4 +1,5 @@
 import APlusSpec
+import APlusTrace
 
 /// The contexts of a program, and which registration was given which.
 struct ContextTable {
@@ -33,6 +34,14 @@ extension Facts {
   /// What kind of context a registration was given; nil for the library's default.
   func contextKind(ofRegistration number: Int?) -> ContextKind? {
     guard !contexts.isEmpty, let number else { return nil }
-    return contexts.kind(of: registrations[number]?.context)
+    return contexts.kind(of: context(ofRegistration: number))
+  }
+
+  /// The name of the context that a registration was given; nil for the library's default.
+  func context(ofRegistration number: Int) -> String? {
+    guard let registration = registrations[number],
+      let step = frames[registration.frame].frame.step
+    else { return nil }
+    return contexts.context(ofStep: step)
   }
 }

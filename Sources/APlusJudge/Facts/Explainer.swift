@@ -239,8 +239,10 @@ struct Explainer {
       let slot: Slot
       let requirement: String
       switch found.outcome {
-      case .fulfilled: (slot, requirement) = (registration.onFulfilled, "2.2.7.3")
-      case .rejected, .rejectedByLibrary: (slot, requirement) = (registration.onRejected, "2.2.7.4")
+      case .fulfilled:
+        (slot, requirement) = (facts.slot(of: registration, isFulfilled: true), "2.2.7.3")
+      case .rejected, .rejectedByLibrary:
+        (slot, requirement) = (facts.slot(of: registration, isFulfilled: false), "2.2.7.4")
       case .cancelled:
         return Explanation(
           outcome: .cancelled,

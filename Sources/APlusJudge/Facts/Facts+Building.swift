@@ -62,22 +62,24 @@ extension Facts {
 
   private mutating func noteBegin(_ record: FrameRecord, _ index: Int) {
     switch record.frame {
-    case .then(let step, let subject, let number, _, _):
+    case .then(_, let subject, let number, _, _):
       let parent = subject.promise(in: self)
       registrations[number] = RegistrationRecord(
         number: number,
         parent: parent,
-        frame: index,
-        call: record.frame,
-        context: contexts.context(ofStep: step)
+        frame: index
       )
       registrationOrder.append(number)
       if let parent { registrationsOn[parent, default: []].append(number) }
     case .handler(let call, let registration, let slot):
       runs[call.function, default: []].append(index)
-      guard let registration, registrations[registration] != nil else { break }
-      registrations.update(registration) { $0.runs.append(index) }
-      guard slot != .finally, let parent = registrations[registration]?.parent else { break }
+      guard let registration else { break }
+      var parent: Int?
+      registrations.update(registration) {
+        $0.runs.append(index)
+        parent = $0.parent
+      }
+      guard slot != .finally, let parent else { break }
       observations[parent, default: []].append(
         Observation(
           value: call.arguments.first ?? .undefined,
@@ -111,23 +113,24 @@ extension Facts {
   }
 
   private mutating func noteEnd(_ index: Int) {
-    let record = frames[index]
-    switch record.frame {
+    switch frames[index].frame {
     case .then(_, _, let number, _, _):
-      guard case .gives(let value) = record.result, let promise = value.reference else { break }
-      let isAlias = made.contains(promise) || combined.contains(promise) || creators[promise] != nil
+      guard case .gives(.reference(let promise)) = frames[index].result else { break }
+      let isAlias =
+        made.contains(promise) || combined.contains(promise) || creators.contains(promise)
       registrations.update(number) { registration in
         registration.result = promise
         registration.isAlias = isAlias
       }
       creators[promise, default: []].append(number)
     case .make, .settle, .cancel:
+      let record = frames[index]
       if case .make = record.frame, case .gives(.reference(let promise)) = record.result {
         made.insert(promise)
       }
       noteAttempt(record)
     case .combine:
-      if case .gives(.reference(let promise)) = record.result { combined.insert(promise) }
+      if case .gives(.reference(let promise)) = frames[index].result { combined.insert(promise) }
     case .call, .drop, .measure, .wait, .lanes, .handler, .thenable, .accessor, .task,
       .onCancel:
       break

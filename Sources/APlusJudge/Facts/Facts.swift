@@ -37,9 +37,9 @@ struct Facts {
   /// Sequence numbers of marks, by round and name.
   var marks: [Int: [String: Int]] = [:]
   /// Promises that were made by a door of the library, not derived from others.
-  var made: Set<Int> = []
+  var made = NumberSet()
   /// Promises that a combinator gave.
-  var combined: Set<Int> = []
+  var combined = NumberSet()
   /// Calls of `cancel`, in order.
   var cancels: [CancelRecord] = []
   /// The reasons that calls of `cancel` gave.
@@ -130,24 +130,16 @@ struct RegistrationRecord {
   @SmallOrNone var result: Int? = nil
   /// Whether the promise that came back was there before: then it does not hang on the parent.
   var isAlias = false
-  /// The call of `then`.
-  let call: Frame
-  /// The name of the context that it was given; nil for the library's default.
-  let context: String?
   /// Indices of the frames of its handlers.
   var runs: Few<Int> = []
+}
 
-  var onFulfilled: Slot {
-    if case .then(_, _, _, let slot, _) = call { slot } else { .absent }
-  }
-
-  var onRejected: Slot {
-    if case .then(_, _, _, _, let slot) = call { slot } else { .absent }
-  }
-
-  /// What stands in the slot for an outcome.
-  func slot(isFulfilled: Bool) -> Slot {
-    isFulfilled ? onFulfilled : onRejected
+extension Facts {
+  /// What a registration has in the slot for an outcome.
+  func slot(of registration: RegistrationRecord, isFulfilled: Bool) -> Slot {
+    guard case .then(_, _, _, let onFulfilled, let onRejected) = frames[registration.frame].frame
+    else { return .absent }
+    return isFulfilled ? onFulfilled : onRejected
   }
 }
 

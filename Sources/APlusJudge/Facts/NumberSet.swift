@@ -7,14 +7,23 @@ struct NumberSet {
 
   /// An empty set.
   ///
-  /// - Parameter limit: Numbers below this take no more than a bit for each number below it.
-  init(limit: Int) {
+  /// - Parameter limit: Numbers below this take no more than a bit for each number below it; for those that are known to
+  ///   be dense, as references are, none is needed.
+  init(limit: Int = .max) {
     self.limit = limit
+  }
+
+  /// Whether a number is in the set.
+  func contains(_ number: Int) -> Bool {
+    guard number >= 0, number < limit else { return others.contains(number) }
+    let word = number >> 6
+    return word < words.count && words[word] & (1 << UInt64(number & 63)) != 0
   }
 
   /// Adds a number.
   ///
   /// - Returns: Whether it was new.
+  @discardableResult
   mutating func insert(_ number: Int) -> Bool {
     guard number >= 0, number < limit else { return others.insert(number).inserted }
     let word = number >> 6

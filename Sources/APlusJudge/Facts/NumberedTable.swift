@@ -22,11 +22,15 @@ struct NumberedTable<Value> {
   ///
   /// An accessor that modifies in place would take memory for each call.
   mutating func update(_ number: Int, _ change: (inout Value) -> Void) {
-    guard var value = self[number] else { return }
-    // Held once, what is in it is not copied.
-    values[number] = nil
-    change(&value)
-    values[number] = value
+    guard contains(number) else { return }
+    // swift-format-ignore: NeverForceUnwrap
+    // There is no other way to change what an optional holds where it stands.
+    change(&values[number]!)
+  }
+
+  /// Whether a number has a value.
+  func contains(_ number: Int) -> Bool {
+    values.indices.contains(number) && values[number] != nil
   }
 
   /// The value of a number, put there where there is none.
@@ -35,15 +39,13 @@ struct NumberedTable<Value> {
     _modify {
       precondition(number >= 0, "the fidelity law lets only such numbers through")
       reserve(number)
-      var value = values[number] ?? fallback()
-      values[number] = nil
-      defer { values[number] = value }
-      yield &value
+      if values[number] == nil { values[number] = fallback() }
+      // swift-format-ignore: NeverForceUnwrap
+      yield &values[number]!
     }
   }
 
   private mutating func reserve(_ number: Int) {
-    guard number >= values.count else { return }
-    values.append(contentsOf: repeatElement(nil, count: number + 1 - values.count))
+    while values.count <= number { values.append(nil) }
   }
 }

@@ -2,16 +2,36 @@
 ///
 /// A host may give a stack any number, so that it cannot be a place in an array itself.
 struct StackIndex {
-  private var indices: [Int: Int] = [:]
+  /// Stacks below this are places in an array: hosts count from 0.
+  private static let limit = 1 << 16
+
+  private var places: [Int32] = []
+  private var others: [Int: Int] = [:]
+  private var count = 0
   /// The stack that was asked for last; most events follow one of the same stack.
   private var last = (stack: -1, index: 0)
 
   /// The place of a stack.
   mutating func index(of stack: Int) -> Int {
     if stack == last.stack { return last.index }
-    let index = indices[stack] ?? indices.count
-    indices[stack] = index
+    let index = known(stack) ?? count
+    if index == count { note(stack) }
     last = (stack, index)
     return index
+  }
+
+  private func known(_ stack: Int) -> Int? {
+    guard stack < Self.limit else { return others[stack] }
+    return stack < places.count && places[stack] >= 0 ? Int(places[stack]) : nil
+  }
+
+  private mutating func note(_ stack: Int) {
+    if stack < Self.limit {
+      while places.count <= stack { places.append(-1) }
+      places[stack] = Int32(count)
+    } else {
+      others[stack] = count
+    }
+    count += 1
   }
 }

@@ -9,19 +9,22 @@ extension Fidelity {
 }
 
 extension Trace {
-  /// A reference of an event, or of a list that it refers to, that has no object.
+  /// A reference of an event that has no object.
   func danglingReference(in event: Event) -> Int? {
     var dangling: Int?
     event.kind.forEachReference { reference in
-      guard objects.indices.contains(reference) else {
-        dangling = reference
-        return
-      }
-      guard let items = objects[reference].items else { return }
-      for case .reference(let item) in items where !objects.indices.contains(item) {
-        dangling = item
-      }
+      if !objects.indices.contains(reference) { dangling = reference }
     }
     return dangling
+  }
+
+  /// A reference of a list that has no object.
+  var danglingItem: Int? {
+    for object in objects {
+      for case .reference(let item) in object.items ?? [] where !objects.indices.contains(item) {
+        return item
+      }
+    }
+    return nil
   }
 }

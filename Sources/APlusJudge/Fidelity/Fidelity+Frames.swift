@@ -53,7 +53,7 @@ extension Fidelity {
     guard matching.fits(step.action, frame) else { throw wrongEvent(step, event) }
     if case .then(_, _, let registration, _, _) = frame {
       guard (1...trace.events.count).contains(registration),
-        registrations[registration] == nil
+        !registrations.contains(registration)
       else {
         throw Fault(
           message: "registration \(registration) twice, or not numbered densely",

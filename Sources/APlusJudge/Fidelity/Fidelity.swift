@@ -81,6 +81,9 @@ struct Fidelity {
   }
 
   private mutating func run() throws(Fault) {
+    if let bad = trace.danglingItem {
+      throw Fault(message: "reference \(bad) of a list has no object", event: nil)
+    }
     for (position, event) in trace.events.enumerated() {
       guard event.sequence == position + 1 else {
         throw Fault(

@@ -7,7 +7,7 @@ struct Matching {
   /// What `let` bound, and what is no object and has a step's name; by name, the last one of the round.
   var bindings: [String: TracedValue] = [:]
   /// The promises that the host made.
-  var made: Set<Int> = []
+  var made = NumberSet()
 
   func matches(_ value: Value, _ traced: TracedValue) -> Bool {
     if let reference = traced.reference, objects[reference].names.contains("UNBOUND") {

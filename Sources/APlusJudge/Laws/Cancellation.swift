@@ -114,7 +114,8 @@ struct Cancellation {
   private func silentHandler(of promise: Int, _ cancel: CancelRecord) -> String? {
     for number in facts.registrationsOn[promise] ?? [] {
       guard let registration = facts.registrations[number], registration.runs.isEmpty,
-        case .function(let function) = registration.onRejected, !shared.contains(function),
+        case .function(let function) = facts.slot(of: registration, isFulfilled: false),
+        !shared.contains(function),
         facts.contextKind(ofRegistration: number) != .dead
       else { continue }
       // One whose own promise was cancelled before owes nothing.

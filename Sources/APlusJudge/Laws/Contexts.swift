@@ -19,7 +19,7 @@ struct Contexts {
   private func misplaced() -> [Violation] {
     facts.frames.compactMap { record in
       guard case .handler(let call, let number?, _) = record.frame,
-        let given = facts.registrations[number]?.context, given != call.context,
+        let given = facts.context(ofRegistration: number), given != call.context,
         let kind = facts.contexts.kind(of: given), kind != .inline
       else { return nil }
       let name = record.named(call.function)
@@ -41,7 +41,8 @@ struct Contexts {
   private func movedDefaults() -> [Violation] {
     facts.registrationsOn.numbers.compactMap { promise in
       let runs = (facts.registrationsOn[promise] ?? []).compactMap { number -> FrameRecord? in
-        guard let registration = facts.registrations[number], registration.context == nil,
+        guard let registration = facts.registrations[number],
+          facts.context(ofRegistration: number) == nil,
           let run = registration.runs.first
         else { return nil }
         return facts.frames[run]

@@ -44,7 +44,7 @@ struct Liveness {
         facts.contextKind(ofRegistration: number) != .dead
       else { return nil }
       let outcomes = seen.map { [$0.isFulfilled] } ?? possible
-      let owed = outcomes.map { registration.slot(isFulfilled: $0) }
+      let owed = outcomes.map { facts.slot(of: registration, isFulfilled: $0) }
       guard let outcome = outcomes.first, case .function(let name)? = owed.first,
         owed.allSatisfy({ if case .function = $0 { true } else { false } })
       else { return nil }
@@ -71,8 +71,11 @@ struct Liveness {
 
   /// Handlers of a shared function are not told apart by registration.
   private func isShared(_ registration: RegistrationRecord) -> Bool {
-    [registration.onFulfilled, registration.onRejected].contains { slot in
-      if case .function(let name) = slot { shared.contains(name) } else { false }
+    [true, false].contains { isFulfilled in
+      guard case .function(let name) = facts.slot(of: registration, isFulfilled: isFulfilled) else {
+        return false
+      }
+      return shared.contains(name)
     }
   }
 

@@ -21,7 +21,7 @@ struct Order {
     var contexts: [String?] = []
     var lines: [String?: [Int]] = [:]
     for number in numbers {
-      let context = facts.registrations[number]?.context
+      let context = facts.context(ofRegistration: number)
       if lines[context] == nil { contexts.append(context) }
       lines[context, default: []].append(number)
     }

@@ -44,7 +44,8 @@ struct Stalls {
 
   /// The late run of a registration's handler; nil where it was in time, or never.
   private func run(of number: Int, after settled: Int) -> FrameRecord? {
-    guard let registration = facts.registrations[number], registration.context == nil,
+    guard let registration = facts.registrations[number],
+      facts.context(ofRegistration: number) == nil,
       let returned = facts.frames[registration.frame].end,
       let index = registration.runs.first
     else { return nil }

@@ -91,7 +91,7 @@ struct Throws {
   private func isHandled(_ promise: Int, before sequence: Int) -> Bool {
     (facts.registrationsOn[promise] ?? []).contains { number in
       guard let registration = facts.registrations[number],
-        case .function = registration.onRejected
+        case .function = facts.slot(of: registration, isFulfilled: false)
       else { return false }
       return facts.frames[registration.frame].begin < sequence
     }
