@@ -16,8 +16,10 @@ import Testing
     var set = NumberSet(limit: 100)
     let numbers = [0, 1, 63, 64, 99, 100, 1 << 40, -1]
     for number in numbers {
+      #expect(!set.contains(number))
       let isNew = set.insert(number)
       #expect(isNew)
+      #expect(set.contains(number))
     }
     for number in numbers {
       let isNew = set.insert(number)

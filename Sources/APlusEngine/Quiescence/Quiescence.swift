@@ -97,19 +97,21 @@ final class Quiescence: Sendable {
     var patience = Patience()
     var lastCount = -1
     var lastChange = aplus_clock_now()
-    while performTurns() || (help?() ?? 0) > 0 || !isIdle() || performance.hasTurns {
+    while true {
+      let hasWorked = performTurns() || (help?() ?? 0) > 0
+      guard hasWorked || !isIdle() || performance.hasTurns else { return .proved }
       let now = aplus_clock_now()
       if performance.recorder.count != lastCount {
         lastCount = performance.recorder.count
         lastChange = now
-        patience = Patience()
+        // A thread that looks all the time would have a processor for itself.
+        if hasWorked { patience = Patience() } else { patience.shorten() }
       } else if now - lastChange > Self.stillness, isCertainlyIdle(performance.horizon), !isIdle() {
         // It is asked again: the last job may have ended after the first question.
         return performance.hasIdles ? .quiescent : nil
       }
       patience.wait()
     }
-    return .proved
   }
 
   /// Whether nothing but the calling thread can run in the next nanoseconds, for certain; nor as far
@@ -251,14 +253,20 @@ extension Performance {
 
 /// Waits between two looks: first hardly at all, then longer.
 private struct Patience {
+  /// So many looks take no time to speak of.
+  private static let first = 20
+
   private var looks = 0
 
   mutating func wait() {
     looks += 1
-    if looks < 20 {
+    if looks < Self.first {
       aplus_thread_yield()
     } else {
       aplus_thread_nap(looks < 200 ? 30 : 300)
     }
   }
+
+  /// Looks more often again, but leaves the processor to those who get on.
+  mutating func shorten() { looks = min(looks, Self.first) }
 }
