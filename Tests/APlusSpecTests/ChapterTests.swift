@@ -35,16 +35,30 @@ import Testing
       #expect(ids.count == 1, "\(title)")
     }
   }
+
   @Test func `a thenable that is more than an object with a method needs accessors`() throws {
-    let found = Dictionary(
-      uniqueKeysWithValues: try ProjectSpecs.library.get().scenarios
-        .map { ($0.id, $0.capabilities.map(\.description)) }
-    )
+    let found = try capabilities()
     #expect(found["E10-a.made.object.fulfilled"] == ["adopting-resolve", "thenables"])
     for shape in ["bare", "function", "heir"] {
       #expect(
         found["E10-a.made.\(shape).fulfilled"] == ["accessors", "adopting-resolve", "thenables"]
       )
     }
+  }
+
+  @Test func `a member that is no promise needs a combinator that takes any`() throws {
+    let found = try capabilities()
+    #expect(found["K2-l.mark"] == ["any-member", "combinators:all"])
+    #expect(found["K2-o.f1"] == ["any-member", "combinators:all", "thenables"])
+    #expect(found["K2-o.f6"] == ["combinators:all"])
+    #expect(found["K2-k.all.pending"] == ["combinators:all"])
+  }
+
+  /// What each case needs, by its id.
+  private func capabilities() throws -> [String: [String]] {
+    Dictionary(
+      uniqueKeysWithValues: try ProjectSpecs.library.get().scenarios
+        .map { ($0.id, $0.capabilities.map(\.description)) }
+    )
   }
 }

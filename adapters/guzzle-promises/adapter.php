@@ -17,5 +17,6 @@ return [
         'allSettled' => fn ($promises) => Utils::settle($promises),
     ],
     'busy' => fn () => !Utils::queue()->isEmpty(), 'turn' => fn () => Utils::queue()->run(),
+    'capabilities' => ['any-member'],
     'isSelfResolution' => fn ($error) => $error instanceof LogicException && str_ends_with($error->getMessage(), 'with itself'),
 ];

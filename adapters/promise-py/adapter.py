@@ -12,4 +12,5 @@ def deferred():
 
 
 resolved, rejected = Promise.resolve, Promise.reject
+capabilities = ["any-member"]
 combinators = {"all": lambda promises, ms, times, call: Promise.all(promises)}

@@ -17,5 +17,6 @@ return [
         'any' => fn ($promises) => React\Promise\any($promises),
         'finally' => fn ($promises, $options) => $promises[0]->always($options['call']),
     ],
+    'capabilities' => ['any-member'],
     'isSelfResolution' => fn ($error) => $error instanceof LogicException && str_ends_with($error->getMessage(), 'with itself.'),
 ];

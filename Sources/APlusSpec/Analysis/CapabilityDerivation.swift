@@ -64,6 +64,9 @@ struct CapabilityDerivation {
       if reason != nil { found.insert(Capability("cancellation", detail: "reason")) }
     case .combine(let combination):
       found.insert(Capability("combinators", detail: combination.kind))
+      if combination.members.contains(where: { kinds.kind(of: $0) != .promise }) {
+        need("any-member")
+      }
     case .measure: need("timing")
     case .bind, .settle, .call, .mark, .later, .repeated, .drop: break
     }

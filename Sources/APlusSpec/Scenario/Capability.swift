@@ -59,8 +59,8 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   /// and owes what all others do.
   package static let vocabulary: Set<String> = [
     "threads", "parallel", "blocking-handlers", "unordered", "thenables", "accessors", "receiver",
-    "nonfunctions", "any-reason", "adopting-resolve", "ready-made", "acceptance", "drain",
-    "contexts", "collect", "cancellation", "combinators", "channels", "scopes", "await", "retry",
-    "adoption", "cancel-on-drop", "prototypes", "timing",
+    "nonfunctions", "any-reason", "any-member", "adopting-resolve", "ready-made", "acceptance",
+    "drain", "contexts", "collect", "cancellation", "combinators", "channels", "scopes", "await",
+    "retry", "adoption", "cancel-on-drop", "prototypes", "timing",
   ]
 }

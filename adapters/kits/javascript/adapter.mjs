@@ -77,7 +77,7 @@ function capabilities(found, hasReady) {
   if (hasReady) words.add('ready-made');
   if (typeof found.cancel === 'function') words.add('cancellation');
   const kinds = Object.keys(found.combinators ?? {});
-  if (kinds.length > 0) words.add(`combinators:${kinds.join(',')}`);
+  if (kinds.length > 0) words.add(`combinators:${kinds.join(',')}`).add('any-member');
   for (const word of found.capabilities ?? []) {
     if (word.startsWith('-')) words.delete(word.slice(1));
     else words.add(word);

@@ -2,7 +2,7 @@
 
 // Faults of combinators, of the correct promise with some.
 
-/** The promise with `all` and `finally`; each fault overrides one method of it. */
+/** The promise with `all`, `race` and `finally`; each fault overrides one method of it. */
 const combining = (Base) => class extends Base {
   isFollowing = false;
 
@@ -25,8 +25,16 @@ const combining = (Base) => class extends Base {
     return promise;
   }
 
+  static race(members) {
+    const { promise, resolve, reject } = this.deferred();
+    for (const member of members) this.wait(member, resolve, reject);
+    return promise;
+  }
+
+  /** What is no promise is made one. */
   static wait(member, put, reject) {
-    member.then(put, reject);
+    const promise = member instanceof Base ? member : this.resolved(member);
+    promise.then(put, reject);
   }
 
   finally(code) {
@@ -44,6 +52,7 @@ const combining = (Base) => class extends Base {
   static get combinators() {
     return {
       all: (promises) => this.all(promises),
+      race: (promises) => this.race(promises),
       finally: ([promise], { call }) => promise.finally(call),
     };
   }
@@ -53,6 +62,42 @@ module.exports = {
   'all-overlooks-followers': (Base) => class extends combining(Base) {
     static wait(member, put, reject) {
       if (!member.isFollowing) super.wait(member, put, reject);
+    }
+  },
+
+  'all-throws-on-values': (Base) => class extends combining(Base) {
+    static wait(member, put, reject) {
+      if (member instanceof Base) super.wait(member, put, reject);
+      else member.then(put, reject);
+    }
+  },
+
+  'all-takes-thenables-for-values': (Base) => class extends combining(Base) {
+    static wait(member, put, reject) {
+      if (member instanceof Base) super.wait(member, put, reject);
+      else put(member);
+    }
+  },
+
+  'all-takes-every-call-of-a-thenable': (Base) => class extends combining(Base) {
+    static wait(member, put, reject) {
+      if (member instanceof Base || member === null || typeof member !== 'object') {
+        super.wait(member, put, reject);
+        return;
+      }
+      try {
+        const { then } = member;
+        if (typeof then === 'function') then.call(member, put, reject);
+        else put(member);
+      } catch (error) {
+        reject(error);
+      }
+    }
+  },
+
+  'race-passes-over-values': (Base) => class extends combining(Base) {
+    static race(members) {
+      return super.race(members.filter((member) => typeof member?.then === 'function'));
     }
   },
 
