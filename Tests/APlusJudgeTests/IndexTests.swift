@@ -100,7 +100,10 @@ import Testing
   ]
 
   /// Two rounds of `repeat 2 [then p ok h#]`, whose handlers run when both scripts are through.
-  private func overlapping(_ numbers: [Int]) -> Performance {
+  private func overlapping(
+    _ numbers: [Int],
+    handlers registrations: [Int] = [1, 2, 3, 4]
+  ) -> Performance {
     var host = Performance()
     for round in numbers {
       host.round = round
@@ -111,7 +114,7 @@ import Testing
       }
       host.indices = []
     }
-    for registration in 1...4 {
+    for registration in registrations {
       host.round = (registration - 1) / 2
       host.handler("h#", registration, "S", on: 1)
     }
@@ -121,6 +124,21 @@ import Testing
 
   @Test func `handlers of a round may run when the next one has begun`() throws {
     #expect(try judge(rounds, overlapping([0, 1]), [.order]).outcome == .conforms)
+  }
+
+  @Test func `handlers of two rounds may take turns`() throws {
+    let host = overlapping([0, 1], handlers: [1, 3, 2, 4])
+    #expect(try judge(rounds, host, [.order]).outcome == .conforms)
+  }
+
+  @Test func `a list must not refer to what is not there`() throws {
+    var host = performance([0, 1])
+    host.objects.append(TracedObject(kind: .list, items: [.reference(99)]))
+    guard case .error(let error) = try judge(program, host, []).outcome else {
+      Issue.record("a list of nothing was judged")
+      return
+    }
+    #expect(error.message.contains("reference 99 of a list has no object"))
   }
 
   @Test func `a round cannot be left out`() throws {

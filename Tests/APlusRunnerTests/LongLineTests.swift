@@ -76,6 +76,11 @@ import Testing
         "$events[6999] = '{\"n\":7000,\"s\":0,\"e\":\"unhandled\",\"value\":{\"ref\":1}}'",
         breach + "wrote a wrong trace: event 7000: reference 1 is not below the 1 objects"
       ),
+      (
+        // An event in its usual form, which needs no reader of JSON.
+        "$events[6999] = '{\"n\":7000,\"s\":0,\"e\":\"end\",\"f\":1,\"gives\":{\"ref\":1}}'",
+        breach + "wrote a wrong trace: event 7000: reference 1 is not below the 1 objects"
+      ),
       ("$events[-1] .= '}'", breach + "wrote a line that is not JSON, at number 8000 of its "),
       ("$objects = '5'", breach + "wrote a wrong trace: object 1: expected an object"),
       ("$tail = \"}]\\n\"", breach + "wrote a line that is not JSON: line:1:"),

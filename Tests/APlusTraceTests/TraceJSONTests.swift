@@ -9,6 +9,18 @@ import Testing
     #expect(trace == SampleTrace.everything)
   }
 
+  @Test func `numbers of any length are written as they are`() throws {
+    let powers = (0...18).map { (0..<$0).reduce(1) { power, _ in 10 * power } }
+    let numbers = powers.flatMap { [$0 - 1, $0, -$0] } + [Int.max]
+    let events = numbers.enumerated().map { index, number in
+      Event(sequence: index + 1, kind: .unhandled(.integer(number)))
+    }
+    let trace = Trace(objects: [], events: events, ending: .cut)
+    var bytes: [UInt8] = []
+    trace.serialize(into: &bytes)
+    #expect(try Trace(json: JSON(parsing: String(decoding: bytes, as: UTF8.self))) == trace)
+  }
+
   @Test func `the example of the wire protocol is read`() throws {
     let trace = try Trace(
       json: JSON(
