@@ -9,6 +9,15 @@ import Testing
   /// A selection of few cases that every implementation can be asked.
   private let few = ["--filter", "2.1.2.1-*"]
 
+  /// What the command lists for a selection, without the titles.
+  private func identifiers(ofCases selection: [String]) async throws -> [String] {
+    let run = try await CommandRun(["list"] + selection)
+    defer { run.clean() }
+    return run.output.split(separator: "\n").compactMap { line in
+      line.split(separator: " ").first.map(String.init)
+    }
+  }
+
   @Test func `an adapter that cannot start is one error, in a report, with status 2`() async throws
   {
     let run = try await CommandRun(["--adapter", "./fake"] + few) {
@@ -35,8 +44,7 @@ import Testing
   }
 
   @Test func `a run ends at the first failure that is not expected`() async throws {
-    let ids = try await CommandRun(["list"] + few).output.split(separator: "\n")
-      .compactMap { $0.split(separator: " ").first }
+    let ids = try await identifiers(ofCases: few)
     try #require(ids.count > 2)
     // The second case fails as well, and no entry says so.
     let entries = (ids.prefix(1) + ids.dropFirst(2)).map { "\($0) adapter-crash # dies\n" }
@@ -144,8 +152,8 @@ import Testing
     defer { requirement.clean() }
     #expect(requirement.status == 0)
     #expect(requirement.output.hasPrefix("2.2.4 (must"))
-    let id = try await #require(CommandRun(["list"] + few).output.split(separator: " ").first)
-    let example = try await CommandRun(["explain", String(id)])
+    let id = try await #require(identifiers(ofCases: few).first)
+    let example = try await CommandRun(["explain", id])
     defer { example.clean() }
     #expect(example.output.contains("It is judged by"))
   }

@@ -17,7 +17,11 @@ const browser = spawn(
   program,
   ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--remote-debugging-pipe',
     `--user-data-dir=${profile}`, 'about:blank'],
-  { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
+  {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    // Chromium leaves directories behind where it keeps temporary files.
+    env: { ...process.env, TMPDIR: profile },
+  },
 );
 const waiting = new Map();
 const listeners = [];
