@@ -2,7 +2,7 @@
 
 // Faults of combinators, of the correct promise with some.
 
-/** The promise with `all`, `race` and `finally`; each fault overrides one method of it. */
+/** The promise with combinators and `finally`; each fault overrides one method of it. */
 const combining = (Base) => class extends Base {
   isFollowing = false;
 
@@ -25,10 +25,41 @@ const combining = (Base) => class extends Base {
     return promise;
   }
 
+  static zip(members) {
+    return this.all(members);
+  }
+
   static race(members) {
     const { promise, resolve, reject } = this.deferred();
     for (const member of members) this.wait(member, resolve, reject);
     return promise;
+  }
+
+  static any(members) {
+    const { promise, resolve, reject } = this.deferred();
+    const reasons = new Array(members.length);
+    let missing = members.length;
+    const pass = (index) => (reason) => {
+      reasons[index] = reason;
+      missing -= 1;
+      if (missing === 0) reject(new AggregateError(reasons));
+    };
+    members.forEach((member, index) => this.wait(member, resolve, pass(index)));
+    if (members.length === 0) reject(new AggregateError(reasons));
+    return promise;
+  }
+
+  static allSettled(members) {
+    const settled = members.map((member) => {
+      const { promise, resolve } = this.deferred();
+      this.wait(
+        member,
+        (value) => resolve({ status: 'fulfilled', value }),
+        (reason) => resolve({ status: 'rejected', reason }),
+      );
+      return promise;
+    });
+    return this.all(settled);
   }
 
   /** What is no promise is made one. */
@@ -52,7 +83,10 @@ const combining = (Base) => class extends Base {
   static get combinators() {
     return {
       all: (promises) => this.all(promises),
+      zip: (promises) => this.zip(promises),
       race: (promises) => this.race(promises),
+      any: (promises) => this.any(promises),
+      allSettled: (promises) => this.allSettled(promises),
       finally: ([promise], { call }) => promise.finally(call),
     };
   }
@@ -61,7 +95,20 @@ const combining = (Base) => class extends Base {
 module.exports = {
   'all-overlooks-followers': (Base) => class extends combining(Base) {
     static wait(member, put, reject) {
-      if (!member.isFollowing) super.wait(member, put, reject);
+      if (!member?.isFollowing) super.wait(member, put, reject);
+    }
+  },
+
+  'zip-in-order-of-settling': (Base) => class extends combining(Base) {
+    static zip(members) {
+      const { promise, resolve, reject } = this.deferred();
+      const values = [];
+      const put = (value) => {
+        values.push(value);
+        if (values.length === members.length) resolve(values);
+      };
+      for (const member of members) this.wait(member, put, reject);
+      return promise;
     }
   },
 
@@ -98,6 +145,46 @@ module.exports = {
   'race-passes-over-values': (Base) => class extends combining(Base) {
     static race(members) {
       return super.race(members.filter((member) => typeof member?.then === 'function'));
+    }
+  },
+
+  'any-passes-over-values': (Base) => class extends combining(Base) {
+    static any(members) {
+      return super.any(members.filter((member) => typeof member?.then === 'function'));
+    }
+  },
+
+  'any-passes-over-thenables': (Base) => class extends combining(Base) {
+    static any(members) {
+      return super.any(members.filter(
+        (member) => member instanceof Base || typeof member?.then !== 'function',
+      ));
+    }
+  },
+
+  'any-overlooks-followers': (Base) => class extends combining(Base) {
+    static any(members) {
+      return super.any(members.filter((member) => !member?.isFollowing));
+    }
+  },
+
+  'all-settled-overlooks-followers': (Base) => class extends combining(Base) {
+    static allSettled(members) {
+      return super.allSettled(members.filter((member) => !member?.isFollowing));
+    }
+  },
+
+  'race-overlooks-followers': (Base) => class extends combining(Base) {
+    static race(members) {
+      return super.race(members.filter((member) => !member?.isFollowing));
+    }
+  },
+
+  'race-passes-over-thenables': (Base) => class extends combining(Base) {
+    static race(members) {
+      return super.race(members.filter(
+        (member) => member instanceof Base || typeof member?.then !== 'function',
+      ));
     }
   },
 
