@@ -3,7 +3,7 @@ package import APlusReference
 
 extension ReferenceAdapter: CombiningAdapter {
   package static var combinators: Set<Combinator> {
-    [.all, .race, .any, .allSettled, .delay, .timeout, .recover, .finally, .retry, .sequence]
+    [.all, .race, .any, .allSettled, .delay, .timeout, .recover, .finally, .retry, .sequence, .try]
   }
 
   package func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
@@ -22,6 +22,14 @@ extension ReferenceAdapter: CombiningAdapter {
       let task = task(of: combination)
       return Promise.sequence(members, on: makeContext(), gather: Token.init(list:)) { _ in
         try task()
+      }
+    case .try:
+      return Promise(on: makeContext()) { deferred in
+        switch combination.task {
+        case .value(let task)?: deferred.fulfill(try task())
+        case .promise(let task)?: deferred.resolve(with: try task())
+        case nil: break
+        }
       }
     default:
       guard let member = members.first else { return makeRejected(with: Reason(.nothing)) }

@@ -171,6 +171,30 @@ extension SwiftFaults {
       says: "`task`"
     ),
     SwiftFault(
+      "try-swallows-throw",
+      breaks: "K8",
+      killedBy: "K8-b",
+      says: "`bad` never ran"
+    ),
+    SwiftFault(
+      "try-tells-another-reason",
+      breaks: "K8",
+      killedBy: "K8-b",
+      says: "`bad` got"
+    ),
+    SwiftFault(
+      "try-calls-twice",
+      breaks: "K8",
+      killedBy: "K8-a",
+      says: "`task`"
+    ),
+    SwiftFault(
+      "try-does-not-wait",
+      breaks: "K8",
+      killedBy: "K8-c.fulfilled",
+      says: "r was settled before"
+    ),
+    SwiftFault(
       "delay-never-ends",
       breaks: "K7",
       killedBy: "K7-a.fulfilled.0",

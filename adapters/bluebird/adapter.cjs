@@ -6,7 +6,7 @@
 // promise, and calls no handler but those of `finally`. No profile says that, so
 // it is left out.
 
-const { doors, load } = require('../kits/javascript/library.cjs');
+const { attempt, doors, load } = require('../kits/javascript/library.cjs');
 const { exports: Promise, version } = load('bluebird', require('./adapter.json'));
 
 exports.library = 'bluebird';
@@ -21,5 +21,6 @@ exports.combinators = {
   delay: ([promise], { ms }) => promise.delay(ms),
   timeout: ([promise], { ms }) => promise.timeout(ms),
   finally: ([promise], { call }) => promise.finally(call),
+  try: attempt(Promise),
 };
 exports.isTimeout = (reason) => reason instanceof Promise.TimeoutError;

@@ -2,7 +2,7 @@
 
 // core-js: its own Promise in place of the one of Node.js, which it would otherwise keep.
 
-const { doors, load } = require('../kits/javascript/library.cjs');
+const { attempt, doors, load } = require('../kits/javascript/library.cjs');
 const manifest = require('./adapter.json');
 
 const native = globalThis.Promise;
@@ -22,4 +22,5 @@ exports.combinators = {
   any: (promises) => Promise.any(promises),
   allSettled: (promises) => Promise.allSettled(promises),
   finally: ([promise], { call }) => promise.finally(call),
+  try: attempt(Promise),
 };

@@ -2,7 +2,7 @@
 
 // es6-promise: the ponyfill, without touching the global Promise.
 
-const { doors, load } = require('../kits/javascript/library.cjs');
+const { attempt, doors, load } = require('../kits/javascript/library.cjs');
 const { exports: { Promise }, version } = load('es6-promise', require('./adapter.json'));
 
 exports.library = 'es6-promise';
@@ -14,4 +14,5 @@ exports.combinators = {
   all: (promises) => Promise.all(promises),
   race: (promises) => Promise.race(promises),
   finally: ([promise], { call }) => promise.finally(call),
+  try: attempt(Promise),
 };

@@ -23,4 +23,5 @@ exports.combinators = {
   all: (promises) => kew.all(promises),
   delay: ([promise], { ms }) => promise.delay(ms),
   timeout: ([promise], { ms }) => promise.timeout(ms),
+  try: (promises, { call }) => kew.fcall(call),
 };

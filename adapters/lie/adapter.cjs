@@ -2,7 +2,7 @@
 
 // lie: a constructor.
 
-const { doors, load } = require('../kits/javascript/library.cjs');
+const { attempt, doors, load } = require('../kits/javascript/library.cjs');
 const { exports: Promise, version } = load('lie', require('./adapter.json'));
 
 exports.library = 'lie';
@@ -14,4 +14,5 @@ exports.combinators = {
   all: (promises) => Promise.all(promises),
   race: (promises) => Promise.race(promises),
   finally: ([promise], { call }) => promise.finally(call),
+  try: attempt(Promise),
 };

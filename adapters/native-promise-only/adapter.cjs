@@ -2,7 +2,7 @@
 
 // Native Promise Only: a polyfill that stands back where there is a global Promise.
 
-const { doors, load } = require('../kits/javascript/library.cjs');
+const { attempt, doors, load } = require('../kits/javascript/library.cjs');
 
 const native = globalThis.Promise;
 delete globalThis.Promise;
@@ -17,4 +17,5 @@ Object.assign(exports, doors(Promise));
 exports.combinators = {
   all: (promises) => Promise.all(promises),
   race: (promises) => Promise.race(promises),
+  try: attempt(Promise),
 };

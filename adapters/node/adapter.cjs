@@ -22,4 +22,7 @@ exports.combinators = {
   any: (promises) => Promise.any(promises),
   allSettled: (promises) => Promise.allSettled(promises),
   finally: ([promise], { call }) => promise.finally(call),
+  try: (promises, { call }) => new Promise((resolve) => {
+    resolve(call());
+  }),
 };

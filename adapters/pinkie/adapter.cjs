@@ -2,7 +2,7 @@
 
 // pinkie: a constructor.
 
-const { doors, load } = require('../kits/javascript/library.cjs');
+const { attempt, doors, load } = require('../kits/javascript/library.cjs');
 const { exports: Promise, version } = load('pinkie', require('./adapter.json'));
 
 exports.library = 'pinkie';
@@ -13,4 +13,5 @@ Object.assign(exports, doors(Promise));
 exports.combinators = {
   all: (promises) => Promise.all(promises),
   race: (promises) => Promise.race(promises),
+  try: attempt(Promise),
 };

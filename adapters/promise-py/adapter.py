@@ -13,4 +13,7 @@ def deferred():
 
 resolved, rejected = Promise.resolve, Promise.reject
 capabilities = ["any-member"]
-combinators = {"all": lambda promises, ms, times, call: Promise.all(promises)}
+combinators = {
+    "all": lambda promises, ms, times, call: Promise.all(promises),
+    "try": lambda promises, ms, times, call: Promise(lambda resolve, reject: resolve(call())),
+}

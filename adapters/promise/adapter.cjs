@@ -2,7 +2,7 @@
 
 // promise: a constructor.
 
-const { doors, load } = require('../kits/javascript/library.cjs');
+const { attempt, doors, load } = require('../kits/javascript/library.cjs');
 const { exports: Promise, version } = load('promise', require('./adapter.json'));
 
 exports.library = 'promise';
@@ -16,4 +16,5 @@ exports.combinators = {
   any: (promises) => Promise.any(promises),
   allSettled: (promises) => Promise.allSettled(promises),
   finally: ([promise], { call }) => promise.finally(call),
+  try: attempt(Promise),
 };

@@ -19,5 +19,6 @@ exports.combinators = {
   delay: ([promise], { ms }) => Q.delay(promise, ms),
   timeout: ([promise], { ms }) => Q.timeout(promise, ms),
   finally: ([promise], { call }) => promise.finally(call),
+  try: (promises, { call }) => Q.try(call),
 };
 exports.isTimeout = (reason) => reason?.code === 'ETIMEDOUT';

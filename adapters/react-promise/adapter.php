@@ -15,6 +15,7 @@ return [
     'combinators' => [
         'all' => fn ($promises) => React\Promise\all($promises), 'race' => fn ($promises) => React\Promise\race($promises),
         'any' => fn ($promises) => React\Promise\any($promises),
+        'try' => fn ($promises, $options) => new React\Promise\Promise(fn ($resolve) => $resolve($options['call']())),
         'finally' => fn ($promises, $options) => $promises[0]->always($options['call']),
     ],
     'capabilities' => ['any-member'],

@@ -1,7 +1,7 @@
 """A Deferred has one chain of callbacks; `then` is a fork of it, so that the promise keeps its result."""
 
 from twisted import __version__ as version
-from twisted.internet.defer import Deferred, DeferredList, gatherResults, passthru
+from twisted.internet.defer import Deferred, DeferredList, gatherResults, maybeDeferred, passthru
 
 library = "Twisted Deferred"
 promise_types = Deferred
@@ -9,6 +9,7 @@ capabilities = ["-thenables", "-accessors", "-nonfunctions", "-adopting-resolve"
 combinators = {
     "all": lambda promises, ms, times, call: gatherResults(promises),
     "allSettled": lambda promises, ms, times, call: DeferredList(promises),
+    "try": lambda promises, ms, times, call: maybeDeferred(call),
 }
 
 

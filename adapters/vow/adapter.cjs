@@ -26,5 +26,6 @@ exports.combinators = {
   delay: ([promise], { ms }) => promise.delay(ms),
   timeout: ([promise], { ms }) => promise.timeout(ms),
   finally: ([promise], { call }) => promise.finally(call),
+  try: (promises, { call }) => vow.invoke(call),
 };
 exports.isTimeout = (reason) => reason instanceof vow.TimedOutError;

@@ -19,5 +19,6 @@ exports.combinators = {
   delay: ([promise], { ms }) => promise.delay(ms),
   timeout: ([promise], { ms }) => promise.timeout(ms),
   finally: ([promise], { call }) => promise.finally(call),
+  try: (promises, { call }) => when.try(call),
 };
 exports.isTimeout = (reason) => reason instanceof when.TimeoutError;

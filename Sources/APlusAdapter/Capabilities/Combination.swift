@@ -12,7 +12,7 @@ public struct Combination<Subject> {
   /// The count of `retry`, in the meaning that the adapter declares.
   public let times: Int
 
-  /// The task of `retry` and `sequence`; nil elsewhere.
+  /// The task of `retry`, `sequence` and `try`; nil elsewhere.
   public let task: CombinationTask<Subject>?
 
   /// The rejection handler of `recover`; both are nil elsewhere.

@@ -39,4 +39,7 @@ public struct Combinator: Sendable, Hashable {
 
   /// Fulfills with the values of two members.
   public static let zip = Combinator("zip")
+
+  /// Calls a task once, and makes a promise of how it ends: `try` of ECMAScript, or a constructor whose function may throw.
+  public static let `try` = Combinator("try")
 }

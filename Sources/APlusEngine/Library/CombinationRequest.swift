@@ -28,9 +28,7 @@ struct CombinationRequest: Sendable {
   }
 
   private func task<Subject>(_ type: Subject.Type) -> CombinationTask<Subject>? {
-    guard let code, [Combinator.retry.name, Combinator.sequence.name].contains(kind) else {
-      return nil
-    }
+    guard let code, [.retry, .sequence, .try].contains(Combinator(kind)) else { return nil }
     return codeKind == .value
       ? .value { try code.value(.none) }
       : .promise { try code.promise(.none).value(Subject.self) }

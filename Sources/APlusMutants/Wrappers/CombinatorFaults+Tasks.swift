@@ -95,6 +95,27 @@ extension CombinatorFaults {
       }
       return base.combine(tolerant)
     },
+    changing(.try, "try-swallows-throw", "What the task of `try` throws is lost.") {
+      base,
+      combination in
+      base.combine(combination).recover { _ -> Promise<Token> in base.makeDeferred().0 }
+    },
+    changing(.try, "try-tells-another-reason", "`try` tells a reason of its own.") {
+      base,
+      combination in
+      base.combine(combination).recover { _ -> Token in throw Reason(.nothing) }
+    },
+    changing(.try, "try-calls-twice", "`try` calls its task twice.") { base, combination in
+      let first = base.attempt(combination.task)
+      return base.combine(combination).recover { _ -> Promise<Token> in first }
+    },
+    changing(.try, "try-does-not-wait", "`try` does not wait for the promise of its task.") {
+      base,
+      combination in
+      guard case .promise? = combination.task else { return base.combine(combination) }
+      _ = base.combine(combination)
+      return base.makeFulfilled(with: .nothing)
+    },
     changing(.delay, "delay-never-ends", "`delay` never settles.") { base, _ in
       base.makeDeferred().0
     },

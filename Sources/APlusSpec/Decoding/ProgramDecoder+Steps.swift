@@ -158,7 +158,7 @@ extension ProgramDecoder {
   private mutating func combine(_ object: ObjectReader) -> Action? {
     let kinds = [
       "all", "race", "any", "allSettled", "delay", "timeout", "recover", "retry", "finally",
-      "sequence", "zip",
+      "sequence", "zip", "try",
     ]
     guard let kind = object.wordIfPresent("combine", among: kinds) else { return nil }
     let milliseconds = object.integerIfPresent("ms", in: 0...3_600_000)

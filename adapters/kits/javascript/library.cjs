@@ -49,6 +49,11 @@ exports.doors = (Promise) => ({
   rejected: (reason) => Promise.reject(reason),
 });
 
+/** The combinator `try` of such a library: the constructor's function may throw. */
+exports.attempt = (Promise) => (promises, { call }) => new Promise((resolve) => {
+  resolve(call());
+});
+
 /** Lets `require` look where the distribution installs, also on behalf of the library itself. */
 function searchSystemFolders() {
   const { NODE_PATH } = process.env;

@@ -80,6 +80,16 @@ const combining = (Base) => class extends Base {
     return this.constructor.resolved(result).then(outcome);
   }
 
+  static attempt(task) {
+    const { promise, resolve, reject } = this.deferred();
+    try {
+      resolve(task());
+    } catch (error) {
+      reject(error);
+    }
+    return promise;
+  }
+
   static get combinators() {
     return {
       all: (promises) => this.all(promises),
@@ -88,6 +98,7 @@ const combining = (Base) => class extends Base {
       any: (promises) => this.any(promises),
       allSettled: (promises) => this.allSettled(promises),
       finally: ([promise], { call }) => promise.finally(call),
+      try: (promises, { call }) => this.attempt(call),
     };
   }
 };
@@ -185,6 +196,22 @@ module.exports = {
       return super.race(members.filter(
         (member) => member instanceof Base || typeof member?.then !== 'function',
       ));
+    }
+  },
+
+  'try-lets-throws-out': (Base) => class extends combining(Base) {
+    static attempt(task) {
+      return this.resolved(task());
+    }
+  },
+
+  'try-rejects-with-promises': (Base) => class extends combining(Base) {
+    static attempt(task) {
+      return super.attempt(() => {
+        const result = task();
+        if (result instanceof Base) throw result;
+        return result;
+      });
     }
   },
 
