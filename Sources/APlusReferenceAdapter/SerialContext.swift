@@ -8,8 +8,13 @@ final class SerialContext: Context {
   /// The context whose job runs on the calling thread.
   static var current: SerialContext? { slot.object }
 
+  /// A function that stands in an array by itself is wrapped once more with each look at it.
+  private struct Job: Sendable {
+    let run: @Sendable () -> Void
+  }
+
   private struct State: Sendable {
-    var jobs: [(@Sendable () -> Void)?] = []
+    var jobs: [Job?] = []
     var first = 0
     var isScheduled = false
   }
@@ -69,7 +74,7 @@ final class SerialContext: Context {
 
   /// Runs the next job, and lets go of it; false where there is none.
   private func runNext() -> Bool {
-    let job = state.withLock { state -> (@Sendable () -> Void)? in
+    let job = state.withLock { state -> Job? in
       guard state.first < state.jobs.count else {
         state.jobs.removeAll(keepingCapacity: true)
         state.first = 0
@@ -79,13 +84,13 @@ final class SerialContext: Context {
       state.first += 1
       return state.jobs[state.first - 1].take()
     }
-    job?()
+    job?.run()
     return job != nil
   }
 
   private func appendExpected(_ job: @escaping @Sendable () -> Void) {
     let isNews = state.withLock { state in
-      state.jobs.append(job)
+      state.jobs.append(Job(run: job))
       defer { state.isScheduled = true }
       return !state.isScheduled
     }

@@ -34,11 +34,7 @@ extension Event {
 
   /// Adds what a trace says about the event.
   func write(into members: inout some TraceMembers & ~Copyable) {
-    members.put("n", sequence)
-    members.put("s", stack)
-    members.put("e", word: kind.word)
-    if round != 0 { members.put("r", round) }
-    if !indices.isEmpty { members.put("i", indices) }
+    head.write(kind.word, into: &members)
     kind.write(into: &members)
   }
 }

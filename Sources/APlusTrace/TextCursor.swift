@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// A place in the text of an event or object, read in its usual form only.
 ///
 /// What is not of that form is nil or false, and the text is then to be read as JSON.
@@ -109,10 +117,7 @@
     let value: TracedValue?
     switch key {
     case Self.reference:
-      value = number().map(TracedValue.reference)
-      if case .reference(let reference)? = value {
-        highestReference = max(highestReference, reference)
-      }
+      value = reference().map(TracedValue.reference)
     case Self.special:
       value = textRange().flatMap { text($0) }.flatMap(TracedValue.init(special:))
     default: return nil
@@ -122,6 +127,51 @@
 
   private static let reference: UInt64 = 0x66_6572
   private static let special: UInt64 = 0x7369
+
+  /// The number of an identity.
+  @inline(__always)
+  mutating func reference() -> Int? {
+    let reference = number()
+    if let reference { highestReference = max(highestReference, reference) }
+    return reference
+  }
+
+  // MARK: Patterns
+
+  /// The number of an event that begins with it.
+  @inline(__always)
+  mutating func eventNumber() -> Int? {
+    guard take(UInt8(ascii: "{")), word() == EventText.Key.n.rawValue, take(UInt8(ascii: ":")),
+      let number = number(), number >= 1
+    else { return nil }
+    return number
+  }
+
+  typealias SixteenBytes = SIMD2<UInt64>
+
+  /// The next sixteen bytes, to compare them at once.
+  @inline(__always)
+  var sixteenBytes: SixteenBytes? {
+    guard place + 16 <= count else { return nil }
+    return unsafe bytes.loadUnaligned(fromByteOffset: place, as: SixteenBytes.self)
+  }
+
+  /// Passes over a part of a text, where that comes next.
+  @inline(__always)
+  mutating func take(_ texts: [UInt8], _ part: Range<Int>) -> Bool {
+    guard place + part.count <= count else { return false }
+    let isNext = unsafe texts.withUnsafeBytes { texts in
+      guard let text = texts.baseAddress, let next = unsafe bytes.baseAddress else {
+        return part.isEmpty
+      }
+      return unsafe memcmp(next + place, text + part.lowerBound, part.count) == 0
+    }
+    if isNext { place += part.count }
+    return isNext
+  }
+
+  /// What stands between this place and another one.
+  func bytes(to end: TextCursor) -> [UInt8] { unsafe Array(bytes[place..<end.place]) }
 
   // MARK: Members
 

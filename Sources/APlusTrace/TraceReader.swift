@@ -23,6 +23,7 @@ package struct TraceReader: Sendable {
   private var lastObject: [UInt8] = []
   /// The arguments of the last call, which are often those of the next one too.
   private var lastArguments: [TracedValue] = []
+  private var patterns = EventPatterns()
   /// No event refers to an object above it.
   private var highestReference = -1
 
@@ -102,10 +103,15 @@ package struct TraceReader: Sendable {
   }
 
   private mutating func event(at cursor: TextCursor) -> (Event, end: TextCursor)? {
+    if let (event, end) = patterns.read(at: cursor) {
+      highestReference = max(highestReference, end.highestReference)
+      return (event, end)
+    }
     var reader = EventText(cursor, sharing: lastArguments)
     guard let event = reader.event() else { return nil }
     lastArguments = reader.arguments
     highestReference = max(highestReference, reader.cursor.highestReference)
+    patterns.learn(event, from: cursor, to: reader.cursor)
     return (event, reader.cursor)
   }
 

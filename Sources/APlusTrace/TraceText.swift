@@ -63,6 +63,12 @@ import APlusJSON
 
   // MARK: Members
 
+  /// Adds members as they are written behind others.
+  mutating func write(members: [UInt8]) {
+    append(UInt8(ascii: ","))
+    append(members)
+  }
+
   @inline(__always)
   mutating func put(_ key: StaticString, _ number: Int?) {
     guard let number else { return }
@@ -185,7 +191,7 @@ import APlusJSON
     append(bytes)
   }
 
-  private mutating func append(_ number: Int) {
+  mutating func append(_ number: Int) {
     guard number >= 0 else { return append(Array(String(number).utf8)) }
     reserve(Self.margin)
     let end = Self.digits(number)
@@ -230,7 +236,7 @@ import APlusJSON
     store(byte)
   }
 
-  private mutating func append(_ bytes: [UInt8]) {
+  mutating func append(_ bytes: [UInt8]) {
     unsafe bytes.withUnsafeBytes { unsafe append($0) }
   }
 

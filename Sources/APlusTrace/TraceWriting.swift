@@ -1,7 +1,8 @@
 /// Writes a trace piece by piece, as `adapters/kits/README.md` describes it.
 ///
 ///     let line = TraceWriting.Line(head: "{\"run\":1,\"trace\":", tail: "}\n")
-///     TraceWriting.write(ending: .quiet, objects, { events.forEach($0) }, in: line, to: sink)
+///     let each = { write in events.forEach { write(.event($0)) } }
+///     TraceWriting.write(ending: .quiet, objects, each, in: line, to: sink)
 package enum TraceWriting {
   /// What stands around a trace.
   package struct Line: Sendable {
@@ -28,7 +29,7 @@ package enum TraceWriting {
   package static func write(
     ending: TraceEnding,
     _ objects: [TracedObject],
-    _ forEachEvent: ((Event) -> Void) -> Void,
+    _ forEachEvent: ((WrittenEvent) -> Void) -> Void,
     in line: Line = .none,
     to sink: @escaping (UnsafeRawBufferPointer) -> Void
   ) {
@@ -64,7 +65,7 @@ extension Trace {
     unsafe TraceWriting.write(
       ending: ending,
       objects,
-      { events.forEach($0) },
+      { write in events.forEach { write(.event($0)) } },
       to: { piece in unsafe pieces.bytes.append(contentsOf: piece) }
     )
     bytes += pieces.bytes

@@ -1,3 +1,4 @@
+import APlusJSON
 import APlusSpec
 import APlusTrace
 import Synchronization
@@ -21,6 +22,39 @@ struct EngineTests {
     #expect(trace.ending == .quiet)
     #expect(trace.events.map(\.sequence) == Array(1...trace.events.count))
     #expect(trace.strength == .proved)
+  }
+
+  @Test func `a recording is written as its trace is, also where frames say the same`() throws {
+    let program = try Program(json: [
+      "functions": ["h": [:], "g": ["ends": [["throw": "R"]]]],
+      "steps": [
+        ["id": 0, "let": "p", "be": ["promise": "pending"]],
+        ["id": 1, "let": "q", "be": ["promise": "pending"]],
+        [
+          "id": 2, "repeat": 50,
+          "do": [
+            ["id": 3, "then": "p", "ok": "h"],
+            ["id": 4, "then": "q", "ok": "h", "bad": "g"],
+            ["id": 5, "then": "p", "ok": "g", "as": "r#"],
+            ["id": 6, "then": "r#", "bad": "h"],
+          ],
+        ],
+        ["id": 7, "fulfill": "p", "with": "S"],
+        ["id": 8, "reject": "q", "with": "R"],
+      ],
+    ])
+    guard case .recorded(let recording) = perform(program, on: ManualToy()) else {
+      Issue.record("refused")
+      return
+    }
+    let written = Mutex<[UInt8]>([])
+    unsafe recording.write(in: .none) { piece in
+      written.withLock { bytes in unsafe bytes.append(contentsOf: piece) }
+    }
+    var expected: [UInt8] = []
+    recording.trace.serialize(into: &expected)
+    #expect(written.withLock(\.self) == expected)
+    #expect(recording.trace.events.count { $0.kind.isHandler } == 200)
   }
 
   @Test func `registrations that are timed leave one frame with a reading for each level`() throws {

@@ -136,7 +136,7 @@ import Testing
     unsafe TraceWriting.write(
       ending: trace.ending,
       trace.objects,
-      { trace.events.forEach($0) },
+      { write in trace.events.forEach { write(.event($0)) } },
       in: line,
       to: { piece in unsafe pieces.all.append(Array(piece)) }
     )
@@ -164,5 +164,57 @@ import Testing
   @Test func `the last of the indices is the innermost one`() {
     let nested: [RepeatIndices] = [[], [4], [4, 9], [4, 9, 2]]
     #expect(nested.map(\.last) == [nil, 4, 9, 2])
+  }
+
+  @Test func `a frame whose text is known is written as any other`() throws {
+    let frames: [Frame] = [
+      .then(
+        step: 3,
+        on: .text("\"reg\":1"),
+        registration: 1,
+        onFulfilled: .function("h"),
+        onRejected: .absent
+      ),
+      .handler(
+        UserCall(function: "h", call: 1, argumentCount: 1, arguments: [.reference(4)], context: "c"),
+        registration: 1,
+        .onFulfilled
+      ),
+    ]
+    for frame in frames {
+      let known = try #require(FrameText(frame))
+      let head = EventHead(sequence: 8, stack: 2, round: 1, indices: [5])
+      let pieces = Pieces()
+      unsafe TraceWriting.write(
+        ending: .quiet,
+        [],
+        { write in write(.begin(head, frame: 8, known, registration: 417)) },
+        to: { piece in unsafe pieces.all.append(Array(piece)) }
+      )
+      let kind = Event.Kind.begin(frame: 8, frame.with(registration: 417))
+      let event = Event(sequence: 8, stack: 2, round: 1, indices: [5], kind: kind)
+      var expected: [UInt8] = []
+      Trace(objects: [], events: [event], ending: .quiet).serialize(into: &expected)
+      #expect(pieces.all.flatMap(\.self) == expected)
+    }
+    #expect(FrameText(.lanes(step: 1, count: 2)) == nil)
+  }
+}
+
+extension Frame {
+  /// The same frame of another registration.
+  fileprivate func with(registration number: Int) -> Frame {
+    switch self {
+    case .then(let step, let on, _, let onFulfilled, let onRejected):
+      .then(
+        step: step,
+        on: on,
+        registration: number,
+        onFulfilled: onFulfilled,
+        onRejected: onRejected
+      )
+    case .handler(let call, _, let slot): .handler(call, registration: number, slot)
+    default: self
+    }
   }
 }

@@ -24,6 +24,9 @@
   /// The object whose lifetime tells whether the library let go; nil for a value type.
   var object: AnyObject? { isObject ? content : nil }
 
+  /// What keeps the value alive.
+  var owner: AnyObject { content }
+
   /// The value inside; the handle must have been made for this type.
   func value<Value>(_ type: Value.Type) -> Value {
     if isObject { return unsafe unsafeBitCast(content, to: Value.self) }

@@ -82,22 +82,25 @@ extension Library {
 extension UserHandlers {
   /// The handlers as an adapter takes them.
   func typed<Subject>(_ type: Subject.Type) -> Handlers<Subject> {
-    // Each closure holds no more than it calls: there is one for each registration.
+    // Each closure holds no more than it calls: there is one for each registration. It is made where
+    // it is stored, because a function that passes through an optional is wrapped once more.
     switch kind {
     case .value:
-      return .values(
-        onFulfilled.map(\.value).map { code in { @Sendable token in try code(.value(token)) } },
-        onRejected.map(\.value).map { code in { @Sendable error in try code(.error(error)) } }
-      )
+      var fulfilled: (@Sendable (Token) throws -> Token)?
+      var rejected: (@Sendable (any Error) throws -> Token)?
+      if let code = onFulfilled?.value { fulfilled = { token in try code(.value(token)) } }
+      if let code = onRejected?.value { rejected = { error in try code(.error(error)) } }
+      return .values(fulfilled, rejected)
     case .promise, .thenable:
-      return .promises(
-        onFulfilled.map(\.promise).map { code in
-          { @Sendable token in try code(.value(token)).value(Subject.self) }
-        },
-        onRejected.map(\.promise).map { code in
-          { @Sendable error in try code(.error(error)).value(Subject.self) }
-        }
-      )
+      var fulfilled: (@Sendable (Token) throws -> Subject)?
+      var rejected: (@Sendable (any Error) throws -> Subject)?
+      if let code = onFulfilled?.promise {
+        fulfilled = { token in try code(.value(token)).value(Subject.self) }
+      }
+      if let code = onRejected?.promise {
+        rejected = { error in try code(.error(error)).value(Subject.self) }
+      }
+      return .promises(fulfilled, rejected)
     }
   }
 }

@@ -83,11 +83,13 @@ extension Performance {
     event.number = number
     event.first = .reference(target.number)
     let frame = recorder.record(event)
-    let result = makePromiseEntity(scope, register(registration, handlers, on: subject, in: scope))
-    end(frame, .endGives, .reference(result.number), in: scope)
-    if let slot {
-      scope.environment.bind(slot, to: result)
+    let handle = register(registration, handlers, on: subject, in: scope)
+    guard let slot else {
+      return end(frame, .endGives, .reference(keepUnnamed(handle, scope)), in: scope)
     }
+    let result = makePromiseEntity(scope, handle)
+    end(frame, .endGives, .reference(result.number), in: scope)
+    scope.environment.bind(slot, to: result)
   }
 
   private func handlers(

@@ -32,6 +32,14 @@ extension Performance {
     )
   }
 
+  /// Gives an identity to a promise of the library that the program has no name for.
+  func keepUnnamed(_ subject: Handle, _ scope: Scope) -> Int {
+    let description = Entity.Description(kind: .promise, round: scope.environment.round)
+    let number = recorder.nextIdentity()
+    recorder.threadLog().identities.append(Identity(subject, number: number, description))
+    return number
+  }
+
   /// Evaluates a value expression.
   func evaluate(_ value: Value, step: Int, in scope: Scope) -> Operand {
     switch value {

@@ -87,6 +87,16 @@ struct RawEvent: BitwiseCopyable {
   }
 }
 
+extension RawEvent {
+  /// Whether two events that begin frames say the same of them but for the number they count with.
+  func isFrame(like other: RawEvent) -> Bool {
+    kind == other.kind && step == other.step && function == other.function
+      && firstPayload == other.firstPayload && secondPayload == other.secondPayload
+      && firstKind == other.firstKind && secondKind == other.secondKind && call == other.call
+      && slot == other.slot && argumentCount == other.argumentCount && flag == other.flag
+  }
+}
+
 /// Where in its repetitions a program is.
 struct Place: BitwiseCopyable {
   static let maximumDepth = RepeatIndices.limit

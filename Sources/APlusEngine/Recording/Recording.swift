@@ -29,8 +29,9 @@ package struct Recording: Sendable {
 
   /// All of it as a trace.
   package var trace: Trace {
+    var builder = builder
     var events: [Event] = []
-    forEachEvent { events.append($0) }
+    self.events.visit { raw, stack in events.append(builder.event(raw, stack: stack)) }
     return Trace(objects: builder.objects, events: events, ending: ending)
   }
 
@@ -46,8 +47,17 @@ package struct Recording: Sendable {
     unsafe TraceWriting.write(ending: ending, builder.objects, forEachEvent, in: line, to: sink)
   }
 
-  private func forEachEvent(_ body: (Event) -> Void) {
+  private func forEachEvent(_ body: (WrittenEvent) -> Void) {
     var builder = builder
-    events.visit { raw, stack in body(builder.event(raw, stack: stack)) }
+    var texts = FrameTexts()
+    events.visit { raw, stack in
+      if let known = texts.text(of: raw, readableBy: &builder) {
+        let head = builder.head(raw, stack: stack)
+        let frame = Int(raw.sequence)
+        body(.begin(head, frame: frame, known, registration: Int(raw.number)))
+      } else {
+        body(.event(builder.event(raw, stack: stack)))
+      }
+    }
   }
 }

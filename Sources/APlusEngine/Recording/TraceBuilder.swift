@@ -138,6 +138,16 @@ struct TraceBuilder: Sendable {
     )
   }
 
+  /// What an event says besides its kind.
+  func head(_ raw: RawEvent, stack: Int) -> EventHead {
+    EventHead(
+      sequence: Int(raw.sequence),
+      stack: stack,
+      round: Int(raw.place.round),
+      indices: raw.place.indices
+    )
+  }
+
   private mutating func kind(_ raw: RawEvent) -> Event.Kind {
     let step = Int(raw.step)
     let ended = Int(raw.frame)
@@ -161,7 +171,8 @@ struct TraceBuilder: Sendable {
     }
   }
 
-  private mutating func frame(_ raw: RawEvent) -> Frame {
+  /// Makes a frame readable that begins.
+  mutating func frame(_ raw: RawEvent) -> Frame {
     let step = Int(raw.step)
     let ownStep = raw.step < 0 ? nil : step
     let first = value(raw.first)
