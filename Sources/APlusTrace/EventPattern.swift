@@ -97,7 +97,8 @@ final class EventPattern: Sendable {
     if isBehind("\"f\":") { return .frame }
     if isBehind("\"i\":[") || marks == [UInt8(ascii: ",")] { return .index }
     switch kind {
-    case .begin(_, .then(_, .reference, _, _, _)) where isBehind("\"on\":{\"ref\":"): return .subject
+    case .begin(_, .then(_, .reference, _, _, _)) where isBehind("\"on\":{\"ref\":"):
+      return .subject
     case .begin(_, .then), .begin(_, .handler(_, registration: _?, _)):
       return isBehind("\"reg\":") ? .registration : nil
     case .end(_, .gives(.reference)): return isBehind("\"gives\":{\"ref\":") ? .result : nil

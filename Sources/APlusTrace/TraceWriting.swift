@@ -65,7 +65,7 @@ extension Trace {
     unsafe TraceWriting.write(
       ending: ending,
       objects,
-      { write in events.forEach { write(.event($0)) } },
+      { write in for event in events { write(.event(event)) } },
       to: { piece in unsafe pieces.bytes.append(contentsOf: piece) }
     )
     bytes += pieces.bytes

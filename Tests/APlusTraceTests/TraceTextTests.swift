@@ -136,7 +136,7 @@ import Testing
     unsafe TraceWriting.write(
       ending: trace.ending,
       trace.objects,
-      { write in trace.events.forEach { write(.event($0)) } },
+      { write in for event in trace.events { write(.event(event)) } },
       in: line,
       to: { piece in unsafe pieces.all.append(Array(piece)) }
     )
@@ -176,7 +176,7 @@ import Testing
         onRejected: .absent
       ),
       .handler(
-        UserCall(function: "h", call: 1, argumentCount: 1, arguments: [.reference(4)], context: "c"),
+        UserCall(function: "h", call: 1, argumentCount: 1, arguments: [.reference(4)]),
         registration: 1,
         .onFulfilled
       ),
