@@ -14,7 +14,12 @@ extension Promise {
     on context: (any Context)? = nil,
     _ onFulfilled: @escaping @Sendable (Value) throws -> NewValue
   ) -> Promise<NewValue> {
-    derive(on: context) { result in .value(try onFulfilled(result.get())) }
+    // As `derive` does it, but for a function less: that is a tenth of what a registration costs.
+    let child: Promise<NewValue> = makeDescendant(on: self.context)
+    observe(on: context ?? self.context) { outcome in
+      child.settle(after: outcome) { .value(try onFulfilled(outcome.result.get())) }
+    }
+    return child
   }
 
   /// Registers a handler for the value that goes on with another promise.
@@ -136,18 +141,24 @@ extension Promise {
   ) -> Promise<NewValue> {
     let child: Promise<NewValue> = makeDescendant(on: self.context)
     observe(on: context ?? self.context) { outcome in
-      let resolution = Result { try handler(outcome.result) }
-      switch (outcome, resolution) {
-      case (.cancelled(let reason), _):
-        // A handler cannot undo a cancel, whether it ran before the child was reached or after.
-        child.settle(.cancelled(reason))
-      case (_, .success(let resolution)):
-        child.resolve(resolution)
-      case (_, .failure(let reason)):
-        child.settle(.rejected(reason))
-      }
+      child.settle(after: outcome) { try handler(outcome.result) }
     }
     return child
+  }
+
+  /// Resolves a promise with what the handler that it was made for comes to.
+  @inlinable @inline(__always) func settle<Source>(
+    after outcome: Outcome<Source>,
+    _ handler: () throws -> Resolution<Value>
+  ) {
+    let resolution = Result { try handler() }
+    switch (outcome, resolution) {
+    case (.cancelled(let reason), _):
+      // A handler cannot undo a cancel, whether it ran before the child was reached or after.
+      settle(.cancelled(reason))
+    case (_, .success(let resolution)): resolve(resolution)
+    case (_, .failure(let reason)): settle(.rejected(reason))
+    }
   }
 }
 

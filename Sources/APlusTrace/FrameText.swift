@@ -4,7 +4,7 @@ import APlusJSON
 /// their registration alone.
 ///
 /// Most of a large trace comes from repeats, where that is the case.
-package struct FrameText: Sendable {
+package final class FrameText: Sendable {
   private let head: [UInt8]
   private let tail: [UInt8]
 

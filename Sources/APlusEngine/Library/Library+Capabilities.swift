@@ -88,17 +88,17 @@ extension UserHandlers {
     case .value:
       var fulfilled: (@Sendable (Token) throws -> Token)?
       var rejected: (@Sendable (any Error) throws -> Token)?
-      if let code = onFulfilled?.value { fulfilled = { token in try code(.value(token)) } }
-      if let code = onRejected?.value { rejected = { error in try code(.error(error)) } }
+      if let code = onFulfilled { fulfilled = { token in try code.value(.value(token)) } }
+      if let code = onRejected { rejected = { error in try code.value(.error(error)) } }
       return .values(fulfilled, rejected)
     case .promise, .thenable:
       var fulfilled: (@Sendable (Token) throws -> Subject)?
       var rejected: (@Sendable (any Error) throws -> Subject)?
-      if let code = onFulfilled?.promise {
-        fulfilled = { token in try code(.value(token)).value(Subject.self) }
+      if let code = onFulfilled {
+        fulfilled = { token in try code.promise(.value(token)).value(Subject.self) }
       }
-      if let code = onRejected?.promise {
-        rejected = { error in try code(.error(error)).value(Subject.self) }
+      if let code = onRejected {
+        rejected = { error in try code.promise(.error(error)).value(Subject.self) }
       }
       return .promises(fulfilled, rejected)
     }

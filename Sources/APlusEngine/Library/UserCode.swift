@@ -1,19 +1,32 @@
 import APlusAdapter
 
 /// A handler or task as the library sees it, in all forms that a library may want.
-struct UserCode: Sendable {
-  /// Performs the code and ends with a value.
-  let value: @Sendable (Argument) throws -> Token
-  /// Performs the code and ends with a promise.
-  let promise: @Sendable (Argument) throws -> Handle
-  /// Performs the code and ends with a thenable.
-  let thenable: @Sendable (Argument) throws -> UserThenable
+///
+/// A class, not a protocol: a function that holds one object, and nothing else, takes no memory of
+/// its own, and there is one for each registration.
+class UserCode: @unchecked Sendable {
+  // SAFETY: it has no state; subclasses are final, and what they hold is `Sendable`.
 
   /// What the library calls the code with.
   enum Argument: Sendable {
     case none
     case value(Token)
     case error(any Error)
+  }
+
+  /// Performs the code and ends with a value.
+  func value(_ argument: Argument) throws -> Token {
+    preconditionFailure("code that does not say what it does")
+  }
+
+  /// Performs the code and ends with a promise.
+  func promise(_ argument: Argument) throws -> Handle {
+    preconditionFailure("code that ends with a value")
+  }
+
+  /// Performs the code and ends with a thenable.
+  func thenable(_ argument: Argument) throws -> UserThenable {
+    preconditionFailure("code that ends with a value")
   }
 }
 

@@ -4,7 +4,9 @@ import APlusTrace
 import Synchronization
 
 /// User code as the library gets it: a function of the program, fresh for each registration.
-final class Closure: Sendable {
+final class Closure: UserCode, @unchecked Sendable {
+  // SAFETY: all that it holds is `Sendable`.
+
   /// What the code is used as.
   enum Role: Sendable {
     case handler(registration: Int32, HandlerSlot)
@@ -32,37 +34,35 @@ final class Closure: Sendable {
     shared = function.code.isShared ? scope.environment.counter(function.name) : nil
   }
 
-  /// The code in all forms that a library may want.
-  var userCode: UserCode {
-    UserCode(
-      value: { argument in
-        let operand = try self.call(argument)
-        guard let token = operand.token else {
-          self.performance.fail("a handler that returns a promise in place of a value")
-          return .nothing
-        }
-        return token
-      },
-      promise: { argument in self.performance.lift(try self.call(argument)) },
-      thenable: { argument in
-        let operand = try self.call(argument)
-        switch operand {
-        case .thenable(let entity):
-          guard let thenable = entity.thenable else { return UserThenable { _ in } }
-          return thenable
-        case .token(let token): return UserThenable { pair in pair.fulfill(token) }
-        case .promise(let entity):
-          return UserThenable { pair in
-            if let subject = entity.subject {
-              pair.resolve(subject)
-            }
-          }
-        }
-      }
-    )
+  override func value(_ argument: Argument) throws -> Token {
+    let operand = try call(argument)
+    guard let token = operand.token else {
+      performance.fail("a handler that returns a promise in place of a value")
+      return .nothing
+    }
+    return token
   }
 
-  private func call(_ argument: UserCode.Argument) throws -> Operand {
+  override func promise(_ argument: Argument) throws -> Handle {
+    performance.lift(try call(argument))
+  }
+
+  override func thenable(_ argument: Argument) throws -> UserThenable {
+    switch try call(argument) {
+    case .thenable(let entity):
+      guard let thenable = entity.thenable else { return UserThenable { _ in } }
+      return thenable
+    case .token(let token): return UserThenable { pair in pair.fulfill(token) }
+    case .promise(let entity):
+      return UserThenable { pair in
+        if let subject = entity.subject {
+          pair.resolve(subject)
+        }
+      }
+    }
+  }
+
+  private func call(_ argument: Argument) throws -> Operand {
     let call = shared?.next() ?? calls.add(1, ordering: .relaxed).newValue
     var event = RawEvent(.beginHandler)
     event.function = Int32(function.number)

@@ -21,7 +21,8 @@ extension Performance {
       if let entity = entity(promise, step: id, in: scope) {
         performSettle(verb, entity, with: operand, step: id, in: scope)
       }
-    case .then(let registration): performThen(registration, step: id, in: scope)
+    case .then:
+      if let then = plan.thens[id] { performThen(then, step: id, in: scope) }
     case .call(let resolver, let value): performCall(resolver, value, step: id, in: scope)
     case .mark(let name):
       recorder.record(begin(.mark, step: id, in: scope))
@@ -65,8 +66,9 @@ extension Performance {
     }
   }
 
-  private func performThen(_ registration: Registration, step: Int, in scope: Scope) {
-    let target = entity(registration.promise, step: step, in: scope)
+  private func performThen(_ then: PlannedThen, step: Int, in scope: Scope) {
+    let name = then.registration.promise
+    let target = entity(then.promise, named: name, step: step, in: scope)
     guard let target, let subject = target.subject else {
       if target != nil {
         fail("then on what is no promise")
@@ -74,8 +76,8 @@ extension Performance {
       return
     }
     let number = registrations.add(1, ordering: .relaxed).newValue
-    let handlers = handlers(registration, number: number, in: scope)
-    let slot = registration.result.flatMap { self.slot($0, in: scope) }
+    let handlers = handlers(then, number: number, in: scope)
+    let slot = then.result.map { self.slot($0, in: scope) }
     if let slot {
       scope.environment.announce(slot, stack: stack)
     }
@@ -83,7 +85,7 @@ extension Performance {
     event.number = number
     event.first = .reference(target.number)
     let frame = recorder.record(event)
-    let handle = register(registration, handlers, on: subject, in: scope)
+    let handle = register(then.registration, handlers, on: subject, in: scope)
     guard let slot else {
       return end(frame, .endGives, .reference(keepUnnamed(handle, scope)), in: scope)
     }
@@ -92,26 +94,18 @@ extension Performance {
     scope.environment.bind(slot, to: result)
   }
 
-  private func handlers(
-    _ registration: Registration,
-    number: Int32,
-    in scope: Scope
-  ) -> UserHandlers {
-    var kind = StaticKind.value
-    func code(_ handler: Handler, _ slot: HandlerSlot) -> UserCode? {
-      guard case .function(let name) = handler, let function = plan.functions[name] else {
-        return nil
-      }
-      if kind == .value || function.kind == .thenable {
-        kind = function.kind
-      }
+  private func handlers(_ then: PlannedThen, number: Int32, in scope: Scope) -> UserHandlers {
+    func code(_ function: Plan.UserFunction?, _ slot: HandlerSlot) -> Closure? {
+      guard let function else { return nil }
       let closure = Closure(self, function, .handler(registration: number, slot), in: scope)
-      watch(closure, name: name)
-      return closure.userCode
+      watch(closure, name: function.name)
+      return closure
     }
-    let onFulfilled = code(registration.onFulfilled, .onFulfilled)
-    let onRejected = code(registration.onRejected, .onRejected)
-    return UserHandlers(kind: kind, onFulfilled: onFulfilled, onRejected: onRejected)
+    return UserHandlers(
+      kind: then.kind,
+      onFulfilled: code(then.onFulfilled, .onFulfilled),
+      onRejected: code(then.onRejected, .onRejected)
+    )
   }
 
   private func performCancel(_ promise: String, _ reason: Value?, step: Int, in scope: Scope) {
@@ -148,7 +142,7 @@ extension Performance {
       case Combinator.finally.name: .handler(registration: 0, .finally)
       default: .task
       }
-    let code = function.map { Closure(self, $0, role, in: scope).userCode }
+    let code = function.map { Closure(self, $0, role, in: scope) }
     var event = begin(.beginCombine, step: step, in: scope)
     event.number = Int32(
       extras.withLock { extras in

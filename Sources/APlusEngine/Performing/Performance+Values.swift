@@ -113,9 +113,12 @@ extension Performance {
 
   /// What is bound to a name; notes it where nothing is.
   func entity(_ name: String, step: Int, in scope: Scope) -> Entity? {
-    if let slot = slot(name, in: scope),
-      let entity = scope.environment.value(slot, stack: stack)
-    {
+    entity(plan.names[name], named: name, step: step, in: scope)
+  }
+
+  /// What is bound to a name that was looked up; notes it where nothing is.
+  func entity(_ place: Plan.Name?, named name: String, step: Int, in scope: Scope) -> Entity? {
+    if let place, let entity = scope.environment.value(slot(place, in: scope), stack: stack) {
       return entity
     }
     var event = RawEvent(.unbound)
@@ -128,13 +131,15 @@ extension Performance {
 
   /// The slot of a name in this scope.
   func slot(_ name: String, in scope: Scope) -> Int? {
-    guard let place = plan.names[name] else { return nil }
-    switch place.form {
-    case .plain: return place.slot
-    case .indexed: return place.slot + (scope.place.index ?? 0)
-    case .previous:
-      let index = scope.place.index ?? 0
-      return index == 0 ? place.startSlot : place.slot + index - 1
+    plan.names[name].map { slot($0, in: scope) }
+  }
+
+  func slot(_ name: Plan.Name, in scope: Scope) -> Int {
+    let index = scope.place.index ?? 0
+    return switch name.form {
+    case .plain: name.slot
+    case .indexed: name.slot + index
+    case .previous: index == 0 ? name.startSlot : name.slot + index - 1
     }
   }
 

@@ -44,6 +44,8 @@ struct Plan: Sendable {
   let contextNames: [String]
   /// What the events of each step say, by its number.
   private(set) var labels: [StepLabels] = []
+  /// The steps that call `then`, by their numbers.
+  private(set) var thens: [PlannedThen?] = []
   private(set) var slotCount = 0
   private(set) var hasIdleBlocks = false
   private(set) var hasGates = false
@@ -76,6 +78,12 @@ struct Plan: Sendable {
         kind: kind
       )
       functionNames.append(name)
+    }
+    thens = [PlannedThen?](repeating: nil, count: labels.count)
+    for (id, step) in survey.steps {
+      if case .then(let registration) = step.action {
+        thens[id] = PlannedThen(registration, in: self)
+      }
     }
   }
 

@@ -5,13 +5,10 @@ struct FrameTexts {
   /// One for each registration of a step and for each handler, as far as they have different places.
   private static let size = 64
 
-  private struct Entry {
-    var event: RawEvent
-    /// Made when the frame comes for the second time.
-    var text: FrameText?
-  }
-
-  private var entries = [Entry?](repeating: nil, count: size)
+  /// The frame that began last with each place in the table.
+  private var events = [RawEvent?](repeating: nil, count: size)
+  /// What says so; made when a frame comes for the second time.
+  private var texts = [FrameText?](repeating: nil, count: size)
 
   /// The text of the frame that begins.
   ///
@@ -22,13 +19,12 @@ struct FrameTexts {
       return nil
     }
     let place = Int(event.step &+ event.function &* 8) & (Self.size - 1)
-    guard let known = entries[place], known.event.isFrame(like: event) else {
-      entries[place] = Entry(event: event)
+    guard events[place]?.isFrame(like: event) == true else {
+      events[place] = event
+      texts[place] = nil
       return nil
     }
-    if let text = known.text { return text }
-    let text = FrameText(builder.frame(event))
-    entries[place]?.text = text
-    return text
+    if texts[place] == nil { texts[place] = FrameText(builder.frame(event)) }
+    return texts[place]
   }
 }
