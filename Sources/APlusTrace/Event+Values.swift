@@ -14,10 +14,10 @@ extension Event.Kind {
       case .settle(_, _, let subject, let value):
         visit(subject)
         visit(value)
-      case .then(_, let subject, _, let fulfilled, let rejected):
-        visit(subject)
-        visit(fulfilled)
-        visit(rejected)
+      case .then(let call, _):
+        visit(call.subject)
+        visit(call.onFulfilled)
+        visit(call.onRejected)
       case .cancel(_, let subject, let value):
         visit(subject)
         visit(value)

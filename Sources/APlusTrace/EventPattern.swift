@@ -28,12 +28,12 @@ final class EventPattern: Sendable {
   init?(_ event: Event, from start: TextCursor, to end: TextCursor) {
     self.event = event
     (texts, pieces) = Self.cut(start.bytes(to: end), event.kind)
-    guard case (event, _)? = read(event.sequence, at: start) else { return nil }
+    var cursor = start
+    guard read(event.sequence, at: &cursor) == event else { return nil }
   }
 
-  /// Reads an event whose number was read.
-  func read(_ number: Int, at start: TextCursor) -> (Event, end: TextCursor)? {
-    var cursor = start
+  /// Reads an event whose number was read; where it is nil, the place is any.
+  func read(_ number: Int, at cursor: inout TextCursor) -> Event? {
     var indices = RepeatIndices()
     var numbers = Numbers()
     for piece in pieces {
@@ -51,14 +51,13 @@ final class EventPattern: Sendable {
       case .result: numbers.result = number
       }
     }
-    let event = Event(
+    return Event(
       sequence: number,
       stack: event.stack,
       round: event.round,
       indices: indices,
       kind: numbers.put(into: event.kind)
     )
-    return (event, cursor)
   }
 
   // MARK: Holes
@@ -97,9 +96,9 @@ final class EventPattern: Sendable {
     if isBehind("\"f\":") { return .frame }
     if isBehind("\"i\":[") || marks == [UInt8(ascii: ",")] { return .index }
     switch kind {
-    case .begin(_, .then(_, .reference, _, _, _)) where isBehind("\"on\":{\"ref\":"):
-      return .subject
-    case .begin(_, .then), .begin(_, .handler(_, registration: _?, _)):
+    case .begin(_, .then(let call, _)) where isBehind("\"on\":{\"ref\":"):
+      return if case .reference = call.subject { .subject } else { nil }
+    case .begin(_, let frame) where frame.registration != nil:
       return isBehind("\"reg\":") ? .registration : nil
     case .end(_, .gives(.reference)): return isBehind("\"gives\":{\"ref\":") ? .result : nil
     case .end(_, .returned(.reference)): return isBehind("\"returned\":{\"ref\":") ? .result : nil
@@ -131,18 +130,22 @@ private struct Numbers {
 
   private func put(into frame: Frame) -> Frame {
     switch frame {
-    case .then(let step, let on, let known, let onFulfilled, let onRejected):
-      .then(
-        step: step,
-        on: subject < 0 ? on : .reference(subject),
-        registration: registration < 0 ? known : registration,
-        onFulfilled: onFulfilled,
-        onRejected: onRejected
-      )
-    case .handler(let call, registration: _, let slot) where registration >= 0:
+    case .then(let call, _) where registration >= 0:
+      .then(put(into: call), registration: registration)
+    case .handler(let call, _, let slot) where registration >= 0:
       .handler(call, registration: registration, slot)
     default: frame
     }
+  }
+
+  private func put(into call: ThenCall) -> ThenCall {
+    guard subject >= 0, call.subject != .reference(subject) else { return call }
+    return ThenCall(
+      step: call.step,
+      on: .reference(subject),
+      onFulfilled: call.onFulfilled,
+      onRejected: call.onRejected
+    )
   }
 
   private func put(into known: FrameResult) -> FrameResult {

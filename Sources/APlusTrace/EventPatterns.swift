@@ -21,20 +21,19 @@ struct EventPatterns {
   private var lessonCount = 0
   private var last = 0
 
-  /// Reads the event that comes next, where it is of a known pattern.
-  mutating func read(at start: TextCursor) -> (Event, end: TextCursor)? {
+  /// Reads the event that comes next, where it is of a known pattern; else the place is any.
+  mutating func read(at cursor: inout TextCursor) -> Event? {
     guard !patterns.isEmpty else { return nil }
-    var cursor = start
     guard let number = cursor.eventNumber(), let beginning = cursor.sixteenBytes else { return nil }
     // The pattern that came after this one before, most often comes after it again.
     let expected = successors[last]
-    if beginnings[expected] == beginning, let found = read(number, at: cursor, by: expected) {
+    if beginnings[expected] == beginning, let found = read(number, at: &cursor, by: expected) {
       return found
     }
     var tries = 0
     for index in beginnings.indices where beginnings[index] == beginning && index != expected {
       let before = last
-      if let found = read(number, at: cursor, by: index) {
+      if let found = read(number, at: &cursor, by: index) {
         successors[before] = index
         return found
       }
@@ -46,10 +45,14 @@ struct EventPatterns {
 
   private mutating func read(
     _ number: Int,
-    at cursor: TextCursor,
+    at cursor: inout TextCursor,
     by index: Int
-  ) -> (Event, end: TextCursor)? {
-    guard let found = patterns[index].read(number, at: cursor) else { return nil }
+  ) -> Event? {
+    let start = cursor
+    guard let found = patterns[index].read(number, at: &cursor) else {
+      cursor = start
+      return nil
+    }
     isUsed[index] = true
     last = index
     return found

@@ -99,7 +99,7 @@ extension Frame {
 }
 
 extension UserCall {
-  fileprivate init(_ fields: TraceFields) throws(TraceError) {
+  fileprivate convenience init(_ fields: TraceFields) throws(TraceError) {
     let arguments = try fields.optionalValues("args") ?? []
     guard arguments.count <= 2 else { throw fields.error("args", "expected at most two") }
     self.init(

@@ -11,11 +11,11 @@ extension Frame {
     case .settle(_, _, let promise, let value):
       members.put("on", promise)
       members.put("with", value)
-    case .then(_, let promise, let registration, let onFulfilled, let onRejected):
-      members.put("on", promise)
+    case .then(let call, _):
+      members.put("on", call.subject)
       members.put("reg", registration)
-      onFulfilled.write("ok", into: &members)
-      onRejected.write("bad", into: &members)
+      call.onFulfilled.write("ok", into: &members)
+      call.onRejected.write("bad", into: &members)
     case .call(_, let pair, let rejects, let value):
       members.put("pair", pair)
       members.put("which", rejects ? "reject" : "resolve")
@@ -30,7 +30,7 @@ extension Frame {
     case .measure(_, let promise): members.put("on", promise)
     case .wait(_, let gate): members.put("name", gate)
     case .lanes(_, let count): members.put("count", count)
-    case .handler(let call, let registration, let slot):
+    case .handler(let call, _, let slot):
       members.put("reg", registration)
       members.put("slot", slot.rawValue)
       call.write(into: &members)

@@ -1,28 +1,31 @@
 /// What a frame is: a step that can touch the library, or user code that the library calls.
 ///
-/// Indirect, because traces are long and are copied and indexed as they are judged.
-package indirect enum Frame: Sendable, Hashable {
+/// Traces are long, and are copied and indexed as they are judged: so what a frame says is memory of
+/// its own, which the frames of a repeat share where they say the same.
+package enum Frame: Sendable, Hashable {
   /// A promise is made through the adapter; `step` is nil in values that a function's ending builds.
-  case make(step: Int?, state: String, with: TracedValue?, isReadyMade: Bool)
-  case settle(step: Int?, SettleVerb, on: TracedValue, with: TracedValue)
-  case then(step: Int, on: TracedValue, registration: Int, onFulfilled: Slot, onRejected: Slot)
+  indirect case make(step: Int?, state: String, with: TracedValue?, isReadyMade: Bool)
+  indirect case settle(step: Int?, SettleVerb, on: TracedValue, with: TracedValue)
+  /// The number is that of the registration; see ``registration``.
+  case then(ThenCall, number: SmallOrNone)
   /// A resolver of a thenable's pair is called.
-  case call(step: Int, pair: Int, rejects: Bool, with: TracedValue?)
-  case cancel(step: Int, on: TracedValue, with: TracedValue?)
-  case combine(step: Int, kind: String, of: [TracedValue])
-  case drop(step: Int, names: [String])
+  indirect case call(step: Int, pair: Int, rejects: Bool, with: TracedValue?)
+  indirect case cancel(step: Int, on: TracedValue, with: TracedValue?)
+  indirect case combine(step: Int, kind: String, of: [TracedValue])
+  indirect case drop(step: Int, names: [String])
   /// Registrations that are timed, and not recorded one by one.
-  case measure(step: Int, on: TracedValue)
+  indirect case measure(step: Int, on: TracedValue)
   /// The host's own waiting on a gate.
-  case wait(step: Int, gate: String)
+  indirect case wait(step: Int, gate: String)
   /// The host's own waiting for its lanes.
-  case lanes(step: Int, count: Int)
-  case handler(UserCall, registration: Int?, HandlerSlot)
-  case thenable(UserCall, on: TracedValue, pair: Int)
+  indirect case lanes(step: Int, count: Int)
+  /// The number is that of the registration; a function object that several share has none.
+  case handler(UserCall, number: SmallOrNone, HandlerSlot)
+  indirect case thenable(UserCall, on: TracedValue, pair: Int)
   /// The property `then` of a thenable, or of a patched prototype, is read.
-  case accessor(on: TracedValue?, prototype: String?, read: Int)
-  case task(UserCall)
-  case onCancel(UserCall)
+  indirect case accessor(on: TracedValue?, prototype: String?, read: Int)
+  indirect case task(UserCall)
+  indirect case onCancel(UserCall)
 
   /// Whether this is user code, called by the library.
   package var isUserCode: Bool {
@@ -40,11 +43,32 @@ package indirect enum Frame: Sendable, Hashable {
     }
   }
 
+  /// The number of the registration that the frame makes, or whose handler it is.
+  package var registration: Int? {
+    switch self {
+    case .then(_, let number), .handler(_, let number, _): number.wrappedValue
+    case .make, .settle, .call, .cancel, .combine, .drop, .measure, .wait, .lanes, .thenable,
+      .accessor, .task, .onCancel:
+      nil
+    }
+  }
+
+  /// The call of user code that the frame is; nil for calls into the library, and for accessors.
+  package var call: UserCall? {
+    switch self {
+    case .handler(let call, _, _), .thenable(let call, _, _), .task(let call), .onCancel(let call):
+      call
+    case .make, .settle, .then, .call, .cancel, .combine, .drop, .measure, .wait, .lanes, .accessor:
+      nil
+    }
+  }
+
   /// The step that the frame performs; nil for user code and for promises made in endings.
   package var step: Int? {
     switch self {
     case .make(let step, _, _, _), .settle(let step, _, _, _): step
-    case .then(let step, _, _, _, _), .call(let step, _, _, _), .cancel(let step, _, _),
+    case .then(let call, _): call.step
+    case .call(let step, _, _, _), .cancel(let step, _, _),
       .combine(let step, _, _), .drop(let step, _), .measure(let step, _), .wait(let step, _),
       .lanes(let step, _):
       step
@@ -72,35 +96,4 @@ package enum HandlerSlot: String, Sendable, Hashable {
   case onFulfilled = "ok"
   case onRejected = "bad"
   case finally
-}
-
-/// A call of user code by the library.
-package struct UserCall: Sendable, Hashable {
-  package var function: String
-  /// The n-th call of this closure, from 1.
-  @Small package var call: Int
-  @Small package var argumentCount: Int
-  /// At most two.
-  package var arguments: [TracedValue]
-  /// `subject`, `undefined`, `global` or `other`; nil where the language has no receivers.
-  package var receiver: String?
-  /// The context that a handler runs on: a name of the program's, or `#1`, `#2` … for one that the program did not make;
-  /// nil where the program has no contexts, or the handler runs on none.
-  package var context: String?
-
-  package init(
-    function: String,
-    call: Int,
-    argumentCount: Int,
-    arguments: [TracedValue],
-    receiver: String? = nil,
-    context: String? = nil
-  ) {
-    self.function = function
-    self.call = call
-    self.argumentCount = argumentCount
-    self.arguments = arguments
-    self.receiver = receiver
-    self.context = context
-  }
 }

@@ -12,19 +12,16 @@ package final class FrameText: Sendable {
   ///
   /// - Returns: Nil for a frame without a registration.
   package init?(_ frame: Frame) {
-    switch frame {
-    case .then(_, _, let registration, _, _), .handler(_, registration: let registration?, _):
-      var members = JSONObject()
-      frame.write(into: &members)
-      let text = JSON.object(members).serializedBytes().dropFirst().dropLast()
-      let key = Array("\"reg\":".utf8)
-      guard let hole = text.firstRange(of: key + Array(String(registration).utf8)) else {
-        return nil
-      }
-      head = Array(text[..<(hole.lowerBound + key.count)])
-      tail = Array(text[hole.upperBound...])
-    default: return nil
+    guard let registration = frame.registration else { return nil }
+    var members = JSONObject()
+    frame.write(into: &members)
+    let text = JSON.object(members).serializedBytes().dropFirst().dropLast()
+    let key = Array("\"reg\":".utf8)
+    guard let hole = text.firstRange(of: key + Array(String(registration).utf8)) else {
+      return nil
     }
+    head = Array(text[..<(hole.lowerBound + key.count)])
+    tail = Array(text[hole.upperBound...])
   }
 
   /// Adds the text with the number of a registration.

@@ -6,8 +6,9 @@ extension Trace {
       return "make a \(state) promise\(with(value))"
     case .settle(_, let verb, let promise, let value):
       return "\(verb.rawValue) \(text(promise)) with \(text(value))"
-    case .then(_, let promise, _, let fulfilled, let rejected):
-      return "then \(text(promise))\(slot("ok", fulfilled))\(slot("bad", rejected))"
+    case .then(let call, _):
+      let slots = slot("ok", call.onFulfilled) + slot("bad", call.onRejected)
+      return "then \(text(call.subject))\(slots)"
     case .call(_, let pair, let rejects, let value):
       return "\(rejects ? "rejectPromise" : "resolvePromise") of call \(pair)\(with(value))"
     case .cancel(_, let promise, let value): return "cancel \(text(promise))\(with(value))"

@@ -16,6 +16,8 @@ import Glibc
 package struct TraceReader: Sendable {
   /// More identities than this cannot be told apart by a trace either.
   private static let bound = Int(Int32.max)
+  /// Most traces have fewer events.
+  private static let fewEvents = 4096
 
   private var objects: [TracedObject] = []
   private var events: [Event] = []
@@ -46,10 +48,9 @@ package struct TraceReader: Sendable {
   /// - Returns: Whether it was read; else it is to be parsed and appended.
   package mutating func take(event text: [UInt8]) -> Bool {
     unsafe text.withUnsafeBytes { bytes in
-      guard let (event, end) = unsafe event(at: TextCursor(bytes)), end.isAtEnd else {
-        return false
-      }
-      events.append(event)
+      var cursor = unsafe TextCursor(bytes)
+      guard let event = event(at: &cursor), cursor.isAtEnd else { return false }
+      append(event)
       return true
     }
   }
@@ -92,27 +93,37 @@ package struct TraceReader: Sendable {
     var count = 0
     var cursor = unsafe TextCursor(text)
     var place = 0
-    while count < limit, let (event, end) = event(at: cursor) {
-      cursor = end
+    while count < limit, let event = event(at: &cursor) {
       guard cursor.take(UInt8(ascii: ",")) else { break }
-      events.append(event)
+      append(event)
       count += 1
       place = cursor.place
     }
     return (count, place)
   }
 
-  private mutating func event(at cursor: TextCursor) -> (Event, end: TextCursor)? {
-    if let (event, end) = patterns.read(at: cursor) {
-      highestReference = max(highestReference, end.highestReference)
-      return (event, end)
+  /// Reads an event and passes over it; where it is nil, the place is any.
+  private mutating func event(at cursor: inout TextCursor) -> Event? {
+    let start = cursor
+    if let event = patterns.read(at: &cursor) {
+      highestReference = max(highestReference, cursor.highestReference)
+      return event
     }
-    var reader = EventText(cursor, sharing: lastArguments)
+    var reader = EventText(start, sharing: lastArguments)
     guard let event = reader.event() else { return nil }
     lastArguments = reader.arguments
-    highestReference = max(highestReference, reader.cursor.highestReference)
-    patterns.learn(event, from: cursor, to: reader.cursor)
-    return (event, reader.cursor)
+    cursor = reader.cursor
+    highestReference = max(highestReference, cursor.highestReference)
+    patterns.learn(event, from: start, to: cursor)
+    return event
+  }
+
+  private mutating func append(_ event: Event) {
+    // Memory that is not used yet costs nothing; to move what is there, to fresh memory, does.
+    if events.count == events.capacity, events.count > Self.fewEvents {
+      events.reserveCapacity(4 * events.count)
+    }
+    events.append(event)
   }
 
   /// Reads the next object.
@@ -132,7 +143,7 @@ package struct TraceReader: Sendable {
   package mutating func append(event json: JSON) throws(TraceError) {
     let event = try Event(json: json, number: events.count + 1, objectBound: Self.bound)
     event.kind.forEachReference { highestReference = max(highestReference, $0) }
-    events.append(event)
+    append(event)
   }
 
   /// The trace, once all objects and events are read.

@@ -210,8 +210,8 @@ struct EngineTests {
     ])
     let trace = try trace(of: program, on: ManualToy())
     let targets = trace.events.compactMap { event -> TracedValue? in
-      guard case .begin(_, .then(_, let on, _, _, _)) = event.kind else { return nil }
-      return on
+      guard case .begin(_, .then(let call, _)) = event.kind else { return nil }
+      return call.subject
     }
     #expect(targets == [.reference(0), .reference(1), .reference(2)])
     #expect(trace.events.filter { $0.indices == [2] }.count == 2)

@@ -107,22 +107,26 @@ extension Event.Kind {
     switch self {
     case .begin(let number, .settle(let step, let verb, let promise, _)):
       .begin(frame: number, .settle(step: step, verb, on: promise, with: other))
-    case .begin(let number, .handler(var call, let registration, let slot)):
+    case .begin(let number, .handler(let call, let registration, let slot)):
       {
-        call.arguments = [other]
-        return .begin(frame: number, .handler(call, registration: registration, slot))
-      }()
-    case .begin(let number, .then(let step, _, let registration, let ok, let bad)):
-      .begin(
-        frame: number,
-        .then(
-          step: step,
-          on: other,
-          registration: registration,
-          onFulfilled: ok,
-          onRejected: bad
+        let altered = UserCall(
+          function: call.function,
+          call: call.call,
+          argumentCount: call.argumentCount,
+          arguments: [other]
         )
-      )
+        return .begin(frame: number, .handler(altered, number: registration, slot))
+      }()
+    case .begin(let number, .then(let call, let registration)):
+      {
+        let altered = ThenCall(
+          step: call.step,
+          on: other,
+          onFulfilled: call.onFulfilled,
+          onRejected: call.onRejected
+        )
+        return .begin(frame: number, .then(altered, number: registration))
+      }()
     case .end(let number, .gives): .end(frame: number, .gives(other))
     case .end(let number, .returned): .end(frame: number, .returned(other))
     case .bound(let step, let name, _): .bound(step: step, name: name, value: other)

@@ -32,4 +32,15 @@ import Testing
     let seen = [9, 9, 1 << 30, 9, 0, 1 << 30, 0].map { index.index(of: $0) }
     #expect(seen == [0, 0, 1, 0, 2, 1, 2])
   }
+
+  @Test func `a table by names keeps each of them apart, be they few or many`() {
+    var table = NameTable<[Int]>()
+    for number in 0..<60 { table["name \(number % 20)", default: []].append(number) }
+    #expect(table.names == (0..<20).map { "name \($0)" })
+    for number in 0..<20 {
+      #expect(table["name \(number)"] == [number, number + 20, number + 40])
+    }
+    #expect(table["name 20"] == nil)
+    #expect(table["name 20", default: [7]] == [7])
+  }
 }

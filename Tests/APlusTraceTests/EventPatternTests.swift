@@ -94,6 +94,24 @@ import Testing
     #expect("\(try #require(error))" == "event 7: reference 6 is not below the 6 objects")
   }
 
+  @Test(arguments: ["", " "])
+  func `numbers of any length are read as JSON reads them`(blank: String) throws {
+    for digits in 1...11 {
+      for first in [0, 1, 9] {
+        let number = "\(first)" + String("2345678901".prefix(digits - 1))
+        // In the middle of a text and at its end, where no eight bytes are left.
+        let head = #"{"n":1,"s":0,"e":"block","i":[\#(number)\#(blank)],"#
+        let text = head + #""step":\#(number)\#(blank)}"#
+        let isCommon = digits == 1 || first > 0 && digits <= 9
+        let event = try alone(Array(text.utf8))
+        #expect((event != nil) == isCommon, "\(text)")
+        guard let event else { continue }
+        let json = try JSON(parsing: text, name: "event")
+        #expect(try event == Event(json: json, number: 1, objectBound: 99))
+      }
+    }
+  }
+
   @Test func `more forms than are kept are read all the same`() throws {
     var reader = TraceReader()
     for number in 0..<2000 {

@@ -205,14 +205,7 @@ extension Frame {
   /// The same frame of another registration.
   fileprivate func with(registration number: Int) -> Frame {
     switch self {
-    case .then(let step, let on, _, let onFulfilled, let onRejected):
-      .then(
-        step: step,
-        on: on,
-        registration: number,
-        onFulfilled: onFulfilled,
-        onRejected: onRejected
-      )
+    case .then(let call, _): .then(call, registration: number)
     case .handler(let call, _, let slot): .handler(call, registration: number, slot)
     default: self
     }

@@ -131,19 +131,19 @@ extension Frame {
         ("settle: another value", .settle(step: step, verb, on: on, with: other)),
         ("settle: another promise", .settle(step: step, verb, on: other, with: with)),
       ]
-    case .then(let step, let on, let number, let ok, let bad):
+    case .then(let call, let number):
       [
         (
           "then: another promise",
-          .then(step: step, on: other, registration: number, onFulfilled: ok, onRejected: bad)
+          .then(call.altered(on: other), number: number)
         ),
         (
           "then: another handler",
-          .then(step: step, on: on, registration: number, onFulfilled: nobody, onRejected: bad)
+          .then(call.altered(onFulfilled: nobody), number: number)
         ),
         (
           "then: another error handler",
-          .then(step: step, on: on, registration: number, onFulfilled: ok, onRejected: nobody)
+          .then(call.altered(onRejected: nobody), number: number)
         ),
       ]
     case .call(let step, let pair, let rejects, let with):
@@ -166,11 +166,11 @@ extension Frame {
     case .measure(let step, _): [("measure: another", .measure(step: step, on: other))]
     case .wait(let step, let gate): [("wait: another gate", .wait(step: step, gate: gate + "2"))]
     case .lanes(let step, let count): [("lanes: more", .lanes(step: step, count: count + 1))]
-    case .handler(let call, let registration, let slot):
+    case .handler(let call, let number, let slot):
       [
         (
           "handler: another function",
-          .handler(call.ofAnother, registration: registration, slot)
+          .handler(call.ofAnother, number: number, slot)
         ),
         (
           "handler: another registration",
@@ -189,10 +189,30 @@ extension Frame {
   }
 }
 
+extension ThenCall {
+  fileprivate func altered(
+    on other: TracedValue? = nil,
+    onFulfilled: Slot? = nil,
+    onRejected: Slot? = nil
+  ) -> ThenCall {
+    ThenCall(
+      step: step,
+      on: other ?? subject,
+      onFulfilled: onFulfilled ?? self.onFulfilled,
+      onRejected: onRejected ?? self.onRejected
+    )
+  }
+}
+
 extension UserCall {
   fileprivate var ofAnother: UserCall {
-    var call = self
-    call.function = "nobody"
-    return call
+    UserCall(
+      function: "nobody",
+      call: call,
+      argumentCount: argumentCount,
+      arguments: arguments,
+      receiver: receiver,
+      context: context
+    )
   }
 }

@@ -196,8 +196,7 @@ struct TraceBuilder: Sendable {
     case .beginLanes: return .lanes(step: step, count: number)
     case .beginHandler:
       let slot: HandlerSlot = [.onFulfilled, .onRejected, .finally][Int(raw.slot)]
-      var call = userCall(raw)
-      call.context = context(raw.second)
+      let call = userCall(raw, on: context(raw.second))
       return .handler(call, registration: number == 0 ? nil : number, slot)
     case .beginThenable:
       return .thenable(userCall(raw), on: .reference(reference(step)), pair: number)
@@ -224,7 +223,7 @@ struct TraceBuilder: Sendable {
     )
   }
 
-  private mutating func userCall(_ raw: RawEvent) -> UserCall {
+  private mutating func userCall(_ raw: RawEvent, on context: String? = nil) -> UserCall {
     switch raw.argumentCount {
     case 0: lastArguments = []
     case 1:
@@ -236,7 +235,8 @@ struct TraceBuilder: Sendable {
       function: plan.functionNames[Int(raw.function)],
       call: Int(raw.call),
       argumentCount: Int(raw.argumentCount),
-      arguments: lastArguments
+      arguments: lastArguments,
+      context: context
     )
   }
 

@@ -104,7 +104,7 @@ extension Expectations {
 
   private func registration(ofRunAt begin: Int) -> FrameRecord? {
     guard let run = facts.frame(beginningAt: begin),
-      case .handler(_, let number?, _) = run.frame,
+      case .handler = facts.frames[run].frame, let number = facts.frames[run].frame.registration,
       let registration = facts.registrations[number]
     else { return nil }
     return facts.frames[registration.frame]

@@ -296,15 +296,3 @@ struct Expectations {
     )
   }
 }
-
-extension Frame {
-  /// The call of user code that the frame is.
-  var call: UserCall? {
-    switch self {
-    case .handler(let call, _, _), .thenable(let call, _, _), .task(let call), .onCancel(let call):
-      call
-    case .make, .settle, .then, .call, .cancel, .combine, .drop, .measure, .wait, .lanes, .accessor:
-      nil
-    }
-  }
-}

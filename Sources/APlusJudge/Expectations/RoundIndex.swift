@@ -9,8 +9,8 @@ struct RoundIndex {
 
   init(_ facts: Facts) {
     self.facts = facts
-    for (function, indices) in facts.runs {
-      runs[function] = indices.grouped { facts.frames[$0].round }
+    for function in facts.runs.names {
+      runs[function] = facts.runs[function]?.grouped { facts.frames[$0].round }
     }
     registrations = facts.registrationOrder.grouped { number in
       facts.registrations[number].map { facts.frames[$0.frame].round } ?? 0

@@ -62,8 +62,9 @@ extension Facts {
 
   private mutating func noteBegin(_ record: FrameRecord, _ index: Int) {
     switch record.frame {
-    case .then(_, let subject, let number, _, _):
-      let parent = subject.promise(in: self)
+    case .then(let call, _):
+      guard let number = record.frame.registration else { break }
+      let parent = call.subject.promise(in: self)
       registrations[number] = RegistrationRecord(
         number: number,
         parent: parent,
@@ -71,9 +72,9 @@ extension Facts {
       )
       registrationOrder.append(number)
       if let parent { registrationsOn[parent, default: []].append(number) }
-    case .handler(let call, let registration, let slot):
+    case .handler(let call, _, let slot):
       runs[call.function, default: []].append(index)
-      guard let registration else { break }
+      guard let registration = record.frame.registration else { break }
       var parent: Int?
       registrations.update(registration) {
         $0.runs.append(index)
@@ -114,8 +115,10 @@ extension Facts {
 
   private mutating func noteEnd(_ index: Int) {
     switch frames[index].frame {
-    case .then(_, _, let number, _, _):
-      guard case .gives(.reference(let promise)) = frames[index].result else { break }
+    case .then:
+      guard case .gives(.reference(let promise)) = frames[index].result,
+        let number = frames[index].frame.registration
+      else { break }
       let isAlias =
         made.contains(promise) || combined.contains(promise) || creators.contains(promise)
       registrations.update(number) { registration in

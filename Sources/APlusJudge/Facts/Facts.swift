@@ -27,7 +27,7 @@ struct Facts {
   /// Handler runs that show the outcome of a promise, in order.
   var observations = NumberedTable<Few<Observation>>()
   /// Runs of user functions, by function name: indices of frames.
-  var runs: [String: [Int]] = [:]
+  var runs = NameTable<[Int]>()
   /// The last value that a name was bound to, by round.
   var bindings: [Int: [String: TracedValue]] = [:]
   /// Sequence numbers of the phases.
@@ -69,20 +69,23 @@ struct Facts {
   var sharedFunctions: Set<String> {
     Set(
       frames.lazy.compactMap { record in
-        if case .handler(let call, nil, _) = record.frame { call.function } else { nil }
+        guard case .handler(let call, _, _) = record.frame, record.frame.registration == nil else {
+          return nil
+        }
+        return call.function
       }
     )
   }
 
-  /// The frame that begins with an event; frames are in order of their begins.
-  func frame(beginningAt sequence: Int) -> FrameRecord? {
+  /// The index of the frame that begins with an event; frames are in order of their begins.
+  func frame(beginningAt sequence: Int) -> Int? {
     var low = 0
     var high = frames.count
     while low < high {
       let middle = (low + high) / 2
       if frames[middle].begin < sequence { low = middle + 1 } else { high = middle }
     }
-    return low < frames.count && frames[low].begin == sequence ? frames[low] : nil
+    return low < frames.count && frames[low].begin == sequence ? low : nil
   }
 
   /// The first phase after a sequence number; the end of time where there is none.
@@ -137,9 +140,8 @@ struct RegistrationRecord {
 extension Facts {
   /// What a registration has in the slot for an outcome.
   func slot(of registration: RegistrationRecord, isFulfilled: Bool) -> Slot {
-    guard case .then(_, _, _, let onFulfilled, let onRejected) = frames[registration.frame].frame
-    else { return .absent }
-    return isFulfilled ? onFulfilled : onRejected
+    guard case .then(let call, _) = frames[registration.frame].frame else { return .absent }
+    return isFulfilled ? call.onFulfilled : call.onRejected
   }
 }
 

@@ -51,7 +51,7 @@ extension Fidelity {
     guard let id = frame.step else { return try performDue(frame, event) }
     let step = try take(id, event)
     guard matching.fits(step.action, frame) else { throw wrongEvent(step, event) }
-    if case .then(_, _, let registration, _, _) = frame {
+    if case .then(let call, _) = frame, let registration = frame.registration {
       guard (1...trace.events.count).contains(registration),
         !registrations.contains(registration)
       else {
@@ -60,7 +60,7 @@ extension Fidelity {
           event: event.sequence
         )
       }
-      registrations[registration] = frame
+      registrations[registration] = call
     }
     if case .call(_, let pair, _, _) = frame, !pairs.contains(pair) {
       throw Fault(message: "pair \(pair) is called before it exists", event: event.sequence)
@@ -70,13 +70,13 @@ extension Fidelity {
   private mutating func enter(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
     var steps: [Step] = []
     switch frame {
-    case .handler(let call, let registration, let slot):
+    case .handler(let call, _, let slot):
       steps = try function(call, event).steps
-      if let registration {
-        guard case .then(_, _, _, let fulfilled, let rejected)? = registrations[registration] else {
+      if let registration = frame.registration {
+        guard let then = registrations[registration] else {
           throw Fault(message: "registration \(registration) is unknown", event: event.sequence)
         }
-        let own = slot == .onRejected ? rejected : fulfilled
+        let own = slot == .onRejected ? then.onRejected : then.onFulfilled
         guard own == .function(call.function) || slot == .finally else {
           throw Fault(
             message: "`\(call.function)` is not what registration \(registration) has there",
@@ -164,13 +164,13 @@ extension Fidelity {
     _ event: Event
   ) throws(Fault) {
     let ending: Ending?
-    switch frame {
-    case .handler(let call, _, _), .thenable(let call, _, _), .task(let call), .onCancel(let call):
+    if let call = frame.call {
       ending = functions[call.function]?.ending(ofCall: call.call)
-    case .accessor(_, let prototype, let read):
+    } else if case .accessor(_, let prototype, let read) = frame {
       guard prototype != nil, let get = program.prototype?.get, !get.isEmpty else { return }
       ending = get[min(max(read, 1), get.count) - 1]
-    case .make, .settle, .then, .call, .cancel, .combine, .drop, .measure, .wait, .lanes: return
+    } else {
+      return
     }
     let isRight =
       switch (ending, result) {

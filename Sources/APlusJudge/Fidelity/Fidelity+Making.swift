@@ -38,17 +38,15 @@ extension Fidelity {
   /// The promises that a step asks for, or the ending of the innermost frame.
   private mutating func promises(madeIn step: Int?) -> [Value] {
     if let step { return index.promises[step] ?? [] }
-    switch stacks[current].frames.last?.frame {
-    case .handler(let call, _, _), .thenable(let call, _, _), .task(let call), .onCancel(let call):
+    guard let frame = stacks[current].frames.last?.frame else { return [] }
+    if let call = frame.call {
       return functions[call.function]?.ending(ofCall: call.call)?.value?.promises ?? []
-    case .accessor:
-      // Which of the program's accessors it is does not stand in the frame.
-      var found: [Value] = []
-      program.forEachValue { if case .promise = $0 { found.append($0) } }
-      return found
-    case .make, .settle, .then, .call, .cancel, .combine, .drop, .measure, .wait, .lanes, nil:
-      return []
     }
+    guard case .accessor = frame else { return [] }
+    // Which of the program's accessors it is does not stand in the frame.
+    var found: [Value] = []
+    program.forEachValue { if case .promise = $0 { found.append($0) } }
+    return found
   }
 }
 

@@ -9,7 +9,7 @@ struct Fidelity {
   let program: Program
   let trace: Trace
   let index: ProgramIndex
-  var functions: FunctionTable
+  var functions = NameTable<Function>()
   var matching: Matching
   private var stackIndex = StackIndex()
   /// By index of the stack; the script's is the first.
@@ -21,7 +21,7 @@ struct Fidelity {
   private var idleBlocks: [Int] = []
   private var turnBlocks: [Int: Int] = [:]
   /// The calls of `then`, by the number of the registration.
-  var registrations = NumberedTable<Frame>()
+  var registrations = NumberedTable<ThenCall>()
   var pairs: Set<Int> = []
   var calls = NumberedTable<Int>()
   /// The promises that are settled when nothing else can run, each as the program says.
@@ -73,7 +73,7 @@ struct Fidelity {
     self.program = program
     self.trace = trace
     matching = Matching(objects: trace.objects)
-    functions = FunctionTable(program)
+    for (name, function) in program.functions { functions[name, default: function] = function }
     frameNumbers = NumberSet(limit: 4 * trace.events.count)
     stacks = [Stack(number: 0, contexts: [Context(cursor: Cursor(program.steps))])]
     _ = stackIndex.index(of: 0)

@@ -8,9 +8,10 @@ extension Matching {
     case (.settle(let verb, let promise, let value), .settle(_, let seen, let subject, let with)):
       verb.rawValue == seen.rawValue && isNamed(promise, subject)
         && matches(value, with)
-    case (.then(let registration), .then(_, let subject, _, let fulfilled, let rejected)):
-      isNamed(registration.promise, subject)
-        && fits(registration.onFulfilled, fulfilled) && fits(registration.onRejected, rejected)
+    case (.then(let registration), .then(let call, _)):
+      isNamed(registration.promise, call.subject)
+        && fits(registration.onFulfilled, call.onFulfilled)
+        && fits(registration.onRejected, call.onRejected)
     case (.call(let resolver, let value), .call(_, _, let rejects, let with)):
       resolver.rejects == rejects && fits(value, with)
     case (.cancel(let promise, let reason), .cancel(_, let subject, let with)):

@@ -14,8 +14,8 @@ struct CleanStack {
       // Most frames stand on a clean stack, and a record is not copied to see that.
       guard let outer = facts.frames[index].outer else { return nil }
       let record = facts.frames[index]
-      guard case .handler(let call, let registration, let slot) = record.frame,
-        facts.contextKind(ofRegistration: registration) != .inline
+      guard case .handler(let call, _, let slot) = record.frame,
+        facts.contextKind(ofRegistration: record.frame.registration) != .inline
       else { return nil }
       let inside = facts.frames[outer].frame
       let place = describe(inside)
@@ -36,7 +36,8 @@ struct CleanStack {
   func concurrentStarts() -> Int {
     facts.frames.indices.count { index in
       guard facts.frames[index].outer == nil,
-        case .handler(_, let number?, _) = facts.frames[index].frame,
+        case .handler = facts.frames[index].frame,
+        let number = facts.frames[index].frame.registration,
         facts.contextKind(ofRegistration: number) != .inline,
         let registration = facts.registrations[number]
       else { return false }
@@ -62,7 +63,7 @@ struct CleanStack {
     switch outer {
     case .make(_, let state, _, _): return "the making of a \(state) promise"
     case .settle(_, let verb, let promise, _): return "\(verb.rawValue) of \(text(promise))"
-    case .then(_, let promise, _, _, _): return "then on \(text(promise))"
+    case .then(let call, _): return "then on \(text(call.subject))"
     case .call(_, _, let rejects, _):
       return "\(rejects ? "rejectPromise" : "resolvePromise") of a thenable"
     case .cancel(_, let promise, _): return "cancel of \(text(promise))"

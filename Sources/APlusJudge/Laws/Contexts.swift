@@ -18,7 +18,7 @@ struct Contexts {
 
   private func misplaced() -> [Violation] {
     facts.frames.compactMap { record in
-      guard case .handler(let call, let number?, _) = record.frame,
+      guard case .handler(let call, _, _) = record.frame, let number = record.frame.registration,
         let given = facts.context(ofRegistration: number), given != call.context,
         let kind = facts.contexts.kind(of: given), kind != .inline
       else { return nil }
@@ -73,9 +73,9 @@ struct Contexts {
     var open: [Place: FrameRecord] = [:]
     var violations: [Violation] = []
     for record in facts.frames {
-      guard case .handler(let call, let number, _) = record.frame,
+      guard case .handler(let call, _, _) = record.frame,
         let context = call.context, facts.contexts.kind(of: context) == .serial,
-        facts.contextKind(ofRegistration: number) == .serial
+        facts.contextKind(ofRegistration: record.frame.registration) == .serial
       else { continue }
       let place = Place(context: context, round: record.round)
       if let other = open[place], other.stack != record.stack, other.end ?? .max > record.begin {

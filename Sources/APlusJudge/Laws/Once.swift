@@ -73,8 +73,8 @@ struct Once {
         uses[reference, default: 0] += 1
       }
     }
-    for record in facts.frames {
-      switch record.frame {
+    for index in facts.frames.indices {
+      switch facts.frames[index].frame {
       case .call(_, _, false, .reference(let reference)?): uses[reference, default: 0] += 1
       case .combine(_, _, let members):
         for reference in members.compactMap(\.reference) { uses[reference, default: 0] += 1 }

@@ -72,7 +72,7 @@ struct Order {
       thenBegin: facts.frames[registration.frame].begin,
       thenEnd: facts.frames[registration.frame].end ?? Int(Int32.max),
       handlerBegin: facts.frames[first].begin,
-      isInline: facts.isInsideItsOwnThen(facts.frames[first], registration)
+      isInline: facts.isInsideItsOwnThen(first, registration)
     )
   }
 

@@ -55,7 +55,7 @@ struct Precedence {
   /// Whether the handler that begins with an event was called by its own registration.
   private func ranInsideItsOwnThen(_ event: Int) -> Bool {
     guard let run = facts.frame(beginningAt: event),
-      case .handler(_, let number?, _) = run.frame,
+      case .handler = facts.frames[run].frame, let number = facts.frames[run].frame.registration,
       let registration = facts.registrations[number]
     else { return false }
     return facts.isInsideItsOwnThen(run, registration)
@@ -63,10 +63,11 @@ struct Precedence {
 }
 
 extension Facts {
-  /// Whether a handler began while the `then` that registered it was open on the same stack.
-  func isInsideItsOwnThen(_ run: FrameRecord, _ registration: RegistrationRecord) -> Bool {
+  /// Whether a handler, by the index of its frame, began while the `then` that registered it was
+  /// open on the same stack.
+  func isInsideItsOwnThen(_ run: Int, _ registration: RegistrationRecord) -> Bool {
     let then = registration.frame
-    return run.outer != nil && frames[then].stack == run.stack
-      && run.begin < frames[then].end ?? .max
+    return frames[run].outer != nil && frames[then].stack == frames[run].stack
+      && frames[run].begin < frames[then].end ?? .max
   }
 }

@@ -23,8 +23,8 @@ struct Throws {
 
   private func violation(of record: FrameRecord, thatThrew value: TracedValue) -> Violation? {
     switch record.frame {
-    case .then(_, let subject, _, _, _):
-      let name = facts.trace.text(subject)
+    case .then(let call, _):
+      let name = facts.trace.text(call.subject)
       return violation(
         nil,
         "2.2.7",

@@ -85,7 +85,7 @@ extension Frame {
       "make \(state)\(value.map { " \(trace.text($0))" } ?? "")\(isReadyMade ? " ready" : "")"
     case .settle(_, let verb, let on, let with):
       "\(verb) \(trace.text(on)) \(trace.text(with))"
-    case .then(_, let on, let registration, _, _): "then \(trace.text(on)) #\(registration)"
+    case .then(let call, _): "then \(trace.text(call.subject)) #\(registration ?? 0)"
     case .call(_, let pair, let rejects, let with):
       "call \(pair) \(rejects ? "reject" : "resolve")\(with.map { " \(trace.text($0))" } ?? "")"
     case .cancel(_, let on, _): "cancel \(trace.text(on))"
@@ -95,7 +95,7 @@ extension Frame {
     case .measure(_, let on): "measure \(trace.text(on))"
     case .wait(_, let gate): "wait \(gate)"
     case .lanes(_, let count): "lanes \(count)"
-    case .handler(let call, let registration, let slot):
+    case .handler(let call, _, let slot):
       "\(slot.rawValue) \(call.summary(trace)) #\(registration ?? 0)"
     case .thenable(let call, let on, let pair):
       "thenable \(call.function) \(trace.text(on)) \(pair)"

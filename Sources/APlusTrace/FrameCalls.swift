@@ -1,0 +1,114 @@
+/// What a call of `then` says besides the number of its registration.
+///
+/// The calls of a repeat that say the same share it, and a copy of a frame is a reference to it:
+/// traces are long, and are copied and indexed as they are judged.
+package final class ThenCall: Sendable {
+  package let step: Int
+  package let subject: TracedValue
+  package let onFulfilled: Slot
+  package let onRejected: Slot
+
+  package init(step: Int, on subject: TracedValue, onFulfilled: Slot, onRejected: Slot) {
+    self.step = step
+    self.subject = subject
+    self.onFulfilled = onFulfilled
+    self.onRejected = onRejected
+  }
+}
+
+extension ThenCall: Hashable {
+  package static func == (one: ThenCall, other: ThenCall) -> Bool {
+    one === other
+      || one.step == other.step && one.subject == other.subject
+        && one.onFulfilled == other.onFulfilled && one.onRejected == other.onRejected
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(step)
+    hasher.combine(subject)
+    hasher.combine(onFulfilled)
+    hasher.combine(onRejected)
+  }
+}
+
+/// A call of user code by the library; shared, as a ``ThenCall`` is.
+package final class UserCall: Sendable {
+  package let function: String
+  /// The n-th call of this closure, from 1.
+  package let call: Int
+  package let argumentCount: Int
+  /// At most two.
+  package let arguments: [TracedValue]
+  /// `subject`, `undefined`, `global` or `other`; nil where the language has no receivers.
+  package let receiver: String?
+  /// The context that a handler runs on: a name of the program's, or `#1`, `#2` … for one that the
+  /// program did not make; nil where the program has no contexts, or the handler runs on none.
+  package let context: String?
+
+  package init(
+    function: String,
+    call: Int,
+    argumentCount: Int,
+    arguments: [TracedValue],
+    receiver: String? = nil,
+    context: String? = nil
+  ) {
+    self.function = function
+    self.call = call
+    self.argumentCount = argumentCount
+    self.arguments = arguments
+    self.receiver = receiver
+    self.context = context
+  }
+}
+
+extension UserCall: Hashable {
+  package static func == (one: UserCall, other: UserCall) -> Bool {
+    one === other
+      || one.function == other.function && one.call == other.call
+        && one.argumentCount == other.argumentCount && one.arguments == other.arguments
+        && one.receiver == other.receiver && one.context == other.context
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(function)
+    hasher.combine(call)
+    hasher.combine(argumentCount)
+    hasher.combine(arguments)
+    hasher.combine(receiver)
+    hasher.combine(context)
+  }
+}
+
+extension Frame {
+  /// A call of `then` that makes a registration.
+  package static func then(_ call: ThenCall, registration: Int) -> Frame {
+    .then(call, number: SmallOrNone(wrappedValue: registration))
+  }
+
+  /// A call of `then` by itself.
+  package static func then(
+    step: Int,
+    on subject: TracedValue,
+    registration: Int,
+    onFulfilled: Slot,
+    onRejected: Slot
+  ) -> Frame {
+    let call = ThenCall(
+      step: step,
+      on: subject,
+      onFulfilled: onFulfilled,
+      onRejected: onRejected
+    )
+    return .then(call, registration: registration)
+  }
+
+  /// A call of a handler of a registration; a function object that several share has none.
+  package static func handler(
+    _ call: UserCall,
+    registration: Int?,
+    _ slot: HandlerSlot
+  ) -> Frame {
+    .handler(call, number: SmallOrNone(wrappedValue: registration), slot)
+  }
+}
