@@ -38,6 +38,11 @@ final class Entity: @unchecked Sendable {
       details = hasDetails ? .some(name: name, type: type, message: message, items: items) : .none
     }
 
+    /// Whether it says that it is a promise and of which round, and nothing more.
+    var isBarePromise: Bool {
+      if case .none = details { kind == .promise && !isForeign && meaning == .other } else { false }
+    }
+
     /// A name that no event tells: a mark's own, or a thenable's.
     var name: String? { if case .some(let name, _, _, _) = details { name } else { nil } }
     var type: String? { if case .some(_, let type, _, _) = details { type } else { nil } }

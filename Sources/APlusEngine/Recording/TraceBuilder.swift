@@ -11,7 +11,9 @@ struct TraceBuilder: Sendable {
   /// How many identities of each log have a number in the trace.
   private var taken: [Int] = []
   /// The promises that have numbers, in the trace and in the run.
-  private var known: [ObjectIdentifier: (object: Int, number: Int)] = [:]
+  private var known = KnownPromises()
+  /// What a trace says of most promises, but for the round.
+  private var barePromise = TracedObject(kind: .promise, isThenable: true)
   /// What is known of each identity, by its number in the trace.
   private(set) var objects: [TracedObject] = []
   /// The arguments of the last call, which are often those of the next one too.
@@ -49,7 +51,7 @@ struct TraceBuilder: Sendable {
     let places = takePlaces(logs)
     if places.count > objects.count {
       objects.reserveCapacity(objects.count + places.count)
-      known.reserveCapacity(known.count + places.count)
+      known.reserve(places.count)
     }
     var lists: [(number: Int, items: [RawValue])] = []
     for place in places {
@@ -70,12 +72,20 @@ struct TraceBuilder: Sendable {
   /// known.
   private mutating func reference(toObjectOf identity: borrowing Identity) -> Int {
     if let identifier = identity.identifier {
-      if let (object, number) = known[identifier], !extras.dropped.contains(number) {
-        return object
+      if let entry = known[identifier], !extras.dropped.contains(Int(entry.number)) {
+        return Int(entry.object)
       }
-      known[identifier] = (objects.count, identity.number)
+      known.note(
+        identifier,
+        KnownPromises.Entry(object: Int32(objects.count), number: Int32(identity.number))
+      )
     }
-    objects.append(TracedObject(identity.description))
+    if identity.description.isBarePromise {
+      barePromise.round = Int(identity.description.round)
+      objects.append(barePromise)
+    } else {
+      objects.append(TracedObject(identity.description))
+    }
     return objects.count - 1
   }
 
