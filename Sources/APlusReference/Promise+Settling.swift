@@ -35,7 +35,7 @@ extension Promise {
 
   /// Writes the outcome down.
   @inlinable func claim(_ outcome: Outcome<Value>) -> Claim {
-    state.withLock { state in
+    withState { state in
       guard state.outcome == nil else { return .lost }
       state.outcome = outcome
       state.isFlushing = !state.reactions.isEmpty
@@ -62,7 +62,7 @@ extension Promise {
 
   /// Takes what is owed by now; once that is nothing, registrations go to their contexts directly.
   @inlinable func nextReactions() -> (Outcome<Value>, [Reaction<Value>])? {
-    state.withLock { state in
+    withState { state in
       guard let outcome = state.outcome, !state.reactions.isEmpty else {
         state.isFlushing = false
         kinship.isOwing = false
@@ -84,7 +84,7 @@ extension Promise {
     on context: any Context,
     _ body: @escaping @Sendable (Outcome<Value>) -> Void
   ) {
-    let outcome = state.withLock { state -> Outcome<Value>? in
+    let outcome = withState { state -> Outcome<Value>? in
       if state.outcome != nil, !state.isFlushing {
         return state.outcome
       }
@@ -120,7 +120,7 @@ extension Promise {
       return settle(.rejected(PromiseError.selfResolution))
     }
     guard status == .pending else { return false }
-    let outcome = followed.state.withLock { state -> Outcome<Value>? in
+    let outcome = followed.withState { state -> Outcome<Value>? in
       if state.outcome == nil {
         followed.owe(.follower(self), in: &state)
       }

@@ -27,7 +27,9 @@
 ///
 /// What every registration goes through is `@inlinable`: compiled for the type of value it takes
 /// half the time of generic code, which looks types up as it runs.
-public final class Promise<Value: Sendable>: Sendable {
+public final class Promise<Value: Sendable>: @unchecked Sendable {
+  // SAFETY: `state` is touched in `withState` alone, with the lock held; nothing else changes.
+
   /// The changeable part.
   @usableFromInline struct State: Sendable {
     /// How the promise was settled; written once.
@@ -49,20 +51,23 @@ public final class Promise<Value: Sendable>: Sendable {
   public let context: any Context
 
   @usableFromInline let kinship: Kinship
-  @usableFromInline let state: Locked<State>
+  @usableFromInline let lock = Lock()
+  /// Beside its lock, not in a ``Locked``: that depends on the type of value, and to free one, types
+  /// are looked up for each promise.
+  @usableFromInline var state: State
 
   /// Makes a pending promise.
   @inlinable init(pendingOn context: any Context, in lineage: Lineage? = nil) {
     self.context = context
     kinship = Kinship(in: lineage)
-    state = Locked(State())
+    state = State()
   }
 
   /// Makes a settled promise.
   @inlinable init(_ outcome: Outcome<Value>, on context: any Context) {
     self.context = context
     kinship = Kinship()
-    state = Locked(State(outcome: outcome))
+    state = State(outcome: outcome)
   }
 
   /// Makes a promise and starts the work that settles it.
@@ -115,7 +120,7 @@ public final class Promise<Value: Sendable>: Sendable {
   ///
   /// Not inlined, so that a promise without any does not look up the types that this needs.
   @inlinable @inline(never) func dropReactions() {
-    let reactions = state.withLock { state in
+    let reactions = withState { state in
       let reactions = state.reactions
       state.reactions = []
       return reactions
@@ -135,6 +140,12 @@ public final class Promise<Value: Sendable>: Sendable {
 
   /// The outcome, or nothing while the promise is pending.
   @inlinable var outcome: Outcome<Value>? {
-    state.withLock { state in state.outcome }
+    withState { state in state.outcome }
+  }
+
+  /// Runs a short body with exclusive access to the state.
+  @inlinable @inline(__always)
+  func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    lock.withLock { body(&state) }
   }
 }
