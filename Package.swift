@@ -54,7 +54,7 @@ let package = Package(
       name: "aplus-bench",
       dependencies: [
         "APlusEngine", "APlusJSON", "APlusJudge", "APlusReferenceAdapter", "APlusRunner",
-        "APlusSpec", "APlusTrace",
+        "APlusSpec", "APlusTrace", "CPlatform",
       ],
       swiftSettings: strict
     ),

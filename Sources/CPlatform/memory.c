@@ -7,14 +7,15 @@
 
 #include <malloc.h>
 
-void aplus_memory_give_back(void) {
+void aplus_memory_reuse(void) {
   mallopt(M_ARENA_MAX, 1);
-  mallopt(M_MMAP_THRESHOLD, 1 << 20);
-  mallopt(M_TRIM_THRESHOLD, 1 << 20);
+  // The most that glibc takes.
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, 128 << 20);
 }
 
 #else
 
-void aplus_memory_give_back(void) {}
+void aplus_memory_reuse(void) {}
 
 #endif

@@ -50,8 +50,8 @@ import Glibc
       )
     }
     budgets.append(RecordingBench.run())
-    budgets.append(try JudgeBench.run())
     budgets.append(try ThroughputBench.measure())
+    budgets.append(try JudgeBench.run())
     if let budget = try MemoryBench.measure(product) { budgets.append(budget) }
     budgets.append(try RestartBench.measure())
     return budgets

@@ -11,7 +11,7 @@ import Foundation
     // A host needs the main thread itself, as the library under test may need it.
     BuiltInAdapters.serve(arguments)
     Console.occupyClosedStreams()
-    aplus_memory_give_back()
+    aplus_memory_reuse()
     // A host that dies must not take the command with it.
     _ = signal(SIGPIPE, SIG_IGN)
     Task { exit(await run(arguments).rawValue) }
