@@ -70,11 +70,10 @@ final class EventPattern: Sendable {
       texts += text
     }
     var start = 0
-    var isInString = false
     var index = 0
     while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "\"") { isInString.toggle() }
-      let digits = isInString ? 0 : bytes[index...].prefix(while: isDigit).count
+      // Those of a name are no holes: before them stands no key.
+      let digits = bytes[index...].prefix(while: isDigit).count
       if digits > 0, let role = role(behind: bytes[start..<index], kind) {
         append(bytes[start..<index], role)
         start = index + digits

@@ -233,6 +233,7 @@ struct EngineTests {
     let trace = try trace(of: program, on: ManualToy())
     let marks = trace.objects.filter { $0.names == ["D"] }
     #expect(marks.map(\.round) == [0, 1, 2])
+    #expect(trace.objects.filter { $0.names == ["p"] }.map(\.round) == [0, 1, 2])
     #expect(trace.events.filter(\.kind.isHandler).map(\.round) == [0, 1, 2])
   }
 

@@ -62,9 +62,9 @@ import Testing
     #expect(try events(reader) == expected)
   }
 
-  @Test(arguments: forms.indices)
-  func `a byte that is wrong is found behind a pattern too`(form: Int) throws {
-    let right = Self.text(form, 41)
+  @Test(arguments: forms.indices, [6, 41])
+  func `a byte that is wrong is found behind a pattern too`(form: Int, number: Int) throws {
+    let right = Self.text(form, number)
     for place in right.indices {
       for byte in Array("0179-.,:\"{}[] ae\\".utf8) + [nil] {
         var reader = TraceReader()
