@@ -24,6 +24,17 @@ package struct EventHead {
 }
 
 extension Event {
+  /// Creates an event from its head and what was observed.
+  package init(_ head: EventHead, kind: Kind) {
+    self.init(
+      sequence: head.sequence,
+      stack: head.stack,
+      round: head.round,
+      indices: head.indices,
+      kind: kind
+    )
+  }
+
   /// What the event says besides its kind.
   var head: EventHead {
     EventHead(sequence: sequence, stack: stack, round: round, indices: indices)

@@ -10,6 +10,8 @@ struct EventPatterns {
   private static let tries = 8
   /// A trace without repeats that are alike would learn from each of its events, in vain.
   private static let lessons = 256
+  /// To find the holes takes time that grows with the square of the text.
+  private static let longest = 1000
 
   private var patterns: [EventPattern] = []
   /// What each pattern has behind the number of the event, so that few are compared.
@@ -60,7 +62,9 @@ struct EventPatterns {
 
   /// Takes an event that was read otherwise for a pattern of later ones.
   mutating func learn(_ event: Event, from start: TextCursor, to end: TextCursor) {
-    guard lessonCount < Self.lessons, !event.indices.isEmpty else { return }
+    guard lessonCount < Self.lessons, !event.indices.isEmpty,
+      end.place - start.place <= Self.longest
+    else { return }
     lessonCount += 1
     var cursor = start
     guard cursor.eventNumber() != nil, let beginning = cursor.sixteenBytes,

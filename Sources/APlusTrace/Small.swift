@@ -4,12 +4,12 @@ package struct Small: Sendable, Hashable {
   @usableFromInline var stored: Int32
 
   /// Keeps a number, which must be one of a trace.
-  @inlinable @inline(__always)
+  @inlinable
   package init(wrappedValue: Int) {
     stored = Int32(wrappedValue)
   }
 
-  @inlinable @inline(__always) package var wrappedValue: Int {
+  @inlinable package var wrappedValue: Int {
     get { Int(stored) }
     set { stored = Int32(newValue) }
   }
@@ -21,12 +21,12 @@ package struct SmallOrNone: Sendable, Hashable {
   @usableFromInline var stored: Int32
 
   /// Keeps a number, which must be one of a trace.
-  @inlinable @inline(__always)
+  @inlinable
   package init(wrappedValue: Int?) {
     stored = wrappedValue.map { Int32($0) } ?? -1
   }
 
-  @inlinable @inline(__always) package var wrappedValue: Int? {
+  @inlinable package var wrappedValue: Int? {
     get { stored < 0 ? nil : Int(stored) }
     set { stored = newValue.map { Int32($0) } ?? -1 }
   }

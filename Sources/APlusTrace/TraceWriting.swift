@@ -1,8 +1,13 @@
 /// Writes a trace piece by piece, as `adapters/kits/README.md` describes it.
 ///
 ///     let line = TraceWriting.Line(head: "{\"run\":1,\"trace\":", tail: "}\n")
-///     let each = { write in events.forEach { write(.event($0)) } }
-///     TraceWriting.write(ending: .quiet, objects, each, in: line, to: sink)
+///     TraceWriting.write(
+///       ending: .quiet,
+///       objects,
+///       { write in for event in events { write(.event(event)) } },
+///       in: line,
+///       to: sink
+///     )
 package enum TraceWriting {
   /// What stands around a trace.
   package struct Line: Sendable {

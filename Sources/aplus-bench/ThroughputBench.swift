@@ -32,7 +32,7 @@ enum ThroughputBench {
       let recorded = clock.measure { answer(engine, scenario.program, into: written) }
       host = min(host, recorded.seconds)
     }
-    // As the command does it, and a host does not.
+    // As the command does it, and a host does not; what is measured later has it as well.
     aplus_memory_reuse()
     for _ in 0..<repetitions {
       var verdict: Verdict?

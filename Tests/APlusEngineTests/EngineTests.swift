@@ -237,6 +237,12 @@ struct EngineTests {
     #expect(trace.events.filter(\.kind.isHandler).map(\.round) == [0, 1, 2])
   }
 
+  @Test func `what is no promise is not taken for one, however little is known of it`() throws {
+    let program = Program(steps: [Step(id: 0, .bind(name: "f", value: .special("function")))])
+    let trace = try trace(of: program, on: ManualToy())
+    #expect(trace.objects.map(\.kind) == [.function])
+  }
+
   @Test func `what Swift cannot say is refused, not performed`() throws {
     let program = Program(steps: [
       Step(

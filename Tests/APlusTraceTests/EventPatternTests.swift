@@ -112,6 +112,14 @@ import Testing
     }
   }
 
+  /// Whoever looks for holes in it, looks for a minute.
+  @Test(.timeLimit(.minutes(1))) func `a long text is no pattern`() throws {
+    let name = String(repeating: "a1", count: 100_000)
+    let text = #"{"n":1,"s":0,"e":"mark","i":[1],"step":1,"name":"\#(name)"}"#
+    let event = try alone(Array(text.utf8))
+    #expect(event?.kind == .mark(step: 1, name: name))
+  }
+
   @Test func `more forms than are kept are read all the same`() throws {
     var reader = TraceReader()
     for number in 0..<2000 {

@@ -22,7 +22,8 @@ extension Performance {
         performSettle(verb, entity, with: operand, step: id, in: scope)
       }
     case .then:
-      if let then = plan.thens[id] { performThen(then, step: id, in: scope) }
+      guard let then = plan.thens[id] else { preconditionFailure("a step that was not planned") }
+      performThen(then, step: id, in: scope)
     case .call(let resolver, let value): performCall(resolver, value, step: id, in: scope)
     case .mark(let name):
       recorder.record(begin(.mark, step: id, in: scope))

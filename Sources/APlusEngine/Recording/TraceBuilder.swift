@@ -11,7 +11,7 @@ struct TraceBuilder: Sendable {
   /// How many identities of each log have a number in the trace.
   private var taken: [Int] = []
   /// The promises that have numbers, in the trace and in the run.
-  private var known = KnownPromises()
+  private var known: [ObjectIdentifier: (object: Int, number: Int)] = [:]
   /// What a trace says of most promises, but for the round.
   private var barePromise = TracedObject(kind: .promise, isThenable: true)
   /// What is known of each identity, by its number in the trace.
@@ -51,7 +51,7 @@ struct TraceBuilder: Sendable {
     let places = takePlaces(logs)
     if places.count > objects.count {
       objects.reserveCapacity(objects.count + places.count)
-      known.reserve(places.count)
+      known.reserveCapacity(known.count + places.count)
     }
     var lists: [(number: Int, items: [RawValue])] = []
     for place in places {
@@ -72,13 +72,10 @@ struct TraceBuilder: Sendable {
   /// known.
   private mutating func reference(toObjectOf identity: borrowing Identity) -> Int {
     if let identifier = identity.identifier {
-      if let entry = known[identifier], !extras.dropped.contains(Int(entry.number)) {
-        return Int(entry.object)
+      if let (object, number) = known[identifier], !extras.dropped.contains(number) {
+        return object
       }
-      known.note(
-        identifier,
-        KnownPromises.Entry(object: Int32(objects.count), number: Int32(identity.number))
-      )
+      known[identifier] = (objects.count, identity.number)
     }
     if identity.description.isBarePromise {
       barePromise.round = Int(identity.description.round)
@@ -139,13 +136,7 @@ struct TraceBuilder: Sendable {
 
   /// Makes an event readable, once the objects are known.
   mutating func event(_ raw: RawEvent, stack: Int) -> Event {
-    Event(
-      sequence: Int(raw.sequence),
-      stack: stack,
-      round: Int(raw.place.round),
-      indices: raw.place.indices,
-      kind: kind(raw)
-    )
+    Event(head(raw, stack: stack), kind: kind(raw))
   }
 
   /// What an event says besides its kind.

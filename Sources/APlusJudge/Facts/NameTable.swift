@@ -1,6 +1,6 @@
 /// A table by names, of which a program has few and a trace says a few over and over again.
 ///
-/// To compare a short name with some others takes a tenth of the time of hashing it.
+/// To compare a short name with some others takes a third of the time of hashing it.
 struct NameTable<Value> {
   /// How many names are compared before the others are hashed.
   private static var fewNames: Int { 8 }
