@@ -129,7 +129,7 @@ extension TraceEnding {
     switch self {
     case .deadlocked: ", deadlocked: all threads wait, nothing is due"
     case .running: ", still running: its threads compute"
-    case .quiet, .stuck, .cut: ""
+    case .quiet, .stuck, .overrun, .cut: ""
     }
   }
 }

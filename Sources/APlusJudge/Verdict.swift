@@ -14,6 +14,8 @@ package struct Verdict: Sendable, Hashable {
   package var strength: Strength?
   /// Handlers that began on another stack before the call that explains them had ended; allowed unless strict.
   package var concurrentStarts: Int
+  /// Whether the case asks for more than its specification says: a violation is reported, and fails nothing.
+  package var isAdvice: Bool
 
   package init(
     outcome: Outcome,
@@ -21,7 +23,8 @@ package struct Verdict: Sendable, Hashable {
     collected: [Violation] = [],
     untold: Int = 0,
     strength: Strength? = nil,
-    concurrentStarts: Int = 0
+    concurrentStarts: Int = 0,
+    isAdvice: Bool = false
   ) {
     self.outcome = outcome
     self.violations = violations
@@ -29,12 +32,16 @@ package struct Verdict: Sendable, Hashable {
     self.untold = untold
     self.strength = strength
     self.concurrentStarts = concurrentStarts
+    self.isAdvice = isAdvice
   }
 
-  /// The four verdicts.
+  /// The verdicts.
   package enum Outcome: Sendable, Hashable {
     case conforms
     case violates
+    /// The program never came to what the case asks, because other requirements, which are named, are
+    /// violated; their violations are among those collected.
+    case notReached(because: [String])
     case notApplicable(reason: String)
     case error(HarnessError)
   }
@@ -89,6 +96,8 @@ package enum FailureType: String, Sendable, Hashable, CaseIterable {
   case context = "aplus.context"
   /// It takes ever longer.
   case growth = "aplus.growth"
+  /// The library ended the process.
+  case crash = "aplus.crash"
   /// Seen in some performances of a case and not in others.
   case flaky = "aplus.flaky"
 }

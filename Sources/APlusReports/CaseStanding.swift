@@ -7,6 +7,10 @@ enum CaseStanding {
   case failed([Violation])
   case errored(HarnessError)
   case notApplicable(reason: String)
+  /// Other requirements are violated, so that the program never came to what the case asks.
+  case notReached(because: [String])
+  /// It violates what its specification does not ask.
+  case advised([Violation])
   case notRun(reason: String)
   /// It failed as its baseline says.
   case expectedFailure(ExpectedFailure)
@@ -30,7 +34,9 @@ extension CaseResult {
     case .judged(let verdict):
       switch verdict.outcome {
       case .conforms: return .passed
-      case .violates: return .failed(verdict.violations)
+      case .violates:
+        return verdict.isAdvice ? .advised(verdict.violations) : .failed(verdict.violations)
+      case .notReached(let requirements): return .notReached(because: requirements)
       case .notApplicable(let reason): return .notApplicable(reason: reason)
       case .error(let error): return .errored(error)
       }

@@ -13,8 +13,8 @@ struct ConsoleFailure {
   /// Makes the block; nil for a case that needs none.
   init?(_ result: CaseResult, explainedBy explanation: FailureText, style: ConsoleStyle) {
     switch result.standing {
-    case .passed, .notApplicable, .notRun, .expectedFailure, .expectedInSomeRuns,
-      .unexpectedPass:
+    case .passed, .notApplicable, .notReached, .advised, .notRun, .expectedFailure,
+      .expectedInSomeRuns, .unexpectedPass:
       return nil
     case .failed(let violations):
       self.violations = violations

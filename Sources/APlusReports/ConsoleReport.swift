@@ -123,6 +123,9 @@ package struct ConsoleReport {
       "    \(style.mark(.neutral)) \(name): \(result.isFailure ? "fails" : "passes this time"), "
         + "is expected to fail in some runs: "
         + TerminalEscaping.line(Excerpt.line(entry.reason))
+    case .notReached(let requirements):
+      "    \(style.mark(.neutral)) \(name): not reached (\(requirements.joined(separator: ", ")))"
+    case .advised: "    \(style.mark(.neutral)) \(name): advised \(time)"
     case .notApplicable(let reason), .notRun(let reason):
       "    \(style.mark(.neutral)) \(name): \(TerminalEscaping.line(Excerpt.line(reason)))"
     }

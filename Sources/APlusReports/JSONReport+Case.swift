@@ -32,6 +32,7 @@ extension CaseResult {
   private var needsReplay: Bool {
     switch standing {
     case .failed, .errored, .expectedFailure, .expectedInSomeRuns, .unexpectedPass: true
+    case .advised, .notReached: true
     case .passed, .notApplicable, .notRun: false
     }
   }
@@ -46,8 +47,12 @@ extension CaseResult {
       switch verdict.outcome {
       case .conforms:
         members["verdict"] = "conforms"
+      case .notReached(let requirements):
+        members["verdict"] = "notReached"
+        members["because"] = .array(requirements.map { .string($0) })
       case .violates:
         members["verdict"] = "violates"
+        if verdict.isAdvice { members["level"] = "should" }
         members["violations"] = .array(verdict.violations.map(\.json))
       case .error(let error):
         members["verdict"] = "error"

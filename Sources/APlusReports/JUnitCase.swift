@@ -42,6 +42,16 @@ struct JUnitCase {
       self.result = .passed
     case .notApplicable(let reason):
       self.result = .skipped(type: "aplus.not-applicable", message: "N/A: \(Excerpt.line(reason))")
+    case .notReached(let requirements):
+      self.result = .skipped(
+        type: "aplus.not-reached",
+        message: "not reached: \(requirements.joined(separator: ", ")) is violated"
+      )
+    case .advised(let violations):
+      self.result = .skipped(
+        type: "aplus.advice",
+        message: Excerpt.line("should: \(violations.first?.message ?? "violated")")
+      )
     case .notRun(let reason):
       self.result = .skipped(type: "aplus.not-run", message: "not run: \(Excerpt.line(reason))")
     case .expectedFailure(let entry):

@@ -7,6 +7,10 @@ package struct Tally: Sendable, Hashable {
   package private(set) var failed = 0
   package private(set) var errors = 0
   package private(set) var notApplicable = 0
+  /// Those whose program never came to what they ask.
+  package private(set) var notReached = 0
+  /// Those that violate what no specification asks.
+  package private(set) var advised = 0
   package private(set) var notRun = 0
   /// Those that fail as a baseline says of every run.
   package private(set) var expectedFailures = 0
@@ -22,6 +26,8 @@ package struct Tally: Sendable, Hashable {
       case .failed: failed += 1
       case .errored: errors += 1
       case .notApplicable: notApplicable += 1
+      case .notReached: notReached += 1
+      case .advised: advised += 1
       case .notRun: notRun += 1
       case .expectedFailure: expectedFailures += 1
       case .expectedInSomeRuns: expectedInSomeRuns += 1
@@ -39,6 +45,8 @@ package struct Tally: Sendable, Hashable {
       parts.append("\(unexpectedPasses) unexpected \(unexpectedPasses == 1 ? "pass" : "passes")")
     }
     if notApplicable > 0 { parts.append("\(notApplicable) n/a") }
+    if notReached > 0 { parts.append("\(notReached) not reached") }
+    if advised > 0 { parts.append("\(advised) advised") }
     if expectedFailures > 0 {
       parts.append("\(expectedFailures) expected \(expectedFailures == 1 ? "failure" : "failures")")
     }

@@ -109,6 +109,8 @@ package struct CaseResult: Sendable {
   package var expectedFailure: ExpectedFailure?
   /// What each part of the run showed, of a case whose verdict moved; empty for one that stood still.
   package var sightings: [StageSightings] = []
+  /// What performing it again showed, of a case that failed and was performed again.
+  package var repetition: Repetition?
 
   package init(
     scenario: Scenario,
@@ -124,6 +126,16 @@ package struct CaseResult: Sendable {
     self.seconds = seconds
     self.standardError = standardError
     self.expectedFailure = expectedFailure
+  }
+
+  /// What performing a failed case again, alone in a new host, showed.
+  package enum Repetition: Sendable, Hashable {
+    /// It fails alone, too.
+    case repeated
+    /// It failed in the run, and neither alone nor after what came before it.
+    case notRepeated
+    /// It passes alone, and fails after another scenario, which is named, in the same host.
+    case aftermath(of: String)
   }
 
   /// Either judged, or not performed.

@@ -29,14 +29,19 @@ package enum TraceEnding: String, Sendable, Hashable {
   case deadlocked
   /// Likewise, and the kernel showed that its threads compute.
   case running
+  /// More events came than the run allows: the host stopped recording; frames may be open.
+  case overrun
   /// The host died or was ended while it performed the scenario; the events are what it streamed.
   case cut
+
+  /// Whether the host cannot perform another scenario: the library may still be at work in it.
+  package var wearsOut: Bool { isStuck || self == .overrun }
 
   /// Whether the host gave up because nothing went on.
   package var isStuck: Bool {
     switch self {
     case .stuck, .deadlocked, .running: true
-    case .quiet, .cut: false
+    case .quiet, .overrun, .cut: false
     }
   }
 }

@@ -10,12 +10,13 @@ package struct MatrixCell: Sendable, Hashable {
   /// Those that a baseline expects to fail in some runs.
   package var moving = 0
   package var notApplicable = 0
+  package var notReached = 0
   package var notRun = 0
   /// What did not hold, each kind once.
   package var failures: [MatrixFailure] = []
 
   /// The cases that the library could be asked, and was.
-  package var asked: Int { total - notApplicable - notRun }
+  package var asked: Int { total - notApplicable - notReached - notRun }
 
   /// The state of a cell, in one word.
   package enum Standing: String, Sendable, Hashable, CaseIterable {

@@ -67,6 +67,8 @@ struct MatrixCells {
       switch result.standing {
       case .passed, .unexpectedPass: cell.passed += 1
       case .notApplicable: cell.notApplicable += 1
+      case .notReached: cell.notReached += 1
+      case .advised: cell.passed += 1
       case .notRun: cell.notRun += 1
       case .failed(let violations):
         cell.failed += 1

@@ -34,7 +34,7 @@ extension CaseResult {
     let type: String
     switch verdict.outcome {
     case .conforms: return .passed
-    case .notApplicable: return nil
+    case .notApplicable, .notReached: return nil
     case .violates: type = (verdict.violations.first?.type ?? .state).rawValue
     case .error(let error): type = error.type.rawValue
     }

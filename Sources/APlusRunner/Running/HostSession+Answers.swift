@@ -56,14 +56,14 @@ extension HostSession {
     sent -= 1
     answered.insert(index + 1)
     last = index
-    isWornOut = trace.ending.isStuck
+    isWornOut = trace.ending.wearsOut
     began = .now
   }
 
   /// Notes that a smoke program is over, like a scenario.
   func noteSmoke(_ ending: TraceEnding, _ run: Int) {
     answered.insert(run)
-    isWornOut = ending.isStuck
+    isWornOut = ending.wearsOut
     began = .now
   }
 

@@ -145,8 +145,9 @@ extension CaseResult {
     return switch verdict.outcome {
     case .notApplicable: 1
     case .conforms: verdict.collected.isEmpty ? 2 : 3
-    case .violates: 4
-    case .error: 5
+    case .notReached: 4
+    case .violates: verdict.isAdvice ? 3 : 5
+    case .error: 6
     }
   }
 }

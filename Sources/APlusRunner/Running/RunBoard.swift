@@ -302,8 +302,9 @@ extension CaseResult {
   package var isFailure: Bool {
     guard case .judged(let verdict) = status else { return false }
     return switch verdict.outcome {
-    case .violates, .error: true
-    case .conforms, .notApplicable: false
+    case .violates: !verdict.isAdvice
+    case .error: true
+    case .conforms, .notApplicable, .notReached: false
     }
   }
 }

@@ -4,6 +4,7 @@ package import APlusJudge
 package enum Sighting: Sendable, Hashable {
   case conforms
   case notApplicable
+  case notReached
   case violates(FailureType)
   case error(HarnessError.ErrorType)
 
@@ -12,6 +13,7 @@ package enum Sighting: Sendable, Hashable {
       switch verdict.outcome {
       case .conforms: .conforms
       case .notApplicable: .notApplicable
+      case .notReached: .notReached
       case .violates: .violates(verdict.violations.first?.type ?? .state)
       case .error(let error): .error(error.type)
       }
@@ -22,6 +24,7 @@ package enum Sighting: Sendable, Hashable {
     switch self {
     case .conforms: "conforms"
     case .notApplicable: "n/a"
+    case .notReached: "not reached"
     case .violates(let type): type.rawValue
     case .error(let type): type.rawValue
     }
@@ -30,7 +33,7 @@ package enum Sighting: Sendable, Hashable {
   /// Whether the library or the adapter was found at fault.
   var isFailure: Bool {
     switch self {
-    case .conforms, .notApplicable: false
+    case .conforms, .notApplicable, .notReached: false
     case .violates, .error: true
     }
   }

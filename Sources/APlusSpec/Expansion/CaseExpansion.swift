@@ -85,6 +85,7 @@ struct CaseExpansion {
       decides: template.decides,
       expectations: expectations,
       stuckViolates: template.stuckViolates,
+      level: template.level,
       capabilities: CapabilityDerivation.capabilities(
         of: decoded.program,
         check.kinds,

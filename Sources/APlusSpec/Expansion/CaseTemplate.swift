@@ -7,13 +7,14 @@ struct CaseTemplate {
   let decides: Set<Law>
   let needs: [Capability]
   let stuckViolates: Bool
+  let level: Requirement.Level
   let dimensions: [(name: String, entries: [Tables.Entry])]
   let node: Node
   let source: SourceLocation
 
   private static let keys = [
     "id", "title", "requirement", "decides", "dimensions", "functions", "steps", "prototype",
-    "rounds", "contexts", "expect", "stuck", "needs",
+    "rounds", "contexts", "expect", "stuck", "level", "needs",
   ]
 
   /// Reads a case; nil, and reported, when too little of it can be read.
@@ -57,6 +58,7 @@ struct CaseTemplate {
     }
     self.needs = needs
     stuckViolates = object.wordIfPresent("stuck", among: ["violates", "error"]) == "violates"
+    level = object.wordIfPresent("level", among: ["must", "should"]) == "should" ? .should : .must
     dimensions = Self.dimensions(object, tables, diagnostics)
     if !Self.isID(id), let place = object["id"]?.place {
       diagnostics.report("found \"\(id)\", expected an id such as \"2.2.4-d\"", at: place)

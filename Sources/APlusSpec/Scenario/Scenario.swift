@@ -14,6 +14,8 @@ package struct Scenario: Sendable, Hashable {
   package var expectations: [Expectation]
   /// Whether a scenario that gets stuck violates the requirement, or is an error.
   package var stuckViolates: Bool
+  /// `should` where the case asks for more than the sentence of its specification says.
+  package var level: Requirement.Level
   /// What an implementation must be able to do, derived from what the program uses, sorted.
   package var capabilities: [Capability]
   package var program: Program
@@ -29,6 +31,7 @@ package struct Scenario: Sendable, Hashable {
     decides: Set<Law>,
     expectations: [Expectation],
     stuckViolates: Bool = false,
+    level: Requirement.Level = .must,
     capabilities: [Capability] = [],
     program: Program,
     wire: JSON,
@@ -41,6 +44,7 @@ package struct Scenario: Sendable, Hashable {
     self.decides = decides
     self.expectations = expectations
     self.stuckViolates = stuckViolates
+    self.level = level
     self.capabilities = capabilities
     self.program = program
     self.wire = wire
