@@ -9,6 +9,7 @@ extension Judge {
   /// there all the same.
   package static func judgeStrictly(_ scenario: Scenario, _ trace: Trace) -> Verdict {
     var verdict = judge(scenario, trace)
+    verdict.isAdvice = false
     if case .error = verdict.outcome { return verdict }
     guard verdict.concurrentStarts > 0 else { return verdict }
     let count = verdict.concurrentStarts

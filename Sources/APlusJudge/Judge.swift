@@ -25,8 +25,13 @@ package enum Judge {
       return Verdict(outcome: .error(error), strength: trace.strength)
     }
     let facts = Facts(trace, of: scenario)
-    let stuck = stuckViolation(scenario, facts)
-    if trace.ending != .quiet, stuck == nil {
+    switch trace.ending {
+    case .quiet: return verdict(scenario, facts, stuck: nil)
+    case .overrun: return overrun(scenario, facts)
+    case .stuck, .deadlocked, .running, .cut:
+      if let stuck = stuckViolation(scenario, facts) {
+        return verdict(scenario, facts, stuck: stuck)
+      }
       // Whatever else might have come, a handler that ran twice did.
       return Verdict(
         outcome: .error(notQuiet(facts)),
@@ -34,30 +39,62 @@ package enum Judge {
         strength: trace.strength
       )
     }
+  }
+
+  /// The verdict on what was seen through to the end, or as far as a call that nothing can end.
+  private static func verdict(
+    _ scenario: Scenario,
+    _ facts: Facts,
+    stuck: Violation?
+  ) -> Verdict {
     let expectations = stuck == nil ? Expectations(scenario, facts).violations() : []
     let precedence = Precedence(
       facts: facts,
       decides: scenario.decides,
       unmet: Set(expectations.compactMap(\.event))
     )
-    let findings = attribute(
-      scenario,
-      (stuck.map { [$0] } ?? []) + precedence.kept(of: laws(facts)),
-      expectations
-    )
-    let deciding = FewOfEachKind(findings.deciding)
+    let found = [stuck].compactMap(\.self) + precedence.kept(of: laws(facts, scenario))
+    let sorted = Consequences(facts: facts, scenario: scenario, found: found).sorted(expectations)
+    func isDeciding(_ finding: Violation) -> Bool {
+      finding.doesDecide(scenario) || sorted.same.contains(finding)
+    }
+    let told = FewOfEachKind(found.filter(isDeciding) + sorted.own)
+    let passing: Verdict.Outcome =
+      sorted.causes.isEmpty ? .conforms : .notReached(because: sorted.causes)
     return Verdict(
-      outcome: findings.deciding.isEmpty ? .conforms : .violates,
-      violations: deciding.violations,
-      collected: FewOfEachKind(findings.collected).violations,
-      untold: deciding.untold,
-      strength: trace.strength,
-      concurrentStarts: CleanStack(facts: facts).concurrentStarts()
+      outcome: told.violations.isEmpty ? passing : .violates,
+      violations: told.violations,
+      collected: FewOfEachKind(found.filter { !isDeciding($0) }).violations,
+      untold: told.untold,
+      strength: facts.trace.strength,
+      concurrentStarts: CleanStack(facts: facts).concurrentStarts(),
+      isAdvice: scenario.level == .should
+    )
+  }
+
+  /// The verdict on a trace that its host ended because the library caused far too many events.
+  private static func overrun(_ scenario: Scenario, _ facts: Facts) -> Verdict {
+    let excess = Expectations(scenario, facts).excess()
+    let told = FewOfEachKind(Once(facts: facts).handlers())
+    let general = Violation(
+      law: nil,
+      requirement: scenario.requirement,
+      type: .count,
+      message: "the library goes on and on: the host stopped after \(facts.trace.events.count) events",
+      expected: "user code is called as often as the program asks",
+      observed: "\(facts.trace.events.count) events and more"
+    )
+    return Verdict(
+      outcome: .violates,
+      violations: excess.isEmpty && told.violations.isEmpty
+        ? [general] : excess + told.violations,
+      untold: told.untold,
+      strength: facts.trace.strength
     )
   }
 
   /// All violations of laws, most telling first.
-  private static func laws(_ facts: Facts) -> [Violation] {
+  private static func laws(_ facts: Facts, _ scenario: Scenario) -> [Violation] {
     var explainer = Explainer(facts)
     let observed = Agreement(facts: facts).violations(&explainer)
     func agreement(of laws: Set<Law>) -> [Violation] {
@@ -69,7 +106,7 @@ package enum Judge {
     violations += agreement(of: [.agreement])
     violations += agreement(of: [.lockIn])
     violations += SettleOnce(facts: facts).violations()
-    violations += Throws(facts: facts).violations()
+    violations += Escapes(facts: facts, scenario: scenario).violations(&explainer)
     violations += Cancellation(facts: facts).violations(&explainer)
     violations += agreement(of: [.propagation, .cancellation])
     violations += Contexts(facts: facts).violations()
@@ -77,23 +114,6 @@ package enum Judge {
     violations += Liveness(facts: facts).violations(&explainer)
     violations += Stalls(facts: facts).violations()
     return violations
-  }
-
-  private static func attribute(
-    _ scenario: Scenario,
-    _ laws: [Violation],
-    _ expectations: [Violation]
-  ) -> (deciding: [Violation], collected: [Violation]) {
-    var deciding: [Violation] = []
-    var collected: [Violation] = []
-    for violation in laws {
-      if violation.law.map(scenario.decides.contains) ?? true {
-        deciding.append(violation)
-      } else {
-        collected.append(violation)
-      }
-    }
-    return (deciding + expectations, collected)
   }
 
   /// A scenario that got stuck, where its case says that being stuck is the fault, or a call is known to be.
@@ -123,6 +143,13 @@ package enum Judge {
   }
 }
 
+extension Violation {
+  /// Whether it fails a case by itself, whatever the case expects.
+  fileprivate func doesDecide(_ scenario: Scenario) -> Bool {
+    law.map(scenario.decides.contains) ?? true
+  }
+}
+
 extension TraceEnding {
   /// Why nothing goes on, where the kernel showed it.
   fileprivate var explanation: String {
@@ -135,22 +162,26 @@ extension TraceEnding {
 }
 
 extension Facts {
-  /// Whether a call of the library is open although the host had found that nothing can run any more.
+  /// Whether a call of the library is open although nothing can run any more, as the host or the kernel showed.
   ///
   /// A host that gave up waiting knows less: what is open there may only be slow. User code that waits may be what
   /// holds the call up.
   var isDeadlocked: Bool {
-    guard case .phase(let strength)? = trace.events.last?.kind, strength != .bounded else {
-      return false
+    var isProved = trace.ending == .deadlocked
+    if case .phase(let strength)? = trace.events.last?.kind, strength != .bounded { isProved = true }
+    guard isProved else { return false }
+    var innermost: [Int: Frame] = [:]
+    for record in frames where record.end == nil && !record.isSuspended {
+      if case .wait = record.frame { return false }
+      innermost[record.stack] = record.frame
     }
-    let open = frames.filter { $0.end == nil }
-    let isWaiting = open.contains { if case .wait = $0.frame { true } else { false } }
-    guard !isWaiting, let innermost = open.last else { return false }
-    return switch innermost.frame {
-    case .then, .settle, .call, .cancel: true
-    case .make, .combine, .drop, .measure, .wait, .lanes, .handler, .thenable, .accessor, .task,
-      .onCancel:
-      false
+    return innermost.values.contains { frame in
+      switch frame {
+      case .then, .settle, .call, .cancel, .combine: true
+      case .make, .drop, .measure, .wait, .lanes, .handler, .thenable, .accessor, .task,
+        .onCancel:
+        false
+      }
     }
   }
 

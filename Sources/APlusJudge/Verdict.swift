@@ -60,6 +60,8 @@ package struct Violation: Sendable, Hashable {
   package var observed: String
   /// The sequence number of the first event that diverges; nil when something is missing at the end.
   package var event: Int?
+  /// The promises whose handlers are missing, as references of the trace; empty where an event tells.
+  package var promises: [Int]
 
   package init(
     law: Law?,
@@ -68,7 +70,8 @@ package struct Violation: Sendable, Hashable {
     message: String,
     expected: String,
     observed: String,
-    event: Int? = nil
+    event: Int? = nil,
+    promises: [Int] = []
   ) {
     self.law = law
     self.requirement = requirement
@@ -77,6 +80,7 @@ package struct Violation: Sendable, Hashable {
     self.expected = expected
     self.observed = observed
     self.event = event
+    self.promises = promises
   }
 }
 

@@ -22,7 +22,8 @@ extension Expectations {
         "`\(function)` \(ran(runs.count)), expected \(phrase(times))",
         expected: "`\(function)` runs \(phrase(times))",
         observed: "`\(function)` \(ran(runs.count))",
-        event: extra
+        event: extra,
+        promises: extra == nil ? parents(of: [function], round) : []
       )
     }
     if let mark, let first = runs.first {
@@ -52,6 +53,47 @@ extension Expectations {
       )
     }
     return nil
+  }
+
+  /// The promises that functions are registered on.
+  private func parents(of functions: Set<String>, _ round: Int) -> [Int] {
+    index.registrations(in: round).compactMap { number in
+      guard let registration = facts.registrations[number] else { return nil }
+      let slots = [true, false].map { facts.slot(of: registration, isFulfilled: $0) }
+      let isAsked = slots.contains { slot in
+        if case .function(let name) = slot { functions.contains(name) } else { false }
+      }
+      return isAsked ? registration.parent : nil
+    }
+  }
+
+  /// The functions that ran too often before their host stopped recording.
+  func excess() -> [Violation] {
+    scenario.expectations.compactMap { expectation in
+      for round in 0..<scenario.program.rounds {
+        let counts: [(function: String, times: Int)] =
+          switch expectation {
+          case .runs(let function, let times, _, _), .calls(let function, let times):
+            [(function, times)]
+          case .runsAll(let times, _):
+            registeredFunctions(round).sorted { $0.key < $1.key }.map { ($0.key, times * $0.value) }
+          case .never(let function): [(function, 0)]
+          default: []
+          }
+        for (function, times) in counts {
+          let runs = frames(function, round)
+          guard runs.count > times else { continue }
+          return violation(
+            .count,
+            "`\(function)` \(ran(runs.count)) and more, expected \(phrase(times))",
+            expected: "`\(function)` runs \(phrase(times))",
+            observed: "`\(function)` \(ran(runs.count)) and more",
+            event: runs[times].begin
+          )
+        }
+      }
+      return nil
+    }
   }
 
   /// How often each function is registered for an outcome that was observed or could be.
@@ -86,7 +128,8 @@ extension Expectations {
         .count,
         "`\(missing)` never ran",
         expected: functions.joined(separator: ", "),
-        observed: "no run of `\(missing)`"
+        observed: "no run of `\(missing)`",
+        promises: parents(of: [missing], round)
       )
     }
     return nil

@@ -73,7 +73,8 @@ struct Expectations {
     _ value: Expected?,
     _ round: Int
   ) -> Violation? {
-    let seen = index.objects(named: promise, in: round).flatMap { facts.observations[$0] ?? [] }
+    let promises = index.objects(named: promise, in: round)
+    let seen = promises.flatMap { facts.observations[$0] ?? [] }
     let wanted = expected.rawValue + (value.map { " with \(text($0))" } ?? "")
     guard !seen.isEmpty else {
       guard expected != .pending else { return nil }
@@ -81,7 +82,8 @@ struct Expectations {
         .count,
         "\(promise) was never seen to settle, expected \(wanted)",
         expected: wanted,
-        observed: "no handler of \(promise) ran"
+        observed: "no handler of \(promise) ran",
+        promises: promises
       )
     }
     for observation in seen {
@@ -283,7 +285,8 @@ struct Expectations {
     _ message: String,
     expected: String,
     observed: String,
-    event: Int? = nil
+    event: Int? = nil,
+    promises: [Int] = []
   ) -> Violation {
     Violation(
       law: nil,
@@ -292,7 +295,8 @@ struct Expectations {
       message: message,
       expected: expected,
       observed: observed,
-      event: event
+      event: event,
+      promises: promises
     )
   }
 }

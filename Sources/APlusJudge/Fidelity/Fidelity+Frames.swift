@@ -19,6 +19,9 @@ extension Fidelity {
         event: event.sequence
       )
     }
+    guard stacks[current].contexts[last].thrown == nil else {
+      throw Fault(message: "step \(id) after a resolver threw", event: event.sequence)
+    }
     let next = dueStep(current, last, expecting: (id, event.indices))
     guard let step = next, step.id == id else {
       let expected = next.map { "step \($0.id)" } ?? "the end of the block"
@@ -127,11 +130,24 @@ extension Fidelity {
   mutating func end(_ number: Int, _ result: FrameResult, _ event: Event) throws(Fault) {
     try requireTop(number, event)
     guard let frame = stacks[current].frames.popLast()?.frame else { return }
-    guard frame.isUserCode else { return try checkResultName(frame, result, event) }
     guard let last = stacks[current].contexts.indices.last else { return }
+    guard frame.isUserCode else {
+      // User code that calls a resolver does not catch what that throws.
+      if case .call = frame, case .threw(let value) = result {
+        stacks[current].contexts[last].thrown = value
+      }
+      return try checkResultName(frame, result, event)
+    }
     try finish(current, last, event.sequence)
-    stacks[current].contexts.removeLast()
-    try checkEnding(frame, result, event)
+    guard let thrown = stacks[current].contexts.removeLast().thrown else {
+      return try checkEnding(frame, result, event)
+    }
+    guard result == .threw(thrown) else {
+      throw Fault(
+        message: "user code did not end with what a resolver threw",
+        event: event.sequence
+      )
+    }
   }
 
   /// What came back from `then` carries the name that the step gives it.

@@ -43,6 +43,8 @@ struct Fidelity {
     var unbound: RepeatIndices?
     /// The settle of a promise made with `when: idle`, still to come.
     var due: TracedValue?
+    /// What a resolver threw into the block, which ends it.
+    var thrown: TracedValue?
   }
 
   /// What is going on on a stack.
@@ -157,6 +159,7 @@ struct Fidelity {
 
   /// Requires that a context has no step left, and queues the later blocks that it passed.
   mutating func finish(_ stack: Int, _ index: Int, _ event: Int) throws(Fault) {
+    guard stacks[stack].contexts[index].thrown == nil else { return }
     let next = dueStep(stack, index, expecting: nil)
     if let next {
       throw Fault(message: "step \(next.id) was not performed", event: event)
@@ -297,7 +300,8 @@ struct Fidelity {
   /// A block can start before the frame that asked for it has ended on another thread.
   private mutating func notePassedSteps() {
     for stack in orderedStacks {
-      for index in stacks[stack].contexts.indices {
+      for index in stacks[stack].contexts.indices
+      where stacks[stack].contexts[index].thrown == nil {
         _ = stacks[stack].contexts[index].cursor.peek()
         queue(stacks[stack].contexts[index].cursor.takePassed())
       }

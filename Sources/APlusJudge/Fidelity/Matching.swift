@@ -41,7 +41,10 @@ struct Matching {
   func isNamed(_ name: String, _ traced: TracedValue) -> Bool {
     let isOneOfMany = name.utf8.contains(UInt8(ascii: "#"))
     guard let reference = traced.reference else {
-      return bindings[name].map { isOneOfMany ? $0.reference == nil : $0 == traced } ?? false
+      if bindings[name] == traced { return true }
+      guard isOneOfMany || name.indexedName != nil else { return false }
+      let stem = (name.indexedName ?? name).prefix { $0 != "#" }
+      return bindings.contains { $0.key.hasPrefix(stem + "#") && $0.value.reference == nil }
     }
     let names = objects[reference].names
     if names.contains(name) || bindings[name] == traced { return true }

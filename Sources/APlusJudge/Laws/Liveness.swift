@@ -61,7 +61,8 @@ struct Liveness {
       type: .count,
       message: "`\(first.name)` never ran although \(name(promise)) is settled\(others)",
       expected: "`\(first.name)` runs once",
-      observed: "nothing can run any more, and it has not run"
+      observed: "nothing can run any more, and it has not run",
+      promises: [promise]
     )
   }
 
@@ -100,7 +101,8 @@ struct Liveness {
           message:
             "the then of \(name) was never called although \(self.name(promise)) was resolved with it",
           expected: "its then is called",
-          observed: "nothing can run any more, and it was not called"
+          observed: "nothing can run any more, and it was not called",
+          promises: [promise]
         )
       )
     }

@@ -75,6 +75,12 @@ struct Once {
     }
     for index in facts.frames.indices {
       switch facts.frames[index].frame {
+      case .handler(_, let number, _):
+        // Where `then` gave no promise, what its handler returned is resolved with all the same.
+        guard case .returned(.reference(let reference)) = facts.frames[index].result,
+          number.wrappedValue.flatMap({ facts.registrations[$0] })?.result == nil
+        else { break }
+        uses[reference, default: 0] += 1
       case .call(_, _, false, .reference(let reference)?): uses[reference, default: 0] += 1
       case .combine(_, _, let members):
         for reference in members.compactMap(\.reference) { uses[reference, default: 0] += 1 }

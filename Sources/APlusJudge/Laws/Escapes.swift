@@ -1,0 +1,301 @@
+import APlusSpec
+import APlusTrace
+
+/// No exception escapes from the library: each becomes a promise's reason, or is ignored.
+///
+/// An exception may come from user code that the library called, or arise in the library itself. It escapes when
+/// it leaves the library at the top of a stack, which ends the user's process, or when a call of the library
+/// throws it into code that did not throw it. A promise that is rejected with it as well makes that no better.
+///
+/// - What a handler throws is the child's reason (2.2.7.2), what an accessor throws the promise's (2.3.3.2), and
+///   what `then` of a thenable throws too (2.3.3.3.4.2), unless a resolver was called before (2.3.3.3.4.1).
+/// - `then` returns a promise (2.2.7), and calls of a pair after the first are ignored (2.3.3.3.3).
+/// - Any other exception arises in the library, and violates what the case is about.
+///
+/// Allowed are the report of a rejection that nobody handles, a second settle through the library's own entry
+/// point, and a cancel of what may be settled: Promises/A+ does not speak of these.
+struct Escapes {
+  let facts: Facts
+  let scenario: Scenario
+
+  func violations(_ explainer: inout Explainer) -> [Violation] {
+    outOfCalls() + uncaught(&explainer)
+  }
+
+  // MARK: Out of a call
+
+  private func outOfCalls() -> [Violation] {
+    facts.frames.indices.compactMap { index in
+      switch facts.frames[index].result {
+      case .threw(let value): return violation(ofCallAt: index, thatThrew: value)
+      case .gives(let value) where value.reference == nil:
+        return violation(ofCallAt: index, thatGave: value)
+      case .nothing, .gives, .accepted, .returned, .measured: return nil
+      }
+    }
+  }
+
+  /// A `then` that gives what can be no promise; of objects, what they are is for the cases.
+  private func violation(ofCallAt index: Int, thatGave value: TracedValue) -> Violation? {
+    guard case .then(let call, _) = facts.frames[index].frame, isPromise(call.subject) else {
+      return nil
+    }
+    let given = facts.trace.text(value)
+    return Violation(
+      law: nil,
+      requirement: "2.2.7",
+      type: .value,
+      message: "`then` on \(facts.trace.text(call.subject)) gave \(given), which is no promise",
+      expected: "`then` returns a promise",
+      observed: "it returned \(given)",
+      event: facts.frames[index].begin
+    )
+  }
+
+  /// Whether the value can be one; what was given in place of a promise has no `then` to call.
+  private func isPromise(_ value: TracedValue) -> Bool { value.reference != nil }
+
+  private func violation(ofCallAt index: Int, thatThrew value: TracedValue) -> Violation? {
+    let record = facts.frames[index]
+    let thrower = userCode(inside: index, thatThrew: value)
+    let source = thrower.flatMap { requirement(ofThrowBy: facts.frames[$0]) }
+    let thrown = facts.trace.text(value)
+    switch record.frame {
+    case .then(let call, _):
+      guard isPromise(call.subject) else { return nil }
+      return violation(
+        "2.2.7",
+        "`then` on \(facts.trace.text(call.subject)) threw \(thrown)",
+        expected: "`then` returns a promise",
+        at: record
+      )
+    case .call(_, let number, let rejects, _):
+      let resolver = rejects ? "rejectPromise" : "resolvePromise"
+      if isLaterCall(record, of: number) {
+        return violation(
+          "2.3.3.3.3",
+          law: .once,
+          "a later call of \(resolver) threw \(thrown)",
+          expected: "calls after the first are ignored",
+          at: record
+        )
+      }
+      return violation(
+        source ?? (rejects ? "2.3.3.3.2" : "2.3.3.3.1"),
+        "`\(resolver)` threw \(thrown)",
+        expected: "`\(resolver)` returns",
+        at: record
+      )
+    case .settle(_, let verb, let subject, _):
+      guard isFirstSettle(record, of: subject) else { return nil }
+      return violation(
+        source ?? scenario.requirement,
+        "`\(verb.rawValue)` of \(facts.trace.text(subject)) threw \(thrown)",
+        expected: "`\(verb.rawValue)` returns",
+        at: record
+      )
+    case .cancel(_, let subject, _):
+      guard isFirstSettle(record, of: subject) else { return nil }
+      return violation(
+        cancelRequirement,
+        "`cancel` of \(facts.trace.text(subject)) threw \(thrown)",
+        expected: "`cancel` returns",
+        at: record
+      )
+    case .combine(_, let kind, let members):
+      return violation(
+        combinatorRequirement(kind, members),
+        "the combinator `\(kind)` threw \(thrown)",
+        expected: "`\(kind)` returns a promise",
+        at: record
+      )
+    case .make(_, let state, _, _):
+      // An adapter makes promises: what it throws by itself may be its own mistake.
+      guard let source else { return nil }
+      return violation(
+        source,
+        "the making of a \(state) promise threw \(thrown)",
+        expected: "the promise is rejected",
+        at: record
+      )
+    case .measure:
+      // The law about growth tells it.
+      return nil
+    case .drop, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel:
+      return nil
+    }
+  }
+
+  /// Whether another call of the pair had ended before this one began.
+  private func isLaterCall(_ record: FrameRecord, of number: Int) -> Bool {
+    guard let first = facts.pairs[number]?.calls.first else { return false }
+    return facts.frames[first].end ?? .max < record.begin
+  }
+
+  /// Whether the promise was made pending and nothing can have settled it before the call ended.
+  private func isFirstSettle(_ record: FrameRecord, of subject: TracedValue) -> Bool {
+    guard let promise = subject.promise(in: facts), facts.made.contains(promise),
+      facts.reachedByCancel[promise].map({ $0 >= record.begin }) ?? true
+    else { return false }
+    let end = record.end ?? .max
+    return (facts.attempts[promise] ?? []).allSatisfy { $0.begin == record.begin || $0.begin > end }
+  }
+
+  /// Of a profile in which a cancel is no more than a rejection, or of the others.
+  private var cancelRequirement: String {
+    let rejection = Capability("cancellation", detail: "rejection")
+    return scenario.capabilities.contains(rejection) ? "CR1" : "RX-C1"
+  }
+
+  private func combinatorRequirement(_ kind: String, _ members: [TracedValue]) -> String {
+    switch kind {
+    case "retry": "K3"
+    case "finally": "K4"
+    case "recover": "K5"
+    case "sequence": members.isEmpty ? "K1" : "K6"
+    case "delay", "timeout": "K7"
+    case "try": "K8"
+    default: members.isEmpty ? "K1" : "K2"
+    }
+  }
+
+  // MARK: At the top of a stack
+
+  private func uncaught(_ explainer: inout Explainer) -> [Violation] {
+    let events = facts.trace.events.compactMap { event -> (sequence: Int, value: TracedValue)? in
+      guard case .uncaught(let value) = event.kind else { return nil }
+      return (event.sequence, value)
+    }
+    guard !events.isEmpty else { return [] }
+    let uses = firstUses
+    return events.filter { !mayReport($0.value, before: $0.sequence, uses, &explainer) }
+      .map { violation(ofUncaught: $0.value, at: $0.sequence) }
+  }
+
+  private func violation(ofUncaught value: TracedValue, at sequence: Int) -> Violation {
+    let thrown = facts.trace.text(value)
+    let thrower = userCode(thatThrew: value, before: sequence)
+    let source = thrower.flatMap(requirement)
+    return Violation(
+      law: source == nil ? nil : .propagation,
+      requirement: source ?? scenario.requirement,
+      type: .state,
+      message: "\(thrower.map { "what \(name($0)) threw" } ?? thrown) left the library uncaught",
+      expected: source == "2.3.3.3.4.1"
+        ? "it is ignored" : "it becomes a promise's reason, and nothing more",
+      observed: "uncaught \(thrown)",
+      event: sequence
+    )
+  }
+
+  /// Whether a runtime or library may say so because a promise is rejected with the value and nobody handles it.
+  private func mayReport(
+    _ value: TracedValue,
+    before sequence: Int,
+    _ uses: [Int: Int],
+    _ explainer: inout Explainer
+  ) -> Bool {
+    let isForeign = value.reference.map { facts.trace.objects[$0].isForeign } ?? false
+    for promise in facts.trace.objects.indices where facts.isPromise(promise) {
+      guard uses[promise] ?? .max > sequence else { continue }
+      let isRejected = explainer.explanations(of: promise).contains { explanation in
+        switch explanation.outcome {
+        case .rejected(let reason): facts.isSame(reason, value)
+        case .rejectedByLibrary, .cancelled, .unknown: isForeign
+        case .fulfilled, .pending: false
+        }
+      }
+      if isRejected { return true }
+    }
+    return false
+  }
+
+  /// When each promise that is used was first registered on, followed or combined.
+  private var firstUses: [Int: Int] {
+    var uses: [Int: Int] = [:]
+    func note(_ value: TracedValue?, _ sequence: Int) {
+      guard let promise = value?.promise(in: facts) else { return }
+      uses[promise] = min(uses[promise] ?? .max, sequence)
+    }
+    for record in facts.frames {
+      switch record.frame {
+      case .then(let call, _): note(call.subject, record.begin)
+      case .settle(_, .resolve, _, let value): note(value, record.begin)
+      case .call(_, _, false, let value), .make(_, _, let value, _): note(value, record.begin)
+      case .combine(_, _, let members): for member in members { note(member, record.begin) }
+      case .handler:
+        if case .returned(let value) = record.result { note(value, record.end ?? record.begin) }
+      case .settle, .call, .cancel, .drop, .measure, .wait, .lanes, .thenable, .accessor, .task,
+        .onCancel:
+        break
+      }
+    }
+    return uses
+  }
+
+  // MARK: Where it comes from
+
+  /// The innermost user code that ran inside a call, on its stack, and threw the value.
+  private func userCode(inside call: Int, thatThrew value: TracedValue) -> Int? {
+    let record = facts.frames[call]
+    guard let end = record.end else { return nil }
+    var next = call + 1
+    var found: Int?
+    while next < facts.frames.count, facts.frames[next].begin < end {
+      if facts.frames[next].stack == record.stack, threw(facts.frames[next], value) { found = next }
+      next += 1
+    }
+    return found
+  }
+
+  /// The user code that threw a value last.
+  private func userCode(thatThrew value: TracedValue, before sequence: Int) -> FrameRecord? {
+    facts.frames.last { ($0.end ?? .max) < sequence && threw($0, value) }
+  }
+
+  private func threw(_ record: FrameRecord, _ value: TracedValue) -> Bool {
+    guard record.frame.isUserCode, case .threw(let thrown) = record.result else { return false }
+    return facts.isSame(thrown, value)
+  }
+
+  /// The requirement that says what becomes of an exception of user code; nil where none does.
+  private func requirement(ofThrowBy record: FrameRecord) -> String? {
+    switch record.frame {
+    case .handler(_, _, .finally): return "K4"
+    case .handler:
+      // Code of a combinator has no registration.
+      return record.frame.registration == nil && facts.hasCombinations ? nil : "2.2.7.2"
+    case .thenable(_, _, let pair):
+      let end = record.end ?? .max
+      let isResolved = (facts.pairs[pair]?.calls ?? []).contains { facts.frames[$0].begin < end }
+      return isResolved ? "2.3.3.3.4.1" : "2.3.3.3.4.2"
+    case .accessor: return "2.3.3.2"
+    case .task, .onCancel, .make, .settle, .then, .call, .cancel, .combine, .drop, .measure,
+      .wait, .lanes:
+      return nil
+    }
+  }
+
+  private func name(_ record: FrameRecord) -> String {
+    guard let call = record.frame.call else { return "the accessor of then" }
+    return "`\(record.named(call.function))`"
+  }
+
+  private func violation(
+    _ requirement: String,
+    law: Law? = nil,
+    _ message: String,
+    expected: String,
+    at record: FrameRecord
+  ) -> Violation {
+    Violation(
+      law: law,
+      requirement: requirement,
+      type: .state,
+      message: message,
+      expected: expected,
+      observed: "it threw",
+      event: record.begin
+    )
+  }
+}
