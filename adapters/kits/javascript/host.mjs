@@ -7,7 +7,8 @@ import { loadAdapter } from './adapter.mjs';
 import { guard } from './broken.mjs';
 import { Run } from './perform.mjs';
 import {
-  acceptOpenResources, beDoubtful, beginRun, isOfEarlierRun, noteLateEvent, onTurn, whenQuiet, wrapSources,
+  acceptOpenResources, beDoubtful, beginRun, isOfEarlierRun, noteLateEvent, noteUncaught, onTurn, whenQuiet,
+  wrapSources,
 } from './quiescence.mjs';
 import { throwerOf } from './recorder.mjs';
 import { Wire } from './wire.mjs';
@@ -24,7 +25,10 @@ wrapSources();
 process.on('unhandledRejection', (reason) => noteStray('unhandled', reason));
 // Without a listener each rejection that is handled later would be a warning on stderr.
 process.on('rejectionHandled', () => {});
-process.on('uncaughtException', (error) => noteStray('uncaught', error));
+process.on('uncaughtException', (error) => {
+  noteUncaught();
+  noteStray('uncaught', error);
+});
 
 const adapter = await load();
 wire.write({

@@ -83,7 +83,7 @@ let calls = 0;
 let callbacks = 0;
 /** How many threads of the library's own there are. */
 let threads = () => 0;
-/** How many wrapped callbacks ran, and messages were sent, with the ticks of intervals. */
+/** How many wrapped callbacks ran, ticks of intervals, too, messages were sent, and exceptions went uncaught. */
 let known = 0;
 /** Whether the library takes turns from what cannot be seen here: an event came although nothing was left. */
 let isDoubtful = false;
@@ -115,6 +115,11 @@ let nominal = 0;
 /** Tells that an event was recorded. */
 export function noteEvent() {
   events += 1;
+}
+
+/** Tells that an exception went uncaught: what it kept from running runs in the next turn. */
+export function noteUncaught() {
+  known += 1;
 }
 
 /** Tells that the library called user code. */
@@ -187,8 +192,8 @@ export function whenQuiet(longest, recorded, done) {
   let rested = now();
   let quiet = 0;
   let busy = 0;
-  /** Turns in which nothing ran that can be seen, and nothing is about to. */
-  let still = 0;
+  /** Whether nothing ran in the last turn that can be seen, and nothing was about to. */
+  let wasStill = false;
   let knownThen = known;
   const callsBefore = calls;
   /** The wait for a timer beyond the horizon that is under way. */
@@ -205,7 +210,8 @@ export function whenQuiet(longest, recorded, done) {
     }
     const isSame = seen.events === events && seen.callbacks === callbacks;
     // Nothing was left, and an event came: neither timer nor message of this thread brought it.
-    if (still >= quietTurns && seen.events !== events && knownThen === known && threads() === 0) isDoubtful = true;
+    const isUnseen = wasStill && seen.events !== events && knownThen === known;
+    if (isUnseen && trials > 0 && threads() === 0) isDoubtful = true;
     if (seen.events !== events) last.nominal = nominal;
     // What is known to run is bounded by the nominal time alone.
     if (!isSame) {
@@ -222,7 +228,7 @@ export function whenQuiet(longest, recorded, done) {
     // What ends an unknown resource runs library code that nobody counts, and so does the answer of a thread: one that
     // was sent just now arrives in the next turn.
     quiet = isOpen || wait !== undefined ? 0 : isSame ? quiet + 1 : 1;
-    still = isOpen || visible !== undefined ? 0 : isSame ? still + 1 : 1;
+    wasStill = !isOpen && visible === undefined && knownThen === known;
     knownThen = known;
     seen = { events, callbacks };
     if (wait === undefined) busy += 1;
@@ -234,7 +240,7 @@ export function whenQuiet(longest, recorded, done) {
       acceptOpenResources();
       acceptedThreads = isAtWork || mayBeUnseen() ? threadsAtWork() : 0;
       end('bounded');
-    } else if (wait > 1 && (visible !== undefined || isOpen || still >= quietTurns)) {
+    } else if (wait > 1) {
       setTimeout(() => setImmediate(look), wait);
     } else {
       setImmediate(look);
