@@ -1,6 +1,7 @@
 // User code: what the library calls, and what it is told to do then.
 
 import { broken, guard } from './broken.mjs';
+import { noteCall } from './quiescence.mjs';
 import { assureRoom } from './stack.mjs';
 import { evaluate } from './values.mjs';
 
@@ -38,6 +39,7 @@ export function closure(run, name, role, context) {
 /** One call of user code: its frame, its steps, its ending. */
 function call(run, { name, definition, role, calls }, receiver, args, context) {
   const { recorder } = run;
+  noteCall();
   const fields = { ...role.frame, fn: name };
   let { pair } = context;
   // A shared function is one closure for many registrations.
@@ -54,8 +56,8 @@ function call(run, { name, definition, role, calls }, receiver, args, context) {
   const frame = recorder.begin(fields, context.indices);
   const inside = { indices: context.indices, pair };
   const end = guard(() => {
-    run.perform(definition.steps ?? [], inside);
-    return ending(run, definition.ends, calls, inside);
+    const thrown = run.perform(definition.steps ?? [], inside);
+    return thrown === undefined ? ending(run, definition.ends, calls, inside) : { value: thrown.value, throws: true };
   });
   return leave(recorder, frame, end, context);
 }
@@ -86,7 +88,10 @@ function ending(run, endings, number, context, then) {
 function leave(recorder, frame, { value, throws, isThen }, { indices }) {
   const seen = isThen ? { is: 'then' } : recorder.reference(value);
   recorder.end(frame, throws ? { threw: seen } : { returned: seen }, indices);
-  if (throws) throw value;
+  if (throws) {
+    recorder.noteThrow(value);
+    throw value;
+  }
   return value;
 }
 

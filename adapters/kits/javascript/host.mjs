@@ -6,14 +6,18 @@ import { parseArgs } from 'node:util';
 import { loadAdapter } from './adapter.mjs';
 import { guard } from './broken.mjs';
 import { Run } from './perform.mjs';
-import { acceptOpenResources, noteLateEvent, onTurn, whenQuiet, wrapSources } from './quiescence.mjs';
+import {
+  acceptOpenResources, beDoubtful, beginRun, isOfEarlierRun, noteLateEvent, noteUncaught, onTurn, whenQuiet,
+  wrapSources,
+} from './quiescence.mjs';
+import { throwerOf } from './recorder.mjs';
 import { Wire } from './wire.mjs';
 
 const exit = process.exit.bind(process);
 /** Timers that the library armed this far ahead, in milliseconds, may still cause late events. */
 const longestWait = 500;
 const wire = new Wire();
-/** The run that is performed, or was last. */
+/** The run that is performed, or was last, under the runner's number; and whether its trace was sent. */
 let current;
 
 wire.open();
@@ -21,7 +25,10 @@ wrapSources();
 process.on('unhandledRejection', (reason) => noteStray('unhandled', reason));
 // Without a listener each rejection that is handled later would be a warning on stderr.
 process.on('rejectionHandled', () => {});
-process.on('uncaughtException', (error) => noteStray('uncaught', error));
+process.on('uncaughtException', (error) => {
+  noteUncaught();
+  noteStray('uncaught', error);
+});
 
 const adapter = await load();
 wire.write({
@@ -58,26 +65,44 @@ function next() {
     whenQuiet(longestWait, 0, () => exit(0));
     return;
   }
-  const { run: number, program, stream } = request;
+  const { run: number, program, stream, limit, patient } = request;
+  if (patient === true) beDoubtful();
   const written = stream === true
     ? (event, objects) => wire.write({ run: number, event, objects }) : undefined;
-  current = guard(() => new Run(adapter, program, written));
-  const { recorder } = current;
-  current.start((trace) => {
+  const overrun = (trace) => {
     wire.write({ run: number, trace });
-    recorder.finish((event) => {
-      noteLateEvent();
-      wire.write({ late: number, event });
-    });
+    // The library may never come to rest, so this is the end of the host, too.
+    exit(0);
+  };
+  const run = guard(() => new Run(adapter, program, { limit, overrun, written }));
+  beginRun();
+  current = { number, run };
+  run.start((trace) => {
+    wire.write({ run: number, trace });
+    current.isOver = true;
+    run.recorder.finish((event) => late(number, event));
     next();
   });
 }
 
-/** An event that no frame caused: it belongs to the run that is performed, or was last. */
+/** Hands on an event of a run whose trace was sent. */
+function late(number, event) {
+  const isSetOff = !current.isOver && current.run.hasEntered && !isOfEarlierRun();
+  noteLateEvent(isSetOff);
+  wire.write({ late: number, event, during: isSetOff ? current.number : undefined });
+}
+
+/**
+ * An event that no frame caused.
+ *
+ * It belongs to the run whose user code threw the value, which a later one may have set off; where that is not known,
+ * to the run that is performed, or was last.
+ */
 function noteStray(kind, value) {
   if (current === undefined) {
     process.stderr.write(`host: ${kind} before the first run: ${String(value?.stack ?? value)}\n`);
     return;
   }
-  current.recorder.note({ e: kind, value: current.recorder.reference(value) }, []);
+  const recorder = throwerOf(value) ?? current.run.recorder;
+  recorder.note({ e: kind, value: recorder.reference(value) }, []);
 }

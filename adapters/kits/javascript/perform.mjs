@@ -18,17 +18,24 @@ const verbNames = Object.keys(verbs);
 
 /** The performance of one program. */
 export class Run {
+  /** Whether the program has called the library. */
+  hasEntered = false;
+
   /**
    * @param {object} adapter The library's doors, as `adapter.mjs` loaded them.
    * @param {object} program
-   * @param {((event: object, objects?: object) => void) | undefined} written Gets each event at once.
+   * @param {object} options
+   * @param {number | undefined} options.limit How many events there may be; undefined allows any number.
+   * @param {((trace: object) => void)} options.overrun Gets the trace of a run that had more: nothing follows.
+   * @param {((event: object, objects?: object) => void) | undefined} options.written Gets each event at once.
    */
-  constructor(adapter, program, written) {
+  constructor(adapter, program, { limit, overrun, written }) {
     this.adapter = adapter;
     this.program = program;
     this.needs = survey(program);
     this.recorder = new Recorder({
       weakly: this.needs.collects, judgeReason: adapter.judgeReason, written,
+      limit, overrun: () => overrun(this.#trace('overrun')),
     });
     this.#begin(0);
   }
@@ -45,11 +52,15 @@ export class Run {
         if (number + 1 < rounds) return onTurn(() => round(number + 1));
         restore();
         if (this.needs.collects) allowCompilation(true);
-        const { objects, events } = this.recorder;
-        return done({ trace: 'aplus-trace/1', ending: 'quiet', objects, events });
+        return done(this.#trace('quiet'));
       });
     };
     onTurn(() => round(0));
+  }
+
+  #trace(ending) {
+    const { objects, events } = this.recorder;
+    return { trace: 'aplus-trace/1', ending, objects, events };
   }
 
   /** Fresh names, closures and blocks. */
@@ -76,13 +87,19 @@ export class Run {
     });
   }
 
-  /** Performs steps one after another, with nothing in between. */
+  /**
+   * Performs steps one after another, with nothing in between.
+   *
+   * @returns {{ value: unknown } | undefined} What a resolver threw: it ends the steps, as in the language.
+   */
   perform(steps, context) {
     for (const step of steps) {
       const verb = verbNames.find((name) => name in step);
       if (verb === undefined) broken(`no verb: ${JSON.stringify(step)}`);
-      verbs[verb](this, step, context);
+      const thrown = verbs[verb](this, step, context);
+      if (thrown !== undefined) return thrown;
     }
+    return undefined;
   }
 
   /** Queues steps for a turn of their own. */
@@ -98,17 +115,18 @@ export class Run {
   /**
    * A call into the library: a frame around it, whatever comes out.
    *
-   * @returns {{ value?: unknown, threw?: boolean }}
+   * @returns {{ value?: unknown, threw?: boolean }} What it gave, or threw.
    */
   enter(fields, context, body, describe) {
     const { recorder } = this;
+    this.hasEntered = true;
     const frame = recorder.begin(fields, context.indices);
     let value;
     try {
       value = body();
     } catch (error) {
       recorder.end(frame, { threw: recorder.reference(error) }, context.indices);
-      return { threw: true };
+      return { value: error, threw: true };
     }
     recorder.end(frame, describe?.(value), context.indices);
     return { value };

@@ -48,6 +48,12 @@ const immediateDelay = 0.01;
 const turnsUntilGlance = 50;
 /** How long to let threads work until they are looked at again, in milliseconds. */
 const glance = 2;
+/** After how many phases that waited for what cannot be seen, and in which nothing came, it is held to be nothing. */
+const trialPhases = 9;
+/** How many times as many late events must have come before phases are asked once more. */
+const trialFactor = 8;
+/** As how many of them one counts in which the library ran handlers: it would have run them from there. */
+const weightOfHandlers = 3;
 /** Turns in which nothing ran: a message between ports is delivered in the turn after it was sent. */
 const quietTurns = 3;
 
@@ -61,6 +67,8 @@ let sleeps = [];
 let accepted = new Map();
 /** Blocks that wait for a turn of their own. */
 let turns = 0;
+/** How long the last phase of a run waited for what cannot be seen. */
+let lastHorizon = usualHorizon;
 /** How many events were recorded, over all runs. */
 let events = 0;
 /** How many waits for a timer beyond the usual horizon nothing came of. */
@@ -69,12 +77,31 @@ let fruitless = 0;
 let longestWait = 0;
 /** The longest delay of a time-out that ran, in milliseconds. */
 let longestDelay = patiencePerEvent;
+/** How many times the library called user code, over all runs. */
+let calls = 0;
 /** How many wrapped callbacks ran, and messages were sent. */
 let callbacks = 0;
 /** How many threads of the library's own there are. */
 let threads = () => 0;
-/** Whether an event came after nothing was said to be left: what the library waits for cannot be seen here. */
+/** How many wrapped callbacks ran, ticks of intervals, too, messages were sent, and exceptions went uncaught. */
+let known = 0;
+/** Whether the library takes turns from what cannot be seen here: an event came although nothing was left. */
 let isDoubtful = false;
+/**
+ * What phases have yet to show that it does not.
+ *
+ * An event of an earlier run that comes after a later one has called the library
+ * may be set off by that call, or come from what cannot be seen here.
+ */
+let trials = 0;
+/** How many such events there were. */
+let setOff = 0;
+/** Which of them asks phases to show it again. */
+let nextTrial = 1;
+/** How many runs have begun. */
+let runs = 0;
+/** In which of them the timer or immediate was armed whose callback runs. */
+let armedIn;
 /** How many threads were still at work when all patience was at an end. */
 let acceptedThreads = 0;
 /**
@@ -90,8 +117,45 @@ export function noteEvent() {
   events += 1;
 }
 
-/** Tells that an event came too late: from now on no phase is proved. */
-export function noteLateEvent() {
+/** Tells that an exception went uncaught: what it kept from running runs in the next turn. */
+export function noteUncaught() {
+  known += 1;
+}
+
+/** Tells that the library called user code. */
+export function noteCall() {
+  calls += 1;
+}
+
+/** Tells that a run begins. */
+export function beginRun() {
+  runs += 1;
+}
+
+/** Whether the callback of a timer or immediate runs that was armed before the present run. */
+export function isOfEarlierRun() {
+  return armedIn < runs;
+}
+
+/**
+ * Tells that an event came after its run was over.
+ *
+ * @param {boolean} isSetOff Whether a later run may have set it off. If not, no phase is proved from now on; if it may,
+ *   none is until some have waited for more of the kind, and nothing came by itself.
+ */
+export function noteLateEvent(isSetOff) {
+  if (!isSetOff) {
+    isDoubtful = true;
+    return;
+  }
+  setOff += 1;
+  if (setOff < nextTrial) return;
+  trials = trialPhases;
+  nextTrial *= trialFactor;
+}
+
+/** From now on no phase is proved. */
+export function beDoubtful() {
   isDoubtful = true;
 }
 
@@ -113,11 +177,14 @@ export function acceptOpenResources() {
  * Calls back on a clean stack, with the strength of the evidence, once nothing can run any more.
  *
  * @param {number} longest The longest duration in the scenario, in milliseconds.
- * @param {number} recorded How many events the run has so far.
+ * @param {number} recorded How many events the run has so far; 0 where the phase is none of a run.
  * @param {(strength: 'proved' | 'bounded') => void} done
  */
 export function whenQuiet(longest, recorded, done) {
   const horizon = Math.max(usualHorizon, 2 * longest);
+  /** For how long what cannot be seen is waited for: after the last run, as long as its phases did. */
+  const unseen = recorded > 0 ? horizon : lastHorizon;
+  lastHorizon = unseen;
   const limit = patience + 2 * horizon;
   const timerLimit = () => limit + Math.min(longestDelay, farthestHorizon) * recorded;
   let seen = { events: -1, callbacks: -1 };
@@ -125,10 +192,15 @@ export function whenQuiet(longest, recorded, done) {
   let rested = now();
   let quiet = 0;
   let busy = 0;
+  /** Whether nothing ran in the last turn that can be seen, and nothing was about to. */
+  let wasStill = false;
+  let knownThen = known;
+  const callsBefore = calls;
   /** The wait for a timer beyond the horizon that is under way. */
   let far;
   const end = (strength) => {
     if (far !== undefined) fruitless += 1;
+    if (trials > 0 && recorded > 0) trials -= calls > callsBefore ? weightOfHandlers : 1;
     done(strength);
   };
   const look = () => {
@@ -137,6 +209,9 @@ export function whenQuiet(longest, recorded, done) {
       far = undefined;
     }
     const isSame = seen.events === events && seen.callbacks === callbacks;
+    // Nothing was left, and an event came: neither timer nor message of this thread brought it.
+    const isUnseen = wasStill && seen.events !== events && knownThen === known;
+    if (isUnseen && trials > 0 && threads() === 0) isDoubtful = true;
     if (seen.events !== events) last.nominal = nominal;
     // What is known to run is bounded by the nominal time alone.
     if (!isSame) {
@@ -147,12 +222,14 @@ export function whenQuiet(longest, recorded, done) {
     // Threads answer for files and the like as well: to look on all the time would take the processor from them.
     const isAtWork = (mayBeUnseen() || isOpen && busy >= turnsUntilGlance) && threadsAtWork() > acceptedThreads;
     if (!isSame || isAtWork) rested = now();
-    const wait = turns > 0 ? 0
-      : untilNextTimer(horizon) ?? (isAtWork ? glance : untilTheUnseenRests(rested, horizon));
+    const visible = turns > 0 ? 0 : untilNextTimer(horizon);
+    const wait = visible ?? (isAtWork ? glance : untilTheUnseenRests(rested, unseen));
     if (wait > horizon) far ??= { since: now(), events };
     // What ends an unknown resource runs library code that nobody counts, and so does the answer of a thread: one that
     // was sent just now arrives in the next turn.
     quiet = isOpen || wait !== undefined ? 0 : isSame ? quiet + 1 : 1;
+    wasStill = !isOpen && visible === undefined && knownThen === known;
+    knownThen = known;
     seen = { events, callbacks };
     if (wait === undefined) busy += 1;
     const isTired = used() - last.used > limit;
@@ -187,6 +264,7 @@ export function wrapSources() {
   wrapSleep();
   threads = watchMessages(() => {
     callbacks += 1;
+    known += 1;
     nominal += immediateDelay;
   });
   syncBuiltinESMExports();
@@ -196,7 +274,7 @@ function wrap(name, original, describe) {
   const wrapped = (callback, ...rest) => {
     if (typeof callback !== 'function') return original(callback, ...rest);
     assureRoom();
-    const entry = describe(name === 'setImmediate' ? 0 : milliseconds(rest[0]));
+    const entry = { ...describe(name === 'setImmediate' ? 0 : milliseconds(rest[0])), run: runs };
     const handle = original(function (...values) {
       return run(this, handle, entry, callback, values);
     }, ...rest);
@@ -217,6 +295,7 @@ function armed(entry) {
 /** Runs a wrapped callback; of an interval, counts the ticks since the last event. */
 function run(receiver, handle, entry, callback, values) {
   nominal = Math.max(nominal, entry.at);
+  known += 1;
   if (entry.repeats) {
     armed(entry);
     if (entry.seen !== events) assign(entry, { seen: events, ticks: 0, since: now() });
@@ -226,7 +305,12 @@ function run(receiver, handle, entry, callback, values) {
     longestDelay = Math.max(longestDelay, entry.delay);
     pending.delete(handle);
   }
-  return callback.apply(receiver, values);
+  armedIn = entry.run;
+  try {
+    return callback.apply(receiver, values);
+  } finally {
+    armedIn = undefined;
+  }
 }
 
 /** Whether an interval ticked for a horizon, and several times, without any event. */
@@ -284,7 +368,7 @@ function untilNextTimer(horizon) {
 
 /** Whether library code may run that nobody can see coming. */
 function mayBeUnseen() {
-  return isDoubtful || threads() > 0;
+  return isDoubtful || trials > 0 || threads() > 0;
 }
 
 /** Milliseconds for which a thread, or what came late before, may still answer: nobody can see whether it will. */

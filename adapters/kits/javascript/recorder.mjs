@@ -15,6 +15,14 @@ const errorClasses = [
   TypeError, RangeError, ReferenceError, SyntaxError, EvalError, URIError, AggregateError, Error,
 ].map((type) => ({ type, name: type.name }));
 
+/** What user code threw last, and the recorder of its run. */
+let lastThrow;
+
+/** The recorder of the run whose user code threw a value last; undefined where it was another value. */
+export function throwerOf(value) {
+  return lastThrow !== undefined && is(lastThrow.value, value) ? lastThrow.recorder : undefined;
+}
+
 /** Numbers events, frames and identities of one run. */
 export class Recorder {
   events = [];
@@ -28,6 +36,10 @@ export class Recorder {
   #identities;
   #symbols = new Map();
   #judgeReason;
+  #isWeak;
+  #limit;
+  #overrun;
+  #isOver = false;
   #written;
   /** Descriptions that are new or changed since the last event was handed on, by identity. */
   #changed = {};
@@ -37,23 +49,35 @@ export class Recorder {
    * @param {object} options
    * @param {boolean} options.weakly Whether identities must not keep objects alive.
    * @param {(reason: unknown) => object} options.judgeReason What the adapter knows about a reason.
+   * @param {number | undefined} options.limit How many events are recorded at the most.
+   * @param {() => void} options.overrun Is told of the first event beyond that.
    * @param {((event: object, objects?: object) => void) | undefined} options.written
    *   Gets each event at once, with the descriptions of objects that changed since the last.
    */
-  constructor({ weakly, judgeReason, written }) {
+  constructor({ weakly, judgeReason, limit = Infinity, overrun, written }) {
     this.#identities = weakly ? new WeakMap() : new Map();
+    this.#isWeak = weakly;
     this.#judgeReason = judgeReason;
+    this.#limit = limit;
+    this.#overrun = overrun;
     this.#written = written;
   }
 
   /** Hands events on from now on, and keeps them no longer. */
   finish(written) {
     this.#written = written;
+    this.#overrun = () => {};
     this.events = [];
   }
 
   /** Records an event; the indices of the repeats that it belongs to come last. */
   note(event, indices) {
+    if (this.#isOver) return;
+    if (this.#count >= this.#limit) {
+      this.#isOver = true;
+      this.#overrun();
+      return;
+    }
     noteEvent();
     this.#count += 1;
     const record = { n: this.#count, s: 0, ...event };
@@ -84,6 +108,11 @@ export class Recorder {
   /** Ends a frame with `gives`, `accepted`, `returned`, `threw` or nothing. */
   end(frame, result, indices) {
     this.note({ e: 'end', f: frame, ...result }, indices);
+  }
+
+  /** Notes what user code throws: where it goes uncaught, no frame tells whose it is. */
+  noteThrow(value) {
+    lastThrow = this.#isWeak ? undefined : { recorder: this, value };
   }
 
   /** Introduces an object of the host's own making. */

@@ -7,7 +7,11 @@ import { isGone } from './memory.mjs';
 import { measured } from './timing.mjs';
 import { evaluate, nameIn } from './values.mjs';
 
-/** How each verb is performed; `combine` is asked for before `call`, which is also a key of it. */
+/**
+ * How each verb is performed; `combine` is asked for before `call`, which is also a key of it.
+ *
+ * Only a resolver's exception, boxed, is given back: its caller is user code. What other doors throw ends with their frame.
+ */
 export const verbs = {
   let(run, step, context) {
     const inStep = at(step, context);
@@ -63,7 +67,7 @@ export const verbs = {
     const pair = name === undefined ? context.pair : run.firstPairs.get(bound(run, name, inStep, true)?.value);
     if (typeof pair?.[which] !== 'function') {
       run.unbound(step.call, inStep);
-      return;
+      return undefined;
     }
     const hasValue = 'with' in step;
     const value = hasValue ? evaluate(run, step.with, inStep) : undefined;
@@ -72,7 +76,8 @@ export const verbs = {
       with: hasValue ? run.recorder.reference(value) : undefined,
     };
     const resolver = pair[which];
-    run.enter(fields, context, () => (hasValue ? resolver(value) : resolver()));
+    const { value: error, threw } = run.enter(fields, context, () => (hasValue ? resolver(value) : resolver()));
+    return threw ? { value: error } : undefined;
   },
 
   mark(run, step, { indices }) {
@@ -83,8 +88,10 @@ export const verbs = {
 
   repeat(run, step, context) {
     for (let index = 0; index < step.repeat; index += 1) {
-      run.perform(step.do, { ...context, indices: [...context.indices, index] });
+      const thrown = run.perform(step.do, { ...context, indices: [...context.indices, index] });
+      if (thrown !== undefined) return thrown;
     }
+    return undefined;
   },
 
   drop(run, step, context) {
