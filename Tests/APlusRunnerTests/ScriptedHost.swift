@@ -111,6 +111,7 @@ extension CaseResult {
       switch verdict.outcome {
       case .conforms: "conforms"
       case .violates: "violates"
+      case .notReached(let requirements): "not reached: \(requirements.joined(separator: ", "))"
       case .notApplicable(let reason): "not applicable: \(reason)"
       case .error(let error): "\(error.type.rawValue): \(error.message)"
       }

@@ -75,7 +75,7 @@ struct HostProcess {
         switch verdict.outcome {
         case .violates: messages += verdict.violations.map(\.message)
         case .error(let error): messages.append(error.message)
-        case .conforms, .notApplicable: break
+        case .conforms, .notReached, .notApplicable: break
         }
       }
     }
