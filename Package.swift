@@ -68,8 +68,8 @@ let package = Package(
       name: "MutantTests",
       dependencies: [
         "aplus-check", "APlusAdapter", "APlusEngine", "APlusJSON", "APlusJudge", "APlusMutants",
-        "APlusReference", "APlusReferenceAdapter", "APlusRunner", "APlusSpec", "APlusTrace",
-        "ProgramRun",
+        "APlusReference", "APlusReferenceAdapter", "APlusReports", "APlusRunner", "APlusSpec",
+        "APlusTrace", "ProgramRun",
       ],
       exclude: ["WrongAdapters"],
       swiftSettings: strict

@@ -72,9 +72,14 @@ package final class Engine: Sendable {
 
   /// Performs a program on the calling thread.
   ///
-  /// A scenario that gets stuck is handed out on another thread, and this call may never return:
-  /// the engine and its process are of no use after that.
-  package func perform(_ program: Program, _ observer: Observer) {
+  /// A scenario that gets stuck, or records more events than it may, is handed out on another thread,
+  /// and this call may never return: the engine and its process are of no use after that.
+  ///
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - limit: How many events are recorded at most; with one more the run ends.
+  ///   - observer: Who is told about the run.
+  package func perform(_ program: Program, limit: Int = .max, _ observer: Observer) {
     let plan: Plan
     do {
       plan = try Plan(program)
@@ -82,15 +87,21 @@ package final class Engine: Sendable {
       observer.onEnd(.refused(error))
       return
     }
-    if let outcome = perform(plan, observer) { observer.onEnd(outcome) }
+    if let outcome = perform(plan, limit: limit, observer) { observer.onEnd(outcome) }
   }
 
   /// Performs a plan, and lets go of all that it made: what the library does as its promises die,
   /// and be it the end of the process, happens before the run is answered.
   ///
   /// - Returns: What came of it; nil where the watchdog has told it.
-  private func perform(_ plan: Plan, _ observer: Observer) -> Outcome? {
-    let performance = Performance(plan, on: library, lanes: lanes, onEvent: observer.onEvent)
+  private func perform(_ plan: Plan, limit: Int, _ observer: Observer) -> Outcome? {
+    let performance = Performance(
+      plan,
+      on: library,
+      lanes: lanes,
+      limit: limit,
+      onEvent: observer.onEvent
+    )
     let run = ActiveRun(performance, observer)
     watchdog.watch(run)
     let ending = Script(performance: performance, quiescence: quiescence, run: run).perform()

@@ -70,6 +70,13 @@ final class Host: Sendable {
     guard let number = request["run"]?.intValue else {
       giveUp("a request without a number")
     }
+    var limit = Int.max
+    if let asked = request["limit"] {
+      guard let count = asked.intValue, count > 0 else {
+        giveUp("a request whose limit of events is not a positive whole number")
+      }
+      limit = count
+    }
     let run = JSON.integer(number)
     let late = LateEvents { [wire] event in wire.write(["late": run, "event": event]) }
     var observer = Engine.Observer { [self] outcome in
@@ -80,7 +87,7 @@ final class Host: Sendable {
     if request["stream"]?.boolValue == true {
       observer.onEvent = { [wire] event in wire.write(["run": run, "event": event.json]) }
     }
-    engine.perform(program, observer)
+    engine.perform(program, limit: limit, observer)
   }
 
   private func answer(_ run: JSON, _ outcome: Engine.Outcome) {
@@ -88,8 +95,8 @@ final class Host: Sendable {
     case .refused(let refusal): giveUp("cannot perform \(refusal)")
     case .recorded(let recording):
       wire.write(recording, of: run)
-      // The threads that are stuck are here to stay: the next run needs a new process.
-      if recording.ending.isStuck {
+      // Threads that are stuck or record for ever are here to stay: the next run needs a new process.
+      if recording.ending.wearsOut {
         aplus_stdio_exit(0)
       }
     }

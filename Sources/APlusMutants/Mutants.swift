@@ -13,7 +13,7 @@ package enum Mutants {
     + ChainingFaults.all + AdoptionFaults.all + ThenableFaults.all + CancellationFaults.all
     + AcceptanceFaults.all + ThreadFaults.all + ScaleFaults.all + RaceFaults.all
     + ContextFaults.all + ContextThreadFaults.all + CancellationRuleFaults.all
-    + CombinedCancelFaults.all + CombinatorFaults.all
+    + CombinedCancelFaults.all + CombinatorFaults.all + CrashFaults.all
 
   /// Finds a mutant, or the promise without a fault, by name.
   package static func named(_ name: String) -> Mutant? {

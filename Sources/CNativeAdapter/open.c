@@ -37,5 +37,6 @@ int aplus_native_open(
     snprintf(message, size, "%s: the table lacks what it must have", path);
     return 0;
   }
+  aplus_native_close_door(table);
   return 1;
 }

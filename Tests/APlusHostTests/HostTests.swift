@@ -72,4 +72,30 @@ struct HostTests {
     #expect(trace.ending == .deadlocked)
     #endif
   }
+
+  @Test(arguments: [true, false])
+  func `a run with more events than its limit is answered before the host ends`(
+    isStreamed: Bool
+  ) async throws {
+    let (status, lines) = try await answers(
+      to: [
+        #"{"run":1,"limit":9,"stream":\#(isStreamed),"program":\#(Self.basic)}"#,
+        #"{"run":2,"program":\#(Self.basic)}"#,
+      ]
+    )
+    #expect(status == 0)
+    #expect(lines.count == 2 + (isStreamed ? 9 : 0))
+    let trace = try Trace(json: lines.last?["trace"] ?? .null)
+    #expect(trace.ending == .overrun)
+    #expect(trace.events.map(\.sequence) == Array(1...9))
+  }
+
+  @Test(arguments: ["0", "-1", "1.5", #""9""#, "null"])
+  func `a limit that is no positive whole number ends the host`(limit: String) async throws {
+    let (status, lines) = try await answers(
+      to: [#"{"run":1,"limit":\#(limit),"program":\#(Self.basic)}"#]
+    )
+    #expect(status == 70)
+    #expect(lines.count == 1)
+  }
 }

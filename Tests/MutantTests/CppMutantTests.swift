@@ -31,6 +31,7 @@ struct CppMutantTests {
     let found = await host.messages(
       on: scenario,
       until: expected,
+      type: fault.type,
       attempts: fault.attempts ?? 1
     )
     #expect(found.contains { $0.contains(expected) }, "\(found)")

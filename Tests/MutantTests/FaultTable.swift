@@ -12,6 +12,10 @@ struct Fault: Decodable, CustomTestStringConvertible, Sendable {
   let killedBy: String?
   /// A part of the message of the verdict.
   let message: String?
+  /// The type of the violation, such as `aplus.crash`; nil where the message is enough.
+  let type: String?
+  /// The requirements that are violated as well, because the fault implies it.
+  let follows: [String]?
   /// How often the case is performed at most, until it kills a race; nil is once.
   let attempts: Int?
 

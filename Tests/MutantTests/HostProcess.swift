@@ -21,6 +21,15 @@ struct HostProcess {
       + [Self.product, "host-native", "\(Self.cppMutants).build/\(library)"]
   }
 
+  /// The host of a mutant in JavaScript.
+  init(javaScriptMutant name: String) {
+    let folder = Repository.root + "adapters/"
+    command = [
+      "node", folder + "kits/javascript/host.mjs",
+      folder + "mutants-javascript/mutants/\(name).cjs",
+    ]
+  }
+
   /// The command that was built along with the tests.
   private static let product = ProgramRun.built("aplus-check")
 
@@ -64,18 +73,26 @@ struct HostProcess {
   /// - Parameters:
   ///   - scenario: The scenario.
   ///   - message: A part of a message of the verdict.
+  ///   - type: The type of the violation; nil where an error will do as well.
   ///   - attempts: How often it is performed at most.
   /// - Returns: The messages of the last performance; none where the promise conformed.
-  func messages(on scenario: Scenario, until message: String, attempts: Int) async -> [String] {
+  func messages(
+    on scenario: Scenario,
+    until message: String,
+    type: String?,
+    attempts: Int
+  ) async -> [String] {
     var messages: [String] = []
     for attempt in 0..<attempts where !messages.contains(where: { $0.contains(message) }) {
       messages = []
       for result in await run([scenario], seed: UInt64(attempt)) {
         guard case .judged(let verdict) = result.status else { continue }
         switch verdict.outcome {
-        case .violates: messages += verdict.violations.map(\.message)
-        case .error(let error): messages.append(error.message)
-        case .conforms, .notReached, .notApplicable: break
+        case .violates:
+          messages += verdict.violations.filter { [nil, $0.type.rawValue].contains(type) }
+            .map(\.message)
+        case .error(let error) where type == nil: messages.append(error.message)
+        case .error, .conforms, .notReached, .notApplicable: break
         }
       }
     }

@@ -9,6 +9,10 @@ struct SwiftFault: CustomTestStringConvertible, Sendable {
   let killedBy: String
   /// A part of the message of the verdict.
   let message: String
+  /// The type of the violation, such as `aplus.crash`; nil where the message is enough.
+  let type: String?
+  /// The requirements that are violated as well, because the fault implies it.
+  let follows: [String]
   /// Whether the case ends because the library got stuck.
   let isStuck: Bool
   /// How often the scenario is performed at most, in a process of its own; nil where once in this one is enough.
@@ -22,6 +26,8 @@ struct SwiftFault: CustomTestStringConvertible, Sendable {
     breaks requirement: String,
     killedBy: String,
     says message: String,
+    type: String? = nil,
+    follows: [String] = [],
     isStuck: Bool = false,
     attempts: Int? = nil
   ) {
@@ -29,6 +35,8 @@ struct SwiftFault: CustomTestStringConvertible, Sendable {
     self.requirement = requirement
     self.killedBy = killedBy
     self.message = message
+    self.type = type
+    self.follows = follows
     self.isStuck = isStuck
     self.attempts = attempts
   }

@@ -11,7 +11,16 @@ extension SwiftFaults {
       "combinator-of-nothing-traps",
       breaks: "K1",
       killedBy: "K1-a.all",
-      says: "the host was ended by signal",
+      says: "the library crashed inside all",
+      type: "aplus.crash",
+      attempts: 5
+    ),
+    SwiftFault(
+      "race-of-nothing-traps",
+      breaks: "K1",
+      killedBy: "K1-c",
+      says: "the library crashed inside race",
+      type: "aplus.crash",
       attempts: 5
     ),
     SwiftFault(

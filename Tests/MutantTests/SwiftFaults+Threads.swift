@@ -10,7 +10,7 @@ extension SwiftFaults {
     ),
     SwiftFault(
       "then-waits-for-handler",
-      breaks: "RX-S4",
+      breaks: "F3",
       killedBy: "F3-c.then",
       says: "the library got stuck inside",
       attempts: 5
@@ -129,7 +129,8 @@ extension SwiftFaults {
       "settling-again-ends-process",
       breaks: "2.1.2.1",
       killedBy: "2.1.2.1-b",
-      says: "the host was ended by signal",
+      says: "the library crashed inside reject",
+      type: "aplus.crash",
       attempts: 5
     ),
   ]

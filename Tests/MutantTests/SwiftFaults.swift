@@ -1,6 +1,7 @@
 /// The table of the Swift mutants, one row each, in the order of `Mutants.all`.
 enum SwiftFaults {
-  static let all = promises + chaining + threads + contexts + cancellation + combinators
+  static let all =
+    promises + chaining + threads + contexts + cancellation + combinators + crashes
 
   /// The mutants that settle wrongly, or call handlers wrongly.
   private static let promises: [SwiftFault] = [
@@ -198,7 +199,7 @@ enum SwiftFaults {
     ),
     SwiftFault(
       "sync-when-cancelling",
-      breaks: "RX-S4",
+      breaks: "Z-cancel",
       killedBy: "Z-cancel-a.sync.1",
       says: "`bad0` (onRejected) ran inside cancel of p"
     ),

@@ -54,7 +54,12 @@ import Testing
     )
     let attempts = try #require(fault.attempts)
     let host = HostProcess(swiftMutant: fault.name)
-    let found = await host.messages(on: scenario, until: fault.message, attempts: attempts)
+    let found = await host.messages(
+      on: scenario,
+      until: fault.message,
+      type: fault.type,
+      attempts: attempts
+    )
     #expect(found.contains { $0.contains(fault.message) }, "\(found)")
   }
 

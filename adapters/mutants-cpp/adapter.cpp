@@ -7,6 +7,7 @@
 #include "promise.hpp"
 #include "faults/asynchrony.hpp"
 #include "faults/cancellation.hpp"
+#include "faults/crashes.hpp"
 #include "faults/handlers.hpp"
 #include "faults/races.hpp"
 #include "faults/settling.hpp"

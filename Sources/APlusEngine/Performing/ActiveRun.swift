@@ -44,7 +44,7 @@ final class ActiveRun: Sendable {
 }
 
 extension Performance {
-  /// Ends the recording.
+  /// Ends the recording; how the run ended does not count where it recorded too much.
   fileprivate func close(
     _ ending: TraceEnding,
     onLate: @escaping @Sendable (Event) -> Void
@@ -53,7 +53,7 @@ extension Performance {
       onLate(self.event(event, in: log))
     }
     let builder = TraceBuilder(plan: plan, extras: extras.withLock { $0 })
-    return Recording(logs, builder, ending: ending)
+    return Recording(logs, builder, ending: recorder.isOverrun ? .overrun : ending)
   }
 
   /// One event by itself, as it is streamed or comes late.

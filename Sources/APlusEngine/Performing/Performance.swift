@@ -63,13 +63,14 @@ final class Performance: Sendable {
     _ plan: Plan,
     on library: Library,
     lanes: LanePool,
+    limit: Int = .max,
     onEvent: (@Sendable (Event) -> Void)? = nil
   ) {
     self.plan = plan
     self.library = library
     singleEvents = Mutex(TraceBuilder(plan: plan, extras: Extras()))
     self.lanes = lanes
-    recorder = Recorder(isStreaming: onEvent != nil)
+    recorder = Recorder(isStreaming: onEvent != nil, limit: limit)
     if let onEvent {
       recorder.stream { [unowned self] event, log in
         onEvent(self.event(event, in: log))

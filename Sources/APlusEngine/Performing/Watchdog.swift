@@ -2,7 +2,7 @@ import APlusTrace
 import CPlatform
 import Synchronization
 
-/// Notices that a scenario is stuck, and hands out its trace with the frames that are open.
+/// Notices that a scenario is stuck, or records without end, and hands out its trace with the frames that are open.
 final class Watchdog: Sendable {
   private static let interval: UInt32 = 25_000
 
@@ -50,12 +50,13 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// How a run is stuck, by what this look and those before it saw; nil where it is not.
+  /// How a run ends that will not end by itself, by what this look and those before it saw; nil where it may.
   private func ending(
     of run: ActiveRun,
     _ stillness: inout Stillness,
     _ quiescence: Quiescence
   ) -> TraceEnding? {
+    if run.performance.recorder.isOverrun { return .overrun }
     // While the script waits for quiescence it looks after itself: a slow library may need longer.
     guard !run.isSettling.load(ordering: .acquiring) else {
       stillness = Stillness()

@@ -12,9 +12,21 @@ final class Recorder: Sendable {
   private let isStreaming: Bool
   private let late = Mutex<Receiver?>(nil)
   private let sequence = Atomic<Int>(0)
-  private let isOpen = Atomic<Bool>(true)
+  private let state = Atomic<State>(.open)
+  private let limit: Int
+  /// Where threads stay that would record more than the limit; nothing wakes them.
+  private let standstill = Parking()
   private let identities = Atomic<Int>(0)
   private let logs = Mutex<[ThreadLog]>([])
+
+  /// Whether events are recorded; it changes once.
+  private enum State: UInt8, AtomicRepresentable {
+    case open
+    /// What comes now is late.
+    case closed
+    /// There would have been more events than the limit.
+    case overrun
+  }
 
   /// Who gets single events.
   ///
@@ -25,9 +37,12 @@ final class Recorder: Sendable {
 
   /// Creates a recorder.
   ///
-  /// - Parameter isStreaming: Whether each event is handed out as it is recorded.
-  init(isStreaming: Bool = false) {
+  /// - Parameters:
+  ///   - isStreaming: Whether each event is handed out as it is recorded.
+  ///   - limit: How many events are recorded at most.
+  init(isStreaming: Bool = false, limit: Int = .max) {
     self.isStreaming = isStreaming
+    self.limit = limit
   }
 
   /// Sets who gets the events as they are recorded, one at a time, before the library goes on.
@@ -36,7 +51,10 @@ final class Recorder: Sendable {
   }
 
   /// How many events there are.
-  var count: Int { sequence.load(ordering: .acquiring) }
+  var count: Int { min(sequence.load(ordering: .acquiring), limit) }
+
+  /// Whether there would be more events than the limit.
+  var isOverrun: Bool { state.load(ordering: .acquiring) == .overrun }
 
   /// A number for something with an identity.
   func nextIdentity() -> Int {
@@ -45,27 +63,53 @@ final class Recorder: Sendable {
 
   /// Records an event.
   ///
+  /// Does not return where that would be one more than the limit.
+  ///
   /// - Returns: Its sequence number.
   @discardableResult
   func record(_ event: RawEvent) -> Int32 {
     let log = threadLog()
-    guard isOpen.load(ordering: .relaxed) else { return recordLate(event, log) }
-    guard isStreaming else { return append(event, to: log).sequence }
-    return stream.withLock { stream in
-      let event = append(event, to: log)
+    guard state.load(ordering: .relaxed) == .open else { return recordLate(event, log) }
+    let number = isStreaming ? stream(event, to: log) : append(event, to: log)
+    return number ?? overrun(event, log)
+  }
+
+  private func stream(_ event: RawEvent, to log: ThreadLog) -> Int32? {
+    stream.withLock { stream in
+      guard let number = append(event, to: log) else { return nil }
+      var event = event
+      event.sequence = number
       stream?.take(event, log)
-      return event.sequence
+      return number
     }
   }
 
-  private func append(_ event: RawEvent, to log: ThreadLog) -> RawEvent {
+  /// Appends an event, unless there are as many as may be.
+  @inline(__always)
+  private func append(_ event: RawEvent, to log: ThreadLog) -> Int32? {
+    let number = sequence.add(1, ordering: .relaxed).newValue
+    guard number <= limit else { return nil }
     var event = event
-    event.sequence = Int32(truncatingIfNeeded: sequence.add(1, ordering: .relaxed).newValue)
+    event.sequence = Int32(truncatingIfNeeded: number)
     log.events.append(event)
-    return event
+    return event.sequence
+  }
+
+  /// Notes that there would be more events than the limit, where the run is not over yet.
+  ///
+  /// The watchdog ends the run then: this thread may be inside the library, at the end of its stack.
+  private func overrun(_ event: RawEvent, _ log: ThreadLog) -> Int32 {
+    _ = state.compareExchange(
+      expected: .open,
+      desired: .overrun,
+      ordering: .acquiringAndReleasing
+    )
+    return recordLate(event, log)
   }
 
   private func recordLate(_ event: RawEvent, _ log: ThreadLog) -> Int32 {
+    // A library that calls handlers for ever would fill the memory while the trace is written.
+    while isOverrun { standstill.wait(standstill.count) }
     var event = event
     event.sequence = Int32(truncatingIfNeeded: sequence.add(1, ordering: .relaxed).newValue)
     late.withLock { $0 }?.take(event, log)
@@ -95,7 +139,11 @@ final class Recorder: Sendable {
   /// - Returns: What each thread recorded.
   func close(onLate: @escaping @Sendable (RawEvent, ThreadLog) -> Void) -> [ThreadLog] {
     late.withLock { $0 = Receiver(take: onLate) }
-    isOpen.store(false, ordering: .sequentiallyConsistent)
+    _ = state.compareExchange(
+      expected: .open,
+      desired: .closed,
+      ordering: .sequentiallyConsistent
+    )
     let total = count
     for _ in 0..<1000 where threadLogs.reduce(0, { $0 + $1.events.count }) < total {
       aplus_thread_nap(20)

@@ -13,7 +13,22 @@ class JobQueue {
   /// The context whose job is running; nil for the default.
   final var context: StepwiseContext?
 
+  /// What dying promises leave, each of which may be the last owner of the next promise of a chain.
+  private var remains: [[Reaction]] = []
+  private var isLettingGo = false
+
   required init() {}
+
+  /// Lets go of reactions of a promise that dies, in a loop: a chain may have any length.
+  final func letGo(_ reactions: inout [Reaction]) {
+    guard !reactions.isEmpty else { return }
+    remains.append(reactions)
+    reactions = []
+    guard !isLettingGo else { return }
+    isLettingGo = true
+    while !remains.isEmpty { _ = remains.popLast() }
+    isLettingGo = false
+  }
 
   /// How many jobs wait.
   final var count: Int { jobs.count - head }

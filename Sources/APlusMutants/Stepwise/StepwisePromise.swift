@@ -22,7 +22,10 @@ class StepwisePromise {
     self.queue = queue
   }
 
-  deinit { bequeath() }
+  deinit {
+    bequeath()
+    queue.letGo(&reactions)
+  }
 
   final var isPending: Bool { outcome == nil }
 

@@ -21,6 +21,12 @@ enum CombinatorFaults {
       _ = combination.members[0]
       return base.combine(combination)
     },
+    changing(.race, "race-of-nothing-traps", "`race` of nothing ends the process.") {
+      base,
+      combination in
+      precondition(!combination.members.isEmpty, "nobody takes part in the race")
+      return base.combine(combination)
+    },
     mutant("any-of-nothing-is-fulfilled", "`any` of nothing is fulfilled.") { base, combination in
       let isEmptyAny = combination.combinator == .any && combination.members.isEmpty
       return isEmptyAny ? base.makeFulfilled(with: .nothing) : base.combine(combination)

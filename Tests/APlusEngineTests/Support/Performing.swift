@@ -11,6 +11,7 @@ func perform<Adapter: PromiseAdapter>(
   _ program: Program,
   on adapter: Adapter = Adapter(),
   limit: Int = 2000,
+  events: Int = .max,
   onEvent: (@Sendable (Event) -> Void)? = nil
 ) -> Engine.Outcome {
   let outcome = OutcomeBox()
@@ -21,7 +22,7 @@ func perform<Adapter: PromiseAdapter>(
   Threads.start {
     var observer = Engine.Observer(onEnd: { outcome.set($0) })
     observer.onEvent = onEvent
-    engine.perform(program, observer)
+    engine.perform(program, limit: events, observer)
   }
   return outcome.wait()
 }

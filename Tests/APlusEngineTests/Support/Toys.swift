@@ -1,4 +1,5 @@
 import APlusAdapter
+import APlusEngine
 import Dispatch
 import Synchronization
 
@@ -214,5 +215,48 @@ struct LateToy: ToyAdapter {
 
   func makePromise() -> ToyPromise {
     ToyPromise { job in job() }
+  }
+}
+
+/// Calls each handler for ever.
+struct RepeatingToy: ToyAdapter {
+  /// Where handlers are called.
+  enum Stack: CaseIterable {
+    /// Inside the call of the library that makes them due.
+    case caller
+    /// On the thread that drains the library's list.
+    case list
+    /// On one thread of the library.
+    case other
+    /// On two threads of the library.
+    case others
+  }
+
+  private let stack: Stack
+  private let jobs = JobList()
+
+  init() { self.init(.caller) }
+
+  init(_ stack: Stack) {
+    self.stack = stack
+  }
+
+  var driver: Driver {
+    switch stack {
+    case .caller, .list: .manual { [jobs] in jobs.drain() }
+    case .other, .others: .background
+    }
+  }
+
+  func makePromise() -> ToyPromise {
+    ToyPromise { [stack, jobs] job in
+      let loop: @Sendable () -> Void = { while true { job() } }
+      switch stack {
+      case .caller: loop()
+      case .list: jobs.append(loop)
+      case .other: Threads.start(loop)
+      case .others: for _ in 0..<2 { Threads.start(loop) }
+      }
+    }
   }
 }

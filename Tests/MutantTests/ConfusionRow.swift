@@ -1,0 +1,103 @@
+import APlusJudge
+import APlusRunner
+import APlusSpec
+
+@testable import APlusReports
+
+/// What a mutant breaks, and what it is said to violate.
+struct ConfusionRow: CustomStringConvertible, Sendable {
+  let language: FaultList.Host
+  let mutant: String
+  /// The requirement that the fault breaks.
+  let requirement: String
+  /// Those that are violated as well, because the fault implies it.
+  let follows: [String]
+  let killedBy: String
+  /// How often the mutant is performed at most; nil where once shows it.
+  private let attempts: Int?
+  private let isStuck: Bool
+  /// The requirements of the headline, in order.
+  private(set) var named: [String] = []
+  /// What was no verdict.
+  private(set) var errors: [String] = []
+
+  /// What ends or blocks the process needs few attempts.
+  private static let fewAttempts = 5
+
+  /// Whether one performance need not show the fault.
+  var isRace: Bool { attempts ?? 0 > Self.fewAttempts }
+  /// Whether the mutant may end or block the process that it is in.
+  var needsProcess: Bool { attempts != nil || isStuck }
+  /// What the headline says beside what it should.
+  var others: [String] { named.filter { $0 != requirement && !follows.contains($0) } }
+  /// What is said to follow and was not seen.
+  var unseen: [String] { follows.filter { !named.contains($0) } }
+
+  /// The host of the mutant, in a process of its own.
+  var host: HostProcess {
+    switch language {
+    case .swift: HostProcess(swiftMutant: mutant)
+    case .javascript: HostProcess(javaScriptMutant: mutant)
+    case .cpp: HostProcess(cppMutant: mutant)
+    }
+  }
+
+  var description: String {
+    let line = "\(language.title) \(mutant) (\(requirement)): \(named.joined(separator: ", "))"
+    return errors.isEmpty ? line : line + "; \(errors.count) errors, first \(errors[0])"
+  }
+
+  /// The rows of the mutants of a language, of which nothing is known yet.
+  static func rows(of language: FaultList.Host) throws -> [ConfusionRow] {
+    switch language {
+    case .swift: SwiftFaults.all.map { ConfusionRow($0) }
+    case .javascript: try rows(of: language, in: "mutants-javascript")
+    case .cpp: try rows(of: language, in: "mutants-cpp")
+    }
+  }
+
+  private static func rows(
+    of language: FaultList.Host,
+    in folder: String
+  ) throws -> [ConfusionRow] {
+    try Repository.faults(in: folder).compactMap { ConfusionRow($0, in: language) }
+  }
+
+  private init(_ fault: SwiftFault) {
+    language = .swift
+    mutant = fault.name
+    requirement = fault.requirement
+    follows = fault.follows
+    killedBy = fault.killedBy
+    attempts = fault.attempts
+    isStuck = fault.isStuck
+  }
+
+  private init?(_ fault: Fault, in language: FaultList.Host) {
+    guard let killedBy = fault.killedBy else { return nil }
+    self.language = language
+    mutant = fault.name
+    requirement = fault.requirement
+    follows = fault.follows ?? []
+    self.killedBy = killedBy
+    attempts = fault.attempts
+    isStuck = false
+  }
+
+  /// Takes what was found.
+  mutating func take(_ cases: [CaseResult]) {
+    let adapter = AdapterResult(
+      name: mutant,
+      argument: mutant,
+      identity: nil,
+      cases: cases,
+      seconds: 0
+    )
+    named = Headline.unexpectedlyViolated(by: adapter)
+    errors = cases.compactMap { result in
+      guard case .judged(let verdict) = result.status, case .error(let error) = verdict.outcome
+      else { return nil }
+      return "\(result.scenario.id): \(error.message)"
+    }
+  }
+}
