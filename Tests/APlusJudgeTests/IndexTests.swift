@@ -5,14 +5,19 @@ import APlusTrace
 import Testing
 
 @Suite("Things that a repeat makes") struct IndexTests {
-  private func judge(_ program: JSON, _ host: Performance, _ decides: Set<Law>) throws -> Verdict {
+  private func judge(
+    _ program: JSON,
+    _ host: Performance,
+    _ decides: Set<Law>,
+    times: Int = 2
+  ) throws -> Verdict {
     let scenario = Scenario(
       id: "O1-a",
       title: "",
       chapter: "scale",
       requirement: "O1",
       decides: decides,
-      expectations: [.runs(function: "h#", times: 2, with: nil, after: nil)],
+      expectations: [.runs(function: "h#", times: times, with: nil, after: nil)],
       program: try Program(json: program),
       wire: program,
       source: SourceLocation(file: "", line: 1)
@@ -48,8 +53,15 @@ import Testing
   @Test func `a name with a hash stands for all indices`() throws {
     #expect(try judge(program, performance([0, 1]), [.order]).outcome == .conforms)
     #expect(
+      try judge(program, performance([0, 1]), [], times: 3).violations.map(\.message)
+        == ["`h#` ran 2 times, expected 3 times"]
+    )
+  }
+
+  @Test func `a handler that is lost is told by its index`() throws {
+    #expect(
       try judge(program, performance([0]), []).violations.map(\.message)
-        == ["`h#` ran once, expected 2 times"]
+        == ["`h1` never ran although p is settled"]
     )
   }
 

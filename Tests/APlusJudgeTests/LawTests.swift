@@ -235,7 +235,8 @@ import Testing
     }
     #expect(verdict(isRegisteredFirst: false).outcome == .conforms)
     #expect(
-      verdict(isRegisteredFirst: true).violations.map(\.message) == ["`h3` ran before `h2`"]
+      verdict(isRegisteredFirst: true).violations.map(\.message)
+        == ["`h3` ran before `h2`, which was registered on p first"]
     )
   }
 

@@ -1,0 +1,124 @@
+import APlusJudge
+import APlusSpec
+import APlusTrace
+import Testing
+
+/// What a case asks and does not get, because of a fault that a law tells or one of its own.
+@Suite("Consequences") struct ConsequenceTests {
+  private let functions = ["h": Function(endings: [.returns(.name("S"))]), "ok": Function()]
+  private let chain: [Step] = [
+    .make(0, "p", .fulfilled, "D"), .then(1, "p", ok: "h", as: "q"), .then(2, "q", ok: "ok"),
+  ]
+
+  private func judge(
+    _ steps: [Step],
+    _ host: Performance,
+    decides: Set<Law> = [],
+    expect: [APlusSpec.Expectation],
+    level: Requirement.Level = .must
+  ) -> Verdict {
+    var asked = scenario(functions: functions, steps, decides: decides, expect: expect)
+    asked.level = level
+    return Judge.judge(asked, host.trace())
+  }
+
+  /// `p.then(h).then(ok)`, as far as it came.
+  private func chain(returning value: String?, then got: String?) -> Performance {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "D")
+    host.then(1, "p", 1, ok: "h", gives: "q")
+    host.then(2, "q", 2, ok: "ok")
+    if let value { host.handler("h", 1, "D", .returned(host.object(value))) }
+    if let got { host.handler("ok", 2, got) }
+    host.idle()
+    return host
+  }
+
+  @Test func `what follows from a handler that was lost before is not reached`() {
+    let host = chain(returning: nil, then: nil)
+    let verdict = judge(
+      chain,
+      host,
+      expect: [.runs(function: "ok", times: 1, with: nil, after: nil)]
+    )
+    #expect(verdict.outcome == .notReached(because: ["2.2.2.1"]), "\(verdict)")
+    #expect(verdict.violations.isEmpty)
+    #expect(verdict.collected.map(\.message) == ["`h` never ran although p is settled"])
+  }
+
+  @Test func `what a law tells of the same promise decides under its number`() {
+    let host = chain(returning: "S", then: nil)
+    let verdict = judge(
+      chain,
+      host,
+      expect: [.runs(function: "ok", times: 1, with: nil, after: nil)]
+    )
+    #expect(verdict.outcome == .violates)
+    #expect(verdict.violations.map(\.message) == ["`ok` never ran although q is settled"])
+    #expect(verdict.violations.map(\.requirement) == ["2.3.4"])
+  }
+
+  @Test func `what no law tells is the case's own`() {
+    let host = chain(returning: "S", then: "S")
+    let verdict = judge(
+      chain,
+      host,
+      expect: [.runs(function: "ok", times: 2, with: nil, after: nil)]
+    )
+    #expect(verdict.outcome == .violates)
+    #expect(verdict.violations.map(\.requirement) == ["0"])
+    #expect(verdict.violations.map(\.message) == ["`ok` ran once, expected 2 times"])
+  }
+
+  @Test func `a fault of another promise explains nothing`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "D")
+    host.then(1, "p", 1, ok: "h", gives: "q")
+    host.then(2, "q", 2, ok: "ok")
+    host.make(3, "r", "fulfilled", "O")
+    host.then(4, "r", 3, ok: "ok")
+    host.handler("h", 1, "D", .returned(host.object("S")))
+    host.handler("ok", 2, "S")
+    host.idle()
+    let steps = chain + [.make(3, "r", .fulfilled, "O"), .then(4, "r", ok: "ok")]
+    let verdict = judge(
+      steps,
+      host,
+      expect: [.outcome(promise: "q", is: .fulfilled, with: .value(.name("O")))]
+    )
+    #expect(verdict.violations.map(\.requirement) == ["0"], "\(verdict)")
+  }
+
+  @Test func `what a case asks beyond the sentence is advice, and no more when strict`() {
+    let host = chain(returning: "S", then: "S")
+    let asked = [APlusSpec.Expectation.runs(function: "ok", times: 2, with: nil, after: nil)]
+    #expect(judge(chain, host, expect: asked, level: .should).isAdvice)
+    #expect(!judge(chain, host, expect: asked).isAdvice)
+  }
+
+  @Test(
+    "a host that stopped recording shows what ran too often",
+    arguments: [
+      (1, ["`ok` ran 3 times and more, expected once"]),
+      (3, ["the library goes on and on: the host stopped after 10 events"]),
+    ]
+  )
+  func overrun(times: Int, messages: [String]) {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "D")
+    for step in 1...3 {
+      host.then(step, "p", step, ok: "ok")
+      host.handler("ok", step, "D")
+    }
+    let verdict = Judge.judge(
+      scenario(
+        functions: functions,
+        [.make(0, "p", .fulfilled, "D")] + (1...4).map { .then($0, "p", ok: "ok") },
+        decides: [],
+        expect: [.runs(function: "ok", times: times, with: nil, after: nil)]
+      ),
+      host.trace(.overrun)
+    )
+    #expect(verdict.violations.map(\.message) == messages, "\(verdict)")
+  }
+}
