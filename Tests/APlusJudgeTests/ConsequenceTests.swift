@@ -100,7 +100,7 @@ import Testing
     "a host that stopped recording shows what ran too often",
     arguments: [
       (1, ["`ok` ran 3 times and more, expected once"]),
-      (3, ["the library goes on and on: the host stopped after 10 events"]),
+      (3, ["the library goes on and on: the host stopped after 15 events"]),
     ]
   )
   func overrun(times: Int, messages: [String]) {
