@@ -76,13 +76,14 @@ package enum Judge {
   private static func overrun(_ scenario: Scenario, _ facts: Facts) -> Verdict {
     let excess = Expectations(scenario, facts).excess()
     let told = FewOfEachKind(Once(facts: facts).handlers())
+    let count = facts.trace.events.count
     let general = Violation(
       law: nil,
       requirement: scenario.requirement,
       type: .count,
-      message: "the library goes on and on: the host stopped after \(facts.trace.events.count) events",
+      message: "the library goes on and on: the host stopped after \(count) events",
       expected: "user code is called as often as the program asks",
-      observed: "\(facts.trace.events.count) events and more"
+      observed: "\(count) events and more"
     )
     return Verdict(
       outcome: .violates,
@@ -168,7 +169,9 @@ extension Facts {
   /// holds the call up.
   var isDeadlocked: Bool {
     var isProved = trace.ending == .deadlocked
-    if case .phase(let strength)? = trace.events.last?.kind, strength != .bounded { isProved = true }
+    if case .phase(let strength)? = trace.events.last?.kind, strength != .bounded {
+      isProved = true
+    }
     guard isProved else { return false }
     var innermost: [Int: Frame] = [:]
     for record in frames where record.end == nil && !record.isSuspended {

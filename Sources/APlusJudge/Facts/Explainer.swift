@@ -141,7 +141,7 @@ struct Explainer {
       return resolve(
         value,
         since: attempt.begin,
-        plainRequirement: isDerived ? "2.3.4" : "2.2.2.1",
+        plainRequirement: "2.3.4",
         plainLaw: isPlainSettle ? .agreement : .propagation
       )
     }

@@ -70,7 +70,7 @@ struct Agreement {
     let wanted = isNeverCalled ? "what the thenable's then decides" : text(expected.outcome)
     return Violation(
       law: expected.law,
-      requirement: requirement(expected, seen),
+      requirement: expected.requirement,
       type: type(expected, seen),
       message: "\(name(promise)) is \(observed), expected \(wanted)",
       expected: wanted,
@@ -124,14 +124,6 @@ struct Agreement {
       observed: observed,
       event: seen.begin
     )
-  }
-
-  private func requirement(_ expected: Explanation, _ seen: Observation) -> String {
-    switch expected.outcome {
-    case .fulfilled where expected.requirement == "2.2.2.1" && !seen.isFulfilled: "2.1.2.1"
-    case .rejected where expected.requirement == "2.2.3.1" && seen.isFulfilled: "2.1.3.1"
-    default: expected.requirement
-    }
   }
 
   private func type(_ expected: Explanation, _ seen: Observation) -> FailureType {

@@ -45,13 +45,15 @@ struct Once {
 
   private func thenables() -> [Violation] {
     let uses = resolutions()
+    let reasons = reasons().filter { uses[$0.key] == nil }
     var violations: [Violation] = []
     for thenable in facts.readsOf.numbers {
       let reads = facts.readsOf[thenable] ?? []
       let allowed = uses[thenable] ?? 0
       guard reads.count > allowed else { continue }
       violations.append(
-        excess(thenable, "`then` was read", reads.count, allowed, reads[allowed], "2.3.3.1")
+        reasons[thenable].map { adopted(thenable, "read", reads[0], $0) }
+          ?? excess(thenable, "`then` was read", reads.count, allowed, reads[allowed], "2.3.3.1")
       )
     }
     for thenable in facts.pairsOf.numbers {
@@ -59,7 +61,8 @@ struct Once {
       let allowed = uses[thenable] ?? 0
       guard pairs.count > allowed, let pair = facts.pairs[pairs[allowed]] else { continue }
       violations.append(
-        excess(thenable, "`then` was called", pairs.count, allowed, pair.frame, "2.3.3.3")
+        reasons[thenable].map { adopted(thenable, "called", pair.frame, $0) }
+          ?? excess(thenable, "`then` was called", pairs.count, allowed, pair.frame, "2.3.3.3")
       )
     }
     return violations
@@ -88,6 +91,46 @@ struct Once {
       }
     }
     return uses
+  }
+
+  /// The thenables that promises were rejected with, and the requirements that say so: a reason is no resolution.
+  private func reasons() -> [Int: String] {
+    var reasons: [Int: String] = [:]
+    func note(_ value: TracedValue?, _ requirement: String) {
+      if let reference = value?.reference, reasons[reference] == nil {
+        reasons[reference] = requirement
+      }
+    }
+    for record in facts.frames {
+      switch (record.frame, record.result) {
+      case (.handler, .threw(let value)): note(value, "2.2.7.2")
+      case (.thenable, .threw(let value)): note(value, "2.3.3.3.4.2")
+      case (.accessor, .threw(let value)): note(value, "2.3.3.2")
+      case (.call(_, _, true, let value), _): note(value, "2.3.3.3.2")
+      case (.settle(_, .reject, _, let value), _): note(value, "2.2.3.1")
+      case (.make(_, "rejected", let value, _), _): note(value, "2.2.3.1")
+      default: break
+      }
+    }
+    return reasons
+  }
+
+  private func adopted(
+    _ thenable: Int,
+    _ what: String,
+    _ frame: Int,
+    _ requirement: String
+  ) -> Violation {
+    let name = facts.trace.text(.reference(thenable))
+    return Violation(
+      law: .once,
+      requirement: requirement,
+      type: .assimilation,
+      message: "the then of \(name) was \(what) although it is a reason, which is not adopted",
+      expected: "the promise is rejected with \(name) itself",
+      observed: "its then was \(what)",
+      event: facts.frames[frame].begin
+    )
   }
 
   private func excess(
