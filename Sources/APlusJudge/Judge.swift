@@ -26,15 +26,16 @@ package enum Judge {
     }
     let facts = Facts(trace, of: scenario)
     switch trace.ending {
-    case .quiet: return verdict(scenario, facts, stuck: nil)
+    case .quiet: return verdict(scenario, facts, breakdown: nil)
     case .overrun: return overrun(scenario, facts)
-    case .stuck, .deadlocked, .running, .cut:
-      if let stuck = stuckViolation(scenario, facts) {
-        return verdict(scenario, facts, stuck: stuck)
+    case .stuck, .deadlocked, .running, .crashed, .cut:
+      let breakdown = Breakdown(facts: facts, scenario: scenario)
+      if let violation = breakdown.violation() {
+        return verdict(scenario, facts, breakdown: violation)
       }
       // Whatever else might have come, a handler that ran twice did.
       return Verdict(
-        outcome: .error(notQuiet(facts)),
+        outcome: .error(breakdown.error),
         collected: FewOfEachKind(Once(facts: facts).handlers()).violations,
         strength: trace.strength
       )
@@ -45,15 +46,15 @@ package enum Judge {
   private static func verdict(
     _ scenario: Scenario,
     _ facts: Facts,
-    stuck: Violation?
+    breakdown: Violation?
   ) -> Verdict {
-    let expectations = stuck == nil ? Expectations(scenario, facts).violations() : []
+    let expectations = breakdown == nil ? Expectations(scenario, facts).violations() : []
     let precedence = Precedence(
       facts: facts,
       decides: scenario.decides,
       unmet: Set(expectations.compactMap(\.event))
     )
-    let found = [stuck].compactMap(\.self) + precedence.kept(of: laws(facts, scenario))
+    let found = [breakdown].compactMap(\.self) + precedence.kept(of: laws(facts, scenario))
     let sorted = Consequences(facts: facts, scenario: scenario, found: found).sorted(expectations)
     func isDeciding(_ finding: Violation) -> Bool {
       finding.doesDecide(scenario) || sorted.same.contains(finding)
@@ -116,104 +117,11 @@ package enum Judge {
     violations += Stalls(facts: facts).violations()
     return violations
   }
-
-  /// A scenario that got stuck, where its case says that being stuck is the fault, or a call is known to be.
-  private static func stuckViolation(_ scenario: Scenario, _ facts: Facts) -> Violation? {
-    guard facts.trace.ending.isStuck, scenario.stuckViolates || facts.isDeadlocked else {
-      return nil
-    }
-    let open = facts.openFrames
-    return Violation(
-      law: nil,
-      requirement: scenario.requirement,
-      type: .stuck,
-      message: "the library got stuck\(open)\(facts.trace.ending.explanation)",
-      expected: "every call returns and every handler ends",
-      observed: "nothing goes on\(open)\(facts.trace.ending.explanation)",
-      event: facts.frames.last { $0.end == nil }?.begin
-    )
-  }
-
-  private static func notQuiet(_ facts: Facts) -> HarnessError {
-    facts.trace.ending.isStuck
-      ? HarnessError(
-        type: .timeout,
-        message: "the scenario got stuck\(facts.openFrames)\(facts.trace.ending.explanation)"
-      )
-      : HarnessError(type: .crash, message: "the host ended in the middle\(facts.openFrames)")
-  }
 }
 
 extension Violation {
   /// Whether it fails a case by itself, whatever the case expects.
   fileprivate func doesDecide(_ scenario: Scenario) -> Bool {
     law.map(scenario.decides.contains) ?? true
-  }
-}
-
-extension TraceEnding {
-  /// Why nothing goes on, where the kernel showed it.
-  fileprivate var explanation: String {
-    switch self {
-    case .deadlocked: ", deadlocked: all threads wait, nothing is due"
-    case .running: ", still running: its threads compute"
-    case .quiet, .stuck, .overrun, .cut: ""
-    }
-  }
-}
-
-extension Facts {
-  /// Whether a call of the library is open although nothing can run any more, as the host or the kernel showed.
-  ///
-  /// A host that gave up waiting knows less: what is open there may only be slow. User code that waits may be what
-  /// holds the call up.
-  var isDeadlocked: Bool {
-    var isProved = trace.ending == .deadlocked
-    if case .phase(let strength)? = trace.events.last?.kind, strength != .bounded {
-      isProved = true
-    }
-    guard isProved else { return false }
-    var innermost: [Int: Frame] = [:]
-    for record in frames where record.end == nil && !record.isSuspended {
-      if case .wait = record.frame { return false }
-      innermost[record.stack] = record.frame
-    }
-    return innermost.values.contains { frame in
-      switch frame {
-      case .then, .settle, .call, .cancel, .combine: true
-      case .make, .drop, .measure, .wait, .lanes, .handler, .thenable, .accessor, .task,
-        .onCancel:
-        false
-      }
-    }
-  }
-
-  /// The innermost open frame as a phrase; empty where none is open.
-  var openFrames: String {
-    guard let record = frames.last(where: { $0.end == nil }) else { return "" }
-    return " inside \(record.frame.phrase)"
-  }
-}
-
-extension Frame {
-  /// What the frame is, in a word.
-  var phrase: String {
-    switch self {
-    case .make(_, let state, _, _): "the making of a \(state) promise"
-    case .settle(_, let verb, _, _): verb.rawValue
-    case .then: "then"
-    case .call(_, _, let rejects, _): rejects ? "rejectPromise" : "resolvePromise"
-    case .cancel: "cancel"
-    case .combine(_, let kind, _): kind
-    case .drop: "the release of a reference"
-    case .measure: "a registration that is timed"
-    case .wait(_, let gate): "a wait for `\(gate)`"
-    case .lanes: "a wait for other threads"
-    case .handler(let call, _, _): "the handler `\(call.function)`"
-    case .thenable(let call, _, _): "the thenable's then `\(call.function)`"
-    case .accessor: "an accessor of then"
-    case .task(let call): "the task `\(call.function)`"
-    case .onCancel(let call): "the cancel callback `\(call.function)`"
-    }
   }
 }

@@ -31,7 +31,9 @@ package enum TraceEnding: String, Sendable, Hashable {
   case running
   /// More events came than the run allows: the host stopped recording; frames may be open.
   case overrun
-  /// The host died or was ended while it performed the scenario; the events are what it streamed.
+  /// The host died of itself while it performed the scenario; the events are what it streamed.
+  case crashed
+  /// The host was ended while it performed the scenario; the events are what it streamed.
   case cut
 
   /// Whether the host cannot perform another scenario: the library may still be at work in it.
@@ -41,7 +43,7 @@ package enum TraceEnding: String, Sendable, Hashable {
   package var isStuck: Bool {
     switch self {
     case .stuck, .deadlocked, .running: true
-    case .quiet, .overrun, .cut: false
+    case .quiet, .overrun, .crashed, .cut: false
     }
   }
 }

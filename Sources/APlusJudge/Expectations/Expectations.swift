@@ -13,7 +13,7 @@ struct Expectations {
     self.facts = facts
     index = RoundIndex(facts)
     matching = (0..<scenario.program.rounds).map { round in
-      Matching(objects: facts.trace.objects, bindings: facts.bindings[round] ?? [:])
+      Matching(facts.trace, bindings: facts.bindings[round] ?? [:])
     }
   }
 

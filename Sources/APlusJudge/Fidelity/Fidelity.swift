@@ -74,7 +74,7 @@ struct Fidelity {
   private init(_ program: Program, _ trace: Trace) {
     self.program = program
     self.trace = trace
-    matching = Matching(objects: trace.objects)
+    matching = Matching(trace)
     for (name, function) in program.functions { functions[name, default: function] = function }
     frameNumbers = NumberSet(limit: 4 * trace.events.count)
     stacks = [Stack(number: 0, contexts: [Context(cursor: Cursor(program.steps))])]

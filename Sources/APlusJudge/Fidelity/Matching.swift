@@ -4,12 +4,21 @@ import APlusTrace
 /// Says whether a traced value can be what a value expression of the program gives.
 struct Matching {
   let objects: [TracedObject]
+  /// Whether a host died before it could describe its objects: what nothing is known of may be any.
+  let isCut: Bool
   /// What `let` bound, and what is no object and has a step's name; by name, the last one of the round.
   var bindings: [String: TracedValue] = [:]
   /// The promises that the host made.
   var made = NumberSet()
 
+  init(_ trace: Trace, bindings: [String: TracedValue] = [:]) {
+    objects = trace.objects
+    self.bindings = bindings
+    isCut = trace.ending != .quiet && trace.ending != .overrun
+  }
+
   func matches(_ value: Value, _ traced: TracedValue) -> Bool {
+    if isUndescribed(traced), !isPrimitive(value) { return true }
     if let reference = traced.reference, objects[reference].names.contains("UNBOUND") {
       return value != .name("UNBOUND") && !isLiteral(value)
     }
@@ -39,6 +48,7 @@ struct Matching {
 
   /// Whether the value carries the name; names with an index are not told apart here: traces keep their `#`.
   func isNamed(_ name: String, _ traced: TracedValue) -> Bool {
+    if isUndescribed(traced) { return true }
     let isOneOfMany = name.utf8.contains(UInt8(ascii: "#"))
     guard let reference = traced.reference else {
       if bindings[name] == traced { return true }
@@ -52,6 +62,20 @@ struct Matching {
     // `q#-1` is what the turn before called `q#`, and in the first turn `q-start`.
     let stem = name.prefix { $0 != "#" }
     return names.contains { $0.hasPrefix(stem) }
+  }
+
+  private func isUndescribed(_ traced: TracedValue) -> Bool {
+    guard isCut, let reference = traced.reference else { return false }
+    let object = objects[reference]
+    // What is known without a description: that a promise came back, and what `let` bound.
+    return object.kind == .object || object.kind == .promise && object.names.isEmpty
+  }
+
+  private func isPrimitive(_ value: Value) -> Bool {
+    switch value {
+    case .scalar, .text: true
+    case .name, .special, .error, .list, .promise, .thenable: false
+    }
   }
 
   private func kind(of traced: TracedValue) -> ObjectKind? {

@@ -22,6 +22,24 @@ struct Escapes {
     outOfCalls() + uncaught(&explainer)
   }
 
+  /// The requirement that says what a call gives, whatever goes wrong in it; nil where none does.
+  func requirement(ofCall record: FrameRecord) -> String? {
+    switch record.frame {
+    case .then, .measure: return "2.2.7"
+    case .call(_, let number, let rejects, _):
+      if isLaterCall(record, of: number) { return "2.3.3.3.3" }
+      return rejects ? "2.3.3.3.2" : "2.3.3.3.1"
+    case .settle(_, _, let subject, _):
+      guard !isFirstSettle(record, of: subject) else { return nil }
+      let first = subject.promise(in: facts).flatMap { facts.attempts[$0]?.first?.meaning }
+      if case .rejected? = first { return "2.1.3.1" }
+      return "2.1.2.1"
+    case .cancel: return cancelRequirement
+    case .combine(_, let kind, let members): return combinatorRequirement(kind, members)
+    case .make, .drop, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: return nil
+    }
+  }
+
   // MARK: Out of a call
 
   private func outOfCalls() -> [Violation] {
@@ -175,7 +193,7 @@ struct Escapes {
   private func violation(ofUncaught value: TracedValue, at sequence: Int) -> Violation {
     let thrown = facts.trace.text(value)
     let thrower = userCode(thatThrew: value, before: sequence)
-    let source = thrower.flatMap(requirement)
+    let source = thrower.flatMap { requirement(ofThrowBy: $0) }
     return Violation(
       law: source == nil ? nil : .propagation,
       requirement: source ?? scenario.requirement,
@@ -259,7 +277,7 @@ struct Escapes {
   }
 
   /// The requirement that says what becomes of an exception of user code; nil where none does.
-  private func requirement(ofThrowBy record: FrameRecord) -> String? {
+  func requirement(ofThrowBy record: FrameRecord) -> String? {
     switch record.frame {
     case .handler(_, _, .finally): return "K4"
     case .handler:

@@ -26,6 +26,11 @@ enum HostExit: Sendable, Hashable {
     return [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP].contains(number)
   }
 
+  /// Whether the process ended itself, by a fault or by asking for it.
+  var isByItself: Bool {
+    if case .exited = self { true } else { isCrash }
+  }
+
   private static func name(of signal: Int32) -> String? {
     switch signal {
     case SIGABRT: "SIGABRT"

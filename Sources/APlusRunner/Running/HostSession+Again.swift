@@ -14,8 +14,7 @@ extension HostSession {
 
   /// Performs a scenario once more on a new host, which tells each event as it happens.
   ///
-  /// The events up to the death show how far the scenario came. Where being
-  /// stuck is the fault that the scenario looks for, they are judged.
+  /// The events up to the death show how far the scenario came, and whether the library is to blame.
   func performAgain(_ fault: Fault) async {
     let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
     var streamed = StreamedTrace()
@@ -46,30 +45,42 @@ extension HostSession {
       }
       // The second performance is the one whose open frames are shown.
       if isOverdue { fault.standstill = watchdog.standstill ?? fault.standstill }
-      conclude(fault, streamed, isStuck: isOverdue && fault.error.type == .timeout)
+      conclude(fault, streamed, ending: ending(of: fault, exit, isOverdue: isOverdue))
     case .other, nil: record(fault)
     }
   }
 
-  private func conclude(_ fault: Fault, _ streamed: StreamedTrace, isStuck: Bool) {
+  /// How the trace ends of a scenario that ended its host twice.
+  private func ending(of fault: Fault, _ exit: HostExit, isOverdue: Bool) -> TraceEnding {
+    if isOverdue {
+      return fault.error.type == .timeout ? fault.standstill?.ending ?? .stuck : .cut
+    }
+    return fault.error.type == .crash && exit.isByItself ? .crashed : .cut
+  }
+
+  private func conclude(_ fault: Fault, _ streamed: StreamedTrace, ending: TraceEnding) {
     let scenario = board.scenario(at: fault.index)
     var trace = streamed.trace
-    if isStuck, scenario.stuckViolates, streamed.isInsideLibrary {
-      trace.ending = fault.standstill?.ending ?? .stuck
-      board.record(
-        fault.index,
-        CaseResult(
-          scenario: scenario,
-          status: .judged(judge(scenario, trace)),
-          trace: trace,
-          seconds: fault.seconds,
-          standardError: fault.standardError
-        ),
-        traceBytes: trace.events.count * 100
-      )
-      return
+    trace.ending = ending
+    var verdict = judge(scenario, trace)
+    guard verdict.outcome == .violates, !ending.isStuck || streamed.isInsideLibrary else {
+      trace.ending = .cut
+      return record(fault, trace: trace, open: streamed.openFrames)
     }
-    record(fault, trace: trace, open: streamed.openFrames)
+    for index in verdict.violations.indices where verdict.violations[index].type == .crash {
+      verdict.violations[index].observed = fault.error.message
+    }
+    board.record(
+      fault.index,
+      CaseResult(
+        scenario: scenario,
+        status: .judged(verdict),
+        trace: trace,
+        seconds: fault.seconds,
+        standardError: fault.standardError
+      ),
+      traceBytes: trace.events.count * 100
+    )
   }
 
   private func listen(

@@ -25,6 +25,11 @@ extension HostSession {
       } catch {
         throw HostMessage.Breach(message: "wrote a wrong trace: \(error)")
       }
+      guard ![.cut, .crashed].contains(trace.ending) else {
+        throw HostMessage.Breach(
+          message: "ended a trace with `\(trace.ending.rawValue)`, which only the runner may"
+        )
+      }
       accept(index, trace, connection, bytes: line.byteCount)
       fill(connection)
     case .late(let run, let event): try late(run, event)
