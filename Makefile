@@ -8,7 +8,7 @@ LOADED := StabilityTests
 MUTANTS := KitTests|MutantTests
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench board races lint format install deps tools schema
+.PHONY: help run test bench board races confusion lint format install deps tools schema
 
 help: ## Show the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/'
@@ -40,6 +40,9 @@ races: install ## Measure how surely races are found: 100 runs for each mutant.
 	swift build -c release --product aplus-check
 	swift build -c release --product aplus-bench
 	.build/release/aplus-bench races
+
+confusion: install ## Say of each mutant which requirements its verdict names; APLUS_CONFUSION=all asks every case.
+	APLUS_CONFUSION=$${APLUS_CONFUSION:-two} swift test --filter ConfusionTests
 
 lint: ## Check the sources' form.
 	swift format lint --strict --recursive --parallel $(SOURCES)

@@ -74,7 +74,7 @@ import Testing
         f.txt:10: "cuont" is no type of failure; did you mean "count"?
         f.txt:11: "order" is named twice
         f.txt:12: "" is no type of failure; there are: adapter-crash, assimilation, \
-        cancellation, context, count, cycle, growth, order, state, stuck, timeout, value, zalgo
+        cancellation, context, count, crash, cycle, growth, order, state, stuck, timeout, value, zalgo
         f.txt:13: name what is seen in some runs, with a "?", instead of "flaky"
         """
     )

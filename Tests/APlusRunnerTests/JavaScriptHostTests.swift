@@ -33,17 +33,12 @@ import Testing
     "a library that misbehaves costs its own case alone",
     arguments: [
       ("for (;;) {}", "aplus.timeout: no answer within 5 s; open: then (step 1)"),
+      ("process.exit(0)", "violates"),
+      ("process.abort()", "violates"),
+      ("process.kill(process.pid, 'SIGSEGV'); for (;;) {}", "violates"),
       (
-        "process.exit(0)",
-        "aplus.adapter-crash: the host exited with code 0; open: then (step 1)"
-      ),
-      (
-        "process.abort()",
-        "aplus.adapter-crash: the host was ended by signal 6 (SIGABRT); open: then (step 1)"
-      ),
-      (
-        "process.kill(process.pid, 'SIGSEGV'); for (;;) {}",
-        "aplus.adapter-crash: the host was ended by signal 11 (SIGSEGV); open: then (step 1)"
+        "process.kill(process.pid, 'SIGKILL'); for (;;) {}",
+        "aplus.adapter-crash: the host was ended by signal 9 (SIGKILL); open: then (step 1)"
       ),
       ("for (let i = 0; i < 50; i += 1) console.log('x'.repeat(1e6))", "conforms"),
       ("require('fs').closeSync(1)", "conforms"),
@@ -75,8 +70,15 @@ import Testing
       RunOptions(timeout: .seconds(30))
     )
     let crash = try #require(result.cases.first { $0.summary != "conforms" })
+    guard case .judged(let verdict) = crash.status else { return }
+    #expect(verdict.violations.first?.type == .crash)
+    #expect(verdict.violations.first?.requirement == "2.2.7")
+    #expect(verdict.violations.first?.message == "the library crashed inside then")
+    #expect(
+      verdict.violations.first?.observed == "the host was ended by signal 6 (SIGABRT)"
+    )
     let trace = try #require(crash.trace)
-    #expect(trace.ending == .cut)
+    #expect(trace.ending == .crashed)
     #expect(trace.objects.contains { $0.kind == .promise && $0.names == ["p"] })
     #expect(trace.objects.contains { $0.kind == .mark && $0.names == ["D"] })
   }

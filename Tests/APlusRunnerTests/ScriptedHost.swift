@@ -75,8 +75,13 @@ struct ScriptedHost {
     _ scenarios: [Scenario],
     _ options: RunOptions
   ) async -> AdapterResult {
-    let runner = Runner(scenarios: scenarios, options: options) { _, trace in
-      Verdict(outcome: trace.ending == .quiet ? .conforms : .violates, strength: trace.strength)
+    let runner = Runner(scenarios: scenarios, options: options) { scenario, trace in
+      let isFault = trace.ending.isStuck && scenario.stuckViolates
+      let unfinished = HarnessError(type: .crash, message: "the host ended in the middle")
+      return Verdict(
+        outcome: trace.ending == .quiet ? .conforms : isFault ? .violates : .error(unfinished),
+        strength: trace.strength
+      )
     }
     return await runner.run(adapters, timestamp: "2026-11-20T20:53:25").adapters[0]
   }

@@ -13,13 +13,16 @@ import Testing
     "2.3.3.3.4.2": 6, "2.3.3.4": 10, "2.3.4": 42,
   ]
 
+  /// Cases that the official suite does not have: self-resolution of a promise that was pending when `then` was called.
+  private static let beyond = ["2.3.1": 4]
+
   private func scenarios() throws -> [Scenario] {
     try ProjectSpecs.library.get().scenarios.filter { $0.chapter == "aplus" }
   }
 
   @Test func `every requirement has as many scenarios as the official matrix`() throws {
     let found = Dictionary(grouping: try scenarios(), by: \.requirement).mapValues(\.count)
-    #expect(found == Self.counts)
+    #expect(found == Self.counts.merging(Self.beyond, uniquingKeysWith: +))
     #expect(Self.counts.values.reduce(0, +) == 871)
   }
 
@@ -35,7 +38,9 @@ import Testing
     let ids = map.cases.compactMap(\.scenario)
     #expect(map.cases.count == 872)
     #expect(map.cases.filter { $0.scenario == nil }.map(\.requirement) == ["2.2.7.1"])
-    #expect(Set(ids) == Set(try scenarios().map(\.id)))
+    let others = Set(try scenarios().map(\.id)).subtracting(ids)
+    #expect(others.count == Self.beyond.values.reduce(0, +))
+    #expect(others.allSatisfy { $0.hasPrefix("2.3.1-b.") }, "\(others)")
     #expect(Set(ids).count == ids.count)
     let requirements = Dictionary(
       uniqueKeysWithValues: try scenarios().map { ($0.id, $0.requirement) }

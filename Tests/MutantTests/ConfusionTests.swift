@@ -9,10 +9,11 @@ import Testing
 
 /// Each fault is named by its own number: the first of the headline, and no other that does not follow from it.
 ///
-/// Of each case two scenarios are performed, of a C++ mutant one, as each takes a look at the kernel. With
-/// APLUS_CONFUSION=all it is all of them, and `follows` may say no more than is seen. Races, which one performance
-/// need not show, are left to `make races`.
+/// That takes minutes, and `make confusion` asks for it. Of each case two scenarios are performed, of a C++ mutant one,
+/// as each takes a look at the kernel. With APLUS_CONFUSION=all it is all of them, and `follows` may say no more than
+/// is seen. Races, which one performance need not show, are left to `make races`.
 @Suite("Confusion of faults", .serialized) struct ConfusionTests {
+  private static let isAsked = ProcessInfo.processInfo.environment["APLUS_CONFUSION"] != nil
   private static let isWhole = ProcessInfo.processInfo.environment["APLUS_CONFUSION"] == "all"
   private static let library = Result { try SpecLibrary(directory: Repository.root + "specs") }
   private static let chapters: Set<String> = ["aplus", "once", "zalgo"]
@@ -26,7 +27,8 @@ import Testing
     }
   }
 
-  @Test func `a Swift mutant is named by its number`() async throws {
+  @Test(.enabled(if: isAsked, "only with APLUS_CONFUSION"))
+  func `a Swift mutant is named by its number`() async throws {
     var rows: [ConfusionRow] = []
     for var row in try ConfusionRow.rows(of: .swift) where !row.isRace {
       let scenarios = try scenarios(for: row, each: 2)
@@ -47,13 +49,13 @@ import Testing
     check(rows)
   }
 
-  @Test(.enabled(if: Node.isInstalled, "needs node"))
+  @Test(.enabled(if: isAsked && Node.isInstalled, "only with APLUS_CONFUSION, and node"))
   func `a JavaScript mutant is named by its number`() async throws {
     let rows = try ConfusionRow.rows(of: .javascript).filter { !$0.isRace }
     try await check(performed(rows, each: 2))
   }
 
-  @Test(.enabled(if: HostProcess.canBuildCpp, "needs g++ and make"))
+  @Test(.enabled(if: isAsked && HostProcess.canBuildCpp, "only with APLUS_CONFUSION, g++ and make"))
   func `a C++ mutant is named by its number`() async throws {
     try #require(try await HostProcess.buildCppMutants() == nil)
     let rows = try ConfusionRow.rows(of: .cpp).filter { !$0.isRace }
