@@ -151,7 +151,9 @@ package struct ConsoleReport {
     let explanation = FailureText(adapter: adapter, seed: result.seed, context: context)
     let groups = FailureGroup.all(of: adapter)
     let isWhole = style.verbosity == .verbose
-    let shown = isWhole ? groups : Array(groups.prefix(Self.shownKinds))
+    let violated = groups.filter { $0.requirement != nil }
+    let rest = isWhole ? [] : violated.dropFirst(Self.shownKinds)
+    let shown = groups.prefix(violated.count - rest.count) + groups.dropFirst(violated.count)
     var lines: [String] = []
     for group in shown {
       for failure in isWhole ? group.cases : [group.simplest] {
@@ -162,12 +164,9 @@ package struct ConsoleReport {
         lines.append("    \(Self.list("also", group.cases.dropFirst().map(\.scenario.id)))")
       }
     }
-    if groups.count > shown.count {
-      let rest = groups[shown.count...]
+    if !rest.isEmpty {
       let count = rest.reduce(0) { $0 + $1.cases.count }
-      let errors = rest.filter { $0.requirement == nil }.reduce(0) { $0 + $1.cases.count }
-      let words = errors > 0 ? ", \(errors) of them errors" : ""
-      lines += ["", "and \(count) failures of other kinds\(words); -v shows all, reports hold them"]
+      lines += ["", "and \(count) failures of other kinds; -v shows all, reports hold them"]
     }
     return lines + unreached(by: adapter) + baseline(of: adapter)
       + collected(of: adapter, explanation)

@@ -168,7 +168,8 @@ struct Agreement {
       law: .propagation,
       requirement: "2.3.3.3.1",
       type: .assimilation,
-      message: "\(name(promise)) is \(observed), which a resolver was called with, and does not follow it",
+      message:
+        "\(name(promise)) is \(observed), which a resolver was called with, and does not follow it",
       expected: "\(name(promise)) follows \(facts.trace.text(seen.value))",
       observed: observed,
       event: seen.begin
@@ -177,6 +178,8 @@ struct Agreement {
 
   /// The outcome of the promise whose handler ran, although that handler returned something else.
   private func unchanged(_ seen: Observation, _ promise: Int) -> Violation? {
+    // A thenable that was called had its say, and may have said the same.
+    guard pairs(reachedBy: promise).isEmpty else { return nil }
     for number in facts.creators[promise] ?? [] {
       guard let registration = facts.registrations[number], let parent = registration.parent,
         let run = registration.runs.first, case .returned = facts.frames[run].result,
@@ -188,7 +191,8 @@ struct Agreement {
         law: .propagation,
         requirement: "2.2.7.1",
         type: .state,
-        message: "\(name(promise)) is \(observed), as \(name(parent)) is, and not with what the handler returned",
+        message:
+          "\(name(promise)) is \(observed), as \(name(parent)) is, and not with what the handler returned",
         expected: "what the handler returned",
         observed: observed,
         event: seen.begin
