@@ -55,7 +55,7 @@ struct Prevalence {
   }
 
   /// Whether it is one of the tool's own, and not of Promises/A+ or a profile of cancellation, contexts or combinators.
-  private static func isOwn(_ requirement: String) -> Bool {
+  static func isOwn(_ requirement: String) -> Bool {
     guard let first = requirement.first, !first.isNumber else { return false }
     return !["RX-", "CR", "CX-", "K", "T"].contains { requirement.hasPrefix($0) }
   }

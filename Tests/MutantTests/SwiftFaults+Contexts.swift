@@ -27,31 +27,31 @@ extension SwiftFaults {
     ),
     SwiftFault(
       "default-in-inline-handler-is-inline",
-      breaks: "2.2.4",
+      breaks: "CX-3",
       killedBy: "CX-3-a.fulfilled",
       says: "`b` (onFulfilled) ran inside then on p"
     ),
     SwiftFault(
       "inline-context-is-inherited",
-      breaks: "2.2.4",
+      breaks: "CX-3",
       killedBy: "CX-3-d.fulfilled.sync",
       says: "`b` (onFulfilled) ran inside fulfill of p"
     ),
     SwiftFault(
       "dropped-handler-blocks-following",
-      breaks: "2.2.6.1",
+      breaks: "CX-4",
       killedBy: "CX-4-a.fulfilled.sync",
       says: "`a2` never ran although p is settled, nor did 3 more"
     ),
     SwiftFault(
       "late-handler-on-context-overtakes",
-      breaks: "2.2.6.1",
+      breaks: "RX-S5",
       killedBy: "RX-S5-a.fulfilled.sync",
       says: "`c0` ran before `a99`, which was registered on p first"
     ),
     SwiftFault(
       "registration-is-deferred",
-      breaks: "2.2.6.1",
+      breaks: "RX-S5",
       killedBy: "RX-S5-e.fulfilled",
       says: "`b` ran before `a`, which was registered on p first"
     ),
