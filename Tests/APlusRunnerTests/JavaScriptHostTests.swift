@@ -72,7 +72,7 @@ import Testing
     let crash = try #require(result.cases.first { $0.summary != "conforms" })
     guard case .judged(let verdict) = crash.status else { return }
     #expect(verdict.violations.first?.type == .crash)
-    #expect(verdict.violations.first?.requirement == "2.2.7")
+    #expect(verdict.violations.first?.requirement == "2.2.1.1")
     #expect(verdict.violations.first?.message == "the library crashed inside then")
     #expect(
       verdict.violations.first?.observed == "the host was ended by signal 6 (SIGABRT)"

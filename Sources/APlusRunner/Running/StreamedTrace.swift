@@ -4,7 +4,7 @@ import APlusTrace
 /// A trace in the making: the events of a scenario whose host died before it could write its trace.
 struct StreamedTrace {
   /// More events than any case needs to come to its end, few enough to keep.
-  private static let limit = 1_000_000
+  private let limit: Int
 
   private var events: [Event] = []
   private var open: [(frame: Int, stack: Int, Frame)] = []
@@ -13,6 +13,8 @@ struct StreamedTrace {
   /// How many events there were, also those that are not kept.
   private var count = 0
   private var isCut = false
+
+  init(limit: Int = 1_000_000) { self.limit = limit }
 
   /// Adds an event; after one that cannot be read, nothing more is added.
   ///
@@ -23,16 +25,16 @@ struct StreamedTrace {
     guard !isCut else { return }
     do throws(TraceError) {
       for (key, description) in objects?.objectValue ?? JSONObject() {
-        guard let index = Int(key), (0..<Self.limit).contains(index) else { continue }
+        guard let index = Int(key), (0..<limit).contains(index) else { continue }
         described[index] = try TracedObject(
           json: description,
           number: index + 1,
-          objectBound: Self.limit
+          objectBound: limit
         )
       }
       count += 1
-      let isKept = count <= Self.limit
-      let bound = isKept ? Self.limit : .max
+      let isKept = count <= limit
+      let bound = isKept ? limit : .max
       let event = try Event(json: json, number: count, objectBound: bound)
       if isKept { events.append(event) }
       switch event.kind {
