@@ -45,7 +45,11 @@ struct Consequences {
       }
       let above = upstream(of: promises)
       let before = found.filter { precedes($0, expectation, above) }
-      if before.isEmpty {
+      // The case asks for the very requirement that was violated on the way: that is its verdict.
+      let asked = before.filter { $0.requirement == scenario.requirement }
+      if !asked.isEmpty {
+        sorted.same.formUnion(asked)
+      } else if before.isEmpty {
         sorted.own.append(expectation)
       } else {
         for cause in before.map(\.requirement) where causes.insert(cause).inserted {

@@ -9,10 +9,8 @@ import APlusSpec
 package struct CollectedViolation: Sendable, Hashable {
   package var requirement: String
   package var chapter: String
-  /// How many cases show it.
-  package var count: Int
-  /// The first case that shows it.
-  package var firstCase: String
+  /// The cases that show it, in their order.
+  package var cases: [String]
   package var first: Violation
 
   /// Whether a case that is about the requirement failed as well.
@@ -31,7 +29,7 @@ package struct CollectedViolation: Sendable, Hashable {
       var seen = Set(verdict.violations.map(\.requirement))
       for violation in verdict.collected where seen.insert(violation.requirement).inserted {
         if let place = places[violation.requirement] {
-          found[place].count += 1
+          found[place].cases.append(result.scenario.id)
           continue
         }
         places[violation.requirement] = found.count
@@ -39,8 +37,7 @@ package struct CollectedViolation: Sendable, Hashable {
           CollectedViolation(
             requirement: violation.requirement,
             chapter: result.scenario.chapter,
-            count: 1,
-            firstCase: result.scenario.id,
+            cases: [result.scenario.id],
             first: violation,
             isAlsoDecided: false
           )
@@ -58,10 +55,13 @@ package struct CollectedViolation: Sendable, Hashable {
     return found
   }
 
+  /// The first case that shows it.
+  package var firstCase: String { cases.first ?? "" }
+
   /// The count as a sentence: `2.2.4 is also violated in 611 other cases`.
   package var sentence: String {
     let also = isAlsoDecided ? "also " : ""
-    let cases = count == 1 ? "1 other case" : "\(count) other cases"
-    return "\(requirement) is \(also)violated in \(cases)"
+    let others = cases.count == 1 ? "1 other case" : "\(cases.count) other cases"
+    return "\(requirement) is \(also)violated in \(others)"
   }
 }

@@ -10,30 +10,29 @@ struct ConsoleFailure {
   private var violations: [Violation]
   private var error: HarnessError?
 
-  /// Makes the block; nil for a case that needs none.
-  init?(_ result: CaseResult, explainedBy explanation: FailureText, style: ConsoleStyle) {
+  /// Makes the block of a failed case, in which the requirement that its group is about comes first.
+  init(
+    _ result: CaseResult,
+    about group: FailureGroup,
+    explainedBy explanation: FailureText,
+    style: ConsoleStyle
+  ) {
     switch result.standing {
+    case .failed(let found):
+      let isLeading = { (violation: Violation) in violation.requirement == group.requirement }
+      violations = found.filter(isLeading) + found.filter { !isLeading($0) }
+      error = nil
+    case .errored(let found):
+      violations = []
+      error = found
     case .passed, .notApplicable, .notReached, .advised, .notRun, .expectedFailure,
       .expectedInSomeRuns, .unexpectedPass:
-      return nil
-    case .failed(let violations):
-      self.violations = violations
-      error = nil
-    case .errored(let error):
       violations = []
-      self.error = error
+      error = nil
     }
     self.result = result
     self.explanation = explanation
     self.style = style
-  }
-
-  /// Whether the case has no verdict.
-  var isError: Bool { error != nil }
-
-  /// What the case has in common with others: the type of its error, or what it violates first.
-  var kind: String {
-    error?.type.rawValue ?? violations.first.map { "\($0.requirement) \($0.type.rawValue)" } ?? ""
   }
 
   /// The lines: what case, which requirement, what was seen, and how to repeat it.
@@ -51,7 +50,8 @@ struct ConsoleFailure {
     let source = scenario.source
     let path = explanation.context.relativePath(source.file) ?? source.file
     lines.append("    case      \(TerminalEscaping.line(path)):\(source.line)")
-    lines.append("    replay    \(TerminalEscaping.line(explanation.replay(result)))")
+    if let official = result.scenario.officialText { lines.append("    official  \(official)") }
+    lines.append("    replay    \(TerminalEscaping.line(explanation.replay(result.scenario.id)))")
     return lines
   }
 

@@ -7,8 +7,10 @@ import APlusSpec
 /// A line for each section, failures in full, then the counts and one line that
 /// says what the run means. Everything that a library said is escaped and cut.
 package struct ConsoleReport {
-  /// The failures that are shown in full, unless every one is asked for.
-  private static let shownFailures = 10
+  /// The kinds of failures of which one is shown in full, unless every failure is asked for.
+  private static let shownKinds = 10
+  /// The cases that are named before the rest is counted.
+  private static let listedCases = 6
 
   private var result: RunResult
   private var context: ReportContext
@@ -145,37 +147,68 @@ package struct ConsoleReport {
     return found.isEmpty ? [] : [""] + found
   }
 
-  /// The places of the failures to show: the first of each kind, then the next ones.
-  ///
-  /// Ten of one kind would hide all that comes later.
-  private static func telling(_ failures: [ConsoleFailure]) -> [Int] {
-    var kinds: Set<String> = []
-    let firsts = failures.indices.filter { kinds.insert(failures[$0].kind).inserted }
-    let others = failures.indices.filter { !firsts.contains($0) }
-    return (firsts + others).prefix(shownFailures).sorted()
-  }
-
   private func failures(of adapter: AdapterResult) -> [String] {
     let explanation = FailureText(adapter: adapter, seed: result.seed, context: context)
-    let blocks = adapter.cases.compactMap {
-      ConsoleFailure($0, explainedBy: explanation, style: style)
+    let groups = FailureGroup.all(of: adapter)
+    let isWhole = style.verbosity == .verbose
+    let violated = groups.filter { $0.requirement != nil }
+    let rest = isWhole ? [] : violated.dropFirst(Self.shownKinds)
+    let shown = groups.prefix(violated.count - rest.count) + groups.dropFirst(violated.count)
+    var lines: [String] = []
+    for group in shown {
+      for failure in isWhole ? group.cases : [group.simplest] {
+        let block = ConsoleFailure(failure, about: group, explainedBy: explanation, style: style)
+        lines += [""] + block.lines()
+      }
+      if !isWhole, group.cases.count > 1 {
+        lines.append("    \(Self.list("also", group.cases.dropFirst().map(\.scenario.id)))")
+      }
     }
-    let shown = style.verbosity == .verbose ? Array(blocks.indices) : Self.telling(blocks)
-    var lines = shown.flatMap { [""] + blocks[$0].lines() }
-    if blocks.count > shown.count {
-      let errors = blocks.count(where: \.isError) - shown.count { blocks[$0].isError }
-      let kinds = errors > 0 ? ", \(errors) of them errors" : ""
-      let count = blocks.count - shown.count
-      lines += ["", "and \(count) more\(kinds); -v shows all, reports hold them"]
+    if !rest.isEmpty {
+      let count = rest.reduce(0) { $0 + $1.cases.count }
+      lines += ["", "and \(count) failures of other kinds; -v shows all, reports hold them"]
     }
-    lines += baseline(of: adapter)
-    let collected = CollectedViolation.all(of: adapter).filter { $0.expectation == nil }
-    if !collected.isEmpty { lines.append("") }
-    for violation in collected {
-      let first = TerminalEscaping.line(Excerpt.line(violation.first.message))
-      lines.append("\(style.mark(.bad)) \(violation.sentence), first in \(violation.firstCase):")
-      lines.append("    \(first)")
+    return lines + unreached(by: adapter) + baseline(of: adapter)
+      + collected(of: adapter, explanation)
+  }
+
+  /// The cases whose programs never came to what they ask, by what kept them from it.
+  private func unreached(by adapter: AdapterResult) -> [String] {
+    var causes: [String] = []
+    var cases: [String: [String]] = [:]
+    for result in adapter.cases {
+      guard case .notReached(let requirements) = result.standing else { continue }
+      let cause = requirements.joined(separator: ", ")
+      if cases[cause] == nil { causes.append(cause) }
+      cases[cause, default: []].append(result.scenario.id)
     }
-    return lines
+    let lines = causes.map { cause in
+      let label = "not reached, because of \(cause):"
+      return "\(style.mark(.neutral)) \(Self.list(label, cases[cause] ?? []))"
+    }
+    return lines.isEmpty ? [] : [""] + lines
+  }
+
+  /// What cases show besides what they are about.
+  private func collected(of adapter: AdapterResult, _ explanation: FailureText) -> [String] {
+    let violations = CollectedViolation.all(of: adapter).filter { $0.expectation == nil }
+    let lines = violations.flatMap { violation in
+      let message = TerminalEscaping.line(Excerpt.line(violation.first.message))
+      return [
+        "\(style.mark(.bad)) \(violation.sentence), first in \(violation.firstCase):",
+        "    \(message)",
+        "    \(Self.list("cases", violation.cases))",
+        "    replay    \(TerminalEscaping.line(explanation.replay(violation.firstCase)))",
+      ]
+    }
+    return lines.isEmpty ? [] : [""] + lines
+  }
+
+  /// A label, and ids as far as a reader wants them.
+  private static func list(_ label: String, _ ids: [String]) -> String {
+    let padded = label + String(repeating: " ", count: max(1, 10 - label.count))
+    let rest = ids.count - listedCases
+    let named = ids.prefix(listedCases).joined(separator: ", ")
+    return padded + named + (rest > 0 ? " and \(rest) more" : "")
   }
 }

@@ -45,9 +45,9 @@ struct FailureText {
     return [""] + lines.map(String.init) + [""]
   }
 
-  /// The command that repeats the case.
-  func replay(_ result: CaseResult) -> String {
-    ReplayCommand.text(for: result.scenario.id, adapter: adapter, seed: seed, in: context)
+  /// The command that repeats a case, by its id.
+  func replay(_ id: String) -> String {
+    ReplayCommand.text(for: id, adapter: adapter, seed: seed, in: context)
   }
 
   /// A label in a column of its own, and text whose lines stay beside it.

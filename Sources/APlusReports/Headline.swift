@@ -61,15 +61,18 @@ package enum Headline {
     return (decided + elsewhere).filter { seen.insert($0).inserted }
   }
 
-  /// The requirements that are violated where no baseline says so.
+  /// The requirements that are violated where no baseline says so, the one that most cases show first.
   static func unexpectedlyViolated(by adapter: AdapterResult) -> [String] {
-    var seen: Set<String> = []
-    let decided = adapter.cases.flatMap { result -> [Violation] in
-      if case .failed(let violations) = result.standing { violations } else { [] }
+    var prevalence = Prevalence()
+    for result in adapter.cases {
+      if case .failed(let violations) = result.standing {
+        prevalence.add(violations.map(\.requirement))
+      }
     }
-    let collected = CollectedViolation.all(of: adapter).filter { $0.expectation == nil }
-    return (decided.map(\.requirement) + collected.map(\.requirement))
-      .filter { seen.insert($0).inserted }
+    for violation in CollectedViolation.all(of: adapter) where violation.expectation == nil {
+      prevalence.add(violation.requirement, cases: violation.cases.count)
+    }
+    return prevalence.requirements
   }
 
   /// The requirements that a baseline alone tells to be violated in some runs.

@@ -62,7 +62,7 @@ extension CollectedViolation {
   fileprivate var json: JSON {
     var members: JSONObject = [
       "requirement": .string(requirement),
-      "cases": .integer(count),
+      "cases": .integer(cases.count),
       "firstCase": .string(firstCase),
       "first": first.json,
     ]

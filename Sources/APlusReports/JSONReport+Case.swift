@@ -18,6 +18,12 @@ extension CaseResult {
     if let path = context.relativePath(scenario.source.file) {
       members["source"] = ["file": .string(path), "line": .integer(scenario.source.line)]
     }
+    if let official = scenario.official {
+      members["official"] = [
+        "requirement": .string(official.requirement), "template": .string(official.template),
+        "variant": .string(official.variant),
+      ]
+    }
     addVerdict(to: &members)
     addExpectation(to: &members)
     addEvidence(to: &members)

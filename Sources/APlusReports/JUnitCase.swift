@@ -159,15 +159,10 @@ struct JUnitCase {
         )
       return
     }
-    let replay = ReplayCommand.text(
-      for: collected.firstCase,
-      adapter: lines.adapter,
-      seed: lines.seed,
-      in: lines.context
-    )
     let body = [
       "first     \(collected.firstCase): \(Excerpt.line(collected.first.message))",
-      "replay    \(replay)",
+      "cases     \(Excerpt.line(collected.cases.joined(separator: ", ")))",
+      "replay    \(lines.replay(collected.firstCase))",
     ]
     result = .failure(
       type: collected.first.type.rawValue,
@@ -223,7 +218,8 @@ struct JUnitCase {
       body.append("at \(path):\(source.line)")
     }
     body += comparison
-    body.append("replay    \(lines.replay(result))")
+    if let official = result.scenario.officialText { body.append("official  \(official)") }
+    body.append("replay    \(lines.replay(result.scenario.id))")
     return body.map { $0.isEmpty ? "" : " " + $0 }.joined(separator: "\n")
   }
 }

@@ -54,7 +54,7 @@ import Testing
       expect: [.runs(function: "ok", times: 1, with: nil, after: nil)]
     )
     #expect(verdict.outcome == .violates)
-    #expect(verdict.violations.map(\.message) == ["`ok` never ran although q is settled"])
+    #expect(verdict.violations.map(\.message) == ["`ok` never ran: q never settled"])
     #expect(verdict.violations.map(\.requirement) == ["2.3.4"])
   }
 

@@ -138,7 +138,7 @@ import Testing
     #expect(verdict.violations.map(\.requirement) == ["2.2.7.2"])
     #expect(verdict.violations.map(\.law) == [.propagation])
     #expect(
-      verdict.violations.map(\.message) == ["what `h` threw left the library uncaught"]
+      verdict.violations.map(\.message) == ["what `h` threw left the library uncaught as well"]
     )
   }
 

@@ -24,6 +24,7 @@ import Testing
             expected  h begins with no other frame open
             observed  h begins inside then
             case      specs/aplus/2.2.4.json:41
+            official  not asked by the official suite
             replay    aplus-check --adapter mylib --filter 2.2.4-b --seed 42 -v
 
         ! 2.2.4-d a title
@@ -32,10 +33,13 @@ import Testing
             stderr
               last words
             case      specs/aplus/2.2.4.json:41
+            official  not asked by the official suite
             replay    aplus-check --adapter mylib --filter 2.2.4-d --seed 42 -v
 
         ✘ 2.2.4 is also violated in 2 other cases, first in 2.1.2-a:
             handler h ran inside then on p
+            cases     2.1.2-a, 2.1.2-b
+            replay    aplus-check --adapter mylib --filter 2.1.2-a --seed 42 -v
 
         1 sentence no machine can check: aplus-check list --untestable
 
@@ -121,12 +125,16 @@ import Testing
     #expect(JSONReport(run, in: Samples.context).text().contains("\"untold\": 99980"))
   }
 
-  @Test func `many failures are cut, unless every one is asked for`() {
+  @Test func `failures of one kind are told once, and listed`() {
     let run = Samples.run([Samples.adapter((0..<23).map { Samples.failed("2.2.4-x\($0)") })])
     var style = plain
+    let text = ConsoleReport(run, in: Samples.context, style: style).text()
+    #expect(text.contains("--filter 2.2.4-x0 --seed"))
+    #expect(!text.contains("--filter 2.2.4-x1 --seed"))
     #expect(
-      ConsoleReport(run, in: Samples.context, style: style).text()
-        .contains("\nand 13 more; -v shows all, reports hold them\n")
+      text.contains(
+        "\n    also      2.2.4-x1, 2.2.4-x2, 2.2.4-x3, 2.2.4-x4, 2.2.4-x5, 2.2.4-x6 and 16 more\n"
+      )
     )
     style.verbosity = .verbose
     #expect(ConsoleReport(run, in: Samples.context, style: style).text().contains("x22 --seed"))
@@ -134,15 +142,52 @@ import Testing
 
   @Test func `failures of one kind hide neither those of another nor errors`() {
     let often = (0..<30).map { Samples.failed("2.2.4-x\($0)") }
-    let late = Samples.failed("2.2.7-a", Samples.violation("2.2.7.1"))
+    let kinds = (1...14).map { Samples.failed("2.2.7-a\($0)", Samples.violation("2.9.\($0)")) }
     let errors = (0..<3).map { Samples.errored("9.9-e\($0)") }
-    let run = Samples.run([Samples.adapter(often + [late] + errors)])
+    let run = Samples.run([Samples.adapter(often + kinds + errors)])
     let text = ConsoleReport(run, in: Samples.context, style: plain).text()
-    #expect(text.contains("--filter 2.2.4-x7 --seed"))
-    #expect(!text.contains("--filter 2.2.4-x8 --seed"))
-    #expect(text.contains("--filter 2.2.7-a --seed"))
+    #expect(text.contains("--filter 2.2.4-x0 --seed"))
+    #expect(text.contains("--filter 2.2.7-a9 --seed"))
+    #expect(!text.contains("--filter 2.2.7-a10 --seed"))
     #expect(text.contains("--filter 9.9-e0 --seed"))
-    #expect(text.contains("\nand 24 more, 2 of them errors; -v shows all, reports hold them\n"))
+    #expect(text.contains("\n    also      9.9-e1, 9.9-e2\n"))
+    #expect(
+      text.contains("\nand 5 failures of other kinds; -v shows all, reports hold them\n")
+    )
+  }
+
+  @Test func `the shortest trace speaks for its kind`() {
+    var long = Samples.failed("2.2.4-a")
+    long.trace = Samples.trace(events: 9)
+    var short = Samples.failed("2.2.4-b")
+    short.trace = Samples.trace(events: 3)
+    let groups = FailureGroup.all(of: Samples.adapter([long, short]))
+    #expect(groups.map { $0.cases.map(\.scenario.id) } == [["2.2.4-b", "2.2.4-a"]])
+  }
+
+  @Test func `a case belongs to what most cases violate`() {
+    let often = ["a", "b", "c"].map { Samples.failed("2.2.4-\($0)") }
+    var both = Samples.failed("2.3.4-a")
+    both.status = .judged(
+      Verdict(
+        outcome: .violates,
+        violations: [Samples.violation("2.3.4"), Samples.violation("2.2.4")]
+      )
+    )
+    let groups = FailureGroup.all(of: Samples.adapter([both] + often))
+    #expect(groups.map(\.requirement) == ["2.2.4"])
+    #expect(groups.first?.cases.count == 4)
+  }
+
+  @Test func `a case that was not reached has a line of its own`() {
+    var unreached = Samples.passed("2.3.1-a")
+    unreached.status = .judged(
+      Verdict(outcome: .notReached(because: ["2.2.4"]), collected: [Samples.violation("2.2.4")])
+    )
+    let run = Samples.run([Samples.adapter([Samples.failed("2.2.4-a"), unreached])])
+    let text = ConsoleReport(run, in: Samples.context, style: plain).text()
+    #expect(text.contains("\n– not reached, because of 2.2.4: 2.3.1-a\n"))
+    #expect(text.contains("✘ mylib: violates 2.2.4\n"))
   }
 
   @Test func `what a library says reaches no terminal unescaped`() {

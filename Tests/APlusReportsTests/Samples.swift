@@ -104,6 +104,12 @@ enum Samples {
     )
   }
 
+  /// A trace of so many phases.
+  static func trace(events: Int) -> Trace {
+    let phases = (1...events).map { Event(sequence: $0, stack: 0, kind: .phase(.proved)) }
+    return Trace(objects: [], events: phases, ending: .quiet)
+  }
+
   static func notRun(_ id: String) -> CaseResult {
     CaseResult(scenario: scenario(id), status: .notRun(reason: "the adapter did not start"))
   }

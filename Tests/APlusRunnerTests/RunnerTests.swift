@@ -58,7 +58,7 @@ import Testing
 
   @Test func `a failure that is expected does not end the run`() async {
     let host = ScriptedHost(third: #"$answer =~ s/quiet/stuck/;"#)
-    let result = await host.run {
+    let result = await host.run(scenarios: Scenario.numbered(6, stuckViolates: true)) {
       $0.failureLimit = 1
       $0.isExpected = { $0 == "scripted" && $1.scenario.id == "3" }
     }

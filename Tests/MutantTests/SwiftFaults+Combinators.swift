@@ -87,13 +87,13 @@ extension SwiftFaults {
       "race-is-overwritten",
       breaks: "K2",
       killedBy: "K2-i.race.fulfilled",
-      says: "`late` got S2, expected S1"
+      says: "observers of r disagree: fulfilled with S1, later fulfilled with S2"
     ),
     SwiftFault(
       "all-is-overwritten",
       breaks: "K2",
       killedBy: "K2-j.all.rejected",
-      says: "`lateBad` got E2, expected E1"
+      says: "observers of r disagree: rejected with E1, later rejected with E2"
     ),
     SwiftFault(
       "retry-gives-up-at-once",

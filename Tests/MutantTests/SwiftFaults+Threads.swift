@@ -17,22 +17,22 @@ extension SwiftFaults {
     ),
     SwiftFault(
       "registration-in-flush-is-lost",
-      breaks: "2.2.6",
+      breaks: "2.2.6.1",
       killedBy: "2.2.6.1-e.already",
-      says: "`h3` never ran, expected once"
+      says: "`h3` never ran although p is settled"
     ),
     SwiftFault(
       "racing-registrations-lose-handlers",
       breaks: "2.2.6",
       killedBy: "T1-c.fulfilled",
-      says: "never ran although p is settled",
+      says: "never ran",
       attempts: 40
     ),
     SwiftFault(
       "registration-races-settlement",
-      breaks: "2.2.6",
+      breaks: "2.2.2.1",
       killedBy: "T1-a.fulfilled",
-      says: "never ran although p is settled",
+      says: "never ran",
       attempts: 40
     ),
     SwiftFault(
@@ -50,7 +50,7 @@ extension SwiftFaults {
     ),
     SwiftFault(
       "keeps-sixteen-handlers",
-      breaks: "2.2.6",
+      breaks: "2.2.6.1",
       killedBy: "N3-a.immediate.fulfilled.17",
       says: "`h16` never ran although p is settled"
     ),
@@ -74,7 +74,7 @@ extension SwiftFaults {
     ),
     SwiftFault(
       "flush-stops-at-thousand",
-      breaks: "2.2.6",
+      breaks: "2.2.6.1",
       killedBy: "S2-a",
       says: "`h` never ran although p# is settled"
     ),
@@ -115,12 +115,12 @@ extension SwiftFaults {
       "adoption-races-settlement",
       breaks: "2.3.2.2",
       killedBy: "T5-a.fulfilled",
-      says: "never ran although p is settled",
+      says: "never ran",
       attempts: 40
     ),
     SwiftFault(
       "handlers-of-all-promises-are-serial",
-      breaks: "F9",
+      breaks: "F3",
       killedBy: "F9-a",
       says: "the library got stuck inside a wait for `go`",
       attempts: 5

@@ -49,7 +49,7 @@ enum SwiftFaults {
     ),
     SwiftFault(
       "pending-promise-does-not-lock-in",
-      breaks: "2.3.2.1",
+      breaks: "2.3.2",
       killedBy: "C4-a.reject.same-turn.fulfilled",
       says: "a late settlement changed p, which was locked in: rejected with O"
     ),
@@ -69,7 +69,7 @@ enum SwiftFaults {
       "runs-before-fulfilled",
       breaks: "2.2.2.2",
       killedBy: "2.2.2.2-a",
-      says: "p was settled before `before`"
+      says: "a handler of p ran before anything had settled it"
     ),
     SwiftFault(
       "runs-again-when-fulfilled-again",
@@ -85,7 +85,7 @@ enum SwiftFaults {
     ),
     SwiftFault(
       "late-settlement-runs-other-handler",
-      breaks: "2.1.2.1",
+      breaks: "2.2.2.3",
       killedBy: "2.1.2.1-b",
       says: "`bad` (onRejected) ran although `ok` of the same registration had run"
     ),
@@ -105,17 +105,17 @@ enum SwiftFaults {
       "loses-handler-when-settled",
       breaks: "2.2.2.1",
       killedBy: "2.2.2.1-a.already",
-      says: "`h` never ran, expected once"
+      says: "`h` never ran although p is settled"
     ),
     SwiftFault(
       "keeps-only-last-handler",
       breaks: "2.2.6.1",
       killedBy: "2.2.6.1-a.immediate",
-      says: "`h1` never ran, expected once"
+      says: "`h1` never ran although p is settled"
     ),
     SwiftFault(
       "keeps-four-handlers",
-      breaks: "2.2.6",
+      breaks: "2.2.6.1",
       killedBy: "N3-a.immediate.fulfilled.5",
       says: "`h4` never ran although p is settled"
     ),
@@ -123,11 +123,11 @@ enum SwiftFaults {
       "throw-stops-later-handlers",
       breaks: "2.2.6.1",
       killedBy: "2.2.6.1-b.already",
-      says: "`h3` never ran, expected once"
+      says: "`h3` never ran although p is settled"
     ),
     SwiftFault(
       "drops-handlers-after-lock-in",
-      breaks: "2.2.6",
+      breaks: "2.2.6.1",
       killedBy: "N6-a.same-turn.fulfilled",
       says: "`h2` never ran although p is settled"
     ),
@@ -247,7 +247,7 @@ enum SwiftFaults {
     ),
     SwiftFault(
       "queue-is-capped",
-      breaks: "2.2.6",
+      breaks: "2.2.6.1",
       killedBy: "S2-a",
       says: "`h` never ran although p# is settled"
     ),
@@ -261,7 +261,7 @@ enum SwiftFaults {
       "ignores-returned-value",
       breaks: "2.2.7.1",
       killedBy: "2.2.6.1-c.already",
-      says: "q1 is fulfilled with D, expected fulfilled with S"
+      says: "q1 is fulfilled with D, as p is, and not with what the handler returned"
     ),
     SwiftFault(
       "recovered-rejection-stays-rejected",

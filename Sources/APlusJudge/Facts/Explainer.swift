@@ -155,11 +155,13 @@ struct Explainer {
     plainLaw: Law
   ) -> [Explanation] {
     guard let reference = value.reference, facts.isFollowed(reference) else {
+      // Marks stand for any value; other objects were asked for their then, which is not callable.
+      let isObject = value.reference.map { facts.trace.objects[$0].kind != .mark } ?? false
       return [
         Explanation(
           outcome: .fulfilled(value),
           since: since,
-          requirement: plainRequirement,
+          requirement: isObject && plainRequirement == "2.3.4" ? "2.3.3.4" : plainRequirement,
           law: plainLaw
         )
       ]

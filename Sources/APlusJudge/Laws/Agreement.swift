@@ -7,7 +7,8 @@ import APlusTrace
 /// - Not before (2.2.2.2): a handler begins after the begin of an attempt that explains it.
 /// - Agreement (2.1.2, 2.1.3): all observers see one (outcome, value) pair.
 /// - Lock-in (2.3.2): once a resolve has ended, later attempts have no effect.
-/// - Propagation (2.2.7, 2.3): a derived promise shows what its handler, or its parent, gave.
+/// - Propagation (2.2.7, 2.3): a derived promise shows what its handler, or its parent, gave; of what a thenable's
+///   own code asked for, the first call of a resolver pair counts (2.3.3.3.3, 2.3.3.3.4.1).
 struct Agreement {
   let facts: Facts
 
@@ -59,13 +60,12 @@ struct Agreement {
       guard earliest >= seen.begin else { return nil }
       return early(seen, promise, observed)
     }
-    if let late = lateWinner(seen, promise) { return late }
+    if let late = lateWinner(seen, promise) ?? lateCall(seen, promise) { return late }
     guard let expected = allowed.first(where: { $0.outcome != .pending }) ?? allowed.first else {
       return nil
     }
-    if expected.outcome == .pending, expected.law == .notBefore {
-      return early(seen, promise, observed)
-    }
+    if let early = tooEarly(seen, promise, allowed, expected) { return early }
+    if let other = unadopted(seen, promise) ?? unchanged(seen, promise) { return other }
     let isNeverCalled = expected.outcome == .pending && expected.requirement == "2.3.3.3"
     let wanted = isNeverCalled ? "what the thenable's then decides" : text(expected.outcome)
     return Violation(
@@ -91,6 +91,33 @@ struct Agreement {
       }
   }
 
+  /// An outcome that was seen, whatever it is, before anything that the promise waits for had come.
+  private func tooEarly(
+    _ seen: Observation,
+    _ promise: Int,
+    _ allowed: [Explanation],
+    _ expected: Explanation
+  ) -> Violation? {
+    let observed = text(seen.isFulfilled, seen.value)
+    if expected.outcome == .pending, expected.law == .notBefore {
+      return early(seen, promise, observed)
+    }
+    guard expected.outcome != .unknown, allowed.allSatisfy({ $0.since > seen.begin }) else {
+      return nil
+    }
+    if expected.law == .agreement { return early(seen, promise, observed) }
+    guard ["2.3.2.2", "2.3.2.3"].contains(expected.requirement) else { return nil }
+    return Violation(
+      law: .propagation,
+      requirement: "2.3.2.1",
+      type: .state,
+      message: "\(name(promise)) is \(observed) before what it follows was settled",
+      expected: "\(name(promise)) is pending",
+      observed: observed,
+      event: seen.begin
+    )
+  }
+
   private func early(_ seen: Observation, _ promise: Int, _ observed: String) -> Violation {
     Violation(
       law: .notBefore,
@@ -107,10 +134,10 @@ struct Agreement {
   private func lateWinner(_ seen: Observation, _ promise: Int) -> Violation? {
     let late = facts.dominated(for: promise).contains { attempt in
       guard attempt.begin < seen.begin else { return false }
+      // The value alone tells it: a late settlement may tear value and state apart.
       return switch attempt.meaning {
-      case .fulfilled(let value), .resolution(let value):
-        seen.isFulfilled && facts.isSame(seen.value, value)
-      case .rejected(let reason): !seen.isFulfilled && facts.isSame(seen.value, reason)
+      case .fulfilled(let value), .resolution(let value), .rejected(let value):
+        facts.isSame(seen.value, value)
       case .cancelled: false
       }
     }
@@ -136,6 +163,119 @@ struct Agreement {
       observed: observed,
       event: seen.begin
     )
+  }
+
+  /// A thenable or promise that a resolver was called with, and that became the value as it is.
+  private func unadopted(_ seen: Observation, _ promise: Int) -> Violation? {
+    guard seen.isFulfilled, let reference = seen.value.reference, facts.isFollowed(reference)
+    else { return nil }
+    let isArgument = pairs(reachedBy: promise).contains { pair in
+      facts.candidateCalls(of: pair.number).contains {
+        !$0.rejects && $0.value.reference == reference
+      }
+    }
+    guard isArgument else { return nil }
+    let observed = text(true, seen.value)
+    return Violation(
+      law: .propagation,
+      requirement: "2.3.3.3.1",
+      type: .assimilation,
+      message:
+        "\(name(promise)) is \(observed), which a resolver was called with, and does not follow it",
+      expected: "\(name(promise)) follows \(facts.trace.text(seen.value))",
+      observed: observed,
+      event: seen.begin
+    )
+  }
+
+  /// The outcome of the promise whose handler ran, although that handler returned something else.
+  private func unchanged(_ seen: Observation, _ promise: Int) -> Violation? {
+    // A thenable that was called had its say, and may have said the same.
+    guard pairs(reachedBy: promise).isEmpty else { return nil }
+    for number in facts.creators[promise] ?? [] {
+      guard let registration = facts.registrations[number], let parent = registration.parent,
+        let run = registration.runs.first, case .returned = facts.frames[run].result,
+        !seen.isFulfilled || seen.value.reference != nil,
+        let before = facts.observations[parent]?.first, agrees(before, seen)
+      else { continue }
+      let observed = text(seen.isFulfilled, seen.value)
+      return Violation(
+        law: .propagation,
+        requirement: "2.2.7.1",
+        type: .state,
+        message:
+          "\(name(promise)) is \(observed), as \(name(parent)) is, and not with what the handler returned",
+        expected: "what the handler returned",
+        observed: observed,
+        event: seen.begin
+      )
+    }
+    return nil
+  }
+
+  /// A call of a resolver after the first one of its pair, or a throw after a call, whose outcome was seen all the same.
+  private func lateCall(_ seen: Observation, _ promise: Int) -> Violation? {
+    for pair in pairs(reachedBy: promise) {
+      let first = facts.candidateCalls(of: pair.number)
+      let firstEnd = first.map(\.end).min() ?? .max
+      let later = pair.calls.contains { index in
+        let record = facts.frames[index]
+        guard case .call(_, _, let rejects, let value) = record.frame, record.begin > firstEnd,
+          record.begin < seen.begin
+        else { return false }
+        return shows(seen, rejects: rejects, value ?? .undefined)
+      }
+      let end = facts.frames[pair.frame].end ?? .max
+      guard !first.contains(where: { shows(seen, rejects: $0.rejects, $0.value) }) else { continue }
+      var requirement = later ? "2.3.3.3.3" : nil
+      if case .threw(let thrown) = facts.frames[pair.frame].result, firstEnd < end,
+        end < seen.begin, !seen.isFulfilled, facts.isSame(seen.value, thrown)
+      {
+        requirement = "2.3.3.3.4.1"
+      }
+      guard let requirement else { continue }
+      let what =
+        requirement == "2.3.3.3.3"
+        ? "a later call of a resolver" : "what `then` threw after a resolver was called"
+      let observed = text(seen.isFulfilled, seen.value)
+      return Violation(
+        law: .propagation,
+        requirement: requirement,
+        type: .assimilation,
+        message: "\(what) settled \(name(promise)): \(observed)",
+        expected: "the first call wins",
+        observed: observed,
+        event: seen.begin
+      )
+    }
+    return nil
+  }
+
+  /// Whether an outcome is the one that a resolver was called with, or that of the promise that it was called with.
+  private func shows(_ seen: Observation, rejects: Bool, _ value: TracedValue) -> Bool {
+    if rejects { return !seen.isFulfilled && facts.isSame(seen.value, value) }
+    if let reference = value.reference, facts.isFollowed(reference) {
+      return facts.observations[reference]?.first.map { agrees($0, seen) } ?? false
+    }
+    return seen.isFulfilled && facts.isSame(seen.value, value)
+  }
+
+  /// The resolver pairs whose first calls a promise's outcome hangs on.
+  private func pairs(reachedBy promise: Int) -> [PairRecord] {
+    var found: [PairRecord] = []
+    var visited: Set<Int> = [promise]
+    var waiting = [promise]
+    while let node = waiting.popLast() {
+      var next = (facts.attempts[node] ?? []).compactMap { attempt in
+        if case .resolution(let value) = attempt.meaning { value.reference } else { nil }
+      }
+      for number in facts.pairsOf[node] ?? [] {
+        if let pair = facts.pairs[number] { found.append(pair) }
+        next += facts.candidateCalls(of: number).compactMap(\.value.reference)
+      }
+      waiting += next.filter { visited.insert($0).inserted }
+    }
+    return found
   }
 
   private func type(_ expected: Explanation, _ seen: Observation) -> FailureType {

@@ -25,7 +25,8 @@ struct Escapes {
   /// The requirement that says what a call gives, whatever goes wrong in it; nil where none does.
   func requirement(ofCall record: FrameRecord) -> String? {
     switch record.frame {
-    case .then, .measure: return "2.2.7"
+    case .then: return requirement(ofThen: record)
+    case .measure: return "2.2.7"
     case .call(_, let number, let rejects, _):
       if isLaterCall(record, of: number) { return "2.3.3.3.3" }
       return rejects ? "2.3.3.3.2" : "2.3.3.3.1"
@@ -38,6 +39,14 @@ struct Escapes {
     case .combine(_, let kind, let members): return combinatorRequirement(kind, members)
     case .make, .drop, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: return nil
     }
+  }
+
+  /// Of a `then`: it ignores what is no function, and returns a promise.
+  private func requirement(ofThen record: FrameRecord) -> String {
+    guard case .then(let call, _) = record.frame else { return "2.2.7" }
+    if case .notFunction = call.onFulfilled { return "2.2.1.1" }
+    if case .notFunction = call.onRejected { return "2.2.1.2" }
+    return "2.2.7"
   }
 
   // MARK: Out of a call
@@ -82,7 +91,7 @@ struct Escapes {
     case .then(let call, _):
       guard isPromise(call.subject) else { return nil }
       return violation(
-        "2.2.7",
+        requirement(ofThen: record),
         "`then` on \(facts.trace.text(call.subject)) threw \(thrown)",
         expected: "`then` returns a promise",
         at: record
@@ -194,16 +203,26 @@ struct Escapes {
     let thrown = facts.trace.text(value)
     let thrower = userCode(thatThrew: value, before: sequence)
     let source = thrower.flatMap { requirement(ofThrowBy: $0) }
+    let what = thrower.map { "what \(name($0)) threw" } ?? thrown
     return Violation(
       law: source == nil ? nil : .propagation,
       requirement: source ?? scenario.requirement,
       type: .state,
-      message: "\(thrower.map { "what \(name($0)) threw" } ?? thrown) left the library uncaught",
+      message: "\(what) left the library uncaught\(isReason(value) ? " as well" : "")",
       expected: source == "2.3.3.3.4.1"
         ? "it is ignored" : "it becomes a promise's reason, and nothing more",
       observed: "uncaught \(thrown)",
       event: sequence
     )
+  }
+
+  /// Whether a promise was seen to be rejected with the value.
+  private func isReason(_ value: TracedValue) -> Bool {
+    facts.observations.numbers.contains { promise in
+      (facts.observations[promise] ?? []).contains {
+        !$0.isFulfilled && facts.isSame($0.value, value)
+      }
+    }
   }
 
   /// Whether a runtime or library may say so because a promise is rejected with the value and nobody handles it.

@@ -55,11 +55,14 @@ struct Liveness {
     let derived = allowed.first.flatMap { $0.law == .propagation ? $0.requirement : nil }
     let single = derived ?? (first.isFulfilled ? "2.2.2.1" : "2.2.3.1")
     let several = first.isFulfilled ? "2.2.6.1" : "2.2.6.2"
+    let isUnsettled = seen == nil && allowed.allSatisfy { $0.law == .propagation }
+    let why =
+      isUnsettled ? ": \(name(promise)) never settled" : " although \(name(promise)) is settled"
     return Violation(
       law: .liveness,
       requirement: seen == nil ? single : several,
       type: .count,
-      message: "`\(first.name)` never ran although \(name(promise)) is settled\(others)",
+      message: "`\(first.name)` never ran\(why)\(others)",
       expected: "`\(first.name)` runs once",
       observed: "nothing can run any more, and it has not run",
       promises: [promise]

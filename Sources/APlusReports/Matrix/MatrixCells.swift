@@ -8,7 +8,8 @@ struct MatrixCells {
   private var adapter: AdapterResult
   private var seed: UInt64
   private var context: ReportContext
-  private var cases: [String: [CaseResult]]
+  /// The cases that speak for a requirement.
+  private var cases: [String: [CaseResult]] = [:]
   private var collected: [String: CollectedViolation]
   /// What is violated in some runs in cases about other requirements, whether in this one or not.
   private var movingElsewhere: [String: ExpectedFailure]
@@ -21,7 +22,9 @@ struct MatrixCells {
     self.context = context
     // What a baseline explains is shown, else the command would show nothing.
     self.context.replayArguments.append("--no-baseline")
-    cases = Dictionary(grouping: adapter.cases, by: \.scenario.requirement)
+    for result in adapter.cases {
+      for requirement in result.rows { cases[requirement, default: []].append(result) }
+    }
     collected = Dictionary(
       CollectedViolation.all(of: adapter).map { ($0.requirement, $0) },
       uniquingKeysWith: { first, _ in first }
@@ -39,7 +42,7 @@ struct MatrixCells {
 
   /// The requirements that there is something to say about, with their chapters, as they come up.
   var requirements: [(number: String, chapter: String)] {
-    adapter.cases.map { ($0.scenario.requirement, $0.scenario.chapter) }
+    adapter.cases.flatMap { result in result.rows.map { ($0, result.scenario.chapter) } }
       + collected.values.sorted { $0.requirement < $1.requirement }
       .map { ($0.requirement, $0.chapter) } + movingElsewhere.keys.sorted().map { ($0, "") }
   }
@@ -70,23 +73,30 @@ struct MatrixCells {
       case .notReached: cell.notReached += 1
       case .advised: cell.passed += 1
       case .notRun: cell.notRun += 1
+      case .failed where !result.shows(requirement),
+        .expectedFailure where !result.shows(requirement):
+        cell.notReached += 1
       case .failed(let violations):
         cell.failed += 1
-        let type = violations.first?.type ?? .state
-        add(type.rawValue, result, failure(.violation, result, Self.word(type.rawValue)))
+        let type = violations.about(requirement)?.type ?? .state
+        add(
+          type.rawValue,
+          result,
+          failure(.violation, of: requirement, result, Self.word(type.rawValue))
+        )
       case .errored(let error):
         cell.errors += 1
-        add(error.type.rawValue, result, failure(.error, result, Self.word(error.type.rawValue)))
+        add(error.type.rawValue, result, failure(.error, of: requirement, result, Self.word(error.type.rawValue)))
       case .expectedFailure(let entry):
         let kind: MatrixFailure.Kind = entry.isAboutErrors ? .error : .violation
         if kind == .error { cell.errors += 1 } else { cell.failed += 1 }
-        add(Self.key(kind, entry), result, failure(kind, result, Self.words(entry), entry))
+        add(Self.key(kind, entry), result, failure(kind, of: requirement, result, Self.words(entry), entry))
       case .expectedInSomeRuns(let entry):
         cell.moving += 1
         add(
           Self.key(.inSomeRuns, entry),
           result,
-          failure(.inSomeRuns, result, Self.words(entry), entry)
+          failure(.inSomeRuns, of: requirement, result, Self.words(entry), entry)
         )
       }
     }
@@ -101,11 +111,12 @@ struct MatrixCells {
   /// A kind of failure, told by its first case.
   private func failure(
     _ kind: MatrixFailure.Kind,
+    of requirement: String,
     _ result: CaseResult,
     _ type: String,
     _ entry: ExpectedFailure? = nil
   ) -> MatrixFailure {
-    let violation = result.verdict?.violations.first
+    let violation = result.verdict?.violations.about(requirement)
     let isSteady =
       kind != .inSomeRuns && (entry?.types.count ?? 1) == 1
       && result.isSteady(whereOrderMoves: orderMoves)
@@ -187,7 +198,34 @@ struct MatrixCells {
   }
 }
 
+extension [Violation] {
+  /// The first that is about a requirement, or the first of all.
+  fileprivate func about(_ requirement: String) -> Violation? {
+    first { $0.requirement == requirement } ?? first
+  }
+}
+
 extension CaseResult {
+  /// The requirements that the case speaks for: its own, and what it violates.
+  fileprivate var rows: [String] {
+    let own = scenario.requirement
+    switch standing {
+    case .failed, .expectedFailure:
+      let violated = Set((verdict?.violations ?? []).map(\.requirement))
+      return [own] + violated.subtracting([own]).sorted()
+    default: return [own]
+    }
+  }
+
+  /// Whether it says something of a requirement, and does not fail on the way to it.
+  ///
+  /// The tool's own requirements look closer at those of the specifications: what breaks one of these breaks both.
+  fileprivate func shows(_ requirement: String) -> Bool {
+    let violated = (verdict?.violations ?? []).map(\.requirement)
+    return violated.isEmpty || violated.contains(requirement)
+      || Prevalence.isOwn(scenario.requirement)
+  }
+
   /// Whether another run would show the same, word for word.
   ///
   /// On one stack things happen in the order of the program, and in that of the library where it

@@ -90,7 +90,10 @@ struct MatrixTopic {
     MatrixTopic(
       title: "Settle once",
       claim: "keep the first settlement, whatever comes after it",
-      requirements: ["2.1.2.1", "2.1.3.1", "C1", "C2", "C3", "C4", "T2"]
+      requirements: [
+        "2.1.2.1", "2.1.2.2", "2.1.3.1", "2.1.3.2", "2.3.3.3.3", "2.3.3.3.4.1", "C1", "C2", "C3",
+        "C4", "T2",
+      ]
     ),
     MatrixTopic(
       title: "Keep order",

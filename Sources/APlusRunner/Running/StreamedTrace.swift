@@ -3,8 +3,8 @@ import APlusTrace
 
 /// A trace in the making: the events of a scenario whose host died before it could write its trace.
 struct StreamedTrace {
-  /// More events than a picture shows, few enough to keep.
-  private static let limit = 100_000
+  /// More events than any case needs to come to its end, few enough to keep.
+  private static let limit = 1_000_000
 
   private var events: [Event] = []
   private var open: [(frame: Int, stack: Int, Frame)] = []

@@ -32,6 +32,12 @@ struct SpecFolder {
     return files
   }
 
+  /// Reads the table of the official suite's tests; nil where the directory has none.
+  func officialMap() throws(SpecErrors) -> SpecFile? {
+    let path = "\(directory)/aplus/\(OfficialMap.fileName)"
+    return FileManager.default.fileExists(atPath: path) ? try read(path) : nil
+  }
+
   /// Whether one chapter comes before another.
   private static func precedes(_ first: String, _ second: String) -> Bool {
     let order = SpecLibrary.chapterOrder

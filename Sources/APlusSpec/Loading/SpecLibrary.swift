@@ -6,7 +6,7 @@ import APlusJSON
 ///     library.scenarios.first?.id  // "2.1.2.1-a.already"
 package struct SpecLibrary: Sendable {
   /// Every scenario, in the order of chapters, files and cases.
-  package let scenarios: [Scenario]
+  package private(set) var scenarios: [Scenario]
   package let requirements: RequirementCatalogue
   /// The chapters that were loaded, in order.
   package let chapters: [String]
@@ -24,7 +24,14 @@ package struct SpecLibrary: Sendable {
   ///   - chapters: The chapters to load; nil means all.
   /// - Throws: Everything that is wrong in the files.
   package init(directory: String, chapters: Set<String>? = nil) throws(SpecErrors) {
-    try self.init(files: try SpecFolder(directory).files(chapters: chapters))
+    let folder = SpecFolder(directory)
+    try self.init(files: try folder.files(chapters: chapters))
+    guard let file = try folder.officialMap() else { return }
+    let asked = try OfficialMap(file: file).cases.compactMap { test in
+      test.scenario.map { ($0, test) }
+    }
+    let tests = Dictionary(asked, uniquingKeysWith: { first, _ in first })
+    for index in scenarios.indices { scenarios[index].official = tests[scenarios[index].id] }
   }
 
   /// Loads files that are in memory, each named `…/chapter/name.json` or `…/tables.json`.

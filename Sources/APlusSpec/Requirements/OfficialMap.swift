@@ -12,6 +12,14 @@ package struct OfficialMap: Sendable {
     package let key: String
     /// Our scenario's id; nil where the official case is empty.
     package let scenario: String?
+
+    /// The letter of the test in the suite's file: `a` of `a already`.
+    package var template: String { key.split(separator: " ").first.map(String.init) ?? key }
+
+    /// The values that the suite runs the test with: `already` of `a already`; empty where it runs once.
+    package var variant: String {
+      key.split(separator: " ").dropFirst().joined(separator: " ")
+    }
   }
 
   /// In the order of the file.

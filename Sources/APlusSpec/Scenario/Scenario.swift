@@ -22,6 +22,8 @@ package struct Scenario: Sendable, Hashable {
   /// The program as the host gets it.
   package var wire: JSON
   package var source: SourceLocation
+  /// The test of the official JavaScript suite that asks the same; nil where that suite does not ask it.
+  package var official: OfficialMap.Case?
 
   package init(
     id: String,

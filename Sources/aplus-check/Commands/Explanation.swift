@@ -59,6 +59,7 @@ struct Explanation {
       let needed = scenario.capabilities.map(\.description).joined(separator: ", ")
       lines.append("  needs \(needed)")
     }
+    if let official = scenario.officialText { lines.append("  official suite: \(official)") }
     lines += ["", "It is judged by"]
     lines += scenario.expectations.map { "  - \(ExpectationText.sentence(for: $0))" }
     lines += Law.allCases.filter(scenario.decides.contains).map {

@@ -1,0 +1,72 @@
+import APlusJudge
+import APlusRunner
+import APlusTrace
+
+/// Failures of one kind: errors of one type, or violations of one requirement.
+///
+/// A case that violates several requirements belongs to the one that most cases violate: what else it
+/// shows follows from that, or is told where it stands alone. The simplest failure speaks for all.
+///
+///     FailureGroup.all(of: adapter).first?.simplest.scenario.id  // "2.2.4-a.fulfilled.already"
+struct FailureGroup {
+  /// The cases, the one with the shortest trace first, the others in their order.
+  let cases: [CaseResult]
+  /// What the failures are about; nil for errors.
+  let requirement: String?
+
+  var simplest: CaseResult { cases[0] }
+
+  /// The groups of an adapter's failures: the one that most cases show first, errors last.
+  static func all(of adapter: AdapterResult) -> [FailureGroup] {
+    let ranks = Dictionary(
+      Headline.unexpectedlyViolated(by: adapter).enumerated().map { ($1, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var places: [Kind: Int] = [:]
+    var kinds: [(kind: Kind, cases: [CaseResult])] = []
+    for result in adapter.cases {
+      guard let kind = Kind(of: result, ranks) else { continue }
+      if let place = places[kind] {
+        kinds[place].cases.append(result)
+      } else {
+        places[kind] = kinds.count
+        kinds.append((kind, [result]))
+      }
+    }
+    return kinds.enumerated()
+      .sorted { ($0.element.kind.rank, $0.offset) < ($1.element.kind.rank, $1.offset) }
+      .map { _, group in FailureGroup(group.cases, requirement: group.kind.requirement) }
+  }
+
+  private init(_ cases: [CaseResult], requirement: String?) {
+    let sizes = cases.map { $0.trace?.events.count ?? .max }
+    let first = sizes.indices.min { (sizes[$0], $0) < (sizes[$1], $1) } ?? 0
+    self.cases = [cases[first]] + cases.indices.filter { $0 != first }.map { cases[$0] }
+    self.requirement = requirement
+  }
+
+  private struct Kind: Hashable {
+    let requirement: String?
+    let type: String
+    let rank: Int
+
+    init?(of result: CaseResult, _ ranks: [String: Int]) {
+      switch result.standing {
+      case .failed(let violations):
+        let leading = violations.min {
+          ranks[$0.requirement] ?? .max < ranks[$1.requirement] ?? .max
+        }
+        requirement = leading?.requirement
+        type = leading?.type.rawValue ?? ""
+        rank = leading.flatMap { ranks[$0.requirement] } ?? .max
+      case .errored(let error):
+        requirement = nil
+        type = error.type.rawValue
+        rank = .max
+      case .passed, .notApplicable, .notReached, .advised, .notRun, .expectedFailure,
+        .expectedInSomeRuns, .unexpectedPass:
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// How many cases show each violated requirement, and the order that this gives.
+///
+/// One fault shows in most of the cases that touch it, and what follows from it in fewer. So the requirement that most
+/// cases show comes first. Requirements that say the same of the two outcomes, such as 2.2.2.1 and 2.2.3.1, count
+/// together. What the tool asks beyond Promises/A+ and the profiles comes last: it names a fault only where no
+/// sentence of theirs does.
+///
+///     var prevalence = Prevalence()
+///     prevalence.add(["2.2.4", "2.2.6.1"])
+///     prevalence.add(["2.2.4"])
+///     prevalence.requirements  // ["2.2.4", "2.2.6.1"]
+struct Prevalence {
+  private var counts: [String: Int] = [:]
+
+  /// Counts a case that shows these requirements violated.
+  mutating func add(_ requirements: some Sequence<String>) {
+    for requirement in Set(requirements) { add(requirement, cases: 1) }
+  }
+
+  /// Counts cases that show a requirement violated.
+  mutating func add(_ requirement: String, cases: Int) {
+    counts[requirement, default: 0] += cases
+  }
+
+  /// The requirements, the one that most cases show first.
+  var requirements: [String] {
+    var shared: [String: Int] = [:]
+    for (requirement, count) in counts { shared[Self.first(of: requirement), default: 0] += count }
+    let ranks = counts.keys.map { requirement in
+      let first = Self.first(of: requirement)
+      return Rank(
+        isOwn: Self.isOwn(requirement),
+        cases: shared[first] ?? 0,
+        sections: [Self.sections(of: first), Self.sections(of: requirement)],
+        requirement: requirement
+      )
+    }
+    return ranks.sorted().map(\.requirement)
+  }
+
+  private struct Rank: Comparable {
+    let isOwn: Bool
+    let cases: Int
+    let sections: [[Int]]
+    let requirement: String
+
+    static func < (one: Rank, other: Rank) -> Bool {
+      if one.isOwn != other.isOwn { return other.isOwn }
+      if one.cases != other.cases { return one.cases > other.cases }
+      for (mine, theirs) in zip(one.sections, other.sections) where mine != theirs {
+        return mine.lexicographicallyPrecedes(theirs)
+      }
+      return one.requirement < other.requirement
+    }
+  }
+
+  /// Whether it is one of the tool's own, and not of Promises/A+ or a profile of cancellation, contexts or combinators.
+  static func isOwn(_ requirement: String) -> Bool {
+    guard let first = requirement.first, !first.isNumber else { return false }
+    return !["RX-", "CR", "CX-", "K", "T"].contains { requirement.hasPrefix($0) }
+  }
+
+  private static func sections(of requirement: String) -> [Int] {
+    let numbers = requirement.split(separator: ".").compactMap { Int($0) }
+    return numbers.isEmpty ? [.max] : numbers
+  }
+
+  /// The requirement that says the same of fulfillment, or the first of those that say it together.
+  private static func first(of requirement: String) -> String {
+    for (prefix, first) in [("2.1.3.", "2.1.2."), ("2.2.3.", "2.2.2.")]
+    where requirement.hasPrefix(prefix) {
+      return first + requirement.dropFirst(prefix.count)
+    }
+    return pairs[requirement] ?? requirement
+  }
+
+  private static let pairs = [
+    "2.2.1.2": "2.2.1.1", "2.2.6.2": "2.2.6.1", "2.2.7.4": "2.2.7.3", "2.3.2.3": "2.3.2.2",
+    "2.3.3.3.2": "2.3.3.3.1",
+  ]
+}
