@@ -164,6 +164,20 @@ import Testing
     )
   }
 
+  @Test func `a manifest that claims two cancellation profiles says where`() throws {
+    let folder = Folder()
+    try folder.write(
+      """
+      {"format": "aplus-adapter/1", "name": "lib", "command": ["lib"],
+       "capabilities": ["cancellation:chain", "cancellation:upstream"]}
+      """,
+      to: "near/lib/adapter.json"
+    )
+    let error = #expect(throws: AdapterError.self) { try folder.locator.locate("lib") }
+    let found = "at /capabilities: found \"cancellation:chain\" and \"cancellation:upstream\""
+    #expect(error?.message.contains(found) == true)
+  }
+
   @Test func `a manifest that is not JSON says where`() throws {
     let folder = Folder()
     try folder.write("{\n  nope\n}", to: "near/lib/adapter.json")

@@ -37,6 +37,13 @@ struct Schema {
       return types.contains { isType(value, $0.stringValue ?? "") }
     case "const": return value == argument
     case "enum": return argument.arrayValue?.contains(value) ?? false
+    case "allOf": return try argument.arrayValue?.allSatisfy { try accepts(value, $0) } ?? false
+    case "contains":
+      guard let elements = value.arrayValue else { return true }
+      let count = try elements.count { try accepts($0, argument) }
+      let minimum = keywords["minContains"]?.intValue ?? 1
+      return count >= minimum && count <= keywords["maxContains"]?.intValue ?? .max
+    case "minContains", "maxContains": return true
     case "anyOf": return try argument.arrayValue?.contains { try accepts(value, $0) } ?? false
     case "required":
       guard let members = value.objectValue else { return true }

@@ -49,6 +49,22 @@ import Testing
     #expect(try !schema.accepts(["steps": [["id": 0, "mark": "m", "probe": "h"]]]))
   }
 
+  @Test(arguments: [
+    (["cancellation:upstream", "cancellation:linked", "cancellation:reason"], true),
+    (["cancellation:downstream", "cancellation:upstream"], false),
+    (["cancellation:linked,downstream", "cancellation:chain"], false),
+    (["cancellation:downstream", "cancellation:linked", "cancellation:one-way"], false),
+  ])
+  func `a library has one cancellation profile`(words: [String], isLegal: Bool) throws {
+    let manifest: JSON = [
+      "format": "aplus-adapter/1", "name": "mine", "language": "C", "library": "mine",
+      "command": ["mine"], "capabilities": .array(words.map { .string($0) }),
+    ]
+    #expect(try schema("adapter").accepts(manifest) == isLegal)
+    let claims = words.flatMap { Capability.parse($0) }
+    #expect((Capability.contradiction(in: claims) == nil) == isLegal)
+  }
+
   @Test func `the remaining schemas are JSON`() throws {
     for name in try names(in: "schema") {
       #expect(try json("schema/\(name)")["$schema"] != nil, "\(name)")

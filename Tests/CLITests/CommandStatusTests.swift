@@ -61,6 +61,12 @@ import Testing
   private let conforms = Verdict(outcome: .conforms)
   private let violates = Verdict(outcome: .violates, violations: [violation])
 
+  @Test func `advice fails no run`() {
+    let advice = Verdict(outcome: .violates, violations: [Self.violation], isAdvice: true)
+    #expect(status(advice) == .conforms)
+    #expect(status(advice, Verdict(outcome: .violates, violations: [Self.violation])) == .violates)
+  }
+
   @Test func `each harm has its status`() {
     #expect(status(conforms) == .conforms)
     #expect(status(conforms, Verdict(outcome: .notApplicable(reason: ""))) == .conforms)

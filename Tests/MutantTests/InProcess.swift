@@ -16,21 +16,19 @@ struct InProcess {
   ///
   /// - Parameters:
   ///   - mutant: The mutant.
-  ///   - profile: The cancellation profile that it is taken to have; nil for its own.
+  ///   - cancellation: The details of `cancellation` that it is taken to claim; nil for its own.
   ///   - limit: Milliseconds after which a scenario counts as stuck, however busy the machine is.
-  init(_ mutant: Mutant, profile: String? = nil, limit: Int = 20_000) {
-    self.init(mutant.makeAdapter(), profile: profile, limit: limit)
+  init(_ mutant: Mutant, cancellation: [String]? = nil, limit: Int = 20_000) {
+    self.init(mutant.makeAdapter(), cancellation: cancellation, limit: limit)
   }
 
   /// Starts an adapter; the rest as for a mutant.
-  init(_ adapter: any PromiseAdapter, profile: String? = nil, limit: Int = 20_000) {
+  init(_ adapter: any PromiseAdapter, cancellation: [String]? = nil, limit: Int = 20_000) {
     var library = Library(adapter)
-    if let profile {
+    if let cancellation {
       library = library.offering(
-        only: library.capabilities.map { capability in
-          capability.name == "cancellation"
-            ? Capability("cancellation", detail: profile) : capability
-        }
+        only: library.capabilities.filter { $0.name != "cancellation" }
+          + cancellation.map { Capability("cancellation", detail: $0) }
       )
     }
     capabilities = library.capabilities
@@ -41,12 +39,7 @@ struct InProcess {
 
   /// Whether the mutant can be asked; a capability without detail is met by one with any.
   func canPerform(_ scenario: Scenario) -> Bool {
-    scenario.capabilities.allSatisfy { needed in
-      capabilities.contains { has in
-        has.name == needed.name
-          && (needed.detail == nil || has.detail == needed.detail || has == Capability("collect"))
-      }
-    }
+    scenario.capabilities.allSatisfy { capabilities.provide($0) }
   }
 
   /// The verdict on one scenario; nil where it cannot be performed in Swift.

@@ -3,36 +3,73 @@ import APlusMutants
 import APlusSpec
 import Testing
 
-/// Libraries whose cancels do not go downstream are asked their own cases, and judged by no other profile's law.
+/// What a library claims about its cancels: every set of claims that it can make, each with a promise that meets all
+/// that is asked of it. So no two cases that one library is asked exclude one another.
 @Suite("cancellation profiles") struct ProfileTests {
   private static let library = Result { try SpecLibrary(directory: Repository.root + "specs") }
 
-  private func scenarios(_ process: InProcess, naming profile: String? = nil) throws -> [Scenario] {
+  /// Every set of claims that no two of contradict each other, the profile first.
+  private static let claims: [[String]] = {
+    let details = Capability.adoptionOfCancels + ["handler-reason", "reason"]
+    let sets = (0..<(1 << details.count)).map { bits in
+      details.indices.filter { bits >> $0 & 1 == 1 }.map { details[$0] }
+    }
+    return Capability.cancellationProfiles.flatMap { profile in sets.map { [profile] + $0 } }
+      .filter { words in
+        let claims = words.map { Capability("cancellation", detail: $0) }
+        return Capability.contradiction(in: claims) == nil
+      }
+  }()
+
+  private func scenarios(_ process: InProcess, naming detail: String? = nil) throws -> [Scenario] {
     try Self.library.get().scenarios.filter { scenario in
       process.canPerform(scenario)
         && scenario.capabilities.contains { capability in
-          capability.name == "cancellation" && (profile == nil || capability.detail == profile)
+          capability.name == "cancellation" && (detail == nil || capability.detail == detail)
         }
     }
   }
 
-  @Test(arguments: ["upstream", "chain", "listener"])
-  func `a promise of the profile conforms`(profile: String) throws {
-    let promise = try #require(CancellationProfiles.all.first { $0.name == profile })
-    let process = InProcess(promise, profile: profile)
-    #expect(try scenarios(process, naming: "downstream").isEmpty)
-    #expect(try !scenarios(process, naming: profile).isEmpty)
-    for scenario in try scenarios(process) {
-      let verdict = try #require(process.verdict(on: scenario))
-      #expect(verdict.outcome == .conforms, "\(scenario.id): \(verdict.violations)")
-      #expect(verdict.collected.isEmpty, "\(scenario.id): \(verdict.collected)")
+  @Test func `a library claims one profile and one kind of adoption`() {
+    #expect(Self.claims.count == 5 * 3 * 4)
+  }
+
+  @Test(arguments: claims)
+  func `some promise meets all that is asked of a set of claims`(claims: [String]) throws {
+    let promises = CancellationProfiles.promises(of: claims[0], with: Set(claims.dropFirst()))
+    #expect(!promises.isEmpty)
+    for promise in promises {
+      let process = InProcess(promise, cancellation: claims)
+      for profile in Capability.cancellationProfiles {
+        #expect(try scenarios(process, naming: profile).isEmpty == (profile != claims[0]))
+      }
+      for scenario in try scenarios(process) {
+        let verdict = try #require(process.verdict(on: scenario))
+        #expect(verdict.outcome == .conforms, "\(promise.name) \(scenario.id): \(verdict.violations)")
+        #expect(
+          verdict.collected.isEmpty,
+          "\(promise.name) \(scenario.id): \(verdict.collected)"
+        )
+      }
     }
   }
 
-  @Test(arguments: ["upstream", "chain", "listener"])
-  func `a promise that cancels downstream is found out`(profile: String) throws {
-    let process = InProcess(Mutants.correct, profile: profile)
-    let verdicts = try scenarios(process, naming: profile).map { process.verdict(on: $0) }
+  @Test(arguments: ["upstream", "chain", "listener", "linked", "handler-reason"])
+  func `a promise that only cancels downstream is found out`(detail: String) throws {
+    let isProfile = Capability.cancellationProfiles.contains(detail)
+    let process = InProcess(
+      Mutants.correct,
+      cancellation: isProfile ? [detail] : ["downstream", detail]
+    )
+    let verdicts = try scenarios(process, naming: detail).map { process.verdict(on: $0) }
     #expect(verdicts.contains { $0?.outcome == .violates })
+  }
+
+  @Test func `a promise that is linked is found out where it does not say so`() throws {
+    for promise in CancellationProfiles.promises(of: "downstream", with: ["linked"]) {
+      let process = InProcess(promise, cancellation: ["downstream"])
+      let verdicts = try scenarios(process, naming: "one-way").map { process.verdict(on: $0) }
+      #expect(verdicts.contains { $0?.outcome == .violates }, "\(promise.name)")
+    }
   }
 }

@@ -7,6 +7,7 @@ extension Facts {
     self.init(trace: trace)
     contexts = ContextTable(scenario.program)
     isDownstream = scenario.capabilities.contains(Capability("cancellation", detail: "downstream"))
+    isLinked = scenario.capabilities.contains(Capability("cancellation", detail: "linked"))
     frames.reserveCapacity(trace.events.count / 2)
     var stacks = StackIndex()
     // By stack, the frames that are open.

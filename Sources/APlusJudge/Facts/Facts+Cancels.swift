@@ -40,11 +40,16 @@ extension Facts {
   var followers: [Int: [Int]] {
     var followers: [Int: [Int]] = [:]
     for promise in attempts.numbers {
-      for case .resolution(.reference(let followed)) in (attempts[promise] ?? []).map(\.meaning) {
-        followers[followed, default: []].append(promise)
-      }
+      for followed in followed(by: promise) { followers[followed, default: []].append(promise) }
     }
     return followers
+  }
+
+  /// What a promise follows, or may follow.
+  func followed(by promise: Int) -> [Int] {
+    (attempts[promise] ?? []).compactMap { attempt in
+      if case .resolution(let value) = attempt.meaning { value.reference } else { nil }
+    }
   }
 
   /// What hangs together by derivation, by adoption or in a combinator, in both directions.
@@ -90,6 +95,7 @@ private struct DownstreamReach {
         guard visited.insert(promise).inserted else { continue }
         let isOpen = Self.mayBeCancelled(promise, firstBegin, facts)
         var next = followers[promise] ?? []
+        if facts.isLinked { next += facts.followed(by: promise) }
         for number in facts.registrationsOn[promise] ?? [] {
           guard let registration = facts.registrations[number], let child = registration.result,
             isOpen || facts.frames[registration.frame].begin < root.until

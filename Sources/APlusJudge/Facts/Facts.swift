@@ -48,6 +48,8 @@ struct Facts {
   var cancelled: Set<Int> = []
   /// Whether cancels are known to go to descendants, and nowhere else.
   var isDownstream = false
+  /// Whether cancels are known to go from a follower to what it follows.
+  var isLinked = false
   /// Promises that a cancel may have reached, with the begin of the first such cancel.
   var reachedByCancel: [Int: Int] = [:]
   /// Whether a combinator ran: its outcomes are not explained here.

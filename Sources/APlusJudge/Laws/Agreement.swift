@@ -70,13 +70,25 @@ struct Agreement {
     let wanted = isNeverCalled ? "what the thenable's then decides" : text(expected.outcome)
     return Violation(
       law: expected.law,
-      requirement: expected.requirement,
+      requirement: isOfPrototype(seen) ? "2.3.4" : expected.requirement,
       type: type(expected, seen),
       message: "\(name(promise)) is \(observed), expected \(wanted)",
       expected: wanted,
       observed: observed,
       event: seen.begin
     )
+  }
+
+  /// Whether a value that is no object was searched for `then`, and what that threw was taken for the reason.
+  private func isOfPrototype(_ seen: Observation) -> Bool {
+    !seen.isFulfilled
+      && facts.prototypeReads.values.joined().contains { read in
+        if case .threw(let thrown) = facts.frames[read].result {
+          facts.isSame(thrown, seen.value)
+        } else {
+          false
+        }
+      }
   }
 
   /// An outcome that was seen, whatever it is, before anything that the promise waits for had come.

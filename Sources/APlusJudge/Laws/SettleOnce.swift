@@ -23,7 +23,11 @@ struct SettleOnce {
       }
       let firstEnd = attempts.map(\.end).min() ?? .max
       let possible = attempts.filter { $0.begin < firstEnd }
-      if accepted.isEmpty, !possible.isEmpty, possible.allSatisfy({ $0.accepted == false }) {
+      // A cancel of another promise may have been first.
+      let isReached = facts.reachedByCancel[promise].map { $0 < firstEnd } ?? false
+      if accepted.isEmpty, !possible.isEmpty, !isReached,
+        possible.allSatisfy({ $0.accepted == false })
+      {
         return violation(
           "no settlement of \(name) reports that it took effect",
           "2.1.1.1",

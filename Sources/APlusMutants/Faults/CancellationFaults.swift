@@ -14,7 +14,7 @@ enum CancellationFaults {
     Mutant(
       "cancel-reaches-followed-promise",
       "Cancelling a promise cancels the one that it follows.",
-      CancelReachesFollowedPromise.self
+      LinkedPromise.self
     ),
     Mutant(
       "cancel-is-not-forwarded",
@@ -81,19 +81,6 @@ private final class CancelReachesSiblings: ChildPromise {
     for sibling in parent?.descendants ?? [] {
       sibling.receiveCancel(reason)
     }
-  }
-}
-
-private final class CancelReachesFollowedPromise: StepwisePromise {
-  private weak var followed: StepwisePromise?
-
-  override func follow(_ promise: StepwisePromise) {
-    followed = promise
-    super.follow(promise)
-  }
-
-  override var cancelTargets: [StepwisePromise] {
-    super.cancelTargets + (followed.map { [$0] } ?? [])
   }
 }
 

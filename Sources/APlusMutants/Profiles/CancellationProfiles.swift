@@ -1,11 +1,46 @@
-/// Promises without a fault whose cancels do not go downstream.
+import APlusAdapter
+
+/// Promises without a fault, at least one for each set of claims that one library can make about its cancels.
 package enum CancellationProfiles {
-  /// Each is named by its profile.
-  package static let all: [Mutant] = [
+  /// The promises of a profile, by its word, with its details where they matter.
+  ///
+  /// - Parameters:
+  ///   - profile: The word, such as `upstream`.
+  ///   - details: What is claimed besides, such as `linked`.
+  package static func promises(of profile: String, with details: Set<String>) -> [Mutant] {
+    guard profile == "downstream" else { return others.filter { $0.name == profile } }
+    return switch (details.contains("linked"), details.contains("handler-reason")) {
+    case (false, false): [Mutants.correct]
+    case (true, false): linked
+    case (false, true): [handlerReason]
+    case (true, true): [linkedHandlerReason]
+    }
+  }
+
+  private static let others = [
     Mutant("upstream", "None: a cancel goes up to the root, and down from there.", Upstream.self),
     Mutant("chain", "None: a cancel goes to the whole chain.", Chain.self),
     Mutant("listener", "None: a cancel stops one subscriber.", Listener.self),
+    Mutant("rejection", "None: a cancel is a rejection and nothing else.", Rejection.self),
   ]
+
+  /// Two: the first has no threads, the second has them.
+  private static let linked = [
+    Mutant("linked", "None: a cancel goes on to what is followed.", LinkedPromise.self),
+    Mutant("linked-reference", "None: a cancel goes on to what is followed.", { LinkedReference() }),
+  ]
+
+  private static let handlerReason = Mutant(
+    "handler-reason",
+    "None: an error handler gives the reason of a cancelled child.",
+    HandlerReasonPromise.self
+  )
+
+  private static let linkedHandlerReason = Mutant(
+    "linked-handler-reason",
+    "None: a cancel goes on to what is followed, and an error handler gives the child's reason.",
+    LinkedHandlerReasonPromise.self
+  )
 }
 
 private final class Upstream: ChildPromise {
@@ -40,5 +75,25 @@ private final class Listener: StepwisePromise {
   override func react(to reaction: Reaction) {
     if let target = reaction.target as? Listener, target.isStopped, !reaction.isFollower { return }
     super.react(to: reaction)
+  }
+}
+
+private final class Rejection: StepwisePromise {
+  private var isLockedIn = false
+
+  override func cancel(_ reason: any Error) {
+    if !isLockedIn {
+      settle(.rejected(reason))
+    }
+  }
+
+  override func follow(_ promise: StepwisePromise) {
+    isLockedIn = true
+    super.follow(promise)
+  }
+
+  override func callThen(of thenable: Thenable<StepwisePromise>) {
+    isLockedIn = true
+    super.callThen(of: thenable)
   }
 }

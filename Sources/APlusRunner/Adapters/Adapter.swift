@@ -104,12 +104,18 @@ extension Adapter {
   func effective(_ hello: HostIdentity) throws(HostMessage.Breach) -> HostIdentity {
     var identity = hello
     identity.language = language ?? hello.language
-    guard let claims else { return identity }
-    if let broken = claims.first(where: { !hello.capabilities.provide($0) }) {
-      throw HostMessage.Breach(message: "lacks \"\(broken)\", which its manifest claims")
+    if let claims {
+      if let broken = claims.first(where: { !hello.capabilities.provide($0) }) {
+        throw HostMessage.Breach(message: "lacks \"\(broken)\", which its manifest claims")
+      }
+      identity.capabilities = hello.capabilities.filter { capability in
+        claims.contains { $0 == capability || ($0.detail == nil && $0.name == capability.name) }
+      }
     }
-    identity.capabilities = hello.capabilities.filter { capability in
-      claims.contains { $0 == capability || ($0.detail == nil && $0.name == capability.name) }
+    if let (one, other) = Capability.contradiction(in: identity.capabilities) {
+      throw HostMessage.Breach(
+        message: "claims \"\(one)\" and \"\(other)\", of which a library can have one"
+      )
     }
     return identity
   }

@@ -117,6 +117,9 @@ struct ManifestDecoder {
         )
       }
     }
+    if let (one, other) = Capability.contradiction(in: all) {
+      fail(["capabilities"], "found \"\(one)\" and \"\(other)\", of which a library can have one")
+    }
     return all
   }
 

@@ -119,15 +119,3 @@ extension Duration {
     return value == value.rounded() ? "\(Int(value)) s" : "\(value) s"
   }
 }
-
-extension [Capability] {
-  /// Whether a scenario that needs the capability can be asked.
-  ///
-  /// A capability without detail is met by one with any detail, and `collect` meets each of its details.
-  func provide(_ needed: Capability) -> Bool {
-    contains { claimed in
-      guard claimed.name == needed.name else { return false }
-      return claimed == needed || needed.detail == nil || claimed == Capability("collect")
-    }
-  }
-}

@@ -42,16 +42,31 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   /// The details of the capabilities that have no others.
   private static let details: [String: Set<String>] = [
     "cancellation": [
-      "downstream", "upstream", "chain", "listener", "rejection", "linked", "reason",
+      "downstream", "upstream", "chain", "listener", "rejection", "one-way", "linked", "reason",
       "handler-reason",
     ],
     "contexts": Set(ContextKind.allCases.map(\.rawValue)),
   ]
 
-  /// How far a cancellation reaches; one that claims none of them is asked nothing about it.
+  /// How far a cancellation reaches, one word for each way that excludes the others; who claims none of them is asked
+  /// nothing about it.
   package static let cancellationProfiles = [
     "downstream", "upstream", "chain", "listener", "rejection",
   ]
+
+  /// Whether a cancel of a follower leaves what it follows or reaches it: of libraries that say neither, it leaves it.
+  package static let adoptionOfCancels = ["one-way", "linked"]
+
+  /// Two of the claims that no library can meet both; nil where there are none.
+  package static func contradiction(in claims: [Capability]) -> (Capability, Capability)? {
+    for words in [cancellationProfiles, adoptionOfCancels] {
+      let found = claims.filter { $0.name == "cancellation" && words.contains($0.detail ?? "") }
+      if let first = found.first, let other = found.first(where: { $0 != first }) {
+        return (first, other)
+      }
+    }
+    return nil
+  }
 
   /// The names that exist.
   ///
@@ -63,4 +78,19 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
     "drain", "contexts", "collect", "cancellation", "combinators", "channels", "scopes", "await",
     "retry", "adoption", "cancel-on-drop", "prototypes", "timing",
   ]
+}
+
+extension [Capability] {
+  /// Whether a scenario that needs the capability can be asked.
+  ///
+  /// A capability without detail is met by one with any detail, and `collect` meets each of its details. Cancels are
+  /// `one-way` unless they are claimed to be `linked`.
+  package func provide(_ needed: Capability) -> Bool {
+    let isMet = contains { claimed in
+      guard claimed.name == needed.name else { return false }
+      return claimed == needed || needed.detail == nil || claimed == Capability("collect")
+    }
+    guard !isMet, needed == Capability("cancellation", detail: "one-way") else { return isMet }
+    return !contains(Capability("cancellation", detail: "linked"))
+  }
 }

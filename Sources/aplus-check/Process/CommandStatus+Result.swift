@@ -45,7 +45,7 @@ extension CaseResult {
     case .failsDifferently, nil: break
     }
     guard case .judged(let verdict) = status else { return false }
-    return verdict.outcome == .violates
+    return verdict.outcome == .violates && !verdict.isAdvice
   }
 }
 

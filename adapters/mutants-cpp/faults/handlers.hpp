@@ -178,6 +178,21 @@ struct AdoptionRecurses : Promise {
   }
 };
 
+/// Hands a rejection to a link without an error handler inside the rejection, as deep as the chain is long.
+struct RejectionsRecurse : Promise {
+  void schedule() override {
+    std::unique_lock lock(mutex);
+    const Reaction &next = reactions.front();
+    const bool passes = outcome->kind == Outcome::Kind::rejected && !next.is_follower && !next.on_rejected;
+    lock.unlock();
+    if (passes) {
+      run_next();
+    } else {
+      Promise::schedule();
+    }
+  }
+};
+
 }  // namespace mutants
 
 #endif

@@ -2,6 +2,11 @@
 
 // Faults that show with size only (S), or in memory (M).
 
+/** Whether a rejection goes through a reaction as it is. */
+function passesRejection({ state }, { follower, onRejected }) {
+  return state === 'rejected' && follower === undefined && typeof onRejected !== 'function';
+}
+
 module.exports = {
   'queue-is-capped': (Base, Queue) => class extends Base {
     static queue = new class extends Queue {
@@ -25,6 +30,34 @@ module.exports = {
         if (reaction.follower === undefined) this.schedule(reaction);
         else this.react(reaction);
       }
+    }
+  },
+
+  'rejections-recurse': (Base) => class extends Base {
+    release(reactions) {
+      for (const reaction of reactions) {
+        if (passesRejection(this, reaction)) this.react(reaction);
+        else this.schedule(reaction);
+      }
+    }
+  },
+
+  'deep-rejection-gives-overflow': (Base) => class extends Base {
+    settle(state, value) {
+      let outcome = value;
+      if (this.state === 'pending' && state === 'rejected') {
+        try {
+          for (const { derived } of this.reactions.filter((reaction) => passesRejection({ state }, reaction))) {
+            derived.settle(state, value);
+          }
+        } catch (error) {
+          // Not at the end of the stack, where settling would overflow it again.
+          error.levels = (error.levels ?? 0) + 1;
+          if (error.levels < 100) throw error;
+          outcome = error;
+        }
+      }
+      super.settle(state, outcome);
     }
   },
 
