@@ -108,8 +108,8 @@ let rec read () =
   | line -> Some (Yojson.Basic.from_string line)
   | exception End_of_file -> None
 
-(* An exhausted stack is the library's doing, and the runtime cannot be trusted after it: allocations break. The frame
-   that is open tells where it was. *)
+(* An exhausted stack is the library's doing, and the runtime cannot be trusted after it: 4.13 allocates anew where it has
+   allocated since the last call in C. The frame that is open tells where it was. *)
 let exhausted () =
   prerr_endline "the stack is exhausted";
   Unix.kill (Unix.getpid ()) Sys.sigabrt;
@@ -125,7 +125,7 @@ let rec reach depth a b c d e =
     below + a + b + c + d + e
 
 (* Whether the host can perform user code here: a library that calls itself for each link of a chain calls it where the
-   stack is nearly used up. `reach` allocates nothing, so that its end of the stack breaks nothing. *)
+   stack is nearly used up. *)
 let has_room () = match reach room 1 2 3 4 5 with _ -> true | exception Stack_overflow -> false
 
 (* Runs the host's own code: what it raises is a fault of the host, never the library's to handle. *)
@@ -643,6 +643,7 @@ module Run (Adapter : ADAPTER) = struct
       try Adapter.turn ()
       with error ->
         uncaught error;
+        if error == Stack_overflow then exhausted ();
         true
     in
     let since, seen = if run.recorder.count > seen then (Unix.gettimeofday (), run.recorder.count) else (since, seen) in
