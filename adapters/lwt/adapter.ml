@@ -48,4 +48,7 @@ module Adapter = struct
   let judgement = function Lwt.Canceled -> Cancellation | _ -> Other
 end
 
-let () = main "lwt" (module Adapter)
+let () =
+  (* Without this Lwt ends the process. *)
+  Lwt.async_exception_hook := uncaught;
+  main "lwt" (module Adapter)

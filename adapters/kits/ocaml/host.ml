@@ -108,11 +108,25 @@ let rec read () =
   | line -> Some (Yojson.Basic.from_string line)
   | exception End_of_file -> None
 
-(* An exhausted stack is the library's doing, and the runtime cannot be trusted after it. *)
+(* An exhausted stack is the library's doing, and the runtime cannot be trusted after it: 4.13 allocates anew where it has
+   allocated since the last call in C. The frame that is open tells where it was. *)
 let exhausted () =
   prerr_endline "the stack is exhausted";
   Unix.kill (Unix.getpid ()) Sys.sigabrt;
   Unix._exit 70
+
+(* As many calls of `reach` take more of the stack than the host between two calls of the library. *)
+let room = 400
+
+let rec reach depth a b c d e =
+  if depth = 0 then 0
+  else
+    let below = reach (depth - 1) b c d e a in
+    below + a + b + c + d + e
+
+(* Whether the host can perform user code here: a library that calls itself for each link of a chain calls it where the
+   stack is nearly used up. *)
+let has_room () = match reach room 1 2 3 4 5 with _ -> true | exception Stack_overflow -> false
 
 (* Runs the host's own code: what it raises is a fault of the host, never the library's to handle. *)
 let guarded body =
@@ -184,9 +198,12 @@ type recorder = {
   objects : (int, description) Hashtbl.t;
   mutable errors : (exn * int) list;
   mutable written : (json -> unit) option;
+  mutable limit : int;  (** how many events are recorded at the most *)
+  overrun : recorder -> unit;  (** is told of the first event beyond that, and ends the process *)
 }
 
 let note run ?(indices = []) fields =
+  if run.count >= run.limit then run.overrun run;
   run.count <- run.count + 1;
   let place = if indices = [] then [] else [ ("i", `List (List.rev_map (fun index -> `Int index) indices)) ] in
   let round = if run.round > 0 then [ ("r", `Int run.round) ] else [] in
@@ -218,6 +235,12 @@ let described run =
     `Assoc (if names = [] then fields else fields @ [ ("names", `List (List.rev_map (fun name -> `String name) names)) ])
   in
   `List (List.init (Hashtbl.length run.objects) describe)
+
+(* What is done with exceptions at the top of a stack: before the first run there is no trace to tell them in. *)
+let report = ref (fun error -> prerr_endline ("host: uncaught before the first run: " ^ Printexc.to_string error))
+
+(** An exception left the library at the top of a stack; also for the hooks in which a library reports such. *)
+let uncaught error = !report error
 
 let real number : json =
   match classify_float number with
@@ -295,7 +318,6 @@ module Run (Adapter : ADAPTER) = struct
 
   let error_reference run = function
     | Reason value -> reference run value
-    | Stack_overflow -> exhausted ()
     | error -> (
         match List.assq_opt error run.recorder.errors with
         | Some identity -> refer identity
@@ -361,6 +383,7 @@ module Run (Adapter : ADAPTER) = struct
     | value ->
         end_frame run.recorder context.indices frame (describe value);
         Some value
+    | exception Stack_overflow -> exhausted ()
     | exception error ->
         end_frame run.recorder context.indices frame [ ("threw", error_reference run error) ];
         None
@@ -472,6 +495,9 @@ module Run (Adapter : ADAPTER) = struct
     in
     let seen = [ ("call", `Int number); ("argc", `Int (List.length arguments)); ("args", `List arguments) ] in
     let frame = begin_frame run.recorder context.indices (frame @ (("fn", `String name) :: seen)) in
+    (match argument with
+    | Raised Stack_overflow -> exhausted ()
+    | Given _ | Raised _ -> if not (has_room ()) then exhausted ());
     let inside = { context with step = [] } in
     if has "steps" definition then perform run (to_list (member "steps" definition)) inside;
     let finish fields = end_frame run.recorder context.indices frame fields in
@@ -616,7 +642,8 @@ module Run (Adapter : ADAPTER) = struct
     let ran =
       try Adapter.turn ()
       with error ->
-        note run.recorder [ ("e", `String "uncaught"); ("value", error_reference run error) ];
+        uncaught error;
+        if error == Stack_overflow then exhausted ();
         true
     in
     let since, seen = if run.recorder.count > seen then (Unix.gettimeofday (), run.recorder.count) else (since, seen) in
@@ -656,31 +683,41 @@ module Run (Adapter : ADAPTER) = struct
     | _ -> []
 
   (* Performs all rounds of a program and gives its trace; what comes later is told as late. *)
-  let perform_program number program ~stream =
+  let perform_program number program ~stream ~limit =
     let tell word event = write (`Assoc [ (word, `Int number); ("event", event) ]) in
+    let answer recorder ending =
+      let trace =
+        `Assoc
+          [ ("trace", `String "aplus-trace/1"); ("ending", `String ending); ("objects", described recorder);
+            ("events", `List (List.rev recorder.events)) ]
+      in
+      write (`Assoc [ ("run", `Int number); ("trace", trace) ])
+    in
+    (* The library may go on for ever. *)
+    let overrun recorder =
+      answer recorder "overrun";
+      Unix._exit 0
+    in
     let recorder =
       { count = 0; frames = 0; registrations = 0; round = 0; events = []; objects = Hashtbl.create 16; errors = [];
-        written = (if stream then Some (tell "run") else None) }
+        written = (if stream then Some (tell "run") else None); limit; overrun }
     in
     let run =
       { program; recorder; promises = Identities.make (); names = Hashtbl.create 16; shared = Hashtbl.create 4;
         settlers = Hashtbl.create 16; idle = Queue.create (); turns = Queue.create (); probed = probes program;
         watched = Hashtbl.create 4 }
     in
+    report := (fun error -> note recorder [ ("e", `String "uncaught"); ("value", error_reference run error) ]);
     let rounds = match member "rounds" program with `Int rounds -> rounds | _ -> 1 in
     for round = 0 to rounds - 1 do
       begin_round run round;
       guarded (fun () -> perform run (to_list (member "steps" program)) { indices = []; step = [] });
       phases run
     done;
-    let trace =
-      `Assoc
-        [ ("trace", `String "aplus-trace/1"); ("ending", `String "quiet"); ("objects", described recorder);
-          ("events", `List (List.rev recorder.events)) ]
-    in
-    write (`Assoc [ ("run", `Int number); ("trace", trace) ]);
+    answer recorder "quiet";
     begin_round run 0;
     recorder.events <- [];
+    recorder.limit <- max_int;
     recorder.written <- Some (fun event -> recorder.events <- []; tell "late" event)
 end
 
@@ -709,7 +746,8 @@ let main name (module Adapter : ADAPTER) =
     | None -> Unix._exit 0
     | Some message ->
         let stream = member "stream" message = `Bool true in
-        Run.perform_program (to_int (member "run" message)) (member "program" message) ~stream;
+        let limit = Option.value (to_int_option (member "limit" message)) ~default:max_int in
+        Run.perform_program (to_int (member "run" message)) (member "program" message) ~stream ~limit;
         serve ()
   in
   serve ()

@@ -49,7 +49,12 @@ public final class Host {
   /** An exception left the library at the top of a stack. */
   static void uncaught(Throwable error) {
     Run run = current;
-    if (run != null) run.recorder.note(object("e", "uncaught", "value", run.recorder.reference(error)), List.of());
+    if (run != null) {
+      run.recorder.note(object("e", "uncaught", "value", run.recorder.reference(error)), List.of());
+    } else {
+      System.err.println("host: uncaught before the first run:");
+      error.printStackTrace();
+    }
   }
 
   /** Loads the classes in directories: the build of another run writes them anew as soon as this host has said hello. */
@@ -88,7 +93,7 @@ public final class Host {
       wire.write(Json.text(object(
           "hello", "aplus-host/1", "adapter", arguments[1], "language", "java", "library", adapter.library(),
           "version", adapter.version(), "capabilities", List.copyOf(claims), "quiescence", adapter.quiescence())));
-    } catch (ReflectiveOperationException | LinkageError | RuntimeException error) {
+    } catch (Throwable error) {
       wire.write(Json.text(object("fatal", error.toString())));
       System.exit(1);
       return;

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 
 /**
@@ -31,6 +32,8 @@ final class Recorder {
   private final Object nothing;
   private final BiConsumer<String, String> tell;
   private final boolean streams;
+  private final long limit;
+  private final Runnable overrun;
   private final AtomicLong count = new AtomicLong();
   private final AtomicLong frames = new AtomicLong();
   private final AtomicLong open = new AtomicLong();
@@ -47,12 +50,17 @@ final class Recorder {
    *
    * @param nothing How null is written.
    * @param tell Gets the text of each event that is told at once, with `event` where it `streams`, and with `late`.
+   * @param limit How many events are recorded at the most.
+   * @param overrun Is told of the first event beyond that, and ends the process.
    */
-  Recorder(Adapter<?> adapter, Object nothing, boolean streams, BiConsumer<String, String> tell) {
+  Recorder(Adapter<?> adapter, Object nothing, boolean streams, BiConsumer<String, String> tell, long limit,
+      Runnable overrun) {
     this.adapter = adapter;
     this.nothing = nothing;
     this.streams = streams;
     this.tell = tell;
+    this.limit = limit;
+    this.overrun = overrun;
     log.get();
   }
 
@@ -122,6 +130,10 @@ final class Recorder {
     Log mine = log.get();
     long number = count.incrementAndGet();
     boolean isLate = number > CLOSED;
+    if (number > limit && !isLate) {
+      if (number == limit + 1) overrun.run();
+      standStill();
+    }
     Map<String, Object> record = object("n", isLate ? number - CLOSED : number, "s", mine.stack);
     record.putAll(event);
     if (!indices.isEmpty()) record.put("i", indices);
@@ -154,9 +166,24 @@ final class Recorder {
     return open.get() > 0;
   }
 
+  /** Stays where it is: the library may go on for ever, and the thread that met the limit ends the process. */
+  private static void standStill() {
+    while (true) LockSupport.park();
+  }
+
   /** Closes the trace and gives its text; what comes after it is late. */
   String close(String ending) {
-    int last = (int) count.getAndAdd(CLOSED);
+    long last = count.getAndUpdate(number -> number > limit ? number : number + CLOSED);
+    if (last > limit) standStill();
+    return text(ending, (int) last);
+  }
+
+  /** The text of a trace that has as many events as it may. */
+  String overrunText() {
+    return text("overrun", (int) limit);
+  }
+
+  private String text(String ending, int last) {
     String[] events = new String[last];
     int found = 0;
     long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);

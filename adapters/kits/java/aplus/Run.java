@@ -49,6 +49,7 @@ final class Run {
   /**
    * Starts a run.
    *
+   * @param message What the runner asks: a program, and how its events are told.
    * @param tell Gets the text of events that are told at once.
    * @param answer Gets the text of the trace.
    */
@@ -63,7 +64,8 @@ final class Run {
     String text = Json.text(program);
     Object nothing = text.matches(".*[:\\[,]null\\b.*") ? Json.NULL : object("is", "undefined");
     probes = text.contains("\"probe\":");
-    recorder = new Recorder(adapter, nothing, message.get("stream") == Boolean.TRUE, tell);
+    long limit = (Long) message.getOrDefault("limit", Long.MAX_VALUE);
+    recorder = new Recorder(adapter, nothing, message.get("stream") == Boolean.TRUE, tell, limit, this::overrun);
   }
 
   // ---- The run
@@ -127,6 +129,12 @@ final class Run {
   /** Gives up: what is stuck cannot be undone in this process. */
   private void stuck() {
     answer.accept(recorder.close("stuck"));
+    Runtime.getRuntime().halt(0);
+  }
+
+  /** Ends the process with the event that is one too many, wherever it came. */
+  private void overrun() {
+    answer.accept(recorder.overrunText());
     Runtime.getRuntime().halt(0);
   }
 
