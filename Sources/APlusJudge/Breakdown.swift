@@ -47,16 +47,36 @@ struct Breakdown {
         at: record.begin
       )
     }
+    let escapes = Escapes(facts: facts, scenario: scenario)
     // What a handler throws goes through the library, up to where it is caught.
-    guard case .end(let number, .threw(let value))? = facts.trace.events.last?.kind,
-      let record = facts.frames.last(where: { $0.number == number }), record.frame.isUserCode
-    else { return nil }
-    return crash(
-      "the library crashed on what \(record.frame.phrase) threw, \(facts.trace.text(value))",
-      Escapes(facts: facts, scenario: scenario).requirement(ofThrowBy: record)
-        ?? scenario.requirement,
-      at: record.end
-    )
+    if let (record, value) = lastThrow {
+      return crash(
+        "the library crashed on what \(record.frame.phrase) threw, \(facts.trace.text(value))",
+        escapes.requirement(ofThrowBy: record) ?? scenario.requirement,
+        at: record.end
+      )
+    }
+    var explainer = Explainer(facts)
+    return escapes.uncaught(&explainer).first.map { escape in
+      crash("\(escape.message), and the process ended", escape.requirement, at: escape.event)
+    }
+  }
+
+  /// The user code that threw as the last thing on its stack, and what.
+  ///
+  /// Other stacks may have come out of something meanwhile. Where one went into something, the throw was over.
+  private var lastThrow: (record: FrameRecord, value: TracedValue)? {
+    var later: Set<Int> = []
+    for event in facts.trace.events.reversed() {
+      guard case .end(let number, let result) = event.kind else { return nil }
+      guard later.insert(event.stack).inserted else { continue }
+      if case .threw(let value) = result,
+        let record = facts.frames.last(where: { $0.number == number }), record.frame.isUserCode
+      {
+        return (record, value)
+      }
+    }
+    return nil
   }
 
   private func crash(_ message: String, _ requirement: String, at event: Int?) -> Violation {

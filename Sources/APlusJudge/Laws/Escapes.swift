@@ -188,7 +188,8 @@ struct Escapes {
 
   // MARK: At the top of a stack
 
-  private func uncaught(_ explainer: inout Explainer) -> [Violation] {
+  /// What left the library at the top of a stack, and may not.
+  func uncaught(_ explainer: inout Explainer) -> [Violation] {
     let events = facts.trace.events.compactMap { event -> (sequence: Int, value: TracedValue)? in
       guard case .uncaught(let value) = event.kind else { return nil }
       return (event.sequence, value)

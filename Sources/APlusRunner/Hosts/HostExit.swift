@@ -26,9 +26,12 @@ enum HostExit: Sendable, Hashable {
     return [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP].contains(number)
   }
 
-  /// Whether the process ended itself, by a fault or by asking for it.
+  /// The code by which a host says that it cannot perform a program.
+  private static let refusal: Int32 = 70
+
+  /// Whether the process ended itself, by a fault or by asking for it; a host that refuses a program does neither.
   var isByItself: Bool {
-    if case .exited = self { true } else { isCrash }
+    if case .exited(let code) = self { code != Self.refusal } else { isCrash }
   }
 
   private static func name(of signal: Int32) -> String? {
