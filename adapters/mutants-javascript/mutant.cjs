@@ -16,6 +16,7 @@ const faults = {
   ...require('./faults/cancellation.cjs'),
   ...require('./faults/making.cjs'),
   ...require('./faults/combinators.cjs'),
+  ...require('./faults/escapes.cjs'),
 };
 
 /** An adapter; without a name that of the correct promise. */

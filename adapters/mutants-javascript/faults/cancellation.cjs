@@ -132,4 +132,11 @@ module.exports = {
       if (!this.isFollowing || this.state !== 'pending') super.cancel(reason);
     }
   },
+
+  'cancel-throws-reason': (Base) => class extends cancellable(Base) {
+    cancel(reason) {
+      super.cancel(reason);
+      throw this.value;
+    }
+  },
 };

@@ -220,4 +220,19 @@ module.exports = {
       return result ?? outcome();
     }
   },
+
+  'finally-throw-is-repeated': (Base) => class extends combining(Base) {
+    finally(code) {
+      return super.finally(() => {
+        try {
+          return code();
+        } catch (error) {
+          queueMicrotask(() => {
+            throw error;
+          });
+          throw error;
+        }
+      });
+    }
+  },
 };

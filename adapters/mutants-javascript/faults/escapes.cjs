@@ -2,15 +2,7 @@
 
 // Exceptions that leave the library where the specification gives them another end.
 
-const { cancellable } = require('./cancellation.cjs');
-const { combining } = require('./combinators.cjs');
-
-/** Throws where nobody catches it. */
-const throwUncaught = (error) => queueMicrotask(() => {
-  throw error;
-});
-
-/** A queue that takes its turns from `plan`, and loses none by itself. */
+/** A queue that takes its turns from `plan`; an exception ends the turn, and loses no job but the one that threw. */
 const queueOf = (Queue, plan) => class extends Queue {
   isPlanned = false;
 
@@ -33,17 +25,8 @@ const queueOf = (Queue, plan) => class extends Queue {
   }
 };
 
-/** A promise whose handlers run without anything that catches what they throw. */
-const uncaught = (plan, change = (Own) => Own) => (Base, Queue) => class extends Base {
-  static queue = new (change(queueOf(Queue, plan)))();
-
-  run(handler, derived) {
-    derived.resolution(this.call(handler));
-  }
-};
-
 /** A queue that goes on in a turn of its own with what an exception has left of it. */
-const resumed = (Own) => class extends Own {
+const resuming = (Queue, plan) => class extends queueOf(Queue, plan) {
   flush() {
     try {
       super.flush();
@@ -53,34 +36,151 @@ const resumed = (Own) => class extends Own {
   }
 };
 
-/** A promise that rejects as it should, and lets the exception out of the queue as well. */
-const rejectedAndThrown = (change) => (Base, Queue) => class extends Base {
-  static queue = new (change(queueOf(Queue, queueMicrotask)))();
+/** A promise whose handlers run without anything that catches what they throw. */
+const uncaught = (queue, plan) => (Base, Queue) => class extends Base {
+  static queue = new (queue(Queue, plan))();
 
+  run(handler, derived) {
+    derived.resolution(this.call(handler));
+  }
+};
+
+/** A promise that rejects as it should, and throws once more in a turn of its own. */
+const rethrown = (plan) => (Base) => class extends Base {
   run(handler, derived) {
     super.run((value) => {
       try {
         return handler(value);
       } catch (error) {
-        derived.settle('rejected', error);
+        plan(() => {
+          throw error;
+        });
         throw error;
       }
     }, derived);
-    if (derived.state === 'rejected' && this.constructor.queue.isStrict) throw derived.value;
   }
 };
 
-module.exports = {
-  // The flush is lost with the exception: what is left waits until somebody adds a handler.
-  'throw-stops-microtask': uncaught(queueMicrotask),
-  'throw-stops-tick': uncaught((flush) => process.nextTick(flush)),
-  'throw-stops-immediate': uncaught((flush) => setImmediate(flush)),
-  'throw-stops-timeout': uncaught((flush) => setTimeout(flush)),
-  'throw-stops-native-job': uncaught((flush) => void globalThis.Promise.resolve().then(flush)),
+const tick = (flush) => process.nextTick(flush);
+const immediate = (flush) => setImmediate(flush);
+const timeout = (flush) => setTimeout(flush);
+const nativeJob = (flush) => void globalThis.Promise.resolve().then(flush);
 
-  // What is left runs in a turn of its own.
-  'throw-splits-microtask': uncaught(queueMicrotask, resumed),
-  'throw-splits-tick': uncaught((flush) => process.nextTick(flush), resumed),
-  'throw-splits-immediate': uncaught((flush) => setImmediate(flush), resumed),
-  'throw-splits-timeout': uncaught((flush) => setTimeout(flush), resumed),
+module.exports = {
+  // What is left of the flush waits until somebody adds a handler.
+  'throw-stops-microtask': uncaught(queueOf, queueMicrotask),
+  'throw-stops-tick': uncaught(queueOf, tick),
+  'throw-stops-immediate': uncaught(queueOf, immediate),
+  'throw-stops-timeout': uncaught(queueOf, timeout),
+  'throw-stops-native-job': uncaught(queueOf, nativeJob),
+
+  'throw-splits-microtask': uncaught(resuming, queueMicrotask),
+  'throw-splits-tick': uncaught(resuming, tick),
+  'throw-splits-immediate': uncaught(resuming, immediate),
+  'throw-splits-timeout': uncaught(resuming, timeout),
+
+  'throw-is-repeated-in-microtask': rethrown(queueMicrotask),
+  'throw-is-repeated-in-tick': rethrown(tick),
+
+  'throw-is-repeated-after-flush': (Base, Queue) => class extends Base {
+    static queue = new class extends Queue {
+      thrown = [];
+
+      flush() {
+        super.flush();
+        const [first] = this.thrown.splice(0);
+        if (first !== undefined) throw first.error;
+      }
+    }();
+
+    run(handler, derived) {
+      super.run((value) => {
+        try {
+          return handler(value);
+        } catch (error) {
+          this.constructor.queue.thrown.push({ error });
+          throw error;
+        }
+      }, derived);
+    }
+  },
+
+  'accessor-throw-escapes': (Base) => class extends Base {
+    assimilate(x) {
+      this.useThen(x, this.readThen(x));
+    }
+  },
+
+  'thenable-throw-escapes': (Base) => class extends Base {
+    callThen(x, then) {
+      const { resolve, reject } = this.resolvers();
+      then.call(x, resolve, reject);
+    }
+  },
+
+  'thenable-throw-after-call-escapes': (Base) => class extends Base {
+    callThen(x, then) {
+      const { resolve, reject } = this.resolvers();
+      let isUsed = false;
+      const using = (resolver) => (value) => {
+        isUsed = true;
+        resolver(value);
+      };
+      try {
+        then.call(x, using(resolve), using(reject));
+      } catch (error) {
+        if (isUsed) throw error;
+        reject(error);
+      }
+    }
+  },
+
+  'resolver-throws-on-promise': (Base) => class extends Base {
+    callThen(x, then) {
+      const { resolve, reject } = this.resolvers();
+      super.callThen.call({
+        resolvers: () => ({
+          reject,
+          resolve(value) {
+            resolve(value);
+            if (value instanceof Base) throw new TypeError('the value is a promise');
+          },
+        }),
+      }, x, then);
+    }
+  },
+
+  'rejecter-throws-reason': (Base) => class extends Base {
+    callThen(x, then) {
+      const { resolve, reject } = this.resolvers();
+      super.callThen.call({
+        resolvers: () => ({
+          resolve,
+          reject(reason) {
+            reject(reason);
+            throw reason;
+          },
+        }),
+      }, x, then);
+    }
+  },
+
+  'then-throws-reason': (Base) => class extends Base {
+    then(onFulfilled, onRejected) {
+      if (this.state === 'rejected' && onRejected === undefined) throw this.value;
+      return super.then(onFulfilled, onRejected);
+    }
+  },
+
+  'wake-up-is-lost': (Base, Queue) => class extends Base {
+    static queue = new class extends queueOf(Queue, queueMicrotask) {
+      flush() {
+        for (const job of this.jobs.splice(0)) job();
+      }
+
+      wake() {
+        if (!this.isFlushing) super.wake();
+      }
+    }();
+  },
 };
