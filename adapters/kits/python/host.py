@@ -20,6 +20,7 @@ import math
 import os
 import random
 import re
+import signal
 import sys
 import threading
 import time
@@ -57,7 +58,7 @@ def guarded(body):
     def wrapped(*args):
         try:
             return body(*args)
-        except Exception:
+        except BaseException:
             traceback.print_exc()
             os._exit(70)
     return wrapped
@@ -71,6 +72,7 @@ class Wire:
     def __init__(self):
         self.input = os.fdopen(os.dup(0), "r", encoding="utf-8", newline="\n")
         self.output = os.dup(1)
+        self.lock = threading.RLock()
         nothing = os.open(os.devnull, os.O_RDONLY)
         os.dup2(nothing, 0)
         os.close(nothing)
@@ -87,8 +89,9 @@ class Wire:
         """Writes a message at once; ends the process where nobody reads any more."""
         line = json.dumps(message, separators=(",", ":"), allow_nan=False).encode() + b"\n"
         try:
-            while line:
-                line = line[os.write(self.output, line):]
+            with self.lock:
+                while line:
+                    line = line[os.write(self.output, line):]
         except BrokenPipeError:
             os._exit(0)
 
@@ -116,14 +119,21 @@ def weakly(value):
 
 
 class Recorder:
-    """Numbers the events, frames and identities of one run."""
+    """Numbers the events, frames and identities of one run.
 
-    def __init__(self, adapter, weakly, nothing, written):
+    `written` gets each event at once, with the descriptions of objects that changed since the last; `overrun` is told
+    of the first event beyond `limit`, and ends the process.
+    """
+
+    def __init__(self, adapter, weakly, nothing, written, limit, overrun):
         self.adapter, self.weakly, self.nothing, self.written = adapter, weakly, nothing, written
+        self.limit, self.overrun = limit, overrun
         self.lock = threading.RLock()
         self.count, self.events, self.objects, self.round = 0, [], [], 0
         #: How many frames have no end yet.
         self.open = 0
+        #: Descriptions that are new or have changed since the last event was handed on, by identity.
+        self.changed = {}
         self.identities, self.stacks = {}, {threading.get_ident(): 0}
         self.frames, self.registrations, self.pairs = (itertools.count(1) for _ in range(3))
 
@@ -131,20 +141,31 @@ class Recorder:
         """Hands events on from now on, and keeps them no longer."""
         with self.lock:
             self.written, self.events = written, []
+            self.limit, self.overrun = math.inf, None
+
+    def let_go(self):
+        """Keeps no object any longer, so that none outlives its run for having been seen."""
+        self.weakly = True
+        self.identities.clear()
 
     def note(self, event, indices=(), opened=0):
         with self.lock:
+            if self.count >= self.limit:
+                self.overrun()
             self.open += opened
             stack = self.stacks.setdefault(threading.get_ident(), len(self.stacks))
-            self.count += 1
-            record = {"n": self.count, "s": stack, **event}
+            record = {"n": None, "s": stack, **event}
             if indices:
                 record["i"] = list(indices)
             if self.round:
                 record["r"] = self.round
+            # The last thing: a collection may start above, and a destructor may have something to tell.
+            self.count += 1
+            record["n"] = self.count
             self.events.append(record)
             if self.written:
-                self.written(record)
+                changed, self.changed = self.changed, {}
+                self.written(record, changed)
 
     def begin(self, fields, indices):
         frame = next(self.frames)
@@ -153,6 +174,15 @@ class Recorder:
 
     def end(self, frame, result, indices):
         self.note({"e": "end", "f": frame, **result}, indices, -1)
+
+    def note_throw(self, error):
+        """Notes whose user code throws an exception: where it goes uncaught, no frame tells."""
+        error.__dict__["aplus_recorder"] = self
+
+    def change(self, index):
+        """Has an object described with the next event that is handed on."""
+        if self.written:
+            self.changed[index] = self.objects[index]
 
     def known(self, value):
         index, keeper = self.identities.get(id(value), (None, None))
@@ -169,6 +199,7 @@ class Recorder:
                 keeper = weakly(value) if self.weakly else (value,)
                 self.identities[id(value)] = (len(self.objects), keeper)
                 self.objects.append(description)
+                self.change(len(self.objects) - 1)
         return value
 
     def forget(self, value):
@@ -179,11 +210,13 @@ class Recorder:
                 self.identities[id(value)] = (index, weakly(value))
 
     def name(self, value, name):
-        reference = self.reference(value)
-        if isinstance(reference, dict) and "ref" in reference:
-            names = self.objects[reference["ref"]].setdefault("names", [])
-            if name not in names:
-                names.append(name)
+        with self.lock:
+            reference = self.reference(value)
+            if isinstance(reference, dict) and "ref" in reference:
+                names = self.objects[reference["ref"]].setdefault("names", [])
+                if name not in names:
+                    names.append(name)
+                    self.change(reference["ref"])
 
     def reference(self, value):
         """How a value is written in a trace."""
@@ -216,7 +249,7 @@ class Recorder:
         if isinstance(value, BaseException):
             judged = {"cancelled": self.adapter.is_cancellation(value), "timedOut": self.adapter.is_timeout(value)}
             kind = "TypeError" if isinstance(value, TypeError) else type(value).__name__
-            return {"kind": "error", "class": kind, "message": shortened(str(value)),
+            return {"kind": "error", "class": kind, "message": shortened(words_of(value)),
                     **{word: True for word, yes in judged.items() if yes}}
         if isinstance(value, (list, tuple)):
             items = [{"is": "nothing"} if item is value else self.reference(item) for item in value]
@@ -238,6 +271,14 @@ def numeral(number):
     return number
 
 
+def words_of(error):
+    """What an exception says; a hostile one says nothing."""
+    try:
+        return str(error)
+    except Exception:
+        return ""
+
+
 def shortened(text):
     return text[:LONGEST_TEXT].encode("utf-8", "replace").decode()
 
@@ -249,6 +290,10 @@ class PlainDriver:
 
     def __init__(self, adapter):
         self.drain = adapter.drain
+        self.begin()
+
+    def begin(self):
+        """Begins a phase."""
         self.since, self.seen = time.monotonic(), -1
 
     def perform(self, block):
@@ -261,18 +306,22 @@ class PlainDriver:
     def step(self, recorder, horizon):
         """Lets the library run once; gives the strength of the evidence where nothing could run."""
         if self.drain():
-            return None
+            return "bounded" if self.is_restless(recorder) else None
         if threading.active_count() == 1:
             return "proved"
         return self.watch_threads(recorder)
 
-    def watch_threads(self, recorder):
+    def is_restless(self, recorder):
+        """Whether the library has run for so long without an event that nothing is expected of it."""
         if recorder.count != self.seen:
             self.since, self.seen = time.monotonic(), recorder.count
+        return time.monotonic() - self.since > PATIENCE + PATIENCE_PER_EVENT * self.seen
+
+    def watch_threads(self, recorder):
+        is_restless = self.is_restless(recorder)
         if others_sleep() and recorder.count == self.seen:
             return "quiescent"
-        patience = PATIENCE + PATIENCE_PER_EVENT * self.seen
-        return "bounded" if time.monotonic() - self.since > patience else None
+        return "bounded" if is_restless else None
 
 
 class Foresight:
@@ -334,11 +383,14 @@ class AsyncioDriver(PlainDriver):
         dues = [timer.when() for timer in self.loop._scheduled if not timer.cancelled()]
         wait = min(dues, default=math.inf) - self.loop.time()
         self.foresight.look(recorder.count)
-        if self.loop._ready or wait * 1000 <= self.reach(recorder, horizon):
-            if not self.loop._ready:
-                if wait * 1000 > horizon:
-                    self.foresight.begin(recorder.count)
-                time.sleep(max(0, wait))
+        if self.loop._ready:
+            self.turn()
+            return "bounded" if self.is_restless(recorder) else None
+        if wait * 1000 <= self.reach(recorder, horizon):
+            if wait * 1000 > horizon:
+                self.foresight.begin(recorder.count)
+            time.sleep(max(0, wait))
+            self.begin()
             self.turn()
             return None
         self.foresight.end()
@@ -437,7 +489,9 @@ def perform_call(run, name, definition, role, number, args, context):
     fields.update(call=number, argc=len(args), args=[run.recorder.reference(value) for value in args[:2]])
     frame = run.recorder.begin(fields, context.indices)
     inside = Context(context.indices, pair, None)
-    run.perform(definition.get("steps", ()), inside)
+    thrown = run.perform(definition.get("steps", ()), inside)
+    if thrown:
+        return frame, thrown.error, True
     return (frame, *ending(run, definition.get("ends"), number, inside))
 
 
@@ -458,7 +512,9 @@ def leave(run, frame, value, throws, context):
     seen = run.recorder.reference(value)
     run.recorder.end(frame, {"threw" if throws else "returned": seen}, context.indices)
     if throws:
-        raise run.reason(value)
+        error = run.reason(value)
+        run.recorder.note_throw(error)
+        raise error
     return value
 
 
@@ -622,7 +678,8 @@ def call_resolver(run, step, context):
     # Python's resolvers take an argument; without one they get the language's nothing.
     if which == "reject" and values:
         values = [run.reason(values[0])]
-    run.enter(fields, context, lambda: resolver(*(values or [None])))
+    given = run.enter(fields, context, lambda: resolver(*(values or [None])))
+    return given if isinstance(given, Threw) else None
 
 
 def combine(run, step, context):
@@ -693,7 +750,10 @@ def later(run, step, context):
 
 def repeat(run, step, context):
     for index in range(step["repeat"]):
-        run.perform(step["do"], context._replace(indices=(*context.indices, index)))
+        thrown = run.perform(step["do"], context._replace(indices=(*context.indices, index)))
+        if thrown:
+            return thrown
+    return None
 
 
 def interrupting():
@@ -732,14 +792,14 @@ def lanes(run, step, context):
     for thread in threads:
         thread.join(PATIENCE)
         if thread.is_alive():
-            run.stuck()
+            run.give_up("stuck")
     run.recorder.end(frame, {}, context.indices)
 
 
 def wait(run, step, context):
     frame = run.recorder.begin({"in": "wait", "step": step["id"], "name": step["wait"]}, context.indices)
     if not run.gate(name_in(step["wait"], context.indices)).wait(PATIENCE):
-        run.stuck()
+        run.give_up("stuck")
     run.recorder.end(frame, {}, context.indices)
 
 
@@ -764,7 +824,7 @@ def give(run, step, context, fields, body):
     """A call that gives a promise, which `as` names."""
     def perform():
         value = run.enter(fields, context, body, lambda given: {"gives": run.recorder.promise_reference(given)})
-        if "as" in step and value is not FREE:
+        if "as" in step and not isinstance(value, Threw):
             run.bind(step["as"], value, context)
     if "as" not in step:
         return perform()
@@ -776,7 +836,8 @@ def accepted(result):
     return {"accepted": result} if isinstance(result, bool) else {}
 
 
-#: `combine` is looked for before `call`, which is also a key of it.
+#: `combine` is looked for before `call`, which is also a key of it. Only what a resolver threw is given back: its caller
+#: is user code. What other calls throw ends with their frame.
 VERBS = {
     "let": let, "then": then, "combine": combine, "call": call_resolver, "mark": mark, "later": later,
     "fulfill": functools.partial(settle, "fulfill"), "reject": functools.partial(settle, "reject"),
@@ -786,6 +847,13 @@ VERBS = {
 
 
 # MARK: The run
+
+class Threw:
+    """What a call of the library threw, in the place of what it gives."""
+
+    def __init__(self, error):
+        self.error = error
+
 
 class Run:
     """The performance of one program."""
@@ -799,7 +867,8 @@ class Run:
         self.collects = '"probe": ' in text
         # Python has one nothing: it is written as the program calls it, apart from what getters return.
         nothing = None if "null" in re.sub(r'"get": \[[^]]*\]', "", text) else {"is": "undefined"}
-        self.recorder = Recorder(adapter, self.collects, nothing, written)
+        limit = message.get("limit", math.inf)
+        self.recorder = Recorder(adapter, self.collects, nothing, written, limit, lambda: self.give_up("overrun"))
         self.condition = threading.Condition(threading.RLock())
 
     def trace(self):
@@ -807,11 +876,11 @@ class Run:
         for number in range(self.program.get("rounds", 1)):
             self.begin_round(number)
             context = Context((), None, None)
-            self.driver.perform(guarded(lambda: self.perform(self.program["steps"], context)))
+            self.drive(lambda: self.perform(self.program["steps"], context))
             self.phases()
             # Nothing can run any more, so that nothing can end what is open on another thread.
             if self.recorder.open:
-                self.stuck()
+                self.give_up("stuck")
         return self.written_trace("quiet")
 
     def begin_round(self, number):
@@ -830,39 +899,52 @@ class Run:
     def phases(self):
         """Performs idle blocks, one a phase, until none is left."""
         while True:
-            strength = None
-            while strength is None or self.turns:
-                # What the library has queued may run before a turn or after it; here it does before.
-                if self.turns and not self.driver.is_busy():
-                    self.driver.perform(guarded(self.turns.popleft()))
-                try:
-                    strength = self.driver.step(self.recorder, self.horizon)
-                except Exception as error:
-                    self.recorder.note({"e": "uncaught", "value": self.recorder.reference(error)})
-            self.recorder.note({"e": "phase", "strength": strength})
+            self.recorder.note({"e": "phase", "strength": self.settle_down()})
             if not self.idle_blocks:
                 return
-            self.driver.perform(guarded(self.idle_blocks.popleft()))
+            self.drive(self.idle_blocks.popleft())
 
-    def stuck(self):
-        """Gives up: what is stuck cannot be undone in this process."""
+    def settle_down(self):
+        """Lets turns and the library run until nothing can; gives the strength of the evidence."""
+        self.driver.begin()
+        strength = None
+        while strength is None or self.turns:
+            with uncaught():
+                # What the library has queued may run before a turn or after it; here it does before, if it ever rests.
+                if self.turns and (strength or not self.driver.is_busy()):
+                    self.driver.perform(guarded(self.turns.popleft()))
+                strength = None
+                strength = self.driver.step(self.recorder, self.horizon)
+        return strength
+
+    def drive(self, block):
+        """Performs a block: an event loop may let the library run beside it."""
+        with uncaught():
+            self.driver.perform(guarded(block))
+
+    def give_up(self, ending):
+        """Ends the process with the trace so far: what is stuck, or never ends, cannot be undone."""
         with self.recorder.lock:
-            wire.write({"run": self.number, "trace": self.written_trace("stuck")})
+            wire.write({"run": self.number, "trace": self.written_trace(ending)})
             os._exit(0)
 
     def perform(self, steps, context):
+        """Performs steps one after another; gives what a resolver threw, which ends them, as in the language."""
         for step in steps:
             verb = next(name for name in VERBS if name in step)
-            VERBS[verb](self, step, context)
+            thrown = VERBS[verb](self, step, context)
+            if thrown:
+                return thrown
+        return None
 
     def enter(self, fields, context, body, describe=lambda value: {}):
-        """A call into the library: a frame around it, whatever comes out."""
+        """A call into the library: a frame around it, whatever comes out; gives that, or a `Threw`."""
         frame = self.recorder.begin(fields, context.indices)
         try:
             value = body()
-        except Exception as error:
+        except BaseException as error:
             self.recorder.end(frame, {"threw": self.recorder.reference(error)}, context.indices)
-            return FREE
+            return Threw(error)
         self.recorder.end(frame, describe(value), context.indices)
         return value
 
@@ -888,7 +970,7 @@ class Run:
                 self.settle(settlers, SETTLES[state], value)
             return promise
         promise = self.enter(fields, context, body, self.made)
-        if promise is FREE:
+        if isinstance(promise, Threw):
             return self.mark("UNBOUND")
         if settlers:
             self.settlers[id(promise)] = settlers
@@ -1017,7 +1099,10 @@ class Adapter:
         return getattr(self.module, name, default)
 
     def is_promise(self, value):
-        return isinstance(value, self.promise_types) or callable(getattr(value, "then", None))
+        try:
+            return isinstance(value, self.promise_types) or callable(getattr(value, "then", None))
+        except Exception:
+            return False
 
     def ready(self, state):
         """The ready-made door for a state; None where the library has none."""
@@ -1039,10 +1124,49 @@ class Adapter:
         return list(words)
 
 
-def stray(word, value):
-    """An event that no frame caused; what happens while a run is let go of is nobody's."""
-    if current is not None:
-        current.recorder.note({"e": word, "value": current.recorder.reference(value)})
+def stray(word, error):
+    """An event that no frame caused.
+
+    It belongs to the run whose user code threw the exception, else to the one that is performed, or was last. What
+    happens while that is let go of is nobody's.
+    """
+    recorder = error.__dict__.get("aplus_recorder", current and current.recorder)
+    if recorder:
+        recorder.note({"e": word, "value": recorder.reference(error)})
+    elif not has_begun:
+        print(f"host: {word} before the first run:", file=sys.stderr)
+        traceback.print_exception(type(error), error, error.__traceback__)
+
+
+@contextlib.contextmanager
+def uncaught():
+    """Notes what leaves the library here, at the top of its stack."""
+    try:
+        yield
+    except BaseException as error:
+        stray("uncaught", error)
+
+
+def loop_trouble(loop, trouble):
+    """What an event loop says of its callbacks; a warning without an exception is none."""
+    if trouble.get("exception") is None:
+        loop.default_exception_handler(trouble)
+        return
+    is_unhandled = "never retrieved" in trouble.get("message", "")
+    stray("unhandled" if is_unhandled else "uncaught", trouble["exception"])
+
+
+def unraisable(trouble):
+    """What a destructor or a callback of the collector raises, which may be called where the stack is nearly used up."""
+    try:
+        assure_room()
+    except RecursionError:
+        sys.__unraisablehook__(trouble)
+        return
+    if trouble.exc_value is None:
+        sys.__unraisablehook__(trouble)
+    else:
+        stray("uncaught", trouble.exc_value)
 
 
 def release():
@@ -1051,19 +1175,15 @@ def release():
     if current is not None:
         run, current = current, None
         tell_late = run.recorder.written
-        run.recorder.finish(lambda event: None)
+        run.recorder.finish(lambda event, objects: None)
         run.begin_round(0)
+        run.recorder.let_go()
         gc.collect()
         run.recorder.finish(tell_late)
 
 
-def loop_trouble(_, trouble):
-    is_unhandled = "never retrieved" in trouble.get("message", "")
-    stray("unhandled" if is_unhandled else "uncaught", trouble.get("exception"))
-
-
 def main():
-    global current
+    global current, has_begun
     parser = argparse.ArgumentParser()
     parser.add_argument("adapter")
     parser.add_argument("--name")
@@ -1078,7 +1198,7 @@ def main():
     driver = asynchronous if adapter.get("driver") == "asyncio" else PlainDriver(adapter)
     asynchronous.loop.set_exception_handler(loop_trouble)
     threading.excepthook = lambda trouble: stray("uncaught", trouble.exc_value)
-    sys.unraisablehook = lambda trouble: stray("uncaught", trouble.exc_value)
+    sys.unraisablehook = unraisable
     wire.write({"hello": "aplus-host/1", "adapter": adapter.name, "language": "python",
                 "library": adapter.library, "version": adapter.version, "capabilities": adapter.capabilities,
                 "quiescence": adapter.get("quiescence", "proved")})
@@ -1087,18 +1207,28 @@ def main():
     gc.freeze()
     for message in iter(wire.read, None):
         release()
-        number = message["run"]
-        written = (lambda event: wire.write({"run": number, "event": event})) if message.get("stream") else None
-        current = Run(adapter, driver, message, written)
-        wire.write({"run": number, "trace": current.trace()})
-        current.recorder.finish(lambda event, number=number: wire.write({"late": number, "event": event}))
-    end = time.monotonic() + LINGER
-    while current and time.monotonic() < end and not driver.step(current.recorder, LINGER * 1000):
-        pass
+        number, has_begun = message["run"], True
+        current = Run(adapter, driver, message, written_at_once(number) if message.get("stream") else None)
+        wire.write({"run": number, "trace": guarded(current.trace)()})
+        current.recorder.finish(lambda event, objects, number=number: wire.write({"late": number, "event": event}))
+    end, strength = time.monotonic() + LINGER, None
+    while current and time.monotonic() < end and not strength:
+        with uncaught():
+            strength = driver.step(current.recorder, LINGER * 1000)
     os._exit(0)
 
 
-current = None
+def written_at_once(number):
+    """What writes the events of a run as they come, each with the objects that it is the first to refer to."""
+    def written(event, objects):
+        wire.write({"run": number, "event": event, **({"objects": objects} if objects else {})})
+    return written
+
+
+#: The run that is performed, or was last; and whether there has been any.
+current, has_begun = None, False
 if __name__ == "__main__":
+    # Who interrupts the host ends it, wherever it is: a library could catch the exception of the language.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     wire = Wire()
     main()
