@@ -35,6 +35,8 @@ my $json = JSON::PP->new->utf8->canonical->allow_nonref;
 my ($input, $output, $adapter);
 # The run that is performed, or was last; user code that is called makes it the run that it belongs to.
 our $run;
+# What user code threw last, and its run: where it goes uncaught, no frame tells whose it is.
+my $last_throw;
 
 # Ends the process at a fault of the host: the library must not catch it.
 sub guarded ($body) {
@@ -52,10 +54,17 @@ sub open_wire () {
     $output->autoflush(1);
     open(STDIN, '<', '/dev/null') or die "cannot empty the input: $!";
     open(STDOUT, '>&', \*STDERR) or die "cannot redirect the output: $!";
-    $SIG{PIPE} = sub { POSIX::_exit(0) };
+    $SIG{PIPE} = 'IGNORE';
+    # A destructor that dies makes a warning.
+    $SIG{__WARN__} = sub ($text) {
+        return print STDERR $text unless $text =~ /^\t\(in cleanup\) (.*)/s;
+        # Only behind an object has Perl added the place by itself.
+        Host::uncaught($1 =~ s/^(\S+=\w+\(0x\w+\)) at .*/$1/sr);
+    };
 }
 
-sub write_line ($text) { print {$output} $text, "\n" }
+# Writes a message at once; ends the process where nobody reads any more.
+sub write_line ($text) { print {$output} $text, "\n" or POSIX::_exit(0) }
 
 # A string as JSON writes it; the same few are written again and again.
 sub text ($string) { state %written; return $written{$string} //= $json->encode("$string") }
@@ -66,11 +75,31 @@ sub text ($string) { state %written; return $written{$string} //= $json->encode(
 # handlers with JSON::PP takes as long as a case may.
 
 sub note ($fields, $indices = []) {
+    overrun() if defined $run->{limit} && $run->{count} >= $run->{limit};
     my $event = '{"n":' . ++$run->{count} . ',"s":0,' . $fields;
     $event .= ',"i":[' . join(',', @$indices) . ']' if @$indices;
     $event .= ',"r":' . $run->{round} if $run->{round};
     push @{ $run->{events} }, $event .= '}';
-    $run->{written}->($event) if $run->{written};
+    return unless $run->{written};
+    # The objects that are new or have changed since the event before.
+    my $changed = delete $run->{changed} // {};
+    $run->{written}->($event, join ',', map { qq("$_":) . written_object($run->{objects}[$_]) } sort keys %$changed);
+}
+
+# An exception left the library at the top of a stack; also for the hooks in which an event loop reports such.
+#
+# It belongs to the run whose user code threw it, else to the one that is performed. A report may have made a text of it.
+sub Host::uncaught ($error) {
+    return print STDERR "host: uncaught before the first run: $error\n" unless $run;
+    my $thrown = $last_throw && defined $last_throw->{value} ? $last_throw : { run => $run, value => $error };
+    $thrown = { run => $run, value => $error } if "$thrown->{value}" =~ s/\n\z//r ne "$error" =~ s/\n\z//r;
+    local $run = $thrown->{run};
+    note('"e":"uncaught","value":' . reference($thrown->{value}));
+}
+
+sub note_throw ($value) {
+    $last_throw = { run => $run, value => $value };
+    weaken $last_throw->{value} if ref $value;
 }
 
 sub begin_frame ($fields, $indices) {
@@ -96,6 +125,7 @@ sub introduce ($value, $description) {
     weaken $entry->{value} if $run->{collects};
     $run->{identities}{ refaddr $value } = $entry;
     push @{ $run->{objects} }, { description => $description };
+    $run->{changed}{ $entry->{index} } = 1 if $run->{written};
     return $value;
 }
 
@@ -110,7 +140,9 @@ sub add_name ($value, $name) {
     reference($value);
     my $names = $run->{objects}[ known($value) ]{names} //= [];
     $name = text($name);
-    push @$names, $name unless grep { $_ eq $name } @$names;
+    return if grep { $_ eq $name } @$names;
+    push @$names, $name;
+    $run->{changed}{ known($value) } = 1 if $run->{written};
 }
 
 # How a value is written in a trace.
@@ -184,7 +216,7 @@ sub closure ($name, $role, $context) {
 
 # One call of user code: its frame, its steps, its ending.
 sub call_user ($name, $definition, $role, $number, $arguments, $context) {
-    my ($frame, $chosen, $value) = guarded(sub {
+    my ($word, $value) = guarded(sub {
         my $pair = $context->{pair};
         my $fields = $role->{frame} . ',"fn":' . text($name);
         $fields .= ",\"reg\":$role->{reg}" if $role->{reg} && !$definition->{shared};
@@ -196,18 +228,23 @@ sub call_user ($name, $definition, $role, $number, $arguments, $context) {
         my $seen = references(@$arguments[0 .. ($count > 2 ? 1 : $count - 1)]);
         my $frame = begin_frame(qq($fields,"call":$number,"argc":$count,"args":$seen), $context->{indices});
         my $inside = { indices => $context->{indices}, pair => $pair };
-        perform($definition->{steps} // [], $inside);
-        my $endings = $definition->{ends} // [];
-        my $chosen = @$endings ? $endings->[$number > @$endings ? -1 : $number - 1] : undef;
-        my ($word) = $chosen ? keys %$chosen : ();
-        my $value = $chosen ? evaluate($chosen->{$word}, $inside) : undef;
-        my $result = $chosen ? ($word eq 'throw' ? '"threw":' : '"returned":') . reference($value) : '';
+        my $threw = perform($definition->{steps} // [], $inside);
+        my ($word, $value) = $threw ? (throw => $threw->{error}) : ending($definition->{ends} // [], $number, $inside);
+        my $result = defined $word ? ($word eq 'throw' ? '"threw":' : '"returned":') . reference($value) : '';
         end_frame($frame, $result, $context->{indices});
-        return ($frame, $word, $value);
+        note_throw($value) if ($word // '') eq 'throw';
+        return ($word, $value);
     });
-    die $value if ($chosen // '') eq 'throw';
-    return unless defined $chosen;
+    return unless defined $word;
+    die $value if $word eq 'throw';
     return $value;
+}
+
+# What the n-th call ends with, `return` or `throw` and a value; nothing where it is not said.
+sub ending ($endings, $number, $context) {
+    return unless @$endings;
+    my ($word, $value) = %{ $endings->[$number > @$endings ? -1 : $number - 1] };
+    return ($word, evaluate($value, $context));
 }
 
 # ---- Values of the scenario language, built where they stand.
@@ -282,6 +319,9 @@ sub slot ($expression, $context, $role) {
 }
 
 # ---- Verbs; `combine` is looked for before `call`, which is also a key of it.
+#
+# Only what a resolver threw is given back, as a Host::Threw: its caller is user code. What other calls throw ends with
+# their frame.
 
 my @VERBS = qw(let fulfill reject resolve then combine call mark later repeat drop probe cancel);
 my %VERBS = (
@@ -338,7 +378,8 @@ my %VERBS = (
         my @values = exists $step->{with} ? evaluate($step->{with}, $inside) : ();
         my $fields = call_fields('call', $step) . qq(,"pair":$pair->{number},"which":"$which");
         $fields .= ',"with":' . reference($values[0]) if @values;
-        enter($fields, $context, sub { $resolver->(@values) });
+        my ($value, $threw) = enter($fields, $context, sub { $resolver->(@values) });
+        return $threw;
     },
 
     mark => sub ($step, $context) {
@@ -355,8 +396,10 @@ my %VERBS = (
 
     repeat => sub ($step, $context) {
         for my $index (0 .. $step->{repeat} - 1) {
-            perform($step->{do}, { %$context, indices => [@{ $context->{indices} }, $index] });
+            my $threw = perform($step->{do}, { %$context, indices => [@{ $context->{indices} }, $index] });
+            return $threw if $threw;
         }
+        return;
     },
 
     drop => sub ($step, $context) {
@@ -414,7 +457,8 @@ sub new_run ($message, $written) {
     my ($longest) = sort { $b <=> $a } 0, $text =~ /"ms":([\d.]+)/g;
     my $horizon = 2 * $longest / 1000;
     return {
-        program => $message->{program}, written => $written, round => 0,
+        number => $message->{run}, program => $message->{program}, limit => $message->{limit},
+        written => $written, round => 0,
         count => 0, frames => 0, registrations => 0, pairs => 0,
         events => [], objects => [], identities => {},
         horizon => $horizon > USUAL_HORIZON ? $horizon : USUAL_HORIZON,
@@ -430,8 +474,20 @@ sub perform_program () {
         guarded(sub { perform($run->{program}{steps}, { indices => [] }) });
         perform_phases();
     }
+    return answer('quiet');
+}
+
+# The line that answers the run with its trace.
+sub answer ($ending) {
     my ($objects, $events) = map { join ',', @$_ } [map { written_object($_) } @{ $run->{objects} }], $run->{events};
-    return qq({"trace":"aplus-trace/1","ending":"quiet","objects":[$objects],"events":[$events]});
+    my $trace = qq({"trace":"aplus-trace/1","ending":"$ending","objects":[$objects],"events":[$events]});
+    return qq({"run":$run->{number},"trace":$trace});
+}
+
+# Ends the process with the event that is one too many, wherever it came: the library may go on for ever.
+sub overrun () {
+    write_line(answer('overrun'));
+    POSIX::_exit(0);
 }
 
 sub written_object ($object) {
@@ -449,7 +505,7 @@ sub begin_round ($round) {
 # Lets go of the run, before its trace is told: a library that cannot take its promises apart dies of this
 # run, and not of the next. What promises do then is after the trace; what comes later is late.
 sub release () {
-    delete $run->{written};
+    delete @$run{qw(written limit)};
     begin_round(0);
     @$run{qw(identities objects events)} = ({}, [], []);
 }
@@ -473,30 +529,37 @@ sub settle_down ($horizon) {
         guarded($block) if $block;
         my $is_busy = $adapter->{busy} && $adapter->{busy}->($horizon);
         return 'proved' unless $block || $is_busy || @{ $run->{turns} };
-        if ($is_busy && !eval { $adapter->{turn}->(); 1 }) { note('"e":"uncaught","value":' . reference($@)) }
+        turn() if $is_busy;
         ($since, $seen) = (Time::HiRes::time(), $run->{count}) if $run->{count} != $seen;
         my $patience = PATIENCE + PATIENCE_PER_EVENT * $seen;
         return 'bounded' if Time::HiRes::time() - $since > $patience && !@{ $run->{turns} };
     }
 }
 
+# Lets the library run once.
+sub turn () { eval { $adapter->{turn}->(); 1 } or Host::uncaught($@) }
+
+# Performs steps one after another; gives what a resolver threw, which ends them, as in the language.
 sub perform ($steps, $context) {
     for my $step (@$steps) {
         my ($verb) = grep { exists $step->{$_} } @VERBS;
-        ($VERBS{ $verb // '' } // die "no verb: @{[ %$step ]}\n")->($step, $context);
+        my ($given) = ($VERBS{ $verb // '' } // die "no verb: @{[ %$step ]}\n")->($step, $context);
+        return $given if ref $given eq 'Host::Threw';
     }
+    return;
 }
 
-# A call into the library: a frame around it, whatever comes out.
+# A call into the library: a frame around it, whatever comes out; gives that, and what it threw.
 sub enter ($fields, $context, $body, $describe = undef) {
     my $frame = begin_frame($fields, $context->{indices});
     my $value;
     if (!eval { $value = $body->(); 1 }) {
-        end_frame($frame, '"threw":' . reference($@), $context->{indices});
-        return (undef, 1);
+        my $error = $@;
+        end_frame($frame, '"threw":' . reference($error), $context->{indices});
+        return (undef, bless { error => $error }, 'Host::Threw');
     }
     end_frame($frame, $describe ? $describe->($value) : '', $context->{indices});
-    return ($value, 0);
+    return ($value, undef);
 }
 
 sub make_promise ($expression, $context) {
@@ -630,16 +693,18 @@ sub main () {
         $. = 0;
         my $message = $json->decode($line);
         my $number = $message->{run};
-        my $tell = $message->{stream} ? sub ($event) { write_line(qq({"run":$number,"event":$event})) } : undef;
-        $run = new_run($message, $tell);
-        my $trace = perform_program();
+        my $tell = sub ($event, $objects) {
+            write_line(qq({"run":$number,"event":$event) . ($objects eq '' ? '}' : qq(,"objects":{$objects}})));
+        };
+        $run = new_run($message, $message->{stream} ? $tell : undef);
+        my $answer = perform_program();
         release();
-        write_line(qq({"run":$number,"trace":$trace}));
-        $run->{written} = sub ($event) { write_line(qq({"late":$number,"event":$event})) };
+        write_line($answer);
+        $run->{written} = sub ($event, $objects) { write_line(qq({"late":$number,"event":$event})) };
     }
     my $end = Time::HiRes::time() + LINGER;
     while ($run && $adapter->{busy} && $adapter->{busy}->(LINGER) && Time::HiRes::time() < $end) {
-        eval { $adapter->{turn}->() };
+        turn();
     }
     POSIX::_exit(0);
 }
