@@ -8,6 +8,10 @@ use Mojo::Promise;
 use Mojo::Util 'steady_time';
 use Mojolicious;
 
+# The event loop would print what it catches: of what a callback died with it makes a text.
+Mojo::IOLoop->singleton->reactor->unsubscribe('error')
+    ->on(error => sub { my $error = pop; Host::uncaught($error =~ s/^Timer failed: //r) });
+
 my $timers = sub { values %{ Mojo::IOLoop->singleton->reactor->{timers} // {} } };
 
 {
