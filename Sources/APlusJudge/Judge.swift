@@ -120,8 +120,8 @@ package enum Judge {
 }
 
 extension Violation {
-  /// Whether it fails a case by itself, whatever the case expects.
+  /// Whether it fails a case by itself, whatever the case expects: what the case is about always does.
   fileprivate func doesDecide(_ scenario: Scenario) -> Bool {
-    law.map(scenario.decides.contains) ?? true
+    requirement == scenario.requirement || (law.map(scenario.decides.contains) ?? true)
   }
 }

@@ -138,6 +138,11 @@ package struct CaseResult: Sendable {
     case aftermath(of: String)
   }
 
+  /// Whether it passes alone, and fails after another scenario in one host.
+  package var isAftermath: Bool {
+    if case .aftermath = repetition { true } else { false }
+  }
+
   /// Either judged, or not performed.
   package enum Status: Sendable, Hashable {
     case judged(Verdict)

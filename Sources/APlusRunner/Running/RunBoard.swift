@@ -1,3 +1,4 @@
+import APlusJSON
 import APlusJudge
 import APlusSpec
 import APlusTrace
@@ -265,6 +266,47 @@ final class RunBoard: Sendable {
       let isNew = state.results[place].takeBack(performance, error, standardError)
       if isNew { state.failures += 1 }
     }
+  }
+
+  /// What a run has shown so far; nil where its scenario is performed in parts or several times.
+  func result(at index: Int) -> CaseResult? {
+    let place = origin(of: index).place
+    guard count == scenarios.count else { return nil }
+    return state.withLock { $0.results[place].whole() }
+  }
+
+  /// Puts another result in the place of what a run had shown.
+  func replace(_ index: Int, _ result: CaseResult) {
+    let (place, performance) = origin(of: index)
+    guard count == scenarios.count else { return }
+    state.withLock { state in
+      state.results[place] = Performances()
+      _ = state.results[place].add(result, at: performance)
+    }
+  }
+
+  /// Judges a run once more, with an event that came after its trace.
+  ///
+  /// - Returns: Whether its trace is kept, and the library fails by the event; then that is its result.
+  func extend(
+    _ index: Int,
+    by event: JSON,
+    _ judge: @Sendable (Scenario, Trace) -> Verdict
+  ) -> Bool {
+    guard var result = result(at: index), var trace = result.trace,
+      let last = try? Event(
+        json: event,
+        number: trace.events.count + 1,
+        objectBound: trace.objects.count
+      )
+    else { return false }
+    trace.events.append(last)
+    let verdict = judge(result.scenario, trace)
+    guard verdict.outcome == .violates else { return false }
+    result.status = .judged(verdict)
+    result.trace = trace
+    replace(index, result)
+    return true
   }
 
   /// Everything that is known when all hosts have ended.
