@@ -81,6 +81,7 @@ package struct ConsoleReport {
       lines += TerminalEscaping.block(message).split(separator: "\n").map { "  \($0)" }
       return lines
     }
+    lines += notices(about: adapter)
     let sections = Section.all(of: adapter, in: context).filter { !$0.cases.isEmpty }
     let width = sections.map(\.name.count).max() ?? 0
     for section in sections {
@@ -88,6 +89,13 @@ package struct ConsoleReport {
       if style.verbosity == .verbose { lines += section.cases.map(line) }
     }
     return lines + failures(of: adapter)
+  }
+
+  /// What the smoke gate found, where it did not refuse the adapter.
+  private func notices(about adapter: AdapterResult) -> [String] {
+    let withdrawn = adapter.withdrawn.map { "without \($0.capability): \($0.reason)" }
+    return (withdrawn + [adapter.hint.map { "hint: \($0)" }].compactMap(\.self))
+      .map { "  " + TerminalEscaping.line(Excerpt.line($0)) }
   }
 
   private func title(of adapter: AdapterResult) -> String {

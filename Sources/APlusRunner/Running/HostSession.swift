@@ -162,7 +162,7 @@ final class HostSession {
     switch welcome {
     case .success(let identity):
       beginSmoke(connection, identity.capabilities)
-      fill(connection, identity)
+      fill(connection)
     case .failure(let breach): return .launchFailed(breach.message)
     }
     while !pending.isEmpty || smoke != nil {
@@ -248,8 +248,8 @@ final class HostSession {
   }
 
   /// Sends as many scenarios ahead as the window allows, passing over those that cannot be asked.
-  func fill(_ connection: HostConnection, _ identity: HostIdentity? = nil) {
-    if let identity { capabilities = identity.capabilities }
+  func fill(_ connection: HostConnection) {
+    let capabilities = board.capabilities
     guard smoke == nil else { return }
     guard pending.count < Self.window / 2 || sent < pending.count else { return }
     let window = options.jobs > 1 ? min(Self.window, board.share) : Self.window
@@ -274,8 +274,6 @@ final class HostSession {
     sent = pending.count
     connection.send(bytes)
   }
-
-  private var capabilities: [Capability] = []
 
   /// Writes the request for a scenario; its number is its place in the run, from 1.
   func append(_ index: Int, isStreamed: Bool, to bytes: inout [UInt8]) {

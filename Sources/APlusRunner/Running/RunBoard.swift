@@ -22,8 +22,17 @@ final class RunBoard: Sendable {
     var identity: HostIdentity?
     var hasSmoke = false
     var isRefused = false
+    var withdrawn: [WithdrawnCapability] = []
+    var hint: String?
     var launchFailure: HarnessError?
     var stopReason: String?
+
+    /// Why a scenario cannot be asked although the adapter claims all that it needs; nil where it can.
+    func reason(against scenario: Scenario) -> String? {
+      scenario.capabilities.first { needed in
+        withdrawn.contains { $0.covers(needed) }
+      }?.description
+    }
   }
 
   /// Hangs cost a timeout each, and launches that fail in a row are no accident.
@@ -180,6 +189,20 @@ final class RunBoard: Sendable {
     options.log("\(adapter): \(fault)")
   }
 
+  /// What cases may ask of the adapter: what its hosts said, without what the smoke gate took away.
+  var capabilities: [Capability] { state.withLock { $0.identity?.capabilities ?? [] } }
+
+  /// Takes claims away that the adapter does not keep; cases that need one are not asked.
+  func withdraw(_ withdrawals: [WithdrawnCapability], hint: String?) {
+    state.withLock { state in
+      state.withdrawn = withdrawals
+      state.hint = hint
+      state.identity?.capabilities.removeAll { claim in
+        withdrawals.contains { $0.covers(claim) }
+      }
+    }
+  }
+
   /// Notes that a scenario hung in one of its performances; what is expected does not end the run.
   func hung(_ index: Int) {
     guard !isExpectedHang(scenario(at: index)) else { return }
@@ -318,6 +341,11 @@ final class RunBoard: Sendable {
         argument: argument,
         identity: state.identity,
         cases: zip(scenarios, state.results).map { scenario, result in
+          // Other hosts may have been asked before the claim was taken away.
+          if let reason = state.reason(against: scenario), !state.isRefused {
+            let verdict = Verdict(outcome: .notApplicable(reason: reason))
+            return CaseResult(scenario: scenario, status: .judged(verdict))
+          }
           let whole = result.whole(of: options.stabilityStages)
           if !state.isRefused, let whole { return whole }
           return CaseResult(scenario: scenario, status: .notRun(reason: reason))
@@ -329,6 +357,8 @@ final class RunBoard: Sendable {
         } ?? []
       )
       result.stabilityStages = options.stabilityStages
+      result.withdrawn = state.withdrawn
+      result.hint = state.hint
       return result
     }
   }
