@@ -24,7 +24,7 @@ package struct CollectedViolation: Sendable, Hashable {
     var places: [String: Int] = [:]
     var decided: Set<String> = []
     for result in adapter.cases {
-      guard let verdict = result.verdict else { continue }
+      guard let verdict = result.verdict, !result.isAftermath else { continue }
       decided.formUnion(verdict.violations.map(\.requirement))
       var seen = Set(verdict.violations.map(\.requirement))
       for violation in verdict.collected where seen.insert(violation.requirement).inserted {

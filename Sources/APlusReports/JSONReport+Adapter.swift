@@ -20,13 +20,22 @@ extension AdapterResult {
         "passed": .integer(tally.passed),
         "failed": .integer(tally.failed),
         "errors": .integer(tally.errors),
+        "aftermath": .integer(tally.aftermath),
         "notApplicable": .integer(tally.notApplicable),
+        "notReached": .integer(tally.notReached),
+        "advised": .integer(tally.advised),
         "notRun": .integer(tally.notRun),
         "expectedFailures": .integer(tally.expectedFailures),
         "expectedInSomeRuns": .integer(tally.expectedInSomeRuns),
         "unexpectedPasses": .integer(tally.unexpectedPasses),
       ],
       "stale": .array((baseline?.stale ?? []).map(\.json)),
+      "withdrawn": .array(
+        withdrawn.map {
+          ["capability": .string($0.capability.description), "reason": .line($0.reason)]
+        }
+      ),
+      "hint": hint.map { .line($0) } ?? .null,
       "missing": .array(missing.map { .string($0.description) }),
       "collected": .array(CollectedViolation.all(of: self).map(\.json)),
       "cases": .array(cases.map { $0.json(of: self, seed: seed, in: context) }),
