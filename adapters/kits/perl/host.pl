@@ -35,6 +35,8 @@ my $json = JSON::PP->new->utf8->canonical->allow_nonref;
 my ($input, $output, $adapter);
 # The run that is performed, or was last; user code that is called makes it the run that it belongs to.
 our $run;
+# The run whose trace is not written yet.
+my $performed;
 # What user code threw last, and its run: where it goes uncaught, no frame tells whose it is.
 my $last_throw;
 
@@ -513,8 +515,8 @@ sub release () {
 # Performs idle blocks, one a phase, until none is left.
 sub perform_phases () {
     while (1) {
-        my $strength = settle_down($run->{horizon});
-        note(qq("e":"phase","strength":"$strength"));
+        $run->{strength} = settle_down($run->{horizon});
+        note(qq("e":"phase","strength":"$run->{strength}"));
         my $block = shift @{ $run->{idle_blocks} } // return;
         guarded($block);
     }
@@ -551,6 +553,7 @@ sub perform ($steps, $context) {
 
 # A call into the library: a frame around it, whatever comes out; gives that, and what it threw.
 sub enter ($fields, $context, $body, $describe = undef) {
+    $run->{has_entered} = 1;
     my $frame = begin_frame($fields, $context->{indices});
     my $value;
     if (!eval { $value = $body->(); 1 }) {
@@ -696,11 +699,18 @@ sub main () {
         my $tell = sub ($event, $objects) {
             write_line(qq({"run":$number,"event":$event) . ($objects eq '' ? '}' : qq(,"objects":{$objects}})));
         };
-        $run = new_run($message, $message->{stream} ? $tell : undef);
+        my $is_bounded = $run && $run->{strength} eq 'bounded';
+        $run = $performed = new_run($message, $message->{stream} ? $tell : undef);
+        # Where the library never rested, or a timer is due, what it owes an earlier run may come by itself.
+        $run->{is_first_cause} = !$is_bounded && !($adapter->{busy} && $adapter->{busy}->('inf'));
         my $answer = perform_program();
+        undef $performed;
         release();
         write_line($answer);
-        $run->{written} = sub ($event, $objects) { write_line(qq({"late":$number,"event":$event})) };
+        $run->{written} = sub ($event, $objects) {
+            my $is_set_off = $performed && $performed->{is_first_cause} && $performed->{has_entered};
+            write_line(qq({"late":$number,"event":$event) . ($is_set_off ? qq(,"during":$performed->{number}}) : '}'));
+        };
     }
     my $end = Time::HiRes::time() + LINGER;
     while ($run && $adapter->{busy} && $adapter->{busy}->(LINGER) && Time::HiRes::time() < $end) {

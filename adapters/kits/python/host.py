@@ -303,6 +303,10 @@ class PlainDriver:
         """Whether something is queued that runs without waiting."""
         return self.drain()
 
+    def has_timers(self):
+        """Whether anything is due that lies further ahead than phases are held."""
+        return False
+
     def step(self, recorder, horizon):
         """Lets the library run once; gives the strength of the evidence where nothing could run."""
         if self.drain():
@@ -379,9 +383,14 @@ class AsyncioDriver(PlainDriver):
         self.loop.call_soon(self.loop.stop)
         self.loop.run_forever()
 
+    def dues(self):
+        return [timer.when() for timer in self.loop._scheduled if not timer.cancelled()]
+
+    def has_timers(self):
+        return bool(self.dues())
+
     def step(self, recorder, horizon):
-        dues = [timer.when() for timer in self.loop._scheduled if not timer.cancelled()]
-        wait = min(dues, default=math.inf) - self.loop.time()
+        wait = min(self.dues(), default=math.inf) - self.loop.time()
         self.foresight.look(recorder.count)
         if self.loop._ready:
             self.turn()
@@ -858,7 +867,8 @@ class Threw:
 class Run:
     """The performance of one program."""
 
-    def __init__(self, adapter, driver, message, written):
+    def __init__(self, adapter, driver, message, written, is_first_cause):
+        """Starts a run; it is a first cause where nothing of an earlier run could happen by itself."""
         self.adapter, self.driver, self.program = adapter, driver, message["program"]
         self.number = message["run"]
         text = json.dumps(self.program)
@@ -870,6 +880,14 @@ class Run:
         limit = message.get("limit", math.inf)
         self.recorder = Recorder(adapter, self.collects, nothing, written, limit, lambda: self.give_up("overrun"))
         self.condition = threading.Condition(threading.RLock())
+        #: How sure it is that nothing can run; None before the first phase.
+        self.strength = None
+        self.is_first_cause, self.has_entered, self.is_over = is_first_cause, False, False
+
+    @property
+    def may_set_off(self):
+        """Whether the library may do, because it is called, what it owed an earlier run."""
+        return self.is_first_cause and self.has_entered and not self.is_over
 
     def trace(self):
         """Performs all rounds."""
@@ -899,7 +917,8 @@ class Run:
     def phases(self):
         """Performs idle blocks, one a phase, until none is left."""
         while True:
-            self.recorder.note({"e": "phase", "strength": self.settle_down()})
+            self.strength = self.settle_down()
+            self.recorder.note({"e": "phase", "strength": self.strength})
             if not self.idle_blocks:
                 return
             self.drive(self.idle_blocks.popleft())
@@ -939,6 +958,7 @@ class Run:
 
     def enter(self, fields, context, body, describe=lambda value: {}):
         """A call into the library: a frame around it, whatever comes out; gives that, or a `Threw`."""
+        self.has_entered = True
         frame = self.recorder.begin(fields, context.indices)
         try:
             value = body()
@@ -1206,11 +1226,14 @@ def main():
     # Collections between the runs need not look at what was there before them.
     gc.freeze()
     for message in iter(wire.read, None):
+        is_first_cause = not driver.has_timers() and (current is None or current.strength != "bounded")
         release()
         number, has_begun = message["run"], True
-        current = Run(adapter, driver, message, written_at_once(number) if message.get("stream") else None)
+        written = written_at_once(number) if message.get("stream") else None
+        current = Run(adapter, driver, message, written, is_first_cause)
         wire.write({"run": number, "trace": guarded(current.trace)()})
-        current.recorder.finish(lambda event, objects, number=number: wire.write({"late": number, "event": event}))
+        current.is_over = True
+        current.recorder.finish(written_late(number))
     end, strength = time.monotonic() + LINGER, None
     while current and time.monotonic() < end and not strength:
         with uncaught():
@@ -1222,6 +1245,14 @@ def written_at_once(number):
     """What writes the events of a run as they come, each with the objects that it is the first to refer to."""
     def written(event, objects):
         wire.write({"run": number, "event": event, **({"objects": objects} if objects else {})})
+    return written
+
+
+def written_late(number):
+    """What writes the events of a run after its trace, and which run may have set them off."""
+    def written(event, objects):
+        cause = {"during": current.number} if current and current.may_set_off else {}
+        wire.write({"late": number, "event": event, **cause})
     return written
 
 
