@@ -1212,8 +1212,12 @@ def main():
     asynchronous = AsyncioDriver(argparse.Namespace(drain=lambda: False))
     try:
         adapter = Adapter(given.adapter, given)
-    except BaseException:
-        wire.write({"fatal": traceback.format_exc()})
+    except BaseException as error:
+        said = str(error)
+        if not isinstance(error, SystemExit):
+            traceback.print_exc()
+            said = traceback.format_exception_only(type(error), error)[-1].strip()
+        wire.write({"fatal": said})
         sys.exit(1)
     driver = asynchronous if adapter.get("driver") == "asyncio" else PlainDriver(adapter)
     asynchronous.loop.set_exception_handler(loop_trouble)

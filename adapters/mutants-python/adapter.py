@@ -1,0 +1,32 @@
+"""The promise with the fault that `APLUS_MUTANT` names; without it, the one without any."""
+
+import os
+
+from cancellable import Cancellable, Cancellation
+from faults import promises
+
+library, version = "mutants.Promise", "1"
+name = os.environ.get("APLUS_MUTANT", "correct")
+if name not in promises:
+    raise SystemExit(f"APLUS_MUTANT={name}: there is no such mutant")
+Promise = promises[name]
+promise_types = Promise
+
+
+def deferred():
+    promise = Promise()
+    return (promise, *promise.resolvers())
+
+
+def drain():
+    if not Promise.queue.is_due():
+        return False
+    Promise.queue.flush()
+    return True
+
+
+if issubclass(Promise, Cancellable):
+    cancel, capabilities = Promise.cancel, ["-cancellation", "cancellation:downstream", "cancellation:reason"]
+
+    def is_cancellation(reason):
+        return isinstance(reason, Cancellation)

@@ -1,0 +1,241 @@
+"""Faults of one method each: exceptions that leave the library, or end where they should not, and ends of the process."""
+
+import os
+from threading import Thread
+
+from cancellable import Cancellable
+from promise import Promise, Queue
+
+
+# MARK: What a handler throws
+
+
+class ThrowLeavesQueue(Promise):
+    def run(self, handler, derived):
+        derived.resolution(self.call(handler))
+
+
+class ThrowStopsFlush(ThrowLeavesQueue):
+    class BatchQueue(Queue):
+        def flush(self):
+            jobs, self.jobs = self.jobs, type(self.jobs)()
+            for job in jobs:
+                job()
+
+    queue = BatchQueue()
+
+
+class ThrowDelaysFlush(ThrowLeavesQueue):
+    class WokenQueue(Queue):
+        is_woken = False
+
+        def add(self, job):
+            super().add(job)
+            self.is_woken = True
+
+        def is_due(self):
+            return self.is_woken
+
+        def flush(self):
+            self.is_woken = False
+            super().flush()
+
+    queue = WokenQueue()
+
+
+class Repeating(Promise):
+    """Rejects as it should, and does something else with the exception as well."""
+
+    def call(self, handler):
+        try:
+            return super().call(handler)
+        except Exception as error:
+            self.repeat(error)
+            raise
+
+
+class ThrowIsRepeatedAfterFlush(Repeating):
+    class RaisingQueue(Queue):
+        error = None
+
+        def flush(self):
+            super().flush()
+            error, self.error = self.error, None
+            if error:
+                raise error
+
+    queue = RaisingQueue()
+
+    def repeat(self, error):
+        self.queue.error = self.queue.error or error
+
+
+class ThrowIsRepeatedByDestructor(Repeating):
+    class Grave:
+        def __init__(self, error):
+            self.error = error
+
+        def __del__(self):
+            raise self.error
+
+    def repeat(self, error):
+        self.Grave(error)
+
+
+class ThrowEndsThread(Promise):
+    def run(self, handler, derived):
+        thread = Thread(target=lambda: derived.resolution(self.call(handler)))
+        thread.start()
+        thread.join()
+
+
+class ThrowExits(Repeating):
+    def repeat(self, error):
+        raise SystemExit(3) from error
+
+
+class ThrowEndsProcess(Repeating):
+    def repeat(self, error):
+        os._exit(3)
+
+
+# MARK: What thenables throw
+
+
+class AccessorThrowEscapes(Promise):
+    def assimilate(self, x):
+        self.use_then(x, self.read_then(x))
+
+
+class NotingCalls(Promise):
+    """Knows whether a thenable had called a resolver before it threw."""
+
+    def call_then(self, then):
+        resolve, reject = self.resolvers()
+        calls = []
+
+        def noting(resolver):
+            def noted(value=None):
+                calls.append(value)
+                resolver(value)
+            return noted
+        try:
+            then(noting(resolve), noting(reject))
+        except Exception as error:
+            self.take_throw(error, reject, bool(calls))
+
+
+class ThenableThrowEscapes(NotingCalls):
+    def take_throw(self, error, reject, is_called):
+        if not is_called:
+            raise error
+
+
+class ThrowAfterCallCounts(NotingCalls):
+    def take_throw(self, error, reject, is_called):
+        self.settle("rejected", error)
+
+
+class ThrowAfterCallEscapes(NotingCalls):
+    def take_throw(self, error, reject, is_called):
+        if is_called:
+            raise error
+        reject(error)
+
+
+# MARK: Calls that throw
+
+
+class ResolverThrowsOnPromise(Promise):
+    def handed_over(self, resolve, reject):
+        def resolver(value=None):
+            resolve(value)
+            if isinstance(value, Promise):
+                raise TypeError("the value is a promise")
+        return resolver, reject
+
+
+class RejecterThrowsReason(Promise):
+    def handed_over(self, resolve, reject):
+        def rejecter(reason=None):
+            reject(reason)
+            raise reason
+        return resolve, rejecter
+
+
+class CancelThrowsReason(Cancellable):
+    def cancel(self, reason=None):
+        super().cancel(reason)
+        raise self.value
+
+
+# MARK: Crashes, and stacks that are exhausted
+
+
+class ThenInHandlerEndsProcess(Promise):
+    is_handling = False
+
+    def call(self, handler):
+        ThenInHandlerEndsProcess.is_handling = True
+        try:
+            return super().call(handler)
+        finally:
+            ThenInHandlerEndsProcess.is_handling = False
+
+    def then(self, on_fulfilled=None, on_rejected=None):
+        if self.is_handling:
+            os._exit(3)
+        return super().then(on_fulfilled, on_rejected)
+
+
+class RejectionsRecurse(Promise):
+    def release(self, reactions):
+        for reaction in reactions:
+            if self.state == "rejected" and not callable(reaction.on_rejected) and not reaction.is_follower:
+                self.react(reaction)
+            else:
+                self.schedule(reaction)
+
+
+class OverflowIsReason(Promise):
+    """Rejects what is below before itself."""
+
+    #: Not at the end of the stack, where settling would overflow it again.
+    levels = 100
+
+    def settle(self, state, value):
+        if self.state == "pending" and state == "rejected":
+            try:
+                for reaction in self.reactions:
+                    if not callable(reaction.on_rejected) and not reaction.is_follower:
+                        reaction.target.settle(state, value)
+            except RecursionError as error:
+                error.levels = getattr(error, "levels", 0) + 1
+                if error.levels < self.levels:
+                    raise
+                value = error
+        super().settle(state, value)
+
+
+#: The promises by the names that `APLUS_MUTANT` has for them.
+promises = {
+    "correct": Promise,
+    "throw-leaves-queue": ThrowLeavesQueue,
+    "throw-stops-flush": ThrowStopsFlush,
+    "throw-delays-flush": ThrowDelaysFlush,
+    "throw-is-repeated-after-flush": ThrowIsRepeatedAfterFlush,
+    "throw-is-repeated-by-destructor": ThrowIsRepeatedByDestructor,
+    "throw-ends-thread": ThrowEndsThread,
+    "throw-exits": ThrowExits,
+    "throw-ends-process": ThrowEndsProcess,
+    "accessor-throw-escapes": AccessorThrowEscapes,
+    "thenable-throw-escapes": ThenableThrowEscapes,
+    "throw-after-call-counts": ThrowAfterCallCounts,
+    "throw-after-call-escapes": ThrowAfterCallEscapes,
+    "resolver-throws-on-promise": ResolverThrowsOnPromise,
+    "rejecter-throws-reason": RejecterThrowsReason,
+    "cancel-throws-reason": CancelThrowsReason,
+    "then-in-handler-ends-process": ThenInHandlerEndsProcess,
+    "rejections-recurse": RejectionsRecurse,
+    "overflow-is-reason": OverflowIsReason,
+}
