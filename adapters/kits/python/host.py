@@ -1213,11 +1213,8 @@ def main():
     try:
         adapter = Adapter(given.adapter, given)
     except BaseException as error:
-        said = str(error)
-        if not isinstance(error, SystemExit):
-            traceback.print_exc()
-            said = traceback.format_exception_only(type(error), error)[-1].strip()
-        wire.write({"fatal": said})
+        is_clear = isinstance(error, (ImportError, SystemExit))
+        wire.write({"fatal": str(error) if is_clear else traceback.format_exc()})
         sys.exit(1)
     driver = asynchronous if adapter.get("driver") == "asyncio" else PlainDriver(adapter)
     asynchronous.loop.set_exception_handler(loop_trouble)
