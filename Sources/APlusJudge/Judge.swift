@@ -113,12 +113,14 @@ package enum Judge {
     violations += agreement(of: [.agreement])
     violations += agreement(of: [.lockIn])
     violations += SettleOnce(facts: facts).violations()
-    violations += Escapes(facts: facts, scenario: scenario).violations(&explainer)
+    let escapes = Escapes(facts: facts, scenario: scenario).violations(&explainer)
+    violations += escapes
     violations += Cancellation(facts: facts).violations(&explainer)
     violations += agreement(of: [.propagation, .cancellation])
     violations += Contexts(facts: facts).violations()
     violations += Order(facts: facts).violations()
-    violations += Liveness(facts: facts).violations(&explainer)
+    let isTorn = escapes.contains { facts.isUncaught($0) }
+    violations += Liveness(facts: facts, isTorn: isTorn).violations(&explainer)
     violations += Stalls(facts: facts).violations()
     return violations
   }
