@@ -59,7 +59,8 @@ package enum Judge {
     func isDeciding(_ finding: Violation) -> Bool {
       finding.doesDecide(scenario) || sorted.same.contains(finding)
     }
-    let told = FewOfEachKind(found.filter(isDeciding) + sorted.own)
+    let deciding = found.filter(isDeciding)
+    let told = FewOfEachKind(deciding + sorted.own)
     let passing: Verdict.Outcome =
       sorted.causes.isEmpty ? .conforms : .notReached(because: sorted.causes)
     return Verdict(
@@ -69,7 +70,7 @@ package enum Judge {
       untold: told.untold,
       strength: facts.trace.strength,
       concurrentStarts: CleanStack(facts: facts).concurrentStarts(),
-      isAdvice: scenario.level == .should
+      isAdvice: scenario.level == .should && deciding.isEmpty
     )
   }
 

@@ -21,6 +21,8 @@ extension AdapterResult {
         "failed": .integer(tally.failed),
         "errors": .integer(tally.errors),
         "notApplicable": .integer(tally.notApplicable),
+        "notReached": .integer(tally.notReached),
+        "advised": .integer(tally.advised),
         "notRun": .integer(tally.notRun),
         "expectedFailures": .integer(tally.expectedFailures),
         "expectedInSomeRuns": .integer(tally.expectedInSomeRuns),
