@@ -30,7 +30,9 @@ struct Consequences {
     self.facts = facts
     self.scenario = scenario
     self.found = found
-    isUnbound = facts.trace.events.contains { if case .unbound = $0.kind { true } else { false } }
+    isUnbound =
+      facts.trace.objects.contains { $0.names.contains("UNBOUND") }
+      || facts.trace.events.contains { if case .unbound = $0.kind { true } else { false } }
   }
 
   func sorted(_ expectations: [Violation]) -> Sorted {

@@ -56,8 +56,13 @@ package enum Judge {
     )
     let found = [breakdown].compactMap(\.self) + precedence.kept(of: laws(facts, scenario))
     let sorted = Consequences(facts: facts, scenario: scenario, found: found).sorted(expectations)
-    func isDeciding(_ finding: Violation) -> Bool {
+    // What the case is about decides it, if nothing that it names does.
+    let isElsewhere = sorted.own.isEmpty && !found.contains { isNamed($0) }
+    func isNamed(_ finding: Violation) -> Bool {
       finding.doesDecide(scenario) || sorted.same.contains(finding)
+    }
+    func isDeciding(_ finding: Violation) -> Bool {
+      isNamed(finding) || isElsewhere && finding.requirement == scenario.requirement
     }
     let deciding = found.filter(isDeciding)
     let told = FewOfEachKind(deciding + sorted.own)

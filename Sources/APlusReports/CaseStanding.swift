@@ -5,6 +5,8 @@ import APlusRunner
 enum CaseStanding {
   case passed
   case failed([Violation])
+  /// It passes alone, and fails after another scenario in one host.
+  case aftermath(of: String)
   case errored(HarnessError)
   case notApplicable(reason: String)
   /// Other requirements are violated, so that the program never came to what the case asks.
@@ -29,6 +31,7 @@ extension CaseResult {
     case .passes(let entry): return .unexpectedPass(entry)
     case .failsDifferently, nil: break
     }
+    if case .aftermath(let cause) = repetition { return .aftermath(of: cause) }
     switch status {
     case .notRun(let reason): return .notRun(reason: reason)
     case .judged(let verdict):

@@ -24,7 +24,7 @@ package struct CollectedViolation: Sendable, Hashable {
     var places: [String: Int] = [:]
     var decided: Set<String> = []
     for result in adapter.cases {
-      guard let verdict = result.verdict else { continue }
+      guard let verdict = result.verdict, !result.isAftermath else { continue }
       // Advice is no violation, and hides none.
       let told = verdict.isAdvice ? [] : verdict.violations.map(\.requirement)
       decided.formUnion(told)

@@ -25,7 +25,7 @@ struct ConsoleFailure {
     case .errored(let found):
       violations = []
       error = found
-    case .passed, .notApplicable, .notReached, .advised, .notRun, .expectedFailure,
+    case .aftermath, .passed, .notApplicable, .notReached, .advised, .notRun, .expectedFailure,
       .expectedInSomeRuns, .unexpectedPass:
       violations = []
       error = nil
@@ -68,7 +68,9 @@ struct ConsoleFailure {
     return ["violates  \(violation.requirement): \(message) (\(violation.type.rawValue))"]
   }
 
-  private func seen() -> [String] { [StabilityText.line(for: result)].compactMap(\.self) }
+  private func seen() -> [String] {
+    [StabilityText.line(for: result), RepetitionText.line(for: result)].compactMap(\.self)
+  }
 
   /// The entry of the baseline that expects another failure.
   private func baseline() -> [String] {

@@ -61,7 +61,8 @@ package struct ConsoleReport {
     let tally = Tally(adapter.cases)
     let isBroken = adapter.launchFailure != nil || tally.errors > 0 || tally.notRun > 0
     let isBad =
-      !Headline.unexpectedlyViolated(by: adapter).isEmpty || tally.unexpectedPasses > 0
+      !Headline.unexpectedlyViolated(by: adapter).isEmpty || tally.aftermath > 0
+      || tally.unexpectedPasses > 0
       || adapter.baseline?.stale.isEmpty == false || !adapter.missing.isEmpty
     let isGood =
       tally.passed > 0 && !Headline.hasViolations(adapter)
@@ -80,6 +81,7 @@ package struct ConsoleReport {
       lines += TerminalEscaping.block(message).split(separator: "\n").map { "  \($0)" }
       return lines
     }
+    lines += notices(about: adapter)
     let sections = Section.all(of: adapter, in: context).filter { !$0.cases.isEmpty }
     let width = sections.map(\.name.count).max() ?? 0
     for section in sections {
@@ -87,6 +89,13 @@ package struct ConsoleReport {
       if style.verbosity == .verbose { lines += section.cases.map(line) }
     }
     return lines + failures(of: adapter)
+  }
+
+  /// What the smoke gate found, where it did not refuse the adapter.
+  private func notices(about adapter: AdapterResult) -> [String] {
+    let withdrawn = adapter.withdrawn.map { "without \($0.capability): \($0.reason)" }
+    return (withdrawn + [adapter.hint.map { "hint: \($0)" }].compactMap(\.self))
+      .map { "  " + TerminalEscaping.line(Excerpt.line($0)) }
   }
 
   private func title(of adapter: AdapterResult) -> String {
@@ -103,7 +112,7 @@ package struct ConsoleReport {
   private func line(for section: Section, width: Int) -> String {
     let tally = Tally(section.cases)
     let tone: ConsoleStyle.Tone =
-      tally.failed + tally.unexpectedPasses > 0
+      tally.failed + tally.aftermath + tally.unexpectedPasses > 0
       ? .bad : tally.errors > 0 ? .broken : tally.passed > 0 ? .good : .neutral
     let name = section.name + String(repeating: " ", count: width - section.name.count)
     return "  \(name)  \(style.mark(tone)) \(tally.description)"
@@ -116,6 +125,8 @@ package struct ConsoleReport {
     return switch result.standing {
     case .passed: "    \(style.mark(.good)) \(name) \(time)"
     case .failed: "    \(style.mark(.bad)) \(name) \(time)"
+    case .aftermath(let cause):
+      "    \(style.mark(.bad)) \(name): \(RepetitionText.aftermath(of: cause)) \(time)"
     case .errored: "    \(style.mark(.broken)) \(name) \(time)"
     case .unexpectedPass: "    \(style.mark(.bad)) \(name): an unexpected pass \(time)"
     case .expectedFailure(let entry):
@@ -170,7 +181,8 @@ package struct ConsoleReport {
       let count = rest.reduce(0) { $0 + $1.cases.count }
       lines += ["", "and \(count) failures of other kinds; -v shows all, reports hold them"]
     }
-    return lines + asides(about: adapter) + baseline(of: adapter)
+    return lines + asides(about: adapter) + aftermaths(of: adapter, explanation)
+      + baseline(of: adapter)
       + collected(of: adapter, explanation)
   }
 
@@ -193,6 +205,26 @@ package struct ConsoleReport {
     }
     let lines = labels.map { label in
       "\(style.mark(.neutral)) \(Self.list(label, cases[label] ?? []))"
+    }
+    return lines.isEmpty ? [] : [""] + lines
+  }
+
+  /// The cases that fail after others alone, by those.
+  private func aftermaths(of adapter: AdapterResult, _ explanation: FailureText) -> [String] {
+    var causes: [String] = []
+    var cases: [String: [String]] = [:]
+    for result in adapter.cases {
+      guard case .aftermath(let cause) = result.standing else { continue }
+      if cases[cause] == nil { causes.append(cause) }
+      cases[cause, default: []].append(result.scenario.id)
+    }
+    let lines = causes.flatMap { cause in
+      let found = cases[cause] ?? []
+      let replay = explanation.replay([cause] + found.prefix(1), inOneHost: true)
+      return [
+        "\(style.mark(.bad)) \(Self.list("pass alone, and fail after \(cause) in one host:", found))",
+        "    replay    \(TerminalEscaping.line(replay))",
+      ]
     }
     return lines.isEmpty ? [] : [""] + lines
   }

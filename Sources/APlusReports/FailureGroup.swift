@@ -63,7 +63,7 @@ struct FailureGroup {
         requirement = nil
         type = error.type.rawValue
         rank = .max
-      case .passed, .notApplicable, .notReached, .advised, .notRun, .expectedFailure,
+      case .aftermath, .passed, .notApplicable, .notReached, .advised, .notRun, .expectedFailure,
         .expectedInSomeRuns, .unexpectedPass:
         return nil
       }

@@ -46,8 +46,11 @@ struct FailureText {
   }
 
   /// The command that repeats a case, by its id.
-  func replay(_ id: String) -> String {
-    ReplayCommand.text(for: id, adapter: adapter, seed: seed, in: context)
+  func replay(_ id: String) -> String { replay([id]) }
+
+  /// The command that repeats cases, by their ids; if wanted, one after the other in one host.
+  func replay(_ ids: [String], inOneHost: Bool = false) -> String {
+    ReplayCommand.text(for: ids, inOneHost: inOneHost, adapter: adapter, seed: seed, in: context)
   }
 
   /// A label in a column of its own, and text whose lines stay beside it.

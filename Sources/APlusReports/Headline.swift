@@ -31,9 +31,12 @@ package enum Headline {
       let words = adapter.missing.map(\.description).joined(separator: ", ")
       parts.append("lacks \(words), which is required")
     }
+    if tally.aftermath > 0 { parts.append("\(tally.aftermath) in the aftermath of others") }
     if tally.errors > 0 { parts.append(tally.errors == 1 ? "1 error" : "\(tally.errors) errors") }
     if tally.notRun > 0 { parts.append("incomplete, \(tally.notRun) not run") }
-    if parts.isEmpty { parts.append(tally.passed + tally.advised > 0 ? "conforms" : "nothing could be asked") }
+    if parts.isEmpty {
+      parts.append(tally.passed + tally.advised > 0 ? "conforms" : "nothing could be asked")
+    }
     if tally.notApplicable > 0 { parts.append("\(tally.notApplicable) not expressible") }
     return parts.joined(separator: ", ")
   }

@@ -20,6 +20,7 @@ extension AdapterResult {
         "passed": .integer(tally.passed),
         "failed": .integer(tally.failed),
         "errors": .integer(tally.errors),
+        "aftermath": .integer(tally.aftermath),
         "notApplicable": .integer(tally.notApplicable),
         "notReached": .integer(tally.notReached),
         "advised": .integer(tally.advised),
@@ -29,6 +30,12 @@ extension AdapterResult {
         "unexpectedPasses": .integer(tally.unexpectedPasses),
       ],
       "stale": .array((baseline?.stale ?? []).map(\.json)),
+      "withdrawn": .array(
+        withdrawn.map {
+          ["capability": .string($0.capability.description), "reason": .line($0.reason)]
+        }
+      ),
+      "hint": hint.map { .line($0) } ?? .null,
       "missing": .array(missing.map { .string($0.description) }),
       "collected": .array(CollectedViolation.all(of: self).map(\.json)),
       "cases": .array(cases.map { $0.json(of: self, seed: seed, in: context) }),

@@ -29,15 +29,26 @@ extension CaseResult {
     addEvidence(to: &members)
     if needsReplay {
       members["replay"] = .string(
-        ReplayCommand.text(for: scenario.id, adapter: adapter, seed: seed, in: context)
+        ReplayCommand.text(
+          for: repeated,
+          inOneHost: repeated.count > 1,
+          adapter: adapter,
+          seed: seed,
+          in: context
+        )
       )
     }
     return .object(members)
   }
 
+  /// The cases that are to be performed again to see what this one showed.
+  private var repeated: [String] {
+    if case .aftermath(let cause) = standing { [cause, scenario.id] } else { [scenario.id] }
+  }
+
   private var needsReplay: Bool {
     switch standing {
-    case .failed, .errored, .expectedFailure, .expectedInSomeRuns, .unexpectedPass: true
+    case .failed, .aftermath, .errored, .expectedFailure, .expectedInSomeRuns, .unexpectedPass: true
     case .advised, .notReached: true
     case .passed, .notApplicable, .notRun: false
     }
@@ -83,6 +94,8 @@ extension CaseResult {
       members["collected"] =
         verdict.collected.isEmpty ? nil : .array(verdict.collected.map(\.json))
     }
+    members["repetition"] = repetition.map { .string($0.word) }
+    if case .aftermath(let cause) = repetition { members["aftermathOf"] = .string(cause) }
     if !sightings.isEmpty { members["seen"] = .array(sightings.map(\.json)) }
     members["trace"] = trace?.json
     if isTraceOmitted { members["traceOmitted"] = true }

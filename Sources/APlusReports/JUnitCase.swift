@@ -84,6 +84,12 @@ struct JUnitCase {
           lines
         )
       )
+    case .aftermath(let cause):
+      self.result = .failure(
+        type: "aplus.aftermath",
+        message: RepetitionText.aftermath(of: cause),
+        body: Self.body([], of: result, lines, repeating: [cause, scenario.id])
+      )
     case .errored(let error):
       self.result = .error(
         type: error.type.rawValue,
@@ -197,7 +203,7 @@ struct JUnitCase {
 
   /// A line about the verdicts of a case that moved.
   private static func seen(_ result: CaseResult) -> [String] {
-    [StabilityText.line(for: result)].compactMap(\.self)
+    [StabilityText.line(for: result), RepetitionText.line(for: result)].compactMap(\.self)
   }
 
   /// A line about the baseline's entry that says otherwise.
@@ -210,7 +216,8 @@ struct JUnitCase {
   private static func body(
     _ comparison: [String],
     of result: CaseResult,
-    _ lines: FailureText
+    _ lines: FailureText,
+    repeating ids: [String] = []
   ) -> String {
     var body: [String] = []
     let source = result.scenario.source
@@ -219,7 +226,8 @@ struct JUnitCase {
     }
     body += comparison
     if let official = result.scenario.officialText { body.append("official  \(official)") }
-    body.append("replay    \(lines.replay(result.scenario.id))")
+    let replay = ids.isEmpty ? lines.replay(result.scenario.id) : lines.replay(ids, inOneHost: true)
+    body.append("replay    \(replay)")
     return body.map { $0.isEmpty ? "" : " " + $0 }.joined(separator: "\n")
   }
 }

@@ -99,6 +99,10 @@ struct JUnitSuite {
         ("aplus.version", Excerpt.line(identity.version, limit: Excerpt.nameLimit)),
       ]
     }
+    properties += adapter.withdrawn.map {
+      ("aplus.withdrawn", Excerpt.line("\($0.capability): \($0.reason)"))
+    }
+    if let hint = adapter.hint { properties.append(("aplus.hint", Excerpt.line(hint))) }
     guard adapter.baseline != nil else { return properties }
     return properties + [
       ("aplus.expected-failures", count(of: JUnitCase.expectedFailure)),

@@ -1,26 +1,30 @@
 import APlusRunner
 
-/// The one command that repeats a case, or all of them.
+/// The one command that repeats cases, or all of them.
 enum ReplayCommand {
   /// Gives the command as a shell takes it.
   ///
   /// - Parameters:
-  ///   - scenario: The case; nil for all.
+  ///   - scenarios: The ids of the cases; none for all.
+  ///   - inOneHost: Whether they are performed one after the other in one host, whatever they show.
   ///   - adapter: The adapter.
   ///   - seed: The seed of the run.
   ///   - context: What else changes what a case shows.
   /// - Returns: The command, quoted where a shell needs it.
   static func text(
-    for scenario: String?,
+    for scenarios: [String],
+    inOneHost: Bool = false,
     adapter: AdapterResult,
     seed: UInt64,
     in context: ReportContext
   ) -> String {
-    var words = ["aplus-check", "--adapter", adapter.argument]
+    var words = [context.program, "--adapter", adapter.argument]
     if let specs = context.specsArgument { words += ["--specs", specs] }
-    if let scenario { words += ["--filter", scenario] }
+    for scenario in scenarios { words += ["--filter", scenario] }
+    // Cases that are performed several times are not isolated from each other.
+    if inOneHost { words += ["--jobs", "1", "--repeat", "2"] }
     words += ["--seed", String(seed)] + context.replayArguments
-    if scenario != nil { words.append("-v") }
+    if !scenarios.isEmpty { words.append("-v") }
     return words.map(quoted).joined(separator: " ")
   }
 

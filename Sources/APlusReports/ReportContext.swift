@@ -5,6 +5,8 @@ package import APlusSpec
 package struct ReportContext: Sendable {
   /// The version of the tool.
   package var toolVersion: String
+  /// The tool as the user called it; part of the command that repeats a failure.
+  package var program: String
   /// The whole catalogue, in its order.
   package var requirements: [Requirement]
   /// The selected requirements that no machine can check.
@@ -18,6 +20,7 @@ package struct ReportContext: Sendable {
 
   package init(
     toolVersion: String,
+    program: String = "aplus-check",
     requirements: [Requirement] = [],
     untestable: [Requirement] = [],
     workingDirectory: String,
@@ -25,6 +28,7 @@ package struct ReportContext: Sendable {
     replayArguments: [String] = []
   ) {
     self.toolVersion = toolVersion
+    self.program = program
     self.requirements = requirements
     self.untestable = untestable
     self.workingDirectory = workingDirectory

@@ -5,6 +5,8 @@ package struct Tally: Sendable, Hashable {
   package private(set) var total = 0
   package private(set) var passed = 0
   package private(set) var failed = 0
+  /// Those that fail after others alone.
+  package private(set) var aftermath = 0
   package private(set) var errors = 0
   package private(set) var notApplicable = 0
   /// Those whose program never came to what they ask.
@@ -24,6 +26,7 @@ package struct Tally: Sendable, Hashable {
       switch result.standing {
       case .passed: passed += 1
       case .failed: failed += 1
+      case .aftermath: aftermath += 1
       case .errored: errors += 1
       case .notApplicable: notApplicable += 1
       case .notReached: notReached += 1
@@ -40,6 +43,7 @@ package struct Tally: Sendable, Hashable {
   var description: String {
     var parts = ["\(passed) passed"]
     if failed > 0 { parts.append("\(failed) failed") }
+    if aftermath > 0 { parts.append("\(aftermath) in the aftermath of others") }
     if errors > 0 { parts.append(errors == 1 ? "1 error" : "\(errors) errors") }
     if unexpectedPasses > 0 {
       parts.append("\(unexpectedPasses) unexpected \(unexpectedPasses == 1 ? "pass" : "passes")")

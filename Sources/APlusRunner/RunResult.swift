@@ -43,6 +43,10 @@ package struct AdapterResult: Sendable {
   package var baseline: BaselineResult?
   /// What the run requires and the adapter lacks.
   package var missing: [Capability]
+  /// The claims that the adapter does not keep, so that cases that need them were not asked.
+  package var withdrawn: [WithdrawnCapability] = []
+  /// What the adapter may be to blame for as well as its library.
+  package var hint: String?
   /// What was done to see whether a verdict moves; empty where that was not asked.
   package var stabilityStages: [Stage] = []
 
@@ -64,6 +68,25 @@ package struct AdapterResult: Sendable {
     self.seconds = seconds
     self.baseline = baseline
     self.missing = missing
+  }
+}
+
+/// A claim that an adapter does not keep.
+///
+///     WithdrawnCapability(Capability("acceptance"), because: "resolve does not report whether it took effect")
+package struct WithdrawnCapability: Sendable, Hashable {
+  package var capability: Capability
+  /// What was seen, and what to change.
+  package var reason: String
+
+  package init(_ capability: Capability, because reason: String) {
+    self.capability = capability
+    self.reason = reason
+  }
+
+  /// Whether a claim, or what a case needs, is part of it.
+  func covers(_ other: Capability) -> Bool {
+    other.name == capability.name && (capability.detail ?? other.detail) == other.detail
   }
 }
 
@@ -136,6 +159,11 @@ package struct CaseResult: Sendable {
     case notRepeated
     /// It passes alone, and fails after another scenario, which is named, in the same host.
     case aftermath(of: String)
+  }
+
+  /// Whether it passes alone, and fails after another scenario in one host.
+  package var isAftermath: Bool {
+    if case .aftermath = repetition { true } else { false }
   }
 
   /// Either judged, or not performed.

@@ -236,7 +236,7 @@ import Testing
     var adapter = Samples.adapter([])
     adapter.argument = "./my lib"
     #expect(
-      ReplayCommand.text(for: "2.2.4-a", adapter: adapter, seed: 7, in: context)
+      ReplayCommand.text(for: ["2.2.4-a"], adapter: adapter, seed: 7, in: context)
         == #"aplus-check --adapter './my lib' --specs 'my specs/it'\''s' --filter 2.2.4-a --seed 7 -v"#
     )
   }

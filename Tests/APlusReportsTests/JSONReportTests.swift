@@ -15,8 +15,8 @@ import Testing
     #expect(
       adapter["summary"]
         == [
-          "advised": 0, "errors": 1, "expectedFailures": 0, "expectedInSomeRuns": 0, "failed": 1,
-          "notApplicable": 1, "notReached": 0, "notRun": 0, "passed": 3, "total": 6,
+          "advised": 0, "aftermath": 0, "errors": 1, "expectedFailures": 0, "expectedInSomeRuns": 0,
+          "failed": 1, "notApplicable": 1, "notReached": 0, "notRun": 0, "passed": 3, "total": 6,
           "unexpectedPasses": 0,
         ]
     )

@@ -193,7 +193,8 @@ import Testing
     )
     let five = try JavaScriptHost.scenarios("2.2.1.1").filter { $0.id == "2.2.1.1-a.five" }
     let result = await host.run(five + five + five, RunOptions(jobs: 1, timeout: .seconds(30)))
-    #expect(result.cases.first?.summary.hasPrefix("aplus.adapter-protocol") == true)
+    // What the second one sets off does not change what the first one showed: its handler was owed.
+    #expect(result.cases.first?.summary == "violates")
     guard case .judged(let verdict)? = result.cases.last?.status else {
       Issue.record("no verdict")
       return

@@ -2,6 +2,7 @@ import APlusJudge
 import APlusRunner
 import APlusSpec
 import Foundation
+import ProgramRun
 import Testing
 
 /// Runs adapters of kits, whose hosts need a program that may not be there.
@@ -27,10 +28,23 @@ enum KitRun {
 
   /// Runs scenarios on the adapter in a folder of the project.
   ///
+  /// - Parameters:
+  ///   - folder: The folder, from the root of the project.
+  ///   - scenarios: The scenarios.
+  ///   - variables: What the host has in its environment besides, as `NAME=value`.
+  /// - Returns: The result.
   /// - Throws: An error of the manifest.
-  static func run(_ folder: String, _ scenarios: [Scenario]) async throws -> AdapterResult {
+  static func run(
+    _ folder: String,
+    _ scenarios: [Scenario],
+    setting variables: [String] = []
+  ) async throws -> AdapterResult {
     let locator = AdapterLocator(directories: [], builtIns: [], searchPath: searchPath)
-    let adapter = try locator.locate(root + folder)
+    var adapter = try locator.locate(root + folder)
+    if adapter.command.first == "aplus-check" {
+      adapter.command[0] = ProgramRun.built("aplus-check")
+    }
+    if !variables.isEmpty { adapter.command = ["/usr/bin/env"] + variables + adapter.command }
     // Interpreters start slowly where everything runs at the same time.
     let runner = Runner(
       scenarios: scenarios,

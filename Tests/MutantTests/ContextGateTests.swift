@@ -7,13 +7,16 @@ import APlusTrace
 import Synchronization
 import Testing
 
-/// An adapter that claims contexts which it does not tell, or not apart, is refused before anything is judged.
+/// An adapter that claims contexts which it does not tell, or not apart, loses the claim before anything is judged.
 @Suite("Smoke gate: contexts") struct ContextGateTests {
   private func fault(of adapter: any PromiseAdapter) throws -> String? {
     let process = InProcess(adapter)
     let program = try Program(json: SmokeProgram.contexts.wire(for: process.capabilities))
     let trace = try #require(process.trace(of: program))
-    return SmokeGate([.contexts: trace], capabilities: process.capabilities).fault
+    let gate = SmokeGate([.contexts: trace], capabilities: process.capabilities)
+    #expect(gate.fault == nil)
+    #expect(gate.withdrawals.allSatisfy { $0.capability == Capability("contexts") })
+    return gate.withdrawals.first?.reason
   }
 
   @Test func `a false claim is told from the marks that are missing`() throws {

@@ -59,7 +59,8 @@ struct HostProcess {
   func run(_ scenarios: [Scenario], seed: UInt64 = 0) async -> [CaseResult] {
     let adapter = Adapter(name: "mutant", argument: "mutant", command: command)
     // Being stuck is told by the kernel; this bounds hosts that starve beside others.
-    let options = RunOptions(timeout: .seconds(60), seed: seed)
+    var options = RunOptions(timeout: .seconds(60), seed: seed)
+    options.isolatesFailures = scenarios.count > 1
     let runner = Runner(scenarios: scenarios, options: options, judge: Judge.judge)
     let result = await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
     return result.adapters.flatMap(\.cases)

@@ -18,7 +18,9 @@ import Testing
     let adapter = try locator.locate(
       Repository.root + "adapters/mutants-javascript/mutants/\(mutant).cjs"
     )
-    let runner = Runner(scenarios: scenarios, options: RunOptions(), judge: Judge.judge)
+    var options = RunOptions()
+    options.isolatesFailures = true
+    let runner = Runner(scenarios: scenarios, options: options, judge: Judge.judge)
     let result = await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
     return try #require(result.adapters.first)
   }

@@ -3,8 +3,9 @@ import APlusMutants
 import APlusSpec
 import Testing
 
-/// What a library claims about its cancels: every set of claims that it can make, each with a promise that meets all
-/// that is asked of it. So no two cases that one library is asked exclude one another.
+/// For every set of claims about its cancels that a library can make, a promise meets all that is asked of it.
+///
+/// So no two cases that one library is asked exclude one another.
 @Suite("cancellation profiles") struct ProfileTests {
   private static let library = Result { try SpecLibrary(directory: Repository.root + "specs") }
 
@@ -45,7 +46,10 @@ import Testing
       }
       for scenario in try scenarios(process) {
         let verdict = try #require(process.verdict(on: scenario))
-        #expect(verdict.outcome == .conforms, "\(promise.name) \(scenario.id): \(verdict.violations)")
+        #expect(
+          verdict.outcome == .conforms,
+          "\(promise.name) \(scenario.id): \(verdict.violations)"
+        )
         #expect(
           verdict.collected.isEmpty,
           "\(promise.name) \(scenario.id): \(verdict.collected)"

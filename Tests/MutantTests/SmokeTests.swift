@@ -52,19 +52,12 @@ import Testing
       ("value-is-wrapped", "resolve(value) fulfilled with [S]"),
       ("reason-becomes-text", #"reject(reason) rejected with "[object Object]""#),
       ("reason-becomes-error", "reject(reason) rejected with Error: failed"),
-      ("then-and-catch", "then(f, r) is made of then(f) and a catch(r)"),
-      ("catch-and-then", "then(f, r) is made of a catch(r) and then(f)"),
       ("resolved-returns-nothing", "resolved gave undefined, which is no promise"),
       ("resolved-returns-the-value", "resolved gave S, which is no promise"),
       ("rejected-throws", "rejected threw R"),
       ("ready-made-by-the-language", "resolved gives a promise of another kind than deferred"),
       ("ready-made-are-swapped", "resolved gives a rejected promise"),
       ("ready-made-reason-becomes-text", "rejected(reason) is rejected with"),
-      ("resolve-does-not-adopt", "resolve fulfills with a promise instead of adopting it"),
-      ("cancel-is-not-implemented", "cancel of a pending promise threw Error: not implemented"),
-      ("cancel-is-not-there", "cancel of a pending promise threw TypeError"),
-      ("acceptance-is-not-reported", "resolve does not report whether it took effect"),
-      ("combinator-forgets-return", "the combinator all gave undefined"),
       ("combinator-is-missing", "host: no combinator: all"),
     ]
   )
@@ -73,6 +66,49 @@ import Testing
     #expect(result.launchFailure?.type == .wiring)
     #expect(result.launchFailure?.message.contains(message) == true)
     #expect(result.cases.map(\.status) == [.notRun(reason: "the adapter is wired wrong")])
+  }
+
+  @Test(
+    "a claim that an adapter does not keep is taken away",
+    arguments: [
+      (
+        "resolve-does-not-adopt", "adopting-resolve",
+        "resolve fulfills with a promise instead of adopting it"
+      ),
+      (
+        "cancel-is-not-implemented", "cancellation",
+        "cancel of a pending promise threw Error: not implemented"
+      ),
+      ("cancel-is-not-there", "cancellation", "cancel of a pending promise threw TypeError"),
+      (
+        "acceptance-is-not-reported", "acceptance", "resolve does not report whether it took effect"
+      ),
+      ("combinator-forgets-return", "combinators:all", "the combinator all gave undefined"),
+    ]
+  )
+  func isWithdrawn(_ name: String, _ claim: String, _ reason: String) async throws {
+    let result = try await run(javaScript(Self.wrong, ["APLUS_WRONG_ADAPTER=\(name)"]))
+    #expect(result.launchFailure == nil)
+    let withdrawn = try #require(result.withdrawn.first)
+    #expect(withdrawn.capability.description == claim)
+    #expect(withdrawn.reason.contains(reason))
+    let identity = try #require(result.identity)
+    #expect(!identity.capabilities.provide(withdrawn.capability))
+    #expect(result.cases.allSatisfy { if case .judged = $0.status { true } else { false } })
+  }
+
+  @Test(
+    "what a library may be guilty of as well is judged, with a hint",
+    arguments: [
+      ("then-and-catch", "of then(f, r), r got what f threw"),
+      ("catch-and-then", "of then(f, r), f got what r returned"),
+    ]
+  )
+  func isHintedAt(_ name: String, _ hint: String) async throws {
+    let result = try await run(javaScript(Self.wrong, ["APLUS_WRONG_ADAPTER=\(name)"]))
+    #expect(result.launchFailure == nil)
+    #expect(result.hint?.hasPrefix(hint) == true)
+    #expect(result.cases.allSatisfy { if case .judged = $0.status { true } else { false } })
   }
 
   @Test func `what a second try does right is left to the judge`() async throws {
@@ -92,6 +128,8 @@ import Testing
     let file = Repository.root + "adapters/mutants-javascript/mutants/\(fault.name).cjs"
     let result = try await run(javaScript(file))
     #expect(result.launchFailure == nil)
+    #expect(result.hint == nil)
+    #expect(result.withdrawn.isEmpty)
     #expect(result.cases.allSatisfy { if case .judged = $0.status { true } else { false } })
   }
 
@@ -108,6 +146,9 @@ import Testing
       )
     }
     #expect(traces[.deferred] != nil)
-    #expect(SmokeGate(traces, capabilities: process.capabilities).fault == nil)
+    let gate = SmokeGate(traces, capabilities: process.capabilities)
+    #expect(gate.fault == nil)
+    #expect(gate.hint == nil)
+    #expect(gate.withdrawals.isEmpty)
   }
 }

@@ -84,6 +84,10 @@ struct Once {
           number.wrappedValue.flatMap({ facts.registrations[$0] })?.result == nil
         else { break }
         uses[reference, default: 0] += 1
+      case .make(_, "resolved", .reference(let reference)?, _):
+        // Where it gave no promise, nobody attempted anything on one.
+        if case .gives = facts.frames[index].result { break }
+        uses[reference, default: 0] += 1
       case .call(_, _, false, .reference(let reference)?): uses[reference, default: 0] += 1
       case .combine(_, _, let members):
         for reference in members.compactMap(\.reference) { uses[reference, default: 0] += 1 }

@@ -7,6 +7,7 @@ package enum CancellationProfiles {
   /// - Parameters:
   ///   - profile: The word, such as `upstream`.
   ///   - details: What is claimed besides, such as `linked`.
+  /// - Returns: The promises; none for a profile that there is not.
   package static func promises(of profile: String, with details: Set<String>) -> [Mutant] {
     guard profile == "downstream" else { return others.filter { $0.name == profile } }
     return switch (details.contains("linked"), details.contains("handler-reason")) {
@@ -27,7 +28,11 @@ package enum CancellationProfiles {
   /// Two: the first has no threads, the second has them.
   private static let linked = [
     Mutant("linked", "None: a cancel goes on to what is followed.", LinkedPromise.self),
-    Mutant("linked-reference", "None: a cancel goes on to what is followed.", { LinkedReference() }),
+    Mutant(
+      "linked-reference",
+      "None: a cancel goes on to what is followed.",
+      { LinkedReference() }
+    ),
   ]
 
   private static let handlerReason = Mutant(

@@ -22,6 +22,8 @@ struct MatrixCells {
     self.context = context
     // What a baseline explains is shown, else the command would show nothing.
     self.context.replayArguments.append("--no-baseline")
+    // A document for others, wherever the tool is on their machines.
+    self.context.program = "aplus-check"
     for result in adapter.cases {
       for requirement in result.rows { cases[requirement, default: []].append(result) }
     }
@@ -70,7 +72,7 @@ struct MatrixCells {
       switch result.standing {
       case .passed, .unexpectedPass: cell.passed += 1
       case .notApplicable: cell.notApplicable += 1
-      case .notReached: cell.notReached += 1
+      case .notReached, .aftermath: cell.notReached += 1
       case .advised: cell.passed += 1
       case .notRun: cell.notRun += 1
       case .failed where !result.shows(requirement),
@@ -86,11 +88,19 @@ struct MatrixCells {
         )
       case .errored(let error):
         cell.errors += 1
-        add(error.type.rawValue, result, failure(.error, of: requirement, result, Self.word(error.type.rawValue)))
+        add(
+          error.type.rawValue,
+          result,
+          failure(.error, of: requirement, result, Self.word(error.type.rawValue))
+        )
       case .expectedFailure(let entry):
         let kind: MatrixFailure.Kind = entry.isAboutErrors ? .error : .violation
         if kind == .error { cell.errors += 1 } else { cell.failed += 1 }
-        add(Self.key(kind, entry), result, failure(kind, of: requirement, result, Self.words(entry), entry))
+        add(
+          Self.key(kind, entry),
+          result,
+          failure(kind, of: requirement, result, Self.words(entry), entry)
+        )
       case .expectedInSomeRuns(let entry):
         cell.moving += 1
         add(
@@ -179,7 +189,12 @@ struct MatrixCells {
   }
 
   private func replay(_ scenario: String?) -> String {
-    ReplayCommand.text(for: scenario, adapter: adapter, seed: seed, in: context)
+    ReplayCommand.text(
+      for: [scenario].compactMap(\.self),
+      adapter: adapter,
+      seed: seed,
+      in: context
+    )
   }
 
   /// What cases have in common that fail alike and for the same reason.

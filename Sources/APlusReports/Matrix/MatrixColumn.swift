@@ -43,7 +43,7 @@ package struct MatrixColumn: Sendable, Hashable {
         capabilities: adapter.identity?.capabilities ?? [],
         quiescence: adapter.identity?.quiescence,
         headline: Headline.text(for: adapter),
-        replay: ReplayCommand.text(for: nil, adapter: adapter, seed: result.seed, in: context)
+        replay: ReplayCommand.text(for: [], adapter: adapter, seed: result.seed, in: context)
       )
     }
   }

@@ -11,7 +11,8 @@ import Foundation
 /// An argument with a slash, `.` and `..` are paths: to a directory with an `adapter.json`,
 /// to a JavaScript file that exports what the official suite takes, or to a
 /// program that speaks the wire protocol. Any other is a name, which is looked
-/// up in the adapter directories, among the built-in adapters, and on `PATH`.
+/// up in the adapter directories, among the built-in adapters, and on `PATH`; where
+/// there is none, the name of a JavaScript file that lies here is a path as well.
 package struct AdapterLocator: Sendable {
   /// An adapter that is part of the tool.
   package struct BuiltIn: Sendable, Hashable {
@@ -83,6 +84,9 @@ package struct AdapterLocator: Sendable {
     for directory in searchPath {
       let path = "\(directory)/\(Self.prefix)\(argument)"
       if isProgram(path) { return Adapter(name: argument, argument: argument, command: [path]) }
+    }
+    if Self.scriptExtensions.contains(where: { argument.hasSuffix(".\($0)") }), exists(argument) {
+      return try adapter(at: argument, argument)
     }
     throw unknown(argument)
   }

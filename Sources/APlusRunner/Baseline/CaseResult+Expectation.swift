@@ -56,7 +56,7 @@ extension AdapterResult {
   package var collectedTypes: [String: Set<String>] {
     var types: [String: Set<String>] = [:]
     for result in cases {
-      guard case .judged(let verdict) = result.status else { continue }
+      guard case .judged(let verdict) = result.status, !result.isAftermath else { continue }
       let decided = Set(verdict.isAdvice ? [] : verdict.violations.map(\.requirement))
       for violation in verdict.collected where !decided.contains(violation.requirement) {
         types[violation.requirement, default: []].insert(violation.type.rawValue)

@@ -10,8 +10,8 @@ enum HostMessage {
   case trace(run: Int, Result<Trace, TraceError>)
   /// What happened in a run, with the objects that it is the first to refer to.
   case event(run: Int, JSON, objects: JSON?)
-  /// An event of a run whose trace was sent before.
-  case late(run: Int, JSON)
+  /// An event of a run whose trace was sent before; a later run may have set it off by a call of the library.
+  case late(run: Int, JSON, during: Int?)
 
   /// Why a line is no message, in words that follow "the host".
   struct Breach: Error {
@@ -55,7 +55,7 @@ enum HostMessage {
         return
       }
     } else if let run = json["late"]?.intValue, let event = json["event"] {
-      self = .late(run: run, event)
+      self = .late(run: run, event, during: json["during"]?.intValue)
       return
     } else if let reason = json["fatal"]?.stringValue {
       self = .fatal(String(reason.prefix(500)))

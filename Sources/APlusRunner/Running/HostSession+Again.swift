@@ -31,7 +31,7 @@ extension HostSession {
     switch repetition {
     case .answered:
       fault.error.message += "; flaky: it was answered when it was performed once more"
-      record(fault)
+      record(fault, repetition: .notRepeated)
     case .outputEnded(let isHalfLine, let isOverdue):
       let second = death(
         within: limit,
@@ -65,20 +65,14 @@ extension HostSession {
     var verdict = judge(scenario, trace)
     guard verdict.outcome == .violates, !ending.isStuck || streamed.isInsideLibrary else {
       trace.ending = .cut
-      return record(fault, trace: trace, open: streamed.openFrames)
+      return record(fault, trace: trace, open: streamed.openFrames, repetition: .repeated)
     }
     for index in verdict.violations.indices where verdict.violations[index].type == .crash {
       verdict.violations[index].observed = fault.error.message
     }
     board.record(
       fault.index,
-      CaseResult(
-        scenario: scenario,
-        status: .judged(verdict),
-        trace: trace,
-        seconds: fault.seconds,
-        standardError: fault.standardError
-      ),
+      fault.result(scenario, verdict, trace, .repeated),
       traceBytes: trace.events.count * 100
     )
   }

@@ -32,7 +32,7 @@ extension HostSession {
       }
       accept(index, trace, connection, bytes: line.byteCount)
       fill(connection)
-    case .late(let run, let event): try late(run, event)
+    case .late(let run, let event, let during): try late(run, event, during: during)
     case .hello: throw HostMessage.Breach(message: "said hello twice")
     case .fatal(let reason): throw HostMessage.Breach(message: "says: \(reason)")
     case .event: throw HostMessage.Breach(message: "streamed an event without being asked to")
@@ -56,12 +56,17 @@ extension HostSession {
     )
     if result.isFailure { result.standardError = connection.standardError.recent }
     connection.standardError.restart()
-    board.record(index, result, traceBytes: bytes)
+    if let isolation, isolation.isWanted(result) {
+      suspect = (index, result)
+    } else {
+      board.record(index, result, traceBytes: bytes)
+      earlier.append(Isolation.Earlier(result))
+    }
     pending.removeFirst()
     sent -= 1
     answered.insert(index + 1)
     last = index
-    isWornOut = trace.ending.wearsOut
+    isWornOut = trace.ending.wearsOut || suspect != nil || isolation?.isBreaking(result) == true
     began = .now
   }
 
@@ -72,21 +77,28 @@ extension HostSession {
     began = .now
   }
 
-  /// Gives up the result of a scenario that was not over when its trace was sent.
-  func late(_ run: Int, _ event: JSON) throws(HostMessage.Breach) {
+  /// Takes an event of a scenario that was not over when its trace was sent.
+  ///
+  /// What a later scenario sets off says no more than the trace did where that is a failure: what was owed had not come
+  /// until then. Elsewhere the library did what nobody asked for, and the event is judged with the trace.
+  func late(_ run: Int, _ event: JSON, during later: Int?) throws(HostMessage.Breach) {
     guard answered.contains(run) else {
       throw HostMessage.Breach(
         message: "reported a late event of run \(run), which it has not answered"
       )
     }
     guard run <= board.count else { return }
+    let index = run - 1
+    let cause = later.map { $0 - 1 }.flatMap { pending.contains($0) ? $0 : nil }
+    if cause != nil {
+      if board.result(at: index)?.isFailure == true { return }
+      if board.extend(index, by: event, judge) { return }
+    }
     let shown = event["e"]?.stringValue.map { " (\($0.prefix(40)))" } ?? ""
-    board.takeBack(
-      run - 1,
-      HarnessError(
-        type: .protocolBreach,
-        message: "an event\(shown) came after the host had found itself idle"
-      )
-    )
+    let message =
+      cause.map { "an event\(shown) came when \(board.scenario(at: $0).id) called the library" }
+      ?? "an event\(shown) came after the host had found itself idle"
+    board.takeBack(index, HarnessError(type: .protocolBreach, message: message))
+    if !unfinished.contains(where: { $0.index == index }) { unfinished.append((index, cause)) }
   }
 }

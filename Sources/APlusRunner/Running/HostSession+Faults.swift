@@ -39,7 +39,12 @@ extension HostSession {
   }
 
   /// Records an error, with what was seen of the scenario where that is known.
-  func record(_ fault: Fault, trace: Trace? = nil, open frames: String? = nil) {
+  func record(
+    _ fault: Fault,
+    trace: Trace? = nil,
+    open frames: String? = nil,
+    repetition: CaseResult.Repetition? = nil
+  ) {
     var error = fault.error
     if let standstill = fault.standstill { error.message += "; \(standstill)" }
     if let frames { error.message += "; open: \(frames)" }
@@ -48,12 +53,11 @@ extension HostSession {
     let collected = trace.map { judge(scenario, $0).collected } ?? []
     board.record(
       fault.index,
-      CaseResult(
-        scenario: scenario,
-        status: .judged(Verdict(outcome: .error(error), collected: collected)),
-        trace: trace,
-        seconds: fault.seconds,
-        standardError: fault.standardError
+      fault.result(
+        scenario,
+        Verdict(outcome: .error(error), collected: collected),
+        trace,
+        repetition
       ),
       traceBytes: (trace?.events.count ?? 0) * 100
     )

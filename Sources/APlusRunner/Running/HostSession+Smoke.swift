@@ -31,7 +31,7 @@ extension HostSession {
       smoke = round
       return true
     }
-    let fault = round.fault
+    let gate = round.gate
     if round.startOver() {
       smoke = round
       connection.send(round.requests)
@@ -39,7 +39,12 @@ extension HostSession {
     }
     smoke = nil
     connection.standardError.restart()
-    if let fault { board.refuse(fault) } else { fill(connection) }
+    if let fault = gate.fault {
+      board.refuse(fault)
+    } else {
+      board.withdraw(gate.withdrawals, hint: gate.hint)
+      fill(connection)
+    }
     return true
   }
 

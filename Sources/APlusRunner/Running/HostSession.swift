@@ -30,6 +30,24 @@ final class HostSession {
     var seconds: Double
     /// What its threads did, where it was ended as overdue and the kernel shows it.
     var standstill: Standstill?
+
+    /// The result that is told of it.
+    func result(
+      _ scenario: Scenario,
+      _ verdict: Verdict,
+      _ trace: Trace?,
+      _ repetition: CaseResult.Repetition?
+    ) -> CaseResult {
+      var result = CaseResult(
+        scenario: scenario,
+        status: .judged(verdict),
+        trace: trace,
+        seconds: seconds,
+        standardError: standardError
+      )
+      result.repetition = repetition
+      return result
+    }
   }
 
   /// How many scenarios are sent ahead of the answers.
@@ -65,21 +83,32 @@ final class HostSession {
   private var starting: BuildLock?
   /// What the host in use was asked before the first scenario; nil when that is over.
   var smoke: SmokeRound?
-  /// Whether a scenario that got stuck left its threads in the host in use.
+  /// Whether the host in use is to perform nothing more: a scenario that got stuck left its threads there, or
+  /// one that failed may have left its library broken.
   var isWornOut = false
+  /// What performs failures again; nil where that is not wanted.
+  let isolation: Isolation?
+  /// What the host in use has performed.
+  var earlier: [Isolation.Earlier] = []
+  /// A failure that is to be performed again before it is told.
+  var suspect: (index: Int, result: CaseResult)?
+  /// The runs that went on after they were answered, and which run set that off where one did.
+  var unfinished: [(index: Int, cause: Int?)] = []
 
   init(
     board: RunBoard,
     adapter: Adapter,
     command: HostCommand,
     options: RunOptions,
-    judge: @escaping @Sendable (Scenario, Trace) -> Verdict
+    judge: @escaping @Sendable (Scenario, Trace) -> Verdict,
+    isolation: Isolation?
   ) {
     self.board = board
     self.adapter = adapter
     self.command = command
     self.options = options
     self.judge = judge
+    self.isolation = isolation
   }
 
   /// Runs scenarios until none is left or the run ends.
@@ -92,6 +121,8 @@ final class HostSession {
       answered = []
       last = nil
       isWornOut = false
+      earlier = []
+      unfinished = []
       starting = await BuildLock.hold(adapter, .starting, options)
       let (ending, exit, standardError) = await HostProcess.run(
         command,
@@ -101,6 +132,27 @@ final class HostSession {
         await self.converse(connection, watchdog)
       }
       await settle(ending, exit, standardError, watchdog)
+      await isolateFailures()
+    }
+  }
+
+  /// Performs again what the host that has ended leaves in doubt.
+  private func isolateFailures() async {
+    guard let isolation else { return }
+    if suspect != nil || !unfinished.isEmpty {
+      // That takes its time, and other hosts may have nothing to do.
+      board.giveBack(pending)
+      pending = []
+    }
+    if let (index, result) = suspect {
+      suspect = nil
+      let told = await isolation.examined(result, after: earlier)
+      board.record(index, told, traceBytes: (told.trace?.events.count ?? 0) * 100)
+    }
+    for (index, cause) in unfinished {
+      guard let error = board.result(at: index), error.isError else { continue }
+      let told = await isolation.examined(error, setOffBy: cause.map(board.scenario))
+      board.replace(index, told)
     }
   }
 
@@ -110,7 +162,7 @@ final class HostSession {
     switch welcome {
     case .success(let identity):
       beginSmoke(connection, identity.capabilities)
-      fill(connection, identity)
+      fill(connection)
     case .failure(let breach): return .launchFailed(breach.message)
     }
     while !pending.isEmpty || smoke != nil {
@@ -196,8 +248,8 @@ final class HostSession {
   }
 
   /// Sends as many scenarios ahead as the window allows, passing over those that cannot be asked.
-  func fill(_ connection: HostConnection, _ identity: HostIdentity? = nil) {
-    if let identity { capabilities = identity.capabilities }
+  func fill(_ connection: HostConnection) {
+    let capabilities = board.capabilities
     guard smoke == nil else { return }
     guard pending.count < Self.window / 2 || sent < pending.count else { return }
     let window = options.jobs > 1 ? min(Self.window, board.share) : Self.window
@@ -223,13 +275,13 @@ final class HostSession {
     connection.send(bytes)
   }
 
-  private var capabilities: [Capability] = []
-
   /// Writes the request for a scenario; its number is its place in the run, from 1.
   func append(_ index: Int, isStreamed: Bool, to bytes: inout [UInt8]) {
     var request = JSONObject()
+    let scenario = board.scenario(at: index)
     request["run"] = .integer(index + 1)
-    request["program"] = board.scenario(at: index).wire
+    request["limit"] = .integer(scenario.program.eventLimit)
+    request["program"] = scenario.wire
     if isStreamed { request["stream"] = true }
     JSON.object(request).serialize(into: &bytes)
     bytes.append(UInt8(ascii: "\n"))
@@ -240,12 +292,13 @@ final class HostSession {
     connection.finishInput()
     watchdog.expect(by: .now + Self.grace)
     while case .line(let line) = await connection.nextLine() {
-      guard let message = try? HostMessage(line: line), case .late(let run, let event) = message
+      guard let message = try? HostMessage(line: line),
+        case .late(let run, let event, let during) = message
       else {
         options.log("\(adapter.name): the host wrote after its last answer")
         break
       }
-      try? late(run, event)
+      try? late(run, event, during: during)
     }
   }
 

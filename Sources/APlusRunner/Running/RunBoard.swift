@@ -1,3 +1,4 @@
+import APlusJSON
 import APlusJudge
 import APlusSpec
 import APlusTrace
@@ -21,8 +22,17 @@ final class RunBoard: Sendable {
     var identity: HostIdentity?
     var hasSmoke = false
     var isRefused = false
+    var withdrawn: [WithdrawnCapability] = []
+    var hint: String?
     var launchFailure: HarnessError?
     var stopReason: String?
+
+    /// Why a scenario cannot be asked although the adapter claims all that it needs; nil where it can.
+    func reason(against scenario: Scenario) -> String? {
+      scenario.capabilities.first { needed in
+        withdrawn.contains { $0.covers(needed) }
+      }?.description
+    }
   }
 
   /// Hangs cost a timeout each, and launches that fail in a row are no accident.
@@ -179,6 +189,20 @@ final class RunBoard: Sendable {
     options.log("\(adapter): \(fault)")
   }
 
+  /// What cases may ask of the adapter: what its hosts said, without what the smoke gate took away.
+  var capabilities: [Capability] { state.withLock { $0.identity?.capabilities ?? [] } }
+
+  /// Takes claims away that the adapter does not keep; cases that need one are not asked.
+  func withdraw(_ withdrawals: [WithdrawnCapability], hint: String?) {
+    state.withLock { state in
+      state.withdrawn = withdrawals
+      state.hint = hint
+      state.identity?.capabilities.removeAll { claim in
+        withdrawals.contains { $0.covers(claim) }
+      }
+    }
+  }
+
   /// Notes that a scenario hung in one of its performances; what is expected does not end the run.
   func hung(_ index: Int) {
     guard !isExpectedHang(scenario(at: index)) else { return }
@@ -267,6 +291,47 @@ final class RunBoard: Sendable {
     }
   }
 
+  /// What a run has shown so far; nil where its scenario is performed in parts or several times.
+  func result(at index: Int) -> CaseResult? {
+    let place = origin(of: index).place
+    guard count == scenarios.count else { return nil }
+    return state.withLock { $0.results[place].whole() }
+  }
+
+  /// Puts another result in the place of what a run had shown.
+  func replace(_ index: Int, _ result: CaseResult) {
+    let (place, performance) = origin(of: index)
+    guard count == scenarios.count else { return }
+    state.withLock { state in
+      state.results[place] = Performances()
+      _ = state.results[place].add(result, at: performance)
+    }
+  }
+
+  /// Judges a run once more, with an event that came after its trace.
+  ///
+  /// - Returns: Whether its trace is kept, and the library fails by the event; then that is its result.
+  func extend(
+    _ index: Int,
+    by event: JSON,
+    _ judge: @Sendable (Scenario, Trace) -> Verdict
+  ) -> Bool {
+    guard var result = result(at: index), var trace = result.trace,
+      let last = try? Event(
+        json: event,
+        number: trace.events.count + 1,
+        objectBound: trace.objects.count
+      )
+    else { return false }
+    trace.events.append(last)
+    let verdict = judge(result.scenario, trace)
+    guard verdict.outcome == .violates else { return false }
+    result.status = .judged(verdict)
+    result.trace = trace
+    replace(index, result)
+    return true
+  }
+
   /// Everything that is known when all hosts have ended.
   func result(argument: String, seconds: Double) -> AdapterResult {
     state.withLock { state in
@@ -276,6 +341,11 @@ final class RunBoard: Sendable {
         argument: argument,
         identity: state.identity,
         cases: zip(scenarios, state.results).map { scenario, result in
+          // Other hosts may have been asked before the claim was taken away.
+          if let reason = state.reason(against: scenario), !state.isRefused {
+            let verdict = Verdict(outcome: .notApplicable(reason: reason))
+            return CaseResult(scenario: scenario, status: .judged(verdict))
+          }
           let whole = result.whole(of: options.stabilityStages)
           if !state.isRefused, let whole { return whole }
           return CaseResult(scenario: scenario, status: .notRun(reason: reason))
@@ -287,6 +357,8 @@ final class RunBoard: Sendable {
         } ?? []
       )
       result.stabilityStages = options.stabilityStages
+      result.withdrawn = state.withdrawn
+      result.hint = state.hint
       return result
     }
   }

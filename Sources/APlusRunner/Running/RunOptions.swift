@@ -22,6 +22,8 @@ package struct RunOptions: Sendable {
   package var rounds: Int?
   /// Where not empty, what is done instead to see whether a verdict moves.
   package var stabilityStages: [Stage] = []
+  /// Whether the first failure of each kind is performed once more alone; not where cases are performed several times.
+  package var isolatesFailures = false
   /// What an adapter must be able to do.
   package var required: [Capability]
   /// How long a line of a host may be, in bytes.
@@ -66,6 +68,22 @@ package struct RunOptions: Sendable {
     self.progress = progress
     self.trace = trace
     self.log = log
+  }
+
+  /// The options for performing a few scenarios again, of which nobody is told.
+  var forRepetition: RunOptions {
+    var options = self
+    options.jobs = 1
+    options.failureLimit = nil
+    options.isExpected = { _, _ in true }
+    options.keepsAllTraces = true
+    options.repetitions = 1
+    options.rounds = nil
+    options.stabilityStages = []
+    options.isolatesFailures = false
+    options.progress = { _, _ in }
+    options.trace = { _, _, _, _ in }
+    return options
   }
 
   /// The parts of the run, one after the other.

@@ -66,10 +66,11 @@ package struct Runner: Sendable {
       board.launchFailed(failure)
     } else {
       let command = adapter.hostCommand(environment: environment)
+      let isolation = isolation(of: adapter, command)
       for stage in options.stages where !board.isStopped {
         board.begin(stage)
         let load = BusyThreads(count: stage.busyThreads)
-        await run(stage, on: board, adapter, command)
+        await run(stage, on: board, adapter, command, isolation)
         load.end()
       }
     }
@@ -87,7 +88,8 @@ extension Runner {
     _ stage: Stage,
     on board: RunBoard,
     _ adapter: Adapter,
-    _ command: HostCommand
+    _ command: HostCommand,
+    _ isolation: Isolation?
   ) async {
     let options = options.adapted(to: stage)
     await withTaskGroup(of: Void.self) { group in
@@ -98,11 +100,36 @@ extension Runner {
             adapter: adapter,
             command: command,
             options: options,
-            judge: judge
+            judge: judge,
+            isolation: isolation
           )
           await session.run()
         }
       }
+    }
+  }
+}
+
+extension Runner {
+  /// What performs failures again, in hosts of their own; nil where that is not wanted.
+  private func isolation(of adapter: Adapter, _ command: HostCommand) -> Isolation? {
+    guard options.isolatesFailures else { return nil }
+    let options = options.forRepetition
+    return Isolation { [judge] scenarios in
+      let board = RunBoard(scenarios: scenarios, adapter: adapter.name, options: options)
+      // The adapter has passed the smoke gate.
+      _ = board.claimSmoke()
+      for stage in options.stages { board.begin(stage) }
+      let session = HostSession(
+        board: board,
+        adapter: adapter,
+        command: command,
+        options: options,
+        judge: judge,
+        isolation: nil
+      )
+      await session.run()
+      return board.result(argument: adapter.argument, seconds: 0).cases
     }
   }
 }

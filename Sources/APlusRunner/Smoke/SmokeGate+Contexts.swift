@@ -10,8 +10,7 @@ extension SmokeGate {
     guard handlers.allSatisfy({ trace.value($0.name) != nil }) else { return nil }
     if handlers.allSatisfy({ trace.place($0.name) == nil }) {
       return "no handler runs on any context, though contexts are claimed; let currentContext name"
-        + " the one that runs the calling code, by a mark of its own, or take contexts out of the"
-        + " capabilities"
+        + " the one that runs the calling code, by a mark of its own"
     }
     let given = handlers.filter { $0.context != nil }
     let other = ["c1": "c2", "c2": "c1"]

@@ -5,7 +5,10 @@ package import APlusTrace
 ///
 /// Only what the library itself shows to be the adapter's doing counts: it can
 /// do by another route what goes wrong at the adapter's door. Everything that a
-/// faulty library may do as well is left to the judge.
+/// faulty library may do as well is left to the judge, if only with a hint beside it.
+///
+/// What makes every verdict void is a fault, and the adapter is refused. What is wrong with one claim takes that
+/// claim away, and the run goes on without it.
 package struct SmokeGate {
   let traces: [SmokeProgram: SmokeTrace]
   private let capabilities: [Capability]
@@ -16,16 +19,33 @@ package struct SmokeGate {
     self.capabilities = capabilities
   }
 
-  /// What is wrong and what to change, in one line; nil where nothing is certainly wrong.
-  package var fault: String? {
-    deferredFault ?? readyMadeFault ?? adoptionFault ?? cancellationFault ?? acceptanceFault
-      ?? combinatorFault ?? contextFault
+  /// What is wrong and what to change, in one line; nil where nothing makes every verdict void.
+  package var fault: String? { deferredFault ?? readyMadeFault }
+
+  /// The claims that the adapter does not keep, each with what was seen and what to change.
+  package var withdrawals: [WithdrawnCapability] {
+    func without(_ name: String, _ reason: String?) -> WithdrawnCapability? {
+      reason.map { WithdrawnCapability(Capability(name), because: $0) }
+    }
+    let claims = [
+      without("adopting-resolve", adoptionFault), without("cancellation", cancellationFault),
+      without("acceptance", acceptanceFault), without("contexts", contextFault),
+    ]
+    return claims.compactMap(\.self)
+      + combinatorFaults.map {
+        WithdrawnCapability(Capability("combinators", detail: $0), because: $1)
+      }
   }
+
+  /// What an adapter may be to blame for as well as its library; nil where there is no such thing.
+  package var hint: String? { traces[.deferred].flatMap(compositionHint) }
+
+  /// Whether the answers show anything that must be seen more than once.
+  var isWanting: Bool { fault != nil || hint != nil || !withdrawals.isEmpty }
 
   private var deferredFault: String? {
     guard let trace = traces[.deferred] else { return nil }
-    return missingFault(trace) ?? compositionFault(trace) ?? crossingFault(trace)
-      ?? swapFault(trace) ?? lossFault(trace)
+    return missingFault(trace) ?? crossingFault(trace) ?? swapFault(trace) ?? lossFault(trace)
   }
 }
 
@@ -54,15 +74,17 @@ extension SmokeGate {
     return nil
   }
 
-  /// One `then` with two handlers that is made of two registrations with one each.
-  private func compositionFault(_ trace: SmokeTrace) -> String? {
+  /// One `then` with two handlers that may be made of two registrations with one each.
+  private func compositionHint(_ trace: SmokeTrace) -> String? {
     let recipe =
       "register both handlers in one call, or turn the outcome into a value first and register once"
     if trace.value("aOk") != nil, trace.ran("aBad", with: "E1") {
-      return "then(f, r) is made of then(f) and a catch(r): r got what f threw; \(recipe)"
+      return
+        "of then(f, r), r got what f threw; if the adapter makes it of then(f) and a catch(r), \(recipe)"
     }
     if trace.value("bBad") != nil, trace.ran("bOk", with: "V") {
-      return "then(f, r) is made of a catch(r) and then(f): f got what r returned; \(recipe)"
+      return
+        "of then(f, r), f got what r returned; if the adapter makes it of a catch(r) and then(f), \(recipe)"
     }
     return nil
   }
@@ -149,36 +171,34 @@ extension SmokeGate {
   private var adoptionFault: String? {
     guard let trace = traces[.adoption], trace.ran("pOk", with: "m"), trace.ran("qOk", with: "S")
     else { return nil }
-    return "resolve fulfills with a promise instead of adopting it; call what resolves, "
-      + "or take adopting-resolve out of the capabilities"
+    return
+      "resolve fulfills with a promise instead of adopting it; call what resolves, if there is such a thing"
   }
 
   private var cancellationFault: String? {
     guard let thrown = traces[.cancellation]?.missingCode(1) else { return nil }
-    return "cancel of a pending promise threw \(thrown); take cancellation out of the capabilities,"
-      + " or cancel"
+    return "cancel of a pending promise threw \(thrown); call what cancels"
   }
 
   private var acceptanceFault: String? {
     guard let trace = traces[.acceptance], case .nothing? = trace.result(1),
       trace.ran("aOk", with: "S")
     else { return nil }
-    return "resolve does not report whether it took effect; return true or false, "
-      + "or take acceptance out of the capabilities"
+    return "resolve does not report whether it took effect; return true or false"
   }
 
-  private var combinatorFault: String? {
-    guard let trace = traces[.combinators] else { return nil }
-    for (place, kind) in SmokeProgram.kinds(of: capabilities).enumerated() {
+  /// The combinators that give no promise, each with what they gave.
+  private var combinatorFaults: [(kind: String, reason: String)] {
+    guard let trace = traces[.combinators] else { return [] }
+    return SmokeProgram.kinds(of: capabilities).enumerated().compactMap { place, kind in
       let step = SmokeProgram.combinatorStep(place)
-      let advice = "return the promise of the library, or leave \(kind) out of the combinators"
+      let advice = "return the promise of the library"
       if let thrown = trace.missingCode(step) {
-        return "the combinator \(kind) threw \(thrown); \(advice)"
+        return (kind, "the combinator \(kind) threw \(thrown); \(advice)")
       }
-      if let given = trace.nonPromise(step) {
-        return "the combinator \(kind) gave \(given), which is no promise; \(advice)"
+      return trace.nonPromise(step).map {
+        (kind, "the combinator \(kind) gave \($0), which is no promise; \(advice)")
       }
     }
-    return nil
   }
 }

@@ -25,7 +25,7 @@ struct SmokeRound {
   var nextRun: Int? { traces.count < programs.count ? firstRun + traces.count : nil }
 
   /// What is wrong with the adapter, as far as the answers tell.
-  var fault: String? { SmokeGate(traces, capabilities: capabilities).fault }
+  var gate: SmokeGate { SmokeGate(traces, capabilities: capabilities) }
 
   /// All requests, a line each.
   var requests: [UInt8] {
@@ -40,11 +40,11 @@ struct SmokeRound {
     return bytes
   }
 
-  /// Asks the programs again where the answers show a fault that has not been seen often enough.
+  /// Asks the programs again where the answers show something wrong that has not been seen often enough.
   ///
   /// - Returns: Whether the requests are to be sent again.
   mutating func startOver() -> Bool {
-    guard fault != nil, tries < Self.certainty else { return false }
+    guard gate.isWanting, tries < Self.certainty else { return false }
     tries += 1
     firstRun += programs.count
     traces = [:]

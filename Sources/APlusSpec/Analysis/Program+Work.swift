@@ -7,6 +7,18 @@ extension Program {
     return (functions + Self.work(of: steps)) * Double(rounds)
   }
 
+  /// How many events a host records of the program at the most; a library that causes more goes on and on.
+  ///
+  /// Far more than any library needs that keeps its promises, also where one function is called for each of many
+  /// registrations; and no more than a runner reads of one trace.
+  package var eventLimit: Int {
+    min(Self.mostEvents, max(Self.fewestEvents, Int(min(work, 1e6)) * Self.eventsPerStep))
+  }
+
+  private static let eventsPerStep = 100
+  private static let fewestEvents = 20_000
+  private static let mostEvents = 900_000
+
   private static func work(of steps: [Step]) -> Double {
     steps.reduce(0) { $0 + work(of: $1) }
   }

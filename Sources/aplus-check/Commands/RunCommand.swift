@@ -28,7 +28,7 @@ struct RunCommand: StatusCommand {
       discussion: """
         junit=FILE, json=FILE, matrix=FILE.md, matrix=FILE.html or traces=DIRECTORY; '-' is the \
         standard output for junit and json. Without this option each adapter gets \
-        reports/ADAPTER.xml.
+        reports/ADAPTER.xml, unless --filter leaves only one case or two.
         """,
       valueName: "kind=path"
     ),

@@ -13,9 +13,15 @@ struct ReportPlan: Sendable {
   private var traces: [TraceDirectory] = []
 
   /// Prepares what is asked for or, for want of that, one file for each adapter.
-  init(_ requests: [ReportRequest], adapters: [String]) throws(Failure) {
+  ///
+  /// - Parameters:
+  ///   - requests: What is asked for.
+  ///   - adapters: The names of the adapters.
+  ///   - isRepetition: Whether the run repeats a failure, and must leave the report alone that told of it.
+  /// - Throws: A failure of a path that cannot be written to.
+  init(_ requests: [ReportRequest], adapters: [String], isRepetition: Bool) throws(Failure) {
     usesStandardOutput = requests.contains { $0.path == "-" }
-    if requests.isEmpty {
+    if requests.isEmpty, !isRepetition {
       for adapter in adapters {
         let request = ReportRequest.standard(adapter: adapter)
         files.append((request, try OutputFile(preparing: request.path), adapter))

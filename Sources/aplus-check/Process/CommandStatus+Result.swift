@@ -28,7 +28,8 @@ extension CommandStatus {
 
 extension CaseResult {
   fileprivate var unexpectedError: HarnessError? {
-    guard case .judged(let verdict) = status, case .error(let error) = verdict.outcome else {
+    guard case .judged(let verdict) = status, case .error(let error) = verdict.outcome, !isAftermath
+    else {
       return nil
     }
     return switch expectation {
@@ -45,7 +46,7 @@ extension CaseResult {
     case .failsDifferently, nil: break
     }
     guard case .judged(let verdict) = status else { return false }
-    return verdict.outcome == .violates && !verdict.isAdvice
+    return isAftermath || verdict.outcome == .violates && !verdict.isAdvice
   }
 }
 

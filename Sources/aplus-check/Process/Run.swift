@@ -34,7 +34,11 @@ struct Run {
     let adapters = try AdapterArguments.located(plan.adapters)
     var baselines: [String: BaselineFile] = [:]
     for adapter in adapters { baselines[adapter.name] = try BaselineFile(of: adapter, plan) }
-    let reports = try ReportPlan(plan.reports, adapters: adapters.map(\.name))
+    let reports = try ReportPlan(
+      plan.reports,
+      adapters: adapters.map(\.name),
+      isRepetition: plan.filter.isGiven && selection.scenarios.count <= 2
+    )
     let stream: Console.Stream = reports.usesStandardOutput ? .standardError : .standardOutput
     var result = await perform(
       selection.scenarios,
@@ -55,6 +59,7 @@ struct Run {
     result = try finish(result)
     let context = ReportContext(
       toolVersion: Version.current,
+      program: CommandLine.arguments.first ?? "aplus-check",
       requirements: catalogue.requirements,
       untestable: selection.requirements.filter { $0.untestable != nil },
       workingDirectory: FileManager.default.currentDirectoryPath,
@@ -114,6 +119,7 @@ struct Run {
       }
     )
     options.stabilityStages = stages
+    options.isolatesFailures = performances == 1
     options.rounds = plan.rounds
     let runner = Runner(
       scenarios: scenarios,

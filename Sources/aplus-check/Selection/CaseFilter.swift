@@ -15,6 +15,9 @@ struct CaseFilter {
     self.patterns = patterns
   }
 
+  /// Whether there is any pattern.
+  var isGiven: Bool { !patterns.isEmpty }
+
   /// Whether a case, or a requirement, with this id is selected.
   func selects(_ id: String) -> Bool {
     let positive = patterns.filter { !$0.isNegated }

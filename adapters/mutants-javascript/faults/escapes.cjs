@@ -153,15 +153,15 @@ module.exports = {
   'rejecter-throws-reason': (Base) => class extends Base {
     callThen(x, then) {
       const { resolve, reject } = this.resolvers();
-      super.callThen.call({
-        resolvers: () => ({
-          resolve,
-          reject(reason) {
-            reject(reason);
-            throw reason;
-          },
-        }),
-      }, x, then);
+      const throwing = (reason) => {
+        reject(reason);
+        throw reason;
+      };
+      try {
+        then.call(x, resolve, throwing);
+      } catch (error) {
+        reject(error);
+      }
     }
   },
 
@@ -174,13 +174,25 @@ module.exports = {
 
   'wake-up-is-lost': (Base, Queue) => class extends Base {
     static queue = new class extends queueOf(Queue, queueMicrotask) {
-      flush() {
-        for (const job of this.jobs.splice(0)) job();
+      late = [];
+
+      add(job) {
+        this.jobs.push(...this.late.splice(0));
+        super.add(job);
       }
 
-      wake() {
-        if (!this.isFlushing) super.wake();
+      flush() {
+        this.isFlushing = true;
+        super.flush();
+        this.isFlushing = false;
       }
     }();
+
+    register(reaction) {
+      const { queue } = this.constructor;
+      const isLate = this.state !== 'pending' && reaction.derived !== undefined && queue.isFlushing;
+      if (isLate) queue.late.push(() => this.react(reaction));
+      else super.register(reaction);
+    }
   },
 };
