@@ -64,7 +64,8 @@ package enum Judge {
     func isDeciding(_ finding: Violation) -> Bool {
       isNamed(finding) || isElsewhere && finding.requirement == scenario.requirement
     }
-    let told = FewOfEachKind(found.filter(isDeciding) + sorted.own)
+    let deciding = found.filter(isDeciding)
+    let told = FewOfEachKind(deciding + sorted.own)
     let passing: Verdict.Outcome =
       sorted.causes.isEmpty ? .conforms : .notReached(because: sorted.causes)
     return Verdict(
@@ -74,7 +75,7 @@ package enum Judge {
       untold: told.untold,
       strength: facts.trace.strength,
       concurrentStarts: CleanStack(facts: facts).concurrentStarts(),
-      isAdvice: scenario.level == .should
+      isAdvice: scenario.level == .should && deciding.isEmpty
     )
   }
 
