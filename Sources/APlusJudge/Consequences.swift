@@ -88,6 +88,8 @@ struct Consequences {
     _ above: Set<Int>
   ) -> Bool {
     if isUnbound { return finding.requirement != scenario.requirement }
+    // An exception that goes uncaught ends the turn in which the rest was to happen.
+    if facts.isUncaught(finding) { return expectation.event == nil }
     switch finding.law {
     case .liveness, nil:
       // Code that did not run kept whatever hangs on it from happening.

@@ -64,7 +64,8 @@ package enum Judge {
     func isDeciding(_ finding: Violation) -> Bool {
       isNamed(finding) || isElsewhere && finding.requirement == scenario.requirement
     }
-    let told = FewOfEachKind(found.filter(isDeciding) + sorted.own)
+    let deciding = found.filter(isDeciding)
+    let told = FewOfEachKind(deciding + sorted.own)
     let passing: Verdict.Outcome =
       sorted.causes.isEmpty ? .conforms : .notReached(because: sorted.causes)
     return Verdict(
@@ -74,7 +75,7 @@ package enum Judge {
       untold: told.untold,
       strength: facts.trace.strength,
       concurrentStarts: CleanStack(facts: facts).concurrentStarts(),
-      isAdvice: scenario.level == .should
+      isAdvice: scenario.level == .should && deciding.isEmpty
     )
   }
 
@@ -113,12 +114,14 @@ package enum Judge {
     violations += agreement(of: [.agreement])
     violations += agreement(of: [.lockIn])
     violations += SettleOnce(facts: facts).violations()
-    violations += Escapes(facts: facts, scenario: scenario).violations(&explainer)
+    let escapes = Escapes(facts: facts, scenario: scenario).violations(&explainer)
+    violations += escapes
     violations += Cancellation(facts: facts).violations(&explainer)
     violations += agreement(of: [.propagation, .cancellation])
     violations += Contexts(facts: facts).violations()
     violations += Order(facts: facts).violations()
-    violations += Liveness(facts: facts).violations(&explainer)
+    let isTorn = escapes.contains { facts.isUncaught($0) }
+    violations += Liveness(facts: facts, isTorn: isTorn).violations(&explainer)
     violations += Stalls(facts: facts).violations()
     return violations
   }

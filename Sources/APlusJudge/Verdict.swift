@@ -14,7 +14,9 @@ package struct Verdict: Sendable, Hashable {
   package var strength: Strength?
   /// Handlers that began on another stack before the call that explains them had ended; allowed unless strict.
   package var concurrentStarts: Int
-  /// Whether the case asks for more than its specification says: a violation is reported, and fails nothing.
+  /// Whether only what the case asks beyond its specification is violated: that is reported, and fails nothing.
+  ///
+  /// A law that is broken, a crash and what gets stuck are violations in every case.
   package var isAdvice: Bool
 
   package init(

@@ -25,8 +25,10 @@ package struct CollectedViolation: Sendable, Hashable {
     var decided: Set<String> = []
     for result in adapter.cases {
       guard let verdict = result.verdict, !result.isAftermath else { continue }
-      decided.formUnion(verdict.violations.map(\.requirement))
-      var seen = Set(verdict.violations.map(\.requirement))
+      // Advice is no violation, and hides none.
+      let told = verdict.isAdvice ? [] : verdict.violations.map(\.requirement)
+      decided.formUnion(told)
+      var seen = Set(told)
       for violation in verdict.collected where seen.insert(violation.requirement).inserted {
         if let place = places[violation.requirement] {
           found[place].cases.append(result.scenario.id)

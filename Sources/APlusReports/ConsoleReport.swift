@@ -138,7 +138,9 @@ package struct ConsoleReport {
         + TerminalEscaping.line(Excerpt.line(entry.reason))
     case .notReached(let requirements):
       "    \(style.mark(.neutral)) \(name): not reached (\(requirements.joined(separator: ", ")))"
-    case .advised: "    \(style.mark(.neutral)) \(name): advised \(time)"
+    case .advised(let violations):
+      "    \(style.mark(.neutral)) \(name): advised: "
+        + TerminalEscaping.line(Excerpt.line(violations.first?.message ?? "violated"))
     case .notApplicable(let reason), .notRun(let reason):
       "    \(style.mark(.neutral)) \(name): \(TerminalEscaping.line(Excerpt.line(reason)))"
     }
@@ -179,24 +181,30 @@ package struct ConsoleReport {
       let count = rest.reduce(0) { $0 + $1.cases.count }
       lines += ["", "and \(count) failures of other kinds; -v shows all, reports hold them"]
     }
-    return lines + unreached(by: adapter) + aftermaths(of: adapter, explanation)
+    return lines + asides(about: adapter) + aftermaths(of: adapter, explanation)
       + baseline(of: adapter)
       + collected(of: adapter, explanation)
   }
 
-  /// The cases whose programs never came to what they ask, by what kept them from it.
-  private func unreached(by adapter: AdapterResult) -> [String] {
-    var causes: [String] = []
+  /// The cases that neither passed nor failed: what kept them from what they ask, or what they advise.
+  private func asides(about adapter: AdapterResult) -> [String] {
+    var labels: [String] = []
     var cases: [String: [String]] = [:]
     for result in adapter.cases {
-      guard case .notReached(let requirements) = result.standing else { continue }
-      let cause = requirements.joined(separator: ", ")
-      if cases[cause] == nil { causes.append(cause) }
-      cases[cause, default: []].append(result.scenario.id)
+      let label: String
+      switch result.standing {
+      case .notReached(let requirements):
+        label = "not reached, because of \(requirements.joined(separator: ", ")):"
+      case .advised:
+        label = "advised, beyond \(result.scenario.requirement):"
+      default:
+        continue
+      }
+      if cases[label] == nil { labels.append(label) }
+      cases[label, default: []].append(result.scenario.id)
     }
-    let lines = causes.map { cause in
-      let label = "not reached, because of \(cause):"
-      return "\(style.mark(.neutral)) \(Self.list(label, cases[cause] ?? []))"
+    let lines = labels.map { label in
+      "\(style.mark(.neutral)) \(Self.list(label, cases[label] ?? []))"
     }
     return lines.isEmpty ? [] : [""] + lines
   }

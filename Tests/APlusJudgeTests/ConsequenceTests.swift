@@ -96,6 +96,17 @@ import Testing
     #expect(!judge(chain, host, expect: asked).isAdvice)
   }
 
+  @Test func `a law that is broken is no advice, whatever the case asks`() {
+    let verdict = judge(
+      chain,
+      chain(returning: "S", then: nil),
+      expect: [.runs(function: "ok", times: 1, with: nil, after: nil)],
+      level: .should
+    )
+    #expect(verdict.violations.map(\.law) == [.liveness])
+    #expect(!verdict.isAdvice)
+  }
+
   @Test(
     "a host that stopped recording shows what ran too often",
     arguments: [

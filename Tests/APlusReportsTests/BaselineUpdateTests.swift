@@ -105,6 +105,12 @@ import Testing
     )
   }
 
+  @Test func `advice is not written, and stays where it is`() throws {
+    #expect(try updated("", by: Samples.advised("2.2.4-b")) == "")
+    let strict = "2.2.4-b  zalgo  # only with --strict\n"
+    #expect(try updated(strict, by: Samples.advised("2.2.4-b")) == strict)
+  }
+
   @Test func `a run over some cases leaves the entries of the others alone`() throws {
     let old = """
       2.2.*            zalgo    # of both

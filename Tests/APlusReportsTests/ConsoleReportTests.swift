@@ -190,6 +190,21 @@ import Testing
     #expect(text.contains("✘ mylib: violates 2.2.4\n"))
   }
 
+  @Test func `advice is told, and violates nothing`() {
+    let run = Samples.run([
+      Samples.adapter([Samples.passed("2.2.4-a"), Samples.advised("2.2.4-b")])
+    ])
+    var style = plain
+    let text = ConsoleReport(run, in: Samples.context, style: style).text()
+    #expect(text.contains("\n– advised, beyond 2.2.4: 2.2.4-b\n"))
+    #expect(text.contains("– mylib: conforms\n"))
+    style.verbosity = .verbose
+    #expect(
+      ConsoleReport(run, in: Samples.context, style: style).text()
+        .contains("2.2.4-b a title: advised: handler h ran inside then on p\n")
+    )
+  }
+
   @Test func `what a library says reaches no terminal unescaped`() {
     let adapter = Samples.adapter([
       Samples.failed("2.2.4-a", Samples.violation("2.2.4", Samples.hostile)),

@@ -15,8 +15,9 @@ import Testing
     #expect(
       adapter["summary"]
         == [
-          "errors": 1, "expectedFailures": 0, "expectedInSomeRuns": 0, "failed": 1,
-          "notApplicable": 1, "notRun": 0, "passed": 3, "total": 6, "unexpectedPasses": 0,
+          "advised": 0, "aftermath": 0, "errors": 1, "expectedFailures": 0, "expectedInSomeRuns": 0,
+          "failed": 1, "notApplicable": 1, "notReached": 0, "notRun": 0, "passed": 3, "total": 6,
+          "unexpectedPasses": 0,
         ]
     )
     #expect(adapter["headline"] == "violates 2.2.4, 1 error, 1 not expressible")

@@ -80,6 +80,13 @@ enum Samples {
     )
   }
 
+  static func advised(_ id: String, _ violation: Violation = violation()) -> CaseResult {
+    CaseResult(
+      scenario: scenario(id),
+      status: .judged(Verdict(outcome: .violates, violations: [violation], isAdvice: true))
+    )
+  }
+
   static func collected(_ id: String, _ violation: Violation = violation()) -> CaseResult {
     CaseResult(
       scenario: scenario(id, requirement: "2.1.2"),

@@ -69,6 +69,16 @@ import Testing
     return verdict.violations.first?.requirement
   }
 
+  @Test func `advice is not performed again`() {
+    let library = Library { _, _, _ in nil }
+    var result = Self.result(Self.scenarios[5], "2.2.4")
+    #expect(library.isolation.isWanted(result))
+    guard case .judged(var verdict) = result.status else { return }
+    verdict.isAdvice = true
+    result.status = .judged(verdict)
+    #expect(!library.isolation.isWanted(result))
+  }
+
   @Test func `what fails alone is the finding, and its kind is not performed again`() async {
     let library = Library { id, _, _ in id == "6" ? "2.2.4" : nil }
     let isolation = library.isolation

@@ -68,6 +68,21 @@ import Testing
     )
   }
 
+  @Test func `advice does not end the run`() async {
+    let host = ScriptedHost(third: "$answer =~ s/quiet/stuck/;")
+    var options = RunOptions(timeout: ScriptedHost.patience)
+    options.failureLimit = 1
+    let runner = Runner(scenarios: Scenario.numbered(6), options: options) { _, trace in
+      trace.ending == .quiet
+        ? Verdict(outcome: .conforms) : Verdict(outcome: .violates, isAdvice: true)
+    }
+    let result = await runner.run([host.adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+    #expect(
+      result.cases.map(\.summary)
+        == ["conforms", "conforms", "violates", "conforms", "conforms", "conforms"]
+    )
+  }
+
   @Test func `an interrupt ends a run whose host is silent`() async {
     let isInterrupted = Flag()
     let host = ScriptedHost(third: "forever();")

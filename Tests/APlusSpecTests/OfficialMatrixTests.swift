@@ -57,6 +57,12 @@ import Testing
     )
   }
 
+  @Test func `what the official suite asks is no advice`() throws {
+    let advice = try scenarios().filter { $0.level == .should }
+    #expect(Set(advice.map(\.id)) == ["2.3.4-d.one", "2.3.4-d.true"])
+    #expect(advice.allSatisfy { $0.official == nil })
+  }
+
   @Test func `a requirement has cases or says why it has none`() throws {
     let asked = Set(try scenarios().map(\.requirement))
     for requirement in try ProjectSpecs.library.get().requirements.all

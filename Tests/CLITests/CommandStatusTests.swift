@@ -67,6 +67,16 @@ import Testing
     #expect(status(advice, Verdict(outcome: .violates, violations: [Self.violation])) == .violates)
   }
 
+  @Test func `advice hides no violation of the same requirement`() {
+    let verdict = Verdict(
+      outcome: .violates,
+      violations: [Self.violation],
+      collected: [Self.violation],
+      isAdvice: true
+    )
+    #expect(status(verdict) == .violates)
+  }
+
   @Test func `each harm has its status`() {
     #expect(status(conforms) == .conforms)
     #expect(status(conforms, Verdict(outcome: .notApplicable(reason: ""))) == .conforms)

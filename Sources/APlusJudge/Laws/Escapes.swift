@@ -337,3 +337,14 @@ struct Escapes {
     )
   }
 }
+
+extension Facts {
+  /// Whether a finding is that an exception of user code went uncaught.
+  func isUncaught(_ finding: Violation) -> Bool {
+    guard finding.law == .propagation, let sequence = finding.event,
+      let event = trace.events.first(where: { $0.sequence == sequence })
+    else { return false }
+    if case .uncaught = event.kind { return true }
+    return false
+  }
+}

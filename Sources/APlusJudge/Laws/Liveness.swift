@@ -8,10 +8,13 @@ import APlusTrace
 /// `then` taken and, if callable, called. Pending things owe nothing.
 struct Liveness {
   let facts: Facts
+  /// Whether an exception of user code has gone uncaught: it ends the turn in which a promise was to be settled.
+  private let isTorn: Bool
   private let shared: Set<String>
 
-  init(facts: Facts) {
+  init(facts: Facts, isTorn: Bool) {
     self.facts = facts
+    self.isTorn = isTorn
     shared = facts.sharedFunctions
   }
 
@@ -56,6 +59,7 @@ struct Liveness {
     let single = derived ?? (first.isFulfilled ? "2.2.2.1" : "2.2.3.1")
     let several = first.isFulfilled ? "2.2.6.1" : "2.2.6.2"
     let isUnsettled = seen == nil && allowed.allSatisfy { $0.law == .propagation }
+    if isTorn, isUnsettled { return nil }
     let why =
       isUnsettled ? ": \(name(promise)) never settled" : " although \(name(promise)) is settled"
     return Violation(

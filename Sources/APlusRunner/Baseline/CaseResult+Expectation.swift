@@ -57,7 +57,7 @@ extension AdapterResult {
     var types: [String: Set<String>] = [:]
     for result in cases {
       guard case .judged(let verdict) = result.status, !result.isAftermath else { continue }
-      let decided = Set(verdict.violations.map(\.requirement))
+      let decided = Set(verdict.isAdvice ? [] : verdict.violations.map(\.requirement))
       for violation in verdict.collected where !decided.contains(violation.requirement) {
         types[violation.requirement, default: []].insert(violation.type.rawValue)
       }

@@ -33,13 +33,15 @@ final class Isolation: Sendable {
     let requirement: String
     let type: String
 
-    /// The kind of a failure, if only of a requirement that the case is not about; nil where nothing failed.
+    /// The kind of a failure, if only of a requirement that the case is not about; nil where nothing failed, or advice
+    /// alone was not followed.
     init?(_ result: CaseResult) {
       guard case .judged(let verdict) = result.status else { return nil }
+      let violations = (verdict.isAdvice ? [] : verdict.violations) + verdict.collected
       if case .error(let error) = verdict.outcome {
         requirement = ""
         type = error.type.rawValue
-      } else if let violation = verdict.violations.first ?? verdict.collected.first {
+      } else if let violation = violations.first {
         requirement = violation.requirement
         type = violation.type.rawValue
       } else {

@@ -5,6 +5,8 @@ package enum Sighting: Sendable, Hashable {
   case conforms
   case notApplicable
   case notReached
+  /// It violates what its specification does not ask.
+  case advised
   case violates(FailureType)
   case error(HarnessError.ErrorType)
 
@@ -14,6 +16,7 @@ package enum Sighting: Sendable, Hashable {
       case .conforms: .conforms
       case .notApplicable: .notApplicable
       case .notReached: .notReached
+      case .violates where verdict.isAdvice: .advised
       case .violates: .violates(verdict.violations.first?.type ?? .state)
       case .error(let error): .error(error.type)
       }
@@ -25,6 +28,7 @@ package enum Sighting: Sendable, Hashable {
     case .conforms: "conforms"
     case .notApplicable: "n/a"
     case .notReached: "not reached"
+    case .advised: "advised"
     case .violates(let type): type.rawValue
     case .error(let type): type.rawValue
     }
@@ -33,7 +37,7 @@ package enum Sighting: Sendable, Hashable {
   /// Whether the library or the adapter was found at fault.
   var isFailure: Bool {
     switch self {
-    case .conforms, .notApplicable, .notReached: false
+    case .conforms, .notApplicable, .notReached, .advised: false
     case .violates, .error: true
     }
   }

@@ -96,7 +96,13 @@ struct RunCommand: StatusCommand {
   )
   var require: [String] = []
 
-  @Flag(help: "Fail handlers that begin on another thread before the call of then has ended.")
+  @Flag(
+    help: ArgumentHelp(
+      "Fail what goes beyond the specifications, too.",
+      discussion:
+        "What cases only advise, and handlers that begin on another thread before the call of then has ended."
+    )
+  )
   var strict = false
 
   @OptionGroup var display: DisplayOptions
