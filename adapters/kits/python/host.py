@@ -384,6 +384,7 @@ class AsyncioDriver(PlainDriver):
         self.loop.run_forever()
 
     def dues(self):
+        """When the timers of the loop are due."""
         return [timer.when() for timer in self.loop._scheduled if not timer.cancelled()]
 
     def has_timers(self):
@@ -928,18 +929,22 @@ class Run:
         self.driver.begin()
         strength = None
         while strength is None or self.turns:
-            with uncaught():
+            try:
                 # What the library has queued may run before a turn or after it; here it does before, if it ever rests.
                 if self.turns and (strength or not self.driver.is_busy()):
                     self.driver.perform(guarded(self.turns.popleft()))
-                strength = None
                 strength = self.driver.step(self.recorder, self.horizon)
+            except BaseException as error:
+                strength = None
+                stray("uncaught", error)
         return strength
 
     def drive(self, block):
         """Performs a block: an event loop may let the library run beside it."""
-        with uncaught():
+        try:
             self.driver.perform(guarded(block))
+        except BaseException as error:
+            stray("uncaught", error)
 
     def give_up(self, ending):
         """Ends the process with the trace so far: what is stuck, or never ends, cannot be undone."""
@@ -1158,15 +1163,6 @@ def stray(word, error):
         traceback.print_exception(type(error), error, error.__traceback__)
 
 
-@contextlib.contextmanager
-def uncaught():
-    """Notes what leaves the library here, at the top of its stack."""
-    try:
-        yield
-    except BaseException as error:
-        stray("uncaught", error)
-
-
 def loop_trouble(loop, trouble):
     """What an event loop says of its callbacks; a warning without an exception is none."""
     if trouble.get("exception") is None:
@@ -1237,8 +1233,10 @@ def main():
         current.recorder.finish(written_late(number))
     end, strength = time.monotonic() + LINGER, None
     while current and time.monotonic() < end and not strength:
-        with uncaught():
+        try:
             strength = driver.step(current.recorder, LINGER * 1000)
+        except BaseException as error:
+            stray("uncaught", error)
     os._exit(0)
 
 
