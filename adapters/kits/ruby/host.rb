@@ -101,6 +101,8 @@ class Recorder
     @objects = []
     @numbers = Hash.new(0)
     @identities = {}.compare_by_identity
+    # Descriptions that are new or changed since the last event was handed on, by identity.
+    @changed = {}
     @stacks = { Thread.current => 0 }.compare_by_identity
   end
 
@@ -124,7 +126,10 @@ class Recorder
       record[:i] = indices unless indices.empty?
       record[:r] = @round if @round.positive?
       @events << record
-      @written&.call(record)
+      next unless @written
+
+      @written.call(record, @changed)
+      @changed = {}
     end
   end
 
@@ -158,6 +163,7 @@ class Recorder
         description = description.merge(round: @round) if @round.positive?
         @identities[value] = @objects.size
         @objects << description
+        change(@identities[value])
       end
     end
     value
@@ -167,8 +173,13 @@ class Recorder
     reference = reference(value)
     return unless reference.is_a?(Hash) && reference.key?(:ref)
 
-    names = @objects[reference[:ref]][:names] ||= []
-    names << name unless names.include?(name)
+    @lock.synchronize do
+      names = @objects[reference[:ref]][:names] ||= []
+      next if names.include?(name)
+
+      names << name
+      change(reference[:ref])
+    end
   end
 
   # How a value is written in a trace.
@@ -193,6 +204,11 @@ class Recorder
   end
 
   private
+
+  # Notes that an object is to be described with the next event.
+  def change(index)
+    @changed[index] = @objects[index] if @written
+  end
 
   # What an object from the library looks like.
   def describe(value)
@@ -336,7 +352,7 @@ class Run
     @program = message["program"]
     # Ruby has one nothing: it is written as the program calls it.
     nothing = JSON.generate(@program, max_nesting: 0).match?(/[:\[,]null\b/) ? nil : { is: "undefined" }
-    written = ->(event) { wire.write({ run: @number, event: event }) } if message["stream"]
+    written = method(:tell) if message["stream"]
     # The library may go on for ever.
     overrun = -> { end_with("overrun") }
     @recorder = Recorder.new(adapter, nothing, written, message["limit"] || Float::INFINITY, overrun)
@@ -355,7 +371,7 @@ class Run
     end
     @recorder.lock.synchronize do
       answer("quiet")
-      @recorder.finish(->(event) { @wire.write({ late: @number, event: event }) })
+      @recorder.finish(->(event, _) { @wire.write({ late: @number, event: event }) })
     end
   end
 
@@ -379,6 +395,11 @@ class Run
     @settlers, @first_pairs, @thrown = Array.new(3) { {}.compare_by_identity }
     @idle_blocks = []
     @turns = []
+  end
+
+  # Tells an event as it happens, with the descriptions that are new or changed.
+  def tell(event, objects)
+    @wire.write({ run: @number, event: event }.merge(objects.empty? ? {} : { objects: objects }))
   end
 
   def answer(ending)
