@@ -21,7 +21,10 @@ import Testing
   private static let kits = [
     Kit(language: "c", interpreter: "g++"),
     Kit(language: "java", interpreter: "javac", hasThread: true),
-    Kit(language: "ocaml", interpreter: "ocamlfind"),
+    Kit(language: "javascript", interpreter: "node"),
+    Kit(language: "ocaml", interpreter: "ocamlfind"), Kit(language: "perl", interpreter: "perl"),
+    Kit(language: "php", interpreter: "php"), Kit(language: "python", interpreter: "python3"),
+    Kit(language: "ruby", interpreter: "ruby"),
   ]
 
   /// The places, each with a case that comes there.

@@ -30,6 +30,15 @@ struct HostProcess {
     ]
   }
 
+  /// The host of a mutant in Python.
+  init(pythonMutant name: String) {
+    let folder = Repository.root + "adapters/"
+    command = [
+      "env", "APLUS_MUTANT=\(name)", "python3", folder + "kits/python/host.py",
+      folder + "mutants-python/adapter.py",
+    ]
+  }
+
   /// The command that was built along with the tests.
   private static let product = ProgramRun.built("aplus-check")
 
@@ -47,6 +56,8 @@ struct HostProcess {
 
   /// Whether the C++ mutants can be built here.
   static let canBuildCpp = isInstalled("g++") && isInstalled("make")
+  /// Whether the Python mutants can run here.
+  static let hasPython = isInstalled("python3")
 
   /// Whether a program is on the path.
   private static func isInstalled(_ program: String) -> Bool {

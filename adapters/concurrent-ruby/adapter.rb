@@ -5,6 +5,11 @@ require "concurrent"
 
 promises = Concurrent::Promises
 executor = Concurrent::SingleThreadExecutor.new
+log = Concurrent.global_logger
+# An executor tells its log alone what a job raised.
+Concurrent.global_logger = lambda do |level, name, *message, &block|
+  name.is_a?(Exception) ? Host.uncaught(name) : log.call(level, name, *message, &block)
+end
 
 {
   library: "Concurrent::Promises", version: Concurrent::VERSION, promise: promises::Future,

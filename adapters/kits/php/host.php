@@ -4,7 +4,7 @@
  *
  *     php host.php ADAPTER-FILE [--name NAME] [--library LIBRARY]
  *
- * The parts, in order: the wire, the recorder, user code, the run with its verbs, the adapter, the start.
+ * The parts, in order: the wire, the recorder, what escapes, user code, the run with its verbs, the adapter, the start.
  */
 
 declare(strict_types=1);
@@ -14,6 +14,11 @@ const LONGEST_TEXT = 200;
 const PATIENCE = 6.0;
 /** So many more for each event so far: a library may pass on 100,000 links without one. */
 const PATIENCE_PER_EVENT = 0.0003;
+/** As many nested calls of `assureRoom` take more of the stack than the host between two calls of the library. */
+const ROOM = 10;
+const SIGNAL_OF_ABORTS = 6;
+/** What ends a process at once, and can be caught by nobody. */
+const FATAL = E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR;
 const SETTLES = ['fulfilled' => 'fulfill', 'rejected' => 'reject', 'resolved' => 'resolve'];
 
 /** Runs the host's own code: what it throws is a fault of the host, never the library's to catch. */
@@ -24,6 +29,17 @@ function guarded(callable $body): mixed
     } catch (Throwable $error) {
         fwrite(STDERR, "host: $error\n");
         exit(70);
+    }
+}
+
+/**
+ * Fails where too little stack is left for the host, in a PHP that throws an Error then: a library that calls itself for
+ * each link of a chain calls user code there. To the library it is as if the user's code took more stack than there is.
+ */
+function assureRoom(int $depth = ROOM): void
+{
+    if ($depth > 0) {
+        array_map(assureRoom(...), [$depth - 1]);
     }
 }
 
@@ -131,18 +147,40 @@ final class Recorder
     public int $registrations = 0;
     public int $pairs = 0;
     private int $frames = 0;
+    private int $open = 0;
     private array $identities = [];
+    /** Descriptions that are new or changed since the last event was handed on, by identity. */
+    private array $changed = [];
+    private bool $isOver = false;
 
+    /** Records as many events as `$limit` says; `$overrun` is told of the first one beyond that, and ends the process. */
     public function __construct(
         private Adapter $adapter,
         private bool $weakly,
         private mixed $nothing,
         public ?Closure $written,
+        private int $limit,
+        private Closure $overrun,
     ) {
+    }
+
+    /** Hands on what comes from now on, however much it is. */
+    public function finish(Closure $written): void
+    {
+        $this->limit = PHP_INT_MAX;
+        $this->written = $written;
     }
 
     public function note(array $event, array $indices = []): void
     {
+        if ($this->isOver) {
+            return;
+        }
+        if ($this->count >= $this->limit) {
+            // What is taken apart with the process may call user code.
+            $this->isOver = true;
+            ($this->overrun)();
+        }
         $this->count += 1;
         $record = ['n' => $this->count, 's' => 0] + $event;
         if ($indices !== []) {
@@ -154,13 +192,21 @@ final class Recorder
         $event = text($record);
         $this->events[] = $event;
         if ($this->written !== null) {
-            ($this->written)($event);
+            ($this->written)($event, $this->changed === [] ? '' : ',"objects":' . text((object) $this->changed));
+            $this->changed = [];
         }
+    }
+
+    /** Whether a frame has no end yet. */
+    public function isOpen(): bool
+    {
+        return $this->open > 0;
     }
 
     public function begin(array $fields, array $indices): int
     {
         $this->frames += 1;
+        $this->open += 1;
         $this->note(['e' => 'begin', 'f' => $this->frames] + $fields, $indices);
         return $this->frames;
     }
@@ -168,6 +214,7 @@ final class Recorder
     public function end(int $frame, array $result, array $indices): void
     {
         $this->note(['e' => 'end', 'f' => $frame] + $result, $indices);
+        $this->open -= 1;
     }
 
     /** Lets go of all objects. */
@@ -200,6 +247,7 @@ final class Recorder
         $index = is_object($value) ? $this->reference($value)['ref'] ?? null : null;
         if ($index !== null && !in_array($name, $this->objects[$index]['names'] ?? [], true)) {
             $this->objects[$index]['names'][] = $name;
+            $this->change($index);
         }
     }
 
@@ -245,7 +293,16 @@ final class Recorder
             $description['round'] = $this->round;
         }
         $this->objects[] = $description;
+        $this->change(count($this->objects) - 1);
         return count($this->objects) - 1;
+    }
+
+    /** Notes that an object is to be described with the next event. */
+    private function change(int $index): void
+    {
+        if ($this->written !== null) {
+            $this->changed[$index] = $this->objects[$index];
+        }
     }
 
     /** Enters an object that came out of the library. */
@@ -282,6 +339,74 @@ final class Recorder
     }
 }
 
+/** What reaches the top of a stack, or ends the process. */
+final class Host
+{
+    /** The recorder of the run that is performed, or was last. */
+    public static ?Recorder $recorder = null;
+    /** Says that the library cannot be loaded; null once it is. */
+    public static ?Closure $refuse = null;
+    private static ?WeakMap $throwers = null;
+
+    /**
+     * An exception left the library at the top of a stack; also for the hooks in which a library reports such.
+     *
+     * It belongs to the run whose user code threw it, which a later one may have set off.
+     */
+    public static function uncaught(Throwable $error): void
+    {
+        $recorder = self::$throwers[$error] ?? self::$recorder;
+        if ($recorder === null) {
+            fwrite(STDERR, "host: uncaught before the first run: $error\n");
+        } else {
+            $recorder->note(['e' => 'uncaught', 'value' => $recorder->reference($error)]);
+        }
+    }
+
+    /** Notes what user code throws: where it goes uncaught, no frame tells whose it is. */
+    public static function noteThrow(Throwable $error, Recorder $recorder): void
+    {
+        self::$throwers ??= new WeakMap();
+        self::$throwers[$error] = $recorder;
+    }
+
+    /** Frees what the host held, whose destructors are the library's. */
+    public static function free(callable $body): void
+    {
+        try {
+            $body();
+        } catch (Throwable $error) {
+            self::uncaught($error);
+        }
+    }
+
+    /**
+     * The process ends, whoever asked for it: no other function that was registered for that runs.
+     *
+     * A fatal error ends it by a signal: to take apart what fills the memory may last for seconds.
+     */
+    public static function end(): never
+    {
+        $last = error_get_last();
+        $isFatal = (($last['type'] ?? 0) & FATAL) !== 0;
+        if (self::$refuse !== null) {
+            (self::$refuse)($isFatal ? $last['message'] : 'the process ended while the adapter was loaded');
+            exit(1);
+        }
+        if ($isFatal) {
+            ini_set('memory_limit', '-1');
+            if (!self::$recorder?->isOpen()) {
+                self::uncaught(new ErrorException($last['message'], 0, $last['type'], $last['file'], $last['line']));
+            }
+            if (function_exists('posix_kill')) {
+                posix_setrlimit(POSIX_RLIMIT_CORE, 0, 0);
+                posix_kill(getmypid(), SIGNAL_OF_ABORTS);
+            }
+        }
+        exit();
+    }
+}
+
 /** Where a step stands: the indices of repeats, the innermost pair, the step that values belong to. */
 final class Context
 {
@@ -312,6 +437,7 @@ final class Context
 final class Run
 {
     public Recorder $recorder;
+    private int $number;
     private array $program;
     private bool $collects;
     private array $names = [];
@@ -323,47 +449,71 @@ final class Run
     private array $idleBlocks = [];
     private array $turns = [];
 
-    public function __construct(private Adapter $adapter, array $message, ?Closure $written)
+    public function __construct(private Adapter $adapter, private Wire $wire, array $message)
     {
+        $this->number = $message['run'];
         $this->program = $message['program'];
         $text = json_encode($this->program, 0, 4096);
         $this->collects = str_contains($text, '"probe":');
         // PHP has one nothing: it is written as the program calls it.
         $nothing = preg_match('/[:\[,]null\b/', $text) === 1 ? null : ['is' => 'undefined'];
-        $this->recorder = new Recorder($adapter, $this->collects, $nothing, $written);
+        $tell = fn ($event, $objects) => $wire->write("{\"run\":$this->number,\"event\":$event$objects}");
+        $written = ($message['stream'] ?? false) ? $tell : null;
+        $overrun = function () {
+            $this->answer($this->trace('overrun'));
+            // The library may go on for ever.
+            exit(0);
+        };
+        $limit = $message['limit'] ?? PHP_INT_MAX;
+        $this->recorder = new Recorder($adapter, $this->collects, $nothing, $written, $limit, $overrun);
     }
 
-    /** Performs all rounds; gives the trace as JSON. */
-    public function trace(): string
+    /** Performs all rounds and tells the trace; what comes after it is late. */
+    public function performAll(): void
     {
         for ($round = 0; $round < ($this->program['rounds'] ?? 1); $round += 1) {
             $this->beginRound($round);
             guarded(fn () => $this->perform($this->program['steps'], new Context()));
             $this->phases();
         }
+        $trace = $this->trace('quiet');
+        $this->release();
+        $this->answer($trace);
+        $this->recorder->finish(fn ($event) => $this->wire->write("{\"late\":$this->number,\"event\":$event}"));
+    }
+
+    private function trace(string $ending): string
+    {
         $events = implode(',', $this->recorder->events);
         $objects = text($this->recorder->objects);
-        return '{"trace":"aplus-trace/1","ending":"quiet","objects":' . $objects . ',"events":[' . $events . ']}';
+        return '{"trace":"aplus-trace/1","ending":"' . $ending . '","objects":' . $objects . ',"events":[' . $events . ']}';
+    }
+
+    private function answer(string $trace): void
+    {
+        $this->wire->write("{\"run\":$this->number,\"trace\":$trace}");
     }
 
     /**
      * Lets go of everything, before the trace is told: a library that cannot take its promises apart dies
      * of this run, and not of the next. What promises do then is after the trace; what comes later is late.
      */
-    public function release(): void
+    private function release(): void
     {
         $this->recorder->written = null;
         $this->beginRound(0);
-        $this->recorder->release();
-        gc_collect_cycles();
+        Host::free($this->recorder->release(...));
+        Host::free(gc_collect_cycles(...));
     }
 
     /** Fresh names, closures and blocks. */
     private function beginRound(int $round): void
     {
         $this->recorder->round = $round;
-        $this->names = $this->shared = $this->settlers = $this->firstPairs = $this->watched = $this->thrown = [];
-        $this->idleBlocks = $this->turns = [];
+        Host::free(function () {
+            $this->names = $this->shared = $this->settlers = $this->firstPairs = $this->watched = $this->thrown = [];
+            $this->idleBlocks = $this->turns = [];
+        });
     }
 
     /** Performs idle blocks, one a phase, until none is left. */
@@ -390,7 +540,7 @@ final class Run
             try {
                 $this->adapter->turn();
             } catch (Throwable $error) {
-                $this->recorder->note(['e' => 'uncaught', 'value' => $this->recorder->reference($error)]);
+                Host::uncaught($error);
             }
             if ($seen !== $this->recorder->count) {
                 [$since, $seen] = [microtime(true), $this->recorder->count];
@@ -401,11 +551,15 @@ final class Run
         return 'proved';
     }
 
-    /** Performs steps one after another; `combine` is asked for before `call`, which is also a key of it. */
-    private function perform(array $steps, Context $context): void
+    /**
+     * Performs steps one after another; gives what a resolver threw, which ends them, as in the language.
+     *
+     * `combine` is asked for before `call`, which is also a key of it.
+     */
+    private function perform(array $steps, Context $context): ?Throwable
     {
         foreach ($steps as $step) {
-            match (true) {
+            $thrown = match (true) {
                 isset($step['let']) => $this->let($step, $context),
                 isset($step['fulfill']) => $this->settleStep('fulfill', $step, $context),
                 isset($step['reject']) => $this->settleStep('reject', $step, $context),
@@ -423,7 +577,11 @@ final class Run
                 isset($step['probe']) => $this->probe($step, $context),
                 isset($step['cancel']) => $this->cancel($step, $context),
             };
+            if ($thrown !== null) {
+                return $thrown;
+            }
         }
+        return null;
     }
 
     private function let(array $step, Context $context): void
@@ -496,7 +654,7 @@ final class Run
         $this->give($step, $context, $fields, fn () => $this->adapter->combine($step['combine'], $members, $options));
     }
 
-    private function callResolver(array $step, Context $context): void
+    private function callResolver(array $step, Context $context): ?Throwable
     {
         $inside = $context->at($step);
         [$name, $which] = str_contains($step['call'], '.') ? explode('.', $step['call']) : [null, $step['call']];
@@ -506,7 +664,7 @@ final class Run
         $resolver = $pair[$which] ?? null;
         if (!is_callable($resolver)) {
             $this->unbound($step['call'], $inside);
-            return;
+            return null;
         }
         $fields = ['in' => 'call', 'step' => $step['id'], 'pair' => $pair['number'], 'which' => $which];
         $values = [];
@@ -514,7 +672,8 @@ final class Run
             $values = [$this->evaluate($step['with'], $inside)];
             $fields['with'] = $this->recorder->reference($values[0]);
         }
-        $this->enter($fields, $context, fn () => $resolver(...$values));
+        [$thrown, $threw] = $this->enter($fields, $context, fn () => $resolver(...$values));
+        return $threw ? $thrown : null;
     }
 
     private function later(array $step, Context $context): void
@@ -530,11 +689,16 @@ final class Run
         }
     }
 
-    private function repeat(array $step, Context $context): void
+    private function repeat(array $step, Context $context): ?Throwable
     {
         for ($index = 0; $index < $step['repeat']; $index += 1) {
-            $this->perform($step['do'], new Context([...$context->indices, $index], $context->pair, $context->step));
+            $inside = new Context([...$context->indices, $index], $context->pair, $context->step);
+            $thrown = $this->perform($step['do'], $inside);
+            if ($thrown !== null) {
+                return $thrown;
+            }
         }
+        return null;
     }
 
     private function drop(array $step, Context $context): void
@@ -554,7 +718,7 @@ final class Run
 
     private function probe(array $step, Context $context): void
     {
-        gc_collect_cycles();
+        Host::free(gc_collect_cycles(...));
         $left = array_filter($this->watched[$context->name($step['probe'])] ?? [], fn ($weak) => $weak->get() !== null);
         $event = ['e' => 'gone', 'step' => $step['id'], 'name' => $step['probe'], 'yes' => $left === []];
         $this->recorder->note($event, $context->indices);
@@ -584,9 +748,12 @@ final class Run
         if (isset($step['as']) && !$threw) {
             $this->bind($step['as'], $value, $context);
         }
+        Host::free(function () use (&$value) {
+            $value = null;
+        });
     }
 
-    /** A call into the library: a frame around it, whatever comes out. */
+    /** A call into the library: a frame around it, whatever comes out; gives that, and whether it was thrown. */
     private function enter(array $fields, Context $context, Closure $body, ?Closure $describe = null): array
     {
         $frame = $this->recorder->begin($fields, $context->indices);
@@ -594,7 +761,7 @@ final class Run
             $value = $body();
         } catch (Throwable $error) {
             $this->recorder->end($frame, ['threw' => $this->recorder->reference($error)], $context->indices);
-            return [null, true];
+            return [$error, true];
         }
         $this->recorder->end($frame, $describe === null ? [] : $describe($value), $context->indices);
         return [$value, false];
@@ -612,10 +779,16 @@ final class Run
         }
         $calls = 0;
         $made = function (mixed ...$arguments) use ($name, $definition, $role, $context, &$calls) {
+            assureRoom();
             $calls += 1;
             $call = fn () => $this->call($name, $definition, $role, $calls, $arguments, $context);
             [$value, $throws] = guarded($call);
-            return $throws ? throw $this->reason($value) : $value;
+            if (!$throws) {
+                return $value;
+            }
+            $error = $this->reason($value);
+            Host::noteThrow($error, $this->recorder);
+            throw $error;
         };
         if ($isShared) {
             $this->shared[$name] = $made;
@@ -643,7 +816,10 @@ final class Run
             $context->indices
         );
         $inside = new Context($context->indices, $pair);
-        $this->perform($definition['steps'] ?? [], $inside);
+        $thrown = $this->perform($definition['steps'] ?? [], $inside);
+        if ($thrown !== null) {
+            return $this->leave($frame, $thrown, true, $context);
+        }
         $endings = $definition['ends'] ?? [];
         if ($endings === []) {
             $this->recorder->end($frame, [], $context->indices);
@@ -652,6 +828,12 @@ final class Run
         $chosen = $endings[min($number, count($endings)) - 1];
         $throws = array_key_exists('throw', $chosen);
         $value = $this->evaluate($throws ? $chosen['throw'] : $chosen['return'], $inside);
+        return $this->leave($frame, $value, $throws, $context);
+    }
+
+    /** Ends a frame of user code with a value, which is returned or thrown. */
+    private function leave(int $frame, mixed $value, bool $throws, Context $context): array
+    {
         $this->recorder->end($frame, [$throws ? 'threw' : 'returned' => $this->recorder->reference($value)], $context->indices);
         return [$value, $throws];
     }
@@ -976,21 +1158,20 @@ function main(array $arguments): void
     for ($index = 2; $index + 1 < count($arguments); $index += 2) {
         $given[ltrim($arguments[$index], '-')] = $arguments[$index + 1];
     }
+    Host::$refuse = fn ($why) => $wire->write(text(['fatal' => $why]));
     try {
         $adapter = new Adapter($arguments[1] ?? throw new Exception('no adapter file is given'), $given);
     } catch (Throwable $error) {
-        $wire->write(text(['fatal' => "$error"]));
+        (Host::$refuse)("$error");
+        Host::$refuse = null;
         exit(1);
     }
+    Host::$refuse = null;
     $wire->write(text($adapter->hello()));
     while (($message = $wire->read()) !== null) {
-        $number = $message['run'];
-        $tell = fn ($event) => $wire->write("{\"run\":$number,\"event\":$event}");
-        $run = new Run($adapter, $message, ($message['stream'] ?? false) ? $tell : null);
-        $trace = $run->trace();
-        $run->release();
-        $wire->write("{\"run\":$number,\"trace\":$trace}");
-        $run->recorder->written = fn ($event) => $wire->write("{\"late\":$number,\"event\":$event}");
+        $run = new Run($adapter, $wire, $message);
+        Host::$recorder = $run->recorder;
+        $run->performAll();
     }
 }
 
@@ -998,10 +1179,5 @@ error_reporting(E_ALL & ~E_DEPRECATED);
 // Enough for long traces; a library that wants more than a machine has ends its own process alone.
 ini_set('memory_limit', '2G');
 ini_set('display_errors', 'stderr');
-// A fatal error ends the process at once: to take apart what fills the memory may last for seconds.
-register_shutdown_function(function () {
-    if ((error_get_last()['type'] ?? 0) === E_ERROR && function_exists('posix_kill')) {
-        posix_kill(getmypid(), SIGKILL);
-    }
-});
-main($argv);
+register_shutdown_function(Host::end(...));
+guarded(fn () => main($argv));

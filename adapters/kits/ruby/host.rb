@@ -5,7 +5,7 @@
 #
 #     ruby host.rb ADAPTER-FILE [--name NAME] [--library LIBRARY]
 #
-# The parts, in order: the wire, the recorder, quiescence, the run with its verbs, the adapter, the start.
+# The parts, in order: the wire, the recorder, what escapes, quiescence, the run with its verbs, the adapter, the start.
 
 require "json"
 require "monitor"
@@ -27,9 +27,10 @@ SETTLES = { "fulfilled" => "fulfill", "rejected" => "reject", "resolved" => "res
 NOTHING = Object.new.freeze
 CHANCE = ENV.key?("APLUS_SEED") ? Random.new(ENV["APLUS_SEED"].to_i) : Random.new
 
-# Runs the host's own code: what it raises is a fault of the host, never the library's to rescue.
+# Runs the host's own code: what it raises is a fault of the host, never the library's to rescue. What other threads raise
+# in this one waits until the library is at work again.
 def guarded
-  yield
+  Thread.handle_interrupt(Object => :never) { yield }
 rescue Exception => error
   warn "host: #{error.full_message(highlight: false)}"
   exit!(70)
@@ -47,6 +48,7 @@ class Wire
     @input = $stdin.dup
     @output = $stdout.dup
     @output.sync = true
+    @lock = Monitor.new
     $stdin.reopen(File::NULL)
     $stdout.reopen($stderr)
   end
@@ -60,7 +62,8 @@ class Wire
 
   # Writes a message at once; ends the process where nobody reads any more.
   def write(message)
-    @output.write("#{JSON.generate(message, max_nesting: 0)}\n")
+    line = "#{JSON.generate(message, max_nesting: 0)}\n"
+    @lock.synchronize { @output.write(line) }
   rescue Errno::EPIPE
     exit!(0)
   end
@@ -85,16 +88,21 @@ class Recorder
   attr_reader :count, :events, :objects, :lock
   attr_accessor :round, :written
 
-  def initialize(adapter, nothing, written)
+  # Records as many events as `limit` says; `overrun` is told of the first one beyond that, and ends the process.
+  def initialize(adapter, nothing, written, limit, overrun)
     @adapter = adapter
     @nothing = nothing
     @written = written
+    @limit = limit
+    @overrun = overrun
     @lock = Monitor.new
     @count = @round = @open = 0
     @events = []
     @objects = []
     @numbers = Hash.new(0)
     @identities = {}.compare_by_identity
+    # Descriptions that are new or changed since the last event was handed on, by identity.
+    @changed = {}
     @stacks = { Thread.current => 0 }.compare_by_identity
   end
 
@@ -110,6 +118,7 @@ class Recorder
 
   def note(event, indices = [], opened = 0)
     @lock.synchronize do
+      @overrun.call if @count >= @limit
       @open += opened
       stack = @stacks[Thread.current] ||= @stacks.size
       @count += 1
@@ -117,7 +126,10 @@ class Recorder
       record[:i] = indices unless indices.empty?
       record[:r] = @round if @round.positive?
       @events << record
-      @written&.call(record)
+      next unless @written
+
+      @written.call(record, @changed)
+      @changed = {}
     end
   end
 
@@ -129,6 +141,12 @@ class Recorder
 
   def end(frame, result, indices)
     note({ e: "end", f: frame }.merge(result), indices, -1)
+  end
+
+  # Hands on what comes from now on, however much it is.
+  def finish(written)
+    @limit = Float::INFINITY
+    @written = written
   end
 
   # Lets go of all objects.
@@ -145,6 +163,7 @@ class Recorder
         description = description.merge(round: @round) if @round.positive?
         @identities[value] = @objects.size
         @objects << description
+        change(@identities[value])
       end
     end
     value
@@ -154,8 +173,13 @@ class Recorder
     reference = reference(value)
     return unless reference.is_a?(Hash) && reference.key?(:ref)
 
-    names = @objects[reference[:ref]][:names] ||= []
-    names << name unless names.include?(name)
+    @lock.synchronize do
+      names = @objects[reference[:ref]][:names] ||= []
+      next if names.include?(name)
+
+      names << name
+      change(reference[:ref])
+    end
   end
 
   # How a value is written in a trace.
@@ -180,6 +204,11 @@ class Recorder
   end
 
   private
+
+  # Notes that an object is to be described with the next event.
+  def change(index)
+    @changed[index] = @objects[index] if @written
+  end
 
   # What an object from the library looks like.
   def describe(value)
@@ -206,6 +235,61 @@ class Recorder
     text.dup.force_encoding(Encoding::UTF_8).scrub[0, LONGEST_TEXT]
   end
 end
+
+# What reaches the top of a stack.
+module Host
+  @throwers = ObjectSpace::WeakMap.new
+
+  class << self
+    # The recorder of the run that is performed, or was last.
+    attr_writer :recorder
+
+    # An exception left the library at the top of a stack; also for the hooks in which a library reports such.
+    #
+    # It belongs to the run whose user code raised it, which a later one may have set off.
+    def uncaught(error)
+      guarded do
+        recorder = @throwers[error] || @recorder
+        if recorder
+          recorder.note({ e: "uncaught", value: recorder.reference(error) })
+        else
+          warn "host: uncaught before the first run: #{error.full_message(highlight: false)}"
+        end
+      end
+    end
+
+    # Notes what user code raises: where it goes uncaught, no frame tells whose it is.
+    def note_raise(error, recorder)
+      @throwers[error] = recorder
+    end
+
+    # Takes what other threads have raised in this one, where nothing but the host runs.
+    def take_interrupts
+      Thread.handle_interrupt(Object => :immediate) { Thread.pass }
+    rescue Exception => error
+      uncaught(error)
+    end
+
+    # Looks at what ends a thread: whatever Ruby would report, or would end the process with.
+    def watched(block)
+      block && proc do |*arguments|
+        block.call(*arguments)
+      rescue Exception => error
+        is_last = error.is_a?(SystemExit) || Thread.abort_on_exception || Thread.current.abort_on_exception
+        uncaught(error) if is_last || Thread.current.report_on_exception
+        # Ruby would raise it once more, in the main thread.
+        raise unless is_last
+      end.ruby2_keywords
+    end
+  end
+end
+
+# Threads whose end is looked at, whichever door makes them.
+Thread.prepend(Module.new { ruby2_keywords def initialize(*arguments, &block) = super(*arguments, &Host.watched(block)) })
+Thread.singleton_class.prepend(Module.new do
+  ruby2_keywords def start(*arguments, &block) = super(*arguments, &Host.watched(block))
+  ruby2_keywords def fork(*arguments, &block) = super(*arguments, &Host.watched(block))
+end)
 
 # Whether every other thread waits, without a time limit, for what only another thread can give.
 module Quiescence
@@ -251,6 +335,9 @@ end
 # What stands in front of the calls of a function: the fields of its frames, and the thenable that it is of.
 Role = Struct.new(:frame, :subject)
 
+# What a resolver raised: it ends the steps of the user code that called it, as in the language.
+Raised = Struct.new(:error)
+
 # The performance of one program.
 class Run
   attr_reader :recorder
@@ -258,28 +345,34 @@ class Run
   # `combine` is looked for before `call`, which is also a key of it.
   VERBS = %w[let fulfill reject resolve then combine call mark later repeat lanes wait drop cancel].freeze
 
-  def initialize(adapter, wire, message, written)
+  def initialize(adapter, wire, message)
     @adapter = adapter
     @wire = wire
     @number = message["run"]
     @program = message["program"]
     # Ruby has one nothing: it is written as the program calls it.
     nothing = JSON.generate(@program, max_nesting: 0).match?(/[:\[,]null\b/) ? nil : { is: "undefined" }
-    @recorder = Recorder.new(adapter, nothing, written)
+    written = method(:tell) if message["stream"]
+    # The library may go on for ever.
+    overrun = -> { end_with("overrun") }
+    @recorder = Recorder.new(adapter, nothing, written, message["limit"] || Float::INFINITY, overrun)
     @lock = Monitor.new
     @bound = @lock.new_cond
   end
 
-  # Performs all rounds.
-  def trace
+  # Performs all rounds and tells the trace; what comes after it is late.
+  def perform_all
     (@program["rounds"] || 1).times do |round|
       begin_round(round)
       guarded { perform(@program["steps"], Context.new([], nil, nil)) }
       phases
       # Nothing can run any more, so that nothing can end what is open on another thread.
-      stuck if @recorder.open?
+      end_with("stuck") if @recorder.open?
     end
-    written_trace("quiet")
+    @recorder.lock.synchronize do
+      answer("quiet")
+      @recorder.finish(->(event, _) { @wire.write({ late: @number, event: event }) })
+    end
   end
 
   # Lets go of everything: what promises do then is after the trace; what comes later is late.
@@ -304,8 +397,22 @@ class Run
     @turns = []
   end
 
-  def written_trace(ending)
-    { trace: "aplus-trace/1", ending: ending, objects: @recorder.objects, events: @recorder.events }
+  # Tells an event as it happens, with the descriptions that are new or changed.
+  def tell(event, objects)
+    @wire.write({ run: @number, event: event }.merge(objects.empty? ? {} : { objects: objects }))
+  end
+
+  def answer(ending)
+    trace = { trace: "aplus-trace/1", ending: ending, objects: @recorder.objects, events: @recorder.events }
+    @wire.write({ run: @number, trace: trace })
+  end
+
+  # Tells the trace and ends the process: what is stuck, or goes on for ever, cannot be undone in it.
+  def end_with(ending)
+    @recorder.lock.synchronize do
+      answer(ending)
+      exit!(0)
+    end
   end
 
   # Performs idle blocks, one a phase, until none is left.
@@ -323,6 +430,7 @@ class Run
     loop do
       # What the library has queued may run before a turn or after it; here it does before.
       strength = Quiescence.look
+      Host.take_interrupts
       if strength && seen == @recorder.count && !@turns.empty?
         guarded(&@turns.shift)
         next
@@ -338,19 +446,14 @@ class Run
     Process.clock_gettime(Process::CLOCK_MONOTONIC)
   end
 
-  # Gives up: what is stuck cannot be undone in this process.
-  def stuck
-    @recorder.lock.synchronize do
-      @wire.write({ run: @number, trace: written_trace("stuck") })
-      exit!(0)
-    end
-  end
-
+  # Performs steps one after another; gives what a resolver raised, which ends them.
   def perform(steps, context)
     steps.each do |step|
       verb = VERBS.find { |name| step.key?(name) } or raise "no verb: #{step}"
-      send("perform_#{verb}", step, context)
+      result = send("perform_#{verb}", step, context)
+      return result if result.is_a?(Raised)
     end
+    nil
   end
 
   # ---- Verbs
@@ -422,7 +525,9 @@ class Run
     values = step.key?("with") ? [evaluate(step["with"], inside)] : []
     fields = { in: "call", step: step["id"], pair: pair[:number], which: which }
     fields[:with] = @recorder.reference(values.first) unless values.empty?
-    enter(fields, context) { resolver.call(*values) }
+    raised = nil
+    enter(fields, context, nil, ->(error) { raised = Raised.new(error) }) { resolver.call(*values) }
+    raised
   end
 
   def perform_mark(step, context)
@@ -440,7 +545,8 @@ class Run
 
   def perform_repeat(step, context)
     step["repeat"].times do |index|
-      perform(step["do"], Context.new([*context.indices, index], context.pair, context.step))
+      raised = perform(step["do"], Context.new([*context.indices, index], context.pair, context.step))
+      return raised if raised
     end
   end
 
@@ -459,7 +565,7 @@ class Run
     end
     interrupting(lanes) do
       lanes.each { start << true }
-      lanes.each { |lane| lane.join(PATIENCE) or stuck }
+      lanes.each { |lane| lane.join(PATIENCE) or end_with("stuck") }
     end
     @recorder.end(frame, {}, context.indices)
   end
@@ -486,7 +592,7 @@ class Run
     opened = gate(context.name(step["wait"]))
     limit = now + PATIENCE
     sleep 0.0002 while opened.empty? && now < limit
-    stuck if opened.empty?
+    end_with("stuck") if opened.empty?
     @recorder.end(frame, {}, context.indices)
   end
 
@@ -518,13 +624,14 @@ class Run
     end
   end
 
-  # A call into the library: a frame around it, whatever comes out.
-  def enter(fields, context, describe = nil)
+  # A call into the library: a frame around it, whatever comes out. What it raises goes to `escaped`.
+  def enter(fields, context, describe = nil, escaped = nil)
     frame = @recorder.begin(fields, context.indices)
     begin
-      value = yield
-    rescue StandardError, SystemStackError => error
+      value = Thread.handle_interrupt(Object => :immediate) { yield }
+    rescue Exception => error
       @recorder.end(frame, { threw: @recorder.reference(error) }, context.indices)
+      escaped&.call(error)
       return NOTHING
     end
     @recorder.end(frame, describe ? describe.call(value) : {}, context.indices)
@@ -547,9 +654,11 @@ class Run
       assure_room
       number = @lock.synchronize { calls += 1 }
       value, throws = guarded { call(name, definition, role, number, arguments, context) }
-      raise reason(value) if throws
+      next value unless throws
 
-      value
+      error = reason(value)
+      Host.note_raise(error, @recorder)
+      raise error
     end
     @shared[name] = made if definition["shared"]
     made
@@ -567,7 +676,9 @@ class Run
     seen = arguments.first(2).map { |value| @recorder.reference(value) }
     frame = @recorder.begin(fields.merge(call: number, argc: arguments.size, args: seen), context.indices)
     inside = Context.new(context.indices, pair, nil)
-    perform(definition["steps"] || [], inside)
+    raised = perform(definition["steps"] || [], inside)
+    return leave(frame, raised.error, true, context) if raised
+
     endings = definition["ends"] || []
     chosen = endings[[number, endings.size].min - 1] unless endings.empty?
     unless chosen
@@ -576,6 +687,11 @@ class Run
     end
     throws = chosen.key?("throw")
     value = evaluate(chosen[throws ? "throw" : "return"], inside)
+    leave(frame, value, throws, context)
+  end
+
+  # Ends a frame of user code with a value, which is returned or raised.
+  def leave(frame, value, throws, context)
     @recorder.end(frame, { (throws ? :threw : :returned) => @recorder.reference(value) }, context.indices)
     [value, throws]
   end
@@ -799,34 +915,37 @@ class Adapter
   end
 end
 
-# Performs one run and tells what it saw; gives the run, whose later events are told as late.
-def perform(message, adapter, wire)
-  number = message["run"]
-  run = Run.new(adapter, wire, message, message["stream"] && ->(event) { wire.write({ run: number, event: event }) })
-  wire.write({ run: number, trace: run.trace })
-  run.recorder.written = ->(event) { wire.write({ late: number, event: event }) }
-  run
+# Performs every run that comes in.
+def serve(adapter, wire)
+  run = nil
+  while (message = wire.read)
+    Host.take_interrupts
+    run&.release
+    run = Run.new(adapter, wire, message)
+    Host.recorder = run.recorder
+    run.perform_all
+  end
+  limit = Process.clock_gettime(Process::CLOCK_MONOTONIC) + LINGER
+  sleep 0.005 until Quiescence.look || Process.clock_gettime(Process::CLOCK_MONOTONIC) > limit
+  Host.take_interrupts
 end
 
-# Performs every run that comes in.
+# Loads the library and serves the runner until the input ends.
 def main
   wire = Wire.new
+  # Ruby would raise them in the library, which may rescue everything.
+  %w[HUP INT QUIT ALRM TERM USR1 USR2].each { |signal| trap(signal, "SYSTEM_DEFAULT") }
   given = {}
   begin
     OptionParser.new { |options| %w[name library].each { |word| options.on("--#{word} TEXT") } }.parse!(into: given)
     adapter = Adapter.new(ARGV.fetch(0), given)
-  rescue ScriptError, StandardError => error
+  rescue Exception => error
     wire.write({ fatal: error.full_message(highlight: false) })
     exit!(1)
   end
   wire.write(adapter.hello)
-  run = nil
-  while (message = wire.read)
-    run&.release
-    run = perform(message, adapter, wire)
-  end
-  limit = Process.clock_gettime(Process::CLOCK_MONOTONIC) + LINGER
-  sleep 0.005 until Quiescence.look || Process.clock_gettime(Process::CLOCK_MONOTONIC) > limit
+  # What the library starts while it loads is interrupted as it expects.
+  guarded { serve(adapter, wire) }
   exit!(0)
 end
 

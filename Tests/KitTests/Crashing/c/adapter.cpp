@@ -75,6 +75,7 @@ static void finish(const Shared &derived, aplus_ending ending) {
     default: {
       Shared other = ending.promise->promise;
       release(ending.promise);
+      if (other == derived) return settle(*derived, State::rejected, APLUS_ERROR_SELF_RESOLUTION);
       react(*other, [=] { settle(*derived, other->state, other->token); });
     }
   }

@@ -1,0 +1,51 @@
+import APlusJudge
+import APlusRunner
+import APlusSpec
+import Foundation
+import Testing
+
+/// Every Python mutant is killed by its named case with its named message; the correct promise is not.
+@Suite("Python mutants", .enabled(if: HostProcess.hasPython, "needs python3"), .serialized)
+struct PythonMutantTests {
+  private static let faults = (try? Repository.faults(in: "mutants-python")) ?? []
+  private static let library = Result { try SpecLibrary(directory: Repository.root + "specs") }
+
+  @Test func `each mutant has a row, and each row a mutant`() throws {
+    let path = Repository.root + "adapters/mutants-python/faults.py"
+    let table = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+    let names = table.matches(of: /\n    "([a-z-]+)": \w+,/).map { String($0.output.1) }
+    #expect(Set(names).subtracting(["correct"]) == Set(Self.faults.map(\.name)))
+  }
+
+  @Test(arguments: faults)
+  func `a mutant is killed by its case, with its message`(fault: Fault) async throws {
+    let scenario = try #require(
+      try Self.library.get().scenarios.first { $0.id == fault.killedBy },
+      "there is no such case"
+    )
+    let expected = try #require(fault.message)
+    let found = await HostProcess(pythonMutant: fault.name)
+      .messages(on: scenario, until: expected, type: fault.type, attempts: fault.attempts ?? 1)
+    #expect(found.contains { $0.contains(expected) }, "\(found)")
+  }
+
+  @Test func `the correct promise conforms in every case that the language can express`()
+    async throws
+  {
+    let scenarios = try Self.library.get().scenarios.filter { $0.chapter == "aplus" }
+    let results = await HostProcess(pythonMutant: "correct").run(scenarios)
+    var conforming = 0
+    for result in results {
+      guard case .judged(let verdict) = result.status else {
+        Issue.record("\(result.scenario.id) was not performed")
+        continue
+      }
+      switch verdict.outcome {
+      case .conforms: conforming += 1
+      case .notApplicable: break
+      case .violates, .notReached, .error: Issue.record("\(result.scenario.id): \(verdict)")
+      }
+    }
+    #expect(conforming >= 600)
+  }
+}
