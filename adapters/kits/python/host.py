@@ -524,7 +524,8 @@ def leave(run, frame, value, throws, context):
     if throws:
         error = run.reason(value)
         run.recorder.note_throw(error)
-        raise error
+        # One that is thrown again would keep the way that it came before, which grows with each time.
+        raise error.with_traceback(None)
     return value
 
 
