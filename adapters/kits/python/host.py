@@ -1106,6 +1106,8 @@ class Adapter:
         sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
         spec = importlib.util.spec_from_file_location("adapter", path)
         module = importlib.util.module_from_spec(spec)
+        # As an import does it: libraries look up the module that a function is from.
+        sys.modules[spec.name] = module
         spec.loader.exec_module(module)
         self.module, self.deferred = module, module.deferred
         self.name = given.name or os.path.splitext(os.path.basename(path))[0]
