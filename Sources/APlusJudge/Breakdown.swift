@@ -62,14 +62,17 @@ struct Breakdown {
     }
   }
 
+  /// How many events other stacks may show between a throw and the end of the process.
+  private static let eventsMeanwhile = 8
+
   /// The user code that threw as the last thing on its stack, and what.
   ///
-  /// Other stacks may have come out of something meanwhile. Where one went into something, the throw was over.
+  /// Other stacks may have gone on for a few events meanwhile. What came longer ago was over.
   private var lastThrow: (record: FrameRecord, value: TracedValue)? {
     var later: Set<Int> = []
-    for event in facts.trace.events.reversed() {
-      guard case .end(let number, let result) = event.kind else { return nil }
-      guard later.insert(event.stack).inserted else { continue }
+    for event in facts.trace.events.suffix(Self.eventsMeanwhile).reversed() {
+      guard later.insert(event.stack).inserted, case .end(let number, let result) = event.kind
+      else { continue }
       if case .threw(let value) = result,
         let record = facts.frames.last(where: { $0.number == number }), record.frame.isUserCode
       {

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `a promise that fails now and then in one host is named`() async throws {
-    let run = try await verify(flapping("fourth"))
+    let run = try await verify(flapping("fourth"), "--report", "junit=reports/fourth.xml")
     defer { run.clean() }
     #expect(run.status == 1)
     #expect(run.output.contains("1 verdict moved in 20 performances each"))
