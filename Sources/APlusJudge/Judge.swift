@@ -56,13 +56,13 @@ package enum Judge {
     )
     let found = [breakdown].compactMap(\.self) + precedence.kept(of: laws(facts, scenario))
     let sorted = Consequences(facts: facts, scenario: scenario, found: found).sorted(expectations)
-    // What the case is about decides it, if nothing that it names does.
-    let isElsewhere = sorted.own.isEmpty && !found.contains { isNamed($0) }
     func isNamed(_ finding: Violation) -> Bool {
       finding.doesDecide(scenario) || sorted.same.contains(finding)
     }
+    // Where nothing that the case names decides it, what it is about does.
+    let isOpen = sorted.own.isEmpty && !found.contains(where: isNamed)
     func isDeciding(_ finding: Violation) -> Bool {
-      isNamed(finding) || isElsewhere && finding.requirement == scenario.requirement
+      isOpen ? finding.requirement == scenario.requirement : isNamed(finding)
     }
     let deciding = found.filter(isDeciding)
     let told = FewOfEachKind(deciding + sorted.own)

@@ -37,6 +37,77 @@ import Testing
     #expect(verdict.violations.map(\.message) == ["`then` on p threw E"])
   }
 
+  @Test func `what goes uncaught explains what never settled, and nothing else`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "h", gives: "q")
+    host.then(2, "p", 2, ok: "ok")
+    host.then(3, "q", 3, bad: "bad")
+    host.handler("h", 1, "S", .threw(host.object("E")))
+    host.log(.uncaught(host.object("E")))
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"), .then(2, "p", ok: "ok"),
+      .then(3, "q", bad: "bad"),
+    ]
+    // `bad` waits for q, whose turn the exception ended; `ok` waits for p, which is settled.
+    #expect(
+      judge(steps, host).violations.map(\.message) == [
+        "what `h` threw left the library uncaught", "`ok` never ran although p is settled",
+      ]
+    )
+  }
+
+  @Test func `a case is violated by what it is about, if nothing that it names is`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "h", gives: "q")
+    host.then(2, "q", 2, bad: "bad")
+    host.handler("h", 1, "S", .threw(host.object("E")))
+    host.log(.uncaught(host.object("E")))
+    host.handler("bad", 2, "E", rejected: true)
+    host.idle()
+    var asked = scenario(
+      functions: functions,
+      [
+        .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"),
+        .then(2, "q", bad: "bad"),
+      ],
+      decides: [.order],
+      expect: []
+    )
+    #expect(Judge.judge(asked, host.trace()).outcome == .conforms)
+    asked.requirement = "2.2.7.2"
+    let verdict = Judge.judge(asked, host.trace())
+    #expect(verdict.violations.map(\.requirement) == ["2.2.7.2"])
+    #expect(verdict.collected.isEmpty)
+  }
+
+  @Test(
+    "a crash is blamed on a throw that it follows, also where another thread went on for a while",
+    arguments: [(1, true), (3, true), (4, false)]
+  )
+  func crashAfterThrow(meanwhile: Int, isBlamed: Bool) {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "h")
+    host.handler("h", 1, "S", .threw(host.object("E")), on: 1)
+    for number in 1...meanwhile { host.then(1 + number, "p", 1 + number, ok: "ok") }
+    var trace = host.trace()
+    trace.ending = .crashed
+    let later = (1...meanwhile).map { Step.then(1 + $0, "p", ok: "ok") }
+    let verdict = Judge.judge(
+      scenario(
+        functions: functions,
+        [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h")] + later,
+        decides: [],
+        expect: []
+      ),
+      trace
+    )
+    #expect(verdict.violations.contains { $0.type == .crash } == isBlamed, "\(verdict)")
+  }
+
   @Test(
     "a second settle may throw, and so may one that took effect",
     arguments: [SettleVerb.fulfill, .reject, .resolve]

@@ -203,6 +203,19 @@ import Testing
     #expect(verdict.strength == .bounded)
   }
 
+  @Test func `a library that goes on and on is told so by the limit of events`() async throws {
+    let host = try JavaScriptHost(
+      fault:
+        "const go = () => { if (typeof b === 'function') b(new Error()); setImmediate(go); }; go()"
+    )
+    let five = try JavaScriptHost.scenarios("2.2.1.1").filter { $0.id == "2.2.1.1-a.five" }
+    let result = await host.run(five, RunOptions(timeout: .seconds(60)))
+    let trace = try #require(result.cases.first?.trace)
+    #expect(trace.ending == .overrun)
+    #expect(trace.events.count == five[0].program.eventLimit)
+    #expect(result.cases.first?.summary == "violates")
+  }
+
   @Test func `a library that cannot be loaded is a failed launch`() async throws {
     let host = try JavaScriptHost(start: "throw new Error('no promise today')")
     let result = await host.run(try JavaScriptHost.scenarios("2.2.1.1"), RunOptions())

@@ -61,19 +61,7 @@ struct CppMutantTests {
   ) async throws {
     try #require(try await Self.building.value == nil)
     let scenarios = try Self.library.get().scenarios.filter { $0.chapter == chapter }
-    let results = await HostProcess(cppMutant: "correct").run(scenarios)
-    var conforming = 0
-    for result in results {
-      guard case .judged(let verdict) = result.status else {
-        Issue.record("\(result.scenario.id) was not performed")
-        continue
-      }
-      switch verdict.outcome {
-      case .conforms: conforming += 1
-      case .notApplicable: break
-      case .violates, .notReached, .error: Issue.record("\(result.scenario.id): \(verdict)")
-      }
-    }
+    let conforming = await HostProcess(cppMutant: "correct").conforming(to: scenarios)
     #expect(conforming >= 30)
   }
 

@@ -3,6 +3,7 @@ import APlusRunner
 import APlusSpec
 import Foundation
 import ProgramRun
+import Testing
 
 /// Scenarios, performed by hosts in processes of their own.
 struct HostProcess {
@@ -75,6 +76,23 @@ struct HostProcess {
     let runner = Runner(scenarios: scenarios, options: options, judge: Judge.judge)
     let result = await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
     return result.adapters.flatMap(\.cases)
+  }
+
+  /// How many scenarios a promise without a fault conforms to; one that it fails is an issue.
+  func conforming(to scenarios: [Scenario]) async -> Int {
+    var conforming = 0
+    for result in await run(scenarios) {
+      guard case .judged(let verdict) = result.status else {
+        Issue.record("\(result.scenario.id) was not performed")
+        continue
+      }
+      switch verdict.outcome {
+      case .conforms: conforming += 1
+      case .notApplicable: break
+      case .violates, .notReached, .error: Issue.record("\(result.scenario.id): \(verdict)")
+      }
+    }
+    return conforming
   }
 
   /// What the verdict on a scenario says, once it says what it should.

@@ -59,6 +59,17 @@ import Testing
     #expect(found.contains { $0.contains(expected) }, "\(found)")
   }
 
+  /// The exception leaves the queue broken, so that nothing runs any more in its process.
+  @Test func `what an exception leaves broken fails no other case`() async throws {
+    let scenarios = try Self.library.get().scenarios.filter { $0.chapter == "aplus" }
+    let result = try await run("thenable-throw-after-call-escapes", scenarios)
+    let violated = result.cases.flatMap { result -> [String] in
+      guard case .judged(let verdict) = result.status else { return ["not performed"] }
+      return (verdict.violations + verdict.collected).map(\.requirement)
+    }
+    #expect(Set(violated) == ["2.3.3.3.4.1"])
+  }
+
   @Test(arguments: ["aplus": 871, "zalgo": 100, "once": 500])
   func `the correct promise conforms in every case`(chapter: String, least: Int) async throws {
     let scenarios = try Self.library.get().scenarios.filter { $0.chapter == chapter }

@@ -33,19 +33,7 @@ struct PythonMutantTests {
     async throws
   {
     let scenarios = try Self.library.get().scenarios.filter { $0.chapter == "aplus" }
-    let results = await HostProcess(pythonMutant: "correct").run(scenarios)
-    var conforming = 0
-    for result in results {
-      guard case .judged(let verdict) = result.status else {
-        Issue.record("\(result.scenario.id) was not performed")
-        continue
-      }
-      switch verdict.outcome {
-      case .conforms: conforming += 1
-      case .notApplicable: break
-      case .violates, .notReached, .error: Issue.record("\(result.scenario.id): \(verdict)")
-      }
-    }
+    let conforming = await HostProcess(pythonMutant: "correct").conforming(to: scenarios)
     #expect(conforming >= 600)
   }
 }

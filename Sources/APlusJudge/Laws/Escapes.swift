@@ -341,10 +341,11 @@ struct Escapes {
 extension Facts {
   /// Whether a finding is that an exception of user code went uncaught.
   func isUncaught(_ finding: Violation) -> Bool {
+    // Events are numbered from 1 without gaps.
     guard finding.law == .propagation, let sequence = finding.event,
-      let event = trace.events.first(where: { $0.sequence == sequence })
+      trace.events.indices.contains(sequence - 1),
+      case .uncaught = trace.events[sequence - 1].kind
     else { return false }
-    if case .uncaught = event.kind { return true }
-    return false
+    return true
   }
 }

@@ -146,10 +146,12 @@ final class HostSession {
     }
     if let (index, result) = suspect {
       suspect = nil
-      let told = await isolation.examined(result, after: earlier)
+      let examined = await isolation.examined(result, after: earlier)
+      // A run that has ended meanwhile performs nothing more.
+      let told = board.isStopped ? result : examined
       board.record(index, told, traceBytes: (told.trace?.events.count ?? 0) * 100)
     }
-    for (index, cause) in unfinished {
+    for (index, cause) in unfinished where !board.isStopped {
       guard let error = board.result(at: index), error.isError else { continue }
       let told = await isolation.examined(error, setOffBy: cause.map(board.scenario))
       board.replace(index, told)

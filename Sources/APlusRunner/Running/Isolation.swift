@@ -11,7 +11,7 @@ import Synchronization
 /// - If it passes three times, and fails in one host after an earlier scenario, it is the aftermath of that one.
 /// - If it passes in both, it is a finding that was not repeated, as a race may be.
 ///
-/// Once it is known which kind of failure breaks a host, each host ends after the first of that kind.
+/// Once it is known which kind of failure breaks a host, each host ends after a failure of that kind.
 final class Isolation: Sendable {
   /// Performs scenarios one after the other in one new host; gives a result for each.
   typealias Performer = @Sendable ([Scenario]) async -> [CaseResult]

@@ -95,40 +95,39 @@ extension Runner {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, min(stage.jobs, board.runs(in: stage))) {
         group.addTask {
-          let session = HostSession(
-            board: board,
-            adapter: adapter,
-            command: command,
-            options: options,
-            judge: judge,
-            isolation: isolation
-          )
-          await session.run()
+          await session(on: board, adapter, command, options, isolation).run()
         }
       }
     }
   }
-}
 
-extension Runner {
+  private func session(
+    on board: RunBoard,
+    _ adapter: Adapter,
+    _ command: HostCommand,
+    _ options: RunOptions,
+    _ isolation: Isolation?
+  ) -> HostSession {
+    HostSession(
+      board: board,
+      adapter: adapter,
+      command: command,
+      options: options,
+      judge: judge,
+      isolation: isolation
+    )
+  }
+
   /// What performs failures again, in hosts of their own; nil where that is not wanted.
   private func isolation(of adapter: Adapter, _ command: HostCommand) -> Isolation? {
     guard options.isolatesFailures else { return nil }
     let options = options.forRepetition
-    return Isolation { [judge] scenarios in
+    return Isolation { scenarios in
       let board = RunBoard(scenarios: scenarios, adapter: adapter.name, options: options)
       // The adapter has passed the smoke gate.
       _ = board.claimSmoke()
       for stage in options.stages { board.begin(stage) }
-      let session = HostSession(
-        board: board,
-        adapter: adapter,
-        command: command,
-        options: options,
-        judge: judge,
-        isolation: nil
-      )
-      await session.run()
+      await session(on: board, adapter, command, options, nil).run()
       return board.result(argument: adapter.argument, seconds: 0).cases
     }
   }

@@ -1,0 +1,49 @@
+import APlusJudge
+import APlusSpec
+import Testing
+
+@testable import APlusReports
+@testable import APlusRunner
+
+/// What was performed again, and what the smoke gate found, is told in every report.
+@Suite("Repetitions and withdrawn claims") struct RepetitionTests {
+  private static let adapter: AdapterResult = {
+    var lost = Samples.failed("2.2.4-b")
+    lost.repetition = .notRepeated
+    var after = Samples.failed("2.2.4-c")
+    after.repetition = .aftermath(of: "2.2.4-a")
+    var adapter = Samples.adapter([Samples.passed("2.2.4-a"), lost, after])
+    adapter.withdrawn = [
+      WithdrawnCapability(Capability("acceptance"), because: "resolve does not report")
+    ]
+    adapter.hint = "of then(f, r), r got what f threw"
+    return adapter
+  }()
+  private static let both =
+    "aplus-check --adapter mylib --filter 2.2.4-a --filter 2.2.4-c --jobs 1 --repeat 2 --seed 42 -v"
+
+  @Test func `the console tells an aftermath apart, with the command for both`() {
+    let style = ConsoleStyle(usesColor: false, usesUnicode: true)
+    let text = ConsoleReport(Samples.run([Self.adapter]), in: Samples.context, style: style).text()
+    #expect(text.contains("\n  without acceptance: resolve does not report\n"))
+    #expect(text.contains("\n  hint: of then(f, r), r got what f threw\n"))
+    #expect(text.contains("\n✘ pass alone, and fail after 2.2.4-a in one host: 2.2.4-c\n"))
+    #expect(text.contains("    replay    \(Self.both)\n"))
+    #expect(text.contains("not repeated: alone in a new host"))
+    #expect(text.contains("1 passed, 1 failed, 1 in the aftermath of others"))
+  }
+
+  @Test func `JUnit and JSON hold both`() throws {
+    let run = Samples.run([Self.adapter])
+    let xml = JUnitReport(run, in: Samples.context).text()
+    #expect(xml.contains(#"name="aplus.withdrawn" value="acceptance: resolve does not report""#))
+    #expect(xml.contains(#"name="aplus.hint" value="of then(f, r), r got what f threw""#))
+    #expect(xml.contains(#"type="aplus.aftermath""#))
+    #expect(xml.contains(Self.both))
+    let json = JSONReport(run, in: Samples.context).text()
+    for member in [
+      #""repetition": "not repeated""#, #""repetition": "aftermath""#,
+      #""aftermathOf": "2.2.4-a""#, #""aftermath": 1"#, #""capability": "acceptance""#,
+    ] { #expect(json.contains(member), "\(member)") }
+  }
+}
