@@ -283,6 +283,7 @@ final class HostSession {
     let scenario = board.scenario(at: index)
     request["run"] = .integer(index + 1)
     request["limit"] = .integer(scenario.program.eventLimit)
+    request["patience"] = .integer(options.patience)
     request["program"] = scenario.wire
     if isStreamed { request["stream"] = true }
     JSON.object(request).serialize(into: &bytes)

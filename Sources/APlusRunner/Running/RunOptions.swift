@@ -100,6 +100,10 @@ package struct RunOptions: Sendable {
     timeout * min(max(1, (program.work / Self.usualWork).rounded(.down)), 40)
   }
 
+  /// How long a host waits for anything before it gives up, in milliseconds: less than the time-out, so that it can still
+  /// say what it saw.
+  var patience: Int { max(1, Int(timeout.seconds * 600)) }
+
   /// How many steps the time-out is for.
   private static let usualWork = 5000.0
 

@@ -28,6 +28,12 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
 
   /// The program as a host gets it.
   package func wire(for capabilities: [Capability]) -> JSON {
+    let source = source(for: capabilities)
+    guard let program = try? Program(json: source) else { return source }
+    return program.json
+  }
+
+  private func source(for capabilities: [Capability]) -> JSON {
     switch self {
     case .deferred: Self.deferredProgram
     case .readyMade: Self.readyMadeProgram

@@ -8,7 +8,7 @@ extension Program {
     let diagnostics = Diagnostics()
     let file = SpecFile(name: "", bytes: [])
     let node = Node(json, at: Place(rootOf: file), diagnostics)
-    let keys = ProgramDecoder.programKeys
+    let keys = ProgramDecoder.programKeys + ["uses", "ms"]
     guard let object = ObjectReader(node, "a program", keys: keys, diagnostics) else {
       try diagnostics.check([:])
       self.init(steps: [])
@@ -42,7 +42,51 @@ extension Program {
         JSONObject(uniqueKeysWithValues: table.map { ($0.key, .string($0.value.rawValue)) })
       )
     }
+    let uses = self.uses
+    object["uses"] = .array(uses.words.sorted().map { .string($0) })
+    if uses.milliseconds > 0 { object["ms"] = .integer(uses.milliseconds) }
     return .object(object)
+  }
+
+  /// What a host knows of the program before it performs it: the verbs that it uses, with `idle` where a block or a
+  /// promise waits for quiescence and `null` where that value stands somewhere, and its longest duration.
+  var uses: (words: Set<String>, milliseconds: Int) {
+    var words: Set<String> = []
+    var milliseconds = 0
+    forEachStep { step in
+      words.insert(step.action.verb)
+      if case .later(.idle, _) = step.action { words.insert("idle") }
+      if case .combine(let combination) = step.action {
+        milliseconds = max(milliseconds, combination.milliseconds ?? 0)
+      }
+    }
+    forEachValue { value in
+      if case .promise(_, _, whenIdle: true) = value { words.insert("idle") }
+      if value == .scalar(.null) { words.insert("null") }
+    }
+    return (words, milliseconds)
+  }
+}
+
+extension Action {
+  /// The word that names the action.
+  var verb: String {
+    switch self {
+    case .bind: "let"
+    case .settle(let settlement, _, _): settlement.rawValue
+    case .then: "then"
+    case .call: "call"
+    case .mark: "mark"
+    case .later: "later"
+    case .repeated: "repeat"
+    case .lanes: "lanes"
+    case .wait: "wait"
+    case .drop: "drop"
+    case .probe: "probe"
+    case .cancel: "cancel"
+    case .combine: "combine"
+    case .measure: "measure"
+    }
   }
 }
 
@@ -82,7 +126,7 @@ extension PrototypePatch {
 extension Step {
   /// The step as a host gets it.
   var json: JSON {
-    var object: JSONObject = ["id": .integer(id)]
+    var object: JSONObject = ["id": .integer(id), "verb": .string(action.verb)]
     switch action {
     case .bind(let name, let value):
       object["let"] = .string(name)

@@ -23,7 +23,7 @@ extension ProgramDecoder {
 
   /// The allowed keys by verb, made once.
   private static let keysByVerb = Dictionary(
-    uniqueKeysWithValues: verbs.map { ($0.verb, ["id", $0.verb] + $0.keys) }
+    uniqueKeysWithValues: verbs.map { ($0.verb, ["id", "verb", $0.verb] + $0.keys) }
   )
 
   /// Reads the steps of a block.
@@ -51,7 +51,7 @@ extension ProgramDecoder {
       return nil
     }
     let keys = Self.keysByVerb[verb] ?? []
-    let allowed = form == .wire ? keys : Array(keys.dropFirst())
+    let allowed = form == .wire ? keys : Array(keys.dropFirst(2))
     guard let object = ObjectReader(node, "the step \"\(verb)\"", keys: allowed, diagnostics) else {
       return nil
     }
