@@ -1,4 +1,4 @@
-import APlusSpec
+import APlusModel
 
 /// The first violations of each kind, and how many there are besides.
 ///

@@ -1,5 +1,4 @@
-package import APlusSpec
-package import APlusTrace
+package import APlusModel
 
 extension Judge {
   /// The verdict of a reader who allows no concurrent start either.

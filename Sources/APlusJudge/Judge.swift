@@ -1,5 +1,4 @@
-package import APlusSpec
-package import APlusTrace
+package import APlusModel
 
 /// Decides whether a recorded trace satisfies a scenario.
 ///

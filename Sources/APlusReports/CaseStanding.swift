@@ -1,5 +1,4 @@
-import APlusJudge
-import APlusRunner
+import APlusModel
 
 /// Where one case stands, as every report counts it.
 enum CaseStanding {

@@ -1,6 +1,4 @@
-package import APlusJudge
-package import APlusRunner
-import APlusSpec
+package import APlusModel
 
 /// The violations of one requirement in cases that are about something else.
 ///

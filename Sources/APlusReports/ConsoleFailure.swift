@@ -1,6 +1,4 @@
-import APlusJudge
-import APlusRunner
-import APlusSpec
+import APlusModel
 
 /// The block of lines that tells of one case that did not pass.
 struct ConsoleFailure {

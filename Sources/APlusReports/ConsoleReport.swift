@@ -1,6 +1,4 @@
-import APlusJudge
-package import APlusRunner
-import APlusSpec
+package import APlusModel
 
 /// Writes a run for a person at a terminal.
 ///

@@ -1,4 +1,4 @@
-package import APlusSpec
+package import APlusModel
 
 /// What cases expect, in words.
 package enum ExpectationText {

@@ -1,6 +1,4 @@
-import APlusJudge
-import APlusRunner
-import APlusTrace
+import APlusModel
 
 /// Failures of one kind: errors of one type, or violations of one requirement.
 ///

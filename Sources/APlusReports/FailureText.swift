@@ -1,7 +1,4 @@
-import APlusJudge
-import APlusRunner
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// The lines that explain a failure, the same in every format.
 struct FailureText {

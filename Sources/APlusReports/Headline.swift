@@ -1,6 +1,4 @@
-import APlusJudge
-package import APlusRunner
-import APlusSpec
+package import APlusModel
 
 /// The result of one adapter in a few words, which never claim more than was seen.
 ///

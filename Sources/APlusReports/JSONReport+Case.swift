@@ -1,8 +1,5 @@
 import APlusJSON
-import APlusJudge
-import APlusRunner
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 extension CaseResult {
   /// The case's part of the document.

@@ -1,6 +1,5 @@
 import APlusJSON
-package import APlusRunner
-import APlusSpec
+package import APlusModel
 
 /// Writes a run as JSON, whole: every case, verdict and violation.
 ///

@@ -1,6 +1,4 @@
-import APlusJudge
-import APlusRunner
-import APlusSpec
+import APlusModel
 
 /// One case of a JUnit file.
 struct JUnitCase {

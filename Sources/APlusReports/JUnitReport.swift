@@ -1,4 +1,4 @@
-package import APlusRunner
+package import APlusModel
 
 /// Writes a run as JUnit XML, in the strict shape that every known reader accepts.
 ///

@@ -1,6 +1,4 @@
-import APlusJudge
-import APlusRunner
-import APlusSpec
+import APlusModel
 
 /// One suite of a JUnit file: a section of one adapter's run.
 struct JUnitSuite {

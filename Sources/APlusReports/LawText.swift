@@ -1,4 +1,4 @@
-package import APlusSpec
+package import APlusModel
 
 /// The laws in one sentence each, for people.
 package enum LawText {

@@ -1,3 +1,5 @@
+import APlusModel
+
 /// Makes text from outside mere text in a Markdown document.
 ///
 /// What acts on a terminal is shown as its number, as it could also hide in a document.

@@ -1,4 +1,4 @@
-package import APlusSpec
+package import APlusModel
 
 extension Scenario {
   /// The test of the official JavaScript suite that asks the same, in words; nil outside the chapter `aplus`.

@@ -1,4 +1,4 @@
-import APlusRunner
+import APlusModel
 
 /// What performing a failure once more, alone in a new host, showed.
 enum RepetitionText {

@@ -1,5 +1,4 @@
-import APlusRunner
-package import APlusSpec
+package import APlusModel
 
 /// What reports need to know besides the result of a run.
 package struct ReportContext: Sendable {

@@ -1,5 +1,5 @@
 import APlusJSON
-package import APlusTrace
+package import APlusModel
 
 /// A trace in a file of its own, with what is needed to judge it again.
 ///

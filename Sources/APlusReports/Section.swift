@@ -1,5 +1,4 @@
-import APlusRunner
-import APlusSpec
+import APlusModel
 
 /// A group of requirements, and the cases of it that were selected.
 struct Section {

@@ -1,6 +1,4 @@
-import APlusJudge
-import APlusRunner
-import APlusSpec
+import APlusModel
 
 /// What a run that looks for verdicts that move says about an adapter and a case.
 enum StabilityText {

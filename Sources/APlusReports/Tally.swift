@@ -1,4 +1,4 @@
-package import APlusRunner
+package import APlusModel
 
 /// How many cases stand where.
 package struct Tally: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import APlusModel
+
 /// Makes text from outside harmless on a terminal.
 ///
 /// A scalar that could move the cursor, change colours or the direction of

@@ -1,3 +1,5 @@
+import APlusModel
+
 /// Turns any text into text that an XML 1.0 document may hold.
 ///
 /// Markup is escaped. A scalar that XML forbids, also as a reference, becomes

@@ -1,7 +1,6 @@
 import APlusJSON
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Judges one large trace of a conforming promise: many handlers on one promise, and a chain.
 enum JudgeBench {

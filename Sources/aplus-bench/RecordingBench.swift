@@ -1,4 +1,4 @@
-import APlusEngine
+import APlusHost
 
 /// Records many events on one thread, as a host does.
 enum RecordingBench {

@@ -1,7 +1,8 @@
+import APlusHosting
 import APlusJSON
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Dispatch
 import Synchronization
 

@@ -1,11 +1,11 @@
-import APlusEngine
+import APlusHost
+import APlusHosting
 import APlusJSON
 import APlusJudge
-import APlusReferenceAdapter
+import APlusModel
+import APlusMutants
 import APlusRunner
-import APlusSpec
-import APlusTrace
-import CPlatform
+import CHost
 import Dispatch
 import Synchronization
 

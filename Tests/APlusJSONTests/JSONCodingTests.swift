@@ -1,4 +1,5 @@
 import APlusJSON
+import APlusModel
 import Testing
 
 @Suite("Coding through JSON") struct JSONCodingTests {

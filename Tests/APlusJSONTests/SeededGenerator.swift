@@ -1,4 +1,5 @@
 import APlusJSON
+import APlusModel
 
 /// A random number generator that repeats itself (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {

@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 @testable import APlusJudge

@@ -1,6 +1,5 @@
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 /// Traces of a correct promise, altered in one event: every alteration must be rejected.

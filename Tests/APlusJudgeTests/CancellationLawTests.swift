@@ -1,6 +1,5 @@
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 /// The law of cancellation by intervals: what a cancel must, may and must not reach.

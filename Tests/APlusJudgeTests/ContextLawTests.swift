@@ -1,6 +1,5 @@
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 /// The law of contexts, and what contexts change in other laws.

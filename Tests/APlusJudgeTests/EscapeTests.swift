@@ -1,6 +1,5 @@
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 /// What may throw, and what may not; and a `then` that gives back what it was called on.
@@ -13,7 +12,7 @@ import Testing
     _ steps: [Step],
     _ host: Performance,
     decides: Set<Law> = Set(Law.allCases),
-    expect: [APlusSpec.Expectation] = []
+    expect: [APlusModel.Expectation] = []
   ) -> Verdict {
     Judge.judge(
       scenario(functions: functions, steps, decides: decides, expect: expect),

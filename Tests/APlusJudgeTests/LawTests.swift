@@ -1,6 +1,5 @@
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 /// Every law rejects a trace that breaks just it, with the message that its user reads.

@@ -1,7 +1,6 @@
 import APlusJSON
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Writes traces by hand, event by event, as a host would.
 struct Performance {

@@ -1,6 +1,5 @@
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 /// Where two laws find fault with one event, two faults are two, and one fault is one.

@@ -1,6 +1,5 @@
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 /// The table of faulty and correct traces: each row is a trace that a naive wording of a law gets wrong.

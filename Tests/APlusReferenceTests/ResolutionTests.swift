@@ -1,3 +1,4 @@
+import APlusModel
 import APlusReference
 import Testing
 

@@ -2,8 +2,8 @@ import APlusJudge
 import APlusRunner
 import Testing
 
+@testable import APlusModel
 @testable import APlusReports
-@testable import APlusSpec
 
 @Suite("Findings of a matrix") struct MatrixFindingTests {
   private func text(_ sentence: [MatrixFinding.Part], _ matrix: Matrix) -> String {

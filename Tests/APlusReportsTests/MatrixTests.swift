@@ -1,10 +1,9 @@
 import APlusJudge
 import APlusRunner
-import APlusTrace
 import Testing
 
+@testable import APlusModel
 @testable import APlusReports
-@testable import APlusSpec
 
 @Suite("Matrix") struct MatrixTests {
   private func cell(_ cases: [CaseResult], of number: String = "2.2.4") throws -> MatrixCell {

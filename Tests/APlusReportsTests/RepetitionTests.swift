@@ -1,5 +1,5 @@
 import APlusJudge
-import APlusSpec
+import APlusModel
 import Testing
 
 @testable import APlusReports

@@ -1,10 +1,9 @@
 import APlusJSON
 import APlusJudge
 import APlusRunner
-import APlusTrace
 
+@testable import APlusModel
 @testable import APlusReports
-@testable import APlusSpec
 
 /// Results as a run could have them.
 enum Samples {

@@ -1,5 +1,6 @@
+import APlusHosting
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Foundation
 import Testing
 

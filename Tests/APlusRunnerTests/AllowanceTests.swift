@@ -1,4 +1,4 @@
-import APlusSpec
+import APlusModel
 import Testing
 
 @testable import APlusRunner

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import APlusHosting
 @testable import APlusRunner
 
 @Suite("When a host is overdue") struct HostDeadlineTests {

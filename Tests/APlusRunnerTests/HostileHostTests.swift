@@ -1,5 +1,5 @@
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Testing
 
 @Suite("Hostile hosts", .serialized) struct HostileHostTests {

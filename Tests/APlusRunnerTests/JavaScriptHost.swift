@@ -1,6 +1,8 @@
+import APlusCases
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Foundation
 
 /// A library in JavaScript, performed by the project's own kit.

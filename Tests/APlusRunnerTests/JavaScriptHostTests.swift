@@ -1,7 +1,6 @@
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
-import APlusTrace
 import Testing
 
 @Suite("Libraries in JavaScript", .serialized) struct JavaScriptHostTests {

@@ -1,6 +1,7 @@
+import APlusCases
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Foundation
 import Testing
 

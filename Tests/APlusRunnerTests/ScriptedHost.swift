@@ -1,8 +1,8 @@
+import APlusHosting
 import APlusJSON
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
-import APlusTrace
 import Synchronization
 
 /// A host written as a Perl script, which answers well except where it is told to misbehave.

@@ -1,6 +1,7 @@
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Testing
 
 /// What the threads of an overdue host did is told where the kernel shows it.

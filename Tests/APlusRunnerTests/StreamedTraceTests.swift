@@ -1,5 +1,5 @@
 import APlusJSON
-import APlusTrace
+import APlusModel
 import Testing
 
 @testable import APlusRunner

@@ -1,8 +1,7 @@
 import APlusJudge
+import APlusModel
 import APlusReports
 import APlusRunner
-import APlusSpec
-import APlusTrace
 import Foundation
 import Testing
 

@@ -3,7 +3,7 @@ import APlusJudge
 import APlusRunner
 import Testing
 
-@testable import APlusSpec
+@testable import APlusModel
 @testable import aplus_check
 
 @Suite("Exit status") struct CommandStatusTests {

@@ -1,3 +1,4 @@
+import APlusHosting
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import APlusHosting
 import APlusJSON
 import Foundation
 import ProgramRun

@@ -1,4 +1,4 @@
-import APlusSpec
+import APlusModel
 import ArgumentParser
 import Testing
 

@@ -1,6 +1,7 @@
+import APlusCases
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Testing
 
 /// A process that ends in the library is the library's crash; one that ends elsewhere may be the adapter's or the host's.

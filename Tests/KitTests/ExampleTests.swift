@@ -1,7 +1,7 @@
+import APlusCases
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
-import APlusTrace
 import ProgramRun
 import Testing
 

@@ -1,6 +1,7 @@
+import APlusCases
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Testing
 
 /// Where an interpreter lets one thread run for long, lanes would come one after another.

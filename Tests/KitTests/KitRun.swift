@@ -1,6 +1,7 @@
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Foundation
 import ProgramRun
 import Testing

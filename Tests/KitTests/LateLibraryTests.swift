@@ -1,6 +1,7 @@
+import APlusCases
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Testing
 
 /// A library may start its handlers with timers: it is slow, and loses none.

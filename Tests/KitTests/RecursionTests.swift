@@ -1,6 +1,7 @@
+import APlusCases
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Testing
 
 /// A library that calls itself exhausts the stack, wherever that happens.

@@ -1,7 +1,8 @@
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 
+@testable import APlusHosting
 @testable import APlusReports
 
 /// What a mutant breaks, and what it is said to violate.

@@ -1,10 +1,12 @@
 import APlusJudge
+import APlusModel
 import APlusMutants
 import APlusRunner
-import APlusSpec
 import Foundation
 import Testing
 
+@testable import APlusCases
+@testable import APlusHosting
 @testable import APlusReports
 
 /// Each fault is named by its own number: the first of the headline, and no other that does not follow from it.

@@ -1,6 +1,8 @@
+import APlusCases
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Foundation
 import Testing
 

@@ -1,8 +1,9 @@
+import APlusCases
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusMutants
 import APlusRunner
-import APlusSpec
-import APlusTrace
 import Foundation
 import Testing
 

@@ -1,9 +1,8 @@
 import APlusAdapter
-import APlusEngine
+import APlusHost
 import APlusJudge
+import APlusModel
 import APlusMutants
-import APlusSpec
-import APlusTrace
 import Dispatch
 import Synchronization
 

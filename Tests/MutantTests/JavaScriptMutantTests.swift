@@ -1,7 +1,8 @@
+import APlusCases
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
-import APlusTrace
 import Testing
 
 /// Every JavaScript mutant is killed by its named case with its named message; the correct promise is not.

@@ -1,6 +1,7 @@
+import APlusCases
 import APlusJudge
+import APlusModel
 import APlusMutants
-import APlusSpec
 import Testing
 
 /// For every set of claims about its cancels that a library can make, a promise meets all that is asked of it.

@@ -1,10 +1,11 @@
 import APlusAdapter
-import APlusEngine
+import APlusCases
+import APlusHost
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusMutants
 import APlusRunner
-import APlusSpec
-import APlusTrace
 import Testing
 
 /// Adapters that are wired wrong are told what to change; faulty libraries are left to the judge.

@@ -1,6 +1,8 @@
+import APlusCases
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusMutants
-import APlusSpec
 import Testing
 
 /// Every Swift mutant is killed by its named case with its named message; the correct promise is not.

@@ -1,3 +1,4 @@
+import APlusModel
 import Dispatch
 
 final class Promise<Value: Sendable>: @unchecked Sendable {

@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// The contexts of a program, and which registration was given which.
 struct ContextTable {

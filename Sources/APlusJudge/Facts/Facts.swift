@@ -1,4 +1,4 @@
-import APlusTrace
+import APlusModel
 
 /// A trace, read once and indexed: frames with their nesting, registrations, resolver pairs, attempts, observations.
 ///

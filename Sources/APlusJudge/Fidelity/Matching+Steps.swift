@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 extension Matching {
   /// Whether a frame performs the action, with the values that it names.

@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Laws 3, 4, 5 and 8: what observers of a promise see is one outcome, that of one attempt that could have
 /// won, and not before that attempt began.

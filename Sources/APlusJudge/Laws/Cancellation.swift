@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Law 10, cancellation by intervals, for libraries whose cancels go downstream.
 ///

@@ -1,4 +1,4 @@
-import APlusSpec
+import APlusModel
 
 /// What a cancel means in each library that has one.
 enum CancelFinding {

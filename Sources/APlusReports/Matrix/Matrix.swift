@@ -1,5 +1,4 @@
-package import APlusRunner
-import APlusSpec
+package import APlusModel
 
 /// A run as requirements against libraries: what a matrix shows, in whatever form.
 ///

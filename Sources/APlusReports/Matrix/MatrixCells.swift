@@ -1,7 +1,4 @@
-import APlusJudge
-import APlusRunner
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// The cells of one adapter.
 struct MatrixCells {

@@ -1,6 +1,4 @@
-import APlusRunner
-package import APlusSpec
-package import APlusTrace
+package import APlusModel
 
 /// One library of a matrix.
 package struct MatrixColumn: Sendable, Hashable {

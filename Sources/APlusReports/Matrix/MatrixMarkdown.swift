@@ -1,4 +1,4 @@
-import APlusTrace
+import APlusModel
 
 /// A matrix as Markdown: a table for each chapter, then what failed, library by library.
 struct MatrixMarkdown {

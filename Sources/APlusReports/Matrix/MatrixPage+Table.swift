@@ -1,3 +1,5 @@
+import APlusModel
+
 extension MatrixPage {
   /// The table itself, with its legend.
   func table(_ writer: inout HTMLWriter) {

@@ -1,4 +1,4 @@
-import APlusTrace
+import APlusModel
 
 /// A matrix as a page for a browser, in one file, without scripts.
 ///

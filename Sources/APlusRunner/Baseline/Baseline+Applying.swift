@@ -1,24 +1,5 @@
-import APlusJudge
-import APlusSpec
-
-/// What a baseline was found to be worth.
-package struct BaselineResult: Sendable, Hashable {
-  /// The file, as it was named.
-  package var file: String
-  /// Entries that explain nothing, each with what is wrong.
-  package var stale: [StaleEntry]
-  /// Entries about violations in cases of other requirements, by requirement.
-  package var elsewhere: [String: ExpectedFailure]
-  /// Whether every case was asked, so that what was not seen is not there.
-  package var isWhole: Bool
-
-  /// An entry that must be taken out of its file.
-  package struct StaleEntry: Sendable, Hashable {
-    package var entry: ExpectedFailure
-    /// What is wrong and what to do, in one line.
-    package var message: String
-  }
-}
+import APlusJSON
+package import APlusModel
 
 extension Baseline {
   /// Everything that there is, selected or not.

@@ -1,5 +1,4 @@
-import APlusJudge
-import APlusSpec
+package import APlusModel
 
 extension Baseline {
   /// The baseline that fits a run: sorted, without what is stale, with what is new.

@@ -1,4 +1,5 @@
-import APlusSpec
+import APlusJSON
+package import APlusModel
 
 /// The failures of an adapter that are known, each with a type and a reason.
 ///

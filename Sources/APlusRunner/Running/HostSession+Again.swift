@@ -1,7 +1,6 @@
+import APlusHosting
 import APlusJSON
-import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 extension HostSession {
   /// What the second performance of a scenario showed.

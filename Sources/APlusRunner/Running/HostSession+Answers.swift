@@ -1,7 +1,6 @@
+import APlusHosting
 import APlusJSON
-import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// What a host answers.
 extension HostSession {

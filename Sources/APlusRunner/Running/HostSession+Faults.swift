@@ -1,5 +1,5 @@
-import APlusJudge
-import APlusTrace
+import APlusHosting
+import APlusModel
 
 /// What it means that a host ended, fell silent or wrote garbage.
 extension HostSession {

@@ -1,6 +1,5 @@
-import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusHosting
+import APlusModel
 
 extension HostSession {
   /// The exit status of a host that was asked for what it cannot perform.

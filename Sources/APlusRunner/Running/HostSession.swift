@@ -1,7 +1,6 @@
+import APlusHosting
 import APlusJSON
-import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// One worker of a run: keeps a host busy, and starts another when it dies.
 ///
@@ -123,7 +122,12 @@ final class HostSession {
       isWornOut = false
       earlier = []
       unfinished = []
-      starting = await BuildLock.hold(adapter, .starting, options)
+      starting = await BuildLock.hold(
+        adapter,
+        .starting,
+        isInterrupted: options.isInterrupted,
+        log: options.log
+      )
       let (ending, exit, standardError) = await HostProcess.run(
         command,
         watchdog: watchdog,

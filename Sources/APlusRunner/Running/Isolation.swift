@@ -1,5 +1,4 @@
-import APlusJudge
-import APlusSpec
+import APlusModel
 import Synchronization
 
 /// Tells whether a failure is the scenario's own, or what an earlier scenario left behind in its host.

@@ -1,4 +1,4 @@
-import APlusJudge
+import APlusModel
 
 /// What the performances of one scenario showed, put together as they come.
 struct Performances: Sendable {

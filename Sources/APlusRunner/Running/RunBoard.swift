@@ -1,7 +1,5 @@
 import APlusJSON
-import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Synchronization
 
 /// What the hosts of one adapter share: the scenarios that are left, and the results.
@@ -360,23 +358,6 @@ final class RunBoard: Sendable {
       result.withdrawn = state.withdrawn
       result.hint = state.hint
       return result
-    }
-  }
-}
-
-extension CaseResult {
-  /// Whether the case gave an error.
-  var isError: Bool {
-    if case .judged(let verdict) = status, case .error = verdict.outcome { true } else { false }
-  }
-
-  /// Whether the case violates or gave an error.
-  package var isFailure: Bool {
-    guard case .judged(let verdict) = status else { return false }
-    return switch verdict.outcome {
-    case .violates: !verdict.isAdvice
-    case .error: true
-    case .conforms, .notApplicable, .notReached: false
     }
   }
 }

@@ -1,5 +1,5 @@
-package import APlusSpec
-package import APlusTrace
+import APlusHosting
+package import APlusModel
 
 /// How scenarios are run.
 package struct RunOptions: Sendable {

@@ -1,6 +1,5 @@
-package import APlusJudge
-package import APlusSpec
-package import APlusTrace
+package import APlusHosting
+package import APlusModel
 
 #if canImport(Glibc)
 import Glibc
@@ -62,7 +61,12 @@ package struct Runner: Sendable {
     let family = HostFamily()
     LiveGroups.insert(family)
     let environment = adapter.environment(mark: family.mark, seed: options.seed)
-    if let failure = await AdapterBuild(adapter, environment, options).run() {
+    if let failure = await AdapterBuild(
+      adapter,
+      environment,
+      isInterrupted: options.isInterrupted,
+      log: options.log
+    ).run() {
       board.launchFailed(failure)
     } else {
       let command = adapter.hostCommand(environment: environment)
@@ -130,18 +134,5 @@ extension Runner {
       await session(on: board, adapter, command, options, nil).run()
       return board.result(argument: adapter.argument, seconds: 0).cases
     }
-  }
-}
-
-extension Duration {
-  /// The duration in seconds.
-  var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
-  }
-
-  /// The duration for messages: `10 s`, `0.5 s`.
-  var shown: String {
-    let value = seconds
-    return value == value.rounded() ? "\(Int(value)) s" : "\(value) s"
   }
 }

@@ -1,5 +1,5 @@
 import APlusJSON
-import APlusSpec
+import APlusModel
 
 /// What a host performs of a scenario in one run: all of it, or some of its rounds.
 struct ScenarioPart: Sendable, Hashable {

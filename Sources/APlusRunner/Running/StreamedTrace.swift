@@ -1,5 +1,5 @@
 import APlusJSON
-import APlusTrace
+import APlusModel
 
 /// A trace in the making: the events of a scenario whose host died before it could write its trace.
 struct StreamedTrace {

@@ -1,4 +1,6 @@
+import APlusHosting
 import APlusJSON
+import APlusModel
 import APlusReports
 import APlusRunner
 import ArgumentParser

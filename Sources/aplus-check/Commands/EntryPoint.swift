@@ -1,6 +1,6 @@
 import APlusReports
 import ArgumentParser
-import CPlatform
+import CHost
 import Dispatch
 import Foundation
 

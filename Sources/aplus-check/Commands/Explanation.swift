@@ -1,6 +1,6 @@
 import APlusJSON
+import APlusModel
 import APlusReports
-import APlusSpec
 
 /// What `explain` says of a requirement or a case.
 struct Explanation {

@@ -1,7 +1,7 @@
 import APlusJudge
+import APlusModel
 import APlusReports
 import APlusRunner
-import APlusSpec
 import ArgumentParser
 import Foundation
 

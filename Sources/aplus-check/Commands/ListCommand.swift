@@ -1,6 +1,6 @@
 import APlusJSON
+import APlusModel
 import APlusReports
-import APlusSpec
 import ArgumentParser
 
 /// `aplus-check list`: shows the cases without running them.

@@ -1,4 +1,4 @@
-import APlusSpec
+import APlusModel
 import Foundation
 
 /// What a run is to do, checked as far as the command line alone tells.

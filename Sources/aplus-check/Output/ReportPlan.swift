@@ -1,7 +1,6 @@
+import APlusModel
 import APlusReports
 import APlusRunner
-import APlusSpec
-import APlusTrace
 import Foundation
 
 /// The reports of one run, each checked to be writable before the run starts.

@@ -1,3 +1,5 @@
+import APlusHosting
+import APlusModel
 import APlusReports
 import APlusRunner
 import Foundation

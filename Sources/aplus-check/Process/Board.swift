@@ -1,4 +1,6 @@
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusReports
 import APlusRunner
 import Foundation

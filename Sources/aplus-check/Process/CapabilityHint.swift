@@ -1,7 +1,7 @@
 import APlusJudge
+import APlusModel
 import APlusReports
 import APlusRunner
-import APlusSpec
 
 /// A warning about capabilities that say too little to be checked.
 enum CapabilityHint {

@@ -1,4 +1,5 @@
 import APlusJudge
+import APlusModel
 import APlusReports
 import APlusRunner
 

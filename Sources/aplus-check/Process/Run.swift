@@ -1,7 +1,8 @@
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusReports
 import APlusRunner
-import APlusSpec
 import Foundation
 
 /// One run of the command: cases and adapters in, reports and a status out.

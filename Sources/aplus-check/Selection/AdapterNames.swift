@@ -1,3 +1,4 @@
+import APlusHosting
 import APlusRunner
 import Foundation
 

@@ -1,5 +1,7 @@
+import APlusCases
+import APlusJSON
+import APlusModel
 import APlusReports
-import APlusSpec
 import Foundation
 
 /// All cases and requirements that there are.

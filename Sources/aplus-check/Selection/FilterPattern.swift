@@ -1,3 +1,4 @@
+import APlusModel
 import APlusRunner
 
 /// One `--filter` pattern: a glob or, after `re:`, a regular expression; negated after `!`.

@@ -1,3 +1,5 @@
+import APlusModel
+
 @testable import APlusReference
 
 /// A thenable made of a closure.

@@ -1,0 +1,71 @@
+package import APlusModel
+import Synchronization
+
+/// The commands that make an adapter ready, run once before its first host.
+package struct AdapterBuild {
+  /// A build that takes longer than this waits for something that never comes.
+  private static let timeout = Duration.seconds(1_800)
+  private static let lineLimit = 1 << 20
+  /// Bytes of the output that are kept in case the command fails.
+  private static let outputLimit = 1 << 20
+
+  private let adapter: Adapter
+  private let environment: [String: String]
+  private let isInterrupted: @Sendable () -> Bool
+  private let log: @Sendable (String) -> Void
+
+  package init(
+    _ adapter: Adapter,
+    _ environment: [String: String],
+    isInterrupted: @escaping @Sendable () -> Bool,
+    log: @escaping @Sendable (String) -> Void
+  ) {
+    self.adapter = adapter
+    self.environment = environment
+    self.isInterrupted = isInterrupted
+    self.log = log
+  }
+
+  /// Runs the commands until one fails.
+  ///
+  /// - Returns: Why the adapter cannot be started; nil when all commands succeeded.
+  package func run() async -> HarnessError? {
+    let lock = await BuildLock.hold(adapter, .building, isInterrupted: isInterrupted, log: log)
+    defer { withExtendedLifetime(lock) {} }
+    for command in adapter.build {
+      guard let executable = command.first else { continue }
+      let line = command.joined(separator: " ")
+      log("\(adapter.name): \(line)")
+      let watchdog = HostWatchdog(isInterrupted: isInterrupted)
+      let (output, exit, standardError) = await HostProcess.run(
+        HostCommand(
+          executable: executable,
+          arguments: Array(command.dropFirst()),
+          directory: adapter.directory,
+          environment: environment
+        ),
+        watchdog: watchdog,
+        lineLimit: Self.lineLimit
+      ) { connection in
+        connection.finishInput()
+        watchdog.expect(by: .now + Self.timeout)
+        var output = ""
+        while case .line(let line) = await connection.nextLine() {
+          guard case .short(let bytes) = line else { continue }
+          let text = String(decoding: bytes, as: UTF8.self)
+          log("\(adapter.name): \(text)")
+          if output.utf8.count < Self.outputLimit { output += text + "\n" }
+        }
+        return output
+      }
+      guard exit != .exited(0) else { continue }
+      for text in standardError.split(whereSeparator: \.isNewline) {
+        log("\(adapter.name): \(text)")
+      }
+      // Some compilers tell their errors on the standard output.
+      let last = (standardError.lastWords ?? output?.lastWords).map { ": \($0)" } ?? ""
+      return adapter.launchFailure("the build step \"\(line)\" \(exit.description)\(last)")
+    }
+    return nil
+  }
+}

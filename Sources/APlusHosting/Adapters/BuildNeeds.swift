@@ -1,0 +1,73 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What the build of an adapter needs, and is not here.
+package struct BuildNeeds {
+  /// Tells which packages of Debian are installed; without it that is not known.
+  private static let packageQuery = "dpkg-query"
+  private static let timeout = Duration.seconds(10)
+  private static let lineLimit = 1 << 16
+
+  package let adapter: Adapter
+  /// The variables that the build would get.
+  package let environment: [String: String]
+
+  /// The programs and packages that are missing, in the order of the manifest; empty where a run can build.
+  package func missing() async -> [String] {
+    let programs = adapter.build.compactMap(\.first).filter { !isHere($0) }
+    var seen: Set<String> = []
+    return (programs + (await missingPackages())).filter { seen.insert($0).inserted }
+  }
+
+  /// Whether a program can be started: by its path, or by a name on the `PATH`.
+  private func isHere(_ program: String) -> Bool {
+    if program.hasPrefix("/") { return isExecutable(program) }
+    if program.contains("/") { return isExecutable("\(adapter.directory ?? ".")/\(program)") }
+    return (environment["PATH"] ?? "").split(separator: ":").contains {
+      isExecutable("\($0)/\(program)")
+    }
+  }
+
+  private func isExecutable(_ path: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: path)
+  }
+
+  /// The packages of Debian that are not installed, and that no installed one stands for.
+  private func missingPackages() async -> [String] {
+    let wanted = adapter.packages.filter { $0.manager == "apt" }.flatMap(\.names)
+    guard !wanted.isEmpty, isHere(Self.packageQuery) else { return [] }
+    let watchdog = HostWatchdog(isInterrupted: { false })
+    let query = HostCommand(
+      executable: Self.packageQuery,
+      arguments: ["-W", "-f", "${db:Status-Status} ${Package}, ${Provides}\\n"],
+      environment: environment
+    )
+    let (answer, _, _) = await HostProcess.run(
+      query,
+      watchdog: watchdog,
+      lineLimit: Self.lineLimit
+    ) { connection in
+      connection.finishInput()
+      watchdog.expect(by: .now + Self.timeout)
+      var installed: Set<String> = []
+      while case .line(let line) = await connection.nextLine() {
+        guard case .short(let text) = line else { continue }
+        installed.formUnion(Self.names(in: String(decoding: text, as: UTF8.self)))
+      }
+      return installed
+    }
+    guard let answer else { return [] }
+    return wanted.filter { !answer.contains($0) }
+  }
+
+  /// The packages in a line such as `installed pkgconf, pkg-config (= 1.8.1)`; none where the first is not installed.
+  private static func names(in line: String) -> [String] {
+    guard let space = line.firstIndex(of: " "), line[..<space] == "installed" else { return [] }
+    return line[space...].split(separator: ",").compactMap { package in
+      package.split(separator: " ").first.map(String.init)
+    }
+  }
+}

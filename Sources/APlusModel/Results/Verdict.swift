@@ -1,0 +1,130 @@
+/// What the judge says about one trace of one scenario.
+package struct Verdict: Sendable, Hashable {
+  package var outcome: Outcome
+  /// Violations that decide the case, most telling first; empty when it conforms.
+  package var violations: [Violation]
+  /// Violations of laws that do not decide this case, to be collected per requirement; a few of each kind.
+  package var collected: [Violation]
+  /// How many violations decide the case besides, of kinds that `violations` names often enough.
+  package var untold: Int
+  /// How strong the evidence is; nil where there was no trace that reached quiescence.
+  package var strength: Strength?
+  /// Handlers that began on another stack before the call that explains them had ended; allowed unless strict.
+  package var concurrentStarts: Int
+  /// Whether only what the case asks beyond its specification is violated: that is reported, and fails nothing.
+  ///
+  /// A law that is broken, a crash and what gets stuck are violations in every case.
+  package var isAdvice: Bool
+
+  package init(
+    outcome: Outcome,
+    violations: [Violation] = [],
+    collected: [Violation] = [],
+    untold: Int = 0,
+    strength: Strength? = nil,
+    concurrentStarts: Int = 0,
+    isAdvice: Bool = false
+  ) {
+    self.outcome = outcome
+    self.violations = violations
+    self.collected = collected
+    self.untold = untold
+    self.strength = strength
+    self.concurrentStarts = concurrentStarts
+    self.isAdvice = isAdvice
+  }
+
+  /// The verdicts.
+  package enum Outcome: Sendable, Hashable {
+    case conforms
+    case violates
+    /// The program never came to what the case asks, because other requirements, which are named, are
+    /// violated; their violations are among those collected.
+    case notReached(because: [String])
+    case notApplicable(reason: String)
+    case error(HarnessError)
+  }
+}
+
+/// One finding of the judge.
+package struct Violation: Sendable, Hashable {
+  /// The law; nil for an expectation of the case.
+  package var law: Law?
+  /// The requirement that is violated, such as `2.2.4`.
+  package var requirement: String
+  package var type: FailureType
+  /// One line: what was seen and what was expected.
+  package var message: String
+  package var expected: String
+  package var observed: String
+  /// The sequence number of the first event that diverges; nil when something is missing at the end.
+  package var event: Int?
+  /// The promises whose handlers are missing, as references of the trace; empty where an event tells.
+  package var promises: [Int]
+
+  package init(
+    law: Law?,
+    requirement: String,
+    type: FailureType,
+    message: String,
+    expected: String,
+    observed: String,
+    event: Int? = nil,
+    promises: [Int] = []
+  ) {
+    self.law = law
+    self.requirement = requirement
+    self.type = type
+    self.message = message
+    self.expected = expected
+    self.observed = observed
+    self.event = event
+    self.promises = promises
+  }
+}
+
+/// The closed list of kinds of failure in reports.
+package enum FailureType: String, Sendable, Hashable, CaseIterable {
+  /// A handler that was not called from a clean stack.
+  case zalgo = "aplus.zalgo"
+  case order = "aplus.order"
+  /// Called twice, or never.
+  case count = "aplus.count"
+  case value = "aplus.value"
+  case state = "aplus.state"
+  case cycle = "aplus.cycle"
+  case assimilation = "aplus.assimilation"
+  case stuck = "aplus.stuck"
+  case cancellation = "aplus.cancellation"
+  case context = "aplus.context"
+  /// It takes ever longer.
+  case growth = "aplus.growth"
+  /// The library ended the process.
+  case crash = "aplus.crash"
+  /// Seen in some performances of a case and not in others.
+  case flaky = "aplus.flaky"
+}
+
+/// Why there is no verdict about the library.
+package struct HarnessError: Error, Sendable, Hashable {
+  package var type: ErrorType
+  /// One line.
+  package var message: String
+
+  package init(type: ErrorType, message: String) {
+    self.type = type
+    self.message = message
+  }
+
+  /// The closed list of kinds of error in reports.
+  package enum ErrorType: String, Sendable, Hashable, CaseIterable {
+    case crash = "aplus.adapter-crash"
+    case launch = "aplus.adapter-launch"
+    /// The adapter claims what it has not, or leads to the library by the wrong door.
+    case wiring = "aplus.adapter-wiring"
+    case protocolBreach = "aplus.adapter-protocol"
+    case timeout = "aplus.timeout"
+    case specification = "aplus.spec-invalid"
+    case harness = "aplus.harness"
+  }
+}
