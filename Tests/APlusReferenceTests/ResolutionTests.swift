@@ -1,4 +1,3 @@
-import APlusModel
 import APlusReference
 import Testing
 

@@ -1,4 +1,3 @@
-import APlusModel
 
 @testable import APlusReference
 
