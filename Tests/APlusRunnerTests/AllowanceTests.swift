@@ -1,6 +1,6 @@
-import APlusModel
 import Testing
 
+@testable import APlusModel
 @testable import APlusRunner
 
 @Suite("How long a program may take", .serialized) struct AllowanceTests {
