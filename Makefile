@@ -1,7 +1,7 @@
 # What a contributor and a build machine run; .github/CONTRIBUTING.md explains it.
 
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
-SOURCES := Sources Tests adapters Package.swift
+SOURCES := Sources Tests Benchmarks adapters Package.swift
 SCHEMA := .build/junit-10.xsd
 PROCESSES := APlusRunnerTests|CLITests
 LOADED := StabilityTests
@@ -29,8 +29,8 @@ test: install tools lint schema ## Check the sources' form, build, and run the t
 
 bench: install tools ## Measure the budgets of the project.
 	swift build -c release --product aplus-check
-	swift build -c release --product aplus-bench
-	.build/release/aplus-bench
+	swift build -c release --package-path Benchmarks
+	Benchmarks/.build/release/aplus-bench
 
 board: install deps ## Ask every library, and write reports/board.md and reports/board.html.
 	swift build -c release --product aplus-check
@@ -38,8 +38,8 @@ board: install deps ## Ask every library, and write reports/board.md and reports
 
 races: install ## Measure how surely races are found: 100 runs for each mutant.
 	swift build -c release --product aplus-check
-	swift build -c release --product aplus-bench
-	.build/release/aplus-bench races
+	swift build -c release --package-path Benchmarks
+	Benchmarks/.build/release/aplus-bench races
 
 confusion: install ## Say of each mutant which requirements its verdict names; APLUS_CONFUSION=all asks every case.
 	APLUS_CONFUSION=$${APLUS_CONFUSION:-two} swift test --filter ConfusionTests

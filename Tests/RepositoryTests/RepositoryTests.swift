@@ -30,7 +30,7 @@ import Testing
   ]
 
   /// The executables see everything.
-  private static let executables: Set<String> = ["aplus-check", "aplus-bench"]
+  private static let executables: Set<String> = ["aplus-check"]
 
   private static func files(below folder: String, ending: String) throws -> [URL] {
     let base = root.appending(path: folder)

@@ -1,5 +1,5 @@
-/// One thing that is wrong in a file of the specification.
-package struct SpecError: Error, Sendable, Hashable, CustomStringConvertible {
+/// A fault of a JSON text that was read into a type of ours.
+package struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A path as the user may open it; empty for a program that came over the wire.
   package let file: String
   /// The place in the text; nil when there is none.
@@ -35,19 +35,19 @@ package struct SpecError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Everything that is wrong in a specification; never empty.
-package struct SpecErrors: Error, Sendable, Hashable, CustomStringConvertible {
+/// All faults that were found in one reading; never empty.
+package struct ReadErrors: Error, Sendable, Hashable, CustomStringConvertible {
   /// In order of file, then place.
-  package let errors: [SpecError]
+  package let errors: [ReadError]
 
-  package init(_ errors: [SpecError]) {
+  package init(_ errors: [ReadError]) {
     self.errors = errors
   }
 
   /// An error about a file or folder as a whole.
   package init(file: String, _ message: String) {
     self.init([
-      SpecError(
+      ReadError(
         file: file,
         position: nil,
         pointer: JSONPointer(),

@@ -1,3 +1,23 @@
+/// The text of a file, with the name that messages use.
+package final class TextFile: Sendable {
+  /// A path as the user may open it.
+  package let name: String
+  /// The text, in UTF-8.
+  package let bytes: [UInt8]
+
+  /// Creates a file from its text.
+  package init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+
+  /// The name of the folder that the file stands in; empty where it has none.
+  package var folder: String {
+    let parts = name.split(separator: "/")
+    return parts.count < 2 ? "" : String(parts[parts.count - 2])
+  }
+}
+
 /// The lines on which the objects of a file's outer array start, found in one pass.
 ///
 /// Looking each up by its pointer would read the text once for every case.
