@@ -27,13 +27,15 @@ package struct ProgramRun: Sendable {
   ///   - input: What it reads.
   /// - Throws: That it cannot be started, or that it writes more than 16 MiB.
   package init(_ program: String, _ arguments: [String], input: String = "") async throws {
-    let run = try await Subprocess.run(
-      program.contains("/") ? .path(FilePath(program)) : .name(program),
-      arguments: Arguments(arguments),
-      input: .string(input),
-      output: .string(limit: Self.limit),
-      error: .string(limit: Self.limit)
-    )
+    let run = try await Gate.programs.run {
+      try await Subprocess.run(
+        program.contains("/") ? .path(FilePath(program)) : .name(program),
+        arguments: Arguments(arguments),
+        input: .string(input),
+        output: .string(limit: Self.limit),
+        error: .string(limit: Self.limit)
+      )
+    }
     status = Self.status(run.terminationStatus)
     output = run.standardOutput
     error = run.standardError
