@@ -8,7 +8,7 @@ LOADED := StabilityTests
 MUTANTS := KitTests|MutantTests
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench board races confusion lint format install deps tools schema
+.PHONY: help run test bench board races confusion verdicts lint format install deps tools schema
 
 help: ## Show the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/'
@@ -43,6 +43,10 @@ races: install ## Measure how surely races are found: 100 runs for each mutant.
 
 confusion: install ## Say of each mutant which requirements its verdict names; APLUS_CONFUSION=all asks every case.
 	APLUS_CONFUSION=$${APLUS_CONFUSION:-two} swift test --filter ConfusionTests
+
+verdicts: install ## Compare every verdict with those recorded; ADAPTERS="node lwt" only those, RECORD=1 records.
+	$(if $(APLUS_CHECK),,swift build -c release --product aplus-check)
+	python3 Tests/Verdicts/verdicts.py $(if $(RECORD),--record) $(ADAPTERS)
 
 lint: ## Check the sources' form.
 	swift format lint --strict --recursive --parallel $(SOURCES)

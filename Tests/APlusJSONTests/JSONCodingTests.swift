@@ -1,5 +1,4 @@
 import APlusJSON
-import APlusModel
 import Testing
 
 @Suite("Coding through JSON") struct JSONCodingTests {

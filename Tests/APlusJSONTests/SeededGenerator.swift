@@ -1,5 +1,4 @@
 import APlusJSON
-import APlusModel
 
 /// A random number generator that repeats itself (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {

@@ -1,4 +1,3 @@
-import APlusModel
 import Testing
 
 @testable import APlusReports

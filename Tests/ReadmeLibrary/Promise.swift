@@ -1,4 +1,3 @@
-import APlusModel
 import Dispatch
 
 final class Promise<Value: Sendable>: @unchecked Sendable {

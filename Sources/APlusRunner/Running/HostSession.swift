@@ -208,9 +208,11 @@ final class HostSession {
 
   /// How long the host may take for what it performs now.
   private var allowance: Duration {
-    guard smoke == nil, let index = pending.first else { return options.timeout }
+    guard smoke == nil, let index = pending.first else { return startTimeout }
     return allowance(for: index)
   }
+
+  private var startTimeout: Duration { options.startTimeout ?? options.timeout }
 
   /// How long a host may take for a scenario.
   func allowance(for index: Int) -> Duration {
@@ -222,7 +224,7 @@ final class HostSession {
     _ connection: HostConnection,
     _ watchdog: HostWatchdog
   ) async -> Result<HostIdentity, HostMessage.Breach> {
-    watchdog.expect(by: .now + options.timeout)
+    watchdog.expect(by: .now + startTimeout)
     let arrival = await connection.nextLine()
     let wasOverdue = watchdog.isOverdue
     defer { began = .now }
@@ -250,7 +252,7 @@ final class HostSession {
   }
 
   private var overdueHello: HostMessage.Breach {
-    HostMessage.Breach(message: "said no hello within \(options.timeout.shown)")
+    HostMessage.Breach(message: "said no hello within \(startTimeout.shown)")
   }
 
   /// Sends as many scenarios ahead as the window allows, passing over those that cannot be asked.

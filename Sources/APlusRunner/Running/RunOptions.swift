@@ -7,6 +7,8 @@ package struct RunOptions: Sendable {
   package var jobs: Int
   /// How long a host may take to say hello, and for each scenario of up to 5,000 steps.
   package var timeout: Duration
+  /// How long a host may take to say hello and for each smoke program; nil for as long as `timeout`.
+  package var startTimeout: Duration?
   /// After how many scenarios that violate or give an error, unexpectedly, the run ends; nil runs all.
   package var failureLimit: Int?
   /// Whether a failure is known, so that it does not count against the limit.
@@ -112,6 +114,7 @@ package struct RunOptions: Sendable {
     var options = self
     options.jobs = stage.jobs
     options.timeout = timeout * stage.patience
+    options.startTimeout = startTimeout.map { $0 * stage.patience }
     return options
   }
 }
