@@ -57,7 +57,7 @@ import Testing
   func `once: a thenable that is a member of a combinator`(calls: Int) {
     let steps = [
       Step(id: 0, .bind(name: "x", value: .thenable(Thenable(name: "x", then: .function("h"))))),
-      Step(id: 1, .combine(Combination(kind: "all", members: ["x"]))),
+      Step(id: 1, .combine(CombinatorCall(kind: "all", members: ["x"]))),
     ]
     var host = Performance()
     let x = host.object("x", .thenable)
@@ -295,7 +295,7 @@ import Testing
   ) throws {
     var host = Performance()
     host.make(0, "p")
-    host.settle(1, try #require(SettleVerb(rawValue: first.rawValue)), "p", "S", accepted: true)
+    host.settle(1, first, "p", "S", accepted: true)
     host.settle(2, .fulfill, "p", "D", accepted: true)
     host.idle()
     let steps: [Step] = [

@@ -140,7 +140,7 @@ struct EventText {
     }
   }
 
-  private func settle(_ step: Int?, _ verb: SettleVerb) -> Frame? {
+  private func settle(_ step: Int?, _ verb: Settlement) -> Frame? {
     guard let subject = values.on, let value = values.with else { return nil }
     return .settle(step: step, verb, on: subject, with: value)
   }

@@ -15,7 +15,7 @@ struct ExplainCommand: StatusCommand {
 
   func status() async throws -> CommandStatus {
     let catalogue = try Catalogue.load(specs: specs)
-    let text = try Explanation(of: subject, in: catalogue).text()
+    let text = try ExplainText(of: subject, in: catalogue).text()
     Console.write(text, to: .standardOutput)
     return .conforms
   }

@@ -3,7 +3,7 @@ import APlusModel
 import APlusReports
 
 /// What `explain` says of a requirement or a case.
-struct Explanation {
+struct ExplainText {
   /// The cases that are listed before the rest is counted.
   private static let listedCases = 40
 
