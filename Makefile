@@ -11,7 +11,7 @@ UNITS := APlus(JSON|Model|Cases|Judge|Host|Reference|Reports)Tests
 MUTANTS := (Swift|JavaScript|Cpp|Python)MutantTests
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test bench board races confusion lint format install deps tools schema
+.PHONY: help run check test bench board races confusion verdicts lint format install deps tools schema
 
 help: ## Show the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/'
@@ -47,6 +47,10 @@ races: install ## Find what a single run may miss, and measure how surely: 100 r
 
 confusion: install ## Say of each mutant which requirements its verdict names; APLUS_CONFUSION=all asks every case.
 	APLUS_CONFUSION=$${APLUS_CONFUSION:-two} swift test --filter ConfusionTests
+
+verdicts: install ## Compare every verdict with those recorded; ADAPTERS="node lwt" only those, RECORD=1 records.
+	$(if $(APLUS_CHECK),,swift build -c release --product aplus-check)
+	python3 Tests/Verdicts/verdicts.py $(if $(RECORD),--record) $(ADAPTERS)
 
 lint: ## Check the sources' form, and that they do without what is ruled out.
 	swift format lint --strict --recursive --parallel $(SOURCES)
