@@ -70,27 +70,19 @@ let product: [Target] = [
     name: "aplus-check",
     dependencies: [
       "APlusAdapter", "APlusCases", "APlusHost", "APlusHosting", "APlusJSON", "APlusJudge",
-      "APlusModel", "APlusMutants", "APlusReports", "APlusRunner", "CHost",
+      "APlusModel", "APlusMutants", "APlusReports", "APlusRunner",
       argumentParser,
     ],
     swiftSettings: strict
   ),
 ]
 
-/// A promise that is right, promises with one fault each, and what measures the budgets.
+/// A promise that is right, and promises with one fault each.
 let beside: [Target] = [
   .target(name: "APlusReference", swiftSettings: strict),
   .target(
     name: "APlusMutants",
     dependencies: ["APlusAdapter", "APlusReference"],
-    swiftSettings: strict
-  ),
-  .executableTarget(
-    name: "aplus-bench",
-    dependencies: [
-      "APlusCases", "APlusHost", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel",
-      "APlusMutants", "APlusRunner", "CHost",
-    ],
     swiftSettings: strict
   ),
 ]

@@ -1,7 +1,6 @@
-import APlusHosting
-import APlusModel
 import Testing
 
+@testable import APlusModel
 @testable import APlusRunner
 
 @Suite("How long a program may take") struct AllowanceTests {

@@ -1,6 +1,7 @@
 import APlusModel
 import Testing
 
+@testable import APlusModel
 @testable import APlusRunner
 
 @Suite("Last words of a host") struct LastWordsTests {

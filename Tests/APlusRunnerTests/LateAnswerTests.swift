@@ -1,8 +1,8 @@
 import APlusJudge
-import APlusModel
 import Foundation
 import Testing
 
+@testable import APlusModel
 @testable import APlusRunner
 
 /// What a host wrote may be read late, even when it has been ended for being late.

@@ -1,9 +1,9 @@
 import APlusJSON
 import APlusJudge
-import APlusModel
 import Synchronization
 import Testing
 
+@testable import APlusModel
 @testable import APlusRunner
 
 @Suite("Rounds") struct RoundTests {
