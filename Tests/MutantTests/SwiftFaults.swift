@@ -267,7 +267,7 @@ enum SwiftFaults {
       "recovered-rejection-stays-rejected",
       breaks: "2.2.7.1",
       killedBy: "2.2.6.2-c.already",
-      says: "q1 is rejected with S, expected fulfilled with S"
+      says: "q1 is rejected with S, which its handler returned, and did not throw"
     ),
   ]
 }
