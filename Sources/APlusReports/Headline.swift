@@ -67,7 +67,7 @@ package enum Headline {
     var prevalence = Prevalence()
     for result in adapter.cases {
       if case .failed(let violations) = result.standing {
-        prevalence.add(violations.map(\.requirement))
+        prevalence.add(violations.map(\.requirement), inCaseOf: result.scenario.requirement)
       }
     }
     for violation in CollectedViolation.all(of: adapter) where violation.expectation == nil {
