@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Each thread appends to a buffer of its own; the one thing that they share is a counter, which
 /// gives the order. Nothing is locked, written or formatted until the run is over.
-final class Recorder: Sendable {
+package final class Recorder: Sendable {
   /// Random, so that nothing can recognise a run by its numbers.
   let run = UInt64.random(in: 1...UInt64.max)
   private let stream = Mutex<Receiver?>(nil)
@@ -41,7 +41,7 @@ final class Recorder: Sendable {
   /// - Parameters:
   ///   - isStreaming: Whether each event is handed out as it is recorded.
   ///   - limit: How many events are recorded at most.
-  init(isStreaming: Bool = false, limit: Int = .max) {
+  package init(isStreaming: Bool = false, limit: Int = .max) {
     self.isStreaming = isStreaming
     self.limit = limit
   }
@@ -68,7 +68,7 @@ final class Recorder: Sendable {
   ///
   /// - Returns: Its sequence number.
   @discardableResult
-  func record(_ event: RawEvent) -> Int32 {
+  package func record(_ event: RawEvent) -> Int32 {
     let log = threadLog()
     guard state.load(ordering: .relaxed) == .open else { return recordLate(event, log) }
     let number = isStreaming ? stream(event, to: log) : append(event, to: log)
@@ -136,9 +136,17 @@ final class Recorder: Sendable {
 
   /// Ends the recording and waits until every event that was begun is there.
   ///
-  /// - Parameter onLate: Called for each event that comes afterwards.
-  /// - Returns: What each thread recorded.
-  func close(onLate: @escaping @Sendable (RawEvent, ThreadLog) -> Void) -> [ThreadLog] {
+  /// A thread that has a number for an event keeps it within a few instructions, unless something
+  /// suspends or ends it there.
+  ///
+  /// - Parameters:
+  ///   - patience: Milliseconds after which the wait is given up.
+  ///   - onLate: Called for each event that comes afterwards.
+  /// - Returns: What each thread recorded; nil where an event is still missing.
+  func close(
+    patience: Int,
+    onLate: @escaping @Sendable (RawEvent, ThreadLog) -> Void
+  ) -> [ThreadLog]? {
     late.withLock { $0 = Receiver(take: onLate) }
     _ = state.compareExchange(
       expected: .open,
@@ -146,8 +154,10 @@ final class Recorder: Sendable {
       ordering: .sequentiallyConsistent
     )
     let total = count
-    for _ in 0..<1000 where threadLogs.reduce(0, { $0 + $1.events.count }) < total {
-      aplus_thread_nap(20)
+    let deadline = aplus_clock_now() + UInt64(patience) * 1_000_000
+    while threadLogs.reduce(0, { $0 + $1.events.count }) < total {
+      guard aplus_clock_now() < deadline else { return nil }
+      aplus_thread_yield()
     }
     return threadLogs
   }
