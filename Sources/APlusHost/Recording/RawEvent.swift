@@ -3,8 +3,8 @@ import APlusModel
 /// An event as it is recorded: plain bytes, to be made readable when the scenario is over.
 ///
 /// What the program already says, such as names, is looked up by the step's number then.
-package struct RawEvent: BitwiseCopyable, Hashable {
-  package enum Kind: UInt8, BitwiseCopyable {
+struct RawEvent: BitwiseCopyable, Hashable {
+  enum Kind: UInt8 {
     case beginMake
     case beginFulfill
     case beginReject
@@ -65,7 +65,7 @@ package struct RawEvent: BitwiseCopyable, Hashable {
   private var firstPayload: Int64 = 0
   private var secondPayload: Int64 = 0
 
-  package init(_ kind: Kind) {
+  init(_ kind: Kind) {
     self.kind = kind
   }
 

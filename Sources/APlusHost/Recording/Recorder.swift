@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Each thread appends to a buffer of its own; the one thing that they share is a counter, which
 /// gives the order. Nothing is locked, written or formatted until the run is over.
-package final class Recorder: Sendable {
+final class Recorder: Sendable {
   /// Random, so that nothing can recognise a run by its numbers.
   let run = UInt64.random(in: 1...UInt64.max)
   private let stream = Mutex<Receiver?>(nil)
@@ -41,7 +41,7 @@ package final class Recorder: Sendable {
   /// - Parameters:
   ///   - isStreaming: Whether each event is handed out as it is recorded.
   ///   - limit: How many events are recorded at most.
-  package init(isStreaming: Bool = false, limit: Int = .max) {
+  init(isStreaming: Bool = false, limit: Int = .max) {
     self.isStreaming = isStreaming
     self.limit = limit
   }
@@ -68,7 +68,7 @@ package final class Recorder: Sendable {
   ///
   /// - Returns: Its sequence number.
   @discardableResult
-  package func record(_ event: RawEvent) -> Int32 {
+  func record(_ event: RawEvent) -> Int32 {
     let log = threadLog()
     guard state.load(ordering: .relaxed) == .open else { return recordLate(event, log) }
     let number = isStreaming ? stream(event, to: log) : append(event, to: log)
