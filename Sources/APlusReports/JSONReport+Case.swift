@@ -94,7 +94,10 @@ extension CaseResult {
     members["repetition"] = repetition.map { .string($0.word) }
     if case .aftermath(let cause) = repetition { members["aftermathOf"] = .string(cause) }
     if !sightings.isEmpty { members["seen"] = .array(sightings.map(\.json)) }
-    members["trace"] = trace?.json
+    if let trace {
+      members["program"] = scenario.wire
+      members["trace"] = trace.json
+    }
     if isTraceOmitted { members["traceOmitted"] = true }
     if !standardError.isEmpty {
       members["standardError"] = .string(

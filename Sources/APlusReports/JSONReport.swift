@@ -24,6 +24,7 @@ package struct JSONReport {
       "schema": .string(Self.form),
       "tool": ["name": "aplus-check", "version": .string(context.toolVersion)],
       "seed": .string(String(result.seed)),
+      "options": .array(context.replayArguments.map { .string($0) }),
       "started": .string(result.timestamp),
       "microseconds": .microseconds(result.seconds),
       "interrupted": .bool(result.isInterrupted),

@@ -7,6 +7,8 @@ struct RunCommand: StatusCommand {
     abstract: "Judges one or more adapters (the default)."
   )
 
+  static let usualTimeout = 10.0
+
   @Option(
     help: ArgumentHelp(
       "What to judge: a name, or a path; may be repeated.",
@@ -42,7 +44,7 @@ struct RunCommand: StatusCommand {
   var jobs: Int?
 
   @Option(help: "How many seconds a host gets to start, and for each 5,000 steps of a case.")
-  var timeout: Double = 10
+  var timeout: Double = RunCommand.usualTimeout
 
   @Option(help: "The number that random choices start from (default: a random one, told).")
   var seed: UInt64?

@@ -10,7 +10,8 @@ struct RunPlan {
   var reports: [ReportRequest]
   /// How many hosts at the same time; nil leaves it to the runner.
   var jobs: Int?
-  var timeout: Duration
+  /// The time-out in seconds.
+  var seconds: Double
   var seed: UInt64
   /// After how many cases that did not pass to stop.
   var failFast: Int?
@@ -72,7 +73,7 @@ struct RunPlan {
     specs = command.selection.specs
     reports = command.report
     jobs = command.jobs
-    timeout = .seconds(command.timeout)
+    seconds = command.timeout
     // Short enough to be typed again.
     seed = command.seed ?? .random(in: 1...999_999)
     failFast = command.failFast
@@ -90,6 +91,7 @@ struct RunPlan {
   /// The options that change what a case shows, for the command that repeats one.
   var replayArguments: [String] {
     (rounds.map { ["--rounds", String($0)] } ?? []) + (isStrict ? ["--strict"] : [])
+      + (seconds == RunCommand.usualTimeout ? [] : ["--timeout", String(format: "%g", seconds)])
       + (repetitions > 1 ? ["--repeat", String(repetitions)] : [])
       + (verifiesStability ? ["--verify-stability"] : [])
   }

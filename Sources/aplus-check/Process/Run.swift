@@ -97,10 +97,11 @@ struct Run {
       isWanted: !plan.display.quiet
     )
     let seed = plan.seed
+    let replayArguments = plan.replayArguments
     let isVerbose = plan.display.verbose
     var options = RunOptions(
       jobs: jobs,
-      timeout: plan.timeout,
+      timeout: .seconds(plan.seconds),
       failureLimit: plan.failFast,
       isExpected: { adapter, result in baselines[adapter]?.expects(result) ?? false },
       keepsAllTraces: plan.reports.contains { $0.kind == .json },
@@ -113,7 +114,14 @@ struct Run {
         progress.advance(to: result.scenario.id)
       },
       trace: { adapter, scenario, performance, trace in
-        reports.save(trace, of: scenario, by: adapter, performance, seed: seed)
+        reports.save(
+          trace,
+          of: scenario,
+          by: adapter,
+          performance,
+          seed: seed,
+          options: replayArguments
+        )
       },
       log: { line in
         if isVerbose { Console.write(TerminalEscaping.line(line) + "\n", to: .standardError) }
