@@ -18,7 +18,7 @@ package enum Judge {
     if let fault = Fidelity.check(scenario.program, trace) {
       let place = fault.event.map { " (event \($0))" } ?? ""
       let error = HarnessError(
-        type: .protocolBreach,
+        type: .protocolViolation,
         message: "the host did not perform the scenario: \(fault.message)\(place)"
       )
       return Verdict(outcome: .error(error), strength: trace.strength)

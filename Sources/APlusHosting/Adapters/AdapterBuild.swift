@@ -1,12 +1,12 @@
 package import APlusModel
 import Synchronization
 
-/// The commands that make an adapter ready, run once before its first host.
+/// Runs the build steps of an adapter, once before its first host.
 package struct AdapterBuild {
-  /// A build that takes longer than this waits for something that never comes.
+  /// A build that takes longer is taken for a hang.
   private static let timeout = Duration.seconds(1_800)
   private static let lineLimit = 1 << 20
-  /// Bytes of the output that are kept in case the command fails.
+  /// The limit of output that is kept in case a step fails, in bytes.
   private static let outputLimit = 1 << 20
 
   private let adapter: Adapter
@@ -26,9 +26,9 @@ package struct AdapterBuild {
     self.log = log
   }
 
-  /// Runs the commands until one fails.
+  /// Runs the steps until one fails.
   ///
-  /// - Returns: Why the adapter cannot be started; nil when all commands succeeded.
+  /// - Returns: Why the adapter cannot be started; nil when all steps succeeded.
   package func run() async -> HarnessError? {
     let lock = await BuildLock.hold(adapter, .building, isInterrupted: isInterrupted, log: log)
     defer { withExtendedLifetime(lock) {} }
@@ -62,9 +62,9 @@ package struct AdapterBuild {
       for text in standardError.split(whereSeparator: \.isNewline) {
         log("\(adapter.name): \(text)")
       }
-      // Some compilers tell their errors on the standard output.
-      let last = (standardError.lastWords ?? output?.lastWords).map { ": \($0)" } ?? ""
-      return adapter.launchFailure("the build step \"\(line)\" \(exit.description)\(last)")
+      // Some compilers write their errors to the standard output.
+      let summary = (standardError.errorSummary ?? output?.errorSummary).map { ": \($0)" } ?? ""
+      return adapter.launchFailure("the build step \"\(line)\" \(exit.description)\(summary)")
     }
     return nil
   }

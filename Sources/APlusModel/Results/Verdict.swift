@@ -122,7 +122,7 @@ package struct HarnessError: Error, Sendable, Hashable {
     case launch = "aplus.adapter-launch"
     /// The adapter claims what it has not, or leads to the library by the wrong door.
     case wiring = "aplus.adapter-wiring"
-    case protocolBreach = "aplus.adapter-protocol"
+    case protocolViolation = "aplus.adapter-protocol"
     case timeout = "aplus.timeout"
     case specification = "aplus.spec-invalid"
     case harness = "aplus.harness"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import APlusRunner
 
-@Suite("Last words of a host") struct LastWordsTests {
+@Suite("Error summary of a host") struct ErrorSummaryTests {
   @Test(
     arguments: [
       ("", nil),
@@ -29,11 +29,11 @@ import Testing
       ),
     ] as [(String, String?)]
   )
-  func `the line that tells why is kept`(_ text: String, _ words: String?) {
-    #expect(text.lastWords == words)
+  func `the line that names the error is kept`(_ text: String, _ summary: String?) {
+    #expect(text.errorSummary == summary)
   }
 
-  @Test func `of an error with its stack, the line that names it is told`() {
+  @Test func `of an error with its stack, the line that names it is reported`() {
     let stack = "the host says: /a.cjs:1\nexports = ( =>\nSyntaxError: Unexpected token\n    at x"
     #expect(stack.errorLine == "SyntaxError: Unexpected token")
     #expect("one line".errorLine == "one line")

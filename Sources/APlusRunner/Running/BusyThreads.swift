@@ -1,9 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Threads of this process that keep the processors busy.
-///
-/// They end when they are told to, and with the process at the latest.
+/// Threads of this process that keep the processors busy until they are ended.
 final class BusyThreads: Sendable {
   private let isOver = Atomic(false)
   private let group = DispatchGroup()
@@ -11,7 +9,7 @@ final class BusyThreads: Sendable {
   /// Starts threads.
   init(count: Int) {
     for number in 0..<count {
-      // A queue of its own has a thread of its own.
+      // Each queue has a thread of its own.
       DispatchQueue(label: "busy \(number)").async(group: group) { [self] in
         while !isOver.load(ordering: .relaxed) {}
       }

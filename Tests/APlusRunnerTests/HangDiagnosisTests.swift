@@ -4,8 +4,8 @@ import APlusModel
 import APlusRunner
 import Testing
 
-/// What the threads of an overdue host did is told where the kernel shows it.
-@Suite("Standstill", .serialized) struct StandstillTests {
+/// Where the kernel shows it, an overdue host is reported as deadlocked or running.
+@Suite("Hang diagnosis", .serialized) struct HangDiagnosisTests {
   private func summary(_ third: String) async -> String {
     let result = await ScriptedHost(third: third).run(timeout: .seconds(2))
     return result.cases[2].summary

@@ -1,11 +1,11 @@
 package import APlusModel
 import CQuiescence
 
-/// What the threads of an overdue host do, where the kernel shows it.
-package enum Standstill: Sendable, Hashable, CustomStringConvertible {
-  /// All of them wait for one another or for the outside, and no timer is due.
+/// Why an overdue host does not answer, where the kernel shows it.
+package enum HangDiagnosis: Sendable, Hashable, CustomStringConvertible {
+  /// All threads wait for one another or for the outside, and no timer is due.
   case deadlocked(threads: Int)
-  /// Some compute; the seconds are of processor time, and of the clock.
+  /// Some threads compute; `used` is seconds of processor time, `of` of the clock.
   case running(threads: Int, used: Double, of: Double)
 
   package var description: String {
@@ -19,7 +19,7 @@ package enum Standstill: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// How a trace ends of which the host only told the events.
+  /// The ending of a trace that the host only streamed.
   package var ending: TraceEnding {
     switch self {
     case .deadlocked: .deadlocked
@@ -34,30 +34,30 @@ package enum Standstill: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// The processor time of a host's threads while something is expected of it.
-package struct HostActivity {
-  /// A thread that has run for this part of the time runs all the time: more may be others'.
+struct HostActivity {
+  /// A thread that ran for this part of the time counts as running: other programs may have had the rest.
   private static let leastPart = 0.5
 
-  private var first: (times: ProcessorWaits, now: ContinuousClock.Instant)?
-  private var last: ProcessorWaits?
+  private var first: (times: ProcessorTimes, now: ContinuousClock.Instant)?
+  private var last: ProcessorTimes?
   private var hasRun = true
 
-  /// Takes a look; the first one begins the time that counts.
-  package mutating func note(_ times: ProcessorWaits, at now: ContinuousClock.Instant) {
+  /// Adds a look; the first one begins the period.
+  mutating func note(_ times: ProcessorTimes, at now: ContinuousClock.Instant) {
     if first == nil { first = (times, now) }
     hasRun = last?.spent != times.spent
     last = times
   }
 
-  /// What the threads do that were looked at last; nil where the kernel does not show it.
-  package func standstill(of process: Int32, at now: ContinuousClock.Instant) -> Standstill? {
+  /// Diagnoses a hang from the last look; nil where the kernel does not show it.
+  func diagnosis(of process: Int32, at now: ContinuousClock.Instant) -> HangDiagnosis? {
     guard let first, let last else { return nil }
     let period = (now - first.now).seconds
     let busy = last.spent.compactMap { thread, spent -> Double? in
       guard let before = first.times.spent[thread] else { return nil }
       let used = Double(spent - before) / 1e9
       let waited =
-        Double((last.threads[thread] ?? 0) - (first.times.threads[thread] ?? 0)) / 1e9
+        Double((last.waited[thread] ?? 0) - (first.times.waited[thread] ?? 0)) / 1e9
       return used > 0.01 && used >= (period - waited) * Self.leastPart ? used : nil
     }
     if !busy.isEmpty {
