@@ -1,13 +1,13 @@
 package import APlusModel
 
-/// Writes a run for a person at a terminal.
+/// Writes a run for a terminal.
 ///
-/// A line for each section, failures in full, then the counts and one line that
-/// says what the run means. Everything that a library said is escaped and cut.
+/// A line for each section, failures in full, then the counts and a headline for each adapter.
+/// Texts from a library are escaped and cut.
 package struct ConsoleReport {
-  /// The kinds of failures of which one is shown in full, unless every failure is asked for.
+  /// The kinds of failures of which one is shown in full, unless verbose.
   private static let shownKinds = 10
-  /// The cases that are named before the rest is counted.
+  /// The cases that a line names before it counts the rest.
   private static let listedCases = 6
 
   private var result: RunResult
@@ -31,8 +31,8 @@ package struct ConsoleReport {
     }
     if style.verbosity != .quiet, !context.untestable.isEmpty {
       let count = context.untestable.count
-      let sentences = count == 1 ? "1 sentence" : "\(count) sentences"
-      lines += ["\(sentences) no machine can check: aplus-check list --untestable", ""]
+      let words = count == 1 ? "1 requirement is" : "\(count) requirements are"
+      lines += ["\(words) not machine-checkable: aplus-check list --untestable", ""]
     }
     let cases = result.adapters.flatMap(\.cases)
     lines.append(Self.summary(of: Tally(cases), seconds: result.seconds, seed: result.seed))
@@ -43,7 +43,7 @@ package struct ConsoleReport {
       }
     }
     if result.isInterrupted {
-      lines.append(style.colored("interrupted: the cases that are left were not run", .broken))
+      lines.append(style.colored("interrupted: the remaining cases were not run", .broken))
     }
     return style.spelled(lines.joined(separator: "\n") + "\n")
   }
@@ -56,17 +56,12 @@ package struct ConsoleReport {
   }
 
   private func headline(of adapter: AdapterResult) -> String {
-    let tally = Tally(adapter.cases)
+    let summary = AdapterSummary(adapter)
+    let tally = summary.tally
     let isBroken = adapter.launchFailure != nil || tally.errors > 0 || tally.notRun > 0
-    let isBad =
-      !Headline.unexpectedlyViolated(by: adapter).isEmpty || tally.aftermath > 0
-      || tally.unexpectedPasses > 0
-      || adapter.baseline?.stale.isEmpty == false || !adapter.missing.isEmpty
-    let isGood =
-      tally.passed > 0 && !Headline.hasViolations(adapter)
-      && Headline.violatedInSomeRuns(by: adapter).isEmpty
-    let tone: ConsoleStyle.Tone = isBad ? .bad : isBroken ? .broken : isGood ? .good : .neutral
-    let text = TerminalEscaping.line(Headline.text(for: adapter))
+    let tone: ConsoleStyle.Tone =
+      summary.isViolated ? .bad : isBroken ? .broken : summary.conforms ? .good : .neutral
+    let text = TerminalEscaping.line(summary.headline)
     return "\(style.mark(tone)) \(TerminalEscaping.line(adapter.name)): "
       + style.colored(text, tone)
   }
@@ -89,7 +84,7 @@ package struct ConsoleReport {
     return lines + failures(of: adapter)
   }
 
-  /// What the smoke gate found, where it did not refuse the adapter.
+  /// The findings of the smoke gate, where it did not refuse the adapter.
   private func notices(about adapter: AdapterResult) -> [String] {
     let withdrawn = adapter.withdrawn.map { "without \($0.capability): \($0.reason)" }
     return (withdrawn + [adapter.hint.map { "hint: \($0)" }].compactMap(\.self))
@@ -126,7 +121,7 @@ package struct ConsoleReport {
     case .aftermath(let cause):
       "    \(style.mark(.bad)) \(name): \(RepetitionText.aftermath(of: cause)) \(time)"
     case .errored: "    \(style.mark(.broken)) \(name) \(time)"
-    case .unexpectedPass: "    \(style.mark(.bad)) \(name): an unexpected pass \(time)"
+    case .unexpectedPass: "    \(style.mark(.bad)) \(name): unexpected pass \(time)"
     case .expectedFailure(let entry):
       "    \(style.mark(.neutral)) \(name): fails as expected: "
         + TerminalEscaping.line(Excerpt.line(entry.reason))
@@ -144,11 +139,11 @@ package struct ConsoleReport {
     }
   }
 
-  /// What must be changed in the baseline, with its lines.
+  /// The entries to be changed in the baseline.
   private func baseline(of adapter: AdapterResult) -> [String] {
     let passes = adapter.cases.compactMap { result -> (entry: ExpectedFailure, text: String)? in
       guard case .unexpectedPass(let entry) = result.standing else { return nil }
-      return (entry, "\(result.scenario.id) passes: take it out")
+      return (entry, "\(result.scenario.id) passes: remove the entry")
     }
     let stale = (adapter.baseline?.stale ?? []).map { (entry: $0.entry, text: $0.message) }
     let found = (passes + stale).map { entry, text in
@@ -177,14 +172,14 @@ package struct ConsoleReport {
     }
     if !rest.isEmpty {
       let count = rest.reduce(0) { $0 + $1.cases.count }
-      lines += ["", "and \(count) failures of other kinds; -v shows all, reports hold them"]
+      lines += ["", "and \(count) failures of other kinds (-v shows all, as do the reports)"]
     }
     return lines + asides(about: adapter) + aftermaths(of: adapter, explanation)
       + baseline(of: adapter)
-      + collected(of: adapter, explanation)
+      + incidentals(of: adapter, explanation)
   }
 
-  /// The cases that neither passed nor failed: what kept them from what they ask, or what they advise.
+  /// The cases that were not reached, and those that violate only advice.
   private func asides(about adapter: AdapterResult) -> [String] {
     var labels: [String] = []
     var cases: [String: [String]] = [:]
@@ -192,7 +187,7 @@ package struct ConsoleReport {
       let label: String
       switch result.standing {
       case .notReached(let requirements):
-        label = "not reached, because of \(requirements.joined(separator: ", ")):"
+        label = "not reached because of \(requirements.joined(separator: ", ")):"
       case .advised:
         label = "advised, beyond \(result.scenario.requirement):"
       default:
@@ -207,7 +202,7 @@ package struct ConsoleReport {
     return lines.isEmpty ? [] : [""] + lines
   }
 
-  /// The cases that fail after others alone, by those.
+  /// The cases that fail only after others, by these others.
   private func aftermaths(of adapter: AdapterResult, _ explanation: FailureText) -> [String] {
     var causes: [String] = []
     var cases: [String: [String]] = [:]
@@ -220,16 +215,16 @@ package struct ConsoleReport {
       let found = cases[cause] ?? []
       let replay = explanation.replay([cause] + found.prefix(1), inOneHost: true)
       return [
-        "\(style.mark(.bad)) \(Self.list("pass alone, and fail after \(cause) in one host:", found))",
+        "\(style.mark(.bad)) \(Self.list("pass alone, fail after \(cause) in the same host:", found))",
         "    replay    \(TerminalEscaping.line(replay))",
       ]
     }
     return lines.isEmpty ? [] : [""] + lines
   }
 
-  /// What cases show besides what they are about.
-  private func collected(of adapter: AdapterResult, _ explanation: FailureText) -> [String] {
-    let violations = CollectedViolation.all(of: adapter).filter { $0.expectation == nil }
+  /// The incidental violations.
+  private func incidentals(of adapter: AdapterResult, _ explanation: FailureText) -> [String] {
+    let violations = IncidentalViolation.all(of: adapter).filter { $0.expectation == nil }
     let lines = violations.flatMap { violation in
       let message = TerminalEscaping.line(Excerpt.line(violation.first.message))
       return [
@@ -242,7 +237,7 @@ package struct ConsoleReport {
     return lines.isEmpty ? [] : [""] + lines
   }
 
-  /// A label, and ids as far as a reader wants them.
+  /// A label, the first ids, and how many more there are.
   private static func list(_ label: String, _ ids: [String]) -> String {
     let padded = label + String(repeating: " ", count: max(1, 10 - label.count))
     let rest = ids.count - listedCases

@@ -1,8 +1,47 @@
-import APlusModel
+package import APlusModel
 
-/// One suite of a JUnit file: a section of one adapter's run.
-struct JUnitSuite {
-  /// The bytes of standard error that one file repeats, over all its cases.
+/// Writes a run as JUnit XML, in the strict shape that every known reader accepts.
+///
+/// Suites are not nested: one for each adapter and section, in the order of the
+/// specification. Names do not depend on the seed, the duration or the machine,
+/// so that readers recognise a case from one run to the next.
+package struct JUnitReport {
+  private var result: RunResult
+  private var context: ReportContext
+
+  package init(_ result: RunResult, in context: ReportContext) {
+    self.result = result
+    self.context = context
+  }
+
+  /// The document.
+  package func text() -> String {
+    var suites: [JUnitSuite] = []
+    var budget = JUnitSuite.outputBudget
+    for adapter in result.adapters {
+      let lines = FailureText(adapter: adapter, seed: result.seed, context: context)
+      suites += JUnitSuite.all(of: adapter, explainedBy: lines, outputBudget: &budget)
+    }
+    var writer = XMLWriter()
+    let attributes: [XMLWriter.Attribute] = [
+      ("name", "aplus-check"),
+      ("tests", String(suites.map(\.cases.count).reduce(0, +))),
+      ("failures", String(suites.map(\.failures).reduce(0, +))),
+      ("errors", String(suites.map(\.errors).reduce(0, +))),
+      ("time", FixedDecimal.seconds(result.seconds, decimals: 3)),
+    ]
+    writer.element("testsuites", attributes) { writer in
+      for (number, suite) in suites.enumerated() {
+        suite.write(to: &writer, number: number, timestamp: result.timestamp, seed: result.seed)
+      }
+    }
+    return writer.document
+  }
+}
+
+/// A suite of a JUnit file: a section of one adapter's run.
+private struct JUnitSuite {
+  /// The limit of standard error in one file, over all its cases, in bytes.
   static let outputBudget = 2_000_000
 
   var adapter: AdapterResult
@@ -36,13 +75,13 @@ struct JUnitSuite {
       cases += section.untestable.map(JUnitCase.init(untestable:))
       suites.append(JUnitSuite(adapter: adapter, section: section.name, cases: cases))
     }
-    for collected in CollectedViolation.all(of: adapter) {
-      let name = Section.name(of: collected.requirement, chapter: collected.chapter)
-      let summary = JUnitCase(collected, explainedBy: lines)
+    for violation in IncidentalViolation.all(of: adapter) {
+      let name = Section.name(of: violation.requirement, chapter: violation.chapter)
+      let entry = JUnitCase(violation, explainedBy: lines)
       if let place = suites.firstIndex(where: { $0.section == name }) {
-        suites[place].cases.append(summary)
+        suites[place].cases.append(entry)
       } else {
-        suites.append(JUnitSuite(adapter: adapter, section: name, cases: [summary]))
+        suites.append(JUnitSuite(adapter: adapter, section: name, cases: [entry]))
       }
     }
     if let baseline = adapter.baseline, !baseline.stale.isEmpty {

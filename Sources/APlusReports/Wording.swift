@@ -1,8 +1,8 @@
 package import APlusModel
 
-/// What cases expect, in words.
+/// The expectations of cases in words.
 package enum ExpectationText {
-  /// Says what one expectation demands.
+  /// What an expectation demands.
   package static func sentence(for expectation: Expectation) -> String {
     switch expectation {
     case .runs(let function, let times, let expected, let mark):
@@ -20,7 +20,7 @@ package enum ExpectationText {
     case .freed(let name, let isFreed): "\(name) is \(isFreed ? "" : "not ")freed"
     case .pendingAt(let promise, let mark): "\(promise) is pending at \(mark)"
     case .constant(let promise):
-      "to register a handler on \(promise) takes as long, however many wait"
+      "registering a handler on \(promise) takes the same time, however many handlers wait"
     }
   }
 
@@ -66,5 +66,50 @@ package enum ExpectationText {
     case .integer(let value): String(value)
     case .number(let value): String(value)
     }
+  }
+}
+
+/// The laws in one sentence each.
+package enum LawText {
+  /// What a law demands.
+  package static func sentence(for law: Law) -> String {
+    switch law {
+    case .fidelity:
+      "The trace is a complete performance of the case; otherwise the host is at fault."
+    case .cleanStack:
+      "When a handler begins, no other frame is open on its stack."
+    case .once:
+      "A registration runs at most one handler, at most once; a pair of resolvers works once."
+    case .notBefore:
+      "A handler begins only after the begin of a settlement that explains it."
+    case .agreement:
+      "All handlers of a promise see one outcome and one value, those of one settlement."
+    case .lockIn:
+      "Once a promise is resolved, later settlements change nothing."
+    case .order:
+      "Handlers of one promise begin in the order of the calls to then."
+    case .liveness:
+      "When nothing can run any more, every handler that must run has run, and has ended."
+    case .propagation:
+      "What then returned gets its handler's result, or the outcome of its parent."
+    case .settleOnce:
+      "At most one attempt to settle a promise is reported as accepted."
+    case .cancellation:
+      "A cancel reaches what was derived before it, and nothing that was derived after it."
+    case .context:
+      "A handler runs on the context that it was given."
+    }
+  }
+}
+
+extension Scenario {
+  /// The test of the official JavaScript suite that asks the same, in words; nil outside the chapter `aplus`.
+  ///
+  ///     scenario.officialText  // "2.2.2.1 a (already)"
+  package var officialText: String? {
+    guard chapter == "aplus" else { return nil }
+    guard let official else { return "not asked by the official suite" }
+    let variant = official.variant.isEmpty ? "" : " (\(official.variant))"
+    return "\(official.requirement) \(official.template)\(variant)"
   }
 }

@@ -1,6 +1,6 @@
 import APlusModel
 
-/// The block of lines that tells of one case that did not pass.
+/// The block of lines about a case that did not pass.
 struct ConsoleFailure {
   private var result: CaseResult
   private var explanation: FailureText
@@ -33,14 +33,15 @@ struct ConsoleFailure {
     self.style = style
   }
 
-  /// The lines: what case, which requirement, what was seen, and how to repeat it.
+  /// The lines: the case, the requirement, what was observed, and how to repeat it.
   func lines() -> [String] {
     let scenario = result.scenario
     let mark = style.mark(error == nil ? .bad : .broken)
     let title = TerminalEscaping.line("\(scenario.id) \(scenario.title)")
     var lines = ["\(mark) \(style.emphasized(title))"]
     lines += requirement().map { "    " + $0 }
-    lines += (cause() + seen() + baseline()).map { "    " + TerminalEscaping.line($0) }
+    let notes = explanation.notes(on: result) + explanation.contradiction(of: result)
+    lines += (cause() + notes).map { "    " + TerminalEscaping.line($0) }
     lines += explanation.comparison(of: violations, in: result).map {
       $0.isEmpty ? "" : "    " + TerminalEscaping.line($0)
     }
@@ -66,17 +67,7 @@ struct ConsoleFailure {
     return ["violates  \(violation.requirement): \(message) (\(violation.type.rawValue))"]
   }
 
-  private func seen() -> [String] {
-    [StabilityText.line(for: result), RepetitionText.line(for: result)].compactMap(\.self)
-  }
-
-  /// The entry of the baseline that expects another failure.
-  private func baseline() -> [String] {
-    guard case .failsDifferently(let entry) = result.expectation else { return [] }
-    return ["baseline  \(explanation.context.shownPlace(of: entry)) expects \(entry.failure)"]
-  }
-
-  /// The last lines of what the host said, where that may explain an error.
+  /// The last lines of the host's standard error, where they may explain an error.
   private func standardError() -> [String] {
     guard error != nil, !result.standardError.isEmpty else { return [] }
     let text = Excerpt.block(result.standardError, limit: Excerpt.comparisonLimit)

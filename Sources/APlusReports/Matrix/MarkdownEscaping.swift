@@ -1,8 +1,4 @@
-import APlusModel
-
-/// Makes text from outside mere text in a Markdown document.
-///
-/// What acts on a terminal is shown as its number, as it could also hide in a document.
+/// Escapes text from outside for a Markdown document.
 ///
 ///     MarkdownEscaping.text("a|b <i>")  // "a\|b \<i\>"
 enum MarkdownEscaping {

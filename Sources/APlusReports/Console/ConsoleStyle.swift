@@ -1,4 +1,4 @@
-/// What the screen can show, and how much of it the reader wants.
+/// The abilities of the terminal, and the verbosity.
 package struct ConsoleStyle: Sendable, Hashable {
   package var usesColor: Bool
   package var usesUnicode: Bool
@@ -10,7 +10,7 @@ package struct ConsoleStyle: Sendable, Hashable {
     self.verbosity = verbosity
   }
 
-  /// How much is told.
+  /// How much is shown.
   package enum Verbosity: Sendable, Hashable {
     /// The summary alone.
     case quiet
@@ -20,7 +20,7 @@ package struct ConsoleStyle: Sendable, Hashable {
     case verbose
   }
 
-  /// What a mark or word says; never by colour alone.
+  /// What a mark or word means; colour only repeats it.
   enum Tone {
     case good
     case bad
@@ -54,7 +54,7 @@ package struct ConsoleStyle: Sendable, Hashable {
     usesColor ? "\u{1B}[\(tone.code)m\(text)\u{1B}[0m" : text
   }
 
-  /// The text with our own signs spelled in ASCII, where the screen has nothing else.
+  /// The text with the tool's own signs in ASCII, where the terminal has no Unicode.
   func spelled(_ text: String) -> String {
     guard !usesUnicode else { return text }
     return text.reduce(into: "") { result, character in

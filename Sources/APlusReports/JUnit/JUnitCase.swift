@@ -1,19 +1,19 @@
 import APlusModel
 
-/// One case of a JUnit file.
+/// A case of a JUnit file.
 struct JUnitCase {
   var name: String
   var seconds: Double
   var result: Result
-  /// What the host wrote to standard error, where the case did not pass.
+  /// The standard error of the host, where the case did not pass.
   var standardError = ""
 
-  /// The kind of skip of a case that fails as its baseline says.
+  /// The type of a case that fails as its baseline says.
   static let expectedFailure = "aplus.expected-failure"
-  /// The kind of skip of a case that fails in some runs, as its baseline says.
+  /// The type of a case that its baseline expects to fail in some runs.
   static let expectedInSomeRuns = "aplus.expected-in-some-runs"
 
-  /// The one child that a case may have.
+  /// The one child element that a case may have.
   enum Result {
     case passed
     case failure(type: String, message: String, body: String)
@@ -76,8 +76,8 @@ struct JUnitCase {
         type: violations.first?.type.rawValue ?? FailureType.state.rawValue,
         message: Excerpt.line(violations.first?.message ?? "violated"),
         body: Self.body(
-          Self.seen(result) + lines.comparison(of: violations, in: result)
-            + Self.contradiction(result, lines.context),
+          lines.notes(on: result) + lines.comparison(of: violations, in: result)
+            + lines.contradiction(of: result),
           of: result,
           lines
         )
@@ -92,7 +92,7 @@ struct JUnitCase {
       self.result = .error(
         type: error.type.rawValue,
         message: Excerpt.line(error.message),
-        body: Self.body(Self.seen(result), of: result, lines)
+        body: Self.body(lines.notes(on: result), of: result, lines)
       )
     }
     if self.result.isFailure || self.result.isError {
@@ -136,7 +136,7 @@ struct JUnitCase {
     )
   }
 
-  /// Makes the case of a requirement that no machine can check.
+  /// Makes the case of a requirement that is not machine-checkable.
   init(untestable requirement: Requirement) {
     name = "\(requirement.number) cannot be checked by a machine"
     seconds = 0
@@ -146,11 +146,11 @@ struct JUnitCase {
     )
   }
 
-  /// Makes the case that stands for a requirement's violations in cases about something else.
-  init(_ collected: CollectedViolation, explainedBy lines: FailureText) {
-    name = "\(collected.requirement) holds in cases about other requirements"
+  /// Makes the case of the incidental violations of a requirement.
+  init(_ violation: IncidentalViolation, explainedBy lines: FailureText) {
+    name = "\(violation.requirement) holds in cases about other requirements"
     seconds = 0
-    if let entry = collected.expectation {
+    if let entry = violation.expectation {
       result =
         entry.isInSomeRuns
         ? .skipped(
@@ -164,13 +164,13 @@ struct JUnitCase {
       return
     }
     let body = [
-      "first     \(collected.firstCase): \(Excerpt.line(collected.first.message))",
-      "cases     \(Excerpt.line(collected.cases.joined(separator: ", ")))",
-      "replay    \(lines.replay(collected.firstCase))",
+      "first     \(violation.firstCase): \(Excerpt.line(violation.first.message))",
+      "cases     \(Excerpt.line(violation.cases.joined(separator: ", ")))",
+      "replay    \(lines.replay(violation.firstCase))",
     ]
     result = .failure(
-      type: collected.first.type.rawValue,
-      message: collected.sentence,
+      type: violation.first.type.rawValue,
+      message: violation.sentence,
       body: body.map { " " + $0 }.joined(separator: "\n")
     )
   }
@@ -199,18 +199,7 @@ struct JUnitCase {
     }
   }
 
-  /// A line about the verdicts of a case that moved.
-  private static func seen(_ result: CaseResult) -> [String] {
-    [StabilityText.line(for: result), RepetitionText.line(for: result)].compactMap(\.self)
-  }
-
-  /// A line about the baseline's entry that says otherwise.
-  private static func contradiction(_ result: CaseResult, _ context: ReportContext) -> [String] {
-    guard case .failsDifferently(let entry) = result.expectation else { return [] }
-    return ["baseline  \(context.shownPlace(of: entry)) expects \(entry.failure)"]
-  }
-
-  /// The source line first, with a leading blank, where readers look for it.
+  /// The lines of a body, each with a leading blank; the source comes first, where readers look for it.
   private static func body(
     _ comparison: [String],
     of result: CaseResult,

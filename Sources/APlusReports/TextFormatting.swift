@@ -1,10 +1,10 @@
-/// Bounds on how much of a text from outside a report repeats.
+/// Limits on the texts from outside that a report repeats.
 enum Excerpt {
   /// The bytes of a message that is shown on one line.
   static let messageLimit = 500
   /// The bytes of one side of a comparison.
   static let comparisonLimit = 4096
-  /// The bytes of one picture of a trace.
+  /// The bytes of one diagram of a trace.
   static let diagramLimit = 8192
   /// The bytes of one scenario's standard error.
   static let outputLimit = 16_384
@@ -22,7 +22,7 @@ enum Excerpt {
       : "\(head) \(mark(cutting: flat.utf8.count - head.utf8.count))"
   }
 
-  /// Gives the first and the last lines of a text, with what is missing between them named.
+  /// Gives the beginning and the end of a text, and the number of bytes cut between them.
   static func block(_ text: String, limit: Int) -> String {
     let count = text.utf8.count
     guard count > limit else { return text }
@@ -51,5 +51,43 @@ extension String {
     }
     while start.samePosition(in: unicodeScalars) == nil { start = utf8.index(after: start) }
     return Substring(unicodeScalars[start...])
+  }
+}
+
+/// Numbers as reports write them: never localised, never with an exponent.
+enum FixedDecimal {
+  /// Gives seconds with a number of decimals, the last one rounded; nothing below zero.
+  ///
+  ///     FixedDecimal.seconds(0.4118, decimals: 3)  // "0.412"
+  static func seconds(_ value: Double, decimals: Int) -> String {
+    let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
+    // A year bounds what a clock that jumped could say.
+    let bounded = value.isNaN ? 0 : min(max(value, 0), 31_536_000)
+    let units = Int((bounded * Double(scale)).rounded())
+    guard decimals > 0 else { return String(units) }
+    let fraction = String(units % scale)
+    return "\(units / scale)."
+      + String(repeating: "0", count: decimals - fraction.count) + fraction
+  }
+}
+
+/// Text broken into lines at blanks.
+package enum WrappedText {
+  /// Gives lines of at most a width, except where one word is longer.
+  package static func lines(of text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var current = ""
+    for word in text.split(separator: " ") {
+      if current.isEmpty {
+        current = String(word)
+      } else if current.count + 1 + word.count <= width {
+        current += " \(word)"
+      } else {
+        lines.append(current)
+        current = String(word)
+      }
+    }
+    if !current.isEmpty { lines.append(current) }
+    return lines
   }
 }
