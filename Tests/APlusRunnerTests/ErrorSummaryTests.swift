@@ -1,5 +1,6 @@
 import Testing
 
+@testable import APlusModel
 @testable import APlusRunner
 
 @Suite("Error summary of a host") struct ErrorSummaryTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `--verify-stability` finds flaky promises, each in the stage that is for it.
-@Suite("Stability", .serialized) struct StabilityTests {
+@Suite("Stability") struct StabilityTests {
   private static let hasProcessTable = FileManager.default.fileExists(atPath: "/proc/self/stat")
 
   private func verify(_ adapter: String, _ arguments: String...) async throws -> CommandRun {

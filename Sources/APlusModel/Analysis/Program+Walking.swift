@@ -8,13 +8,18 @@ extension Program {
   }
 
   /// Calls the body for every value, and for those inside of others.
-  package func forEachValue(_ body: (Value) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - inGetters: Whether what getters of `then` return and throw is included.
+  ///   - body: What is called.
+  package func forEachValue(inGetters: Bool = true, _ body: (Value) -> Void) {
     forEachStep { step in
-      for value in step.action.values { value.walk(body) }
+      for value in step.action.values { value.walk(inGetters: inGetters, body) }
     }
     for function in functions.values {
-      for ending in function.endings { ending.value?.walk(body) }
+      for ending in function.endings { ending.value?.walk(inGetters: inGetters, body) }
     }
+    guard inGetters else { return }
     for ending in prototype?.get ?? [] { ending.value?.walk(body) }
   }
 
@@ -69,14 +74,15 @@ extension Ending {
 
 extension Value {
   /// Calls the body for the value and those inside.
-  package func walk(_ body: (Value) -> Void) {
+  package func walk(inGetters: Bool = true, _ body: (Value) -> Void) {
     body(self)
     switch self {
     case .name, .scalar, .text, .special, .error: break
-    case .list(let elements): for element in elements { element.walk(body) }
-    case .promise(_, let value, _): value?.walk(body)
+    case .list(let elements): for element in elements { element.walk(inGetters: inGetters, body) }
+    case .promise(_, let value, _): value?.walk(inGetters: inGetters, body)
     case .thenable(let thenable):
-      thenable.then.value?.walk(body)
+      thenable.then.value?.walk(inGetters: inGetters, body)
+      guard inGetters else { return }
       for ending in thenable.get ?? [] { ending.value?.walk(body) }
     }
   }

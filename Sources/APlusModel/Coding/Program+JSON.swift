@@ -4,9 +4,9 @@ extension Program {
   /// Reads a program as a host gets it.
   ///
   /// Nothing but the form is checked: names that nothing binds are for the host to find.
-  package init(json: JSON) throws(SpecErrors) {
+  package init(json: JSON) throws(ReadErrors) {
     let diagnostics = Diagnostics()
-    let file = SpecFile(name: "", bytes: [])
+    let file = TextFile(name: "", bytes: [])
     let node = Node(json, at: Place(rootOf: file), diagnostics)
     let keys = ProgramDecoder.programKeys + ["uses", "ms"]
     guard let object = ObjectReader(node, "a program", keys: keys, diagnostics) else {
@@ -49,7 +49,7 @@ extension Program {
   }
 
   /// What a host knows of the program before it performs it: the verbs that it uses, with `idle` where a block or a
-  /// promise waits for quiescence and `null` where that value stands somewhere, and its longest duration.
+  /// promise waits for quiescence and `null` where that value stands outside of getters, and its longest duration.
   package var uses: (words: Set<String>, milliseconds: Int) {
     var words: Set<String> = []
     var milliseconds = 0
@@ -62,6 +62,9 @@ extension Program {
     }
     forEachValue { value in
       if case .promise(_, _, whenIdle: true) = value { words.insert("idle") }
+    }
+    // A getter that returns null does not say how a language with one nothing calls it elsewhere.
+    forEachValue(inGetters: false) { value in
       if value == .scalar(.null) { words.insert("null") }
     }
     return (words, milliseconds)
