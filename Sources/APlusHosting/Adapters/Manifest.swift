@@ -38,9 +38,9 @@ package struct Manifest: Sendable, Hashable {
     } catch {
       throw AdapterError(kind: .invalid, message: error.description)
     }
-    let file = SpecFile(name: path, bytes: bytes)
+    let file = TextFile(name: path, bytes: bytes)
     let manifest = Self(Node(document.root, at: Place(rootOf: file), diagnostics), diagnostics)
-    do throws(SpecErrors) {
+    do throws(ReadErrors) {
       try diagnostics.check([path: document])
     } catch {
       throw AdapterError(kind: .invalid, message: error.description)
