@@ -33,7 +33,7 @@ package struct AdapterSummary: Sendable {
     conforms =
       tally.passed > 0 && inSomeRuns.isEmpty
       && adapter.cases.compactMap(\.verdict)
-        .allSatisfy { $0.violations.isEmpty && $0.collected.isEmpty }
+        .allSatisfy { $0.violations.isEmpty && $0.incidental.isEmpty }
   }
 
   /// The requirements that a headline names before it counts the rest.
@@ -50,12 +50,12 @@ package struct AdapterSummary: Sendable {
       let words = failure.type == .wiring ? "the adapter is wired wrong" : "could not be started"
       return "\(words): \(Excerpt.line(failure.message.errorLine))"
     }
-    let moving = inSomeRuns.filter { !violated.contains($0) }
-    let expected = asExpected.filter { !violated.contains($0) && !moving.contains($0) }
+    let flaky = inSomeRuns.filter { !violated.contains($0) }
+    let expected = asExpected.filter { !violated.contains($0) && !flaky.contains($0) }
     var parts: [String] = []
     if !violated.isEmpty { parts.append("violates \(list(violated))") }
     if !expected.isEmpty { parts.append("violates \(list(expected)) as expected") }
-    if !moving.isEmpty { parts.append("violates \(list(moving)) in some runs, as expected") }
+    if !flaky.isEmpty { parts.append("violates \(list(flaky)) in some runs, as expected") }
     if tally.unexpectedPasses > 0 { parts.append("passes where it is expected to fail") }
     if adapter.baseline?.stale.isEmpty == false { parts.append("has a stale baseline") }
     if !adapter.missing.isEmpty {
@@ -113,11 +113,11 @@ package struct AdapterSummary: Sendable {
 
   /// The requirements that are violated in some runs, as a baseline says, whether in this one or not.
   private static func violatedInSomeRuns(by adapter: AdapterResult) -> [String] {
-    var moving: [String] = []
+    var found: [String] = []
     var always: Set<String> = []
     for result in adapter.cases {
       switch result.standing {
-      case .expectedInSomeRuns: moving.append(result.scenario.requirement)
+      case .expectedInSomeRuns: found.append(result.scenario.requirement)
       case .expectedFailure: always.insert(result.scenario.requirement)
       default: break
       }
@@ -127,12 +127,12 @@ package struct AdapterSummary: Sendable {
     let entries = adapter.baseline?.incidental.sorted { $0.key < $1.key } ?? []
     for (requirement, entry) in entries where isComplete || seen[requirement] != nil {
       if entry.isInSomeRuns {
-        moving.append(requirement)
+        found.append(requirement)
       } else {
         always.insert(requirement)
       }
     }
-    return moving.filter { !always.contains($0) }.uniqued()
+    return found.filter { !always.contains($0) }.uniqued()
   }
 }
 
@@ -160,7 +160,7 @@ package struct IncidentalViolation: Sendable, Hashable {
       // Advice does not decide its case, and hides no incidental violation.
       var seen = Set(verdict.isAdvice ? [] : verdict.violations.map(\.requirement))
       decided.formUnion(seen)
-      for violation in verdict.collected where seen.insert(violation.requirement).inserted {
+      for violation in verdict.incidental where seen.insert(violation.requirement).inserted {
         if let place = places[violation.requirement] {
           found[place].cases.append(result.scenario.id)
           continue

@@ -19,7 +19,7 @@ struct FailureText {
       lines += labelled("expected", violation.expected)
       lines += labelled("observed", violation.observed)
     }
-    if let omitted = result.verdict?.untold, omitted > 0 {
+    if let omitted = result.verdict?.omitted, omitted > 0 {
       lines.append("omitted   \(omitted) more violations")
     }
     if result.verdict?.strength == .bounded {

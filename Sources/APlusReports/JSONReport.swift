@@ -73,7 +73,6 @@ extension AdapterResult {
   /// The adapter's part of the document.
   fileprivate func json(seed: UInt64, in context: ReportContext) -> JSON {
     let summary = AdapterSummary(self)
-    let tally = summary.tally
     var members: JSONObject = [
       "name": .string(name),
       "argument": .string(argument),
@@ -81,20 +80,7 @@ extension AdapterResult {
       "launchFailure": launchFailure?.json ?? .null,
       "headline": .string(summary.headline),
       "microseconds": .microseconds(seconds),
-      "summary": [
-        "total": .integer(tally.total),
-        "passed": .integer(tally.passed),
-        "failed": .integer(tally.failed),
-        "errors": .integer(tally.errors),
-        "aftermath": .integer(tally.aftermath),
-        "notApplicable": .integer(tally.notApplicable),
-        "notReached": .integer(tally.notReached),
-        "advised": .integer(tally.advised),
-        "notRun": .integer(tally.notRun),
-        "expectedFailures": .integer(tally.expectedFailures),
-        "expectedInSomeRuns": .integer(tally.expectedInSomeRuns),
-        "unexpectedPasses": .integer(tally.unexpectedPasses),
-      ],
+      "summary": summary.tally.json,
       "stale": .array((baseline?.stale ?? []).map(\.json)),
       "withdrawn": .array(
         withdrawn.map {
@@ -117,6 +103,25 @@ extension AdapterResult {
       ]
     }
     return .object(members)
+  }
+}
+
+extension Tally {
+  fileprivate var json: JSON {
+    [
+      "total": .integer(total),
+      "passed": .integer(passed),
+      "failed": .integer(failed),
+      "errors": .integer(errors),
+      "aftermath": .integer(aftermath),
+      "notApplicable": .integer(notApplicable),
+      "notReached": .integer(notReached),
+      "advised": .integer(advised),
+      "notRun": .integer(notRun),
+      "expectedFailures": .integer(expectedFailures),
+      "expectedInSomeRuns": .integer(expectedInSomeRuns),
+      "unexpectedPasses": .integer(unexpectedPasses),
+    ]
   }
 }
 
@@ -264,12 +269,12 @@ extension CaseResult {
 
   private func addEvidence(to members: inout JSONObject) {
     if let verdict {
-      members["untold"] = verdict.untold > 0 ? .integer(verdict.untold) : nil
+      members["untold"] = verdict.omitted > 0 ? .integer(verdict.omitted) : nil
       members["strength"] = verdict.strength.map { .string($0.rawValue) }
       members["concurrentStarts"] =
         verdict.concurrentStarts > 0 ? .integer(verdict.concurrentStarts) : nil
       members["collected"] =
-        verdict.collected.isEmpty ? nil : .array(verdict.collected.map(\.json))
+        verdict.incidental.isEmpty ? nil : .array(verdict.incidental.map(\.json))
     }
     members["repetition"] = repetition.map { .string($0.word) }
     if case .aftermath(let cause) = repetition { members["aftermathOf"] = .string(cause) }

@@ -219,7 +219,7 @@ import Testing
   @Test func `every type of an incidental violation must be expected`() throws {
     var other = Samples.violation()
     other.type = .order
-    let seen = run(Samples.collected("2.1.2-a"), Samples.collected("2.1.2-b", other))
+    let seen = run(Samples.incidental("2.1.2-a"), Samples.incidental("2.1.2-b", other))
     func expected(_ text: String) throws -> Int {
       IncidentalViolation.all(of: try applied(text, to: seen)).compactMap(\.expectation).count
     }

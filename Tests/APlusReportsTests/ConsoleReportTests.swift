@@ -80,7 +80,7 @@ import Testing
     #expect(headline([passed, Samples.notApplicable("x")]) == "conforms, 1 not applicable")
     #expect(headline([Samples.notApplicable("x")]) == "no case is applicable, 1 not applicable")
     #expect(headline([passed, Samples.notRun("x")]) == "incomplete, 1 not run")
-    #expect(headline([passed, Samples.collected("x")]) == "violates 2.2.4")
+    #expect(headline([passed, Samples.incidental("x")]) == "violates 2.2.4")
     #expect(headline([passed, Samples.errored("x"), Samples.errored("y")]) == "2 errors")
   }
 
@@ -118,7 +118,7 @@ import Testing
   @Test func `omitted violations are counted`() {
     var result = Samples.failed("2.2.4-a")
     guard case .judged(var verdict) = result.status else { return }
-    verdict.untold = 99_980
+    verdict.omitted = 99_980
     result.status = .judged(verdict)
     let run = Samples.run([Samples.adapter([result])])
     let text = ConsoleReport(run, in: Samples.context, style: plain).text()
@@ -183,7 +183,7 @@ import Testing
   @Test func `a case that was not reached has a line of its own`() {
     var unreached = Samples.passed("2.3.1-a")
     unreached.status = .judged(
-      Verdict(outcome: .notReached(because: ["2.2.4"]), collected: [Samples.violation("2.2.4")])
+      Verdict(outcome: .notReached(because: ["2.2.4"]), incidental: [Samples.violation("2.2.4")])
     )
     let run = Samples.run([Samples.adapter([Samples.failed("2.2.4-a"), unreached])])
     let text = ConsoleReport(run, in: Samples.context, style: plain).text()
@@ -210,7 +210,7 @@ import Testing
     let adapter = Samples.adapter([
       Samples.failed("2.2.4-a", Samples.violation("2.2.4", Samples.hostile)),
       Samples.errored("2.2.4-b"),
-      Samples.collected("2.1.2-a", Samples.violation("2.2.4", Samples.hostile)),
+      Samples.incidental("2.1.2-a", Samples.violation("2.2.4", Samples.hostile)),
     ])
     var broken = adapter
     broken.launchFailure = HarnessError(type: .launch, message: Samples.hostile)

@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `a requirement that is violated in cases about others fails`() throws {
-    let cell = try cell([Samples.passed("2.2.4-a"), Samples.collected("2.1.2-a")])
+    let cell = try cell([Samples.passed("2.2.4-a"), Samples.incidental("2.1.2-a")])
     #expect(cell.standing == .fails)
     #expect(cell.share == nil)
     #expect(cell.failures[0].message?.contains("first in 2.1.2-a") == true)

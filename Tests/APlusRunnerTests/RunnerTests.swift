@@ -282,7 +282,7 @@ import Testing
     ) { _, trace in
       guard trace.ending == .cut else { return Verdict(outcome: .conforms) }
       let error = HarnessError(type: .crash, message: "the judge's own word")
-      return Verdict(outcome: .error(error), collected: [violation])
+      return Verdict(outcome: .error(error), incidental: [violation])
     }
     let adapter = ScriptedHost(third: "exit 5;").adapter
     let result = await runner.run(adapter)
@@ -293,7 +293,7 @@ import Testing
       return
     }
     #expect(error.message.hasPrefix("the host exited with code 5"))
-    #expect(verdict.collected == [violation])
+    #expect(verdict.incidental == [violation])
   }
 
   @Test func `streamed descriptions give a crash its names`() async throws {

@@ -9,7 +9,6 @@ package struct BuildNeeds {
   /// Lists the installed packages of Debian; without it, packages are not checked.
   private static let packageQuery = "dpkg-query"
   private static let timeout = Duration.seconds(10)
-  private static let lineLimit = 1 << 16
 
   package let adapter: Adapter
   /// The variables of the build.
@@ -39,28 +38,17 @@ package struct BuildNeeds {
   private func missingPackages() async -> [String] {
     let wanted = adapter.packages.filter { $0.manager == "apt" }.flatMap(\.names)
     guard !wanted.isEmpty, isInstalled(Self.packageQuery) else { return [] }
-    let watchdog = HostWatchdog(isInterrupted: { false })
     let query = HostCommand(
       executable: Self.packageQuery,
       arguments: ["-W", "-f", "${db:Status-Status} ${Package}, ${Provides}\\n"],
       environment: environment
     )
-    let (answer, _, _) = await HostProcess.run(
-      query,
-      watchdog: watchdog,
-      lineLimit: Self.lineLimit
-    ) { connection in
-      connection.finishInput()
-      watchdog.expect(by: .now + Self.timeout)
-      var installed: Set<String> = []
-      while case .line(let line) = await connection.nextLine() {
-        guard case .short(let text) = line else { continue }
-        installed.formUnion(Self.names(in: String(decoding: text, as: UTF8.self)))
-      }
-      return installed
+    var installed: Set<String> = []
+    let (exit, _) = await HostProcess.run(query, timeout: Self.timeout) { line in
+      installed.formUnion(Self.names(in: line))
     }
-    guard let answer else { return [] }
-    return wanted.filter { !answer.contains($0) }
+    if case .notStarted = exit { return [] }
+    return wanted.filter { !installed.contains($0) }
   }
 
   /// The packages in a line such as `installed pkgconf, pkg-config (= 1.8.1)`; none where the first is not installed.

@@ -66,6 +66,33 @@ package enum HostProcess {
     return (outcome, exit, standardError.text)
   }
 
+  /// Runs a program without input, such as a build step.
+  ///
+  /// - Parameters:
+  ///   - command: The program.
+  ///   - timeout: How long it may take.
+  ///   - isInterrupted: Once true, it is ended.
+  ///   - line: Gets each line of its output.
+  /// - Returns: How it ended, and the end of what it wrote to stderr.
+  static func run(
+    _ command: HostCommand,
+    timeout: Duration,
+    isInterrupted: @escaping @Sendable () -> Bool = { false },
+    line: (String) -> Void
+  ) async -> (exit: HostExit, standardError: String) {
+    let watchdog = HostWatchdog(isInterrupted: isInterrupted)
+    let (_, exit, standardError) = await run(command, watchdog: watchdog, lineLimit: 1 << 20) {
+      connection in
+      connection.finishInput()
+      watchdog.expect(by: .now + timeout)
+      while case .line(let next) = await connection.nextLine() {
+        guard case .short(let bytes) = next else { continue }
+        line(String(decoding: bytes, as: UTF8.self))
+      }
+    }
+    return (exit, standardError)
+  }
+
   private static func conversation<Outcome>(
     _ execution: Execution<CustomWriteInput, SequenceOutput, SequenceOutput>,
     _ standardError: StandardErrorTail,

@@ -159,7 +159,7 @@ extension AdapterResult {
     for result in cases {
       guard let verdict = result.verdict, !result.isAftermath else { continue }
       let decided = Set(verdict.isAdvice ? [] : verdict.violations.map(\.requirement))
-      for violation in verdict.collected where !decided.contains(violation.requirement) {
+      for violation in verdict.incidental where !decided.contains(violation.requirement) {
         types[violation.requirement, default: []].insert(violation.type.rawValue)
       }
     }

@@ -30,76 +30,74 @@ struct JUnitCase {
     }
   }
 
-  /// Makes the case of one scenario.
+  /// Makes the case of a scenario.
   init(_ result: CaseResult, explainedBy lines: FailureText, outputBudget: inout Int) {
-    let scenario = result.scenario
-    name = "\(scenario.id) \(scenario.title)"
+    name = "\(result.scenario.id) \(result.scenario.title)"
     seconds = result.seconds
-    switch result.standing {
-    case .passed:
-      self.result = .passed
-    case .notApplicable(let reason):
-      self.result = .skipped(type: "aplus.not-applicable", message: "N/A: \(Excerpt.line(reason))")
-    case .notReached(let requirements):
-      self.result = .skipped(
-        type: "aplus.not-reached",
-        message: "not reached: \(requirements.joined(separator: ", ")) is violated"
-      )
-    case .advised(let violations):
-      self.result = .skipped(
-        type: "aplus.advice",
-        message: Excerpt.line("should: \(violations.first?.message ?? "violated")")
-      )
-    case .notRun(let reason):
-      self.result = .skipped(type: "aplus.not-run", message: "not run: \(Excerpt.line(reason))")
-    case .expectedFailure(let entry):
-      self.result = .skipped(
-        type: Self.expectedFailure,
-        message: Excerpt.line("expected failure: \(entry.reason)")
-      )
-    case .expectedInSomeRuns(let entry):
-      let now = result.isFailure ? "fails" : "passes"
-      self.result = .skipped(
-        type: Self.expectedInSomeRuns,
-        message: Excerpt.line("\(now), expected to fail in some runs: \(entry.reason)")
-      )
-    case .unexpectedPass(let entry):
-      self.result = .failure(
-        type: "aplus.unexpected-pass",
-        message: Excerpt.line(
-          "passes, although \(lines.context.shownPlace(of: entry)) expects it to fail"
-        ),
-        body: Self.body(["entry     \(entry.pattern)  # \(entry.reason)"], of: result, lines)
-      )
-    case .failed(let violations):
-      self.result = .failure(
-        type: violations.first?.type.rawValue ?? FailureType.state.rawValue,
-        message: Excerpt.line(violations.first?.message ?? "violated"),
-        body: Self.body(
-          lines.notes(on: result) + lines.comparison(of: violations, in: result)
-            + lines.contradiction(of: result),
-          of: result,
-          lines
-        )
-      )
-    case .aftermath(let cause):
-      self.result = .failure(
-        type: "aplus.aftermath",
-        message: RepetitionText.aftermath(of: cause),
-        body: Self.body([], of: result, lines, repeating: [cause, scenario.id])
-      )
-    case .errored(let error):
-      self.result = .error(
-        type: error.type.rawValue,
-        message: Excerpt.line(error.message),
-        body: Self.body(lines.notes(on: result), of: result, lines)
-      )
-    }
+    self.result = Self.result(of: result, lines)
     if self.result.isFailure || self.result.isError {
       let limit = min(Excerpt.outputLimit, outputBudget)
       standardError = limit > 0 ? Excerpt.block(result.standardError, limit: limit) : ""
       outputBudget -= min(limit, result.standardError.utf8.count)
     }
+  }
+
+  private static func result(of result: CaseResult, _ lines: FailureText) -> Result {
+    switch result.standing {
+    case .passed: return .passed
+    case .notApplicable(let reason): return skipped("aplus.not-applicable", "N/A: \(reason)")
+    case .notReached(let requirements):
+      let list = requirements.joined(separator: ", ")
+      return skipped("aplus.not-reached", "not reached: \(list) is violated")
+    case .advised(let violations):
+      return skipped("aplus.advice", "should: \(violations.first?.message ?? "violated")")
+    case .notRun(let reason): return skipped("aplus.not-run", "not run: \(reason)")
+    case .expectedFailure(let entry), .expectedInSomeRuns(let entry):
+      return expected(by: entry, fails: result.isFailure)
+    case .unexpectedPass(let entry):
+      let place = lines.context.shownPlace(of: entry)
+      return .failure(
+        type: "aplus.unexpected-pass",
+        message: Excerpt.line("passes, although \(place) expects it to fail"),
+        body: body(["entry     \(entry.pattern)  # \(entry.reason)"], of: result, lines)
+      )
+    case .failed(let violations):
+      let comparison = lines.comparison(of: violations, in: result)
+      return .failure(
+        type: (violations.first?.type ?? .state).rawValue,
+        message: Excerpt.line(violations.first?.message ?? "violated"),
+        body: body(
+          lines.notes(on: result) + comparison + lines.contradiction(of: result),
+          of: result,
+          lines
+        )
+      )
+    case .aftermath(let cause):
+      return .failure(
+        type: "aplus.aftermath",
+        message: RepetitionText.aftermath(of: cause),
+        body: body([], of: result, lines, repeating: [cause, result.scenario.id])
+      )
+    case .errored(let error):
+      return .error(
+        type: error.type.rawValue,
+        message: Excerpt.line(error.message),
+        body: body(lines.notes(on: result), of: result, lines)
+      )
+    }
+  }
+
+  private static func skipped(_ type: String, _ message: String) -> Result {
+    .skipped(type: type, message: Excerpt.line(message))
+  }
+
+  /// The result of what a baseline expects to fail.
+  private static func expected(by entry: ExpectedFailure, fails: Bool) -> Result {
+    guard entry.isInSomeRuns else {
+      return skipped(expectedFailure, "expected failure: \(entry.reason)")
+    }
+    let now = fails ? "fails" : "passes"
+    return skipped(expectedInSomeRuns, "\(now), expected to fail in some runs: \(entry.reason)")
   }
 
   /// Makes the case of an adapter that did not start.
@@ -140,10 +138,8 @@ struct JUnitCase {
   init(untestable requirement: Requirement) {
     name = "\(requirement.number) cannot be checked by a machine"
     seconds = 0
-    result = .skipped(
-      type: "aplus.untestable",
-      message: Excerpt.line("untestable: \(requirement.untestable ?? requirement.text)")
-    )
+    let reason = requirement.untestable ?? requirement.text
+    result = Self.skipped("aplus.untestable", "untestable: \(reason)")
   }
 
   /// Makes the case of the incidental violations of a requirement.
@@ -151,16 +147,7 @@ struct JUnitCase {
     name = "\(violation.requirement) holds in cases about other requirements"
     seconds = 0
     if let entry = violation.expectation {
-      result =
-        entry.isInSomeRuns
-        ? .skipped(
-          type: Self.expectedInSomeRuns,
-          message: Excerpt.line("fails, expected to fail in some runs: \(entry.reason)")
-        )
-        : .skipped(
-          type: Self.expectedFailure,
-          message: Excerpt.line("expected failure: \(entry.reason)")
-        )
+      result = Self.expected(by: entry, fails: true)
       return
     }
     let body = [

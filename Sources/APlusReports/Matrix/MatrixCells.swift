@@ -55,56 +55,47 @@ struct MatrixCells {
   /// The cell of a requirement.
   func cell(for requirement: String) -> MatrixCell {
     var cell = MatrixCell()
-    var groups: [String: Int] = [:]
-    func add(_ key: String, _ result: CaseResult, _ failure: @autoclosure () -> MatrixFailure) {
-      if let place = groups[key] {
+    func add(
+      _ kind: MatrixFailure.Kind,
+      _ result: CaseResult,
+      _ type: String,
+      _ entry: ExpectedFailure? = nil
+    ) {
+      let reason = entry.map { Excerpt.line($0.reason) }
+      let place = cell.failures.firstIndex {
+        $0.kind == kind && $0.type == type && $0.reason == reason
+      }
+      if let place {
         cell.failures[place].cases.append(result.scenario.id)
       } else {
-        groups[key] = cell.failures.count
-        cell.failures.append(failure())
+        cell.failures.append(failure(kind, of: requirement, result, type, entry))
       }
     }
     for result in cases[requirement] ?? [] {
       cell.total += 1
       switch result.standing {
-      case .passed, .unexpectedPass: cell.passed += 1
+      case .passed, .unexpectedPass, .advised: cell.passed += 1
       case .notApplicable: cell.notApplicable += 1
       case .notReached, .aftermath: cell.notReached += 1
-      case .advised: cell.passed += 1
       case .notRun: cell.notRun += 1
       case .failed where !result.shows(requirement),
         .expectedFailure where !result.shows(requirement):
         cell.notReached += 1
       case .failed(let violations):
         cell.failed += 1
-        let type = violations.about(requirement)?.type ?? .state
-        add(
-          type.rawValue,
-          result,
-          failure(.violation, of: requirement, result, Self.word(type.rawValue))
-        )
+        add(.violation, result, Self.word((violations.about(requirement)?.type ?? .state).rawValue))
       case .errored(let error):
         cell.errors += 1
-        add(
-          error.type.rawValue,
-          result,
-          failure(.error, of: requirement, result, Self.word(error.type.rawValue))
-        )
+        add(.error, result, Self.word(error.type.rawValue))
+      case .expectedFailure(let entry) where entry.isAboutErrors:
+        cell.errors += 1
+        add(.error, result, Self.words(entry), entry)
       case .expectedFailure(let entry):
-        let kind: MatrixFailure.Kind = entry.isAboutErrors ? .error : .violation
-        if kind == .error { cell.errors += 1 } else { cell.failed += 1 }
-        add(
-          Self.key(kind, entry),
-          result,
-          failure(kind, of: requirement, result, Self.words(entry), entry)
-        )
+        cell.failed += 1
+        add(.violation, result, Self.words(entry), entry)
       case .expectedInSomeRuns(let entry):
         cell.flaky += 1
-        add(
-          Self.key(.inSomeRuns, entry),
-          result,
-          failure(.inSomeRuns, of: requirement, result, Self.words(entry), entry)
-        )
+        add(.inSomeRuns, result, Self.words(entry), entry)
       }
     }
     if let entry = flakyIncidental[requirement] {
@@ -192,11 +183,6 @@ struct MatrixCells {
       seed: seed,
       in: context
     )
-  }
-
-  /// The key of cases that fail alike and for the same reason.
-  private static func key(_ kind: MatrixFailure.Kind, _ entry: ExpectedFailure) -> String {
-    "\(kind.rawValue) \(words(entry)): \(entry.reason)"
   }
 
   /// The types of an entry, as it spells them.

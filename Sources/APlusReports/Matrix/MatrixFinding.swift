@@ -5,7 +5,7 @@ struct MatrixFinding {
   var title: String
   var sentences: [[Part]]
 
-  /// A piece of a sentence.
+  /// A part of a sentence.
   enum Part: Hashable {
     case text(String)
     /// A row, named by its number.

@@ -195,18 +195,11 @@ extension AdapterRun {
 
   /// Whether a baseline expects a scenario to hang, be it as an error or as its violation.
   private func isExpectedHang(_ scenario: Scenario) -> Bool {
-    let stuck = Violation(
-      law: nil,
-      requirement: scenario.requirement,
-      type: .stuck,
-      message: "",
-      expected: "",
-      observed: ""
-    )
+    let stuck = Violation(law: nil, requirement: scenario.requirement, type: .stuck)
     let verdict =
       scenario.stuckViolates
       ? Verdict(outcome: .violates, violations: [stuck])
-      : Verdict(outcome: .error(HarnessError(type: .timeout, message: "")))
+      : Verdict(outcome: .error(HarnessError(type: .timeout)))
     return options.isExpected(adapter, CaseResult(scenario: scenario, status: .judged(verdict)))
   }
 }

@@ -94,12 +94,9 @@ struct CaseHistory: Sendable {
     guard isFlaky, var verdict = result.verdict else { return result }
     let share =
       failed < outcomes.count
-      ? "\(failed)"
+      ? "in \(failed)"
       : all.counts.map { "\($0.outcome.name) in \($0.times)" }.joined(separator: ", ")
-    let prefix =
-      failed < outcomes.count
-      ? "flaky, in \(share) of \(outcomes.count) performances: "
-      : "flaky, \(share) of \(outcomes.count) performances: "
+    let prefix = "flaky, \(share) of \(outcomes.count) performances: "
     if case .error(var error) = verdict.outcome {
       error.message = prefix + error.message
       verdict.outcome = .error(error)
@@ -138,7 +135,7 @@ extension CaseResult {
     guard let verdict else { return 0 }
     return switch verdict.outcome {
     case .notApplicable: 1
-    case .conforms: verdict.collected.isEmpty ? 2 : 3
+    case .conforms: verdict.incidental.isEmpty ? 2 : 3
     case .notReached: 4
     case .violates: verdict.isAdvice ? 3 : 5
     case .error: 6

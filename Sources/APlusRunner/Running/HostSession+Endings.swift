@@ -227,8 +227,8 @@ extension HostSession {
     if let hang = fault.hang { error.message += "; \(hang)" }
     if let frames { error.message += "; open: \(frames)" }
     // The end of a host says nothing of its library, but the events before it may.
-    let incidental = trace.map { judge(work.scenario(at: fault.index), $0).collected } ?? []
-    record(fault, Verdict(outcome: .error(error), collected: incidental), trace, repetition)
+    let incidental = trace.map { judge(work.scenario(at: fault.index), $0).incidental } ?? []
+    record(fault, Verdict(outcome: .error(error), incidental: incidental), trace, repetition)
   }
 
   private func record(

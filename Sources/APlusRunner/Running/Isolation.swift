@@ -36,7 +36,7 @@ final class Isolation: Sendable {
     /// The kind of a failure, also of an incidental one; nil where nothing failed but advice.
     init?(_ result: CaseResult) {
       guard case .judged(let verdict) = result.status else { return nil }
-      let violations = (verdict.isAdvice ? [] : verdict.violations) + verdict.collected
+      let violations = (verdict.isAdvice ? [] : verdict.violations) + verdict.incidental
       if case .error(let error) = verdict.outcome {
         requirement = ""
         type = error.type.rawValue

@@ -1,10 +1,9 @@
 import APlusModel
 
-/// The first violations of each kind, and how many there are besides.
+/// The first violations of each kind, and the number of the others.
 ///
-/// One fault shows in each of 100,000 handlers. Nobody reads more than a few of them, and the results of all cases are
-/// kept until the reports are written.
-struct FewOfEachKind {
+/// A fault may show in each of 100,000 handlers, and the results of all cases are kept until the reports are written.
+struct ViolationSample {
   private struct Kind: Hashable {
     let law: Law?
     let requirement: String
@@ -14,9 +13,9 @@ struct FewOfEachKind {
   static let limit = 20
 
   private(set) var violations: [Violation] = []
-  private(set) var untold = 0
+  private(set) var omitted = 0
 
-  /// Keeps the order of the violations.
+  /// Takes the sample; the order stays.
   init(_ all: [Violation]) {
     var counts: [Kind: Int] = [:]
     for violation in all {
@@ -29,7 +28,7 @@ struct FewOfEachKind {
       if counts[kind, default: 0] <= Self.limit {
         violations.append(violation)
       } else {
-        untold += 1
+        omitted += 1
       }
     }
   }
