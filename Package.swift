@@ -62,7 +62,10 @@ let product: [Target] = [
   ),
   .target(
     name: "APlusRunner",
-    dependencies: ["APlusHosting", "APlusJSON", "APlusModel"] + subprocess,
+    dependencies: [
+      "APlusHosting", "APlusJSON", "APlusModel",
+      .product(name: "HeapModule", package: "swift-collections"),
+    ],
     swiftSettings: strict
   ),
   .target(name: "APlusReports", dependencies: ["APlusJSON", "APlusModel"], swiftSettings: strict),

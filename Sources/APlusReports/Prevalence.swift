@@ -1,9 +1,9 @@
-/// How many cases show each violated requirement, and the order that this gives.
+/// Counts the cases that violate each requirement, and ranks the requirements.
 ///
-/// One fault shows in most of the cases that touch it, and what follows from it in fewer. So the requirement that most
-/// cases show comes first; of two that equally many show, the one that more of its own cases show. Requirements that say
-/// the same of the two outcomes, such as 2.2.2.1 and 2.2.3.1, count together. What the tool asks beyond Promises/A+ and the profiles comes last: it names a fault only where no
-/// sentence of theirs does.
+/// A fault shows in most of the cases that touch it, and its consequences in fewer. So the requirement that most cases
+/// violate comes first; of two that equally many violate, the one with more cases of its own among them. Requirements that
+/// say the same of the two outcomes, such as 2.2.2.1 and 2.2.3.1, count together. The tool's own requirements come after
+/// those of Promises/A+ and the profiles.
 ///
 ///     var prevalence = Prevalence()
 ///     prevalence.add(["2.2.4", "2.2.6.1"], inCaseOf: "2.2.6.1")
@@ -66,7 +66,7 @@ struct Prevalence {
     }
   }
 
-  /// Whether it is one of the tool's own, and not of Promises/A+ or a profile of cancellation, contexts or combinators.
+  /// Whether a requirement is the tool's own, not of Promises/A+ or a profile of cancellation, contexts or combinators.
   static func isOwn(_ requirement: String) -> Bool {
     guard let first = requirement.first, !first.isNumber else { return false }
     return !["RX-", "CR", "CX-", "K", "T"].contains { requirement.hasPrefix($0) }
@@ -76,7 +76,7 @@ struct Prevalence {
     requirement.split { !$0.isNumber }.compactMap { Int($0) }
   }
 
-  /// The requirement that says the same of fulfillment, or the first of those that say it together.
+  /// The first of the requirements that say the same.
   private static func first(of requirement: String) -> String {
     for (prefix, first) in [("2.1.3.", "2.1.2."), ("2.2.3.", "2.2.2.")]
     where requirement.hasPrefix(prefix) {

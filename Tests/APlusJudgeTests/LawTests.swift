@@ -413,7 +413,7 @@ import Testing
       return
     }
     #expect(error.type == .crash)
-    #expect(verdict.collected.map(\.requirement) == (calls > 1 ? ["2.2.2.3"] : []))
+    #expect(verdict.incidental.map(\.requirement) == (calls > 1 ? ["2.2.2.3"] : []))
   }
 
   @Test func `a few violations of each kind are told, and the rest counted`() {
@@ -424,7 +424,7 @@ import Testing
     host.idle()
     let verdict = judge([.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")], host)
     #expect(verdict.violations.map(\.requirement) == Array(repeating: "2.2.2.3", count: 20))
-    #expect(verdict.untold == 10)
+    #expect(verdict.omitted == 10)
   }
 
   /// Each promise of the chain has two explanations, and each of those as many as the promise that it follows.
