@@ -75,7 +75,7 @@ import Testing
     for scenario in scenarios {
       let verdict = try #require(process.verdict(on: scenario), "\(scenario.id)")
       #expect(verdict.outcome == .conforms, "\(scenario.id): \(verdict.violations)")
-      #expect(verdict.collected.isEmpty, "\(scenario.id): \(verdict.collected)")
+      #expect(verdict.incidental.isEmpty, "\(scenario.id): \(verdict.incidental)")
     }
   }
 }

@@ -264,7 +264,7 @@ struct EngineTests {
     let program = { (members: [String]) in
       Program(steps: [
         Programs.pending(0, "p"), Step(id: 1, .bind(name: "v", value: .name("S"))),
-        Step(id: 2, .combine(Combination(kind: "all", members: members))),
+        Step(id: 2, .combine(CombinatorCall(kind: "all", members: members))),
       ])
     }
     #expect(try trace(of: program(["p"]), on: CombiningToy()).ending == .quiet)
