@@ -44,7 +44,7 @@ struct CapabilityDerivation {
     if program.prototype != nil { need("prototypes") }
   }
 
-  private mutating func visit(_ field: Field, _ argument: Argument) {
+  private mutating func visit(_ field: Field, _ argument: FieldValue) {
     switch (field.type, argument) {
     case (.value(.rejection), .value(let value)): visitReason(value)
     case (.value(.resolution), .value(let value)) where kinds.isAdoptable(value):

@@ -120,7 +120,7 @@ final class ProgramCheck {
     }
   }
 
-  private func check(_ field: Field, _ argument: Argument, isThenCode: Bool, at place: Place) {
+  private func check(_ field: Field, _ argument: FieldValue, isThenCode: Bool, at place: Place) {
     if let value = argument.value { check(value, at: place) }
     switch (field.type, argument) {
     case (.name(let kind), .name(let name)): expect(name, kind, at: place)
