@@ -6,15 +6,17 @@ import Testing
 @Suite("Queue, stop policy and results of a run") struct RunRoomsTests {
   @Test func `requests come in order, those that were given back first`() {
     var queue = WorkQueue()
-    #expect(queue.isEmpty && queue.take() == nil)
+    func take(_ count: Int) -> [Int?] { (0..<count).map { _ in queue.take() } }
+    #expect(queue.isEmpty)
+    #expect(take(1) == [nil])
     queue.add(4, jobs: 2)
     #expect(queue.share == 1)
-    #expect([queue.take(), queue.take(), queue.take()] == [0, 1, 2])
+    #expect(take(3) == [0, 1, 2])
     queue.giveBack([2, 0])
     #expect(!queue.isEmpty)
-    #expect([queue.take(), queue.take(), queue.take(), queue.take()] == [0, 2, 3, nil])
+    #expect(take(4) == [0, 2, 3, nil])
     queue.add(2, jobs: 1)
-    #expect([queue.take(), queue.take(), queue.take()] == [4, 5, nil])
+    #expect(take(3) == [4, 5, nil])
   }
 
   @Test func `a share leaves work to other hosts`() {
@@ -44,14 +46,19 @@ import Testing
   }
 
   @Test func `a host that never started is not started again`() {
-    var policy = StopPolicy(failureLimit: nil)
-    #expect(policy.countFailedLaunch(hasStarted: false))
-    policy = StopPolicy(failureLimit: nil)
-    #expect(!policy.countFailedLaunch(hasStarted: true))
-    policy.countLaunch()
-    #expect(!policy.countFailedLaunch(hasStarted: true))
-    #expect(!policy.countFailedLaunch(hasStarted: true))
-    #expect(policy.countFailedLaunch(hasStarted: true))
+    /// Whether each failed launch ends the run; nil stands for a launch.
+    func ends(_ launches: [Bool?]) -> [Bool] {
+      var policy = StopPolicy(failureLimit: nil)
+      return launches.compactMap { hasStarted in
+        guard let hasStarted else {
+          policy.countLaunch()
+          return nil
+        }
+        return policy.countFailedLaunch(hasStarted: hasStarted)
+      }
+    }
+    #expect(ends([false]) == [true])
+    #expect(ends([true, nil, true, true, true]) == [false, false, false, true])
   }
 
   private func result(_ outcome: Verdict.Outcome) -> CaseResult {
@@ -77,11 +84,13 @@ import Testing
 
   @Test func `the worst of several performances is the result`() {
     var history = CaseHistory()
-    #expect(history.add(result(.conforms), to: 0).isComplete)
-    let addition = history.add(result(.notReached(because: [])), to: 1)
-    #expect(addition.isComplete && !addition.isNewFailure)
+    let first = history.add(result(.conforms), to: 0)
+    #expect(first.isComplete)
+    let second = history.add(result(.notReached(because: [])), to: 1)
+    #expect(second.isComplete && !second.isNewFailure)
     #expect(history.result()?.verdict?.outcome == .notReached(because: []))
-    #expect(history.retract(0, HarnessError(type: .crash, message: "late"), ""))
+    let isNew = history.retract(0, HarnessError(type: .crash, message: "late"), "")
+    #expect(isNew)
     #expect(history.result()?.isError == true)
   }
 }

@@ -1,3 +1,4 @@
+import APlusHosting
 import APlusJudge
 import APlusModel
 import APlusRunner
