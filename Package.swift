@@ -106,11 +106,11 @@ let programs: [Target] = [
     path: "Tests/Support",
     swiftSettings: strict
   ),
-  // The library of README, as it stands there.
+  // The Swift library of the guide to adapters, as it stands there.
   .executableTarget(
     name: "mylib",
     dependencies: ["APlusAdapter", "APlusHost"],
-    path: "Tests/ReadmeLibrary"
+    path: "Tests/GuideLibrary"
   ),
   .executableTarget(
     name: "reference-host",

@@ -86,7 +86,7 @@ package struct AdapterSummary: Sendable {
     var prevalence = Prevalence()
     for result in adapter.cases {
       if case .failed(let violations) = result.standing {
-        prevalence.add(violations.map(\.requirement))
+        prevalence.add(violations.map(\.requirement), inCaseOf: result.scenario.requirement)
       }
     }
     for violation in incidental where violation.expectation == nil {

@@ -24,6 +24,7 @@ package struct JSONReport {
       "schema": .string(Self.form),
       "tool": ["name": "aplus-check", "version": .string(context.toolVersion)],
       "seed": .string(String(result.seed)),
+      "options": .array(context.replayArguments.map { .string($0) }),
       "started": .string(result.timestamp),
       "microseconds": .microseconds(result.seconds),
       "interrupted": .bool(result.isInterrupted),
@@ -280,7 +281,10 @@ extension CaseResult {
     if case .aftermath(let cause) = repetition { members["aftermathOf"] = .string(cause) }
     let outcomes = StabilityText.outcomes(of: self)
     if !outcomes.isEmpty { members["seen"] = .array(outcomes.map(\.json)) }
-    members["trace"] = trace?.json
+    if let trace {
+      members["program"] = scenario.wire
+      members["trace"] = trace.json
+    }
     if isTraceOmitted { members["traceOmitted"] = true }
     if !standardError.isEmpty {
       members["standardError"] = .string(

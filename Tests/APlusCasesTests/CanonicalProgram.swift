@@ -257,7 +257,7 @@ struct CanonicalProgram {
     }
   }
 
-  private mutating func text(of combination: Combination) -> String {
+  private mutating func text(of combination: CombinatorCall) -> String {
     var text = "\(combination.kind) \(combination.milliseconds ?? -1) \(combination.times ?? -1) "
     for member in combination.members { text += name(member) + " " }
     if let function = combination.function { text += handler(.function(function), nil, true) }

@@ -27,9 +27,9 @@ import Testing
         "steps": [["id": 0, "let": "x", "be": ["promise": "pending"]]],
       ]
     )
-    let kinds = StaticKinds(of: program)
-    #expect(kinds.endsInPromise("h"))
-    #expect(!kinds.endsInPromise("v"))
+    let kinds = Kinds(of: program)
+    #expect(program.functions["h"].map { kinds.ending(of: $0) } == .promise)
+    #expect(program.functions["v"].map { kinds.ending(of: $0) } == .value)
     #expect(kinds.kind(of: "x") == .promise)
   }
 
@@ -42,7 +42,7 @@ import Testing
         ]
       ]
     )
-    let kinds = StaticKinds(of: program)
+    let kinds = Kinds(of: program)
     #expect(
       ["q#", "q#-1", "q-start", "q2"].map { kinds.kind(of: $0) } == [
         .promise, .promise, .promise, .promise,

@@ -109,9 +109,9 @@ import Testing
 
   @Test(
     "a second settle may throw, and so may one that took effect",
-    arguments: [SettleVerb.fulfill, .reject, .resolve]
+    arguments: [Settlement.fulfill, .reject, .resolve]
   )
-  func isAllowed(_ verb: SettleVerb) {
+  func isAllowed(_ verb: Settlement) {
     var host = Performance()
     host.make(0, "p")
     host.then(1, "p", 1, ok: "ok")
@@ -267,7 +267,7 @@ import Testing
       host.then(1, "r", 1)
     }
     host.idle()
-    let combination = Combination(kind: "race", members: [], result: "r")
+    let combination = CombinatorCall(kind: "race", members: [], result: "r")
     let verdict = judge(
       [Step(id: 0, .combine(combination)), .then(1, "r")],
       host,

@@ -71,7 +71,7 @@ struct Performance {
 
   mutating func settle(
     _ step: Int,
-    _ verb: SettleVerb,
+    _ verb: Settlement,
     _ promise: String,
     _ value: String,
     accepted: Bool? = nil,

@@ -19,6 +19,7 @@ enum Samples {
     level: .must,
     source: "Promises/A+ 1.1",
     text: "A handler is called only when the stack holds nothing but platform code.",
+    untestable: nil,
     chapter: "aplus",
     section: "The then method"
   )

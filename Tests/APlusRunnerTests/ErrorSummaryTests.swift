@@ -1,3 +1,4 @@
+import APlusModel
 import Testing
 
 @testable import APlusModel

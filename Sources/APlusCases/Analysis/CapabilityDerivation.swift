@@ -3,90 +3,74 @@ import APlusModel
 
 /// Finds out what an implementation must be able to do for a scenario, from what the scenario uses.
 struct CapabilityDerivation {
-  private let kinds: StaticKinds
+  private let kinds: Kinds
   private var found: Set<Capability>
 
   /// Derives the capabilities, sorted.
   ///
   /// - Parameters:
   ///   - program: The program.
-  ///   - kinds: Its static kinds.
+  ///   - kinds: The kinds of its names.
   ///   - expectations: What is expected of it.
   ///   - needs: Capabilities that no derivation can see.
   /// - Returns: All of them, each once.
   static func capabilities(
     of program: Program,
-    _ kinds: StaticKinds,
+    _ kinds: Kinds,
     _ expectations: [Expectation],
     needs: [Capability]
   ) -> [Capability] {
     var derivation = CapabilityDerivation(kinds: kinds, found: Set(needs))
     derivation.visit(program)
-    for case .receiver in expectations {
-      derivation.found.insert(Capability("receiver"))
-    }
+    for case .receiver in expectations { derivation.need("receiver") }
     return derivation.found.sorted()
   }
 
   private mutating func visit(_ program: Program) {
     program.forEachStep { step in
-      visit(step.action)
-      if case .probe(let name) = step.action, program.functions[name] == nil {
-        found.insert(Capability("collect", detail: "promises"))
+      step.action.operation.needs.map { _ = found.insert($0) }
+      step.action.forEachField { field, argument in visit(field, argument) }
+      switch step.action {
+      case .call(let resolver, let value) where resolver.rejects:
+        visitReason(value ?? .scalar(.undefined))
+      case .probe(let name) where program.functions[name] == nil: need("collect", "promises")
+      default: break
       }
     }
     program.forEachValue { visit($0) }
-    for function in program.functions.values {
-      if function.isSloppy { need("receiver") }
-      for ending in function.endings { visitThrow(ending) }
-    }
-    for kind in program.contexts.values {
-      found.insert(Capability("contexts", detail: kind.rawValue))
-    }
-    if let prototype = program.prototype {
-      need("prototypes")
-      for ending in prototype.get { visitThrow(ending) }
-    }
+    program.forEachEnding { visitThrow($0) }
+    if program.functions.values.contains(where: \.isSloppy) { need("receiver") }
+    for kind in program.contexts.values { need("contexts", kind.rawValue) }
+    if program.prototype != nil { need("prototypes") }
   }
 
-  private mutating func visit(_ action: Action) {
-    switch action {
-    case .settle(.reject, _, let value): visitReason(value)
-    case .call(let resolver, let value) where resolver.rejects:
-      visitReason(value ?? .scalar(.undefined))
-    case .settle(.resolve, _, let value):
-      if isAdoptable(value) { need("adopting-resolve") }
-    case .then(let registration):
-      if registration.onFulfilled.value != nil || registration.onRejected.value != nil {
-        need("nonfunctions")
-      }
-    case .lanes, .wait: need("threads")
-    case .probe: need("collect")
-    case .cancel(_, let reason):
-      need("cancellation")
-      if reason != nil { found.insert(Capability("cancellation", detail: "reason")) }
-    case .combine(let combination):
-      found.insert(Capability("combinators", detail: combination.kind))
-      if combination.members.contains(where: { kinds.kind(of: $0) != .promise }) {
-        need("any-member")
-      }
-    case .measure: need("timing")
-    case .bind, .settle, .call, .mark, .later, .repeated, .drop: break
+  private mutating func visit(_ field: Field, _ argument: Argument) {
+    switch (field.type, argument) {
+    case (.value(.rejection), .value(let value)): visitReason(value)
+    case (.value(.resolution), .value(let value)) where kinds.isAdoptable(value):
+      need("adopting-resolve")
+    case (.handler, _) where argument.value != nil: need("nonfunctions")
+    default: break
+    }
+    guard let needed = field.needs else { return }
+    switch argument {
+    case .name(let word) where needed.detail == "*": need(needed.name, word)
+    case .names(let names) where names.allSatisfy({ kinds.kind(of: $0) == .promise }): break
+    default: found.insert(needed)
     }
   }
 
   private mutating func visit(_ value: Value) {
     switch value {
     case .promise(.rejected, let reason?, _): visitReason(reason)
-    case .promise(.resolved, let inner?, _):
-      if isAdoptable(inner) { need("adopting-resolve") }
+    case .promise(.resolved, let inner?, _) where kinds.isAdoptable(inner): need("adopting-resolve")
     case .thenable(let thenable):
       need("thenables")
       if thenable.then.value != nil { need("nonfunctions") }
       // A typed language has objects with a method, and no other thenables.
       if thenable.shape != .object || thenable.get != nil { need("accessors") }
-      for ending in thenable.get ?? [] { visitThrow(ending) }
-    case .name, .scalar, .text, .special, .error, .list, .promise: break
+      thenable.get?.forEach { visitThrow($0) }
+    default: break
     }
   }
 
@@ -103,12 +87,7 @@ struct CapabilityDerivation {
     }
   }
 
-  private func isAdoptable(_ value: Value) -> Bool {
-    let kind = kinds.kind(of: value)
-    return kind == .promise || kind == .thenable
-  }
-
-  private mutating func need(_ name: String) {
-    found.insert(Capability(name))
+  private mutating func need(_ name: String, _ detail: String? = nil) {
+    found.insert(Capability(name, detail: detail))
   }
 }

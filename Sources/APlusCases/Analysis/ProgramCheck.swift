@@ -2,46 +2,50 @@ import APlusJSON
 import APlusModel
 
 /// Checks that the names of a program are bound, once, and used as what they are.
-struct ProgramCheck {
+final class ProgramCheck {
   let decoded: DecodedProgram
-  let diagnostics: Diagnostics
-  let kinds: StaticKinds
+  let kinds: Kinds
+  private let diagnostics: Diagnostics
+  private var program: Program { decoded.program }
 
   /// Every name that something binds, functions and thenables included.
   private var bound: Set<String> = []
   /// Functions that stand somewhere in the program.
-  private var used: Set<String> = []
+  private var usedFunctions: Set<String> = []
+  private var usedContexts: Set<String> = []
   /// Functions that stand behind a thenable's `then`, and so have a pair of resolvers.
   private var thenCode: Set<String> = []
   /// Names that `mark` gives.
-  private(set) var marks: Set<String> = []
+  private var marks: Set<String> = []
 
   init(_ decoded: DecodedProgram, _ diagnostics: Diagnostics) {
     self.decoded = decoded
     self.diagnostics = diagnostics
-    kinds = StaticKinds(of: decoded.program)
+    kinds = Kinds(of: decoded.program)
   }
 
   /// Runs all checks of the program itself.
-  mutating func run() {
+  func run() {
     collect()
-    let program = decoded.program
     check(program.steps, isThenCode: false)
     for (name, function) in program.functions {
       let place = decoded.place(ofFunction: name)
       check(function.steps, isThenCode: thenCode.contains(name))
-      for ending in function.endings {
-        ending.value.map { check($0, at: place) }
-      }
-      if !used.contains(name) {
-        diagnostics.report(
-          "found the function \"\(name)\", which nothing uses",
-          at: place,
-          isKey: true
-        )
-      }
+      for ending in function.endings { ending.value.map { check($0, at: place) } }
+      guard !usedFunctions.contains(name) else { continue }
+      diagnostics.report(
+        "found the function \"\(name)\", which nothing uses",
+        at: place,
+        isKey: true
+      )
     }
-    reportUnusedContexts()
+    for member in decoded.node["contexts"]?.object ?? [] where !usedContexts.contains(member.key) {
+      diagnostics.report(
+        "found the context \"\(member.key)\", which no \"then\" step names",
+        at: member.value.place,
+        isKey: true
+      )
+    }
     if let prototype = program.prototype {
       let place = decoded.node["prototype"]?.place ?? decoded.node.place
       if let then = prototype.then { checkFunction(then, at: place) }
@@ -51,8 +55,7 @@ struct ProgramCheck {
 
   // MARK: Collecting
 
-  private mutating func collect() {
-    let program = decoded.program
+  private func collect() {
     bound.formUnion(program.functions.keys)
     if let then = program.prototype?.then { useAsThen(.function(then)) }
     collect(program.steps)
@@ -64,40 +67,38 @@ struct ProgramCheck {
     }
   }
 
-  private mutating func collect(_ steps: [Step]) {
+  private func collect(_ steps: [Step]) {
     Program.walk(steps) { step in
       for value in step.action.values { collect(value, at: decoded.place(ofStep: step.id)) }
-      switch step.action {
-      case .bind(let name, _): bind(name, at: decoded.place(ofStep: step.id, "let"))
-      case .then(let registration):
-        bind(registration.result, at: decoded.place(ofStep: step.id, "as"))
-        registration.onFulfilled.function.map { _ = used.insert($0) }
-        registration.onRejected.function.map { _ = used.insert($0) }
-      case .combine(let combination):
-        bind(combination.result, at: decoded.place(ofStep: step.id, "as"))
-        combination.function.map { _ = used.insert($0) }
-      case .mark(let name): marks.insert(NameGrammar.base(of: name))
-      case .settle, .call, .later, .repeated, .lanes, .wait, .drop, .probe, .cancel, .measure: break
+      step.action.forEachField { field, argument in
+        switch (field.type, argument) {
+        case (.binding, .name(let name)): bind(name, at: decoded.place(ofStep: step.id, field.key))
+        case (_, .handler(.function(let name))), (.function, .name(let name)):
+          usedFunctions.insert(name)
+        case (.context, .name(let name)): usedContexts.insert(name)
+        case (.mark, .name(let name)): marks.insert(NameGrammar.base(of: name))
+        default: break
+        }
       }
     }
   }
 
-  private mutating func collect(_ value: Value, at place: Place) {
+  private func collect(_ value: Value, at place: Place) {
     value.walk { value in
       guard case .thenable(let thenable) = value else { return }
-      bind(thenable.name, at: place)
+      if let name = thenable.name { bind(name, at: place) }
       useAsThen(thenable.then)
     }
   }
 
-  private mutating func useAsThen(_ handler: Handler) {
+  private func useAsThen(_ handler: Handler) {
     guard let name = handler.function else { return }
-    used.insert(name)
+    usedFunctions.insert(name)
     thenCode.insert(name)
   }
 
-  private mutating func bind(_ name: String?, at place: Place) {
-    guard let name, !bound.insert(NameGrammar.base(of: name)).inserted else { return }
+  private func bind(_ name: String, at place: Place) {
+    guard !bound.insert(NameGrammar.base(of: name)).inserted else { return }
     diagnostics.report(
       "found \"\(name)\", which is bound elsewhere, expected a new name",
       at: place
@@ -108,63 +109,49 @@ struct ProgramCheck {
 
   private func check(_ steps: [Step], isThenCode: Bool) {
     Program.walk(steps) { step in
-      for key in ["be", "with", "ok", "bad"] {
-        guard let place = decoded.stepNodes[step.id]?[key]?.place else { continue }
-        for value in values(of: step.action, at: key) { check(value, at: place) }
+      step.action.forEachField { field, argument in
+        check(
+          field,
+          argument,
+          isThenCode: isThenCode,
+          at: decoded.place(ofStep: step.id, field.key)
+        )
       }
-      check(step, isThenCode: isThenCode)
     }
   }
 
-  private func values(of action: Action, at key: String) -> [Value] {
-    guard case .then(let registration) = action else {
-      return key == "ok" || key == "bad" ? [] : action.values
-    }
-    let handler = key == "ok" ? registration.onFulfilled : registration.onRejected
-    return handler.value.map { [$0] } ?? []
-  }
-
-  private func check(_ step: Step, isThenCode: Bool) {
-    func place(_ key: String) -> Place { decoded.place(ofStep: step.id, key) }
-    switch step.action {
-    case .settle(let settlement, let promise, let value):
-      expect(promise, .promise, at: place(settlement.rawValue))
-      guard settlement == .fulfill, isAdoptable(value) else { return }
+  private func check(_ field: Field, _ argument: Argument, isThenCode: Bool, at place: Place) {
+    if let value = argument.value { check(value, at: place) }
+    switch (field.type, argument) {
+    case (.name(let kind), .name(let name)): expect(name, kind, at: place)
+    case (_, .names(let names)): for name in names { expect(name, nil, at: place) }
+    case (_, .handler(.function(let name))), (.function, .name(let name)):
+      checkFunction(name, at: place)
+    case (.context, .name(let name)):
+      guard program.contexts[name] == nil else { return }
       diagnostics.report(
-        "found a promise or thenable, expected a value that \"fulfill\" can carry;"
-          + " \"resolve\" takes it",
-        at: place("with")
+        unknown: name,
+        expected: "the name of a context",
+        among: program.contexts.keys,
+        at: place
       )
-    case .then(let registration):
-      expect(registration.promise, .promise, at: place("then"))
-      registration.onFulfilled.function.map { checkFunction($0, at: place("ok")) }
-      registration.onRejected.function.map { checkFunction($0, at: place("bad")) }
-      registration.context.map { checkContext($0, at: place("on")) }
-    case .call(let resolver, _):
+    case (.gate, .name(let name)): _ = checkMark(name, at: place)
+    case (_, .resolver(let resolver)):
       if let thenable = resolver.thenable {
-        expect(thenable, .thenable, at: place("call"))
+        expect(thenable, .thenable, at: place)
       } else if !isThenCode {
         diagnostics.report(
           "found \"\(resolver)\" outside of a thenable's function, expected \"x.\(resolver)\"",
-          at: place("call")
+          at: place
         )
       }
-    case .wait(let gate):
-      guard !marks.contains(NameGrammar.base(of: gate)) else { return }
+    case (.value(.fulfillment), .value(let value)) where kinds.isAdoptable(value):
       diagnostics.report(
-        unknown: gate,
-        expected: "the name of a \"mark\" step",
-        among: marks,
-        at: place("wait")
+        "found a promise or thenable, expected a value that \"fulfill\" can carry;"
+          + " \"resolve\" takes it",
+        at: place
       )
-    case .drop(let names): for name in names { expect(name, nil, at: place("drop")) }
-    case .probe(let name): expect(name, nil, at: place("probe"))
-    case .cancel(let promise, _): expect(promise, .promise, at: place("cancel"))
-    case .combine(let combination):
-      for name in combination.members { expect(name, nil, at: place("of")) }
-      combination.function.map { checkFunction($0, at: place("call")) }
-    case .measure(let promise, _): expect(promise, .promise, at: place("measure"))
-    case .bind, .mark, .later, .repeated, .lanes: break
+    default: break
     }
   }
 
@@ -172,65 +159,65 @@ struct ProgramCheck {
     value.walk { value in
       switch value {
       case .name(let name): expect(name, nil, at: place)
-      case .promise(.fulfilled, let inner?, _) where isAdoptable(inner):
+      case .promise(.fulfilled, let inner?, _) where kinds.isAdoptable(inner):
         diagnostics.report(
           "found a promise fulfilled with a promise or thenable, expected \"resolved\"",
           at: place
         )
       case .thenable(let thenable):
         thenable.then.function.map { checkFunction($0, at: place) }
-        checkGives(thenable, at: place)
-      case .scalar, .text, .special, .error, .list, .promise: break
+        guard thenable.then == .absent, thenable.get?.contains(.givesThen) == true else { return }
+        diagnostics.report("found \"give\" without \"then\", expected a function to give", at: place)
+      default: break
       }
     }
-  }
-
-  private func checkGives(_ thenable: Thenable, at place: Place) {
-    guard thenable.then == .absent, thenable.get?.contains(.givesThen) == true else { return }
-    diagnostics.report("found \"give\" without \"then\", expected a function to give", at: place)
-  }
-
-  private func isAdoptable(_ value: Value) -> Bool {
-    let kind = kinds.kind(of: value)
-    return kind == .promise || kind == .thenable
   }
 
   /// Reports a name that nothing binds, or that is bound to something of another kind.
   func expect(_ name: String, _ kind: Kind?, at place: Place) {
     guard let found = kinds.kind(of: name) else {
-      let words = bound.filter { kind == nil || kinds.kind(of: $0) == kind }
       diagnostics.report(
         unknown: name,
-        expected: "the name of \(Self.article(kind))",
-        among: words,
+        expected: "the name of \(kind?.withArticle ?? "something bound")",
+        among: bound.filter { kind == nil || kinds.kind(of: $0) == kind },
         at: place
       )
       return
     }
     guard let kind, found != kind else { return }
     diagnostics.report(
-      "found \"\(name)\", \(Self.article(found)), expected \(Self.article(kind))",
+      "found \"\(name)\", \(found.withArticle), expected \(kind.withArticle)",
       at: place
     )
   }
 
   /// Reports a function that is not there.
   func checkFunction(_ name: String, at place: Place) {
-    guard decoded.program.functions[name] == nil else { return }
+    guard program.functions[name] == nil else { return }
     diagnostics.report(
       unknown: name,
       expected: "the name of a function",
-      among: decoded.program.functions.keys,
+      among: program.functions.keys,
       at: place
     )
   }
 
+  /// Reports a mark that no step gives; says whether one does.
+  func checkMark(_ name: String, at place: Place) -> Bool {
+    if marks.contains(NameGrammar.base(of: name)) { return true }
+    diagnostics.report(
+      unknown: name,
+      expected: "the name of a \"mark\" step",
+      among: marks,
+      at: place
+    )
+    return false
+  }
+}
+
+extension Kind {
   /// The kind with its article, for messages.
-  private static func article(_ kind: Kind?) -> String {
-    switch kind {
-    case nil: "something bound"
-    case .error, .object: "an \(kind?.rawValue ?? "")"
-    case .mark, .promise, .thenable, .function, .list, .scalar: "a \(kind?.rawValue ?? "")"
-    }
+  fileprivate var withArticle: String {
+    self == .error || self == .object ? "an \(rawValue)" : "a \(rawValue)"
   }
 }

@@ -188,16 +188,9 @@ struct ExpectationDecoder {
   }
 
   private func mark(_ object: ObjectReader, _ key: String) -> String? {
-    guard let name = object.string(key), let place = object[key]?.place else { return nil }
-    guard check.marks.contains(NameGrammar.base(of: name)) else {
-      diagnostics.report(
-        unknown: name,
-        expected: "the name of a \"mark\" step",
-        among: check.marks,
-        at: place
-      )
-      return nil
-    }
+    guard let name = object.string(key), let place = object[key]?.place,
+      check.checkMark(name, at: place)
+    else { return nil }
     return name
   }
 

@@ -74,7 +74,7 @@ struct CaseExpansion {
     var decoder = ProgramDecoder(.caseFile, diagnostics)
     let decoded = decoder.program(object)
     guard diagnostics.count == before else { return nil }
-    var check = ProgramCheck(decoded, diagnostics)
+    let check = ProgramCheck(decoded, diagnostics)
     check.run()
     let expectations = self.expectations(expect, decoded, check)
     guard diagnostics.count == before else { return nil }

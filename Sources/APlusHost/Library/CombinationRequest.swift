@@ -1,4 +1,5 @@
 import APlusAdapter
+import APlusModel
 
 /// A call of a combinator, whatever type of promise the library has.
 struct CombinationRequest: Sendable {
@@ -8,7 +9,7 @@ struct CombinationRequest: Sendable {
   var times: Int
   /// The code that the combinator calls, and whether it ends with a promise.
   var code: UserCode?
-  var codeKind: StaticKind
+  var codeKind: EndingKind
 
   /// The call as an adapter takes it.
   func typed<Subject>(_ type: Subject.Type) -> Combination<Subject> {

@@ -1,4 +1,5 @@
 import APlusAdapter
+import APlusModel
 
 /// What the further protocols of an adapter give, with their types hidden.
 extension Library {
@@ -49,11 +50,11 @@ extension Library {
     { subject, handlers in
       typealias Subject = Adapter.Subject
       let onFulfilled = handlers.onFulfilled.map {
-        code -> @Sendable (Token) throws -> Thenable<Subject> in
+        code -> @Sendable (Token) throws -> APlusAdapter.Thenable<Subject> in
         { try code.thenable(.value($0)).typed(Subject.self) }
       }
       let onRejected = handlers.onRejected.map {
-        code -> @Sendable (any Error) throws -> Thenable<Subject> in
+        code -> @Sendable (any Error) throws -> APlusAdapter.Thenable<Subject> in
         { try code.thenable(.error($0)).typed(Subject.self) }
       }
       return Handle(
@@ -107,7 +108,7 @@ extension UserHandlers {
 
 extension UserThenable {
   /// The thenable as an adapter takes it.
-  func typed<Subject>(_ type: Subject.Type) -> Thenable<Subject> {
+  func typed<Subject>(_ type: Subject.Type) -> APlusAdapter.Thenable<Subject> {
     Thenable { pair in
       try self.then(
         UserPair(

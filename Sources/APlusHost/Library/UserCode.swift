@@ -1,4 +1,5 @@
 import APlusAdapter
+import APlusModel
 
 /// A handler or task as the library sees it, in all forms that a library may want.
 ///
@@ -32,7 +33,7 @@ class UserCode: @unchecked Sendable {
 
 /// The handlers of one registration.
 struct UserHandlers: Sendable {
-  let kind: StaticKind
+  let kind: EndingKind
   let onFulfilled: UserCode?
   let onRejected: UserCode?
 }

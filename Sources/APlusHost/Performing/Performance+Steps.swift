@@ -123,7 +123,7 @@ extension Performance {
     end(frame, in: scope)
   }
 
-  private func performCombine(_ combination: APlusModel.Combination, step: Int, in scope: Scope) {
+  private func performCombine(_ combination: CombinatorCall, step: Int, in scope: Scope) {
     let members = combination.members.compactMap { entity($0, step: step, in: scope) }
     guard members.count == combination.members.count else { return }
     guard let combine = library.combine, library.combinators.contains(combination.kind) else {

@@ -24,9 +24,9 @@ struct Plan: Sendable {
     let number: Int
     let name: String
     let code: Function
-    let kind: StaticKind
+    let kind: EndingKind
 
-    init(number: Int, name: String, code: Function, kind: StaticKind) {
+    init(number: Int, name: String, code: Function, kind: EndingKind) {
       self.number = number
       self.name = name
       self.code = code
@@ -58,24 +58,22 @@ struct Plan: Sendable {
   init(_ program: Program) throws(NotExpressible) {
     self.program = program
     contextNames = program.contexts.keys.sorted()
-    guard program.prototype == nil else {
-      throw NotExpressible("a patched prototype: Swift has none")
-    }
-    var survey = ProgramSurvey()
-    try survey.visit(program)
+    let survey = ProgramSurvey(program)
+    if let refusal = survey.refusal { throw NotExpressible(refusal) }
     labels = try Self.labels(survey.steps)
-    hasIdleBlocks = survey.hasIdleBlocks
-    hasGates = survey.hasGates
     probed = survey.probed
-    longestMilliseconds = survey.longestMilliseconds
+    let uses = program.uses
+    hasIdleBlocks = uses.words.contains("idle")
+    hasGates = uses.words.contains("wait")
+    longestMilliseconds = uses.milliseconds
     placeNames(survey.mentioned, familySize: survey.longestRepeat)
+    let kinds = Kinds(of: program)
     for (name, code) in program.functions.sorted(by: { $0.key < $1.key }) {
-      let kind = StaticKind(endingsOf: code, names: survey.kinds)
       functions[name] = UserFunction(
         number: functionNames.count,
         name: name,
         code: code,
-        kind: kind
+        kind: kinds.ending(of: code)
       )
       functionNames.append(name)
     }

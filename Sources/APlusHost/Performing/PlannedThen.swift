@@ -10,7 +10,7 @@ final class PlannedThen: Sendable {
   let onFulfilled: Plan.UserFunction?
   let onRejected: Plan.UserFunction?
   /// What the handlers end with: where they differ, the richer kind.
-  let kind: StaticKind
+  let kind: EndingKind
 
   /// Looks the names of a registration up.
   init(_ registration: Registration, in plan: Plan) {
@@ -19,7 +19,7 @@ final class PlannedThen: Sendable {
     result = registration.result.flatMap { plan.names[$0] }
     onFulfilled = plan.function(registration.onFulfilled)
     onRejected = plan.function(registration.onRejected)
-    var kind = StaticKind.value
+    var kind = EndingKind.value
     for case let function? in [onFulfilled, onRejected]
     where kind == .value || function.kind == .thenable {
       kind = function.kind

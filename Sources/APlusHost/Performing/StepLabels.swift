@@ -14,17 +14,15 @@ struct StepLabels: Sendable {
   init() {}
 
   init(_ action: Action) {
+    result = action.resultName
     switch action {
     case .bind(let name, _), .mark(let name), .probe(let name), .wait(let name): self.name = name
-    case .combine(let combination):
-      name = combination.kind
-      result = combination.result
+    case .combine(let combination): name = combination.kind
     case .then(let registration):
-      result = registration.result
       onFulfilled = Slot(registration.onFulfilled)
       onRejected = Slot(registration.onRejected)
     case .drop(let names): dropped = names
-    case .settle, .call, .later, .repeated, .lanes, .cancel, .measure: break
+    default: break
     }
   }
 }

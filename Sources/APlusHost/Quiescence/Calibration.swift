@@ -1,4 +1,5 @@
 import APlusAdapter
+import APlusModel
 import APlusQuiescence
 import CQuiescence
 import Synchronization

@@ -177,7 +177,7 @@ struct Attempt {
 
   enum Origin {
     case made
-    case settled(SettleVerb)
+    case settled(Settlement)
     /// The end of the handler that makes the promise.
     case handler
     case cancel

@@ -9,16 +9,14 @@ package enum NameGrammar {
     if rest.last == UInt8(ascii: "#") { rest.removeLast() }
     let letters = rest.prefix { (0x41...0x5A).contains($0) }
     guard !letters.isEmpty else { return false }
-    return rest.dropFirst(letters.count).allSatisfy { (0x30...0x39).contains($0) }
+    return rest.dropFirst(letters.count).allSatisfy(isDigit)
   }
 
   /// A lower-case letter, letters and digits, then perhaps `#`, `#-1` or `-start`.
   package static func isName(_ text: String) -> Bool {
     var rest = text.utf8[...]
     guard let first = rest.popFirst(), (0x61...0x7A).contains(first) else { return false }
-    rest = rest.drop {
-      (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
-    }
+    rest = rest.drop { (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || isDigit($0) }
     return rest.isEmpty || rest.elementsEqual("#".utf8) || rest.elementsEqual("#-1".utf8)
       || rest.elementsEqual("-start".utf8)
   }
@@ -26,8 +24,8 @@ package enum NameGrammar {
   /// Whether expansion may give the name to a function that is written inline.
   package static func isGenerated(_ text: String) -> Bool {
     ["then", "handler", "task"].contains { prefix in
-      text.hasPrefix(prefix) && text.count > prefix.count
-        && text.dropFirst(prefix.count).allSatisfy(\.isWholeNumber)
+      text.hasPrefix(prefix) && text.utf8.count > prefix.utf8.count
+        && text.utf8.dropFirst(prefix.utf8.count).allSatisfy(isDigit)
     }
   }
 
@@ -35,4 +33,6 @@ package enum NameGrammar {
   package static func base(of name: String) -> String {
     name.hasSuffix("#-1") ? String(name.dropLast(2)) : name
   }
+
+  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

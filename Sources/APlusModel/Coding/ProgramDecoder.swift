@@ -174,6 +174,35 @@ package struct ProgramDecoder {
     return PrototypePatch(type: type, then: then, get: get)
   }
 
+  /// Reads the table of contexts: names and what kind each is of.
+  private func contexts(_ node: Node) -> [String: Program.ContextKind] {
+    let words = Program.ContextKind.allCases.map(\.rawValue)
+    var contexts: [String: Program.ContextKind] = [:]
+    guard let members = node.object else {
+      diagnostics.report("found \(node.summary), expected an object of contexts", at: node.place)
+      return contexts
+    }
+    for member in members {
+      if !NameGrammar.isName(member.key) || member.key.contains("#") {
+        diagnostics.report(
+          "found \"\(member.key)\", expected a name such as \"c1\"",
+          at: member.value.place,
+          isKey: true
+        )
+      }
+      if let kind = member.value.string.flatMap(Program.ContextKind.init) {
+        contexts[member.key] = kind
+      } else {
+        diagnostics.report(
+          "found \(member.value.summary), expected a kind of context",
+          at: member.value.place,
+          suggestion: member.value.string.flatMap { words.nearest(to: $0) } ?? words.first
+        )
+      }
+    }
+    return contexts
+  }
+
   /// Numbers a step: the next free number, or the one that it carries.
   package mutating func number(_ node: Node, _ object: ObjectReader) -> Int {
     var id = nextID

@@ -47,7 +47,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
       "downstream", "upstream", "chain", "listener", "rejection", "one-way", "linked", "reason",
       "handler-reason",
     ],
-    "contexts": Set(ContextKind.allCases.map(\.rawValue)),
+    "contexts": Set(Program.ContextKind.allCases.map(\.rawValue)),
   ]
 
   /// How far a cancellation reaches, one word for each way that excludes the others; who claims none of them is asked

@@ -28,6 +28,18 @@ package struct Program: Sendable, Hashable {
   }
 }
 
+extension Program {
+  /// What a context does with the handlers that it is given.
+  package enum ContextKind: String, Sendable, Hashable, CaseIterable {
+    /// Runs them one at a time, in the order in which it got them.
+    case serial
+    /// Runs each at once, on the stack that hands it over.
+    case inline
+    /// Has shut down before the program starts: it runs none.
+    case dead
+  }
+}
+
 /// User code: steps, then an ending that depends on the number of the call.
 package struct Function: Sendable, Hashable {
   package var steps: [Step]

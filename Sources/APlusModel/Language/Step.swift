@@ -10,25 +10,6 @@ package struct Step: Sendable, Hashable {
   }
 }
 
-/// What a step does; one case per verb of `specs/README.md`, section 1.3.
-package indirect enum Action: Sendable, Hashable {
-  case bind(name: String, value: Value)
-  case settle(Settlement, promise: String, value: Value)
-  case then(Registration)
-  case call(resolver: ResolverName, value: Value?)
-  case mark(String)
-  case later(Moment, [Step])
-  case repeated(Int, [Step])
-  case lanes([[Step]])
-  case wait(gate: String)
-  case drop([String])
-  case probe(String)
-  case cancel(promise: String, reason: Value?)
-  case combine(Combination)
-  /// Functions that do nothing are registered on the promise, at most so many, and timed.
-  case measure(promise: String, times: Int)
-}
-
 /// The three ways to settle a promise through its own settler.
 package enum Settlement: String, Sendable, Hashable {
   case fulfill
@@ -91,7 +72,7 @@ package enum Moment: String, Sendable, Hashable {
 }
 
 /// A call of one of the library's own combinators.
-package struct Combination: Sendable, Hashable {
+package struct CombinatorCall: Sendable, Hashable {
   package var kind: String
   package var members: [String]
   package var milliseconds: Int?

@@ -53,7 +53,7 @@ extension Frame {
   }
 
   private static func settle(
-    _ verb: SettleVerb,
+    _ verb: Settlement,
     _ fields: TraceFields
   ) throws(TraceError) -> Frame {
     .settle(

@@ -5,7 +5,7 @@
 package enum Frame: Sendable, Hashable {
   /// A promise is made through the adapter; `step` is nil in values that a function's ending builds.
   indirect case make(step: Int?, state: String, with: TracedValue?, isReadyMade: Bool)
-  indirect case settle(step: Int?, SettleVerb, on: TracedValue, with: TracedValue)
+  indirect case settle(step: Int?, Settlement, on: TracedValue, with: TracedValue)
   /// The number is that of the registration; see ``registration``.
   case then(ThenCall, number: SmallOrNone)
   /// A resolver of a thenable's pair is called.
@@ -75,13 +75,6 @@ package enum Frame: Sendable, Hashable {
     case .handler, .thenable, .accessor, .task, .onCancel: nil
     }
   }
-}
-
-/// Which settle a frame performs.
-package enum SettleVerb: String, Sendable, Hashable {
-  case fulfill
-  case reject
-  case resolve
 }
 
 /// What a registration has in a handler's place, as the host saw it.

@@ -18,14 +18,14 @@ struct ExplainCommand: StatusCommand {
 
   func status() async throws -> CommandStatus {
     let catalogue = try Catalogue.load(specs: specs)
-    let text = try Explanation(of: subject, in: catalogue).text()
+    let text = try ExplainText(of: subject, in: catalogue).text()
     Console.write(text, to: .standardOutput)
     return .conforms
   }
 }
 
 /// The text of `explain` about a requirement or a case.
-struct Explanation {
+struct ExplainText {
   /// The cases that are listed before the rest is counted.
   private static let listedCases = 40
 

@@ -8,6 +8,8 @@ struct RunCommand: StatusCommand {
     abstract: "Checks one or more adapters (default)."
   )
 
+  static let usualTimeout = 10.0
+
   @Option(
     help: ArgumentHelp(
       "The adapter to check, by name or path; repeatable.",
@@ -43,7 +45,7 @@ struct RunCommand: StatusCommand {
   var jobs: Int?
 
   @Option(help: "Seconds for a host to start, and for each 5,000 steps of a case.")
-  var timeout: Double = 10
+  var timeout: Double = RunCommand.usualTimeout
 
   @Option(help: "Seed of random choices (default: random; the summary shows it).")
   var seed: UInt64?
@@ -160,6 +162,7 @@ extension RunCommand {
   /// The options that change the result of a case, for the command that repeats one.
   var replayArguments: [String] {
     (rounds.map { ["--rounds", String($0)] } ?? []) + (strict ? ["--strict"] : [])
+      + (timeout == Self.usualTimeout ? [] : ["--timeout", String(format: "%g", timeout)])
       + (`repeat` > 1 ? ["--repeat", String(`repeat`)] : [])
       + (verifyStability ? ["--verify-stability"] : [])
   }

@@ -57,10 +57,17 @@ struct ReportPlan: Sendable {
     of scenario: Scenario,
     by adapter: String,
     _ performance: Int,
-    seed: UInt64
+    seed: UInt64,
+    options: [String]
   ) {
     guard !traces.isEmpty else { return }
-    let saved = SavedTrace(scenario: scenario.id, adapter: adapter, seed: seed, trace: trace)
+    let saved = SavedTrace(
+      of: scenario,
+      adapter: adapter,
+      seed: seed,
+      options: options,
+      trace: trace
+    )
     for directory in traces { directory.write(saved, performance) }
   }
 

@@ -95,8 +95,15 @@ struct Run {
       announcement?.announce(adapter)
       progress.advance(to: result.scenario.id)
     }
-    options.trace = { [seed] adapter, scenario, performance, trace in
-      reports.save(trace, of: scenario, by: adapter, performance, seed: seed)
+    options.trace = { [seed, replay = command.replayArguments] adapter, scenario, performance, trace in
+      reports.save(
+        trace,
+        of: scenario,
+        by: adapter,
+        performance,
+        seed: seed,
+        options: replay
+      )
     }
     let runner = Runner(
       scenarios: scenarios,

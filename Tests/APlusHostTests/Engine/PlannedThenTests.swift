@@ -13,7 +13,7 @@ import Testing
     ]),
   ]
 
-  private func kind(ok: String?, bad: String?) throws -> StaticKind? {
+  private func kind(ok: String?, bad: String?) throws -> EndingKind? {
     let program = Program(
       functions: Self.functions,
       steps: [
