@@ -1,4 +1,4 @@
-import APlusJSON
+package import APlusJSON
 package import APlusModel
 
 /// A trace with all that is needed to judge it again.
