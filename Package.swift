@@ -65,10 +65,18 @@ let product: [Target] = [
     dependencies: [
       "APlusHosting", "APlusJSON", "APlusModel",
       .product(name: "HeapModule", package: "swift-collections"),
+      .product(name: "OrderedCollections", package: "swift-collections"),
     ],
     swiftSettings: strict
   ),
-  .target(name: "APlusReports", dependencies: ["APlusJSON", "APlusModel"], swiftSettings: strict),
+  .target(
+    name: "APlusReports",
+    dependencies: [
+      "APlusJSON", "APlusModel",
+      .product(name: "OrderedCollections", package: "swift-collections"),
+    ],
+    swiftSettings: strict
+  ),
   .executableTarget(
     name: "aplus-check",
     dependencies: [

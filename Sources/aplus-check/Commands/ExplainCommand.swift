@@ -10,7 +10,7 @@ struct ExplainCommand: StatusCommand {
     abstract: "Explains a requirement or a case."
   )
 
-  @Argument(help: "A requirement such as 2.2.4, or the id of a case.")
+  @ArgumentParser.Argument(help: "A requirement such as 2.2.4, or the id of a case.")
   var subject: String
 
   @Option(help: ArgumentHelp("Directory of the cases.", valueName: "dir"))

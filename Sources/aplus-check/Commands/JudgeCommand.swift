@@ -12,7 +12,7 @@ struct JudgeCommand: StatusCommand {
     abstract: "Judges saved traces again."
   )
 
-  @Argument(
+  @ArgumentParser.Argument(
     help: ArgumentHelp(
       "Files of '--report traces=DIRECTORY', or of '--report json=FILE'.",
       valueName: "file"
