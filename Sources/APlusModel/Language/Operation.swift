@@ -138,7 +138,9 @@ package final class Operation: Sendable {
     ),
     Operation(
       "measure",
-      [Field("measure", .name(.promise)), Field("times", .integer(16...1_000_000), sample: "4096")],
+      [
+        Field("measure", .name(.promise)), Field("times", .integer(16...1_000_000), sample: "4096"),
+      ],
       needs: Capability("timing"),
       """
       register functions that do nothing on `p`, so often at most, read the clock, and record nothing of it but the \
