@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `a directory that is named must hold the tables`() {
-    let error = #expect(throws: SpecErrors.self) {
+    let error = #expect(throws: ReadErrors.self) {
       try SpecLibrary.locate(named: "/nowhere", workingDirectory: "/", executable: "/")
     }
     #expect(error?.description == "/nowhere: found no \"tables.json\", expected it to hold one")

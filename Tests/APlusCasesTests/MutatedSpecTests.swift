@@ -56,8 +56,8 @@ import Testing
       var files = SampleSpecs.files()
       let index = Int.random(in: files.indices, using: &random)
       let spoilt = Self.spoil(String(decoding: files[index].bytes, as: UTF8.self), &random)
-      files[index] = SpecFile(name: files[index].name, bytes: spoilt)
-      do throws(SpecErrors) {
+      files[index] = TextFile(name: files[index].name, bytes: spoilt)
+      do throws(ReadErrors) {
         _ = try SpecLibrary(files: files)
       } catch {
         let told = error.errors.allSatisfy { !$0.message.isEmpty && !$0.file.isEmpty }

@@ -36,7 +36,7 @@ import Testing
   @Test func `each official case is asked by a scenario of its own`() throws {
     let path = ProjectSpecs.directory + "aplus/" + OfficialMap.fileName
     let bytes = try #require(FileManager.default.contents(atPath: path))
-    let map = try OfficialMap(file: SpecFile(name: path, bytes: Array(bytes)))
+    let map = try OfficialMap(file: TextFile(name: path, bytes: Array(bytes)))
     let ids = map.cases.compactMap(\.scenario)
     #expect(map.cases.count == 872)
     #expect(map.cases.filter { $0.scenario == nil }.map(\.requirement) == ["2.2.7.1"])

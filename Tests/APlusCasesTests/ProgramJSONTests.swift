@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func `a step without a number is refused`() {
-    let error = #expect(throws: SpecErrors.self) {
+    let error = #expect(throws: ReadErrors.self) {
       try Program(json: ["steps": [["mark": "m"]]])
     }
     #expect(

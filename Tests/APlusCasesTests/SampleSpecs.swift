@@ -34,18 +34,18 @@ enum SampleSpecs {
     tables: String = tables,
     requirements: String = requirements,
     cases: String = cases
-  ) -> [SpecFile] {
+  ) -> [TextFile] {
     [
-      SpecFile(name: "specs/tables.json", bytes: Array(tables.utf8)),
-      SpecFile(name: "specs/own/requirements.json", bytes: Array(requirements.utf8)),
-      SpecFile(name: "specs/own/cases.json", bytes: Array(cases.utf8)),
+      TextFile(name: "specs/tables.json", bytes: Array(tables.utf8)),
+      TextFile(name: "specs/own/requirements.json", bytes: Array(requirements.utf8)),
+      TextFile(name: "specs/own/cases.json", bytes: Array(cases.utf8)),
     ]
   }
 
   /// Loads the sample after a replacement in its cases, and gives the errors.
   static func errors(replacing old: String, by new: String) -> String {
     let spoilt = cases.replacing(old, with: new)
-    do throws(SpecErrors) {
+    do throws(ReadErrors) {
       _ = try SpecLibrary(files: files(cases: spoilt))
       return ""
     } catch {

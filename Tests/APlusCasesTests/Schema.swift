@@ -69,10 +69,9 @@ struct Schema {
   }
 
   private func resolve(_ reference: String) -> JSON {
-    guard reference.hasPrefix("#"),
-      let pointer = JSONPointer(parsing: String(reference.dropFirst()))
-    else { return true }
-    return root[pointer] ?? false
+    guard reference.hasPrefix("#") else { return true }
+    let tokens = reference.split(separator: "/").dropFirst().map(String.init)
+    return root[JSONPointer(tokens: tokens)] ?? false
   }
 
   private func isType(_ value: JSON, _ type: String) -> Bool {

@@ -21,7 +21,7 @@ import Testing
 
   @Test func `a chapter without requirements is told once, not of every case`() {
     let files = SampleSpecs.files().filter { !$0.name.hasSuffix("requirements.json") }
-    let error = #expect(throws: SpecErrors.self) { try SpecLibrary(files: files) }
+    let error = #expect(throws: ReadErrors.self) { try SpecLibrary(files: files) }
     #expect(
       error?.description == """
         specs/own/cases.json:1:1: found no requirements of the chapter "own", expected the file \
@@ -113,7 +113,7 @@ import Testing
       requirements: SampleSpecs.requirements.replacing("must", with: "mast"),
       cases: SampleSpecs.cases.replacing("once", with: "onse")
     )
-    let error = #expect(throws: SpecErrors.self) { try SpecLibrary(files: files) }
+    let error = #expect(throws: ReadErrors.self) { try SpecLibrary(files: files) }
     #expect(
       Set(error?.errors.map(\.file) ?? []) == [
         "specs/tables.json", "specs/own/requirements.json", "specs/own/cases.json",

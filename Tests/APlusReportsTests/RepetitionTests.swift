@@ -1,7 +1,7 @@
 import APlusJudge
-import APlusModel
 import Testing
 
+@testable import APlusModel
 @testable import APlusReports
 @testable import APlusRunner
 

@@ -1,8 +1,8 @@
 import APlusJudge
-import APlusModel
 import Synchronization
 import Testing
 
+@testable import APlusModel
 @testable import APlusRunner
 
 /// A failure is told as what it is: the scenario's own, the aftermath of another one, or neither.

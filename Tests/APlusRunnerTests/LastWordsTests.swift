@@ -1,5 +1,6 @@
 import Testing
 
+@testable import APlusModel
 @testable import APlusRunner
 
 @Suite("Last words of a host") struct LastWordsTests {

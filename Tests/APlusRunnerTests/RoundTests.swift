@@ -1,12 +1,12 @@
 import APlusJSON
 import APlusJudge
-import APlusModel
 import Synchronization
 import Testing
 
+@testable import APlusModel
 @testable import APlusRunner
 
-@Suite("Rounds", .serialized) struct RoundTests {
+@Suite("Rounds") struct RoundTests {
   /// What a run told on its way.
   private final class Told: Sendable {
     let rounds = Mutex<[Int]>([])
@@ -44,7 +44,7 @@ import Testing
         strength: trace.strength
       )
     }
-    return await runner.run([host.adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+    return await runner.run(host.adapter)
   }
 
   @Test func `rounds are split into runs that fit, none smaller than the scenario itself`() {
@@ -94,7 +94,7 @@ import Testing
       if isSecond { isInterrupted.set() }
       return Verdict(outcome: .conforms, strength: trace.strength)
     }
-    let result = await runner.run([host.adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+    let result = await runner.run(host.adapter)
     #expect(result.cases.map(\.summary) == ["not run: the run was interrupted"])
   }
 }

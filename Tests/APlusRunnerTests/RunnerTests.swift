@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Runs", .serialized) struct RunnerTests {
+@Suite("Runs") struct RunnerTests {
   @Test func `results come in the order of the specification for any number of jobs`() async {
     for jobs in [1, 2, 5] {
       let result = await ScriptedHost().run(scenarios: Scenario.numbered(300)) { $0.jobs = jobs }
@@ -35,14 +35,14 @@ import Testing
     scenarios[0].capabilities = [Capability("thenables")]
     var adapter = ScriptedHost().adapter
     adapter.claims = [Capability("cancellation")]
-    let result = await ScriptedHost.run([adapter], scenarios, RunOptions())
+    let result = await ScriptedHost.run(adapter, scenarios, RunOptions())
     #expect(result.cases.map(\.summary) == ["not applicable: thenables"])
   }
 
   @Test func `a claim that the host does not keep fails the launch`() async {
     var adapter = ScriptedHost().adapter
     adapter.claims = [Capability("threads")]
-    let result = await ScriptedHost.run([adapter], Scenario.numbered(2), RunOptions())
+    let result = await ScriptedHost.run(adapter, Scenario.numbered(2), RunOptions())
     #expect(
       result.launchFailure?.message == "the host lacks \"threads\", which its manifest claims"
     )
@@ -75,7 +75,7 @@ import Testing
       trace.ending == .quiet
         ? Verdict(outcome: .conforms) : Verdict(outcome: .violates, isAdvice: true)
     }
-    let result = await runner.run([host.adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+    let result = await runner.run(host.adapter)
     #expect(
       result.cases.map(\.summary)
         == ["conforms", "conforms", "violates", "conforms", "conforms", "conforms"]
@@ -128,7 +128,7 @@ import Testing
       )
       return Verdict(outcome: .violates, violations: [violation])
     }
-    let result = await runner.run([host.adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+    let result = await runner.run(host.adapter)
     #expect(result.cases.map(\.summary) == ["violates", "conforms"])
     guard case .judged(let verdict) = result.cases[0].status else { return }
     #expect(verdict.violations.first?.type == .flaky)
@@ -163,7 +163,7 @@ import Testing
         )
         return Verdict(outcome: .violates, violations: [violation])
       }
-      let result = await runner.run([host.adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+      let result = await runner.run(host.adapter)
       guard case .judged(let verdict) = result.cases[0].status else { return }
       #expect(verdict.violations.first?.type == (isLookedFor ? .flaky : .count))
       let counts = [
@@ -293,7 +293,7 @@ import Testing
       return Verdict(outcome: .error(error), collected: [violation])
     }
     let adapter = ScriptedHost(third: "exit 5;").adapter
-    let result = await runner.run([adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+    let result = await runner.run(adapter)
     guard case .judged(let verdict) = result.cases[2].status,
       case .error(let error) = verdict.outcome
     else {
@@ -361,8 +361,7 @@ import Testing
 
   @Test func `a hang inside the library is judged where being stuck is the fault`() async {
     let scenarios = Scenario.numbered(4, stuckViolates: true)
-    let result = await ScriptedHost(third: "forever();")
-      .run(timeout: .seconds(5), scenarios: scenarios)
+    let result = await ScriptedHost(third: "forever();").runHanging(scenarios)
     #expect(result.cases.map(\.summary) == ["conforms", "conforms", "violates", "conforms"])
     #expect(result.cases[2].trace?.ending.isStuck == true)
   }
@@ -395,7 +394,9 @@ import Testing
 
   @Test func `hangs that are expected do not end the run`() async {
     let host = ScriptedHost(start: "$SIG{ALRM} = 'IGNORE'; print qq($hello\n); forever();")
-    let result = await host.run(timeout: .seconds(1), scenarios: Scenario.numbered(25)) {
+    let scenarios = Scenario.numbered(25)
+    let result = await host.run(timeout: ScriptedHost.deadline, scenarios: scenarios) {
+      $0.startTimeout = .seconds(2)
       $0.jobs = 4
       $0.isExpected = { adapter, result in adapter == "scripted" && result.isFailure }
     }
@@ -416,10 +417,12 @@ import Testing
         forever();
         """
     )
-    let result = await host.run(timeout: .seconds(1), scenarios: Scenario.numbered(25)) {
+    let scenarios = Scenario.numbered(25)
+    let result = await host.run(timeout: ScriptedHost.deadline, scenarios: scenarios) {
+      $0.startTimeout = .seconds(2)
       $0.jobs = 4
     }
-    let hung = result.cases.count { $0.summary.hasPrefix("aplus.timeout: no answer within 1 s") }
+    let hung = result.cases.count { $0.summary.hasPrefix("aplus.timeout: no answer within 0.2 s") }
     #expect((20...23).contains(hung))
     #expect(result.cases.contains { $0.summary == "not run: 20 scenarios hung" })
     let counts = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Board", .serialized) struct BoardTests {
+@Suite("Board") struct BoardTests {
   private func result(
     _ name: String,
     language: String = "swift",

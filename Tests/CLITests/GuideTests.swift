@@ -1,11 +1,11 @@
 import APlusHosting
 import APlusJSON
 import Foundation
-import ProgramRun
+import TestSupport
 import Testing
 
 /// What the guide to adapters and README show is run as it stands there.
-@Suite("Adapter guide", .serialized) struct GuideTests {
+@Suite("Adapter guide") struct GuideTests {
   private static let searchPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
 
   private static func isInstalled(_ program: String) -> Bool {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("README", .serialized) struct ReadmeTests {
+@Suite("README") struct ReadmeTests {
   /// The indented lines, which are commands and what they print.
   private static let examples = try? String(
     contentsOf: CommandRun.package.appending(path: "README.md"),

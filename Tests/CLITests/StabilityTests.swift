@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Looking for verdicts that move finds promises that flap, each in the part of the run that is for it.
-@Suite("Stability", .serialized) struct StabilityTests {
+@Suite("Stability") struct StabilityTests {
   private static let hasProcessTable = FileManager.default.fileExists(atPath: "/proc/self/stat")
 
   private func verify(_ adapter: String, _ arguments: String...) async throws -> CommandRun {

@@ -19,13 +19,13 @@ import Testing
     try #require(!lines.isEmpty)
     for line in lines {
       let restated = try #require(line.firstMatch(of: /(\w+) = ([\d_.]+)L?;?$/), "\(line)")
-      let value = Double(restated.2.filter { $0 != "_" })
-      #expect(value != nil && value == values[Self.bare(restated.1)], "\(line)")
+      let value = Double(String(restated.2).filter { $0 != "_" })
+      #expect(value != nil && value == values[Self.bare(String(restated.1))], "\(line)")
     }
   }
 
   /// A name without the convention of its language: `fruitlessWaits`, `FRUITLESS_WAITS` and `fruitless_waits` are one.
-  private static func bare(_ name: some StringProtocol) -> String {
+  private static func bare(_ name: String) -> String {
     name.filter { $0 != "_" }.lowercased()
   }
 }

@@ -3,7 +3,7 @@ import APlusJudge
 import APlusModel
 import APlusRunner
 import Foundation
-import ProgramRun
+import TestSupport
 import Testing
 
 /// Runs adapters of kits, whose hosts need a program that may not be there.
@@ -45,6 +45,8 @@ enum KitRun {
     if adapter.command.first == "aplus-check" {
       adapter.command[0] = ProgramRun.built("aplus-check")
     }
+    let build = KitBuild(of: adapter)
+    if build.isFresh { adapter.build = [] }
     if !variables.isEmpty { adapter.command = ["/usr/bin/env"] + variables + adapter.command }
     // Interpreters start slowly where everything runs at the same time.
     let runner = Runner(
@@ -52,7 +54,11 @@ enum KitRun {
       options: RunOptions(timeout: .seconds(60)),
       judge: Judge.judge
     )
-    let run = await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
-    return try #require(run.adapters.first)
+    let run = await Gate.programs.run { [adapter] in
+      await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
+    }
+    let result = try #require(run.adapters.first)
+    if result.launchFailure == nil { try build.note() }
+    return result
   }
 }

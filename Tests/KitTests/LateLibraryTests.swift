@@ -5,7 +5,7 @@ import APlusRunner
 import Testing
 
 /// A library may start its handlers with timers: it is slow, and loses none.
-@Suite("Late handlers in other languages", .serialized) struct LateLibraryTests {
+@Suite("Late handlers in other languages") struct LateLibraryTests {
   @Test func `are waited for in Python`() async throws {
     guard KitRun.canTest(with: "python3") else { return }
     let library = try SpecLibrary(directory: KitRun.root + "specs", chapters: ["aplus"])

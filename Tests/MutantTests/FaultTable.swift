@@ -1,4 +1,3 @@
-import APlusJSON
 import Foundation
 import Testing
 
@@ -30,11 +29,7 @@ enum Repository {
   /// Reads the fault table of a folder of mutants.
   static func faults(in folder: String) throws -> [Fault] {
     struct Table: Decodable { let faults: [Fault] }
-    let path = root + "adapters/" + folder + "/faults.json"
-    let document = try JSONDocument(
-      name: path,
-      bytes: [UInt8](Data(contentsOf: URL(filePath: path)))
-    )
-    return try JSONValueDecoder().decode(Table.self, from: document).faults
+    let text = try Data(contentsOf: URL(filePath: root + "adapters/\(folder)/faults.json"))
+    return try JSONDecoder().decode(Table.self, from: text).faults
   }
 }

@@ -18,12 +18,12 @@ struct SpecFolder {
   }
 
   /// Reads the tables and the files of the chapters, in the order in which they count.
-  func files(chapters: Set<String>?) throws(SpecErrors) -> [SpecFile] {
+  func files(chapters: Set<String>?) throws(ReadErrors) -> [TextFile] {
     var files = [try read("\(directory)/\(Self.marker)")]
     let folders = try names(in: directory).filter { $0 != "schema" && isFolder($0) }
     if let unknown = chapters?.sorted().first(where: { !folders.contains($0) }) {
       let hint = folders.nearest(to: unknown).map { "; did you mean \"\($0)\"?" } ?? ""
-      throw SpecErrors(file: directory, "found no chapter \"\(unknown)\"\(hint)")
+      throw ReadErrors(file: directory, "found no chapter \"\(unknown)\"\(hint)")
     }
     for folder in folders.sorted(by: Self.precedes) where chapters?.contains(folder) ?? true {
       for name in try names(in: "\(directory)/\(folder)").sorted()
@@ -35,7 +35,7 @@ struct SpecFolder {
   }
 
   /// Reads the table of the official suite's tests; nil where the directory has none.
-  func officialMap() throws(SpecErrors) -> SpecFile? {
+  func officialMap() throws(ReadErrors) -> TextFile? {
     let path = "\(directory)/aplus/\(OfficialMap.fileName)"
     return FileManager.default.fileExists(atPath: path) ? try read(path) : nil
   }
@@ -65,18 +65,18 @@ struct SpecFolder {
     return exists && isDirectory
   }
 
-  private func names(in folder: String) throws(SpecErrors) -> [String] {
+  private func names(in folder: String) throws(ReadErrors) -> [String] {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder)
     } catch {
-      throw SpecErrors(file: folder, "found no directory that can be read")
+      throw ReadErrors(file: folder, "found no directory that can be read")
     }
   }
 
-  private func read(_ path: String) throws(SpecErrors) -> SpecFile {
+  private func read(_ path: String) throws(ReadErrors) -> TextFile {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw SpecErrors(file: path, "found no file that can be read")
+      throw ReadErrors(file: path, "found no file that can be read")
     }
-    return SpecFile(name: path, bytes: Array(data))
+    return TextFile(name: path, bytes: Array(data))
   }
 }

@@ -25,10 +25,10 @@ extension SpecLibrary {
     named: String?,
     workingDirectory: String,
     executable: String
-  ) throws(SpecErrors) -> String {
+  ) throws(ReadErrors) -> String {
     if let named {
       guard isSpecs(named) else {
-        throw SpecErrors(file: named, "found no \"\(SpecFolder.marker)\", expected it to hold one")
+        throw ReadErrors(file: named, "found no \"\(SpecFolder.marker)\", expected it to hold one")
       }
       return named
     }
@@ -37,7 +37,7 @@ extension SpecLibrary {
     candidates += ancestors(of: program).map { "\($0)/specs" }
     candidates.append("\(program)/../share/aplus-check/specs")
     guard let found = candidates.first(where: isSpecs) else {
-      throw SpecErrors(
+      throw ReadErrors(
         file: "specs",
         "found no such directory here, above, or with the program; name one with --specs"
       )

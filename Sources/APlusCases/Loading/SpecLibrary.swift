@@ -24,7 +24,7 @@ package struct SpecLibrary: Sendable {
   ///   - directory: The directory, which holds `tables.json`.
   ///   - chapters: The chapters to load; nil means all.
   /// - Throws: Everything that is wrong in the files.
-  package init(directory: String, chapters: Set<String>? = nil) throws(SpecErrors) {
+  package init(directory: String, chapters: Set<String>? = nil) throws(ReadErrors) {
     let folder = SpecFolder(directory)
     try self.init(files: try folder.files(chapters: chapters))
     guard let file = try folder.officialMap() else { return }
@@ -36,7 +36,7 @@ package struct SpecLibrary: Sendable {
   }
 
   /// Loads files that are in memory, each named `…/chapter/name.json` or `…/tables.json`.
-  package init(files: [SpecFile]) throws(SpecErrors) {
+  package init(files: [TextFile]) throws(ReadErrors) {
     var loading = Loading(files)
     loading.load()
     try loading.diagnostics.check(loading.documents)
@@ -48,7 +48,7 @@ package struct SpecLibrary: Sendable {
 
 /// The state of loading: what was read so far, and what was wrong.
 private struct Loading {
-  let files: [SpecFile]
+  let files: [TextFile]
   let diagnostics = Diagnostics()
   private(set) var documents: [String: JSONDocument] = [:]
   private(set) var scenarios: [Scenario] = []
@@ -59,7 +59,7 @@ private struct Loading {
   /// The formats of files, by their member `format`.
   static let formats = ["aplus-cases/1", "aplus-tables/1", "aplus-requirements/1"]
 
-  init(_ files: [SpecFile]) {
+  init(_ files: [TextFile]) {
     self.files = files
   }
 
@@ -88,7 +88,7 @@ private struct Loading {
     for root in roots["aplus-cases/1"] ?? [] { readCases(root, tables) }
   }
 
-  private mutating func root(of file: SpecFile) -> Node? {
+  private mutating func root(of file: TextFile) -> Node? {
     do throws(JSONError) {
       let document = try JSONDocument(name: file.name, bytes: file.bytes)
       documents[file.name] = document

@@ -10,7 +10,7 @@ package struct OfficialMap: Sendable {
   package let cases: [OfficialCase]
 
   /// Reads the map.
-  package init(file: SpecFile) throws(SpecErrors) {
+  package init(file: TextFile) throws(ReadErrors) {
     let diagnostics = Diagnostics()
     var cases: [OfficialCase] = []
     var documents: [String: JSONDocument] = [:]

@@ -21,7 +21,7 @@ package final class Diagnostics {
 
   private var seen: Set<Fault> = []
   private var reports: [Report] = []
-  private var others: [SpecError] = []
+  private var others: [ReadError] = []
   private var counts: [String: Int] = [:]
 
   package init() {}
@@ -81,7 +81,7 @@ package final class Diagnostics {
   package func report(_ error: JSONError) {
     count += 1
     others.append(
-      SpecError(
+      ReadError(
         file: error.name,
         position: error.position,
         pointer: error.pointer ?? JSONPointer(),
@@ -96,12 +96,12 @@ package final class Diagnostics {
   ///
   /// - Parameter documents: The texts, by name, to look positions up in.
   /// - Throws: Everything that was reported.
-  package func check(_ documents: [String: JSONDocument]) throws(SpecErrors) {
+  package func check(_ documents: [String: JSONDocument]) throws(ReadErrors) {
     guard count > 0 else { return }
     let located = reports.map { report in
       let pointer = report.place.pointer
       let document = documents[report.place.file.name]
-      return SpecError(
+      return ReadError(
         file: report.place.file.name,
         position: report.isKey
           ? document?.positionOfKey(of: pointer) : document?.position(of: pointer),
@@ -111,10 +111,44 @@ package final class Diagnostics {
         scenario: report.scenario
       )
     }
-    throw SpecErrors(
+    throw ReadErrors(
       (others + located).sorted { left, right in
         (left.file, left.position?.offset ?? 0) < (right.file, right.position?.offset ?? 0)
       }
     )
   }
+}
+
+extension Sequence<String> {
+  /// The word that differs least from another, when it is near enough to be meant.
+  ///
+  ///     ["fulfill", "reject"].nearest(to: "fullfil")  // "fulfill"
+  package func nearest(to word: String) -> String? {
+    // Long words are no typing errors, and the distance is quadratic.
+    guard word.utf8.count <= 64 else { return nil }
+    let limit = Swift.max(1, (word.utf8.count + 1) / 3)
+    var best: (word: String, distance: Int)?
+    for candidate in self where candidate != word {
+      let distance = editDistance(Array(word.utf8), Array(candidate.utf8))
+      if distance <= limit, distance < best?.distance ?? .max {
+        best = (candidate, distance)
+      }
+    }
+    return best?.word
+  }
+}
+
+/// Counts the insertions, deletions and replacements that turn one text into the other.
+private func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+  var row = Array(0...second.count)
+  for (line, byte) in first.enumerated() {
+    var diagonal = row[0]
+    row[0] = line + 1
+    for (column, other) in second.enumerated() {
+      let replaced = diagonal + (byte == other ? 0 : 1)
+      diagonal = row[column + 1]
+      row[column + 1] = Swift.min(replaced, row[column] + 1, diagonal + 1)
+    }
+  }
+  return row[second.count]
 }

@@ -139,12 +139,12 @@ package final class Place: Sendable {
     case index(Int)
   }
 
-  package let file: SpecFile
+  package let file: TextFile
   package let parent: Place?
   package let token: Token
 
   /// The root of a file.
-  package init(rootOf file: SpecFile) {
+  package init(rootOf file: TextFile) {
     self.file = file
     parent = nil
     token = .root

@@ -6,17 +6,21 @@ extension Program {
   }
 
   /// Calls the body for every value, and for those inside of others.
-  package func forEachValue(_ body: (Value) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - inGetters: Whether what getters of `then` return and throw is included.
+  ///   - body: What is called.
+  package func forEachValue(inGetters: Bool = true, _ body: (Value) -> Void) {
     forEachStep { step in
-      for value in step.action.values { value.walk(body) }
+      for value in step.action.values { value.walk(inGetters: inGetters, body) }
     }
-    forEachEnding { $0.value?.walk(body) }
+    forEachEnding(inGetters: inGetters) { $0.value?.walk(inGetters: inGetters, body) }
   }
 
-  /// Calls the body for every ending of functions and of a patched prototype.
-  package func forEachEnding(_ body: (Ending) -> Void) {
+  /// Calls the body for every ending of functions, and of the getter of a patched prototype.
+  package func forEachEnding(inGetters: Bool = true, _ body: (Ending) -> Void) {
     for function in functions.values { function.endings.forEach(body) }
-    prototype?.get.forEach(body)
+    if inGetters { prototype?.get.forEach(body) }
   }
 
   /// Calls the body for the steps of a block and of the blocks inside.
@@ -28,7 +32,7 @@ extension Program {
   }
 
   /// What a host knows of the program before it performs it: the verbs that it uses, with `idle` where a block or a
-  /// promise waits for quiescence and `null` where that value stands somewhere, and its longest duration.
+  /// promise waits for quiescence and `null` where that value stands outside of getters, and its longest duration.
   package var uses: (words: Set<String>, milliseconds: Int) {
     var words: Set<String> = []
     var milliseconds = 0
@@ -41,6 +45,9 @@ extension Program {
     }
     forEachValue { value in
       if case .promise(_, _, whenIdle: true) = value { words.insert("idle") }
+    }
+    // A getter that returns null does not say how a language with one nothing calls it elsewhere.
+    forEachValue(inGetters: false) { value in
       if value == .scalar(.null) { words.insert("null") }
     }
     return (words, milliseconds)
@@ -105,14 +112,15 @@ extension Ending {
 
 extension Value {
   /// Calls the body for the value and those inside.
-  package func walk(_ body: (Value) -> Void) {
+  package func walk(inGetters: Bool = true, _ body: (Value) -> Void) {
     body(self)
     switch self {
     case .name, .scalar, .text, .special, .error: break
-    case .list(let elements): for element in elements { element.walk(body) }
-    case .promise(_, let value, _): value?.walk(body)
+    case .list(let elements): for element in elements { element.walk(inGetters: inGetters, body) }
+    case .promise(_, let value, _): value?.walk(inGetters: inGetters, body)
     case .thenable(let thenable):
-      thenable.then.value?.walk(body)
+      thenable.then.value?.walk(inGetters: inGetters, body)
+      guard inGetters else { return }
       for ending in thenable.get ?? [] { ending.value?.walk(body) }
     }
   }

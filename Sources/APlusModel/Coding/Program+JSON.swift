@@ -4,9 +4,9 @@ extension Program {
   /// Reads a program as a host gets it.
   ///
   /// Nothing but the form is checked: names that nothing binds are for the host to find.
-  package init(json: JSON) throws(SpecErrors) {
+  package init(json: JSON) throws(ReadErrors) {
     let diagnostics = Diagnostics()
-    let file = SpecFile(name: "", bytes: [])
+    let file = TextFile(name: "", bytes: [])
     let node = Node(json, at: Place(rootOf: file), diagnostics)
     let keys = ProgramDecoder.programKeys + ["uses", "ms"]
     guard let object = ObjectReader(node, "a program", keys: keys, diagnostics) else {

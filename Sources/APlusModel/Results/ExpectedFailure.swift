@@ -35,9 +35,6 @@ package struct ExpectedFailure: Sendable, Hashable {
     self.line = line
   }
 
-  /// Where the entry stands, for messages: `adapters/q/expected-failures.txt:4`.
-  package var place: String { "\(file):\(line)" }
-
   /// How the cases fail, for messages: `aplus.order or aplus.count in some runs`.
   package var failure: String {
     types.joined(separator: " or ") + (isInSomeRuns ? " in some runs" : "")

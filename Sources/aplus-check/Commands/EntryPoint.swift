@@ -1,6 +1,5 @@
 import APlusReports
 import ArgumentParser
-import CHost
 import Dispatch
 import Foundation
 
@@ -11,7 +10,6 @@ import Foundation
     // A host needs the main thread itself, as the library under test may need it.
     BuiltInAdapters.serve(arguments)
     Console.occupyClosedStreams()
-    aplus_memory_reuse()
     // A host that dies must not take the command with it.
     _ = signal(SIGPIPE, SIG_IGN)
     Task { exit(await run(arguments).rawValue) }

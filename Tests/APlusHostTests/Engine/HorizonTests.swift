@@ -1,5 +1,5 @@
 #if os(Linux)
-import ProgramRun
+import TestSupport
 import Testing
 
 @Suite("the horizon check")

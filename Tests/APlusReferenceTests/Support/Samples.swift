@@ -1,4 +1,3 @@
-
 @testable import APlusReference
 
 /// A thenable made of a closure.

@@ -12,7 +12,7 @@ const everywhere = [
 const unable = ['threads', 'parallel', 'blocking-handlers', 'contexts'];
 
 /**
- * The doors of a library.
+ * The entry points of a library.
  *
  * @param {string} path A CommonJS or ES module that exports `deferred`.
  * @param {{ name?: string, library?: string }} given What the command line says.
@@ -85,10 +85,10 @@ function capabilities(found, hasReady) {
   return [...words];
 }
 
-/** Tells the library's own cancellations and time-outs from other reasons. */
+/** Tells the library's own cancellations and time-outs from other reasons, as members of a description. */
 function reasonJudge({ isCancellation, isTimeout }) {
-  return (reason) => ({
-    cancelled: isCancellation?.(reason) === true ? true : undefined,
-    timedOut: isTimeout?.(reason) === true ? true : undefined,
-  });
+  return (reason) => [
+    ...(isCancellation?.(reason) === true ? ['"cancelled":true'] : []),
+    ...(isTimeout?.(reason) === true ? ['"timedOut":true'] : []),
+  ];
 }

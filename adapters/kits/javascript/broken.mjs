@@ -1,11 +1,13 @@
 // What the host does about its own faults.
 
+import { constants } from './constants.mjs';
+
 const exit = process.exit.bind(process);
 
 /** Ends the process: a host that cannot perform a program must not write a trace of it. */
 export function broken(message) {
   process.stderr.write(`host: ${message}\n`);
-  return exit(70);
+  return exit(constants.brokenExitStatus);
 }
 
 /** Runs the host's own code: what it throws is a fault of the host, never the library's to catch. */

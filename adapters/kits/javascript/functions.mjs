@@ -1,20 +1,22 @@
-// User code: what the library calls, and what it is told to do then.
+// User code: the functions of a program, which the library calls.
 
+import { activity } from './activity.mjs';
 import { broken, guard } from './broken.mjs';
-import { noteCall } from './quiescence.mjs';
 import { assureRoom } from './stack.mjs';
+import { quoted } from './text.mjs';
 import { evaluate } from './values.mjs';
 
 /** Makes a non-strict function: modules know only strict ones. */
 const sloppy = Function('enter', 'return function () { return enter(this, [...arguments]) }');
 const global = globalThis;
 
-/** The positions in which user code stands; each tells what its frames say about it. */
+/** The places of user code. */
 export const roles = {
-  handler: (reg, slot) => ({ frame: { in: 'handler', reg, slot } }),
-  task: () => ({ frame: { in: 'task' } }),
+  /** A handler in a slot; without a registration where a combinator got it. */
+  handler: (reg, slot) => ({ reg, slot }),
+  task: () => ({ word: 'task' }),
   /** The `then` of a thenable; without a subject its receiver is the thenable. */
-  thenable: (subject) => ({ frame: { in: 'thenable' }, takesPair: true, subject }),
+  thenable: (subject) => ({ word: 'thenable', takesPair: true, subject }),
 };
 
 /** A fresh function for a registration, or the one that all registrations share. */
@@ -22,53 +24,55 @@ export function closure(run, name, role, context) {
   const definition = run.program.functions?.[name] ?? broken(`no such function: ${name}`);
   const shared = definition.shared ? run.shared.get(name) : undefined;
   if (shared !== undefined) return shared;
-  let calls = 0;
-  const enter = (receiver, args) => {
-    assureRoom();
-    calls += 1;
-    return call(run, { name, definition, role, calls }, receiver, args, context);
-  };
+  const code = { run, name, definition, role, context, calls: 0 };
   const made = definition.mode === 'sloppy'
-    ? sloppy(enter)
-    : function (...args) { return enter(this, args); };
+    ? sloppy((receiver, args) => enter(code, receiver, args))
+    : function (...args) { return enter(code, this, args); };
   if (definition.shared) run.shared.set(name, made);
-  run.watch(name, made);
+  run.names.watch(name, made);
   return made;
 }
 
 /** One call of user code: its frame, its steps, its ending. */
-function call(run, { name, definition, role, calls }, receiver, args, context) {
+function enter(code, receiver, args) {
+  assureRoom();
+  code.calls += 1;
+  const { run, definition, role, context, calls } = code;
   const { recorder } = run;
-  noteCall();
-  const fields = { ...role.frame, fn: name };
+  activity.calls += 1;
   let { pair } = context;
-  // A shared function is one closure for many registrations.
-  if (definition.shared) fields.reg = undefined;
+  let subject = '';
   if (role.takesPair) {
     pair = run.takePair(role.subject ?? receiver, args);
-    fields.on = recorder.reference(role.subject ?? receiver);
-    fields.pair = pair.number;
+    subject = `,"on":${recorder.reference(role.subject ?? receiver)},"pair":${pair.number}`;
   }
-  fields.call = calls;
-  fields.argc = args.length;
-  fields.args = args.slice(0, 2).map((value) => recorder.reference(value));
-  fields.this = receiverWord(receiver, role);
-  const frame = recorder.begin(fields, context.indices);
-  const inside = { indices: context.indices, pair };
+  const seen = args.length > 2 ? args.slice(0, 2) : args;
+  const frame = recorder.begin(
+    `${place(role, definition)},"fn":${quoted(code.name)}${subject},"call":${calls},"argc":${args.length}`
+      + `,"args":${recorder.references(seen)},"this":"${receiverWord(receiver, role)}"`,
+    context,
+  );
   const end = guard(() => {
-    const thrown = run.perform(definition.steps ?? [], inside);
+    const inside = context.inside(pair);
+    const thrown = definition.steps === undefined ? undefined : run.perform(definition.steps, inside);
     return thrown === undefined ? ending(run, definition.ends, calls, inside) : { value: thrown.value, throws: true };
   });
   return leave(recorder, frame, end, context);
 }
 
+/** What a frame says of the function's place. A shared function has no registration of its own. */
+function place({ word, reg, slot }, { shared }) {
+  if (word !== undefined) return `"in":"${word}"`;
+  return reg === undefined || shared ? `"in":"handler","slot":"${slot}"` : `"in":"handler","reg":${reg},"slot":"${slot}"`;
+}
+
 /** A getter of `then`: its reads are frames, and the n-th read ends with the n-th ending. */
-export function accessor(run, endings, then, fields, context) {
+export function accessor(run, endings, then, owner, context) {
   let reads = 0;
   return function () {
     assureRoom();
     reads += 1;
-    const frame = run.recorder.begin({ in: 'accessor', ...fields, read: reads }, context.indices);
+    const frame = run.recorder.begin(`"in":"accessor",${owner},"read":${reads}`, context);
     const end = guard(() => ending(run, endings, reads, context, then));
     return leave(run.recorder, frame, end, context);
   };
@@ -76,8 +80,7 @@ export function accessor(run, endings, then, fields, context) {
 
 /** The ending of the n-th call: a value that is returned or thrown. */
 function ending(run, endings, number, context, then) {
-  const choices = endings ?? [];
-  const chosen = choices[Math.min(number, choices.length) - 1];
+  const chosen = endings?.[Math.min(number, endings.length) - 1];
   if (chosen === undefined) return { value: undefined };
   if ('throw' in chosen) return { value: evaluate(run, chosen.throw, context), throws: true };
   if ('give' in chosen) return { value: then, isThen: true };
@@ -85,9 +88,9 @@ function ending(run, endings, number, context, then) {
 }
 
 /** Ends a frame of user code as its ending says. */
-function leave(recorder, frame, { value, throws, isThen }, { indices }) {
-  const seen = isThen ? { is: 'then' } : recorder.reference(value);
-  recorder.end(frame, throws ? { threw: seen } : { returned: seen }, indices);
+function leave(recorder, frame, { value, throws, isThen }, context) {
+  const seen = isThen ? '{"is":"then"}' : recorder.reference(value);
+  recorder.end(frame, throws ? `,"threw":${seen}` : `,"returned":${seen}`, context);
   if (throws) {
     recorder.noteThrow(value);
     throw value;

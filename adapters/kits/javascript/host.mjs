@@ -3,19 +3,19 @@
 //   node host.mjs ADAPTER-FILE [--name NAME] [--library LIBRARY]
 
 import { parseArgs } from 'node:util';
+import { beginRun, isOfEarlierRun, noteUncaught } from './activity.mjs';
 import { loadAdapter } from './adapter.mjs';
 import { guard } from './broken.mjs';
-import { Run } from './perform.mjs';
-import {
-  acceptOpenResources, beDoubtful, beginRun, isOfEarlierRun, noteLateEvent, noteUncaught, onTurn, whenQuiet,
-  wrapSources,
-} from './quiescence.mjs';
+import { constants } from './constants.mjs';
+import { outermost } from './context.mjs';
+import { noteLateEvent, onTurn, whenQuiet } from './quiescence.mjs';
 import { throwerOf } from './recorder.mjs';
+import { Run } from './run.mjs';
+import { acceptOpenResources, wrapSources } from './sources.mjs';
 import { Wire } from './wire.mjs';
 
 const exit = process.exit.bind(process);
-/** Timers that the library armed this far ahead, in milliseconds, may still cause late events. */
-const longestWait = 500;
+const { stringify } = JSON;
 const wire = new Wire();
 /** The run that is performed, or was last, under the runner's number; and whether its trace was sent. */
 let current;
@@ -31,11 +31,11 @@ process.on('uncaughtException', (error) => {
 });
 
 const adapter = await load();
-wire.write({
+wire.write(stringify({
   hello: 'aplus-host/1', adapter: adapter.name, language: 'javascript',
   library: adapter.library, version: adapter.version,
   capabilities: adapter.capabilities, quiescence: 'proved',
-});
+}));
 // The loader's own work is over after some turns.
 onTurn(() => onTurn(() => {
   acceptOpenResources();
@@ -53,8 +53,8 @@ async function load() {
     return await loadAdapter(path, values);
   } catch (error) {
     const isClear = ['APLUS_MISSING_LIBRARY', 'APLUS_ADAPTER_FAULT'].includes(error?.code);
-    wire.write({ fatal: isClear ? error.message : `${error?.stack ?? error}` });
-    return exit(1);
+    wire.write(stringify({ fatal: isClear ? error.message : `${error?.stack ?? error}` }));
+    return exit(constants.fatalExitStatus);
   }
 }
 
@@ -62,23 +62,24 @@ async function load() {
 function next() {
   const request = guard(() => wire.read());
   if (request === undefined) {
-    whenQuiet(longestWait, 0, () => exit(0));
+    const { lingerMilliseconds: longest, patienceMilliseconds: patience } = constants;
+    whenQuiet({ longest, patience }, 0, () => exit(0));
     return;
   }
-  const { run: number, program, stream, limit, patient } = request;
-  if (patient === true) beDoubtful();
+  const { run: number, program, stream, limit, patience = constants.patienceMilliseconds } = request;
   const written = stream === true
-    ? (event, objects) => wire.write({ run: number, event, objects }) : undefined;
+    ? (event, objects) => wire.write(`{"run":${number},"event":${event}${member('objects', objects)}}`) : undefined;
+  const answer = (trace) => wire.write(`{"run":${number},"trace":`, ...trace, '}');
   const overrun = (trace) => {
-    wire.write({ run: number, trace });
+    answer(trace);
     // The library may never come to rest, so this is the end of the host, too.
     exit(0);
   };
-  const run = guard(() => new Run(adapter, program, { limit, overrun, written }));
+  const run = guard(() => new Run(adapter, program, { limit, patience, overrun, written }));
   beginRun();
   current = { number, run };
   run.start((trace) => {
-    wire.write({ run: number, trace });
+    answer(trace);
     current.isOver = true;
     run.recorder.finish((event) => late(number, event));
     next();
@@ -89,7 +90,11 @@ function next() {
 function late(number, event) {
   const isSetOff = !current.isOver && current.run.hasEntered && !isOfEarlierRun();
   noteLateEvent(isSetOff);
-  wire.write({ late: number, event, during: isSetOff ? current.number : undefined });
+  wire.write(`{"late":${number},"event":${event}${member('during', isSetOff ? current.number : undefined)}}`);
+}
+
+function member(name, text) {
+  return text === undefined ? '' : `,"${name}":${text}`;
 }
 
 /**
@@ -104,5 +109,5 @@ function noteStray(kind, value) {
     return;
   }
   const recorder = throwerOf(value) ?? current.run.recorder;
-  recorder.note({ e: kind, value: recorder.reference(value) }, []);
+  recorder.note(`"e":"${kind}","value":${recorder.reference(value)}`, outermost);
 }

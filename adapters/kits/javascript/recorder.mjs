@@ -1,14 +1,14 @@
-// What a run has seen: events, and the identities that occur in them.
+// What a run has seen: events, and the identities that occur in them. Both are JSON text from the start.
 
 import { types } from 'node:util';
-import { noteEvent } from './quiescence.mjs';
+import { activity } from './activity.mjs';
+import { Log } from './log.mjs';
+import { foreign, numeral, quoted } from './text.mjs';
 
 // Libraries replace what they find: everything global is taken before they load.
-const { Map, WeakMap } = globalThis;
-const { assign, getPrototypeOf, is } = Object;
+const { Map, Set, WeakMap } = globalThis;
+const { getPrototypeOf, is } = Object;
 const { from, isArray } = Array;
-const { isFinite } = Number;
-const longestText = 200;
 
 /** The error classes of the language, most special first. */
 const errorClasses = [
@@ -25,12 +25,17 @@ export function throwerOf(value) {
 
 /** Numbers events, frames and identities of one run. */
 export class Recorder {
-  events = [];
-  objects = [];
-  round = 0;
   registrations = 0;
   pairs = 0;
-  #count = 0;
+  /** How many events there are. */
+  count = 0;
+  #log = new Log();
+  /** The members of each object's description, by identity, and the names of those that have some. */
+  #descriptions = [];
+  #names = [];
+  /** What the events and the objects of the present round say of it. */
+  #eventRound = '';
+  #objectRound = '';
   #isInList = false;
   #frames = 0;
   #identities;
@@ -41,17 +46,16 @@ export class Recorder {
   #overrun;
   #isOver = false;
   #written;
-  /** Descriptions that are new or changed since the last event was handed on, by identity. */
-  #changed = {};
-  #isChanged = false;
+  /** Identities whose descriptions are new or changed since the last event was handed on. */
+  #changed = new Set();
 
   /**
    * @param {object} options
    * @param {boolean} options.weakly Whether identities must not keep objects alive.
-   * @param {(reason: unknown) => object} options.judgeReason What the adapter knows about a reason.
+   * @param {(reason: unknown) => string[]} options.judgeReason What the adapter knows about a reason.
    * @param {number | undefined} options.limit How many events are recorded at the most.
-   * @param {() => void} options.overrun Is told of the first event beyond that.
-   * @param {((event: object, objects?: object) => void) | undefined} options.written
+   * @param {() => void} options.overrun Is called at the first event beyond that.
+   * @param {((event: string, objects?: string) => void) | undefined} options.written
    *   Gets each event at once, with the descriptions of objects that changed since the last.
    */
   constructor({ weakly, judgeReason, limit = Infinity, overrun, written }) {
@@ -63,115 +67,123 @@ export class Recorder {
     this.#written = written;
   }
 
+  beginRound(round) {
+    this.#eventRound = round > 0 ? `,"r":${round}` : '';
+    this.#objectRound = round > 0 ? `,"round":${round}` : '';
+  }
+
   /** Hands events on from now on, and keeps them no longer. */
   finish(written) {
     this.#written = written;
     this.#overrun = () => {};
-    this.events = [];
+    this.#log = undefined;
   }
 
-  /** Records an event; the indices of the repeats that it belongs to come last. */
-  note(event, indices) {
+  /** The trace so far, in pieces that are texts or bytes. */
+  trace(ending) {
+    const objects = this.#descriptions.map((_, index) => this.#description(index));
+    const head = `{"trace":"aplus-trace/1","ending":"${ending}","objects":[${objects.join()}],"events":[`;
+    return [head, ...this.#log.pieces, ']}'];
+  }
+
+  /** Records an event; where it belongs to repeats, their indices come last. */
+  note(event, context) {
     if (this.#isOver) return;
-    if (this.#count >= this.#limit) {
+    if (this.count >= this.#limit) {
       this.#isOver = true;
       this.#overrun();
       return;
     }
-    noteEvent();
-    this.#count += 1;
-    const record = { n: this.#count, s: 0, ...event };
-    if (indices.length > 0) record.i = indices;
-    if (this.round > 0) record.r = this.round;
-    this.events.push(record);
-    if (this.#written === undefined) return;
-    const objects = this.#isChanged ? this.#changed : undefined;
-    this.#changed = {};
-    this.#isChanged = false;
-    this.#written(record, objects);
+    activity.events += 1;
+    this.count += 1;
+    const record = `{"n":${this.count},"s":0,${event}${context.place}${this.#eventRound}}`;
+    this.#log?.add(this.count > 1 ? `,${record}` : record);
+    if (this.#written !== undefined) this.#handOn(record);
   }
 
-  /** Notes that an object is to be described with the next event. */
-  #change(index) {
-    if (this.#written === undefined) return;
-    this.#changed[index] = this.objects[index];
-    this.#isChanged = true;
+  #handOn(record) {
+    const objects = from(this.#changed, (index) => `"${index}":${this.#description(index)}`);
+    this.#changed.clear();
+    this.#written(record, objects.length > 0 ? `{${objects.join()}}` : undefined);
   }
 
   /** Begins a frame and gives its number. */
-  begin(fields, indices) {
+  begin(fields, context) {
     this.#frames += 1;
-    this.note({ e: 'begin', f: this.#frames, ...fields }, indices);
+    this.note(`"e":"begin","f":${this.#frames},${fields}`, context);
     return this.#frames;
   }
 
   /** Ends a frame with `gives`, `accepted`, `returned`, `threw` or nothing. */
-  end(frame, result, indices) {
-    this.note({ e: 'end', f: frame, ...result }, indices);
+  end(frame, result, context) {
+    this.note(`"e":"end","f":${frame}${result}`, context);
   }
 
-  /** Notes what user code throws: where it goes uncaught, no frame tells whose it is. */
+  /** Notes what user code throws: where it goes uncaught, no frame shows whose it is. */
   noteThrow(value) {
     lastThrow = this.#isWeak ? undefined : { recorder: this, value };
   }
 
-  /** Introduces an object of the host's own making. */
-  introduce(object, description) {
-    if (this.#known(object) === undefined) this.#enter(object, description);
+  /** Introduces an object of the host's own making, with the members of its description. */
+  introduce(object, members) {
+    if (this.#known(object) === undefined) this.#enter(object, members);
     return object;
   }
 
   /** Adds a name to an object; what has no identity gets none. */
   name(value, name) {
-    const { ref } = this.reference(value) ?? {};
-    const description = this.objects[ref];
-    if (description === undefined) return;
-    description.names ??= [];
-    if (description.names.includes(name)) return;
-    description.names.push(name);
-    this.#change(ref);
+    if (!hasIdentity(value)) return;
+    const index = this.#known(value) ?? this.#meet(value);
+    const text = quoted(name);
+    const names = this.#names[index];
+    if (names?.includes(text)) return;
+    this.#names[index] = names === undefined ? text : `${names},${text}`;
+    this.#change(index);
   }
 
   /** How a value is written in a trace. */
   reference(value) {
     switch (typeof value) {
-      case 'undefined': return { is: 'undefined' };
-      case 'boolean': return value;
+      case 'undefined': return '{"is":"undefined"}';
+      case 'boolean': return `${value}`;
       case 'number': return numeral(value);
-      case 'string': return { text: shortened(value) };
-      case 'bigint': return { bigint: `${value}` };
-      default: return value === null ? null : { ref: this.#known(value) ?? this.#meet(value) };
+      case 'string': return `{"text":${foreign(value)}}`;
+      case 'bigint': return `{"bigint":"${value}"}`;
+      default: return value === null ? 'null' : `{"ref":${this.#known(value) ?? this.#meet(value)}}`;
     }
+  }
+
+  /** How several values are written. */
+  references(values) {
+    return `[${values.map((value) => this.reference(value)).join()}]`;
   }
 
   /** Like `reference`, for what a library call gave as a promise: this reads its `then`, once. */
   promiseReference(value) {
-    const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
-    if (isObject && this.#known(value) === undefined && hasThen(value)) {
-      this.#enter(value, { kind: 'promise', thenable: true });
+    if (hasIdentity(value) && typeof value !== 'symbol' && this.#known(value) === undefined && hasThen(value)) {
+      this.#enter(value, '"kind":"promise","thenable":true');
     }
     return this.reference(value);
   }
 
-  /** Of a list inside a list only the identity is told, so that no list contains itself. */
-  #describeList(list) {
-    if (this.#isInList || list.includes(list)) return { kind: 'list' };
-    this.#isInList = true;
-    try {
-      return { kind: 'list', items: from(list, (item) => this.reference(item)) };
-    } finally {
-      this.#isInList = false;
-    }
+  /** Has an object described with the next event that is handed on. */
+  #change(index) {
+    if (this.#written !== undefined) this.#changed.add(index);
+  }
+
+  #description(index) {
+    const names = this.#names[index];
+    return names === undefined ? `{${this.#descriptions[index]}}` : `{${this.#descriptions[index]},"names":[${names}]}`;
   }
 
   #known(object) {
     return (typeof object === 'symbol' ? this.#symbols : this.#identities).get(object);
   }
 
-  #enter(object, description) {
-    const index = this.objects.length;
-    if (this.round > 0) description.round = this.round;
-    this.objects.push(description);
+  #enter(object, members) {
+    const index = this.#descriptions.length;
+    this.#descriptions.push(`${members}${this.#objectRound}`);
+    this.#names.push(undefined);
     (typeof object === 'symbol' ? this.#symbols : this.#identities).set(object, index);
     this.#change(index);
     return index;
@@ -179,10 +191,10 @@ export class Recorder {
 
   /** Enters an object that came out of the library. */
   #meet(object) {
-    const description = { kind: 'object', foreign: true };
-    const index = this.#enter(object, description);
+    const index = this.#enter(object, '"kind":"object","foreign":true');
     try {
-      assign(description, this.#describe(object), this.#judgeReason(object));
+      const members = [this.#describe(object), '"foreign":true', ...this.#judgeReason(object)].join();
+      this.#descriptions[index] = `${members}${this.#objectRound}`;
     } catch {
       // A hostile object: it stays one without a description.
     }
@@ -191,18 +203,34 @@ export class Recorder {
 
   /** What an object looks like from outside; reads no property that could be `then`. */
   #describe(object) {
-    if (typeof object === 'symbol') return { kind: 'object', class: 'Symbol' };
-    if (typeof object === 'function') return { kind: 'function' };
+    if (typeof object === 'symbol') return '"kind":"object","class":"Symbol"';
+    if (typeof object === 'function') return '"kind":"function"';
     if (isArray(object)) return this.#describeList(object);
-    if (types.isPromise(object)) return { kind: 'promise' };
+    if (types.isPromise(object)) return '"kind":"promise"';
     const error = errorClasses.find(({ type }) => object instanceof type);
     if (error !== undefined || types.isNativeError(object)) {
       const name = error?.name ?? `${object.name}`;
-      return { kind: 'error', class: shortened(name), message: shortened(`${object.message}`) };
+      return `"kind":"error","class":${foreign(name)},"message":${foreign(`${object.message}`)}`;
     }
     const name = getPrototypeOf(object)?.constructor?.name;
-    return { kind: 'object', class: typeof name === 'string' ? shortened(name) : undefined };
+    return typeof name === 'string' ? `"kind":"object","class":${foreign(name)}` : '"kind":"object"';
   }
+
+  /** Of a list inside a list only the identity is written, so that no list contains itself. */
+  #describeList(list) {
+    if (this.#isInList || list.includes(list)) return '"kind":"list"';
+    this.#isInList = true;
+    try {
+      return `"kind":"list","items":${this.references(from(list))}`;
+    } finally {
+      this.#isInList = false;
+    }
+  }
+}
+
+/** Whether a trace writes a value as an identity. */
+function hasIdentity(value) {
+  return typeof value === 'object' ? value !== null : typeof value === 'function' || typeof value === 'symbol';
 }
 
 function hasThen(object) {
@@ -211,14 +239,4 @@ function hasThen(object) {
   } catch {
     return false;
   }
-}
-
-function numeral(number) {
-  if (isFinite(number)) return is(number, -0) ? { is: '-0' } : number;
-  return { is: `${number}` };
-}
-
-/** A text of bounded size without lone surrogates, which no JSON reader takes. */
-function shortened(text) {
-  return text.slice(0, longestText).replace(/\p{Surrogate}/gu, '\ufffd');
 }

@@ -1,13 +1,15 @@
 // Registrations that are timed: nothing of them is recorded, so that the library's own cost is seen.
 
+import { constants } from './constants.mjs';
+
 const { Math: { min }, process: { hrtime } } = globalThis;
 
 /** Handlers in a batch. */
-const batch = 16;
+const batch = constants.measurementBatch;
 /** Nanoseconds: after a level that takes longer, by its shortest batch, there is no further one. */
-const limit = 250_000_000;
-/** No number of a trace is larger. */
-const longest = 2 ** 31 - 1;
+const limit = constants.measurementLimitNanoseconds;
+/** No reading is larger. */
+const longest = constants.longestReadingNanoseconds;
 
 /**
  * Registers functions that do nothing. A level is a stretch in which their number doubles.

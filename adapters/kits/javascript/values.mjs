@@ -2,36 +2,30 @@
 
 import { broken } from './broken.mjs';
 import { accessor, closure, roles } from './functions.mjs';
+import { make } from './promises.mjs';
+import { quoted } from './text.mjs';
 
 const { create, defineProperty } = Object;
 const intrinsics = {
   Error, TypeError, RangeError, ReferenceError, SyntaxError, EvalError, URIError,
 };
 
-/** The name that a name stands for inside the repeats of a context. */
-export function nameIn(name, indices) {
-  if (!name.includes('#') || indices.length === 0) return name;
-  const index = indices.at(-1);
-  if (!name.endsWith('#-1')) return name.replace('#', index);
-  return index === 0 ? name.replace('#-1', '-start') : name.replace('#-1', index - 1);
-}
-
 /** Evaluates a value expression. */
 export function evaluate(run, value, context) {
-  if (typeof value === 'string') return run.lookUp(value, context);
+  if (typeof value === 'string') return run.names.lookUp(value, context);
   if (typeof value !== 'object' || value === null) return value;
   if ('text' in value) return value.text;
   if ('is' in value) return special(run, value.is);
   if ('error' in value) return makeError(run, value);
   if ('list' in value) return makeList(run, value, context);
-  if ('promise' in value) return run.make(value, context);
+  if ('promise' in value) return make(run, value, context);
   if ('thenable' in value) return makeThenable(run, value.thenable, context);
   return broken(`no value: ${JSON.stringify(value)}`);
 }
 
 function special(run, word) {
   const { recorder } = run;
-  const object = (made, type) => recorder.introduce(made, { kind: 'object', class: type });
+  const object = (made, type) => recorder.introduce(made, `"kind":"object","class":"${type}"`);
   switch (word) {
     case 'undefined': return undefined;
     case 'NaN': return NaN;
@@ -42,10 +36,10 @@ function special(run, word) {
     case 'regexp': return object(/regexp/, 'RegExp');
     case 'object': return object({}, 'Object');
     case 'function-heir': return object(create(Function.prototype), 'Function');
-    case 'function': return recorder.introduce(() => undefined, { kind: 'function' });
+    case 'function': return recorder.introduce(() => undefined, '"kind":"function"');
     case 'array-of-function': {
-      const inner = recorder.introduce(() => run.mark('O'), { kind: 'function' });
-      return recorder.introduce([inner], { kind: 'list', items: [recorder.reference(inner)] });
+      const inner = recorder.introduce(() => run.names.mark('O'), '"kind":"function"');
+      return recorder.introduce([inner], `"kind":"list","items":${recorder.references([inner])}`);
     }
     default: return broken(`no such value: ${word}`);
   }
@@ -55,15 +49,13 @@ function makeError(run, { error: name, stack }) {
   const type = intrinsics[name] ?? broken(`no such error: ${name}`);
   const error = new type();
   if (stack === false) delete error.stack;
-  return run.recorder.introduce(error, { kind: 'error', class: name });
+  return run.recorder.introduce(error, `"kind":"error","class":${quoted(name)}`);
 }
 
 function makeList(run, { list }, context) {
   const { recorder } = run;
   const values = list.map((item) => evaluate(run, item, context));
-  return recorder.introduce(values, {
-    kind: 'list', items: values.map((value) => recorder.reference(value)),
-  });
+  return recorder.introduce(values, `"kind":"list","items":${recorder.references(values)}`);
 }
 
 function makeThenable(run, { as, shape = 'object', then, get }, context) {
@@ -76,12 +68,12 @@ function makeThenable(run, { as, shape = 'object', then, get }, context) {
     heir: () => create(inherited),
   };
   const subject = (shapes[shape] ?? broken(`no such shape: ${shape}`))();
-  recorder.introduce(subject, { kind: 'thenable', ...(typeof then === 'string' && { thenable: true }) });
-  if (as !== undefined) run.bind(as, subject, context);
+  recorder.introduce(subject, typeof then === 'string' ? '"kind":"thenable","thenable":true' : '"kind":"thenable"');
+  if (as !== undefined) run.names.bind(as, subject, context);
   const property = slot(run, then, context, () => roles.thenable(subject));
   const owner = shape === 'heir' ? inherited : subject;
   if (get !== undefined) {
-    const read = accessor(run, get, property, { on: recorder.reference(subject) }, context);
+    const read = accessor(run, get, property, `"on":${recorder.reference(subject)}`, context);
     defineProperty(owner, 'then', { get: read, configurable: true, enumerable: true });
   } else if (then !== undefined) {
     defineProperty(owner, 'then', {

@@ -1,0 +1,7 @@
+// The constants that the hosts of all languages share; their names hold the units.
+
+import { readFileSync } from 'node:fs';
+
+const vocabulary = new URL('../vocabulary.json', import.meta.url);
+
+export const { constants } = JSON.parse(readFileSync(vocabulary, 'utf8'));

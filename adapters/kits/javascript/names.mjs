@@ -1,0 +1,83 @@
+// The names of a round, and what they are bound to.
+
+import { quoted } from './text.mjs';
+
+const { Map, WeakRef } = globalThis;
+const mark = /^[A-Z]/;
+
+export class Names {
+  #recorder;
+  #collects;
+  #values = new Map();
+  /** What a `probe` may ask for, without holding it. */
+  #watched = new Map();
+
+  /**
+   * @param {Recorder} recorder
+   * @param {boolean} collects Whether the program asks what has been given back.
+   */
+  constructor(recorder, collects) {
+    this.#recorder = recorder;
+    this.#collects = collects;
+  }
+
+  /** Binds a name, written as in the program: traces keep its `#`. */
+  bind(written, value, context) {
+    const name = context.name(written);
+    this.#values.set(name, value);
+    this.#recorder.name(value, written);
+    this.watch(name, value);
+  }
+
+  /** The value of a bound name, boxed; without one, an event says that the step does nothing. */
+  bound(written, context, isSilent = false) {
+    const name = context.name(written);
+    if (this.#values.has(name)) return { value: this.#values.get(name) };
+    if (!isSilent) this.unbound(written, context);
+    return undefined;
+  }
+
+  /** The value of a name; marks are made on first use. */
+  lookUp(written, context) {
+    const name = context.name(written);
+    if (this.#values.has(name)) return this.#values.get(name);
+    if (mark.test(name)) return this.mark(written, name);
+    this.unbound(written, context);
+    return this.mark('UNBOUND');
+  }
+
+  /** The mark of a name: an object with an identity and nothing else. */
+  mark(written, name = written) {
+    if (!this.#values.has(name)) {
+      const made = this.#recorder.introduce({}, '"kind":"mark"');
+      this.#recorder.name(made, written);
+      this.#values.set(name, made);
+      this.watch(name, made);
+    }
+    return this.#values.get(name);
+  }
+
+  /** Whether a value stands for a promise that the library threw instead of making. */
+  isMissing(value) {
+    return value === this.#values.get('UNBOUND');
+  }
+
+  unbound(name, context) {
+    this.#recorder.note(`"e":"unbound"${context.stepMember},"name":${quoted(name)}`, context);
+  }
+
+  drop(written, context) {
+    this.#values.delete(context.name(written));
+  }
+
+  watch(name, value) {
+    if (!this.#collects || Object(value) !== value) return;
+    if (!this.#watched.has(name)) this.#watched.set(name, []);
+    this.#watched.get(name).push(new WeakRef(value));
+  }
+
+  /** All that a name was bound to, as weak references. */
+  watched(written, context) {
+    return this.#watched.get(context.name(written)) ?? [];
+  }
+}

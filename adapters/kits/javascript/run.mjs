@@ -1,0 +1,146 @@
+// One run: performs a program on the library, turn by turn, and gives its trace.
+
+import { broken, guard } from './broken.mjs';
+import { outermost } from './context.mjs';
+import { accessor, closure, roles } from './functions.mjs';
+import { allowCompilation } from './memory.mjs';
+import { Names } from './names.mjs';
+import { performers } from './performers.mjs';
+import { onTurn, whenQuiet } from './quiescence.mjs';
+import { Recorder } from './recorder.mjs';
+import { quoted } from './text.mjs';
+
+const { Map, WeakMap } = globalThis;
+const { defineProperty, getOwnPropertyDescriptor } = Object;
+
+/** The performance of one program. */
+export class Run {
+  /** Whether the program has called the library. */
+  hasEntered = false;
+  #collects;
+  #durations;
+
+  /**
+   * @param {object} adapter The library's entry points, as `adapter.mjs` loaded them.
+   * @param {object} program
+   * @param {object} options
+   * @param {number | undefined} options.limit How many events there may be; undefined allows any number.
+   * @param {number} options.patience How many milliseconds the host waits before it gives up.
+   * @param {((trace: (string | Uint8Array)[]) => void)} options.overrun Gets the trace of a run that had more: nothing
+   *   follows.
+   * @param {((event: string, objects?: string) => void) | undefined} options.written Gets each event at once.
+   */
+  constructor(adapter, program, { limit, patience, overrun, written }) {
+    this.adapter = adapter;
+    this.program = program;
+    this.#collects = program.uses.includes('probe');
+    this.#durations = { longest: program.ms ?? 0, patience };
+    this.recorder = new Recorder({
+      weakly: this.#collects, judgeReason: adapter.judgeReason, written,
+      limit, overrun: () => overrun(this.recorder.trace('overrun')),
+    });
+    this.#begin(0);
+  }
+
+  /** Performs all rounds, then hands over the trace. */
+  start(done) {
+    const restore = this.#patchPrototype();
+    if (this.#collects) allowCompilation(false);
+    const rounds = this.program.rounds ?? 1;
+    const round = (number) => {
+      this.#begin(number);
+      guard(() => this.perform(this.program.steps, outermost));
+      this.#phases(() => {
+        if (number + 1 < rounds) return onTurn(() => round(number + 1));
+        restore();
+        if (this.#collects) allowCompilation(true);
+        return done(this.recorder.trace('quiet'));
+      });
+    };
+    onTurn(() => round(0));
+  }
+
+  /** Fresh names, closures and blocks. */
+  #begin(round) {
+    this.recorder.beginRound(round);
+    this.names = new Names(this.recorder, this.#collects);
+    this.shared = new Map();
+    this.settlers = new WeakMap();
+    this.firstPairs = new WeakMap();
+    this.idleBlocks = [];
+    /** What timed registrations gave: it lives as long as what others gave. */
+    this.unnamed = [];
+  }
+
+  /** Performs idle blocks, one a phase, until none is left. */
+  #phases(done) {
+    whenQuiet(this.#durations, this.recorder.count, (strength) => {
+      this.recorder.note(`"e":"phase","strength":"${strength}"`, outermost);
+      const block = this.idleBlocks.shift();
+      if (block === undefined) return done();
+      block();
+      return this.#phases(done);
+    });
+  }
+
+  /**
+   * Performs steps one after another, with nothing in between.
+   *
+   * @returns {{ value: unknown } | undefined} What a resolver threw: it ends the steps, as in the language.
+   */
+  perform(steps, context) {
+    for (const step of steps) {
+      const performer = performers[step.verb] ?? broken(`this host cannot perform ${JSON.stringify(step)}`);
+      const thrown = performer(this, step, context);
+      if (thrown !== undefined) return thrown;
+    }
+    return undefined;
+  }
+
+  /**
+   * A call into the library: a frame around it, whatever comes out.
+   *
+   * @returns {{ value?: unknown, threw?: boolean }} What it gave, or threw.
+   */
+  enter(fields, context, body, describe) {
+    const { recorder } = this;
+    this.hasEntered = true;
+    const frame = recorder.begin(fields, context);
+    let value;
+    try {
+      value = body();
+    } catch (error) {
+      recorder.end(frame, `,"threw":${recorder.reference(error)}`, context);
+      return { value: error, threw: true };
+    }
+    recorder.end(frame, describe === undefined ? '' : describe(value), context);
+    return { value };
+  }
+
+  /** What a settle reported, where the library is said to report. */
+  acceptance = (result) =>
+    (this.adapter.reportsAcceptance && typeof result === 'boolean' ? `,"accepted":${result}` : '');
+
+  /** Numbers the pair of resolvers that a thenable got; the first is the one that its name stands for. */
+  takePair(subject, [resolve, reject]) {
+    this.recorder.pairs += 1;
+    const pair = { number: this.recorder.pairs, resolve, reject };
+    if (Object(subject) === subject && !this.firstPairs.has(subject)) this.firstPairs.set(subject, pair);
+    return pair;
+  }
+
+  /** Puts the accessor on a built-in prototype; gives what takes it away. */
+  #patchPrototype() {
+    const { prototype: patch } = this.program;
+    if (patch === undefined) return () => {};
+    const target = globalThis[patch.of]?.prototype ?? broken(`no such prototype: ${patch.of}`);
+    const then = patch.then && closure(this, patch.then, roles.thenable(undefined), outermost);
+    const get = accessor(this, patch.get, then, `"of":${quoted(patch.of)}`, outermost);
+    const before = getOwnPropertyDescriptor(target, 'then');
+    defineProperty(target, 'then', { get, configurable: true });
+    return () => {
+      if (before === undefined) delete target.then;
+      else defineProperty(target, 'then', before);
+    };
+  }
+}

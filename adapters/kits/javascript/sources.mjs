@@ -1,0 +1,183 @@
+// Wraps what could run later, so that it is known.
+//
+// Timers are wrapped before the library loads, because the runtime does not
+// list those that were unref'd; so are the senders of messages, which it does
+// not list either. It lists the rest.
+
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { activity, now } from './activity.mjs';
+import { watchMessages } from './messages.mjs';
+import { assureRoom } from './stack.mjs';
+
+const timers = createRequire(import.meta.url)('node:timers');
+const { Map, WeakMap } = globalThis;
+const { assign, defineProperties, getOwnPropertyDescriptors, getPrototypeOf } = Object;
+const { setTimeout, setInterval, setImmediate, clearTimeout } = timers;
+const listResources = process.getActiveResourcesInfo.bind(process);
+
+/** What an immediate or a message adds to the nominal time, in milliseconds: a chain of them takes some, too. */
+const immediateDelay = 0.01;
+/** After how many ticks without an event an interval may be idle. */
+const idleTicks = 3;
+/** The longest delay of a timer, in milliseconds. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Handles of timers and immediates that have yet to run, with what is known about them. */
+const pending = new Map();
+/** What is known about time-outs that may be armed again by `refresh`. */
+const timeouts = new WeakMap();
+/** The sleeps of `timers/promises`, whose handles stay inside the runtime. */
+let sleeps = [];
+/** How many resources of each kind belong to the process, or were given up. */
+let accepted = new Map();
+let countThreads = () => 0;
+
+/** Wraps what makes later turns, before the library can take hold of it. */
+export function wrapSources() {
+  wrap('setImmediate', setImmediate, () => ({ due: 0, at: activity.nominal + immediateDelay, delay: 0 }));
+  wrap('setTimeout', setTimeout, (delay) => armed({ delay }));
+  wrap('setInterval', setInterval, (delay) => armed({ delay, repeats: true }));
+  wrapRefresh();
+  wrapSleep();
+  countThreads = watchMessages(() => {
+    activity.callbacks += 1;
+    activity.known += 1;
+    activity.nominal += immediateDelay;
+  });
+  syncBuiltinESMExports();
+}
+
+function wrap(name, original, describe) {
+  const wrapped = (callback, ...rest) => {
+    if (typeof callback !== 'function') return original(callback, ...rest);
+    assureRoom();
+    const entry = { ...describe(name === 'setImmediate' ? 0 : milliseconds(rest[0])), run: activity.runs };
+    const handle = original(function (...values) {
+      return run(this, handle, entry, callback, values);
+    }, ...rest);
+    pending.set(handle, entry);
+    if (name === 'setTimeout') timeouts.set(handle, entry);
+    return handle;
+  };
+  defineProperties(wrapped, getOwnPropertyDescriptors(original));
+  timers[name] = wrapped;
+  globalThis[name] = wrapped;
+}
+
+/** Notes when a timer is due from now on, by the clock and in nominal time. */
+function armed(entry) {
+  return assign(entry, { due: now() + entry.delay, at: activity.nominal + entry.delay });
+}
+
+/** Runs a wrapped callback; of an interval, counts the ticks since the last event. */
+function run(receiver, handle, entry, callback, values) {
+  activity.nominal = Math.max(activity.nominal, entry.at);
+  activity.known += 1;
+  if (entry.repeats) {
+    armed(entry);
+    if (entry.seen !== activity.events) assign(entry, { seen: activity.events, ticks: 0, since: now() });
+    entry.ticks += 1;
+  } else {
+    activity.callbacks += 1;
+    activity.longestDelay = Math.max(activity.longestDelay, entry.delay);
+    pending.delete(handle);
+  }
+  activity.armedIn = entry.run;
+  try {
+    return callback.apply(receiver, values);
+  } finally {
+    activity.armedIn = undefined;
+  }
+}
+
+/** `refresh` arms a time-out again, even one that has fired. */
+function wrapRefresh() {
+  const sample = setTimeout(() => {}, 1);
+  clearTimeout(sample);
+  const prototype = getPrototypeOf(sample);
+  const { refresh } = prototype;
+  prototype.refresh = function () {
+    const entry = timeouts.get(this);
+    if (entry !== undefined) pending.set(this, armed(entry));
+    return refresh.call(this);
+  };
+}
+
+/** The promise form of a time-out keeps its handle to itself: only the due time can be known. */
+function wrapSleep() {
+  const { setTimeout: sleep } = timers.promises;
+  timers.promises.setTimeout = (delay, ...rest) => {
+    sleeps.push(armed({ delay: milliseconds(delay) }));
+    return sleep(delay, ...rest);
+  };
+}
+
+/** What the runtime makes of a delay. */
+function milliseconds(delay) {
+  const number = Number(delay);
+  return number >= 1 && number <= longestTimer ? number : 1;
+}
+
+/** Milliseconds until the first timer that is not an idle interval; undefined where there is none. */
+export function untilNextTimer(horizon) {
+  if (pending.size === 0 && sleeps.length === 0) return undefined;
+  const present = now();
+  let first = Infinity;
+  for (const [handle, entry] of pending) {
+    // The runtime marks what was cleared, by whatever function or method.
+    if (handle._destroyed) pending.delete(handle);
+    else if (!isIdle(entry, present, horizon)) first = Math.min(first, entry.due);
+  }
+  // Timers run before immediates, so a sleep that is over has ended by the next turn.
+  for (const { due, at } of sleeps) {
+    first = Math.min(first, due);
+    if (due <= present) activity.nominal = Math.max(activity.nominal, at);
+  }
+  sleeps = sleeps.filter(({ due }) => due > present);
+  return first === Infinity ? undefined : Math.max(0, first - present);
+}
+
+/** Whether an interval ticked for a horizon, and several times, without any event. */
+function isIdle(entry, present, horizon) {
+  return entry.repeats && entry.seen === activity.events && entry.ticks >= idleTicks
+    && present - entry.since >= horizon;
+}
+
+/** Whether an interval is armed: it cannot be proved that it will stay idle. */
+export function isTicking() {
+  for (const entry of pending.values()) if (entry.repeats) return true;
+  return false;
+}
+
+/** How many threads of the library's own there are. */
+export function livingThreads() {
+  return countThreads();
+}
+
+/** Takes what is open now as belonging to the process. */
+export function acceptOpenResources() {
+  accepted = openResources();
+}
+
+/** Whether the event loop waits for more than what was accepted; what has ended is accepted no longer. */
+export function hasUnknownResources() {
+  const open = openResources();
+  for (const [kind, number] of accepted) {
+    if ((open.get(kind) ?? 0) < number) accepted.set(kind, open.get(kind) ?? 0);
+  }
+  for (const [kind, number] of open) if (number > (accepted.get(kind) ?? 0)) return true;
+  return false;
+}
+
+/** What the event loop still waits for, by kind; without timers that are known and without ports. */
+function openResources() {
+  const numbers = new Map();
+  for (const kind of listResources()) numbers.set(kind, (numbers.get(kind) ?? 0) + 1);
+  numbers.delete('MessagePort');
+  if (numbers.has('Timeout')) {
+    let known = sleeps.length;
+    for (const handle of pending.keys()) if (handle.hasRef()) known += 1;
+    numbers.set('Timeout', numbers.get('Timeout') - known);
+  }
+  return numbers;
+}

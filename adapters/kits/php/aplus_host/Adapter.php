@@ -1,0 +1,103 @@
+<?php
+
+declare(strict_types=1);
+
+namespace AplusHost;
+
+use Closure;
+use Throwable;
+
+/** The entry points of a library: what an adapter file returns, with the defaults for what it leaves out. */
+final class Adapter
+{
+    public string $name;
+    private array $entries;
+
+    public function __construct(string $path, array $given)
+    {
+        $this->entries = require realpath($path);
+        $this->name = $given['name'] ?? pathinfo($path, PATHINFO_FILENAME);
+        $this->entries['library'] = $given['library'] ?? $this->entries['library'] ?? $this->name;
+    }
+
+    public function deferred(): array
+    {
+        return $this->entries['deferred']();
+    }
+
+    public function then(object $promise, mixed ...$handlers): mixed
+    {
+        return isset($this->entries['then']) ? $this->entries['then']($promise, ...$handlers) : $promise->then(...$handlers);
+    }
+
+    public function cancel(object $promise, mixed ...$reasons): mixed
+    {
+        return $this->entries['cancel']($promise, ...$reasons);
+    }
+
+    public function combine(string $kind, array $members, array $options): mixed
+    {
+        return $this->entries['combinators'][$kind]($members, $options);
+    }
+
+    /** What makes a promise in a state at once; null where the library has no such function. */
+    public function ready(string $state): ?Closure
+    {
+        $hasBoth = isset($this->entries['resolved'], $this->entries['rejected']);
+        return $hasBoth ? $this->entries[$state === 'rejected' ? 'rejected' : 'resolved'] : null;
+    }
+
+    public function isBusy(): bool
+    {
+        return isset($this->entries['busy']) && $this->entries['busy']();
+    }
+
+    public function turn(): void
+    {
+        if ($this->isBusy()) {
+            $this->entries['turn']();
+        }
+    }
+
+    /** Whether the error is how this library rejects a promise that is resolved with itself. */
+    public function isSelfResolution(Throwable $error): bool
+    {
+        return isset($this->entries['isSelfResolution']) && $this->entries['isSelfResolution']($error);
+    }
+
+    /** What the library's own reasons are. */
+    public function judged(object $reason): array
+    {
+        $words = ['cancelled' => 'isCancellation', 'timedOut' => 'isTimeout'];
+        $yes = array_filter($words, fn ($entry) => isset($this->entries[$entry]) && $this->entries[$entry]($reason));
+        return array_map(fn () => true, $yes);
+    }
+
+    public function hello(): array
+    {
+        return [
+            'hello' => 'aplus-host/1', 'adapter' => $this->name, 'language' => 'php',
+            'library' => $this->entries['library'], 'version' => $this->entries['version'] ?? 'unknown',
+            'capabilities' => $this->capabilities(), 'quiescence' => 'proved',
+        ];
+    }
+
+    /** What follows from the file, corrected by its `capabilities`: a word adds, `-word` takes away. */
+    private function capabilities(): array
+    {
+        $words = ['thenables', 'adopting-resolve', 'collect'];
+        if ($this->ready('resolved') !== null) {
+            $words[] = 'ready-made';
+        }
+        if (isset($this->entries['cancel'])) {
+            $words[] = 'cancellation';
+        }
+        if (isset($this->entries['combinators'])) {
+            $words[] = 'combinators:' . implode(',', array_keys($this->entries['combinators']));
+        }
+        foreach ($this->entries['capabilities'] ?? [] as $word) {
+            $words = $word[0] === '-' ? array_diff($words, [substr($word, 1)]) : [...$words, $word];
+        }
+        return array_values($words);
+    }
+}

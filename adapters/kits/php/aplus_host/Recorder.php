@@ -1,0 +1,212 @@
+<?php
+
+declare(strict_types=1);
+
+namespace AplusHost;
+
+use Closure;
+use Throwable;
+use WeakReference;
+
+/** Numbers the events, frames and identities of one run. */
+final class Recorder
+{
+    /** As JSON, which takes a tenth of the memory. */
+    public array $events = [];
+    public array $objects = [];
+    public int $round = 0;
+    public int $count = 0;
+    public int $registrations = 0;
+    public int $pairs = 0;
+    private int $frames = 0;
+    private int $open = 0;
+    private array $identities = [];
+    /** Descriptions that are new or changed since the last event was handed on, by identity. */
+    private array $changed = [];
+    private bool $isOver = false;
+
+    /** Records as many events as `$limit` says; `$overrun` is called at the first one beyond that, and ends the process. */
+    public function __construct(
+        private Adapter $adapter,
+        private bool $weakly,
+        private mixed $nothing,
+        public ?Closure $written,
+        private int $limit,
+        private Closure $overrun,
+    ) {
+    }
+
+    /** Hands events on from now on, however many they are. */
+    public function finish(Closure $written): void
+    {
+        $this->limit = PHP_INT_MAX;
+        $this->written = $written;
+    }
+
+    public function note(array $event, array $indices = []): void
+    {
+        if ($this->isOver) {
+            return;
+        }
+        if ($this->count >= $this->limit) {
+            // What is taken apart with the process may call user code.
+            $this->isOver = true;
+            ($this->overrun)();
+        }
+        $this->count += 1;
+        $record = ['n' => $this->count, 's' => 0] + $event;
+        if ($indices !== []) {
+            $record['i'] = $indices;
+        }
+        if ($this->round > 0) {
+            $record['r'] = $this->round;
+        }
+        $event = text($record);
+        $this->events[] = $event;
+        if ($this->written !== null) {
+            ($this->written)($event, $this->changed === [] ? '' : ',"objects":' . text((object) $this->changed));
+            $this->changed = [];
+        }
+    }
+
+    /** Whether a frame has no end yet. */
+    public function isOpen(): bool
+    {
+        return $this->open > 0;
+    }
+
+    public function begin(array $fields, array $indices): int
+    {
+        $this->frames += 1;
+        $this->open += 1;
+        $this->note(['e' => 'begin', 'f' => $this->frames] + $fields, $indices);
+        return $this->frames;
+    }
+
+    public function end(int $frame, array $result, array $indices): void
+    {
+        $this->note(['e' => 'end', 'f' => $frame] + $result, $indices);
+        $this->open -= 1;
+    }
+
+    /** Releases all objects. */
+    public function release(): void
+    {
+        $this->events = $this->objects = $this->identities = [];
+    }
+
+    /** Enters an object, unless it is known; gives it back. */
+    public function introduce(object $value, array $description): object
+    {
+        if ($this->known($value) === null) {
+            $keeper = $this->weakly ? WeakReference::create($value) : $value;
+            $this->identities[spl_object_id($value)] = [$this->enter($description), $keeper];
+        }
+        return $value;
+    }
+
+    /** Keeps an object no longer for its identity. */
+    public function forget(object $value): void
+    {
+        $index = $this->known($value);
+        if ($index !== null) {
+            $this->identities[spl_object_id($value)] = [$index, WeakReference::create($value)];
+        }
+    }
+
+    public function name(mixed $value, string $name): void
+    {
+        $index = is_object($value) ? $this->reference($value)['ref'] ?? null : null;
+        if ($index !== null && !in_array($name, $this->objects[$index]['names'] ?? [], true)) {
+            $this->objects[$index]['names'][] = $name;
+            $this->change($index);
+        }
+    }
+
+    /** How a value is written in a trace. */
+    public function reference(mixed $value): mixed
+    {
+        if ($value instanceof Thrown) {
+            $value = $value->value;
+        }
+        return match (true) {
+            $value === null => $this->nothing,
+            is_bool($value) => $value,
+            is_int($value) => abs($value) < EXACT_INTEGER_LIMIT ? $value : ['bigint' => "$value"],
+            is_float($value) => self::numeral($value),
+            is_string($value) => ['text' => self::shortened($value)],
+            // Arrays are values in PHP: each has an identity of its own, and the judge compares their elements.
+            is_array($value) => ['ref' => $this->enter(
+                ['kind' => 'list', 'foreign' => true, 'items' => array_map($this->reference(...), array_values($value))]
+            )],
+            is_object($value) => ['ref' => $this->known($value) ?? $this->meet($value)],
+            default => ['text' => gettype($value)],
+        };
+    }
+
+    /** Like `reference`, for what a library call gave as a promise. */
+    public function promiseReference(mixed $value): mixed
+    {
+        if (is_object($value) && method_exists($value, 'then')) {
+            $this->introduce($value, ['kind' => 'promise', 'thenable' => true]);
+        }
+        return $this->reference($value);
+    }
+
+    private function known(object $value): ?int
+    {
+        [$index, $keeper] = $this->identities[spl_object_id($value)] ?? [null, null];
+        return $keeper instanceof WeakReference && $keeper->get() !== $value ? null : $index;
+    }
+
+    private function enter(array $description): int
+    {
+        if ($this->round > 0) {
+            $description['round'] = $this->round;
+        }
+        $this->objects[] = $description;
+        $this->change(count($this->objects) - 1);
+        return count($this->objects) - 1;
+    }
+
+    /** Notes that an object is to be described with the next event. */
+    private function change(int $index): void
+    {
+        if ($this->written !== null) {
+            $this->changed[$index] = $this->objects[$index];
+        }
+    }
+
+    /** Enters an object that came out of the library. */
+    private function meet(object $value): int
+    {
+        $class = self::shortened($value::class);
+        $description = match (true) {
+            $value instanceof Throwable => [
+                'kind' => 'error',
+                'class' => $this->adapter->isSelfResolution($value) ? 'TypeError' : $class,
+                'message' => self::shortened($value->getMessage()),
+            ],
+            $value instanceof Closure => ['kind' => 'function'],
+            method_exists($value, 'then') => ['kind' => 'promise'],
+            default => ['kind' => 'object', 'class' => $class],
+        };
+        $this->introduce($value, $description + ['foreign' => true] + $this->adapter->judged($value));
+        return $this->known($value);
+    }
+
+    private static function numeral(float $number): mixed
+    {
+        return match (true) {
+            is_nan($number) => ['is' => 'NaN'],
+            is_infinite($number) => ['is' => $number > 0 ? 'Infinity' : '-Infinity'],
+            $number === 0.0 && fdiv(1, $number) < 0 => ['is' => '-0'],
+            default => $number,
+        };
+    }
+
+    private static function shortened(string $text): string
+    {
+        return substr($text, 0, LONGEST_TEXT);
+    }
+}

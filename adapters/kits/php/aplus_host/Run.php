@@ -1,0 +1,166 @@
+<?php
+
+declare(strict_types=1);
+
+namespace AplusHost;
+
+use Throwable;
+
+/** The performance of one program. */
+final class Run
+{
+    public Recorder $recorder;
+    public Names $names;
+    public array $program;
+    /** Functions that all registrations share, by name. */
+    public array $shared = [];
+    /** What settles a promise, by the id of that. */
+    public array $settlers = [];
+    /** The first pair of resolvers that a thenable got, by the id of that. */
+    public array $firstPairs = [];
+    public array $idleBlocks = [];
+    public array $turns = [];
+    private array $thrown = [];
+    private int $number;
+    private float $patience;
+
+    public function __construct(public Adapter $adapter, private Wire $wire, array $message)
+    {
+        $this->number = $message['run'];
+        $this->program = $message['program'];
+        $this->patience = $message['patience'] ?? USUAL_PATIENCE;
+        $collects = in_array('probe', $this->program['uses'], true);
+        // PHP has one nothing: it is written as the program calls it.
+        $nothing = in_array('null', $this->program['uses'], true) ? null : ['is' => 'undefined'];
+        $tell = fn ($event, $objects) => $wire->write("{\"run\":$this->number,\"event\":$event$objects}");
+        $written = ($message['stream'] ?? false) ? $tell : null;
+        $overrun = function () {
+            $this->answer($this->trace('overrun'));
+            // The library may go on for ever.
+            exit(0);
+        };
+        $limit = $message['limit'] ?? PHP_INT_MAX;
+        $this->recorder = new Recorder($adapter, $collects, $nothing, $written, $limit, $overrun);
+        $this->names = new Names($this->recorder, $collects);
+    }
+
+    /** Performs all rounds and writes the trace; what comes after it is late. */
+    public function performAll(): void
+    {
+        for ($round = 0; $round < ($this->program['rounds'] ?? 1); $round += 1) {
+            $this->beginRound($round);
+            guarded(fn () => $this->perform($this->program['steps'], new Context()));
+            $this->phases();
+        }
+        $trace = $this->trace('quiet');
+        $this->release();
+        $this->answer($trace);
+        $this->recorder->finish(fn ($event) => $this->wire->write("{\"late\":$this->number,\"event\":$event}"));
+    }
+
+    private function trace(string $ending): string
+    {
+        $events = implode(',', $this->recorder->events);
+        $objects = text($this->recorder->objects);
+        return '{"trace":"aplus-trace/1","ending":"' . $ending . '","objects":' . $objects . ',"events":[' . $events . ']}';
+    }
+
+    private function answer(string $trace): void
+    {
+        $this->wire->write("{\"run\":$this->number,\"trace\":$trace}");
+    }
+
+    /**
+     * Releases everything before the trace is written: a library that cannot take its promises apart dies
+     * of this run, and not of the next. What promises do then is after the trace; what comes later is late.
+     */
+    private function release(): void
+    {
+        $this->recorder->written = null;
+        $this->beginRound(0);
+        Host::free($this->recorder->release(...));
+        Host::free(gc_collect_cycles(...));
+    }
+
+    /** Fresh names, closures and blocks. */
+    private function beginRound(int $round): void
+    {
+        $this->recorder->round = $round;
+        Host::free(function () {
+            $this->shared = $this->settlers = $this->firstPairs = $this->thrown = [];
+            $this->names->clear();
+            $this->idleBlocks = $this->turns = [];
+        });
+    }
+
+    /** Performs idle blocks, one a phase, until none is left. */
+    private function phases(): void
+    {
+        do {
+            $this->recorder->note(['e' => 'phase', 'strength' => $this->awaitQuiescence()]);
+            $block = array_shift($this->idleBlocks);
+            if ($block !== null) {
+                guarded($block);
+            }
+        } while ($block !== null);
+    }
+
+    /** Lets turns and the library run until nothing can run; gives the strength of the evidence. */
+    private function awaitQuiescence(): string
+    {
+        [$since, $seen] = [microtime(true), $this->recorder->count];
+        while ($this->turns !== [] || $this->adapter->isBusy()) {
+            // What the library has queued may run before a turn or after it; here it does before.
+            if ($this->turns !== [] && !$this->adapter->isBusy()) {
+                guarded(array_shift($this->turns));
+            }
+            try {
+                $this->adapter->turn();
+            } catch (Throwable $error) {
+                Host::uncaught($error);
+            }
+            if ($seen !== $this->recorder->count) {
+                [$since, $seen] = [microtime(true), $this->recorder->count];
+            } elseif ($this->turns === [] && $this->isRestless($since, $seen)) {
+                return 'bounded';
+            }
+        }
+        return 'proved';
+    }
+
+    /** Whether the library has run for so long without an event that the host gives up. */
+    private function isRestless(float $since, int $seen): bool
+    {
+        return 1000 * (microtime(true) - $since) > $this->patience + PATIENCE_PER_EVENT * $seen;
+    }
+
+    /** Performs steps one after another; gives what a resolver threw, which ends them, as in the language. */
+    public function perform(array $steps, Context $context): ?Throwable
+    {
+        foreach ($steps as $step) {
+            $thrown = performer($step['verb'])($this, $step, $context);
+            if ($thrown !== null) {
+                return $thrown;
+            }
+        }
+        return null;
+    }
+
+    /** Numbers the pair of resolvers that a thenable got; the first is the one of its name. */
+    public function takePair(object $subject, array $arguments): array
+    {
+        $number = $this->recorder->pairs += 1;
+        $pair = ['number' => $number, 'resolve' => $arguments[0] ?? null, 'reject' => $arguments[1] ?? null];
+        $this->firstPairs[spl_object_id($subject)] ??= $pair;
+        return $pair;
+    }
+
+    /** A value as what this language can throw; always the same for the same value. */
+    public function reason(mixed $value): Throwable
+    {
+        if ($value instanceof Throwable) {
+            return $value;
+        }
+        return is_object($value) ? $this->thrown[spl_object_id($value)] ??= new Thrown($value) : new Thrown($value);
+    }
+}

@@ -1,0 +1,41 @@
+"""Calls of the library: a frame around each, whatever comes out."""
+
+from .context import name_in
+
+
+class Threw:
+    """What a call of the library threw, in the place of what it gives."""
+
+    def __init__(self, error):
+        self.error = error
+
+
+def enter(run, fields, context, body, describe=lambda value: {}):
+    """Calls the library; gives what the call gave, or a `Threw`."""
+    run.has_entered = True
+    frame = run.recorder.begin(fields, context.indices)
+    try:
+        value = body()
+    except BaseException as error:
+        run.recorder.end(frame, {"threw": run.recorder.reference(error)}, context.indices)
+        return Threw(error)
+    run.recorder.end(frame, describe(value), context.indices)
+    return value
+
+
+def give(run, step, context, fields, body):
+    """A call that gives a promise, which `as` names."""
+    def perform():
+        value = enter(run, fields, context, body, lambda given: {"gives": run.recorder.promise_reference(given)})
+        if "as" in step and not isinstance(value, Threw):
+            run.names.bind(step["as"], value, context)
+    if "as" not in step:
+        perform()
+    else:
+        with run.names.binding(name_in(step["as"], context.indices)):
+            perform()
+
+
+def accepted(result):
+    """What a settle reported, where the library reports."""
+    return {"accepted": result} if isinstance(result, bool) else {}

@@ -1,0 +1,146 @@
+"""Drivers perform blocks and find out when nothing can run any more."""
+
+import asyncio
+import collections
+import math
+import threading
+import time
+
+from .constants import FARTHEST_HORIZON, FRUITLESS_WAITS, PATIENCE_PER_EVENT
+from .kernel import others_sleep
+
+#: How far ahead a timer may be and still hold a phase, and how long a library may run without an event; milliseconds.
+Limits = collections.namedtuple("Limits", "horizon patience")
+
+
+class PlainDriver:
+    """For libraries without an event loop: they run inside calls, in `drain`, or on threads of their own."""
+
+    def __init__(self, adapter):
+        self.drain = adapter.drain
+        self.begin()
+
+    def begin(self):
+        """Begins a phase."""
+        self.since, self.seen = time.monotonic(), -1
+
+    def perform(self, block):
+        block()
+
+    def is_busy(self):
+        """Whether something is queued that runs without waiting."""
+        return self.drain()
+
+    def has_timers(self):
+        """Whether anything is due that lies further ahead than phases are held."""
+        return False
+
+    def step(self, recorder, limits):
+        """Lets the library run once; gives the strength of the evidence where nothing could run, else None."""
+        if self.drain():
+            return "bounded" if self.is_restless(recorder, limits) else None
+        if threading.active_count() == 1:
+            return "proved"
+        return self.watch_threads(recorder, limits)
+
+    def is_restless(self, recorder, limits):
+        """Whether the library has run for so long without an event that the host gives up."""
+        if recorder.count != self.seen:
+            self.since, self.seen = time.monotonic(), recorder.count
+        milliseconds = 1000 * (time.monotonic() - self.since)
+        return milliseconds > limits.patience + PATIENCE_PER_EVENT * self.seen
+
+    def watch_threads(self, recorder, limits):
+        is_restless = self.is_restless(recorder, limits)
+        if others_sleep() and recorder.count == self.seen:
+            return "quiescent"
+        return "bounded" if is_restless else None
+
+
+class TimerWaits:
+    """How far ahead a timer holds a phase, by what came of earlier waits for timers beyond the usual horizon."""
+
+    def __init__(self):
+        self.fruitless, self.longest = 0, 0
+        self.start = self.count = None
+
+    def reach(self, limits):
+        """Milliseconds that a timer may be ahead."""
+        farthest = min(FARTHEST_HORIZON, limits.patience)
+        if self.fruitless >= FRUITLESS_WAITS:
+            farthest = min(2 * self.longest, farthest)
+        return max(limits.horizon, farthest)
+
+    def begin(self, count):
+        """Notes that only a timer beyond the usual horizon is left."""
+        if self.start is None:
+            self.start, self.count = time.monotonic(), count
+
+    def look(self, count):
+        """Takes note of what came of a wait."""
+        if self.start is not None and count != self.count:
+            self.longest = max(self.longest, 1000 * (time.monotonic() - self.start))
+            self.start = None
+
+    def is_exhausted(self, limits, count):
+        """Whether nothing came for longer than a timer for each promise would take; there are fewer than events."""
+        milliseconds = 0 if self.start is None else 1000 * (time.monotonic() - self.start)
+        return milliseconds > self.reach(limits) * (2 + count / 3)
+
+    def end(self):
+        """Ends a phase."""
+        if self.start is not None:
+            self.fruitless, self.start = self.fruitless + 1, None
+
+
+class AsyncioDriver(PlainDriver):
+    """Blocks are callbacks of an event loop, whose own queues show what can still run."""
+
+    def __init__(self, adapter):
+        super().__init__(adapter)
+        self.waits = TimerWaits()
+        self.loop = asyncio.new_event_loop()
+        asyncio.set_event_loop(self.loop)
+        self.own_files = len(self.loop._selector.get_map())
+
+    def perform(self, block):
+        self.loop.call_soon(block)
+        self.turn()
+
+    def is_busy(self):
+        return bool(self.loop._ready)
+
+    def turn(self):
+        self.loop.call_soon(self.loop.stop)
+        self.loop.run_forever()
+
+    def dues(self):
+        """When the timers of the loop are due."""
+        return [timer.when() for timer in self.loop._scheduled if not timer.cancelled()]
+
+    def has_timers(self):
+        return bool(self.dues())
+
+    def step(self, recorder, limits):
+        wait = min(self.dues(), default=math.inf) - self.loop.time()
+        self.waits.look(recorder.count)
+        if self.loop._ready:
+            self.turn()
+            return "bounded" if self.is_restless(recorder, limits) else None
+        if wait * 1000 <= self.reach(recorder, limits):
+            if wait * 1000 > limits.horizon:
+                self.waits.begin(recorder.count)
+            time.sleep(max(0, wait))
+            self.begin()
+            self.turn()
+            return None
+        self.waits.end()
+        if len(self.loop._selector.get_map()) == self.own_files:
+            return super().step(recorder, limits)
+        self.turn()
+        return "bounded" if self.watch_threads(recorder, limits) else None
+
+    def reach(self, recorder, limits):
+        """Milliseconds that a timer may be ahead now: the usual horizon where nothing came for too long."""
+        is_exhausted = self.waits.is_exhausted(limits, recorder.count)
+        return limits.horizon if is_exhausted else self.waits.reach(limits)

@@ -1,0 +1,62 @@
+"""Lanes, which run on threads of their own, and waits between them."""
+
+import os
+import random
+import sys
+import threading
+import time
+
+from .constants import INTERRUPTED_LINES, INTERRUPTION_EXPONENT, LONGEST_INTERRUPTION, MOST_INTERRUPTIONS
+from .faults import guarded
+
+HOST_FOLDER = os.path.dirname(__file__) + os.sep
+
+chance = random.Random(os.environ.get("APLUS_SEED"))
+
+
+def perform_lanes(run, step, context):
+    """Starts one thread for each lane at one barrier, and waits for all of them."""
+    barrier = threading.Barrier(len(step["lanes"]))
+
+    @guarded
+    def lane(number, steps):
+        barrier.wait()
+        run.recorder.note({"e": "lane", "step": step["id"], "lane": number}, context.indices)
+        sys.settrace(interrupting())
+        run.perform(steps, context)
+    frame = run.recorder.begin({"in": "lanes", "step": step["id"], "count": len(step["lanes"])}, context.indices)
+    threads = [threading.Thread(target=lane, args=item, daemon=True) for item in enumerate(step["lanes"])]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(run.patience)
+        if thread.is_alive():
+            run.give_up("stuck")
+    run.recorder.end(frame, {}, context.indices)
+
+
+def interrupting():
+    """A trace function that lets other threads go on in the middle of the library's code.
+
+    The interpreter itself changes threads every five milliseconds. Lanes are shorter: one would come after the other.
+    """
+    left = MOST_INTERRUPTIONS
+
+    def interrupt(frame, event, argument):
+        nonlocal left
+        if left == 0 or frame.f_code.co_filename.startswith(HOST_FOLDER):
+            return None
+        if event == "line" and chance.random() < INTERRUPTED_LINES:
+            left -= 1
+            # Mostly for no time at all, and now and then for long enough that others come to an end.
+            time.sleep(LONGEST_INTERRUPTION * chance.random() ** INTERRUPTION_EXPONENT)
+        return interrupt
+    return interrupt
+
+
+def perform_wait(run, step, context):
+    """Waits for a mark, on whatever thread that is passed."""
+    frame = run.recorder.begin({"in": "wait", "step": step["id"], "name": step["wait"]}, context.indices)
+    if not run.names.gate(step["wait"], context).wait(run.patience):
+        run.give_up("stuck")
+    run.recorder.end(frame, {}, context.indices)

@@ -1,0 +1,102 @@
+"""Loads an adapter and serves the runner."""
+
+import argparse
+import gc
+import os
+import signal
+import sys
+import time
+import traceback
+
+from . import escapes
+from .adapter import Adapter
+from .constants import FATAL_STATUS, LINGER, USUAL_PATIENCE
+from .drivers import AsyncioDriver, Limits, PlainDriver
+from .escapes import note_stray, performance
+from .faults import guarded
+from .run import Run
+from .wire import Wire
+
+
+def main():
+    # An interrupt from outside ends the host wherever it is: a library could catch Python's exception for it.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    wire = Wire()
+    given = arguments()
+    asynchronous = AsyncioDriver(argparse.Namespace(drain=lambda: False))
+    try:
+        adapter = Adapter(given.adapter, given)
+    except BaseException as error:
+        is_clear = isinstance(error, (ImportError, SystemExit))
+        wire.write({"fatal": str(error) if is_clear else traceback.format_exc()})
+        sys.exit(FATAL_STATUS)
+    driver = asynchronous if adapter.get("driver") == "asyncio" else PlainDriver(adapter)
+    escapes.watch(asynchronous.loop)
+    wire.write(adapter.hello)
+    gc.collect()
+    # Collections between the runs need not look at what was there before them.
+    gc.freeze()
+    serve(adapter, driver, wire)
+    linger(driver)
+    os._exit(0)
+
+
+def arguments():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("adapter")
+    parser.add_argument("--name")
+    parser.add_argument("--library")
+    return parser.parse_args()
+
+
+def serve(adapter, driver, wire):
+    """Performs every run that comes in."""
+    for message in iter(wire.read, None):
+        last = performance.run
+        is_first_cause = not driver.has_timers() and (last is None or last.strength != "bounded")
+        release()
+        number = message["run"]
+        written = written_at_once(wire, number) if message.get("stream") else None
+        run = Run(adapter, driver, wire, message, written, is_first_cause)
+        performance.begin(run)
+        wire.write({"run": number, "trace": guarded(run.trace)()})
+        run.is_over = True
+        run.recorder.finish(written_late(wire, number))
+
+
+def release():
+    """Releases the last run. What its promises do meanwhile is after its trace; what comes later is late."""
+    run, performance.run = performance.run, None
+    if run is not None:
+        report_late = run.recorder.written
+        run.recorder.finish(lambda event, objects: None)
+        run.begin_round(0)
+        run.recorder.release()
+        gc.collect()
+        run.recorder.finish(report_late)
+
+
+def linger(driver):
+    """Lets the last run's late events come."""
+    end, strength = time.monotonic() + LINGER / 1000, None
+    while performance.run and time.monotonic() < end and not strength:
+        try:
+            strength = driver.step(performance.run.recorder, Limits(LINGER, USUAL_PATIENCE))
+        except BaseException as error:
+            note_stray("uncaught", error)
+
+
+def written_at_once(wire, number):
+    """Writes the events of a run as they come, each with the objects that it is the first to refer to."""
+    def written(event, objects):
+        wire.write({"run": number, "event": event, **({"objects": objects} if objects else {})})
+    return written
+
+
+def written_late(wire, number):
+    """Writes the events of a run after its trace, and which run may have set them off."""
+    def written(event, objects):
+        run = performance.run
+        cause = {"during": run.number} if run and run.may_set_off else {}
+        wire.write({"late": number, "event": event, **cause})
+    return written

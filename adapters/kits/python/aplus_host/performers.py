@@ -1,0 +1,160 @@
+"""How each verb of a program is performed.
+
+A performer gives back only what a resolver threw, since its caller is user code. What other calls of the library throw
+ends with their frame.
+"""
+
+import functools
+import gc
+
+from .calls import Threw, accepted, enter, give
+from .context import name_in
+from .lanes import perform_lanes, perform_wait
+from .measurement import perform_measure
+from .names import FREE
+from .promises import settle
+from .user_code import Role
+from .values import evaluate, slot
+
+#: The slots of functions that combinators take for handlers; others are tasks.
+COMBINATOR_SLOTS = {"finally": "finally", "recover": "bad"}
+
+
+def perform_let(run, step, context):
+    inside = context.at(step)
+    with run.names.binding(name_in(step["let"], context.indices)):
+        value = evaluate(run, step["be"], inside)
+        if isinstance(step["be"], dict) and "promise" in step["be"] and run.names.is_missing(value):
+            run.names.unbound(step["let"], inside)
+            return
+        run.names.bind(step["let"], value, context)
+    seen = run.recorder.reference(value)
+    run.recorder.note({"e": "let", "step": step["id"], "name": step["let"], "value": seen}, context.indices)
+
+
+def perform_settle(verb, run, step, context):
+    inside = context.at(step)
+    promise = run.names.bound(step[verb], inside)
+    if promise is FREE:
+        return
+    settlers = run.settlers.get(id(promise))
+    if settlers is None:
+        run.names.unbound(step[verb], inside)
+        return
+    value = evaluate(run, step.get("with"), inside)
+    fields = {"in": verb, "step": step["id"], "on": run.recorder.reference(promise),
+              "with": run.recorder.reference(value)}
+    enter(run, fields, context, lambda: settle(run, settlers, verb, value), accepted)
+
+
+def perform_then(run, step, context):
+    inside = context.at(step)
+    promise = run.names.bound(step["then"], inside)
+    if promise is FREE:
+        return
+    number = next(run.recorder.registrations)
+    handlers, seen = [], {}
+    for word in ("ok", "bad"):
+        role = Role({"in": "handler", "reg": number, "slot": word})
+        handlers.append(slot(run, step.get(word), inside, lambda: role))
+        if word in step:
+            is_function = isinstance(step[word], str)
+            seen[word] = step[word] if is_function else {"not": run.recorder.reference(handlers[-1])}
+    fields = {"in": "then", "step": step["id"], "on": run.recorder.reference(promise), "reg": number, **seen}
+    give(run, step, context, fields, lambda: run.adapter.then(promise, *handlers))
+
+
+def perform_call(run, step, context):
+    inside = context.at(step)
+    name, _, which = step["call"].rpartition(".")
+    pair = run.first_pairs.get(id(run.names.bound(name, inside, silently=True))) if name else context.pair
+    resolver = pair and pair[which]
+    if not callable(resolver):
+        run.names.unbound(step["call"], inside)
+        return None
+    values = [evaluate(run, step["with"], inside)] if "with" in step else []
+    fields = {"in": "call", "step": step["id"], "pair": pair["number"], "which": which}
+    if values:
+        fields["with"] = run.recorder.reference(values[0])
+    # Python's resolvers take an argument; without one they get the language's nothing.
+    if which == "reject" and values:
+        values = [run.reason(values[0])]
+    given = enter(run, fields, context, lambda: resolver(*(values or [None])))
+    return given if isinstance(given, Threw) else None
+
+
+def perform_combine(run, step, context):
+    inside = context.at(step)
+    kind = step["combine"]
+    members = [evaluate(run, member, inside) for member in step["of"]]
+    place = COMBINATOR_SLOTS.get(kind)
+    role = Role({"in": "handler", "slot": place} if place else {"in": "task"})
+    function = slot(run, step.get("call"), inside, lambda: role)
+    fields = {"in": "combine", "step": step["id"], "kind": kind,
+              "of": [run.recorder.reference(member) for member in members]}
+    give(run, step, context, fields,
+         lambda: run.adapter.combinators[kind](members, step.get("ms"), step.get("times"), function))
+
+
+def perform_cancel(run, step, context):
+    inside = context.at(step)
+    promise = run.names.bound(step["cancel"], inside)
+    if promise is FREE:
+        return
+    reasons = [evaluate(run, step["with"], inside)] if "with" in step else []
+    fields = {"in": "cancel", "step": step["id"], "on": run.recorder.reference(promise)}
+    if reasons:
+        fields["with"] = run.recorder.reference(reasons[0])
+    enter(run, fields, context, lambda: run.adapter.cancel(promise, *map(run.reason, reasons)), accepted)
+
+
+def perform_mark(run, step, context):
+    run.recorder.note({"e": "mark", "step": step["id"], "name": step["mark"]}, context.indices)
+    run.names.gate(step["mark"], context).set()
+
+
+def perform_later(run, step, context):
+    def block():
+        run.recorder.note({"e": "block", "step": step["id"]}, context.indices)
+        run.perform(step["do"], context)
+    (run.idle_blocks if step["later"] == "idle" else run.turns).append(block)
+
+
+def perform_repeat(run, step, context):
+    for index in range(step["repeat"]):
+        thrown = run.perform(step["do"], context._replace(indices=(*context.indices, index)))
+        if thrown:
+            return thrown
+    return None
+
+
+def perform_drop(run, step, context):
+    def forget():
+        for written in step["drop"]:
+            value = run.names.drop(written, context)
+            run.shared.pop(written, None)
+            run.settlers.pop(id(value), None)
+            run.recorder.forget(value)
+    enter(run, {"in": "drop", "step": step["id"], "names": step["drop"]}, context, forget)
+
+
+def perform_probe(run, step, context):
+    gc.collect()
+    yes = run.names.is_gone(step["probe"], context)
+    run.recorder.note({"e": "gone", "step": step["id"], "name": step["probe"], "yes": yes}, context.indices)
+
+
+class Performers(dict):
+    """Performers by verb."""
+
+    def __missing__(self, verb):
+        raise NotImplementedError(f"this host cannot perform {verb}")
+
+
+PERFORMERS = Performers({
+    "let": perform_let, "then": perform_then, "call": perform_call, "combine": perform_combine,
+    "fulfill": functools.partial(perform_settle, "fulfill"), "reject": functools.partial(perform_settle, "reject"),
+    "resolve": functools.partial(perform_settle, "resolve"), "cancel": perform_cancel, "mark": perform_mark,
+    "later": perform_later, "repeat": perform_repeat, "lanes": perform_lanes, "wait": perform_wait,
+    "drop": perform_drop, "probe": perform_probe, "measure": perform_measure,
+})

@@ -1,0 +1,193 @@
+"""What a run has seen: numbered events, frames and identities."""
+
+import itertools
+import math
+import threading
+import weakref
+
+from .constants import EXACT_INTEGER_LIMIT, LONGEST_TEXT
+
+
+class Mark:
+    """An identity and nothing else."""
+
+
+class Thrown(Exception):
+    """Carries a value that is no exception: Python raises only exceptions."""
+
+    def __init__(self, value):
+        super().__init__()
+        self.value = value
+
+
+class Recorder:
+    """Numbers the events, frames and identities of one run.
+
+    `written` gets each event at once, with the descriptions of objects that changed since the last. `overrun` is
+    called at the first event beyond `limit`, and ends the process.
+    """
+
+    def __init__(self, adapter, weakly, nothing, written, limit, overrun):
+        self.adapter, self.weakly, self.nothing, self.written = adapter, weakly, nothing, written
+        self.limit, self.overrun = limit, overrun
+        self.lock = threading.RLock()
+        self.count, self.events, self.objects, self.round = 0, [], [], 0
+        #: How many frames have no end yet.
+        self.open = 0
+        #: Descriptions that are new or have changed since the last event was handed on, by identity.
+        self.changed = {}
+        self.identities, self.stacks = {}, {threading.get_ident(): 0}
+        self.frames, self.registrations, self.pairs = (itertools.count(1) for _ in range(3))
+
+    def finish(self, written):
+        """Hands events on from now on, and keeps them no longer."""
+        with self.lock:
+            self.written, self.events = written, []
+            self.limit, self.overrun = math.inf, None
+
+    def release(self):
+        """Keeps no object any longer, so that none outlives its run for having been seen."""
+        self.weakly = True
+        self.identities.clear()
+
+    def note(self, event, indices=(), opened=0):
+        with self.lock:
+            if self.count >= self.limit:
+                self.overrun()
+            self.open += opened
+            stack = self.stacks.setdefault(threading.get_ident(), len(self.stacks))
+            record = {"n": None, "s": stack, **event}
+            if indices:
+                record["i"] = list(indices)
+            if self.round:
+                record["r"] = self.round
+            # Last: a garbage collection may start above, and a destructor may record events of its own.
+            self.count += 1
+            record["n"] = self.count
+            self.events.append(record)
+            if self.written:
+                changed, self.changed = self.changed, {}
+                self.written(record, changed)
+
+    def begin(self, fields, indices):
+        frame = next(self.frames)
+        self.note({"e": "begin", "f": frame, **fields}, indices, 1)
+        return frame
+
+    def end(self, frame, result, indices):
+        self.note({"e": "end", "f": frame, **result}, indices, -1)
+
+    def note_throw(self, error):
+        """Remembers whose user code raises an exception: where it goes uncaught, no frame shows that."""
+        error.__dict__["aplus_recorder"] = self
+
+    def change(self, index):
+        """Has an object described with the next event that is handed on."""
+        if self.written:
+            self.changed[index] = self.objects[index]
+
+    def known(self, value):
+        index, keeper = self.identities.get(id(value), (None, None))
+        if isinstance(keeper, weakref.ref) and keeper() is not value:
+            return None
+        return index
+
+    def introduce(self, value, **description):
+        """Enters an object, unless it is known; gives it back."""
+        with self.lock:
+            if self.known(value) is None:
+                if self.round:
+                    description["round"] = self.round
+                keeper = weakly(value) if self.weakly else (value,)
+                self.identities[id(value)] = (len(self.objects), keeper)
+                self.objects.append(description)
+                self.change(len(self.objects) - 1)
+        return value
+
+    def forget(self, value):
+        """Keeps an object no longer for its identity."""
+        with self.lock:
+            index = self.known(value)
+            if index is not None:
+                self.identities[id(value)] = (index, weakly(value))
+
+    def name(self, value, name):
+        with self.lock:
+            reference = self.reference(value)
+            if isinstance(reference, dict) and "ref" in reference:
+                names = self.objects[reference["ref"]].setdefault("names", [])
+                if name not in names:
+                    names.append(name)
+                    self.change(reference["ref"])
+
+    def reference(self, value):
+        """How a value is written in a trace."""
+        if value is None:
+            return self.nothing
+        if value is True or value is False:
+            return value
+        if type(value) is int:
+            return value if abs(value) < EXACT_INTEGER_LIMIT else {"bigint": str(value)}
+        if type(value) is float:
+            return numeral(value)
+        if type(value) is str:
+            return {"text": shortened(value)}
+        if isinstance(value, BaseException):
+            value = self.adapter.unwrap(value)
+        if isinstance(value, Thrown):
+            return self.reference(value.value)
+        if self.known(value) is None:
+            self.introduce(value, foreign=True, **self.describe(value))
+        return {"ref": self.known(value)}
+
+    def promise_reference(self, value):
+        """Like `reference`, for what a library call gave as a promise."""
+        if self.adapter.is_promise(value):
+            self.introduce(value, kind="promise", thenable=True)
+        return self.reference(value)
+
+    def describe(self, value):
+        """What an object from the library looks like; reads nothing that could be `then`."""
+        if isinstance(value, BaseException):
+            judged = {"cancelled": self.adapter.is_cancellation(value), "timedOut": self.adapter.is_timeout(value)}
+            kind = "TypeError" if isinstance(value, TypeError) else type(value).__name__
+            return {"kind": "error", "class": kind, "message": shortened(message_of(value)),
+                    **{word: True for word, yes in judged.items() if yes}}
+        if isinstance(value, (list, tuple)):
+            items = [{"is": "nothing"} if item is value else self.reference(item) for item in value]
+            return {"kind": "list", "items": items}
+        if isinstance(value, self.adapter.promise_types):
+            return {"kind": "promise"}
+        if callable(value):
+            return {"kind": "function"}
+        return {"kind": "object", "class": shortened(type(value).__name__)}
+
+
+def weakly(value):
+    """Refers to an object without keeping it, where Python allows that."""
+    try:
+        return weakref.ref(value)
+    except TypeError:
+        return (value,)
+
+
+def numeral(number):
+    if math.isnan(number):
+        return {"is": "NaN"}
+    if math.isinf(number):
+        return {"is": "Infinity" if number > 0 else "-Infinity"}
+    if number == 0 and math.copysign(1, number) < 0:
+        return {"is": "-0"}
+    return number
+
+
+def message_of(error):
+    """The message of an exception; empty where a hostile one raises instead."""
+    try:
+        return str(error)
+    except Exception:
+        return ""
+
+
+def shortened(text):
+    return text[:LONGEST_TEXT].encode("utf-8", "replace").decode()

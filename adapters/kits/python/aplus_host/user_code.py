@@ -1,0 +1,111 @@
+"""User code: the functions of a program, which the library calls."""
+
+import collections
+import itertools
+
+from . import values
+from .context import Context
+from .faults import guarded
+
+#: What the frames of a function say about its place, and the thenable whose `then` it is.
+Role = collections.namedtuple("Role", "frame subject", defaults=(None,))
+
+#: Stands for the result of a function that ends without one.
+NO_RESULT = object()
+
+
+def assure_room(depth=40):
+    """Raises RecursionError where too little stack is left for the host.
+
+    A library that calls itself for each link of a chain calls user code there, and an event would be recorded in part.
+    To the library it is as if the user's code took more stack than there is.
+    """
+    if depth:
+        assure_room(depth - 1)
+
+
+def closure(run, name, role, context):
+    """A fresh function for a registration, or the one that all registrations share."""
+    definition = run.program["functions"][name]
+    is_shared = definition.get("shared", False)
+    if is_shared and name in run.shared:
+        return run.shared[name]
+    calls = itertools.count(1)
+
+    def user_code(*args):
+        assure_room()
+        return call(run, name, definition, role, next(calls), args, context)
+    if is_shared:
+        run.shared[name] = user_code
+    run.names.watch(name, user_code)
+    return user_code
+
+
+def call(run, name, definition, role, number, args, context):
+    """One call of user code: its frame, its steps, its ending."""
+    frame, end, throws = perform_call(run, name, definition, role, number, args, context)
+    return leave(run, frame, end, throws, context)
+
+
+@guarded
+def perform_call(run, name, definition, role, number, args, context):
+    fields = {**role.frame, "fn": name}
+    pair = context.pair
+    if definition.get("shared"):
+        fields.pop("reg", None)
+    if role.subject is not None:
+        pair = run.take_pair(role.subject, args)
+        fields.update(on=run.recorder.reference(role.subject), pair=pair["number"])
+    fields.update(call=number, argc=len(args), args=[run.recorder.reference(value) for value in args[:2]])
+    frame = run.recorder.begin(fields, context.indices)
+    inside = Context(context.indices, pair, None)
+    thrown = run.perform(definition.get("steps", ()), inside)
+    if thrown:
+        return frame, thrown.error, True
+    return (frame, *ending(run, definition.get("ends"), number, inside))
+
+
+def ending(run, endings, number, context):
+    """What the n-th call gives, and whether it throws that."""
+    if not endings:
+        return NO_RESULT, False
+    chosen = endings[min(number, len(endings)) - 1]
+    if "throw" in chosen:
+        return values.evaluate(run, chosen["throw"], context), True
+    return values.evaluate(run, chosen["return"], context), False
+
+
+def leave(run, frame, value, throws, context):
+    """Ends a frame of user code as its ending says."""
+    if value is NO_RESULT:
+        run.recorder.end(frame, {}, context.indices)
+        return None
+    seen = run.recorder.reference(value)
+    run.recorder.end(frame, {"threw" if throws else "returned": seen}, context.indices)
+    if throws:
+        error = run.reason(value)
+        run.recorder.note_throw(error)
+        # An exception that is raised again would keep its traceback, which grows each time.
+        raise error.with_traceback(None)
+    return value
+
+
+def accessor(run, endings, then, subject, context):
+    """A getter of `then`: its reads are frames, and the n-th read ends with the n-th ending."""
+    reads = itertools.count(1)
+
+    @guarded
+    def read():
+        number = next(reads)
+        fields = {"in": "accessor", "on": run.recorder.reference(subject()), "read": number}
+        frame = run.recorder.begin(fields, context.indices)
+        if "give" in endings[min(number, len(endings)) - 1]:
+            run.recorder.end(frame, {"returned": {"is": "then"}}, context.indices)
+            return None, then, None
+        return (frame, *ending(run, endings, number, context))
+
+    def get(_):
+        assure_room()
+        frame, value, throws = read()
+        return value if frame is None else leave(run, frame, value, throws, context)
+    return property(get)
