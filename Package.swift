@@ -62,7 +62,10 @@ let product: [Target] = [
   ),
   .target(
     name: "APlusRunner",
-    dependencies: ["APlusHosting", "APlusJSON", "APlusModel"] + subprocess,
+    dependencies: [
+      "APlusHosting", "APlusJSON", "APlusModel",
+      .product(name: "HeapModule", package: "swift-collections"),
+    ],
     swiftSettings: strict
   ),
   .target(name: "APlusReports", dependencies: ["APlusJSON", "APlusModel"], swiftSettings: strict),
@@ -95,11 +98,11 @@ let programs: [Target] = [
     path: "Tests/Support",
     swiftSettings: strict
   ),
-  // The library of README, as it stands there.
+  // The Swift library of the guide to adapters, as it stands there.
   .executableTarget(
     name: "mylib",
     dependencies: ["APlusAdapter", "APlusHost"],
-    path: "Tests/ReadmeLibrary"
+    path: "Tests/GuideLibrary"
   ),
   .executableTarget(
     name: "reference-host",

@@ -6,6 +6,8 @@ package final class Engine: Sendable {
   /// What came of a program.
   package enum Outcome: Sendable {
     case recorded(Recording)
+    /// A thread has not recorded an event that it had begun, so that there is no whole trace.
+    case incomplete
     /// The program asks for something that cannot be performed here.
     case refused(NotExpressible)
   }
@@ -29,16 +31,14 @@ package final class Engine: Sendable {
   package struct Options: Sendable {
     /// Descriptors that do not belong to the library.
     package var descriptors: Set<Int32> = []
-    /// Milliseconds without an event after which a scenario counts as stuck, whatever its threads
-    /// do.
-    ///
-    /// One that goes on is slow, and its time is the runner's to limit.
-    package var limit = 8000
     /// Decides the random delays of threads in programs with lanes.
     package var seed: UInt64 = 0
 
     package init() {}
   }
+
+  /// How long a run may record nothing where nobody says otherwise, in milliseconds.
+  package static let usualPatience = 6000
 
   private let library: Library
   private let options: Options
@@ -51,7 +51,7 @@ package final class Engine: Sendable {
     self.library = library
     self.options = options
     lanes = LanePool(seed: options.seed)
-    let watchdog = Watchdog(limit: UInt64(options.limit) * 1_000_000)
+    let watchdog = Watchdog()
     self.watchdog = watchdog
     quiescence = Quiescence(
       library,
@@ -76,8 +76,15 @@ package final class Engine: Sendable {
   /// - Parameters:
   ///   - program: The program.
   ///   - limit: How many events are recorded at most; with one more the run ends.
+  ///   - patience: Milliseconds without an event after which the run counts as stuck, whatever its
+  ///     threads do. One that goes on is slow, and its time is the runner's to limit.
   ///   - observer: Who is told about the run.
-  package func perform(_ program: Program, limit: Int = .max, _ observer: Observer) {
+  package func perform(
+    _ program: Program,
+    limit: Int = .max,
+    patience: Int = Engine.usualPatience,
+    _ observer: Observer
+  ) {
     let plan: Plan
     do {
       plan = try Plan(program)
@@ -85,14 +92,21 @@ package final class Engine: Sendable {
       observer.onEnd(.refused(error))
       return
     }
-    if let outcome = perform(plan, limit: limit, observer) { observer.onEnd(outcome) }
+    if let outcome = perform(plan, limit: limit, patience: patience, observer) {
+      observer.onEnd(outcome)
+    }
   }
 
   /// Performs a plan, and lets go of all that it made: what the library does as its promises die,
   /// and be it the end of the process, happens before the run is answered.
   ///
   /// - Returns: What came of it; nil where the watchdog has told it.
-  private func perform(_ plan: Plan, limit: Int, _ observer: Observer) -> Outcome? {
+  private func perform(
+    _ plan: Plan,
+    limit: Int,
+    patience: Int,
+    _ observer: Observer
+  ) -> Outcome? {
     let performance = Performance(
       plan,
       on: library,
@@ -100,7 +114,7 @@ package final class Engine: Sendable {
       limit: limit,
       onEvent: observer.onEvent
     )
-    let run = ActiveRun(performance, observer)
+    let run = ActiveRun(performance, patience: patience, observer)
     watchdog.watch(run)
     let ending = Script(performance: performance, quiescence: quiescence, run: run).perform()
     lanes.endDelays()

@@ -25,7 +25,7 @@ extension Judge {
       verdict.outcome = .violates
       verdict.violations.append(violation)
     } else {
-      verdict.collected.append(violation)
+      verdict.incidental.append(violation)
     }
     return verdict
   }

@@ -1,5 +1,3 @@
-import APlusModel
-
 /// Makes text from outside harmless on a terminal.
 ///
 /// A scalar that could move the cursor, change colours or the direction of

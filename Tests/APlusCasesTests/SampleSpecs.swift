@@ -1,4 +1,5 @@
 import APlusCases
+import APlusJSON
 import APlusModel
 
 /// A small specification in memory, to be spoilt by tests.

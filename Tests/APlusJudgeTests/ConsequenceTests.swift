@@ -42,7 +42,7 @@ import Testing
     )
     #expect(verdict.outcome == .notReached(because: ["2.2.2.1"]), "\(verdict)")
     #expect(verdict.violations.isEmpty)
-    #expect(verdict.collected.map(\.message) == ["`h` never ran although p is settled"])
+    #expect(verdict.incidental.map(\.message) == ["`h` never ran although p is settled"])
   }
 
   @Test func `what a law tells of the same promise decides under its number`() {

@@ -79,7 +79,7 @@ import Testing
     asked.requirement = "2.2.7.2"
     let verdict = Judge.judge(asked, host.trace())
     #expect(verdict.violations.map(\.requirement) == ["2.2.7.2"])
-    #expect(verdict.collected.isEmpty)
+    #expect(verdict.incidental.isEmpty)
   }
 
   @Test(

@@ -16,9 +16,7 @@ import Testing
       Event(sequence: index + 1, kind: .unhandled(.integer(number)))
     }
     let trace = Trace(objects: [], events: events, ending: .cut)
-    var bytes: [UInt8] = []
-    trace.serialize(into: &bytes)
-    #expect(try Trace(json: JSON(parsing: String(decoding: bytes, as: UTF8.self))) == trace)
+    #expect(try Trace(json: JSON(parsing: trace.json.serialized())) == trace)
   }
 
   @Test func `the example of the wire protocol is read`() throws {

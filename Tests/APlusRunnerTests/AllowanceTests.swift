@@ -1,3 +1,4 @@
+import APlusHosting
 import Testing
 
 @testable import APlusModel

@@ -158,7 +158,7 @@ import Testing
   @Test func `what a later scenario sets off is told with that one`() async {
     let error = CaseResult(
       scenario: Self.scenarios[1],
-      status: .judged(Verdict(outcome: .error(HarnessError(type: .protocolBreach, message: ""))))
+      status: .judged(Verdict(outcome: .error(HarnessError(type: .protocolViolation, message: ""))))
     )
     let alone = Library { _, _, _ in "2.2.6.1" }
     let own = await alone.isolation.examined(error, setOffBy: Self.scenarios[2])

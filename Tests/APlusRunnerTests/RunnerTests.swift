@@ -1,3 +1,4 @@
+import APlusHosting
 import APlusJudge
 import APlusModel
 import APlusRunner
@@ -110,7 +111,7 @@ import Testing
     #expect(result.cases.map(\.summary) == ["conforms", "conforms"])
   }
 
-  @Test func `a verdict that moves is flaky`() async throws {
+  @Test func `a case that fails in some performances is flaky`() async throws {
     // Performance 3 is the first scenario once more.
     let host = ScriptedHost(third: "$answer =~ s/quiet/stuck/;")
     let runner = Runner(
@@ -132,16 +133,14 @@ import Testing
     #expect(result.cases.map(\.summary) == ["violates", "conforms"])
     guard case .judged(let verdict) = result.cases[0].status else { return }
     #expect(verdict.violations.first?.type == .flaky)
-    #expect(
-      result.cases[0].variation == CaseResult.Variation(types: ["aplus.count"], passes: true)
-    )
-    #expect(result.cases[1].variation == nil)
+    #expect(result.cases[0].finding == .failed(types: ["aplus.count"], isFlaky: true))
+    #expect(result.cases[1].outcomes.isEmpty)
     #expect(
       verdict.violations.first?.message == "flaky, in 1 of 4 performances: called twice"
     )
   }
 
-  @Test func `a type of failure that moves is flaky where that is looked for`() async throws {
+  @Test func `a failure type that differs is flaky with stages`() async throws {
     // Performance 3 is the first scenario once more.
     let host = ScriptedHost(third: "$answer =~ s/quiet/stuck/;")
     for isLookedFor in [false, true] {
@@ -166,26 +165,20 @@ import Testing
       let result = await runner.run(host.adapter)
       guard case .judged(let verdict) = result.cases[0].status else { return }
       #expect(verdict.violations.first?.type == (isLookedFor ? .flaky : .count))
-      let counts = [
-        StageSightings.Count(.violates(.count), times: 2),
-        StageSightings.Count(.violates(.order), times: 1),
-      ]
+      let first: [RunOutcome] = [.violates(.count), .violates(.order), .violates(.count)]
       #expect(
-        result.cases[0].sightings
+        result.cases[0].outcomes
           == (isLookedFor
             ? [
-              StageSightings(stage: "first", counts: counts),
-              StageSightings(
-                stage: "second",
-                counts: [StageSightings.Count(.violates(.count), times: 1)]
-              ),
-            ] : [])
+              StageOutcomes(stage: "first", of: first),
+              StageOutcomes(stage: "second", of: [.violates(.count)]),
+            ] : [StageOutcomes(stage: "", of: first + [.violates(.count)])])
       )
-      #expect(result.cases[1].sightings.isEmpty)
+      #expect(result.cases[1].outcomes.isEmpty)
     }
   }
 
-  @Test func `every scenario is performed as often as the parts of the run say`() async throws {
+  @Test func `every scenario is performed as often as the stages say`() async throws {
     let performances = Mutex<Set<String>>([])
     let result = await ScriptedHost().run(scenarios: Scenario.numbered(3)) { options in
       options.stabilityStages = Stage.stability(jobs: 2, processors: 1)
@@ -197,14 +190,14 @@ import Testing
     #expect(result.cases.map(\.summary) == ["conforms", "conforms", "conforms"])
   }
 
-  @Test func `what the run requires and the host lacks is told`() async {
+  @Test func `what the run requires and the host lacks is reported`() async {
     let result = await ScriptedHost().run {
       $0.required = [Capability("thenables"), Capability("threads")]
     }
     #expect(result.missing == [Capability("threads")])
   }
 
-  @Test func `a late event takes the result of its run back`() async {
+  @Test func `a late event retracts the result of its run`() async {
     let host = ScriptedHost(third: #"print qq({"late":2,"event":{"e":"begin"}}\n);"#)
     let result = await host.run()
     #expect(
@@ -275,7 +268,7 @@ import Testing
     )
   }
 
-  @Test func `what a host told before it died may be a violation`() async throws {
+  @Test func `what a host streamed before it died may be a violation`() async throws {
     let violation = Violation(
       law: .once,
       requirement: "2.2.2.3",
@@ -290,7 +283,7 @@ import Testing
     ) { _, trace in
       guard trace.ending == .cut else { return Verdict(outcome: .conforms) }
       let error = HarnessError(type: .crash, message: "the judge's own word")
-      return Verdict(outcome: .error(error), collected: [violation])
+      return Verdict(outcome: .error(error), incidental: [violation])
     }
     let adapter = ScriptedHost(third: "exit 5;").adapter
     let result = await runner.run(adapter)
@@ -301,7 +294,7 @@ import Testing
       return
     }
     #expect(error.message.hasPrefix("the host exited with code 5"))
-    #expect(verdict.collected == [violation])
+    #expect(verdict.incidental == [violation])
   }
 
   @Test func `streamed descriptions give a crash its names`() async throws {

@@ -60,14 +60,14 @@ import Testing
     let verdicts = result.cases.map { result -> Verdict? in
       if case .judged(let verdict) = result.status { verdict } else { nil }
     }
-    let conforming = verdicts.count { $0?.outcome == .conforms && $0?.collected.isEmpty == true }
+    let conforming = verdicts.count { $0?.outcome == .conforms && $0?.incidental.isEmpty == true }
     let inexpressible = verdicts.count { verdict in
       if case .notApplicable? = verdict?.outcome { true } else { false }
     }
     let others = result.cases.filter { result in
       guard case .judged(let verdict) = result.status else { return true }
       if case .notApplicable = verdict.outcome { return false }
-      return verdict.outcome != .conforms || !verdict.collected.isEmpty
+      return verdict.outcome != .conforms || !verdict.incidental.isEmpty
     }
     #expect(conforming + inexpressible == scenarios.count, "\(others)")
     #expect(conforming >= (isShortRun ? 1 : kit.least))

@@ -32,12 +32,14 @@ enum KitRun {
   /// - Parameters:
   ///   - folder: The folder, from the root of the project.
   ///   - scenarios: The scenarios.
+  ///   - jobs: How many hosts work at the same time.
   ///   - variables: What the host has in its environment besides, as `NAME=value`.
   /// - Returns: The result.
   /// - Throws: An error of the manifest.
   static func run(
     _ folder: String,
     _ scenarios: [Scenario],
+    jobs: Int = 1,
     setting variables: [String] = []
   ) async throws -> AdapterResult {
     let locator = AdapterLocator(directories: [], builtIns: [], searchPath: searchPath)
@@ -51,7 +53,7 @@ enum KitRun {
     // Interpreters start slowly where everything runs at the same time.
     let runner = Runner(
       scenarios: scenarios,
-      options: RunOptions(timeout: .seconds(60)),
+      options: RunOptions(jobs: jobs, timeout: .seconds(60)),
       judge: Judge.judge
     )
     let run = await Gate.programs.run { [adapter] in

@@ -94,7 +94,7 @@ struct ConfusionRow: CustomStringConvertible, Sendable {
       cases: cases,
       seconds: 0
     )
-    named = Headline.unexpectedlyViolated(by: adapter)
+    named = AdapterSummary(adapter).violated
     errors = cases.compactMap { result in
       guard case .judged(let verdict) = result.status, case .error(let error) = verdict.outcome
       else { return nil }

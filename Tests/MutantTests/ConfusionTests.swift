@@ -29,6 +29,13 @@ import Testing
     }
   }
 
+  @Test(arguments: ["mutants-javascript", "mutants-cpp", "mutants-python"])
+  func `the tables say how other numbers follow`(folder: String) throws {
+    for fault in try Repository.faults(in: folder) {
+      #expect((fault.follows ?? []).isEmpty == (fault.why == nil), "\(fault.name)")
+    }
+  }
+
   @Test(.enabled(if: isAsked, "only with APLUS_CONFUSION"))
   func `a Swift mutant is named by its number`() async throws {
     var rows: [ConfusionRow] = []

@@ -15,6 +15,8 @@ struct Fault: Decodable, CustomTestStringConvertible, Sendable {
   let type: String?
   /// The requirements that are violated as well, because the fault implies it.
   let follows: [String]?
+  /// How they follow, in a sentence.
+  let why: String?
   /// How often the case is performed at most, until it kills a race; nil is once.
   let attempts: Int?
 

@@ -69,7 +69,7 @@ import Testing
     let result = try await run("thenable-throw-after-call-escapes", scenarios)
     let violated = result.cases.flatMap { result -> [String] in
       guard case .judged(let verdict) = result.status else { return ["not performed"] }
-      return (verdict.violations + verdict.collected).map(\.requirement)
+      return (verdict.violations + verdict.incidental).map(\.requirement)
     }
     #expect(Set(violated) == ["2.3.3.3.4.1"])
   }
@@ -82,7 +82,7 @@ import Testing
     for result in result.cases {
       switch result.status {
       case .judged(let verdict) where verdict.outcome == .conforms:
-        conforming += verdict.collected.isEmpty ? 1 : 0
+        conforming += verdict.incidental.isEmpty ? 1 : 0
       default:
         let missing = result.scenario.capabilities.map(\.name)
         #expect(missing.contains("cancellation") || missing.contains("combinators"))

@@ -52,8 +52,8 @@ import Testing
           "\(promise.name) \(scenario.id): \(verdict.violations)"
         )
         #expect(
-          verdict.collected.isEmpty,
-          "\(promise.name) \(scenario.id): \(verdict.collected)"
+          verdict.incidental.isEmpty,
+          "\(promise.name) \(scenario.id): \(verdict.incidental)"
         )
       }
     }

@@ -37,7 +37,7 @@ import Testing
       try Self.library.get().scenarios.first { $0.id == fault.killedBy },
       "there is no such case"
     )
-    let process = fault.isStuck ? InProcess(mutant, limit: 2000) : InProcess(mutant)
+    let process = fault.isStuck ? InProcess(mutant, patience: 2000) : InProcess(mutant)
     try #require(process.canPerform(scenario))
     let verdict = try #require(
       fault.isStuck ? process.verdictWhenStuck(on: scenario) : process.verdict(on: scenario)
@@ -75,7 +75,7 @@ import Testing
     for scenario in scenarios {
       let verdict = try #require(process.verdict(on: scenario), "\(scenario.id)")
       #expect(verdict.outcome == .conforms, "\(scenario.id): \(verdict.violations)")
-      #expect(verdict.collected.isEmpty, "\(scenario.id): \(verdict.collected)")
+      #expect(verdict.incidental.isEmpty, "\(scenario.id): \(verdict.incidental)")
     }
   }
 }

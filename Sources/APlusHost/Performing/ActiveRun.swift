@@ -6,11 +6,14 @@ final class ActiveRun: Sendable {
   let performance: Performance
   /// Whether the script waits for quiescence, and so looks after itself.
   let isSettling = Atomic<Bool>(false)
+  /// Milliseconds without an event after which the run counts as stuck.
+  let patience: Int
   private let observer: Engine.Observer
   private let isFinished = Atomic<Bool>(false)
 
-  init(_ performance: Performance, _ observer: Engine.Observer) {
+  init(_ performance: Performance, patience: Int, _ observer: Engine.Observer) {
     self.performance = performance
+    self.patience = patience
     self.observer = observer
   }
 
@@ -33,8 +36,9 @@ final class ActiveRun: Sendable {
   /// - Returns: What came of it; nil where it has ended before.
   func finish(_ ending: TraceEnding) -> Engine.Outcome? {
     guard !isFinished.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
-    let recording = performance.close(ending, onLate: observer.onLate)
-    return performance.failure.map { .refused($0) } ?? .recorded(recording)
+    let recording = performance.close(ending, patience: patience, onLate: observer.onLate)
+    if let failure = performance.failure { return .refused(failure) }
+    return recording.map { .recorded($0) } ?? .incomplete
   }
 
   /// Ends a run that will not end by itself.
@@ -45,13 +49,17 @@ final class ActiveRun: Sendable {
 
 extension Performance {
   /// Ends the recording; how the run ended does not count where it recorded too much.
+  ///
+  /// - Returns: What was recorded; nil where an event is missing.
   fileprivate func close(
     _ ending: TraceEnding,
+    patience: Int,
     onLate: @escaping @Sendable (Event) -> Void
-  ) -> Recording {
-    let logs = recorder.close { [unowned self] event, log in
+  ) -> Recording? {
+    let logs = recorder.close(patience: patience) { [unowned self] event, log in
       onLate(self.event(event, in: log))
     }
+    guard let logs else { return nil }
     let builder = TraceBuilder(plan: plan, extras: extras.withLock { $0 })
     return Recording(logs, builder, ending: recorder.isOverrun ? .overrun : ending)
   }

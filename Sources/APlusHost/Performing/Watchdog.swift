@@ -6,18 +6,9 @@ import Synchronization
 final class Watchdog: Sendable {
   private static let interval: UInt32 = 25_000
 
-  private let limit: UInt64
   private let run = Mutex<ActiveRun?>(nil)
   private let thread = Atomic<Int32>(0)
   private let isStopped = Atomic<Bool>(false)
-
-  /// Creates a watchdog.
-  ///
-  /// - Parameter limit: Nanoseconds without an event after which a scenario counts as stuck, whatever
-  ///   its threads do.
-  init(limit: UInt64) {
-    self.limit = limit
-  }
 
   /// The watchdog's own thread, which sleeps with a time limit.
   var threads: Set<Int32> { [thread.load(ordering: .acquiring)] }
@@ -69,7 +60,7 @@ final class Watchdog: Sendable {
       events: events + performance.timedBatches.load(ordering: .relaxed),
       now: aplus_clock_now()
     )
-    if still > limit + Stillness.allowance(after: events) {
+    if still > UInt64(run.patience) * 1_000_000 + Stillness.allowance(after: events) {
       // Where the machine is busy an endless loop gets a part of the time; threads that wait get none.
       return stillness.used(until: aplus_process_time()) > still / 20 ? .running : .stuck
     }

@@ -5,7 +5,7 @@ import Synchronization
 /// Elements never move: chunks double in size and their directory is made at once. So a reader sees
 /// a whole prefix, also while the owner still appends.
 @safe final class AppendLog<Element: ~Copyable>: @unchecked Sendable {
-  // SAFETY: `chunks`, `memory`, `room` and `next` are written by the owning thread alone; the pointers in the
+  // SAFETY: `chunks`, `chunkCount`, `room` and `next` are written by the owning thread alone; the pointers in the
   // directory are stored before `count` is, and readers load `count` first.
   private static var directorySize: Int { 26 }
   private static var firstSize: Int { 64 }
@@ -13,7 +13,7 @@ import Synchronization
   private let chunks: UnsafeMutablePointer<UnsafeMutablePointer<Element>?>
   private var next: UnsafeMutablePointer<Element>?
   private var room = 0
-  private var memory: [LogMemory] = []
+  private var chunkCount = 0
   private let published = Atomic<Int>(0)
 
   init() {
@@ -23,10 +23,10 @@ import Synchronization
 
   deinit {
     var rest = count
-    for index in memory.indices {
+    for index in 0..<chunkCount {
       let size = Self.firstSize << index
       unsafe chunks[index]?.deinitialize(count: min(rest, size))
-      memory[index].giveBack()
+      unsafe chunks[index]?.deallocate()
       rest -= min(rest, size)
     }
     unsafe chunks.deallocate()
@@ -60,14 +60,12 @@ import Synchronization
   }
 
   private func grow() {
-    precondition(memory.count < Self.directorySize, "more than 4 billion events in one scenario")
-    let size = Self.firstSize << memory.count
-    let piece = LogMemory.take(size * MemoryLayout<Element>.stride)
-    let chunk = unsafe piece.start.bindMemory(to: Element.self, capacity: size)
-    unsafe chunks[memory.count] = unsafe chunk
+    precondition(chunkCount < Self.directorySize, "more than 4 billion events in one scenario")
+    room = Self.firstSize << chunkCount
+    let chunk = UnsafeMutablePointer<Element>.allocate(capacity: room)
+    unsafe chunks[chunkCount] = unsafe chunk
     unsafe next = unsafe chunk
-    memory.append(piece)
-    room = size
+    chunkCount += 1
   }
 }
 

@@ -3,7 +3,7 @@ import APlusModel
 /// An event as it is recorded: plain bytes, to be made readable when the scenario is over.
 ///
 /// What the program already says, such as names, is looked up by the step's number then.
-struct RawEvent: BitwiseCopyable {
+struct RawEvent: BitwiseCopyable, Hashable {
   enum Kind: UInt8 {
     case beginMake
     case beginFulfill
@@ -87,18 +87,8 @@ struct RawEvent: BitwiseCopyable {
   }
 }
 
-extension RawEvent {
-  /// Whether two events that begin frames say the same of them but for the number they count with.
-  func isFrame(like other: RawEvent) -> Bool {
-    kind == other.kind && step == other.step && function == other.function
-      && firstPayload == other.firstPayload && secondPayload == other.secondPayload
-      && firstKind == other.firstKind && secondKind == other.secondKind && call == other.call
-      && slot == other.slot && argumentCount == other.argumentCount && flag == other.flag
-  }
-}
-
 /// Where in its repetitions a program is.
-struct Place: BitwiseCopyable {
+struct Place: BitwiseCopyable, Hashable {
   static let maximumDepth = RepeatIndices.limit
 
   var round: Int32 = 0

@@ -136,9 +136,17 @@ final class Recorder: Sendable {
 
   /// Ends the recording and waits until every event that was begun is there.
   ///
-  /// - Parameter onLate: Called for each event that comes afterwards.
-  /// - Returns: What each thread recorded.
-  func close(onLate: @escaping @Sendable (RawEvent, ThreadLog) -> Void) -> [ThreadLog] {
+  /// A thread that has a number for an event keeps it within a few instructions, unless something
+  /// suspends or ends it there.
+  ///
+  /// - Parameters:
+  ///   - patience: Milliseconds after which the wait is given up.
+  ///   - onLate: Called for each event that comes afterwards.
+  /// - Returns: What each thread recorded; nil where an event is still missing.
+  func close(
+    patience: Int,
+    onLate: @escaping @Sendable (RawEvent, ThreadLog) -> Void
+  ) -> [ThreadLog]? {
     late.withLock { $0 = Receiver(take: onLate) }
     _ = state.compareExchange(
       expected: .open,
@@ -146,8 +154,10 @@ final class Recorder: Sendable {
       ordering: .sequentiallyConsistent
     )
     let total = count
-    for _ in 0..<1000 where threadLogs.reduce(0, { $0 + $1.events.count }) < total {
-      aplus_thread_nap(20)
+    let deadline = aplus_clock_now() + UInt64(patience) * 1_000_000
+    while threadLogs.reduce(0, { $0 + $1.events.count }) < total {
+      guard aplus_clock_now() < deadline else { return nil }
+      aplus_thread_yield()
     }
     return threadLogs
   }

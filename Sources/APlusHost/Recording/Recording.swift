@@ -35,29 +35,13 @@ package struct Recording: Sendable {
     return Trace(objects: builder.objects, events: events, ending: ending)
   }
 
-  /// Writes it as a trace, piece by piece, without having all events in memory.
+  /// Writes the line that answers a run, without having all events in memory.
   ///
   /// - Parameters:
-  ///   - line: What stands before and after the trace.
-  ///   - sink: Gets the UTF-8 bytes.
-  package func write(
-    in line: TraceWriting.Line,
-    to sink: @escaping (UnsafeRawBufferPointer) -> Void
-  ) {
-    unsafe TraceWriting.write(ending: ending, builder.objects, forEachEvent, in: line, to: sink)
-  }
-
-  private func forEachEvent(_ body: (WrittenEvent) -> Void) {
-    var builder = builder
-    var texts = FrameTexts()
-    events.visit { raw, stack in
-      if let known = texts.text(of: raw, readableBy: &builder) {
-        let head = builder.head(raw, stack: stack)
-        let frame = Int(raw.sequence)
-        body(.begin(head, frame: frame, known, registration: Int(raw.number)))
-      } else {
-        body(.event(builder.event(raw, stack: stack)))
-      }
-    }
+  ///   - run: The number of the run.
+  ///   - sink: Gets the UTF-8 bytes, in pieces.
+  package func write(run: Int, to sink: @escaping ([UInt8]) -> Void) {
+    var writer = TraceWriter(sink: sink)
+    writer.write(run: run, ending, builder, events)
   }
 }

@@ -135,16 +135,12 @@ struct TraceBuilder: Sendable {
 
   /// Makes an event readable, once the objects are known.
   mutating func event(_ raw: RawEvent, stack: Int) -> Event {
-    Event(head(raw, stack: stack), kind: kind(raw))
-  }
-
-  /// What an event says besides its kind.
-  func head(_ raw: RawEvent, stack: Int) -> EventHead {
-    EventHead(
+    Event(
       sequence: Int(raw.sequence),
       stack: stack,
       round: Int(raw.place.round),
-      indices: raw.place.indices
+      indices: raw.place.indices,
+      kind: kind(raw)
     )
   }
 
@@ -171,8 +167,7 @@ struct TraceBuilder: Sendable {
     }
   }
 
-  /// Makes a frame readable that begins.
-  mutating func frame(_ raw: RawEvent) -> Frame {
+  private mutating func frame(_ raw: RawEvent) -> Frame {
     let step = Int(raw.step)
     let ownStep = raw.step < 0 ? nil : step
     let first = value(raw.first)
@@ -257,6 +252,11 @@ struct TraceBuilder: Sendable {
   /// The number in the trace of what has a number in the run.
   private func reference(_ number: Int) -> Int {
     references.indices.contains(number) ? references[number] : 0
+  }
+
+  /// The number in the trace of what a value refers to; nil where it is no object.
+  func reference(_ raw: RawValue) -> Int32? {
+    raw.kind == .reference ? Int32(reference(Int(raw.payload))) : nil
   }
 
   private func optional(_ raw: RawValue) -> TracedValue? {

@@ -69,29 +69,35 @@ final class Host: Sendable {
     guard let number = request["run"]?.intValue else {
       giveUp("a request without a number")
     }
-    var limit = Int.max
-    if let asked = request["limit"] {
-      guard let count = asked.intValue, count > 0 else {
-        giveUp("a request whose limit of events is not a positive whole number")
-      }
-      limit = count
-    }
+    let limit = positive("limit", of: request) ?? .max
+    let patience = positive("patience", of: request) ?? Engine.usualPatience
     let run = JSON.integer(number)
     let late = LateEvents { [wire] event in wire.write(["late": run, "event": event]) }
     var observer = Engine.Observer { [self] outcome in
-      answer(run, outcome)
+      answer(number, outcome)
       late.answered()
     }
     observer.onLate = { event in late.add(event.json) }
     if request["stream"]?.boolValue == true {
       observer.onEvent = { [wire] event in wire.write(["run": run, "event": event.json]) }
     }
-    engine.perform(program, limit: limit, observer)
+    engine.perform(program, limit: limit, patience: patience, observer)
   }
 
-  private func answer(_ run: JSON, _ outcome: Engine.Outcome) {
+  /// A positive number of a request; nil where it has none.
+  private func positive(_ key: String, of request: JSON) -> Int? {
+    guard let value = request[key] else { return nil }
+    guard let number = value.intValue, number > 0 else {
+      giveUp("a request whose \(key) is not a positive whole number")
+    }
+    return number
+  }
+
+  private func answer(_ run: Int, _ outcome: Engine.Outcome) {
     switch outcome {
     case .refused(let refusal): giveUp("cannot perform \(refusal)")
+    case .incomplete:
+      giveUp("run \(run) has no whole trace: a thread stopped as it recorded an event")
     case .recorded(let recording):
       wire.write(recording, of: run)
       // Threads that are stuck or record for ever are here to stay: the next run needs a new process.

@@ -30,18 +30,16 @@ final class Wire: Sendable {
   func write(_ message: JSON) {
     var bytes = message.serializedBytes()
     bytes.append(UInt8(ascii: "\n"))
-    turn.withLock { _ in unsafe bytes.withUnsafeBytes { unsafe put($0) } }
+    turn.withLock { _ in put(bytes) }
   }
 
   /// Writes the trace of a run, like any message, but piece by piece.
-  func write(_ recording: Recording, of run: JSON) {
-    let line = TraceWriting.Line(head: "{\"run\":\(run.serialized()),\"trace\":", tail: "}\n")
-    turn.withLock { _ in unsafe recording.write(in: line) { [self] in unsafe put($0) } }
+  func write(_ recording: Recording, of run: Int) {
+    turn.withLock { _ in recording.write(run: run) { [self] in put($0) } }
   }
 
-  private func put(_ bytes: UnsafeRawBufferPointer) {
-    guard let start = unsafe bytes.bindMemory(to: UInt8.self).baseAddress else { return }
-    if unsafe !aplus_stdio_write(output, start, bytes.count) {
+  private func put(_ bytes: [UInt8]) {
+    if unsafe !aplus_stdio_write(output, bytes, bytes.count) {
       aplus_stdio_exit(0)
     }
   }

@@ -1,68 +1,72 @@
 package import APlusModel
 
-/// An implementation that can be asked, and how its host is started.
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// An implementation to be checked, and how its host is started.
 package struct Adapter: Sendable, Hashable {
   /// The name that reports use.
   package var name: String
-  /// The argument that names it on the command line.
+  /// The argument that names the adapter on the command line.
   package var argument: String
   /// Program and arguments of the host.
   package var command: [String]
   /// Commands that are run once before the first host.
-  package var build: [[String]]
-  /// What must be installed for the host to start.
-  package var packages: [PackageList]
-  /// Where command and build steps are run; nil is the runner's directory.
+  package var build: [[String]] = []
+  /// The packages that the host needs.
+  package var packages: [PackageList] = []
+  /// The directory of command and build steps; nil is the runner's.
   package var directory: String?
-  /// Names of the variables that the host gets besides the few that everybody gets.
-  package var environment: [String]
-  /// What the manifest claims; nil leaves it to the hello.
+  /// The names of the variables that the host gets besides the common ones.
+  package var environment: [String] = []
+  /// The capabilities that the manifest claims; nil leaves them to the hello.
   package var claims: [Capability]?
   package var language: String?
   package var library: String?
-  /// Whether the implementation comes with the tool, and is no library that others wrote.
+  /// Whether the implementation comes with the tool.
   package var isBuiltIn: Bool
 
-  package init(
-    name: String,
-    argument: String,
-    command: [String],
-    build: [[String]] = [],
-    packages: [PackageList] = [],
-    directory: String? = nil,
-    environment: [String] = [],
-    claims: [Capability]? = nil,
-    language: String? = nil,
-    library: String? = nil,
-    isBuiltIn: Bool = false
-  ) {
+  package init(name: String, argument: String, command: [String], isBuiltIn: Bool = false) {
     self.name = name
     self.argument = argument
     self.command = command
-    self.build = build
-    self.packages = packages
-    self.directory = directory
-    self.environment = environment
-    self.claims = claims
-    self.language = language
-    self.library = library
     self.isBuiltIn = isBuiltIn
+  }
+
+  /// The adapter that a manifest in a directory describes.
+  package init(_ manifest: Manifest, in directory: String, argument: String) {
+    self.init(
+      name: manifest.name,
+      argument: argument,
+      command: manifest.command,
+      isBuiltIn: manifest.isBuiltIn
+    )
+    build = manifest.build
+    packages = manifest.packages
+    self.directory = directory
+    environment = manifest.environment
+    claims = manifest.capabilities
+    language = manifest.language
+    library = manifest.library
   }
 }
 
 extension Adapter {
-  /// What every program needs to find its files and its language.
+  /// The variables by which programs find files and language.
   private static let commonVariables = [
     "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "TZ",
   ]
 
-  /// The variables that the host gets: no more of the runner's than the manifest asks for.
+  /// The variables of the host: of the runner's, only the common ones and those in the manifest.
   ///
   /// - Parameters:
-  ///   - mark: Tells the processes of this adapter from all others.
-  ///   - seed: Decides what a host does at random.
+  ///   - mark: Identifies the processes of this adapter.
+  ///   - seed: The seed of a host's random choices.
   ///   - own: The variables of the runner.
-  /// - Returns: All variables of the host, by name.
+  /// - Returns: All variables of the host.
   package func environment(
     mark: String,
     seed: UInt64 = 0,
@@ -88,7 +92,7 @@ extension Adapter {
     )
   }
 
-  /// What its manifest says that it needs, to follow a message; empty where that is nothing.
+  /// The needed packages as the end of a message; empty where there are none.
   package var needs: String {
     packages.isEmpty ? "" : "; it needs: \(packages.map(\.command).joined(separator: ", "))"
   }
@@ -98,8 +102,8 @@ extension Adapter {
     HarnessError(type: .launch, message: message + needs)
   }
 
-  /// The identity with what counts of it: the capabilities that the manifest claims, where it does, and the language that it
-  /// names, as a host of many libraries knows only how it talks to them.
+  /// The identity with the capabilities that the manifest claims, if it claims any, and with its language:
+  /// a host of many libraries knows only its own.
   package func effective(_ hello: HostIdentity) throws(HostMessage.Breach) -> HostIdentity {
     var identity = hello
     identity.language = language ?? hello.language
@@ -118,4 +122,44 @@ extension Adapter {
     }
     return identity
   }
+}
+
+/// Why an argument does not name an adapter that can be started.
+package struct AdapterError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kinds that exit codes distinguish.
+  package enum Kind: Sendable, Hashable {
+    /// No adapter has this name: a mistake in the command.
+    case unknown
+    /// The adapter exists, but is broken.
+    case invalid
+  }
+
+  package var kind: Kind
+  /// What was found and what was expected; a line for each fault.
+  package var message: String
+
+  package init(kind: Kind, message: String) {
+    self.kind = kind
+    self.message = message
+  }
+
+  package var description: String { message }
+}
+
+/// The environment of this process.
+package enum ProcessVariables {
+  /// The variables by name; of two of the same name, the first counts.
+  package static let all: [String: String] = {
+    var variables: [String: String] = [:]
+    var place = unsafe environ
+    while let entry = unsafe place.pointee {
+      let text = unsafe String(cString: entry)
+      if let sign = text.firstIndex(of: "=") {
+        let name = String(text[..<sign])
+        variables[name] = variables[name] ?? String(text[text.index(after: sign)...])
+      }
+      unsafe place += 1
+    }
+    return variables
+  }()
 }

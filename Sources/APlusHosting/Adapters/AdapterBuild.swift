@@ -1,12 +1,11 @@
 package import APlusModel
 import Synchronization
 
-/// The commands that make an adapter ready, run once before its first host.
+/// Runs the build steps of an adapter, once before its first host.
 package struct AdapterBuild {
-  /// A build that takes longer than this waits for something that never comes.
+  /// A build that takes longer is taken for a hang.
   private static let timeout = Duration.seconds(1_800)
-  private static let lineLimit = 1 << 20
-  /// Bytes of the output that are kept in case the command fails.
+  /// The limit of output that is kept in case a step fails, in bytes.
   private static let outputLimit = 1 << 20
 
   private let adapter: Adapter
@@ -26,9 +25,9 @@ package struct AdapterBuild {
     self.log = log
   }
 
-  /// Runs the commands until one fails.
+  /// Runs the steps until one fails.
   ///
-  /// - Returns: Why the adapter cannot be started; nil when all commands succeeded.
+  /// - Returns: Why the adapter cannot be started; nil when all steps succeeded.
   package func run() async -> HarnessError? {
     let lock = await BuildLock.hold(adapter, .building, isInterrupted: isInterrupted, log: log)
     defer { withExtendedLifetime(lock) {} }
@@ -36,35 +35,27 @@ package struct AdapterBuild {
       guard let executable = command.first else { continue }
       let line = command.joined(separator: " ")
       log("\(adapter.name): \(line)")
-      let watchdog = HostWatchdog(isInterrupted: isInterrupted)
-      let (output, exit, standardError) = await HostProcess.run(
+      var output = ""
+      let (exit, standardError) = await HostProcess.run(
         HostCommand(
           executable: executable,
           arguments: Array(command.dropFirst()),
           directory: adapter.directory,
           environment: environment
         ),
-        watchdog: watchdog,
-        lineLimit: Self.lineLimit
-      ) { connection in
-        connection.finishInput()
-        watchdog.expect(by: .now + Self.timeout)
-        var output = ""
-        while case .line(let line) = await connection.nextLine() {
-          guard case .short(let bytes) = line else { continue }
-          let text = String(decoding: bytes, as: UTF8.self)
-          log("\(adapter.name): \(text)")
-          if output.utf8.count < Self.outputLimit { output += text + "\n" }
-        }
-        return output
+        timeout: Self.timeout,
+        isInterrupted: isInterrupted
+      ) { text in
+        log("\(adapter.name): \(text)")
+        if output.utf8.count < Self.outputLimit { output += text + "\n" }
       }
       guard exit != .exited(0) else { continue }
       for text in standardError.split(whereSeparator: \.isNewline) {
         log("\(adapter.name): \(text)")
       }
-      // Some compilers tell their errors on the standard output.
-      let last = (standardError.lastWords ?? output?.lastWords).map { ": \($0)" } ?? ""
-      return adapter.launchFailure("the build step \"\(line)\" \(exit.description)\(last)")
+      // Some compilers write their errors to the standard output.
+      let summary = (standardError.errorSummary ?? output.errorSummary).map { ": \($0)" } ?? ""
+      return adapter.launchFailure("the build step \"\(line)\" \(exit.description)\(summary)")
     }
     return nil
   }

@@ -9,11 +9,10 @@ import Foundation
 
 /// Finds the adapter that an argument of the command line names.
 ///
-/// An argument with a slash, `.` and `..` are paths: to a directory with an `adapter.json`,
-/// to a JavaScript file that exports what the official suite takes, or to a
-/// program that speaks the wire protocol. Any other is a name, which is looked
-/// up in the adapter directories, among the built-in adapters, and on `PATH`; where
-/// there is none, the name of a JavaScript file that lies here is a path as well.
+/// An argument with a slash, `.` and `..` are paths: to a directory with an `adapter.json`, to a
+/// JavaScript file that exports what the official suite takes, or to a program that speaks the wire
+/// protocol. Any other argument is a name, which is looked up in the adapter directories, among the
+/// built-in adapters, and on `PATH`; last, it may be a JavaScript file in the working directory.
 package struct AdapterLocator: Sendable {
   /// An adapter that is part of the tool.
   package struct BuiltIn: Sendable, Hashable {
@@ -26,11 +25,11 @@ package struct AdapterLocator: Sendable {
     }
   }
 
-  /// What a program on `PATH` is called that is an adapter by itself.
+  /// The prefix of programs on `PATH` that are adapters.
   private static let prefix = "aplus-adapter-"
   private static let scriptExtensions = ["js", "cjs", "mjs"]
 
-  /// Directories with one directory for each adapter; the first one that has a name wins.
+  /// Directories with a directory for each adapter; the first match wins.
   private let directories: [String]
   private let builtIns: [BuiltIn]
   private let searchPath: [String]
@@ -38,7 +37,7 @@ package struct AdapterLocator: Sendable {
   /// Creates a locator.
   ///
   /// - Parameters:
-  ///   - directories: Where adapters are, nearest first: `./adapters`, then the installed ones.
+  ///   - directories: The adapter directories, nearest first: `./adapters`, then the installed ones.
   ///   - builtIns: The adapters of the tool itself.
   ///   - searchPath: The value of `PATH`.
   package init(directories: [String], builtIns: [BuiltIn], searchPath: String) {
@@ -47,7 +46,7 @@ package struct AdapterLocator: Sendable {
     self.searchPath = searchPath.split(separator: ":").map(String.init)
   }
 
-  /// Finds where adapters may be: the working directory's, then those beside the executable.
+  /// Finds the adapter directories: `./adapters`, then those beside the executable.
   ///
   /// From a build directory, that is the package's own; from an installation,
   /// `share/aplus-check/adapters` beside `bin`.
@@ -92,7 +91,7 @@ package struct AdapterLocator: Sendable {
     throw unknown(argument)
   }
 
-  /// The names that can be given, sorted, those of directories and built-in ones.
+  /// The names of all adapters in directories and of built-in ones, sorted.
   package var names: [String] {
     var names = Set(builtIns.map(\.name))
     for directory in directories {
@@ -138,20 +137,8 @@ package struct AdapterLocator: Sendable {
     guard let data = FileManager.default.contents(atPath: file) else {
       throw AdapterError(kind: .invalid, message: "\(file): the file cannot be read")
     }
-    let manifest = try ManifestDecoder.manifest([UInt8](data), path: file)
-    return Adapter(
-      name: manifest.name,
-      argument: argument,
-      command: manifest.command,
-      build: manifest.build,
-      packages: manifest.packages,
-      directory: path,
-      environment: manifest.environment,
-      claims: manifest.capabilities,
-      language: manifest.language,
-      library: manifest.library,
-      isBuiltIn: manifest.isBuiltIn
-    )
+    let manifest = try Manifest(parsing: [UInt8](data), path: file)
+    return Adapter(manifest, in: path, argument: argument)
   }
 
   private func unknown(_ argument: String) -> AdapterError {
@@ -186,7 +173,7 @@ package struct AdapterLocator: Sendable {
 }
 
 extension String {
-  /// What follows the last slash.
+  /// The part after the last slash.
   fileprivate var baseName: String {
     lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self
   }

@@ -1,28 +1,27 @@
 package import APlusModel
 
-/// Finds out whether an adapter can run here: whether its host says hello.
+/// Checks whether an adapter can run here: whether its host says hello.
 package enum AdapterProbe {
-  /// What was found.
   package enum Finding: Sendable, Hashable {
     case available(HostIdentity)
-    /// Its host is not there yet; what the first run needs to build it is.
+    /// Its host is not built yet, and can be.
     case buildable
     /// With the reason, in one line.
     case unavailable(String)
   }
 
   private static let lineLimit = 1 << 20
-  /// How many hosts are started at the same time; more only wait for one another.
+  /// How many hosts are started at the same time.
   private static let width = 4
 
-  /// Starts the host of each adapter, and ends it once it has said hello.
+  /// Starts the host of each adapter, and ends it after its hello.
   ///
-  /// Nothing is built: of what would have to be built first, it is found out whether the build has what it needs.
+  /// Nothing is built: for an adapter that needs a build, the requirements of the build are checked.
   ///
   /// - Parameters:
   ///   - adapters: The adapters.
   ///   - timeout: How long each host may take.
-  /// - Returns: What was found, in the order of the adapters.
+  /// - Returns: A finding for each adapter, in their order.
   package static func findings(
     for adapters: [Adapter],
     timeout: Duration
@@ -64,15 +63,15 @@ package enum AdapterProbe {
       if !adapter.build.isEmpty, !watchdog.isOverdue {
         return await unbuilt(adapter, environment)
       }
-      if case .failure(let breach)? = answer, !breach.message.isEmpty {
-        return .unavailable(breach.message + adapter.needs)
+      if case .failure(let violation)? = answer, !violation.message.isEmpty {
+        return .unavailable(violation.message + adapter.needs)
       }
-      let last = standardError.lastWords.map { ": \($0)" } ?? ""
-      return .unavailable("the host \(exit.description)\(last)" + adapter.needs)
+      let summary = standardError.errorSummary.map { ": \($0)" } ?? ""
+      return .unavailable("the host \(exit.description)\(summary)" + adapter.needs)
     }
   }
 
-  /// What a host shows that a run builds first, and that does not start without.
+  /// The finding for an adapter whose host does not start before it is built.
   private static func unbuilt(
     _ adapter: Adapter,
     _ environment: [String: String]
@@ -83,7 +82,7 @@ package enum AdapterProbe {
     return .unavailable("not built, and its build lacks \(names)\(adapter.needs)")
   }
 
-  /// The hello; an empty message where the host ended without a word.
+  /// The hello; an empty message where the host ended without output.
   private static func hello(
     _ connection: HostConnection,
     of adapter: Adapter
@@ -94,7 +93,7 @@ package enum AdapterProbe {
     do throws(HostMessage.Breach) {
       switch try HostMessage(line: line) {
       case .hello(let identity): return .success(try adapter.effective(identity))
-      case .fatal(let reason): throw HostMessage.Breach(message: reason.tellingLine)
+      case .fatal(let reason): throw HostMessage.Breach(message: reason.mainLine)
       case .trace, .event, .late:
         throw HostMessage.Breach(message: "the host answered before it said hello")
       }
@@ -105,8 +104,8 @@ package enum AdapterProbe {
 }
 
 extension String {
-  /// Of several lines the first; of a trace of Python, which tells it last, the last.
-  fileprivate var tellingLine: String {
+  /// The first of several lines; of a Python traceback, which names the error last, the last.
+  fileprivate var mainLine: String {
     let first = split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     return first.hasPrefix("Traceback") ? lastLine ?? first : first
   }

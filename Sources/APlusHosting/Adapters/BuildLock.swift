@@ -8,15 +8,15 @@ import Darwin
 
 /// Keeps runs of one adapter apart while one of them builds it.
 ///
-/// A build writes where the hosts of other runs are started from. It has the adapter's directory for itself; hosts
-/// share it until they have said hello, when what they run is loaded. The lock ends with the process that holds it.
+/// A build writes to the directory that other runs start hosts from, and locks it exclusively. Hosts share the lock
+/// until they have said hello, when their program is loaded. The lock ends with the process that holds it.
 package final class BuildLock: Sendable {
   package enum Use: Sendable {
     case building
     case starting
   }
 
-  /// How late it may be noticed that the directory is free.
+  /// The interval between attempts to take the lock.
   private static let tick = DispatchTimeInterval.milliseconds(20)
 
   private let descriptor: Int32
@@ -29,15 +29,15 @@ package final class BuildLock: Sendable {
     close(descriptor)
   }
 
-  /// Waits until nobody else uses the directory in a way that does not go with this one.
+  /// Waits for the lock of an adapter's directory.
   ///
   /// - Parameters:
-  ///   - adapter: The adapter; what is not built needs no lock.
-  ///   - use: What is to be done.
-  ///   - isInterrupted: Once true, the waiting ends.
+  ///   - adapter: The adapter; without build steps it needs no lock.
+  ///   - use: Exclusive for building, shared for starting.
+  ///   - isInterrupted: Once true, the waiting ends without the lock.
   ///   - log: Gets a line where a build has to wait.
-  /// - Returns: The lock, held until its last reference goes, unless an interrupt ended the waiting; nil where there is
-  ///   nothing to lock. On a file system without locks nothing is kept apart.
+  /// - Returns: The lock, held until its last reference goes; nil where there is nothing to lock. On a file
+  ///   system without locks it has no effect.
   package static func hold(
     _ adapter: Adapter,
     _ use: Use,
@@ -50,7 +50,7 @@ package final class BuildLock: Sendable {
     let lock = BuildLock(descriptor)
     if !lock.isBusy(for: use) { return lock }
     if use == .building {
-      log("\(adapter.name): waits for another run that builds or starts it")
+      log("\(adapter.name): waiting for another run that builds or starts it")
     }
     let timer = DispatchSource.makeTimerSource(queue: .global(qos: .userInitiated))
     await withCheckedContinuation { continuation in
@@ -65,7 +65,7 @@ package final class BuildLock: Sendable {
     return lock
   }
 
-  /// Takes the lock, unless somebody else has one that does not go with it.
+  /// Tries to take the lock; true where a conflicting one is held.
   private func isBusy(for use: Use) -> Bool {
     flock(descriptor, (use == .building ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0
       && [EWOULDBLOCK, EINTR].contains(errno)

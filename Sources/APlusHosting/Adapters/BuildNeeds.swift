@@ -4,26 +4,25 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the build of an adapter needs, and is not here.
+/// Finds the programs and packages that an adapter's build needs and that are not installed.
 package struct BuildNeeds {
-  /// Tells which packages of Debian are installed; without it that is not known.
+  /// Lists the installed packages of Debian; without it, packages are not checked.
   private static let packageQuery = "dpkg-query"
   private static let timeout = Duration.seconds(10)
-  private static let lineLimit = 1 << 16
 
   package let adapter: Adapter
-  /// The variables that the build would get.
+  /// The variables of the build.
   package let environment: [String: String]
 
-  /// The programs and packages that are missing, in the order of the manifest; empty where a run can build.
+  /// The missing programs and packages, in the order of the manifest; empty where a run can build.
   package func missing() async -> [String] {
-    let programs = adapter.build.compactMap(\.first).filter { !isHere($0) }
+    let programs = adapter.build.compactMap(\.first).filter { !isInstalled($0) }
     var seen: Set<String> = []
     return (programs + (await missingPackages())).filter { seen.insert($0).inserted }
   }
 
-  /// Whether a program can be started: by its path, or by a name on the `PATH`.
-  private func isHere(_ program: String) -> Bool {
+  /// Whether a program can be started, by its path or by a name on the `PATH`.
+  private func isInstalled(_ program: String) -> Bool {
     if program.hasPrefix("/") { return isExecutable(program) }
     if program.contains("/") { return isExecutable("\(adapter.directory ?? ".")/\(program)") }
     return (environment["PATH"] ?? "").split(separator: ":").contains {
@@ -35,32 +34,21 @@ package struct BuildNeeds {
     FileManager.default.isExecutableFile(atPath: path)
   }
 
-  /// The packages of Debian that are not installed, and that no installed one stands for.
+  /// The packages of Debian that are neither installed nor provided by an installed one.
   private func missingPackages() async -> [String] {
     let wanted = adapter.packages.filter { $0.manager == "apt" }.flatMap(\.names)
-    guard !wanted.isEmpty, isHere(Self.packageQuery) else { return [] }
-    let watchdog = HostWatchdog(isInterrupted: { false })
+    guard !wanted.isEmpty, isInstalled(Self.packageQuery) else { return [] }
     let query = HostCommand(
       executable: Self.packageQuery,
       arguments: ["-W", "-f", "${db:Status-Status} ${Package}, ${Provides}\\n"],
       environment: environment
     )
-    let (answer, _, _) = await HostProcess.run(
-      query,
-      watchdog: watchdog,
-      lineLimit: Self.lineLimit
-    ) { connection in
-      connection.finishInput()
-      watchdog.expect(by: .now + Self.timeout)
-      var installed: Set<String> = []
-      while case .line(let line) = await connection.nextLine() {
-        guard case .short(let text) = line else { continue }
-        installed.formUnion(Self.names(in: String(decoding: text, as: UTF8.self)))
-      }
-      return installed
+    var installed: Set<String> = []
+    let (exit, _) = await HostProcess.run(query, timeout: Self.timeout) { line in
+      installed.formUnion(Self.names(in: line))
     }
-    guard let answer else { return [] }
-    return wanted.filter { !answer.contains($0) }
+    if case .notStarted = exit { return [] }
+    return wanted.filter { !installed.contains($0) }
   }
 
   /// The packages in a line such as `installed pkgconf, pkg-config (= 1.8.1)`; none where the first is not installed.

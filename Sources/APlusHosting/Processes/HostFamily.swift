@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
 import Glibc
 #else
@@ -6,16 +8,16 @@ import Darwin
 
 /// All processes that descend from the hosts of one adapter's run.
 ///
-/// A descendant in a session of its own is in no group that the runner knows,
-/// but it inherits its environment, which carries a mark.
+/// A descendant in a session of its own has left the process group of its host, but inherits the
+/// environment, which carries a mark.
 package struct HostFamily: Sendable {
   /// The variable that carries the mark.
-  package static let variable = "APLUS_CHECK_FAMILY"
+  static let variable = "APLUS_CHECK_FAMILY"
 
   /// Unique among the runs on this machine.
   package let mark = String(UInt64.random(in: .min ... .max), radix: 16)
 
-  /// Members start others while they are being ended, but not this many times.
+  /// How often members are looked for, as they may start others while they are ended.
   private static let passLimit = 20
 
   package init() {}
@@ -24,14 +26,14 @@ package struct HostFamily: Sendable {
   package func end() {
     #if os(Linux)
     for _ in 0..<Self.passLimit {
-      guard endThoseFound() else { return }
+      guard endFoundMembers() else { return }
     }
     #endif
   }
 
   #if os(Linux)
-  /// Ends the members that are found at a look; false when there was none.
-  private func endThoseFound() -> Bool {
+  /// Ends the members that a look finds; false when there are none.
+  private func endFoundMembers() -> Bool {
     var hasFound = false
     let wanted = Array("\(Self.variable)=\(mark)".utf8)
     for process in ProcFolder.numbers(in: "/proc") ?? [] where process > 1 {
@@ -57,4 +59,33 @@ package struct HostFamily: Sendable {
     }
   }
   #endif
+}
+
+/// The process groups of all live hosts, for a command that must end at once.
+package enum LiveGroups {
+  private static let groups = Mutex<Set<Int32>>([])
+  private static let families = Mutex<[HostFamily]>([])
+
+  /// Ends every host and its descendants.
+  package static func endAll() {
+    groups.withLock { groups in
+      for group in groups { kill(-group, SIGKILL) }
+    }
+    for family in families.withLock({ $0 }) { family.end() }
+  }
+
+  /// Adds a group whose leader has started.
+  static func insert(_ group: Int32) {
+    groups.withLock { _ = $0.insert(group) }
+  }
+
+  /// Removes a group whose leader has been reaped, so that its number may be reused.
+  static func remove(_ group: Int32) {
+    groups.withLock { _ = $0.remove(group) }
+  }
+
+  /// Adds the mark of the hosts of a run.
+  package static func insert(_ family: HostFamily) {
+    families.withLock { $0.append(family) }
+  }
 }

@@ -1,7 +1,21 @@
 package import APlusJSON
 package import APlusModel
 
-/// One line that a host wrote.
+/// A line that a host wrote, without its newline.
+package enum HostLine {
+  case short(ArraySlice<UInt8>)
+  case long(LongLine)
+
+  /// The size of the line.
+  package var byteCount: Int {
+    switch self {
+    case .short(let bytes): bytes.count
+    case .long(let line): line.byteCount
+    }
+  }
+}
+
+/// What a host says in one line.
 package enum HostMessage {
   case hello(HostIdentity)
   case fatal(String)

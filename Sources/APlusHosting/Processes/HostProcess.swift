@@ -17,17 +17,16 @@ import Darwin
 package enum HostProcess {
   /// Starts a process and has a conversation with it.
   ///
-  /// When the conversation returns, or when the watchdog ends the process, the
-  /// process group is ended and the process is reaped. What descendants in
-  /// sessions of their own do to the pipes cannot keep the call from returning.
+  /// When the conversation returns, or when the watchdog ends the process, the process group is
+  /// ended and the process is reaped. Descendants that hold the pipes open do not delay the return.
   ///
   /// - Parameters:
   ///   - command: What to start.
-  ///   - watchdog: Ends the process when the conversation has set a deadline that passes.
+  ///   - watchdog: Ends the process when a deadline of the conversation passes.
   ///   - lineLimit: How long a line of output may be, in bytes.
   ///   - converse: Talks to the process; returns when it expects nothing more of it.
-  /// - Returns: What the conversation returned, nil when the process could not be
-  ///   started; how it ended; and the last that it wrote to stderr.
+  /// - Returns: What the conversation returned, nil when the process could not be started; how the
+  ///   process ended; and the end of what it wrote to stderr.
   package static func run<Outcome>(
     _ command: HostCommand,
     watchdog: HostWatchdog,
@@ -67,6 +66,33 @@ package enum HostProcess {
     return (outcome, exit, standardError.text)
   }
 
+  /// Runs a program without input, such as a build step.
+  ///
+  /// - Parameters:
+  ///   - command: The program.
+  ///   - timeout: How long it may take.
+  ///   - isInterrupted: Once true, it is ended.
+  ///   - line: Gets each line of its output.
+  /// - Returns: How it ended, and the end of what it wrote to stderr.
+  static func run(
+    _ command: HostCommand,
+    timeout: Duration,
+    isInterrupted: @escaping @Sendable () -> Bool = { false },
+    line: (String) -> Void
+  ) async -> (exit: HostExit, standardError: String) {
+    let watchdog = HostWatchdog(isInterrupted: isInterrupted)
+    let (_, exit, standardError) = await run(command, watchdog: watchdog, lineLimit: 1 << 20) {
+      connection in
+      connection.finishInput()
+      watchdog.expect(by: .now + timeout)
+      while case .line(let next) = await connection.nextLine() {
+        guard case .short(let bytes) = next else { continue }
+        line(String(decoding: bytes, as: UTF8.self))
+      }
+    }
+    return (exit, standardError)
+  }
+
   private static func conversation<Outcome>(
     _ execution: Execution<CustomWriteInput, SequenceOutput, SequenceOutput>,
     _ standardError: StandardErrorTail,
@@ -80,7 +106,7 @@ package enum HostProcess {
             standardError.append(unsafe chunk.withUnsafeBytes { unsafe Array($0) })
           }
         } catch {
-          // The pipe is gone; the process's end tells the rest.
+          // The pipe is closed; the exit of the process is reported.
         }
       }
       return await withTaskGroup(of: Void.self) { writing in
@@ -92,7 +118,7 @@ package enum HostProcess {
             }
             try await execution.standardInputWriter.finish()
           } catch {
-            // A host that does not read is found out by its silence.
+            // A host that does not read does not answer, and becomes overdue.
           }
         }
         let connection = HostConnection(
@@ -126,21 +152,21 @@ package enum HostProcess {
     )
   }
 
-  /// The program to start; the library would try each directory of `PATH` with a process.
+  /// The program to start; the library would start a process for each directory of `PATH`.
   private static func executable(of command: HostCommand) -> Executable {
     let name = command.executable
     guard !name.utf8.contains(UInt8(ascii: "/")) else { return .path(FilePath(name)) }
     for directory in (command.environment["PATH"] ?? "").split(separator: ":") {
       let path = "\(directory)/\(name)"
-      // A relative directory would count from the host's own.
+      // A relative directory would be taken as one below the host's directory.
       if directory.hasPrefix("/"), isProgram(path) { return .path(FilePath(path)) }
     }
     return .name(name)
   }
 
-  /// The program that a script names in its first line, where that is not there.
+  /// The interpreter in the first line of a script, where it does not exist.
   ///
-  /// The system says only that something was not found, as if the script were not there.
+  /// The system's error reads as if the script did not exist.
   private static func missingInterpreter(of command: HostCommand) -> String? {
     let name = command.executable
     var candidates = [name]

@@ -7,10 +7,9 @@ import Glibc
 import Darwin
 #endif
 
-/// Ends a host's process group when it keeps the runner waiting for too long.
+/// Ends a host's process group when the host is overdue.
 ///
-/// Time decides here about hosts alone: a host that is overdue gives an error,
-/// never a verdict about the library.
+/// An overdue host is an error, and no verdict about the library by itself.
 package final class HostWatchdog: Sendable {
   private struct State {
     var group: Int32?
@@ -19,17 +18,17 @@ package final class HostWatchdog: Sendable {
     var hasFired = false
     var isOverdue = false
     var priority = TaskPriority.medium
-    /// Asked for when the deadline has passed.
-    var turn: RunnerTurn?
+    /// Gives the reader time to catch up once the deadline has passed.
+    var catchUp: ReaderCatchUp?
     var activity = HostActivity()
-    var standstill: Standstill?
-    /// Whether an interrupt waits for what is expected.
+    var hang: HangDiagnosis?
+    /// Whether an interrupt waits for the deadline, too.
     var isPatient = false
   }
 
   /// How late a deadline or an interrupt may be noticed.
   private static let tick = DispatchTimeInterval.milliseconds(20)
-  /// How often the kernel is asked what threads wait for.
+  /// The interval between looks at the host's threads.
   private static let lookInterval = Duration.milliseconds(100)
 
   private let state = Mutex(State())
@@ -41,13 +40,13 @@ package final class HostWatchdog: Sendable {
 
   /// Whether the group was ended because a deadline had passed.
   ///
-  /// A host that had already ended by then is not overdue, however late that is noticed.
+  /// A host that had ended by then is not overdue, however late its end is noticed.
   package var isOverdue: Bool { state.withLock { $0.isOverdue } }
 
-  /// What the host did when it was ended as overdue; nil where the kernel does not show it.
-  package var standstill: Standstill? { state.withLock { $0.standstill } }
+  /// Why the host was overdue; nil where the kernel does not show it.
+  package var hang: HangDiagnosis? { state.withLock { $0.hang } }
 
-  /// Names the process group to end; nil when the process has been reaped.
+  /// Sets the process group to end; nil when the process has been reaped.
   package func guardGroup(_ group: Int32?) {
     state.withLock { state in
       if let old = state.group { LiveGroups.remove(old) }
@@ -56,31 +55,31 @@ package final class HostWatchdog: Sendable {
     }
   }
 
-  /// Sets when the host must have done something; nil while nothing is expected of it.
+  /// Sets the deadline of the host; nil while nothing is expected of it.
   ///
   /// - Parameters:
   ///   - deadline: When the host is overdue, if it need not wait for a processor.
-  ///   - isPatient: Whether an interrupt waits for it too, and does not end the host at once.
+  ///   - isPatient: Whether an interrupt waits for the deadline, too, and does not end the host at once.
   package func expect(by deadline: ContinuousClock.Instant?, isPatient: Bool = false) {
     state.withLock { state in
       if deadline == nil || deadline != state.deadline?.instant {
         state.deadline = deadline.map { HostDeadline($0, from: .now) }
         state.priority = Task.currentPriority
-        state.turn = nil
+        state.catchUp = nil
         state.activity = HostActivity()
       }
       state.isPatient = isPatient
     }
   }
 
-  /// Ends the whole group at once; nothing can be ignored or cleaned up.
+  /// Kills the whole group.
   package func endGroup() {
     state.withLock { state in
       if let group = state.group { kill(-group, SIGKILL) }
     }
   }
 
-  /// Starts to watch; whoever asked for it cancels the timer.
+  /// Starts to watch; the caller cancels the timer.
   func startWatching() -> any DispatchSourceTimer {
     let timer = DispatchSource.makeTimerSource(queue: .global(qos: .userInitiated))
     timer.schedule(deadline: .now(), repeating: Self.tick, leeway: .milliseconds(5))
@@ -93,25 +92,25 @@ package final class HostWatchdog: Sendable {
     let isInterrupted = isInterrupted()
     state.withLock { state in
       if let group = state.group, !state.hasFired, Self.isOverdue(&state, group),
-        Self.hasRead(&state)
+        Self.hasCaughtUp(&state)
       {
         state.hasFired = true
         state.isOverdue = !Self.hasEnded(group)
-        if state.isOverdue { state.standstill = state.activity.standstill(of: group, at: .now) }
+        if state.isOverdue { state.hang = state.activity.diagnosis(of: group, at: .now) }
         kill(-group, SIGKILL)
       }
       if isInterrupted, !state.isPatient, let group = state.group { kill(-group, SIGKILL) }
     }
   }
 
-  /// Whether the deadline of a group has passed, as far as was looked.
+  /// Whether the deadline of a group has passed; looks at most every interval.
   private static func isOverdue(_ state: inout State, _ group: Int32) -> Bool {
     let now = ContinuousClock.now
     guard let instant = state.deadline?.instant,
       now >= instant || now - state.lastLook >= lookInterval
     else { return false }
     state.lastLook = now
-    var waits = ProcessorWaits()
+    var waits = ProcessorTimes()
     waits.add(process: group)
     state.activity.note(waits, at: now)
     // The answer also waits for the runner to read it.
@@ -120,17 +119,68 @@ package final class HostWatchdog: Sendable {
   }
 
   /// Whether the runner has read what the host wrote in time.
-  private static func hasRead(_ state: inout State) -> Bool {
-    if let turn = state.turn { return turn.isOver }
-    state.turn = RunnerTurn(priority: state.priority)
+  private static func hasCaughtUp(_ state: inout State) -> Bool {
+    if let catchUp = state.catchUp { return catchUp.isOver }
+    state.catchUp = ReaderCatchUp(priority: state.priority)
     return false
   }
 
-  /// Whether a process has ended; it is left for others to reap.
+  /// Whether a process has ended; it is not reaped here.
   private static func hasEnded(_ process: Int32) -> Bool {
     var information = unsafe siginfo_t()
     let options = WEXITED | WNOHANG | WNOWAIT
     guard unsafe waitid(P_PID, id_t(process), &information, options) == 0 else { return false }
     return unsafe information.si_signo == SIGCHLD
   }
+}
+
+/// When a host must have answered, not counting the time that it waited for a processor.
+///
+/// So other programs on a busy machine do not change a result.
+struct HostDeadline {
+  /// The limit by the clock, as a multiple of the host's time.
+  private static let longest = 5
+
+  let instant: ContinuousClock.Instant
+  private let start: ContinuousClock.Instant
+  private var seen: ProcessorTimes?
+  private var lastLook: ContinuousClock.Instant
+  private var waited = Duration.zero
+
+  init(_ instant: ContinuousClock.Instant, from start: ContinuousClock.Instant) {
+    self.instant = instant
+    self.start = start
+    lastLook = start
+  }
+
+  /// Whether the host has had its time, or five times as much by the clock; `now` never goes back.
+  mutating func isOver(at now: ContinuousClock.Instant, _ waits: ProcessorTimes) -> Bool {
+    if let seen { waited += min(waits.longest(since: seen), now - lastLook) }
+    seen = waits
+    lastLook = now
+    let allowed = instant - start
+    return instant + min(waited, allowed * (Self.longest - 1)) <= now
+  }
+}
+
+/// Gives the runner time to read what a host wrote before its deadline.
+///
+/// A runner that judges large traces reads late. It gets a few turns of its executor, which come
+/// after everything that was due before.
+private final class ReaderCatchUp: Sendable {
+  /// More turns than there are from the end of a read to the task that waits for a line.
+  private static let count = 8
+
+  private let hasCome = Atomic(false)
+
+  /// Starts the turns with the priority of the task that reads.
+  init(priority: TaskPriority) {
+    Task(priority: priority) {
+      for _ in 0..<Self.count { await Task.yield() }
+      hasCome.store(true, ordering: .releasing)
+    }
+  }
+
+  /// Whether the turns are over.
+  var isOver: Bool { hasCome.load(ordering: .acquiring) }
 }

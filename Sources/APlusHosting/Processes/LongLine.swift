@@ -9,18 +9,22 @@ package struct LongLine {
   ///
   /// A value needs a hundred times its text in memory where somebody means ill.
   private static let partLimit = 1 << 20
-  /// Enough for 100,000 handlers with all that belongs to them.
-  private static let eventLimit = 1_000_000
+  /// How much of an array is read at a time, in bytes.
+  private static let batchSize = 1 << 16
 
   /// An array of the trace.
   private enum List: String {
     case objects, events
   }
 
-  private(set) var byteCount = 0
+  package private(set) var byteCount = 0
   private(set) var frame: [UInt8] = []
-  private var part: [UInt8] = []
-  private var partCount = 0
+  /// The elements that are not read yet, behind a bracket.
+  private var batch: [UInt8] = []
+  /// Where the commas behind them stand.
+  private var commas: [Int] = []
+  /// How many elements of the array were read before.
+  private var elementCount = 0
   private var reader = TraceReader()
   private var fault: HostMessage.Breach?
   private var depth = 0
@@ -29,12 +33,13 @@ package struct LongLine {
   private var isInTrace = false
   /// The array that is being cut out.
   private var list: List?
-  /// Whether an element of it begins here.
-  private var isAtPart = false
+
+  package init() {}
 
   /// Why the rest of the line need not be read.
   package var breach: HostMessage.Breach? {
-    guard frame.count > Self.partLimit || part.count > Self.partLimit else { return fault }
+    let element = batch.count - (commas.last ?? 0)
+    guard frame.count > Self.partLimit || element > Self.partLimit else { return fault }
     return HostMessage.Breach(
       message: "wrote a line with a part of more than \(Self.partLimit) bytes"
     )
@@ -44,15 +49,7 @@ package struct LongLine {
   package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     byteCount += bytes.count
     var start = 0
-    var index = 0
-    let count = bytes.count
-    while index < count {
-      if isAtPart {
-        isAtPart = false
-        index += unsafe takeParts(UnsafeRawBufferPointer(rebasing: bytes[index...]))
-        start = index
-        guard index < count else { break }
-      }
+    for index in 0..<bytes.count {
       let byte = unsafe bytes[index]
       if isInString {
         if isEscaped {
@@ -69,12 +66,17 @@ package struct LongLine {
         start = index
         if !accept(byte) { start += 1 }
       }
-      index += 1
     }
-    unsafe keep(UnsafeRawBufferPointer(rebasing: bytes[start..<count]))
+    unsafe keep(UnsafeRawBufferPointer(rebasing: bytes[start..<bytes.count]))
   }
 
+  /// The trace of the line, whose frame has been parsed.
+  package func trace(_ frame: JSON) throws(TraceError) -> Trace { try reader.trace(frame) }
+
+  // MARK: Structure
+
   /// Whether a byte outside of strings opens, closes or separates something that matters here.
+  @inline(__always)
   private func isMark(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "}"), UInt8(ascii: "]"): true
@@ -87,30 +89,25 @@ package struct LongLine {
     if list == nil {
       unsafe frame.append(contentsOf: bytes)
     } else if fault == nil {
-      unsafe part.append(contentsOf: bytes)
+      unsafe batch.append(contentsOf: bytes)
     }
   }
 
   /// Follows the structure; false when the byte itself is not to be kept.
   private mutating func accept(_ byte: UInt8) -> Bool {
     let isOpening = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
-    if list == nil {
-      return isOpening ? open(byte) : close()
-    }
+    guard let list else { return isOpening ? open(byte) : close() }
     if depth > 3 || isOpening {
       depth += isOpening ? 1 : -1
       return true
     }
     if byte == UInt8(ascii: ",") {
-      endPart()
-      isAtPart = true
-      return false
+      return !endElement(of: list)
     }
-    // A brace in the place of a bracket stays in the part, which makes it no JSON.
+    // A brace in the place of a bracket stays in the element, which makes it no JSON.
     guard byte == UInt8(ascii: "]") else { return true }
-    if partCount > 0 || !part.allSatisfy(Self.isSpace) { endPart() }
-    part = []
-    list = nil
+    endList(list)
+    self.list = nil
     return close()
   }
 
@@ -124,8 +121,8 @@ package struct LongLine {
     depth += 1
     guard list != nil else { return true }
     frame.append(byte)
-    partCount = 0
-    isAtPart = true
+    elementCount = 0
+    batch = [byte]
     return false
   }
 
@@ -147,60 +144,82 @@ package struct LongLine {
     return rest.suffix(key.utf8.count + 2).elementsEqual("\"\(key)\"".utf8)
   }
 
-  /// Reads the elements that bytes begin with where they are of the usual form.
-  ///
-  /// - Returns: How many bytes they and their commas take.
-  private mutating func takeParts(_ bytes: UnsafeRawBufferPointer) -> Int {
-    guard fault == nil, let list else { return 0 }
-    let limit = Self.eventLimit - partCount
-    let taken =
-      switch list {
-      case .objects: unsafe reader.takeObjects(bytes, limit: limit)
-      case .events: unsafe reader.takeEvents(bytes, limit: limit)
-      }
-    partCount += taken.count
-    return taken.bytes
-  }
-
-  private mutating func endPart() {
-    guard fault == nil, let list else { return }
-    defer { part.removeAll(keepingCapacity: true) }
-    partCount += 1
-    guard partCount <= Self.eventLimit else {
-      fault = HostMessage.Breach(message: "wrote a trace of more than \(Self.eventLimit) events")
-      return
-    }
-    let isRead =
-      switch list {
-      case .objects: reader.take(object: part)
-      case .events: reader.take(event: part)
-      }
-    guard !isRead else { return }
-    let json: JSON
-    do throws(JSONError) {
-      json = try JSON(parsing: part, name: list.rawValue)
-    } catch {
-      fault = HostMessage.Breach(
-        message: "wrote a line that is not JSON, at number \(partCount) of its \(error)"
-      )
-      return
-    }
-    do throws(TraceError) {
-      switch list {
-      case .objects: try reader.append(object: json, text: part)
-      case .events: try reader.append(event: json)
-      }
-    } catch {
-      fault = HostMessage.Breach(message: "wrote a wrong trace: \(error)")
-    }
-  }
-
-  /// The trace of the line, whose frame has been parsed.
-  package func trace(_ frame: JSON) throws(TraceError) -> Trace {
-    try reader.trace(frame)
-  }
-
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0D
+  }
+
+  // MARK: Elements
+
+  /// Notes that a comma comes next, and reads what there is of the array once it is enough.
+  ///
+  /// - Returns: Whether it was read.
+  private mutating func endElement(of list: List) -> Bool {
+    guard fault == nil else { return false }
+    commas.append(batch.count)
+    guard batch.count >= Self.batchSize else { return false }
+    readBatch(of: list)
+    batch = [UInt8(ascii: "[")]
+    return true
+  }
+
+  private mutating func endList(_ list: List) {
+    guard fault == nil else { return }
+    let isEmpty = elementCount == 0 && commas.isEmpty && batch.dropFirst().allSatisfy(Self.isSpace)
+    if !isEmpty {
+      commas.append(batch.count)
+      readBatch(of: list)
+    }
+    batch = []
+    guard fault == nil, list == .objects else { return }
+    do throws(TraceError) { try reader.endObjects() } catch { fail(error) }
+  }
+
+  /// Reads the elements up to the last comma, which stands at the end.
+  private mutating func readBatch(of list: List) {
+    defer { commas.removeAll(keepingCapacity: true) }
+    batch.append(UInt8(ascii: "]"))
+    let elements: [JSON]
+    do throws(JSONError) {
+      elements = try JSON(parsing: batch, name: list.rawValue).arrayValue ?? []
+    } catch {
+      return findFault(in: list, error)
+    }
+    // What ends in a comma has an element less.
+    guard elements.count == commas.count else { return findFault(in: list, nil) }
+    do throws(TraceError) {
+      for element in elements {
+        switch list {
+        case .objects: try reader.append(object: element)
+        case .events: try reader.append(event: element)
+        }
+      }
+    } catch {
+      fail(error)
+    }
+    elementCount += elements.count
+  }
+
+  /// Reads elements that are no JSON together one by one, to say which of them is to blame.
+  private mutating func findFault(in list: List, _ whole: JSONError?) {
+    fault = HostMessage.Breach(
+      message: "wrote a line that is not JSON: \(whole?.description ?? list.rawValue)"
+    )
+    var start = 1
+    for (index, end) in commas.enumerated() {
+      do throws(JSONError) {
+        _ = try JSON(parsing: batch[start..<end], name: list.rawValue)
+      } catch {
+        fault = HostMessage.Breach(
+          message:
+            "wrote a line that is not JSON, at number \(elementCount + index + 1) of its \(error)"
+        )
+        return
+      }
+      start = end + 1
+    }
+  }
+
+  private mutating func fail(_ error: TraceError) {
+    fault = HostMessage.Breach(message: "wrote a wrong trace: \(error)")
   }
 }

@@ -1,16 +1,14 @@
 import Synchronization
 
-/// The end of what a host wrote to stderr.
-///
-/// A host may write without end, so only the last bytes are kept.
+/// The last bytes of what a host wrote to stderr.
 package final class StandardErrorTail: Sendable {
   private struct State {
     var bytes: [UInt8] = []
-    /// Where the text starts that came after the last answer.
+    /// The start of the text after the last answer.
     var mark = 0
   }
 
-  /// Reports cut at this size too.
+  /// The limit in bytes, the same as in reports.
   private static let limit = 16_384
 
   private let state = Mutex(State())
@@ -19,7 +17,7 @@ package final class StandardErrorTail: Sendable {
   package func append(_ chunk: [UInt8]) {
     state.withLock { state in
       state.bytes += chunk
-      // Cut seldom, so that a flood costs one copy a kept byte.
+      // Cut rarely, so that a flood costs one copy of each kept byte.
       guard state.bytes.count > 4 * Self.limit else { return }
       let excess = state.bytes.count - Self.limit
       state.bytes.removeFirst(excess)
@@ -27,7 +25,7 @@ package final class StandardErrorTail: Sendable {
     }
   }
 
-  /// Notes that a run was answered: what comes now belongs to the next.
+  /// Notes an answer: later text belongs to the next run.
   package func restart() {
     state.withLock { $0.mark = $0.bytes.count }
   }
@@ -39,7 +37,7 @@ package final class StandardErrorTail: Sendable {
     }
   }
 
-  /// The text, whatever it belongs to; a host that is ahead of the runner dies ahead of it.
+  /// The text of all runs; a host that runs ahead of the runner also dies ahead of it.
   package var text: String {
     state.withLock { String(decoding: $0.bytes.suffix(Self.limit), as: UTF8.self) }
   }

@@ -2,17 +2,17 @@ package import APlusModel
 
 /// Decides from the traces of the smoke programs whether an adapter is wired right.
 ///
-/// Only what the library itself shows to be the adapter's doing counts: it can
-/// do by another route what goes wrong at the adapter's door. Everything that a
-/// faulty library may do as well is left to the judge, if only with a hint beside it.
+/// A fault counts only where the library proves it to be the adapter's: the library can do by another
+/// route what goes wrong through the adapter. What a faulty library may do, too, is left to the judge,
+/// at most with a hint.
 ///
-/// What makes every verdict void is a fault, and the adapter is refused. What is wrong with one claim takes that
-/// claim away, and the run goes on without it.
+/// A fault that makes every verdict void refuses the adapter. A fault in one claim withdraws that claim,
+/// and the run goes on without it.
 package struct SmokeGate {
   package let traces: [SmokeProgram: SmokeTrace]
   private let capabilities: [Capability]
 
-  /// Creates a gate from what a host saw; programs without a trace are passed over.
+  /// Creates a gate from the traces of a host; programs without a quiet trace are skipped.
   package init(_ traces: [SmokeProgram: Trace], capabilities: [Capability]) {
     self.traces = traces.filter { $0.value.ending == .quiet }.mapValues(SmokeTrace.init)
     self.capabilities = capabilities
@@ -21,7 +21,7 @@ package struct SmokeGate {
   /// What is wrong and what to change, in one line; nil where nothing makes every verdict void.
   package var fault: String? { deferredFault ?? readyMadeFault }
 
-  /// The claims that the adapter does not keep, each with what was seen and what to change.
+  /// The claims that the adapter does not keep, with what was seen and what to change.
   package var withdrawals: [WithdrawnCapability] {
     func without(_ name: String, _ reason: String?) -> WithdrawnCapability? {
       reason.map { WithdrawnCapability(Capability(name), because: $0) }
@@ -36,11 +36,11 @@ package struct SmokeGate {
       }
   }
 
-  /// What an adapter may be to blame for as well as its library; nil where there is no such thing.
+  /// A fault that may be the adapter's as well as its library's.
   package var hint: String? { traces[.deferred].flatMap(compositionHint) }
 
-  /// Whether the answers show anything that must be seen more than once.
-  package var isWanting: Bool { fault != nil || hint != nil || !withdrawals.isEmpty }
+  /// Whether the traces show anything, which must then be seen more than once.
+  package var hasFindings: Bool { fault != nil || hint != nil || !withdrawals.isEmpty }
 
   private var deferredFault: String? {
     guard let trace = traces[.deferred] else { return nil }
@@ -49,7 +49,7 @@ package struct SmokeGate {
 }
 
 extension SmokeGate {
-  /// A part of a deferred that is not there.
+  /// A missing part of a deferred.
   private func missingFault(_ trace: SmokeTrace) -> String? {
     if let thrown = trace.thrown(0), trace.thrown(1) != nil {
       return "deferred threw \(thrown); it must make a pending promise and its settler"
@@ -97,7 +97,7 @@ extension SmokeGate {
     return "the settler of one deferred settled the promise of another; keep each with its promise"
   }
 
-  /// Outcomes that come out turned round, on a library that has both.
+  /// Swapped outcomes, on a library that has both.
   private func swapFault(_ trace: SmokeTrace) -> String? {
     let isRejecting = trace.ran("aBad", with: "S") && trace.value("aOk") == nil
     let isFulfilling = trace.ran("bOk", with: "R") && trace.value("bBad") == nil
@@ -113,7 +113,7 @@ extension SmokeGate {
     return nil
   }
 
-  /// Values that arrive through handlers as they are, and through the settler do not.
+  /// Values that arrive unchanged through handlers, but not through the settler.
   private func lossFault(_ trace: SmokeTrace) -> String? {
     if let value = trace.value("aOk"), !trace.ran("aOk", with: "S"), trace.ran("eOk", with: "V") {
       return "resolve(value) fulfilled with \(trace.text(value)); pass the value on as it is"
@@ -128,18 +128,18 @@ extension SmokeGate {
 }
 
 extension SmokeGate {
-  /// The ready-made door, compared with the deferred.
+  /// Ready-made promises, compared with the deferred.
   private var readyMadeFault: String? {
     guard let trace = traces[.readyMade], let deferred = traces[.deferred] else { return nil }
     let advice = "make the promise with the library, or leave resolved and rejected out"
-    for (step, door) in [(0, "resolved"), (1, "rejected")] {
-      if let thrown = trace.thrown(step) { return "\(door) threw \(thrown); \(advice)" }
+    for (step, function) in [(0, "resolved"), (1, "rejected")] {
+      if let thrown = trace.thrown(step) { return "\(function) threw \(thrown); \(advice)" }
       if let given = trace.nonPromise(step) {
-        return "\(door) gave \(given), which is no promise; \(advice)"
+        return "\(function) gave \(given), which is no promise; \(advice)"
       }
       if trace.given(step) != nil, trace.given(2) != nil, trace.kind(step) != trace.kind(2) {
         let kinds = [step, 2].map { trace.kind($0) ?? "a promise of the library" }
-        return "\(door) gives a promise of another kind than deferred: "
+        return "\(function) gives a promise of another kind than deferred: "
           + "\(kinds[0]) instead of \(kinds[1]); \(advice)"
       }
     }
@@ -199,5 +199,29 @@ extension SmokeGate {
         (kind, "the combinator \(kind) gave \($0), which is no promise; \(advice)")
       }
     }
+  }
+}
+
+extension SmokeGate {
+  /// Contexts that are claimed and never reported, or reported under each other's names.
+  ///
+  /// A library that sends a handler to the wrong context is at fault itself, and judged. But where no handler
+  /// runs on any context, not even on the library's default, the adapter does not report contexts. And no
+  /// library swaps the handlers of two contexts each time: the adapter swaps their names.
+  private var contextFault: String? {
+    guard let trace = traces[.contexts] else { return nil }
+    let handlers = SmokeProgram.contextHandlers
+    guard handlers.allSatisfy({ trace.value($0.name) != nil }) else { return nil }
+    if handlers.allSatisfy({ trace.place($0.name) == nil }) {
+      return "no handler runs on any context, though contexts are claimed; let currentContext name"
+        + " the one that runs the calling code, by a mark of its own"
+    }
+    let given = handlers.filter { $0.context != nil }
+    let other = ["c1": "c2", "c2": "c1"]
+    if given.allSatisfy({ trace.place($0.name) == $0.context.flatMap { other[$0] } }) {
+      return "the handlers of each of two contexts run on the other; let the identity of a context"
+        + " be that which currentContext gives there"
+    }
+    return nil
   }
 }

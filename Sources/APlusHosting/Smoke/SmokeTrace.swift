@@ -1,6 +1,6 @@
 package import APlusModel
 
-/// What the trace of a smoke program tells, by step and by function.
+/// What the trace of a smoke program shows, by step and by function.
 package struct SmokeTrace {
   private let trace: Trace
   private var results: [Int: FrameResult] = [:]
@@ -25,48 +25,48 @@ package struct SmokeTrace {
     }
   }
 
-  /// How the call that a step makes into the library ended; nil where it did not.
+  /// How a step's call into the library ended; nil where it did not end.
   package func result(_ step: Int) -> FrameResult? { results[step] }
 
-  /// The argument that a handler got the first time; nil where it did not run.
+  /// The argument of a handler's first run; nil where it did not run.
   package func value(_ function: String) -> TracedValue? { values[function] }
 
-  /// The context that a handler ran on the first time; nil where it ran on none, or not at all.
+  /// The context of a handler's first run; nil where it ran on none, or not at all.
   package func place(_ function: String) -> String? { places[function] }
 
-  /// Whether a handler ran, the first time with the mark or promise of that name.
+  /// Whether a handler's first run got the mark or promise of that name.
   package func ran(_ function: String, with name: String) -> Bool {
     guard case .reference(let reference)? = values[function] else { return false }
     return object(reference)?.names.contains(name) == true
   }
 
-  /// What a library call gave, as text, where it is no promise; nil where it is or there was none.
+  /// The result of a library call as text, where it is not a promise.
   package func nonPromise(_ step: Int) -> String? {
     guard case .gives(let value)? = results[step] else { return nil }
     guard case .reference(let reference) = value else { return trace.text(value) }
     switch object(reference)?.kind {
-    // Where identities are not told apart, an object may well be a promise.
+    // A host that does not distinguish identities may describe a promise as an object.
     case .promise, .thenable, .object, .function, nil: return nil
     case .mark, .error, .list: return trace.text(value)
     }
   }
 
-  /// What a library call threw, as text; nil where it threw nothing.
+  /// What a library call threw, as text.
   package func thrown(_ step: Int) -> String? {
     guard case .threw(let value)? = results[step] else { return nil }
     return trace.text(value)
   }
 
-  /// What a library call threw, where that tells of code that is not there.
+  /// What a library call threw, where that shows that code is missing.
   package func missingCode(_ step: Int) -> String? {
     guard case .threw(let value)? = results[step] else { return nil }
     if case .reference(let reference) = value, let object = object(reference) {
       guard object.isForeign, !object.isCancellation, !object.isTimeout else { return nil }
-      let isTelling = object.type.map(Self.telling.contains) ?? false
-      return isTelling || Self.tells(object.message ?? "") ? trace.text(value) : nil
+      let isMissing = object.type.map(Self.missingTypes.contains) ?? false
+      return isMissing || Self.showsMissingCode(object.message ?? "") ? trace.text(value) : nil
     }
     guard case .text(let text) = value else { return nil }
-    return Self.tells(text) ? text : nil
+    return Self.showsMissingCode(text) ? text : nil
   }
 
   /// The identity that a library call gave.
@@ -74,7 +74,7 @@ package struct SmokeTrace {
     if case .gives(.reference(let reference))? = results[step] { reference } else { nil }
   }
 
-  /// The kind of the promise that a library call gave, where the host tells kinds apart.
+  /// The type of the promise that a library call gave, where the host names types.
   package func kind(_ step: Int) -> String? { given(step).flatMap(object)?.type }
 
   /// A value in a message.
@@ -84,13 +84,13 @@ package struct SmokeTrace {
     trace.objects.indices.contains(reference) ? trace.objects[reference] : nil
   }
 
-  private static let telling: Set<String> = [
+  private static let missingTypes: Set<String> = [
     "TypeError", "ReferenceError", "AttributeError", "NameError", "NoMethodError",
     "NotImplementedError",
   ]
 
-  /// What languages say of a function that is not there.
-  private static func tells(_ message: String) -> Bool {
+  /// Whether a message is one of those with which languages report a missing function.
+  private static func showsMissingCode(_ message: String) -> Bool {
     [
       "not implemented", "not supported", "is not a function", "undefined method",
       "undefined function", "object method",

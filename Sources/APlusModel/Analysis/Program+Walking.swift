@@ -46,7 +46,7 @@ extension Program {
     forEachValue { value in
       if case .promise(_, _, whenIdle: true) = value { words.insert("idle") }
     }
-    // A getter that returns null does not say how a language with one nothing calls it elsewhere.
+    // A getter that returns null does not say what a language with one nothing calls it elsewhere.
     forEachValue(inGetters: false) { value in
       if value == .scalar(.null) { words.insert("null") }
     }

@@ -17,7 +17,7 @@ package struct Requirement: Sendable, Hashable {
     level: Level,
     source: String,
     text: String,
-    untestable: String?,
+    untestable: String? = nil,
     chapter: String,
     section: String
   ) {

@@ -9,7 +9,7 @@ package struct Scenario: Sendable, Hashable {
   package var chapter: String
   /// The number of the requirement that the case is about.
   package var requirement: String
-  /// The laws whose violation fails this case; others are collected.
+  /// The laws whose violation fails this case; others are incidental.
   package var decides: Set<Law>
   package var expectations: [Expectation]
   /// Whether a scenario that gets stuck violates the requirement, or is an error.

@@ -1,18 +1,18 @@
-/// One entry of a baseline: which cases are known to fail, how, and why.
+/// An entry of a baseline: which cases are known to fail, how, and why.
 package struct ExpectedFailure: Sendable, Hashable {
-  /// What an entry starts with that is about cases of other requirements.
-  package static let elsewhere = "elsewhere:"
-  /// What stands between types of which any may be seen.
+  /// The prefix of an entry about incidental violations: those in cases about other requirements.
+  package static let incidentalPrefix = "elsewhere:"
+  /// The separator of types any of which may be seen.
   package static let or: Character = "|"
-  /// What stands after the types of a failure that is not seen in every run.
+  /// The mark after the types of a failure that only some runs show.
   package static let inSomeRunsMark: Character = "?"
   private static let typePrefix = "aplus."
 
   /// A case's id, a glob, or `elsewhere:` and a requirement.
   package var pattern: String
-  /// How the cases fail, as reports spell it: `aplus.order`; any of them may be seen.
+  /// How the cases fail, as reports spell it: `aplus.order`; any of the types is expected.
   package var types: [String]
-  /// Whether the cases fail in some runs only, as they do where the library has a race.
+  /// Whether the cases fail in some runs only, as with a race in the library.
   package var isInSomeRuns: Bool
   package var reason: String
   package var file: String
@@ -49,45 +49,82 @@ package struct ExpectedFailure: Sendable, Hashable {
   /// The type that the file spells without its prefix.
   package static func type(spelled word: String) -> String { typePrefix + word }
 
-  /// What the file may call a type.
+  /// The types as the file spells them.
   package static var spelledTypes: [String] {
     allTypes.map { String($0.dropFirst(typePrefix.count)) }
   }
 
-  /// The requirement, of an entry about violations in cases that are about other requirements.
-  package var requirementElsewhere: String? {
-    pattern.hasPrefix(Self.elsewhere) ? String(pattern.dropFirst(Self.elsewhere.count)) : nil
+  /// The requirement of an entry about incidental violations; nil for an entry about cases.
+  package var incidentalRequirement: String? {
+    pattern.hasPrefix(Self.incidentalPrefix)
+      ? String(pattern.dropFirst(Self.incidentalPrefix.count)) : nil
   }
 
-  /// Whether the entry expects no verdict at all.
+  /// Whether the entry expects errors, not violations.
   package var isAboutErrors: Bool {
     types.allSatisfy { HarnessError.ErrorType(rawValue: $0) != nil }
   }
 
   package var isGlob: Bool { pattern.contains { $0 == "*" || $0 == "?" } }
 
-  /// Whether the entry is about a case.
+  /// Whether the entry's pattern matches a case.
   package func names(_ id: String) -> Bool {
     isGlob ? Glob(pattern).matches(id) : pattern == id
   }
 
-  /// Whether the entry says that a case may end like that.
+  /// Whether the entry allows a case to end like that.
   package func explains(_ finding: CaseResult.Finding) -> Bool {
     switch finding {
     case .passed: isInSomeRuns
-    case .failed(let types, let moves):
-      types.isSubset(of: self.types) && (isInSomeRuns || !moves)
+    case .failed(let types, let isFlaky):
+      types.isSubset(of: self.types) && (isInSomeRuns || !isFlaky)
     }
   }
 
   /// The types of failure that an entry may name, as reports spell them.
   ///
-  /// A verdict that moves is no type of its own here: the entry names what is seen in some runs.
+  /// `aplus.flaky` is not among them: the entry of a flaky case names the failures of some runs.
   package static let allTypes =
     FailureType.allCases.filter { $0 != .flaky }.map(\.rawValue) + exactTypes
 
-  /// The types that only an entry for one case may name: they end a host.
+  /// The types that only an entry about a single case may name: they end a host.
   package static let exactTypes = [
     HarnessError.ErrorType.crash.rawValue, HarnessError.ErrorType.timeout.rawValue,
   ]
+}
+
+/// What applying a baseline showed about the baseline itself.
+package struct BaselineResult: Sendable, Hashable {
+  /// The file, as it was named.
+  package var file: String
+  /// Entries that explain nothing.
+  package var stale: [StaleEntry]
+  /// Entries about incidental violations, by requirement.
+  package var incidental: [String: ExpectedFailure]
+  /// Whether every case was asked, so that a violation that was not seen does not exist.
+  package var isComplete: Bool
+
+  package init(
+    file: String,
+    stale: [StaleEntry] = [],
+    incidental: [String: ExpectedFailure] = [:],
+    isComplete: Bool
+  ) {
+    self.file = file
+    self.stale = stale
+    self.incidental = incidental
+    self.isComplete = isComplete
+  }
+
+  /// An entry to be removed from its file.
+  package struct StaleEntry: Sendable, Hashable {
+    package var entry: ExpectedFailure
+    /// What is wrong and what to do, in one line.
+    package var message: String
+
+    package init(entry: ExpectedFailure, message: String) {
+      self.entry = entry
+      self.message = message
+    }
+  }
 }

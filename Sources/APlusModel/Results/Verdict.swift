@@ -1,12 +1,12 @@
 /// What the judge says about one trace of one scenario.
 package struct Verdict: Sendable, Hashable {
   package var outcome: Outcome
-  /// Violations that decide the case, most telling first; empty when it conforms.
+  /// The violations that decide the case, the most significant first; empty when it conforms.
   package var violations: [Violation]
-  /// Violations of laws that do not decide this case, to be collected per requirement; a few of each kind.
-  package var collected: [Violation]
-  /// How many violations decide the case besides, of kinds that `violations` names often enough.
-  package var untold: Int
+  /// A sample of the violations that do not decide this case, which reports group by requirement.
+  package var incidental: [Violation]
+  /// The number of deciding violations that the sample in `violations` omits.
+  package var omitted: Int
   /// How strong the evidence is; nil where there was no trace that reached quiescence.
   package var strength: Strength?
   /// Handlers that began on another stack before the call that explains them had ended; allowed unless strict.
@@ -19,16 +19,16 @@ package struct Verdict: Sendable, Hashable {
   package init(
     outcome: Outcome,
     violations: [Violation] = [],
-    collected: [Violation] = [],
-    untold: Int = 0,
+    incidental: [Violation] = [],
+    omitted: Int = 0,
     strength: Strength? = nil,
     concurrentStarts: Int = 0,
     isAdvice: Bool = false
   ) {
     self.outcome = outcome
     self.violations = violations
-    self.collected = collected
-    self.untold = untold
+    self.incidental = incidental
+    self.omitted = omitted
     self.strength = strength
     self.concurrentStarts = concurrentStarts
     self.isAdvice = isAdvice
@@ -38,8 +38,8 @@ package struct Verdict: Sendable, Hashable {
   package enum Outcome: Sendable, Hashable {
     case conforms
     case violates
-    /// The program never came to what the case asks, because other requirements, which are named, are
-    /// violated; their violations are among those collected.
+    /// The program did not reach what the case asks, because these other requirements are violated;
+    /// their violations are among the incidental ones.
     case notReached(because: [String])
     case notApplicable(reason: String)
     case error(HarnessError)
@@ -59,16 +59,16 @@ package struct Violation: Sendable, Hashable {
   package var observed: String
   /// The sequence number of the first event that diverges; nil when something is missing at the end.
   package var event: Int?
-  /// The promises whose handlers are missing, as references of the trace; empty where an event tells.
+  /// The promises whose handlers are missing, as references of the trace; empty where an event diverges.
   package var promises: [Int]
 
   package init(
     law: Law?,
     requirement: String,
     type: FailureType,
-    message: String,
-    expected: String,
-    observed: String,
+    message: String = "",
+    expected: String = "",
+    observed: String = "",
     event: Int? = nil,
     promises: [Int] = []
   ) {
@@ -111,7 +111,7 @@ package struct HarnessError: Error, Sendable, Hashable {
   /// One line.
   package var message: String
 
-  package init(type: ErrorType, message: String) {
+  package init(type: ErrorType, message: String = "") {
     self.type = type
     self.message = message
   }
@@ -120,9 +120,9 @@ package struct HarnessError: Error, Sendable, Hashable {
   package enum ErrorType: String, Sendable, Hashable, CaseIterable {
     case crash = "aplus.adapter-crash"
     case launch = "aplus.adapter-launch"
-    /// The adapter claims what it has not, or leads to the library by the wrong door.
+    /// The adapter claims a capability that it lacks, or calls the wrong function of the library.
     case wiring = "aplus.adapter-wiring"
-    case protocolBreach = "aplus.adapter-protocol"
+    case protocolViolation = "aplus.adapter-protocol"
     case timeout = "aplus.timeout"
     case specification = "aplus.spec-invalid"
     case harness = "aplus.harness"

@@ -28,14 +28,13 @@ extension Event {
   /// The event, as a trace writes it.
   package var json: JSON {
     var members = JSONObject()
-    write(into: &members)
-    return .object(members)
-  }
-
-  /// Adds what a trace says about the event.
-  func write(into members: inout some TraceMembers & ~Copyable) {
-    head.write(kind.word, into: &members)
+    members.put("n", sequence)
+    members.put("s", stack)
+    members.put("e", kind.word)
+    if round != 0 { members.put("r", round) }
+    if !indices.isEmpty { members.put("i", indices) }
     kind.write(into: &members)
+    return .object(members)
   }
 }
 
@@ -75,7 +74,7 @@ extension Event.Kind {
     }
   }
 
-  fileprivate var word: StaticString {
+  fileprivate var word: String {
     switch self {
     case .begin: "begin"
     case .end: "end"
@@ -93,7 +92,7 @@ extension Event.Kind {
     }
   }
 
-  fileprivate func write(into members: inout some TraceMembers & ~Copyable) {
+  fileprivate func write(into members: inout JSONObject) {
     switch self {
     case .begin(let number, let frame):
       members.put("f", number)
@@ -144,7 +143,7 @@ extension FrameResult {
     }
   }
 
-  fileprivate func write(into members: inout some TraceMembers & ~Copyable) {
+  fileprivate func write(into members: inout JSONObject) {
     switch self {
     case .nothing: break
     case .gives(let value): members.put("gives", value)

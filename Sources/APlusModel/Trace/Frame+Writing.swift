@@ -1,7 +1,9 @@
+import APlusJSON
+
 extension Frame {
   /// Adds what a `begin` event says about its frame.
-  func write(into members: inout some TraceMembers & ~Copyable) {
-    members.put("in", word: word)
+  func write(into members: inout JSONObject) {
+    members.put("in", word)
     members.put("step", step)
     switch self {
     case .make(_, let state, let value, let isReadyMade):
@@ -46,7 +48,7 @@ extension Frame {
     }
   }
 
-  private var word: StaticString {
+  private var word: String {
     switch self {
     case .make: "make"
     case .settle(_, .fulfill, _, _): "fulfill"
@@ -70,7 +72,7 @@ extension Frame {
 }
 
 extension UserCall {
-  fileprivate func write(into members: inout some TraceMembers & ~Copyable) {
+  fileprivate func write(into members: inout JSONObject) {
     members.put("fn", function)
     members.put("call", call)
     members.put("argc", argumentCount)
@@ -81,14 +83,11 @@ extension UserCall {
 }
 
 extension Slot {
-  fileprivate func write(
-    _ key: StaticString,
-    into members: inout some TraceMembers & ~Copyable
-  ) {
+  fileprivate func write(_ key: String, into members: inout JSONObject) {
     switch self {
     case .absent: break
     case .function(let name): members.put(key, name)
-    case .notFunction(let value): members.put(key, not: value)
+    case .notFunction(let value): members[key] = ["not": value.json]
     }
   }
 }

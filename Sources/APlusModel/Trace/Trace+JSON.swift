@@ -2,7 +2,7 @@ package import APlusJSON
 
 extension Trace {
   /// The version of the format.
-  static let format = "aplus-trace/1"
+  package static let format = "aplus-trace/1"
 
   /// Reads a trace, checking every field that it uses.
   ///
@@ -26,22 +26,11 @@ extension Trace {
       throw fields.error("events", "expected an array")
     }
     let ending: TraceEnding = try fields.word("ending")
-    self.init(objects: [], events: [], ending: ending)
-    self.objects.reserveCapacity(objects.count)
-    for (index, object) in objects.enumerated() {
-      self.objects.append(
-        try TracedObject(
-          TraceFields(object, "object", number: index + 1, objectCount: objects.count)
-        )
-      )
-    }
-    try self.objects.checkNesting()
-    self.events.reserveCapacity(events.count)
-    for (index, event) in events.enumerated() {
-      self.events.append(
-        try Event(TraceFields(event, "event", number: index + 1, objectCount: objects.count))
-      )
-    }
+    var reader = TraceReader()
+    for object in objects { try reader.append(object: object) }
+    try reader.endObjects()
+    for event in events { try reader.append(event: event) }
+    self = try reader.trace(ending: ending)
   }
 
   /// The trace as `adapters/kits/README.md` describes it.

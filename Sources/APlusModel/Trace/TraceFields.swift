@@ -3,7 +3,7 @@ import APlusJSON
 /// The fields of one object of a trace, read with the checks that all of them need.
 struct TraceFields {
   /// No number of an honest trace is larger; sums of two never overflow.
-  private static let largest = Int(Int32.max)
+  static let largest = Int(Int32.max)
 
   private let members: JSONObject
   private let kind: StaticString

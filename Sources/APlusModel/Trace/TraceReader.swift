@@ -1,31 +1,21 @@
 package import APlusJSON
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// Reads a trace object by object and event by event.
 ///
-/// The text of a large trace never has to be in memory as a whole, and its
-/// events are kept as events alone. The checks are those of a trace that is
-/// read at once.
+/// The text of a large trace never has to be in memory as a whole, and its events are kept as events
+/// alone.
 package struct TraceReader: Sendable {
-  /// More identities than this cannot be told apart by a trace either.
-  private static let bound = Int(Int32.max)
-  /// Most traces have fewer events.
-  private static let fewEvents = 4096
+  /// How many events a trace may have, and how many objects: enough for 100,000 handlers with all
+  /// that belongs to them.
+  private static let limit = 1_000_000
+  /// More identities than this cannot be told apart by a trace.
+  private static let mostObjects = Int(Int32.max)
 
   private var objects: [TracedObject] = []
   private var events: [Event] = []
-  /// The text of the last object: most objects of a large trace say the same.
-  private var lastObject: [UInt8] = []
-  /// The arguments of the last call, which are often those of the next one too.
-  private var lastArguments: [TracedValue] = []
-  private var patterns = EventPatterns()
+  private var rows = EventRows()
+  /// All references of events must be below it; the number of objects, once that is known.
+  private var objectBound = TraceReader.mostObjects
   /// No event refers to an object above it.
   private var highestReference = -1
 
@@ -34,164 +24,105 @@ package struct TraceReader: Sendable {
   package var objectCount: Int { objects.count }
   package var eventCount: Int { events.count }
 
-  /// Reads the next object where that needs no reader of JSON.
+  /// Reads the next object, or the next ones that are like one before.
   ///
-  /// - Returns: Whether it was read; else it is to be parsed and appended.
-  package mutating func take(object text: [UInt8]) -> Bool {
-    guard text == lastObject, let last = objects.last else { return false }
-    objects.append(last)
-    return true
-  }
-
-  /// Reads the next event where that needs no reader of JSON.
-  ///
-  /// - Returns: Whether it was read; else it is to be parsed and appended.
-  package mutating func take(event text: [UInt8]) -> Bool {
-    unsafe text.withUnsafeBytes { bytes in
-      var cursor = unsafe TextCursor(bytes)
-      guard let event = event(at: &cursor), cursor.isAtEnd else { return false }
-      append(event)
-      return true
-    }
-  }
-
-  /// Reads the objects that a text begins with, each with the comma behind it, where that needs no
-  /// reader of JSON.
-  ///
-  /// - Parameters:
-  ///   - text: The inside of an array, from the beginning of an element on.
-  ///   - limit: How many to read at most.
-  /// - Returns: How many were read, and the bytes that they take.
-  package mutating func takeObjects(
-    _ text: UnsafeRawBufferPointer,
-    limit: Int
-  ) -> (count: Int, bytes: Int) {
-    guard let last = objects.last, let start = text.baseAddress else { return (0, 0) }
-    let size = lastObject.count + 1
-    var count = 0
-    while count < limit, (count + 1) * size <= text.count,
-      unsafe text[(count + 1) * size - 1] == UInt8(ascii: ","),
-      unsafe memcmp(start + count * size, lastObject, size - 1) == 0
-    {
-      count += 1
-    }
-    objects.append(contentsOf: repeatElement(last, count: count))
-    return (count, count * size)
-  }
-
-  /// Reads the events that a text begins with, each with the comma behind it, where that needs no
-  /// reader of JSON.
-  ///
-  /// - Parameters:
-  ///   - text: The inside of an array, from the beginning of an element on.
-  ///   - limit: How many to read at most.
-  /// - Returns: How many were read, and the bytes that they take.
-  package mutating func takeEvents(
-    _ text: UnsafeRawBufferPointer,
-    limit: Int
-  ) -> (count: Int, bytes: Int) {
-    var count = 0
-    var cursor = unsafe TextCursor(text)
-    var place = 0
-    while count < limit, let event = event(at: &cursor) {
-      guard cursor.take(UInt8(ascii: ",")) else { break }
-      append(event)
-      count += 1
-      place = cursor.place
-    }
-    return (count, place)
-  }
-
-  /// Reads an event and passes over it; where it is nil, the place is any.
-  private mutating func event(at cursor: inout TextCursor) -> Event? {
-    let start = cursor
-    if let event = patterns.read(at: &cursor) {
-      highestReference = max(highestReference, cursor.highestReference)
-      return event
-    }
-    var reader = EventText(start, sharing: lastArguments)
-    guard let event = reader.event() else { return nil }
-    lastArguments = reader.arguments
-    cursor = reader.cursor
-    highestReference = max(highestReference, cursor.highestReference)
-    patterns.learn(event, from: start, to: cursor)
-    return event
-  }
-
-  private mutating func append(_ event: Event) {
-    // Memory that is not used yet costs nothing; to move what is there, to fresh memory, does.
-    if events.count == events.capacity, events.count > Self.fewEvents {
-      events.reserveCapacity(4 * events.count)
-    }
-    events.append(event)
-  }
-
-  /// Reads the next object.
-  ///
-  /// - Parameters:
-  ///   - json: The object.
-  ///   - text: Its text, for others that say the same.
   /// - Throws: An error that names the object and the field.
-  package mutating func append(object json: JSON, text: [UInt8]) throws(TraceError) {
+  package mutating func append(object json: JSON) throws(TraceError) {
+    if case .array(let numbers) = json { return try repeatObject(numbers) }
+    try check(objects.count + 1, "objects")
     objects.append(
-      try TracedObject(json: json, number: objects.count + 1, objectBound: Self.bound)
+      try TracedObject(json: json, number: objects.count + 1, objectBound: Self.mostObjects)
     )
-    lastObject = text
   }
 
-  /// Reads the next event.
+  /// Reads the next event, in full or as a row.
+  ///
+  /// - Throws: An error that names the event and the field.
   package mutating func append(event json: JSON) throws(TraceError) {
-    let event = try Event(json: json, number: events.count + 1, objectBound: Self.bound)
-    event.kind.forEachReference { highestReference = max(highestReference, $0) }
-    append(event)
+    let number = events.count + 1
+    try check(number, "events")
+    if case .array(let numbers) = json {
+      let row = try rows.event(numbers, number: number, objectBound: objectBound)
+      highestReference = max(highestReference, row.highestReference)
+      events.append(row.event)
+    } else {
+      let fields = try TraceFields(json, "event", number: number, objectCount: objectBound)
+      let event = try Event(fields)
+      try rows.learn(event, number: number, fields)
+      event.kind.forEachReference { highestReference = max(highestReference, $0) }
+      events.append(event)
+    }
+  }
+
+  /// Notes that all objects were read, and checks what refers to others.
+  package mutating func endObjects() throws(TraceError) {
+    for (index, object) in objects.enumerated() {
+      for case .reference(let reference) in object.items ?? [] where reference >= objects.count {
+        throw missing(reference, "object \(index + 1)", "items")
+      }
+    }
+    try objects.checkNesting()
+    objectBound = objects.count
+  }
+
+  /// The trace, once all objects and events are read.
+  ///
+  /// - Throws: An error that names the event that refers to nothing.
+  func trace(ending: TraceEnding) throws(TraceError) -> Trace {
+    if highestReference >= objects.count {
+      for (index, event) in events.enumerated() {
+        var highest = -1
+        event.kind.forEachReference { highest = max(highest, $0) }
+        if highest >= objects.count { throw missing(highest, "event \(index + 1)", nil) }
+      }
+    }
+    return Trace(objects: objects, events: events, ending: ending)
   }
 
   /// The trace, once all objects and events are read.
   ///
   /// - Parameter frame: What the trace says besides; its objects and events are empty.
   /// - Returns: The trace.
-  /// - Throws: An error that names the object or event that refers to nothing.
+  /// - Throws: An error that says what is missing, or that names the event that refers to nothing.
   package func trace(_ frame: JSON) throws(TraceError) -> Trace {
-    var trace = try Trace(json: frame)
-    guard trace.objects.isEmpty, trace.events.isEmpty else {
+    let rest = try Trace(json: frame)
+    guard rest.objects.isEmpty, rest.events.isEmpty else {
       throw TraceError(
         place: "trace",
         field: nil,
         message: "its objects and events stand in two places"
       )
     }
-    for (index, object) in objects.enumerated() {
-      for case .reference(let reference) in object.items ?? [] {
-        try check(reference, "object", index + 1)
-      }
-    }
-    if highestReference >= objects.count { try checkEvents() }
-    try objects.checkNesting()
-    trace.objects = objects
-    trace.events = events
-    return trace
+    return try trace(ending: rest.ending)
   }
 
-  /// Finds the first event that refers to nothing.
-  private func checkEvents() throws(TraceError) {
-    for (index, event) in events.enumerated() {
-      var highest = -1
-      event.kind.forEachReference { highest = max(highest, $0) }
-      try check(highest, "event", index + 1)
-    }
-  }
-
-  private func check(
-    _ reference: Int,
-    _ kind: String,
-    _ number: Int
-  ) throws(TraceError) {
-    guard reference < objects.count else {
+  /// Reads `[k, n]`: n objects that are described as object k is.
+  private mutating func repeatObject(_ numbers: [JSON]) throws(TraceError) {
+    let place = "object \(objects.count + 1)"
+    guard numbers.count == 2, let index = numbers[0].intValue, let times = numbers[1].intValue,
+      times >= 1
+    else {
       throw TraceError(
-        place: "\(kind) \(number)",
+        place: place,
         field: nil,
-        message: "reference \(reference) is not below the \(objects.count) objects"
+        message: "expected an object, or the number of an object before it and how many are like it"
       )
     }
+    guard objects.indices.contains(index) else { throw missing(index, place, nil) }
+    try check(times > Self.limit ? times : objects.count + times, "objects")
+    objects.append(contentsOf: repeatElement(objects[index], count: times))
+  }
+
+  private func check(_ count: Int, _ what: String) throws(TraceError) {
+    guard count > Self.limit else { return }
+    throw TraceError(place: "trace", field: what, message: "more than \(Self.limit)")
+  }
+
+  private func missing(_ reference: Int, _ place: String, _ field: String?) -> TraceError {
+    TraceError(
+      place: place,
+      field: field,
+      message: "reference \(reference) is not below the \(objects.count) objects"
+    )
   }
 }

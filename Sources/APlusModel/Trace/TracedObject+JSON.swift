@@ -29,14 +29,8 @@ extension TracedObject {
   }
 
   /// The description of the identity, as a trace writes it.
-  var json: JSON {
+  package var json: JSON {
     var members = JSONObject()
-    write(into: &members)
-    return .object(members)
-  }
-
-  /// Adds what a trace says about the identity.
-  func write(into members: inout some TraceMembers & ~Copyable) {
     members.put("kind", kind.rawValue)
     members.put("names", names)
     if round != 0 { members.put("round", round) }
@@ -47,6 +41,7 @@ extension TracedObject {
     if isCancellation { members.put("cancelled", true) }
     if isTimeout { members.put("timedOut", true) }
     if isThenable { members.put("thenable", true) }
+    return .object(members)
   }
 }
 

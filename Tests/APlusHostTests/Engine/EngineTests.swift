@@ -23,7 +23,7 @@ struct EngineTests {
     #expect(trace.strength == .proved)
   }
 
-  @Test func `a recording is written as its trace is, also where frames say the same`() throws {
+  @Test func `a line is read as what was recorded, also where events are rows`() throws {
     let program = try Program(json: [
       "functions": ["h": [:], "g": ["ends": [["throw": "R"]]]],
       "steps": [
@@ -47,13 +47,14 @@ struct EngineTests {
       return
     }
     let written = Mutex<[UInt8]>([])
-    unsafe recording.write(in: .none) { piece in
-      written.withLock { bytes in unsafe bytes.append(contentsOf: piece) }
-    }
-    var expected: [UInt8] = []
-    recording.trace.serialize(into: &expected)
-    #expect(written.withLock(\.self) == expected)
+    recording.write(run: 7) { piece in written.withLock { $0 += piece } }
+    let line = try JSON(parsing: written.withLock(\.self), name: "line")
+    #expect(line["run"] == 7)
+    let written = try #require(line["trace"])
+    #expect(try Trace(json: written) == recording.trace)
     #expect(recording.trace.events.count { $0.kind.isHandler } == 200)
+    let events = try #require(written["events"]?.arrayValue)
+    #expect(events.count { $0.arrayValue != nil } > events.count * 9 / 10)
   }
 
   @Test func `registrations that are timed leave one frame with a reading for each level`() throws {
@@ -75,7 +76,7 @@ struct EngineTests {
     let program = Program(
       steps: [Programs.pending(0, "p"), Step(id: 1, .measure(promise: "p", times: 512))]
     )
-    guard case .recorded(let recording) = perform(program, on: SlowToy(), limit: 1000) else {
+    guard case .recorded(let recording) = perform(program, on: SlowToy(), patience: 1000) else {
       Issue.record("refused")
       return
     }

@@ -14,6 +14,7 @@ import Testing
     switch perform(Programs.basic, on: toy, events: events, onEvent: onEvent) {
     case .recorded(let recording): return recording.trace
     case .refused(let refusal): throw refusal
+    case .incomplete: throw IncompleteTrace()
     }
   }
 

@@ -57,7 +57,7 @@ struct ThreadTests {
   #if os(Linux)
   @Test func `a library whose last job ends late is not stuck`() throws {
     let program = Program(steps: [Programs.pending(0, "p")])
-    guard case .recorded(let recording) = perform(program, on: LateToy(), limit: 60_000) else {
+    guard case .recorded(let recording) = perform(program, on: LateToy(), patience: 60_000) else {
       Issue.record("the program was refused")
       return
     }

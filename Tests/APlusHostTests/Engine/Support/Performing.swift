@@ -10,19 +10,17 @@ import Synchronization
 func perform<Adapter: PromiseAdapter>(
   _ program: Program,
   on adapter: Adapter = Adapter(),
-  limit: Int = 2000,
+  patience: Int = 2000,
   events: Int = .max,
   onEvent: (@Sendable (Event) -> Void)? = nil
 ) -> Engine.Outcome {
   let outcome = OutcomeBox()
-  var options = Engine.Options()
-  options.limit = limit
-  let engine = Engine(Library(adapter), options)
+  let engine = Engine(Library(adapter))
   // A thread of its own: a scenario that gets stuck never gives it back.
   Threads.start {
     var observer = Engine.Observer(onEnd: { outcome.set($0) })
     observer.onEvent = onEvent
-    engine.perform(program, limit: events, observer)
+    engine.perform(program, limit: events, patience: patience, observer)
   }
   return outcome.wait()
 }
@@ -32,8 +30,12 @@ func trace<Adapter: PromiseAdapter>(of program: Program, on adapter: Adapter) th
   switch perform(program, on: adapter) {
   case .recorded(let recording): return recording.trace
   case .refused(let refusal): throw refusal
+  case .incomplete: throw IncompleteTrace()
   }
 }
+
+/// An event is missing.
+struct IncompleteTrace: Error {}
 
 private final class OutcomeBox: Sendable {
   private let outcome = Mutex<Engine.Outcome?>(nil)

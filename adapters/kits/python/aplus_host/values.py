@@ -22,7 +22,8 @@ def evaluate(run, value, context):
     if "is" in value:
         return special(run, value["is"])
     if "error" in value:
-        return run.recorder.introduce(ERRORS.get(value["error"], Exception)(), kind="error", **{"class": value["error"]})
+        error = ERRORS.get(value["error"], Exception)()
+        return run.recorder.introduce(error, kind="error", **{"class": value["error"]})
     if "list" in value:
         items = [evaluate(run, item, context) for item in value["list"]]
         return run.recorder.introduce(items, kind="list", items=[run.recorder.reference(item) for item in items])
