@@ -74,12 +74,12 @@ package final class Operation: Sendable {
       [
         Field("combine", .word(combinators), needs: Capability("combinators", detail: "*")),
         Field("of", .names, .optional, needs: Capability("any-member")),
-        Field("ms", .integer(0...3_600_000), .optional),
-        Field("times", .integer(0...1_000_000), .optional),
+        Field("ms", .integer(0...3_600_000), .optional, sample: "100"),
+        Field("times", .integer(0...1_000_000), .optional, sample: "3"),
         Field("call", .function(role: "task"), .optional),
         Field("as", .binding(.promise), .optional, sample: #""r""#),
       ],
-      "the library's own combinator: `\(combinators.joined(separator: " "))`; `of` may be missing"
+      "the library's own combinator: `\(combinators.joined(separator: " "))`"
     ),
     Operation(
       "call",
@@ -134,7 +134,7 @@ package final class Operation: Sendable {
         Field("with", .value(.any), .optional, needs: Capability("cancellation", detail: "reason")),
       ],
       needs: Capability("cancellation"),
-      "`with` optional (capability `cancellation`)"
+      "cancel, for a reason where there is one (capability `cancellation`)"
     ),
     Operation(
       "measure",
