@@ -23,17 +23,48 @@ import Testing
     )
   }
 
+  @Test func `traces have a word for each kind of frame`() throws {
+    try hold(
+      "specs/schema/trace.schema.json",
+      at: ["$defs", "event", "properties", "in"],
+      ["enum": .array(FrameForm.table.map { .string($0.word) })]
+    )
+  }
+
   @Test func `the page of the language has a row for each verb`() throws {
-    let path = Self.path("specs/README.md")
+    try hold(
+      "specs/README.md",
+      under: "| Verb | Meaning |\n|---|---|\n",
+      Operation.table.map(\.row)
+    )
+  }
+
+  @Test func `the page of traces has a row for each kind of frame`() throws {
+    var told: Set<String> = []
+    let rows = FrameForm.table.map { ($0.side, $0.row(&told)) }
+    try hold(
+      "adapters/kits/README.md",
+      under: "| `in` | Fields of `begin` | `end` |\n|---|---|---|\n",
+      rows.filter { $0.0 != .user }.map(\.1)
+    )
+    try hold(
+      "adapters/kits/README.md",
+      under: "| `in` | Fields of `begin` |\n|---|---|\n",
+      rows.filter { $0.0 == .user }.map(\.1)
+    )
+  }
+
+  /// Compares the rows of a table with what they should be, or writes them.
+  private func hold(_ path: String, under head: String, _ rows: [String]) throws {
+    let path = Self.path(path)
     let page = try String(contentsOfFile: path, encoding: .utf8)
-    let start = try #require(page.range(of: "| Verb | Meaning |\n|---|---|\n")).upperBound
+    let start = try #require(page.range(of: head)).upperBound
     let end = try #require(page.range(of: "\n\n", range: start..<page.endIndex)).lowerBound
-    let rows = Operation.table.map(\.row).joined(separator: "\n")
     if Self.isRecording {
-      try page.replacingCharacters(in: start..<end, with: rows)
+      try page.replacingCharacters(in: start..<end, with: rows.joined(separator: "\n"))
         .write(toFile: path, atomically: true, encoding: .utf8)
     } else {
-      #expect(page[start..<end] == rows)
+      #expect(page[start..<end].split(separator: "\n").map(String.init) == rows)
     }
   }
 
@@ -69,6 +100,37 @@ extension Operation {
         }
       )
     )
+  }
+}
+
+extension FrameForm {
+  /// Its row in the page of traces; a field with `?` may be missing.
+  ///
+  /// - Parameter told: The fields that rows above tell more of.
+  /// - Returns: The row.
+  fileprivate func row(_ told: inout Set<String>) -> String {
+    let members = fields.filter { $0.key != "step" }.map { field in
+      let isTold = !told.insert("\(side) \(field.key) \(field.note)").inserted
+      let notes = [field.type.text, isTold ? "" : field.note].filter { !$0.isEmpty }
+      let note = notes.isEmpty ? "" : ": " + notes.joined(separator: ", ")
+      return "`\(field.key)`\(field.isRequired ? "" : "?")\(note)"
+    }
+    let fields = members.joined(separator: "; ")
+    return side == .user ? "| `\(word)` | \(fields) |" : "| `\(word)` | \(fields) | \(ends) |"
+  }
+}
+
+extension FrameFieldType {
+  fileprivate var text: String {
+    switch self {
+    case .number(from: let least): least == 0 ? "" : "from \(least)"
+    case .text: ""
+    case .texts: "a list"
+    case .word(let words): words.map { "`\($0)`" }.joined(separator: " or ")
+    case .reference: "VREF"
+    case .references: "[VREF]"
+    case .handler: "function's name or `{\"not\":VREF}`"
+    }
   }
 }
 
