@@ -31,7 +31,7 @@ package struct SavedTrace: Sendable, Hashable {
     self.adapter = adapter
     self.seed = seed
     self.options = options
-    program = scenario.wire
+    program = scenario.program.json
     self.trace = trace
   }
 
@@ -64,7 +64,6 @@ package struct SavedTrace: Sendable, Hashable {
     } catch {
       throw SavedTraceError(message: "the trace of \(scenario.id) has no program: \(error)")
     }
-    performed.wire = program
     return performed
   }
 

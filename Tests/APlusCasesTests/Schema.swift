@@ -60,6 +60,7 @@ struct Schema {
     case "minItems": return (value.arrayValue?.count ?? .max) >= (argument.intValue ?? 0)
     case "maxItems": return (value.arrayValue?.count ?? 0) <= (argument.intValue ?? .max)
     case "minimum": return (value.doubleValue ?? .infinity) >= (argument.doubleValue ?? 0)
+    case "maximum": return (value.doubleValue ?? 0) <= (argument.doubleValue ?? 0)
     case "pattern":
       guard let text = value.stringValue else { return true }
       return text.contains(try Regex(argument.stringValue ?? ""))

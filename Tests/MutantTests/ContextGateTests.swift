@@ -11,7 +11,7 @@ import Testing
 @Suite("Smoke gate: contexts") struct ContextGateTests {
   private func fault(of adapter: any PromiseAdapter) throws -> String? {
     let process = InProcess(adapter)
-    let program = try Program(json: SmokeProgram.contexts.wire(for: process.capabilities))
+    let program = SmokeProgram.contexts.program(for: process.capabilities)
     let trace = try #require(process.trace(of: program))
     let gate = SmokeGate([.contexts: trace], capabilities: process.capabilities)
     #expect(gate.fault == nil)

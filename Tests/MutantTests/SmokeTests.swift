@@ -147,7 +147,7 @@ import Testing
     var traces: [SmokeProgram: Trace] = [:]
     for program in SmokeProgram.allCases where program.isClaimed(by: process.capabilities) {
       traces[program] = process.trace(
-        of: try Program(json: program.wire(for: process.capabilities))
+        of: program.program(for: process.capabilities)
       )
     }
     #expect(traces[.deferred] != nil)

@@ -69,7 +69,7 @@ struct CapabilityDerivation {
       if thenable.then.value != nil { need("nonfunctions") }
       // A typed language has objects with a method, and no other thenables.
       if thenable.shape != .object || thenable.get != nil { need("accessors") }
-      thenable.get?.forEach { visitThrow($0) }
+      for ending in thenable.get ?? [] { visitThrow(ending) }
     default: break
     }
   }

@@ -167,7 +167,10 @@ final class ProgramCheck {
       case .thenable(let thenable):
         thenable.then.function.map { checkFunction($0, at: place) }
         guard thenable.then == .absent, thenable.get?.contains(.givesThen) == true else { return }
-        diagnostics.report("found \"give\" without \"then\", expected a function to give", at: place)
+        diagnostics.report(
+          "found \"give\" without \"then\", expected a function to give",
+          at: place
+        )
       default: break
       }
     }

@@ -72,9 +72,11 @@ extension Action {
     let second = arguments.count > 1 ? arguments[1] : nil
     switch (verb, arguments[0], second) {
     case ("let", .name, .value(let value)): self = .bind(name: name, value: value)
-    case ("fulfill", .name, .value(let value)): self = .settle(.fulfill, promise: name, value: value)
+    case ("fulfill", .name, .value(let value)):
+      self = .settle(.fulfill, promise: name, value: value)
     case ("reject", .name, .value(let value)): self = .settle(.reject, promise: name, value: value)
-    case ("resolve", .name, .value(let value)): self = .settle(.resolve, promise: name, value: value)
+    case ("resolve", .name, .value(let value)):
+      self = .settle(.resolve, promise: name, value: value)
     case ("then", .name, _):
       self = .then(
         Registration(
@@ -85,7 +87,8 @@ extension Action {
           context: arguments[4]?.name
         )
       )
-    case ("call", .resolver(let resolver), _): self = .call(resolver: resolver, value: second?.value)
+    case ("call", .resolver(let resolver), _):
+      self = .call(resolver: resolver, value: second?.value)
     case ("mark", .name, _): self = .mark(name)
     case ("later", .name, .block(let block)):
       guard let moment = Moment(rawValue: name) else { return nil }

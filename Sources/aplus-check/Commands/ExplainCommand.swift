@@ -88,7 +88,7 @@ struct ExplainText {
       "  - \($0.rawValue): \(LawText.sentence(for: $0))"
     }
     if scenario.stuckViolates { lines.append("  - a hang violates the requirement") }
-    lines += ["", "Program:", scenario.wire.serialized(pretty: true)]
+    lines += ["", "Program:", scenario.program.json.serialized(pretty: true)]
     return lines
   }
 
