@@ -80,9 +80,8 @@ let product: [Target] = [
   .executableTarget(
     name: "aplus-check",
     dependencies: [
-      "APlusAdapter", "APlusCases", "APlusHost", "APlusHosting", "APlusJSON", "APlusJudge",
-      "APlusModel", "APlusMutants", "APlusReports", "APlusRunner",
-      argumentParser,
+      "APlusCases", "APlusHost", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel",
+      "APlusReports", "APlusRunner", argumentParser,
     ],
     swiftSettings: strict
   ),
@@ -91,9 +90,9 @@ let product: [Target] = [
 /// A promise that is right, and promises with one fault each.
 let beside: [Target] = [
   .target(name: "APlusReference", swiftSettings: strict),
-  .target(
-    name: "APlusMutants",
-    dependencies: ["APlusAdapter", "APlusReference"],
+  .executableTarget(
+    name: "aplus-mutants",
+    dependencies: ["APlusAdapter", "APlusHost", "APlusReference"],
     swiftSettings: strict
   ),
 ]
@@ -113,9 +112,9 @@ let programs: [Target] = [
     path: "Tests/GuideLibrary"
   ),
   .executableTarget(
-    name: "reference-host",
-    dependencies: ["APlusAdapter", "APlusHost", "APlusMutants", "APlusReference"],
-    path: "Tests/ReferenceHost",
+    name: "late-host",
+    dependencies: ["APlusAdapter", "APlusHost", "APlusReference"],
+    path: "Tests/LateHost",
     swiftSettings: strict
   ),
   .executableTarget(
@@ -147,7 +146,7 @@ let tests: [Target] = [
     name: "APlusHostTests",
     dependencies: [
       "APlusAdapter", "APlusHost", "APlusJSON", "APlusModel", "APlusQuiescence", "CHost",
-      "CQuiescence", "TestSupport", "idle-stress", "reference-host",
+      "CQuiescence", "TestSupport", "aplus-mutants", "idle-stress", "late-host",
     ],
     swiftSettings: strict
   ),
@@ -175,8 +174,9 @@ let tests: [Target] = [
   .testTarget(
     name: "CLITests",
     dependencies: [
-      "APlusCases", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel", "APlusMutants",
-      "APlusReports", "APlusRunner", "TestSupport", "aplus-check", "mylib", argumentParser,
+      "APlusCases", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel",
+      "APlusReports", "APlusRunner", "TestSupport", "aplus-check", "aplus-mutants", "mylib",
+      argumentParser,
     ] + subprocess,
     exclude: ["Browser", "ChangedTable", "Flapping"],
     swiftSettings: strict
@@ -193,8 +193,8 @@ let tests: [Target] = [
     name: "MutantTests",
     dependencies: [
       "APlusAdapter", "APlusCases", "APlusHost", "APlusHosting", "APlusJSON", "APlusJudge",
-      "APlusModel", "APlusMutants", "APlusReference", "APlusReports", "APlusRunner", "TestSupport",
-      "aplus-check",
+      "APlusModel", "APlusReference", "APlusReports", "APlusRunner", "TestSupport", "aplus-check",
+      "aplus-mutants",
     ],
     exclude: ["WrongAdapters"],
     swiftSettings: strict

@@ -71,8 +71,8 @@ struct Schema {
 
   private func resolve(_ reference: String) -> JSON {
     guard reference.hasPrefix("#") else { return true }
-    let tokens = reference.split(separator: "/").dropFirst().map(String.init)
-    return root[JSONPointer(tokens: tokens)] ?? false
+    let steps = reference.split(separator: "/").dropFirst()
+    return steps.reduce(root) { $0[String($1)] ?? false }
   }
 
   private func isType(_ value: JSON, _ type: String) -> Bool {

@@ -1,11 +1,11 @@
 import APlusAdapter
 import APlusHosting
 import APlusModel
-import APlusMutants
 import APlusReference
 import APlusRunner
 import Synchronization
 import Testing
+import aplus_mutants
 
 /// An adapter that claims contexts which it does not tell, or not apart, loses the claim before anything is judged.
 @Suite("Smoke gate: contexts") struct ContextGateTests {

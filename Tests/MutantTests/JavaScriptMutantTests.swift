@@ -14,7 +14,6 @@ import Testing
   private func run(_ mutant: String, _ scenarios: [Scenario]) async throws -> AdapterResult {
     let locator = AdapterLocator(
       directories: [Repository.root + "adapters"],
-      builtIns: [],
       searchPath: "/usr/local/bin:/usr/bin:/bin"
     )
     let adapter = try locator.locate(

@@ -4,10 +4,10 @@ import APlusHost
 import APlusHosting
 import APlusJudge
 import APlusModel
-import APlusMutants
 import APlusRunner
 import TestSupport
 import Testing
+import aplus_mutants
 
 /// Adapters that are wired wrong are told what to change; faulty libraries are left to the judge.
 @Suite("Smoke gate", .serialized) struct SmokeTests {
