@@ -22,13 +22,183 @@ let subprocess: [Target.Dependency] = [
   ),
 ]
 
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser",
+  package: "swift-argument-parser"
+)
+
+/// The product, each target with those that it may import: arrows point upwards in this list.
+let product: [Target] = [
+  .systemLibrary(
+    name: "CJansson",
+    pkgConfig: "jansson",
+    providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]
+  ),
+  .target(name: "CQuiescence"),
+  .target(name: "CHost", dependencies: ["CQuiescence"]),
+  .target(name: "APlusAdapter", swiftSettings: strict),
+  .target(
+    name: "APlusJSON",
+    dependencies: [
+      "CJansson", .product(name: "OrderedCollections", package: "swift-collections"),
+    ],
+    swiftSettings: strict
+  ),
+  .target(name: "APlusModel", dependencies: ["APlusJSON"], swiftSettings: strict),
+  .target(name: "APlusCases", dependencies: ["APlusJSON", "APlusModel"], swiftSettings: strict),
+  .target(name: "APlusJudge", dependencies: ["APlusJSON", "APlusModel"], swiftSettings: strict),
+  .target(name: "APlusQuiescence", dependencies: ["CQuiescence"], swiftSettings: strict),
+  .target(
+    name: "APlusHost",
+    dependencies: [
+      "APlusAdapter", "APlusJSON", "APlusModel", "APlusQuiescence", "CHost", "CQuiescence",
+    ],
+    swiftSettings: strict
+  ),
+  .target(
+    name: "APlusHosting",
+    dependencies: ["APlusJSON", "APlusModel", "CQuiescence"] + subprocess,
+    swiftSettings: strict
+  ),
+  .target(
+    name: "APlusRunner",
+    dependencies: [
+      "APlusHosting", "APlusJSON", "APlusModel",
+      .product(name: "HeapModule", package: "swift-collections"),
+    ],
+    swiftSettings: strict
+  ),
+  .target(name: "APlusReports", dependencies: ["APlusJSON", "APlusModel"], swiftSettings: strict),
+  .executableTarget(
+    name: "aplus-check",
+    dependencies: [
+      "APlusAdapter", "APlusCases", "APlusHost", "APlusHosting", "APlusJSON", "APlusJudge",
+      "APlusModel", "APlusMutants", "APlusReports", "APlusRunner",
+      argumentParser,
+    ],
+    swiftSettings: strict
+  ),
+]
+
+/// A promise that is right, and promises with one fault each.
+let beside: [Target] = [
+  .target(name: "APlusReference", swiftSettings: strict),
+  .target(
+    name: "APlusMutants",
+    dependencies: ["APlusAdapter", "APlusReference"],
+    swiftSettings: strict
+  ),
+]
+
+/// Programs that tests start.
+let programs: [Target] = [
+  .target(
+    name: "TestSupport",
+    dependencies: subprocess,
+    path: "Tests/Support",
+    swiftSettings: strict
+  ),
+  // The Swift library of the guide to adapters, as it stands there.
+  .executableTarget(
+    name: "mylib",
+    dependencies: ["APlusAdapter", "APlusHost"],
+    path: "Tests/GuideLibrary"
+  ),
+  .executableTarget(
+    name: "reference-host",
+    dependencies: ["APlusAdapter", "APlusHost", "APlusMutants", "APlusReference"],
+    path: "Tests/ReferenceHost",
+    swiftSettings: strict
+  ),
+  .executableTarget(
+    name: "idle-stress",
+    dependencies: ["APlusHost", "APlusQuiescence", "CHost"],
+    path: "Tests/IdleStress",
+    swiftSettings: strict
+  ),
+]
+
+let tests: [Target] = [
+  .testTarget(name: "APlusJSONTests", dependencies: ["APlusJSON"], swiftSettings: strict),
+  .testTarget(
+    name: "APlusModelTests",
+    dependencies: ["APlusJSON", "APlusModel"],
+    swiftSettings: strict
+  ),
+  .testTarget(
+    name: "APlusCasesTests",
+    dependencies: ["APlusCases", "APlusJSON", "APlusModel"],
+    swiftSettings: strict
+  ),
+  .testTarget(
+    name: "APlusJudgeTests",
+    dependencies: ["APlusCases", "APlusJSON", "APlusJudge", "APlusModel"],
+    swiftSettings: strict
+  ),
+  .testTarget(
+    name: "APlusHostTests",
+    dependencies: [
+      "APlusAdapter", "APlusHost", "APlusJSON", "APlusModel", "APlusQuiescence", "CHost",
+      "CQuiescence", "TestSupport", "idle-stress", "reference-host",
+    ],
+    swiftSettings: strict
+  ),
+  .testTarget(
+    name: "APlusReferenceTests",
+    dependencies: ["APlusReference"],
+    swiftSettings: strict
+  ),
+  .testTarget(
+    name: "APlusRunnerTests",
+    dependencies: [
+      "APlusCases", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel", "APlusRunner",
+      "TestSupport",
+    ],
+    swiftSettings: strict
+  ),
+  .testTarget(
+    name: "APlusReportsTests",
+    dependencies: [
+      "APlusCases", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel", "APlusReports",
+      "APlusRunner", "TestSupport",
+    ],
+    swiftSettings: strict
+  ),
+  .testTarget(
+    name: "CLITests",
+    dependencies: [
+      "APlusCases", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel", "APlusMutants",
+      "APlusReports", "APlusRunner", "TestSupport", "aplus-check", "mylib", argumentParser,
+    ] + subprocess,
+    exclude: ["Browser", "ChangedTable", "Flapping"],
+    swiftSettings: strict
+  ),
+  .testTarget(
+    name: "KitTests",
+    dependencies: [
+      "APlusCases", "APlusHosting", "APlusJudge", "APlusModel", "APlusRunner", "TestSupport",
+    ],
+    exclude: ["Crashing", "Late", "Racy", "Recursive"],
+    swiftSettings: strict
+  ),
+  .testTarget(
+    name: "MutantTests",
+    dependencies: [
+      "APlusAdapter", "APlusCases", "APlusHost", "APlusHosting", "APlusJSON", "APlusJudge",
+      "APlusModel", "APlusMutants", "APlusReference", "APlusReports", "APlusRunner", "TestSupport",
+      "aplus-check",
+    ],
+    exclude: ["WrongAdapters"],
+    swiftSettings: strict
+  ),
+]
+
 let package = Package(
   name: "aplus-check",
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "APlusAdapter", targets: ["APlusAdapter"]),
     .library(name: "APlusHost", targets: ["APlusHost"]),
-    .library(name: "APlusReference", targets: ["APlusReference"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -36,186 +206,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
-  targets: [
-    .systemLibrary(
-      name: "CJansson",
-      pkgConfig: "jansson",
-      providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]
-    ),
-    .target(
-      name: "APlusJSON",
-      dependencies: [
-        "CJansson",
-        .product(name: "OrderedCollections", package: "swift-collections"),
-      ],
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "aplus-bench",
-      dependencies: [
-        "APlusEngine", "APlusJSON", "APlusJudge", "APlusReferenceAdapter", "APlusRunner",
-        "APlusSpec", "APlusTrace", "CPlatform",
-      ],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "ProgramRun",
-      dependencies: subprocess,
-      path: "Tests/ProgramRun",
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "MutantTests",
-      dependencies: [
-        "aplus-check", "APlusAdapter", "APlusEngine", "APlusJSON", "APlusJudge", "APlusMutants",
-        "APlusReference", "APlusReferenceAdapter", "APlusReports", "APlusRunner", "APlusSpec",
-        "APlusTrace", "ProgramRun",
-      ],
-      exclude: ["WrongAdapters"],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "KitTests",
-      dependencies: ["APlusJudge", "APlusRunner", "APlusSpec", "APlusTrace", "ProgramRun"],
-      exclude: ["Crashing", "Late", "Racy", "Recursive"],
-      swiftSettings: strict
-    ),
-    .testTarget(name: "APlusJSONTests", dependencies: ["APlusJSON"], swiftSettings: strict),
-    .testTarget(
-      name: "APlusRunnerTests",
-      dependencies: ["APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "APlusRunner"],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "APlusTraceTests",
-      dependencies: ["APlusJSON", "APlusTrace"],
-      swiftSettings: strict
-    ),
-    .target(name: "APlusSpec", dependencies: ["APlusJSON"], swiftSettings: strict),
-    .target(name: "APlusTrace", dependencies: ["APlusJSON"], swiftSettings: strict),
-    .target(name: "CPlatform"),
-    .target(name: "APlusAdapter", swiftSettings: strict),
-    .target(
-      name: "APlusEngine",
-      dependencies: ["APlusAdapter", "APlusSpec", "APlusTrace", "CPlatform"],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "APlusHost",
-      dependencies: [
-        "APlusAdapter", "APlusEngine", "APlusJSON", "APlusSpec", "APlusTrace", "CPlatform",
-      ],
-      swiftSettings: strict
-    ),
-    .target(name: "CNativeAdapter"),
-    .target(
-      name: "APlusNative",
-      dependencies: ["APlusAdapter", "APlusEngine", "APlusHost", "APlusSpec", "CNativeAdapter"],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "APlusReferenceAdapter",
-      dependencies: ["APlusAdapter", "APlusReference"],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "APlusMutants",
-      dependencies: ["APlusAdapter", "APlusReference", "APlusReferenceAdapter"],
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "reference-host",
-      dependencies: ["APlusAdapter", "APlusHost", "APlusReference", "APlusReferenceAdapter"],
-      path: "Tests/ReferenceHost",
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "APlusHostTests",
-      dependencies: ["APlusHost", "APlusJSON", "APlusTrace", "ProgramRun", "reference-host"],
-      swiftSettings: strict
-    ),
-    // The library of README, as it stands there.
-    .executableTarget(
-      name: "mylib",
-      dependencies: ["APlusAdapter", "APlusHost"],
-      path: "Tests/ReadmeLibrary"
-    ),
-    .executableTarget(
-      name: "idle-stress",
-      dependencies: ["APlusEngine", "CPlatform"],
-      path: "Tests/IdleStress",
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "APlusEngineTests",
-      dependencies: [
-        "APlusAdapter", "APlusEngine", "APlusSpec", "APlusTrace", "CPlatform", "ProgramRun",
-        "idle-stress",
-      ],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "APlusJudge",
-      dependencies: ["APlusJSON", "APlusSpec", "APlusTrace"],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "APlusRunner",
-      dependencies: [
-        "APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "CPlatform",
-      ] + subprocess,
-      swiftSettings: strict
-    ),
-    .target(
-      name: "APlusReports",
-      dependencies: ["APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "APlusRunner"],
-      swiftSettings: strict
-    ),
-    .target(name: "APlusReference", swiftSettings: strict),
-    .testTarget(
-      name: "APlusReferenceTests",
-      dependencies: ["APlusReference"],
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "aplus-check",
-      dependencies: [
-        "APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "APlusRunner", "APlusReports",
-        "APlusAdapter", "APlusHost", "APlusMutants", "APlusNative", "APlusReferenceAdapter",
-        "CPlatform",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "CLITests",
-      dependencies: [
-        "aplus-check", "mylib", "APlusJSON", "APlusSpec", "APlusJudge", "APlusMutants",
-        "APlusRunner", "APlusReports", "APlusTrace", "ProgramRun",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ] + subprocess,
-      exclude: ["Browser", "Flapping"],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "APlusReportsTests",
-      dependencies: [
-        "APlusJSON", "APlusSpec", "APlusTrace", "APlusJudge", "APlusRunner", "APlusReports",
-        "ProgramRun",
-      ],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "APlusJudgeTests",
-      dependencies: ["APlusJSON", "APlusJudge", "APlusSpec", "APlusTrace"],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "APlusSpecTests",
-      dependencies: ["APlusSpec", "APlusJSON"],
-      swiftSettings: strict
-    ),
-    .testTarget(name: "RepositoryTests", swiftSettings: strict),
-  ],
+  targets: product + beside + programs + tests,
   swiftLanguageModes: [.v6]
 )

@@ -67,3 +67,106 @@ extension JSON {
     )
   }
 }
+
+extension JSON {
+  /// Converts a value of Jansson; nil when two keys are equal as Swift strings.
+  ///
+  /// A text may nest so deep that recursion would overflow the stack of a small
+  /// thread, so the open containers are on a stack of our own.
+  init?(converting root: UnsafeMutablePointer<json_t>) {
+    var open: [OpenContainer] = []
+    var node = unsafe root
+    while true {
+      var finished = unsafe JSON(scalar: node)
+      if finished == nil {
+        unsafe open.append(OpenContainer(node))
+      }
+      while true {
+        let last = open.count - 1
+        if let finished {
+          guard last >= 0 else {
+            self = finished
+            return
+          }
+          open[last].values.append(finished)
+        }
+        if let child = unsafe open[last].next() {
+          unsafe node = child
+          break
+        }
+        finished = open.removeLast().value
+        guard finished != nil else { return nil }
+      }
+    }
+  }
+
+  /// Converts a value that contains no others; nil for an array or object.
+  private init?(scalar node: UnsafeMutablePointer<json_t>) {
+    switch unsafe json_type(rawValue: UInt32(aplus_json_type(node))) {
+    case JSON_STRING:
+      self = unsafe .string(
+        String(validUTF8: json_string_value(node), count: json_string_length(node))
+      )
+    case JSON_INTEGER: self = unsafe .integer(Int(json_integer_value(node)))
+    case JSON_REAL: self = unsafe .real(json_real_value(node))
+    case JSON_TRUE: self = .bool(true)
+    case JSON_FALSE: self = .bool(false)
+    case JSON_NULL: self = .null
+    default: return nil
+    }
+  }
+}
+
+/// An array or object of Jansson of which some children are converted.
+///
+/// It is used only while the whole value is held.
+@safe private struct OpenContainer {
+  let node: UnsafeMutablePointer<json_t>
+  let isObject: Bool
+  var keys: [String] = []
+  var values: [JSON] = []
+  private var keysAreASCII = true
+  private var member: UnsafeMutableRawPointer?
+
+  init(_ node: UnsafeMutablePointer<json_t>) {
+    unsafe self.node = node
+    unsafe isObject = json_type(rawValue: UInt32(aplus_json_type(node))) == JSON_OBJECT
+    if isObject {
+      let count = unsafe json_object_size(node)
+      keys.reserveCapacity(count)
+      values.reserveCapacity(count)
+      unsafe member = json_object_iter(node)
+    } else {
+      unsafe values.reserveCapacity(json_array_size(node))
+    }
+  }
+
+  /// Returns the first child that is not converted yet.
+  mutating func next() -> UnsafeMutablePointer<json_t>? {
+    guard isObject else { return unsafe json_array_get(node, values.count) }
+    guard let current = unsafe member else { return nil }
+    let key = unsafe String(
+      validUTF8: json_object_iter_key(current),
+      count: json_object_iter_key_len(current)
+    )
+    keysAreASCII = keysAreASCII && key.utf8.allSatisfy { $0 < 0x80 }
+    keys.append(key)
+    unsafe member = json_object_iter_next(node, current)
+    return unsafe json_object_iter_value(current)
+  }
+
+  /// The value, once all children are converted; nil when two keys are equal.
+  var value: JSON? {
+    guard isObject else { return .array(values) }
+    // Jansson compares keys by bytes; as strings they may be canonically equivalent.
+    guard keysAreASCII || Set(keys).count == keys.count else { return nil }
+    return .object(JSONObject(uncheckedKeys: keys, values: values))
+  }
+}
+
+extension String {
+  fileprivate init(validUTF8 start: UnsafePointer<CChar>?, count: Int) {
+    let raw = unsafe UnsafeRawBufferPointer(start: start, count: count)
+    self = unsafe String(decoding: raw, as: UTF8.self)
+  }
+}

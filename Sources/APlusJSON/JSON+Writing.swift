@@ -6,7 +6,7 @@ extension JSON {
   /// Doubles read back as they were, in any locale. They have at most 15 digits
   /// unless one of the value needs more; then all have up to 17. As JSON has no
   /// text for them, a number that is infinite or not a number is written as
-  /// `null`, as JavaScript does; the value encoder throws instead.
+  /// `null`, as JavaScript does.
   ///
   ///     JSON.array([1, 0.1, nil]).serialized()  // "[1,0.1,null]"
   ///

@@ -24,15 +24,6 @@ package struct JSONObject: Sendable, Hashable {
   /// The keys, in order.
   package var keys: [String] { members.keys.elements }
 
-  /// The values, in the order of the keys.
-  package var values: [JSON] { members.values.elements }
-
-  /// The number of members.
-  package var count: Int { members.count }
-
-  /// Whether there is no member.
-  package var isEmpty: Bool { members.isEmpty }
-
   /// The value of the member with this key.
   ///
   /// A new key goes to the end, a known one stays where it is; assigning nil

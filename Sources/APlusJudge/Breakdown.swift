@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// What it means that a scenario did not come to its end: it got stuck, or its host died.
 ///

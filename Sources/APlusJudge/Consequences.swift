@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Tells what a case asks and does not get from what another fault already explains.
 ///

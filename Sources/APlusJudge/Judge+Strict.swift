@@ -1,5 +1,4 @@
-package import APlusSpec
-package import APlusTrace
+package import APlusModel
 
 extension Judge {
   /// The verdict of a reader who allows no concurrent start either.
@@ -26,7 +25,7 @@ extension Judge {
       verdict.outcome = .violates
       verdict.violations.append(violation)
     } else {
-      verdict.collected.append(violation)
+      verdict.incidental.append(violation)
     }
     return verdict
   }

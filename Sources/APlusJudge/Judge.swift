@@ -1,10 +1,9 @@
-package import APlusSpec
-package import APlusTrace
+package import APlusModel
 
 /// Decides whether a recorded trace satisfies a scenario.
 ///
 /// The judge looks only at the trace, so the same trace always gets the same verdict. All laws are checked over
-/// every trace; those that the case names decide it, the others are collected.
+/// every trace; those that the case names decide it, the others are incidental.
 ///
 ///     let verdict = Judge.judge(scenario, trace)
 ///     verdict.violations.first?.message   // "`h` (onFulfilled) ran inside then on p"
@@ -19,7 +18,7 @@ package enum Judge {
     if let fault = Fidelity.check(scenario.program, trace) {
       let place = fault.event.map { " (event \($0))" } ?? ""
       let error = HarnessError(
-        type: .protocolBreach,
+        type: .protocolViolation,
         message: "the host did not perform the scenario: \(fault.message)\(place)"
       )
       return Verdict(outcome: .error(error), strength: trace.strength)
@@ -36,7 +35,7 @@ package enum Judge {
       // Whatever else might have come, a handler that ran twice did.
       return Verdict(
         outcome: .error(breakdown.error),
-        collected: FewOfEachKind(Once(facts: facts).handlers()).violations,
+        incidental: ViolationSample(Once(facts: facts).handlers()).violations,
         strength: trace.strength
       )
     }
@@ -65,14 +64,14 @@ package enum Judge {
       isOpen ? finding.requirement == scenario.requirement : isNamed(finding)
     }
     let deciding = found.filter(isDeciding)
-    let told = FewOfEachKind(deciding + sorted.own)
+    let sample = ViolationSample(deciding + sorted.own)
     let passing: Verdict.Outcome =
       sorted.causes.isEmpty ? .conforms : .notReached(because: sorted.causes)
     return Verdict(
-      outcome: told.violations.isEmpty ? passing : .violates,
-      violations: told.violations,
-      collected: FewOfEachKind(found.filter { !isDeciding($0) }).violations,
-      untold: told.untold,
+      outcome: sample.violations.isEmpty ? passing : .violates,
+      violations: sample.violations,
+      incidental: ViolationSample(found.filter { !isDeciding($0) }).violations,
+      omitted: sample.omitted,
       strength: facts.trace.strength,
       concurrentStarts: CleanStack(facts: facts).concurrentStarts(),
       isAdvice: scenario.level == .should && deciding.isEmpty
@@ -82,7 +81,7 @@ package enum Judge {
   /// The verdict on a trace that its host ended because the library caused far too many events.
   private static func overrun(_ scenario: Scenario, _ facts: Facts) -> Verdict {
     let excess = Expectations(scenario, facts).excess()
-    let told = FewOfEachKind(Once(facts: facts).handlers())
+    let sample = ViolationSample(Once(facts: facts).handlers())
     let count = facts.trace.events.count
     let general = Violation(
       law: nil,
@@ -94,9 +93,9 @@ package enum Judge {
     )
     return Verdict(
       outcome: .violates,
-      violations: excess.isEmpty && told.violations.isEmpty
-        ? [general] : excess + told.violations,
-      untold: told.untold,
+      violations: excess.isEmpty && sample.violations.isEmpty
+        ? [general] : excess + sample.violations,
+      omitted: sample.omitted,
       strength: facts.trace.strength
     )
   }

@@ -1,11 +1,9 @@
-import APlusJudge
-import APlusRunner
-import APlusTrace
+import APlusModel
 
 /// Failures of one kind: errors of one type, or violations of one requirement.
 ///
-/// A case that violates several requirements belongs to the one that most cases violate: what else it
-/// shows follows from that, or is told where it stands alone. The simplest failure speaks for all.
+/// A case that violates several requirements belongs to the one that most cases violate: its other
+/// violations follow from that, or have groups of their own. The simplest failure represents its group.
 ///
 ///     FailureGroup.all(of: adapter).first?.simplest.scenario.id  // "2.2.4-a.fulfilled.already"
 struct FailureGroup {
@@ -19,7 +17,7 @@ struct FailureGroup {
   /// The groups of an adapter's failures: the one that most cases show first, errors last.
   static func all(of adapter: AdapterResult) -> [FailureGroup] {
     let ranks = Dictionary(
-      Headline.unexpectedlyViolated(by: adapter).enumerated().map { ($1, $0) },
+      AdapterSummary(adapter).violated.enumerated().map { ($1, $0) },
       uniquingKeysWith: { first, _ in first }
     )
     var places: [Kind: Int] = [:]

@@ -1,7 +1,4 @@
-import APlusJudge
-import APlusRunner
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// The lines that explain a failure, the same in every format.
 struct FailureText {
@@ -11,19 +8,19 @@ struct FailureText {
 
   /// What was expected, what was observed, and the picture of the trace.
   ///
-  /// What rounds show again in the same words is told once.
+  /// Violations that differ only in their round are shown once.
   func comparison(of violations: [Violation], in result: CaseResult) -> [String] {
     var lines: [String] = []
-    var told: Set<[String]> = []
+    var shown: Set<[String]> = []
     for violation in violations {
       let words = [violation.message, violation.expected, violation.observed]
-      guard told.insert(words).inserted else { continue }
-      if told.count > 1 { lines.append("also      \(Excerpt.line(violation.message))") }
+      guard shown.insert(words).inserted else { continue }
+      if shown.count > 1 { lines.append("also      \(Excerpt.line(violation.message))") }
       lines += labelled("expected", violation.expected)
       lines += labelled("observed", violation.observed)
     }
-    if let untold = result.verdict?.untold, untold > 0 {
-      lines.append("besides   \(untold) more violations")
+    if let omitted = result.verdict?.omitted, omitted > 0 {
+      lines.append("omitted   \(omitted) more violations")
     }
     if result.verdict?.strength == .bounded {
       lines.append("evidence  bounded: \(Strength.bounded.meaning)")
@@ -34,7 +31,7 @@ struct FailureText {
   /// The trace beside what was expected of it, with the first divergence marked.
   private func diagram(of violations: [Violation], in result: CaseResult) -> [String] {
     if result.isTraceOmitted {
-      return ["trace     left out, all together are too large; --report traces=DIRECTORY has it"]
+      return ["trace     omitted, all traces are too large; use --report traces=DIRECTORY"]
     }
     guard let trace = result.trace, let violation = violations.first else { return [] }
     let text = TraceDiagram(trace).text(
@@ -45,10 +42,21 @@ struct FailureText {
     return [""] + lines.map(String.init) + [""]
   }
 
+  /// What repeating the case and performing it several times showed, a line each.
+  func notes(on result: CaseResult) -> [String] {
+    [StabilityText.line(for: result), RepetitionText.line(for: result)].compactMap(\.self)
+  }
+
+  /// A line about the entry of a baseline that expects another failure.
+  func contradiction(of result: CaseResult) -> [String] {
+    guard let entry = result.contradictedEntry else { return [] }
+    return ["baseline  \(context.shownPlace(of: entry)) expects \(entry.failure)"]
+  }
+
   /// The command that repeats a case, by its id.
   func replay(_ id: String) -> String { replay([id]) }
 
-  /// The command that repeats cases, by their ids; if wanted, one after the other in one host.
+  /// The command that repeats cases, by their ids; optionally one after the other in one host.
   func replay(_ ids: [String], inOneHost: Bool = false) -> String {
     ReplayCommand.text(for: ids, inOneHost: inOneHost, adapter: adapter, seed: seed, in: context)
   }
@@ -60,5 +68,86 @@ struct FailureText {
     let padded = label + String(repeating: " ", count: 10 - label.count)
     let blank = String(repeating: " ", count: 10)
     return lines.enumerated().map { ($0.offset == 0 ? padded : blank) + $0.element }
+  }
+}
+
+/// What `--verify-stability` showed of an adapter and of a case.
+enum StabilityText {
+  /// The cases that are named before the rest is counted.
+  private static let namedCases = 20
+
+  /// The flaky cases on one line; nil without `--verify-stability`.
+  static func line(for adapter: AdapterResult) -> String? {
+    guard !adapter.stabilityStages.isEmpty, adapter.launchFailure == nil else { return nil }
+    let parts = stages(of: adapter).map { "\($0.performances) \($0.name)" }
+    let total = adapter.stabilityStages.reduce(0) { $0 + $1.performances }
+    let done = "\(total) performances each (\(parts.joined(separator: ", ")))"
+    let flaky = flakyCases(of: adapter)
+    guard !flaky.isEmpty else { return "no flaky case in \(done)" }
+    let named = flaky.prefix(namedCases).joined(separator: ", ")
+    let rest = flaky.count > namedCases ? " and \(flaky.count - namedCases) more" : ""
+    let cases = flaky.count == 1 ? "1 flaky case" : "\(flaky.count) flaky cases"
+    return "\(cases) in \(done): \(named)\(rest)"
+  }
+
+  /// The ids of the flaky cases, expected or not.
+  static func flakyCases(of adapter: AdapterResult) -> [String] {
+    adapter.cases.filter { !$0.outcomes.isEmpty }.map(\.scenario.id)
+  }
+
+  /// The stages, those of the same name together.
+  static func stages(of adapter: AdapterResult) -> [(name: String, performances: Int)] {
+    var found: [(name: String, performances: Int)] = []
+    for stage in adapter.stabilityStages {
+      if let place = found.firstIndex(where: { $0.name == stage.name }) {
+        found[place].performances += stage.performances
+      } else {
+        found.append((stage.name, stage.performances))
+      }
+    }
+    return found
+  }
+
+  /// The outcomes of a flaky case by stage; empty where the run has a single stage.
+  static func outcomes(of result: CaseResult) -> [StageOutcomes] {
+    result.outcomes.filter { !$0.stage.isEmpty }
+  }
+
+  /// The outcomes of a flaky case on one line; nil for any other case.
+  static func line(for result: CaseResult) -> String? {
+    let outcomes = outcomes(of: result)
+    guard !outcomes.isEmpty else { return nil }
+    let parts = outcomes.map { stage in
+      "\(stage.stage): "
+        + stage.counts.map { "\($0.times) \($0.outcome.name)" }.joined(separator: ", ")
+    }
+    return "seen      \(parts.joined(separator: "; "))"
+  }
+}
+
+/// What repeating a failure alone in a new host showed.
+enum RepetitionText {
+  /// A line about a failure that was not reproduced; nil for others.
+  static func line(for result: CaseResult) -> String? {
+    switch result.repetition {
+    case .notRepeated: "repeated  not reproduced: the case passes alone in a new host"
+    case .repeated, .aftermath, nil: nil
+    }
+  }
+
+  /// The words for a case that passes alone, and fails after another one in the same host.
+  static func aftermath(of cause: String) -> String {
+    "passes alone, fails after \(cause) in the same host"
+  }
+}
+
+extension CaseResult.Repetition {
+  /// The word for documents.
+  var word: String {
+    switch self {
+    case .repeated: "repeated"
+    case .notRepeated: "not repeated"
+    case .aftermath: "aftermath"
+    }
   }
 }

@@ -1,8 +1,7 @@
 import APlusJSON
-package import APlusRunner
-import APlusSpec
+package import APlusModel
 
-/// Writes a run as JSON, whole: every case, verdict and violation.
+/// Writes a run as JSON: every case, verdict and violation.
 ///
 /// The form is `aplus-results/1`; its schema is `specs/schema/aplus-results.schema.json`.
 /// Members are sorted, durations are whole microseconds, and the seed is a
@@ -25,6 +24,7 @@ package struct JSONReport {
       "schema": .string(Self.form),
       "tool": ["name": "aplus-check", "version": .string(context.toolVersion)],
       "seed": .string(String(result.seed)),
+      "options": .array(context.replayArguments.map { .string($0) }),
       "started": .string(result.timestamp),
       "microseconds": .microseconds(result.seconds),
       "interrupted": .bool(result.isInterrupted),
@@ -34,7 +34,7 @@ package struct JSONReport {
     return document.serialized(pretty: true, sortedKeys: true) + "\n"
   }
 
-  /// The requirements that cases are about, and those that no machine can check.
+  /// The requirements of the cases, and those that are not machine-checkable.
   private var requirements: [Requirement] {
     let numbers = Set(
       result.adapters.flatMap { $0.cases.map(\.scenario.requirement) }
@@ -46,12 +46,12 @@ package struct JSONReport {
 
 extension JSON {
   /// A duration as reports write it.
-  static func microseconds(_ seconds: Double) -> JSON {
+  fileprivate static func microseconds(_ seconds: Double) -> JSON {
     .integer(Int((min(max(seconds, 0), 31_536_000) * 1_000_000).rounded()))
   }
 
   /// A text from outside, cut.
-  static func line(_ text: String, limit: Int = Excerpt.messageLimit) -> JSON {
+  fileprivate static func line(_ text: String, limit: Int = Excerpt.messageLimit) -> JSON {
     .string(Excerpt.line(text, limit: limit))
   }
 }
@@ -67,5 +67,241 @@ extension Requirement {
     ]
     members["untestable"] = untestable.map(JSON.string)
     return .object(members)
+  }
+}
+
+extension AdapterResult {
+  /// The adapter's part of the document.
+  fileprivate func json(seed: UInt64, in context: ReportContext) -> JSON {
+    let summary = AdapterSummary(self)
+    var members: JSONObject = [
+      "name": .string(name),
+      "argument": .string(argument),
+      "host": identity?.json ?? .null,
+      "launchFailure": launchFailure?.json ?? .null,
+      "headline": .string(summary.headline),
+      "microseconds": .microseconds(seconds),
+      "summary": summary.tally.json,
+      "stale": .array((baseline?.stale ?? []).map(\.json)),
+      "withdrawn": .array(
+        withdrawn.map {
+          ["capability": .string($0.capability.description), "reason": .line($0.reason)]
+        }
+      ),
+      "hint": hint.map { .line($0) } ?? .null,
+      "missing": .array(missing.map { .string($0.description) }),
+      "collected": .array(summary.incidental.map(\.json)),
+      "cases": .array(cases.map { $0.json(of: self, seed: seed, in: context) }),
+    ]
+    if !stabilityStages.isEmpty {
+      members["stability"] = [
+        "stages": .array(
+          StabilityText.stages(of: self).map {
+            ["name": .string($0.name), "performances": .integer($0.performances)]
+          }
+        ),
+        "moved": .array(StabilityText.flakyCases(of: self).map(JSON.string)),
+      ]
+    }
+    return .object(members)
+  }
+}
+
+extension Tally {
+  fileprivate var json: JSON {
+    [
+      "total": .integer(total),
+      "passed": .integer(passed),
+      "failed": .integer(failed),
+      "errors": .integer(errors),
+      "aftermath": .integer(aftermath),
+      "notApplicable": .integer(notApplicable),
+      "notReached": .integer(notReached),
+      "advised": .integer(advised),
+      "notRun": .integer(notRun),
+      "expectedFailures": .integer(expectedFailures),
+      "expectedInSomeRuns": .integer(expectedInSomeRuns),
+      "unexpectedPasses": .integer(unexpectedPasses),
+    ]
+  }
+}
+
+extension HostIdentity {
+  fileprivate var json: JSON {
+    [
+      "adapter": .line(adapter, limit: Excerpt.nameLimit),
+      "language": .line(language, limit: Excerpt.nameLimit),
+      "library": .line(library, limit: Excerpt.nameLimit),
+      "version": .line(version, limit: Excerpt.nameLimit),
+      "capabilities": .array(capabilities.sorted().map { .string($0.description) }),
+      "quiescence": .string(quiescence.rawValue),
+    ]
+  }
+}
+
+extension IncidentalViolation {
+  fileprivate var json: JSON {
+    var members: JSONObject = [
+      "requirement": .string(requirement),
+      "cases": .integer(cases.count),
+      "firstCase": .string(firstCase),
+      "first": first.json,
+    ]
+    members["expected"] = expectation?.json
+    return .object(members)
+  }
+}
+
+extension ExpectedFailure {
+  /// The entry's part of the document.
+  fileprivate var json: JSON {
+    [
+      "pattern": .line(pattern),
+      "types": .array(types.map(JSON.string)),
+      "inSomeRuns": .bool(isInSomeRuns),
+      "reason": .line(reason),
+      "line": .integer(line),
+    ]
+  }
+}
+
+extension BaselineResult.StaleEntry {
+  fileprivate var json: JSON { ["entry": entry.json, "message": .line(message)] }
+}
+
+extension HarnessError {
+  /// The error's part of the document.
+  fileprivate var json: JSON { ["type": .string(type.rawValue), "message": .line(message)] }
+}
+
+extension Violation {
+  /// The violation's part of the document.
+  fileprivate var json: JSON {
+    [
+      "law": law.map { .string($0.rawValue) } ?? .null,
+      "requirement": .string(requirement),
+      "type": .string(type.rawValue),
+      "message": .line(message),
+      "expected": .string(Excerpt.block(expected, limit: Excerpt.comparisonLimit)),
+      "observed": .string(Excerpt.block(observed, limit: Excerpt.comparisonLimit)),
+      "event": event.map(JSON.integer) ?? .null,
+    ]
+  }
+}
+
+extension CaseResult {
+  /// The case's part of the document.
+  fileprivate func json(of adapter: AdapterResult, seed: UInt64, in context: ReportContext) -> JSON
+  {
+    var members: JSONObject = [
+      "id": .string(scenario.id),
+      "title": .string(scenario.title),
+      "chapter": .string(scenario.chapter),
+      "requirement": .string(scenario.requirement),
+      "capabilities": .array(scenario.capabilities.map { .string($0.description) }),
+      "microseconds": .microseconds(seconds),
+    ]
+    if let path = context.relativePath(scenario.source.file) {
+      members["source"] = ["file": .string(path), "line": .integer(scenario.source.line)]
+    }
+    if let official = scenario.official {
+      members["official"] = [
+        "requirement": .string(official.requirement), "template": .string(official.template),
+        "variant": .string(official.variant),
+      ]
+    }
+    addVerdict(to: &members)
+    members["expected"] = expectedFailure?.json
+    addEvidence(to: &members)
+    if needsReplay {
+      members["replay"] = .string(
+        ReplayCommand.text(
+          for: repeated,
+          inOneHost: repeated.count > 1,
+          adapter: adapter,
+          seed: seed,
+          in: context
+        )
+      )
+    }
+    return .object(members)
+  }
+
+  /// The cases to perform for the same result.
+  private var repeated: [String] {
+    if case .aftermath(let cause) = standing { [cause, scenario.id] } else { [scenario.id] }
+  }
+
+  private var needsReplay: Bool {
+    switch standing {
+    case .failed, .aftermath, .errored, .expectedFailure, .expectedInSomeRuns, .unexpectedPass,
+      .advised, .notReached:
+      true
+    case .passed, .notApplicable, .notRun: false
+    }
+  }
+
+  /// The verdict, without regard to a baseline.
+  private func addVerdict(to members: inout JSONObject) {
+    switch status {
+    case .notRun(let reason):
+      members["verdict"] = "notRun"
+      members["reason"] = .line(reason)
+    case .judged(let verdict):
+      switch verdict.outcome {
+      case .conforms:
+        members["verdict"] = "conforms"
+      case .notReached(let requirements):
+        members["verdict"] = "notReached"
+        members["because"] = .array(requirements.map { .string($0) })
+      case .violates:
+        members["verdict"] = "violates"
+        if verdict.isAdvice { members["level"] = "should" }
+        members["violations"] = .array(verdict.violations.map(\.json))
+      case .error(let error):
+        members["verdict"] = "error"
+        members["error"] = error.json
+      case .notApplicable(let reason):
+        members["verdict"] = "notApplicable"
+        members["reason"] = .line(reason)
+      }
+    }
+  }
+
+  private func addEvidence(to members: inout JSONObject) {
+    if let verdict {
+      members["untold"] = verdict.omitted > 0 ? .integer(verdict.omitted) : nil
+      members["strength"] = verdict.strength.map { .string($0.rawValue) }
+      members["concurrentStarts"] =
+        verdict.concurrentStarts > 0 ? .integer(verdict.concurrentStarts) : nil
+      members["collected"] =
+        verdict.incidental.isEmpty ? nil : .array(verdict.incidental.map(\.json))
+    }
+    members["repetition"] = repetition.map { .string($0.word) }
+    if case .aftermath(let cause) = repetition { members["aftermathOf"] = .string(cause) }
+    let outcomes = StabilityText.outcomes(of: self)
+    if !outcomes.isEmpty { members["seen"] = .array(outcomes.map(\.json)) }
+    if let trace {
+      members["program"] = scenario.wire
+      members["trace"] = trace.json
+    }
+    if isTraceOmitted { members["traceOmitted"] = true }
+    if !standardError.isEmpty {
+      members["standardError"] = .string(
+        Excerpt.block(standardError, limit: Excerpt.outputLimit)
+      )
+    }
+  }
+}
+
+extension StageOutcomes {
+  /// The stage's part of the document.
+  fileprivate var json: JSON {
+    [
+      "stage": .string(stage),
+      "verdicts": .array(
+        counts.map { ["verdict": .string($0.outcome.name), "times": .integer($0.times)] }
+      ),
+    ]
   }
 }

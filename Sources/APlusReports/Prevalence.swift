@@ -1,20 +1,25 @@
-/// How many cases show each violated requirement, and the order that this gives.
+/// Counts the cases that violate each requirement, and ranks the requirements.
 ///
-/// One fault shows in most of the cases that touch it, and what follows from it in fewer. So the requirement that most
-/// cases show comes first. Requirements that say the same of the two outcomes, such as 2.2.2.1 and 2.2.3.1, count
-/// together. What the tool asks beyond Promises/A+ and the profiles comes last: it names a fault only where no
-/// sentence of theirs does.
+/// A fault shows in most of the cases that touch it, and its consequences in fewer. So the requirement that most cases
+/// violate comes first; of two that equally many violate, the one with more cases of its own among them. Requirements that
+/// say the same of the two outcomes, such as 2.2.2.1 and 2.2.3.1, count together. The tool's own requirements come after
+/// those of Promises/A+ and the profiles.
 ///
 ///     var prevalence = Prevalence()
-///     prevalence.add(["2.2.4", "2.2.6.1"])
-///     prevalence.add(["2.2.4"])
+///     prevalence.add(["2.2.4", "2.2.6.1"], inCaseOf: "2.2.6.1")
+///     prevalence.add(["2.2.4"], inCaseOf: "2.2.4")
 ///     prevalence.requirements  // ["2.2.4", "2.2.6.1"]
 struct Prevalence {
   private var counts: [String: Int] = [:]
+  /// How many of the cases are about the requirement itself.
+  private var ownCases: [String: Int] = [:]
 
-  /// Counts a case that shows these requirements violated.
-  mutating func add(_ requirements: some Sequence<String>) {
-    for requirement in Set(requirements) { add(requirement, cases: 1) }
+  /// Counts a case that is about one requirement and shows these violated.
+  mutating func add(_ requirements: some Sequence<String>, inCaseOf subject: String) {
+    for requirement in Set(requirements) {
+      add(requirement, cases: 1)
+      if requirement == subject { ownCases[Self.first(of: requirement), default: 0] += 1 }
+    }
   }
 
   /// Counts cases that show a requirement violated.
@@ -31,6 +36,8 @@ struct Prevalence {
       return Rank(
         isOwn: Self.isOwn(requirement),
         cases: shared[first] ?? 0,
+        ownCases: ownCases[first] ?? 0,
+        family: String(first.prefix { !$0.isNumber }),
         sections: [Self.sections(of: first), Self.sections(of: requirement)],
         requirement: requirement
       )
@@ -41,12 +48,17 @@ struct Prevalence {
   private struct Rank: Comparable {
     let isOwn: Bool
     let cases: Int
+    let ownCases: Int
+    /// What stands before the number, such as `RX-C`.
+    let family: String
     let sections: [[Int]]
     let requirement: String
 
     static func < (one: Rank, other: Rank) -> Bool {
       if one.isOwn != other.isOwn { return other.isOwn }
       if one.cases != other.cases { return one.cases > other.cases }
+      if one.ownCases != other.ownCases { return one.ownCases > other.ownCases }
+      if one.family != other.family { return one.family < other.family }
       for (mine, theirs) in zip(one.sections, other.sections) where mine != theirs {
         return mine.lexicographicallyPrecedes(theirs)
       }
@@ -54,18 +66,17 @@ struct Prevalence {
     }
   }
 
-  /// Whether it is one of the tool's own, and not of Promises/A+ or a profile of cancellation, contexts or combinators.
+  /// Whether a requirement is the tool's own, not of Promises/A+ or a profile of cancellation, contexts or combinators.
   static func isOwn(_ requirement: String) -> Bool {
     guard let first = requirement.first, !first.isNumber else { return false }
     return !["RX-", "CR", "CX-", "K", "T"].contains { requirement.hasPrefix($0) }
   }
 
   private static func sections(of requirement: String) -> [Int] {
-    let numbers = requirement.split(separator: ".").compactMap { Int($0) }
-    return numbers.isEmpty ? [.max] : numbers
+    requirement.split { !$0.isNumber }.compactMap { Int($0) }
   }
 
-  /// The requirement that says the same of fulfillment, or the first of those that say it together.
+  /// The first of the requirements that say the same.
   private static func first(of requirement: String) -> String {
     for (prefix, first) in [("2.1.3.", "2.1.2."), ("2.2.3.", "2.2.2.")]
     where requirement.hasPrefix(prefix) {

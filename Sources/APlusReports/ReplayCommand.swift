@@ -1,4 +1,4 @@
-import APlusRunner
+import APlusModel
 
 /// The one command that repeats cases, or all of them.
 enum ReplayCommand {

@@ -1,7 +1,6 @@
-import APlusRunner
-package import APlusSpec
+package import APlusModel
 
-/// What reports need to know besides the result of a run.
+/// What reports need besides the result of a run.
 package struct ReportContext: Sendable {
   /// The version of the tool.
   package var toolVersion: String
@@ -9,7 +8,7 @@ package struct ReportContext: Sendable {
   package var program: String
   /// The whole catalogue, in its order.
   package var requirements: [Requirement]
-  /// The selected requirements that no machine can check.
+  /// The selected requirements that are not machine-checkable.
   package var untestable: [Requirement]
   /// The directory that paths in files are relative to; a path outside it is left out.
   package var workingDirectory: String

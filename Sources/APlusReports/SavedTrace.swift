@@ -1,24 +1,42 @@
 import APlusJSON
-package import APlusTrace
+package import APlusModel
 
-/// A trace in a file of its own, with what is needed to judge it again.
+/// A trace with all that is needed to judge it again.
 ///
-///     {"saved": "aplus-saved-trace/1", "adapter": "node", "scenario": "2.2.4-a", "seed": "42", "trace": {…}}
+/// A file of its own has one, a report of a run in JSON has those of its cases:
+///
+///     {"saved": "aplus-saved-trace/2", "scenario": "2.2.4-a", "adapter": "node", "seed": "42",
+///      "options": ["--strict"], "program": {…}, "trace": {…}}
 package struct SavedTrace: Sendable, Hashable {
   /// The name and version of the form.
-  package static let form = "aplus-saved-trace/1"
+  package static let form = "aplus-saved-trace/2"
 
   package var scenario: String
   package var adapter: String
   package var seed: UInt64
+  /// The options of the command line that change what a case shows.
+  package var options: [String]
+  /// What was performed, with as many rounds as the run had, as it was sent to the host.
+  package var program: JSON
   package var trace: Trace
 
-  package init(scenario: String, adapter: String, seed: UInt64, trace: Trace) {
-    self.scenario = scenario
+  package init(
+    of scenario: Scenario,
+    adapter: String,
+    seed: UInt64,
+    options: [String],
+    trace: Trace
+  ) {
+    self.scenario = scenario.id
     self.adapter = adapter
     self.seed = seed
+    self.options = options
+    program = scenario.wire
     self.trace = trace
   }
+
+  /// Whether what goes beyond the specifications fails, too.
+  package var isStrict: Bool { options.contains("--strict") }
 
   /// The file's text.
   package var text: String {
@@ -27,41 +45,87 @@ package struct SavedTrace: Sendable, Hashable {
       "scenario": .string(scenario),
       "adapter": .string(adapter),
       "seed": .string(String(seed)),
+      "options": .array(options.map { .string($0) }),
+      "program": program,
       "trace": trace.json,
     ]
     return document.serialized() + "\n"
   }
+
+  /// The scenario as it was performed.
+  ///
+  /// - Parameter scenario: The scenario of the catalogue, whose expectations count.
+  /// - Returns: The scenario with the program of the trace.
+  /// - Throws: Why the program of the trace is none.
+  package func performed(_ scenario: Scenario) throws(SavedTraceError) -> Scenario {
+    var performed = scenario
+    do {
+      performed.program = try Program(json: program)
+    } catch {
+      throw SavedTraceError(message: "the trace of \(scenario.id) has no program: \(error)")
+    }
+    performed.wire = program
+    return performed
+  }
+
+  // MARK: Reading
 
   /// Reads a file.
   ///
   /// - Parameters:
   ///   - bytes: The file's text in UTF-8.
   ///   - name: The file's name, for the error.
+  /// - Returns: Its trace, or those of a report.
   /// - Throws: What is wrong with the file, in one line.
-  package init(parsing bytes: [UInt8], name: String) throws(SavedTraceError) {
+  package static func all(
+    parsing bytes: [UInt8],
+    name: String
+  ) throws(SavedTraceError) -> [SavedTrace] {
     let document: JSON
     do {
       document = try JSON(parsing: bytes, name: name)
     } catch {
       throw SavedTraceError(message: String(describing: error))
     }
-    guard document["saved"]?.stringValue == Self.form else {
-      throw SavedTraceError(message: "\(name): expected \"saved\": \"\(Self.form)\"")
+    if document["saved"]?.stringValue == form { return [try SavedTrace(document, name: name)] }
+    guard document["schema"]?.stringValue == JSONReport.form else {
+      throw SavedTraceError(
+        message: "\(name): expected \"saved\": \"\(form)\", or \"schema\": \"\(JSONReport.form)\""
+      )
     }
+    var traces: [SavedTrace] = []
+    for adapter in document["adapters"]?.arrayValue ?? [] {
+      for result in adapter["cases"]?.arrayValue ?? [] where result["trace"] != nil {
+        guard case .object(var members) = result else { continue }
+        members["scenario"] = result["id"]
+        members["adapter"] = adapter["name"]
+        members["seed"] = document["seed"]
+        members["options"] = document["options"]
+        traces.append(try SavedTrace(.object(members), name: name))
+      }
+    }
+    return traces
+  }
+
+  private init(_ document: JSON, name: String) throws(SavedTraceError) {
     guard
       let scenario = document["scenario"]?.stringValue,
       let adapter = document["adapter"]?.stringValue,
       let seed = document["seed"]?.stringValue.flatMap(UInt64.init),
+      let options = document["options"]?.arrayValue,
+      let program = document["program"],
       let trace = document["trace"]
     else {
       throw SavedTraceError(
         message:
-          "\(name): expected the strings \"scenario\", \"adapter\" and \"seed\", and a \"trace\""
+          "\(name): expected the strings \"scenario\", \"adapter\" and \"seed\", \"options\", a \"program\" and a \"trace\""
       )
     }
     self.scenario = scenario
     self.adapter = adapter
     self.seed = seed
+    self.options = options.compactMap(\.stringValue)
+    self.program = program
     do {
       self.trace = try Trace(json: trace)
     } catch {

@@ -1,12 +1,11 @@
-import APlusRunner
-import APlusSpec
+import APlusModel
 
 /// A group of requirements, and the cases of it that were selected.
 struct Section {
   /// `2.2.4` for everything below it; the chapter's name for requirements without a number.
   var name: String
   var cases: [CaseResult]
-  /// The requirements of it that no machine can check.
+  /// Its requirements that are not machine-checkable.
   var untestable: [Requirement]
 
   /// The name of the section that a requirement belongs to.

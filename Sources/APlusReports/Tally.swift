@@ -1,22 +1,22 @@
-package import APlusRunner
+package import APlusModel
 
-/// How many cases stand where.
+/// The numbers of cases by standing.
 package struct Tally: Sendable, Hashable {
   package private(set) var total = 0
   package private(set) var passed = 0
   package private(set) var failed = 0
-  /// Those that fail after others alone.
+  /// Those that fail only after another case in the same host.
   package private(set) var aftermath = 0
   package private(set) var errors = 0
   package private(set) var notApplicable = 0
-  /// Those whose program never came to what they ask.
+  /// Those whose program did not reach what they ask.
   package private(set) var notReached = 0
-  /// Those that violate what no specification asks.
+  /// Those that violate only what goes beyond the specification.
   package private(set) var advised = 0
   package private(set) var notRun = 0
-  /// Those that fail as a baseline says of every run.
+  /// Those that a baseline expects to fail in every run, and that did.
   package private(set) var expectedFailures = 0
-  /// Those that a baseline expects to fail in some runs, whether they did in this one or not.
+  /// Those that a baseline expects to fail in some runs, whether in this one or not.
   package private(set) var expectedInSomeRuns = 0
   package private(set) var unexpectedPasses = 0
 
@@ -39,11 +39,17 @@ package struct Tally: Sendable, Hashable {
     }
   }
 
-  /// The counts that are not zero, in words: `10 passed, 2 failed`; those that passed always.
+  /// The aftermath failures in words; nil where there are none.
+  var aftermathText: String? {
+    aftermath == 0
+      ? nil : aftermath == 1 ? "1 aftermath failure" : "\(aftermath) aftermath failures"
+  }
+
+  /// The passed cases and the other counts that are not zero: `10 passed, 2 failed`.
   var description: String {
     var parts = ["\(passed) passed"]
     if failed > 0 { parts.append("\(failed) failed") }
-    if aftermath > 0 { parts.append("\(aftermath) in the aftermath of others") }
+    if let aftermathText { parts.append(aftermathText) }
     if errors > 0 { parts.append(errors == 1 ? "1 error" : "\(errors) errors") }
     if unexpectedPasses > 0 {
       parts.append("\(unexpectedPasses) unexpected \(unexpectedPasses == 1 ? "pass" : "passes")")

@@ -1,5 +1,5 @@
 import APlusJSON
-import ProgramRun
+import TestSupport
 
 /// Runs the reference's host on some lines and gives what it wrote.
 ///

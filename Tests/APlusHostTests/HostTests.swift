@@ -1,5 +1,5 @@
 import APlusJSON
-import APlusTrace
+import APlusModel
 import Testing
 
 @Suite("the host")
@@ -90,10 +90,13 @@ struct HostTests {
     #expect(trace.events.map(\.sequence) == Array(1...9))
   }
 
-  @Test(arguments: ["0", "-1", "1.5", #""9""#, "null"])
-  func `a limit that is no positive whole number ends the host`(limit: String) async throws {
+  @Test(arguments: ["limit", "patience"], ["0", "-1", "1.5", #""9""#, "null"])
+  func `a bound that is no positive whole number ends the host`(
+    key: String,
+    bound: String
+  ) async throws {
     let (status, lines) = try await answers(
-      to: [#"{"run":1,"limit":\#(limit),"program":\#(Self.basic)}"#]
+      to: [#"{"run":1,"\#(key)":\#(bound),"program":\#(Self.basic)}"#]
     )
     #expect(status == 70)
     #expect(lines.count == 1)

@@ -1,5 +1,5 @@
 import APlusJSON
-import APlusTrace
+import APlusModel
 import Testing
 
 /// A library may start its handlers with timers: it is slow, and loses none.

@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 @testable import APlusJudge
@@ -119,7 +118,7 @@ import Testing
     host.then(3, "c", 2, ok: "ok", bad: "bad")
     host.handler("ok", 2, "S")
     host.idle()
-    let race = Combination(kind: "race", members: ["p"], result: "c")
+    let race = CombinatorCall(kind: "race", members: ["p"], result: "c")
     let steps: [Step] = [
       .make(0, "p", .fulfilled, "S"), Step(id: 1, .combine(race)),
       .then(2, "c", as: "c"), .then(3, "c", ok: "ok", bad: "bad"),

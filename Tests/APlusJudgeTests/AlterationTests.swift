@@ -1,6 +1,5 @@
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 /// Traces of a correct promise, altered in one event: every alteration must be rejected.
@@ -56,7 +55,7 @@ import Testing
   @Test func `the unaltered trace conforms`() {
     let verdict = Judge.judge(Self.subject, Self.trace())
     #expect(verdict.outcome == .conforms, "\(verdict)")
-    #expect(verdict.collected.isEmpty)
+    #expect(verdict.incidental.isEmpty)
   }
 
   @Test(arguments: Self.trace().events.indices)

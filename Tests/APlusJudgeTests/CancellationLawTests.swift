@@ -1,6 +1,5 @@
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 /// The law of cancellation by intervals: what a cancel must, may and must not reach.
@@ -120,6 +119,62 @@ import Testing
     ]
     let violation = judge(steps, host).violations.first
     #expect(violation?.requirement == (isUndone ? "RX-C4" : nil))
+  }
+
+  @Test func `a promise that an error handler returned does not undo a cancel`() {
+    var host = Performance()
+    host.make(0, "i", "fulfilled", "D")
+    host.make(1, "p")
+    host.then(2, "p", 1, bad: "h", gives: "q")
+    host.then(3, "q", 2, ok: "ok", bad: "bad")
+    host.step(.cancel(step: 4, on: host.object("p"), with: nil))
+    let reason = host.cancellation()
+    host.step(host.handlerFrame("h", 1, reason, rejected: true), .returned(host.object("i")))
+    host.handler("ok", 2, "D")
+    host.idle()
+    var scenario = scenario(
+      functions: [
+        "h": Function(endings: [.returns(.name("i"))]), "ok": Function(), "bad": Function(),
+      ],
+      [
+        .make(0, "i", .fulfilled, "D"), .make(1, "p"), .then(2, "p", bad: "h", as: "q"),
+        .then(3, "q", ok: "ok", bad: "bad"), cancel(4),
+      ]
+    )
+    scenario.capabilities = [Capability("cancellation", detail: "downstream")]
+    #expect(Judge.judge(scenario, host.trace()).violations.first?.requirement == "RX-C7")
+  }
+
+  @Test func `a settlement after a cancel changes nothing`() {
+    var host = Performance()
+    host.make(0, "p")
+    host.then(1, "p", 1, ok: "ok", bad: "bad")
+    host.step(.cancel(step: 2, on: host.object("p"), with: nil))
+    host.settle(3, .fulfill, "p", "S")
+    host.handler("ok", 1, "S")
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p"), .then(1, "p", ok: "ok", bad: "bad"), cancel(2),
+      .settle(3, .fulfill, "p", "S"),
+    ]
+    #expect(judge(steps, host).violations.first?.requirement == "RX-C15")
+  }
+
+  @Test func `then on a cancelled promise makes a cancelled one`() {
+    var host = Performance()
+    host.make(0, "p")
+    host.step(.cancel(step: 1, on: host.object("p"), with: nil))
+    host.then(2, "p", 1, bad: "h", gives: "q")
+    host.then(3, "q", 2, ok: "ok", bad: "bad")
+    let reason = host.cancellation()
+    host.step(host.handlerFrame("h", 1, reason, rejected: true), .returned(host.object("D")))
+    host.handler("ok", 2, "D")
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p"), cancel(1), .then(2, "p", bad: "h", as: "q"),
+      .then(3, "q", ok: "ok", bad: "bad"),
+    ]
+    #expect(judge(steps, host).violations.first?.requirement == "RX-C16")
   }
 
   // MARK: May

@@ -1,6 +1,5 @@
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 /// What a case asks and does not get, because of a fault that a law tells or one of its own.
@@ -14,7 +13,7 @@ import Testing
     _ steps: [Step],
     _ host: Performance,
     decides: Set<Law> = [],
-    expect: [APlusSpec.Expectation],
+    expect: [APlusModel.Expectation],
     level: Requirement.Level = .must
   ) -> Verdict {
     var asked = scenario(functions: functions, steps, decides: decides, expect: expect)
@@ -43,7 +42,7 @@ import Testing
     )
     #expect(verdict.outcome == .notReached(because: ["2.2.2.1"]), "\(verdict)")
     #expect(verdict.violations.isEmpty)
-    #expect(verdict.collected.map(\.message) == ["`h` never ran although p is settled"])
+    #expect(verdict.incidental.map(\.message) == ["`h` never ran although p is settled"])
   }
 
   @Test func `what a law tells of the same promise decides under its number`() {
@@ -91,7 +90,7 @@ import Testing
 
   @Test func `what a case asks beyond the sentence is advice, and no more when strict`() {
     let host = chain(returning: "S", then: "S")
-    let asked = [APlusSpec.Expectation.runs(function: "ok", times: 2, with: nil, after: nil)]
+    let asked = [APlusModel.Expectation.runs(function: "ok", times: 2, with: nil, after: nil)]
     #expect(judge(chain, host, expect: asked, level: .should).isAdvice)
     #expect(!judge(chain, host, expect: asked).isAdvice)
   }

@@ -1,12 +1,11 @@
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 /// The law of contexts, and what contexts change in other laws.
 @Suite("contexts") struct ContextLawTests {
   private func judge(
-    _ contexts: [String: ContextKind],
+    _ contexts: [String: Program.ContextKind],
     _ steps: [Step],
     _ host: Performance
   ) -> Verdict {
@@ -76,7 +75,7 @@ import Testing
   }
 
   @Test func `the default context of one promise is the same`() {
-    let contexts = ["c1": ContextKind.serial]
+    let contexts = ["c1": Program.ContextKind.serial]
     let same = host([("a", 1, "#1"), ("b", 2, "#1")])
     #expect(judge(contexts, steps(nil, nil), same).outcome == .conforms)
     let moved = host([("a", 1, "#1"), ("b", 2, "c1")])
@@ -102,7 +101,7 @@ import Testing
     host.step(host.handlerFrame("a", 1, host.object("S"), context: "c1"))
     host.close(registration, .gives(host.object("q")))
     host.idle()
-    func verdict(_ kind: ContextKind) -> Verdict {
+    func verdict(_ kind: Program.ContextKind) -> Verdict {
       judge(["c1": kind], [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "a", on: "c1")], host)
     }
     #expect(verdict(.inline).outcome == .conforms, "\(verdict(.inline))")
@@ -122,7 +121,7 @@ import Testing
     host.close(first, on: 1)
     host.close(second, on: 2)
     host.idle()
-    let contexts = ["c1": ContextKind.serial, "c2": .serial]
+    let contexts = ["c1": Program.ContextKind.serial, "c2": .serial]
     let message = judge(contexts, steps("c1", place), host).violations.first?.message
     #expect(
       message == (isSame ? "`b` ran on c1 while the handler `a` was running there" : nil)

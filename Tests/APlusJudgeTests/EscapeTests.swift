@@ -1,6 +1,5 @@
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 /// What may throw, and what may not; and a `then` that gives back what it was called on.
@@ -13,7 +12,7 @@ import Testing
     _ steps: [Step],
     _ host: Performance,
     decides: Set<Law> = Set(Law.allCases),
-    expect: [APlusSpec.Expectation] = []
+    expect: [APlusModel.Expectation] = []
   ) -> Verdict {
     Judge.judge(
       scenario(functions: functions, steps, decides: decides, expect: expect),
@@ -80,7 +79,7 @@ import Testing
     asked.requirement = "2.2.7.2"
     let verdict = Judge.judge(asked, host.trace())
     #expect(verdict.violations.map(\.requirement) == ["2.2.7.2"])
-    #expect(verdict.collected.isEmpty)
+    #expect(verdict.incidental.isEmpty)
   }
 
   @Test(
@@ -110,9 +109,9 @@ import Testing
 
   @Test(
     "a second settle may throw, and so may one that took effect",
-    arguments: [SettleVerb.fulfill, .reject, .resolve]
+    arguments: [Settlement.fulfill, .reject, .resolve]
   )
-  func isAllowed(_ verb: SettleVerb) {
+  func isAllowed(_ verb: Settlement) {
     var host = Performance()
     host.make(0, "p")
     host.then(1, "p", 1, ok: "ok")
@@ -268,7 +267,7 @@ import Testing
       host.then(1, "r", 1)
     }
     host.idle()
-    let combination = Combination(kind: "race", members: [], result: "r")
+    let combination = CombinatorCall(kind: "race", members: [], result: "r")
     let verdict = judge(
       [Step(id: 0, .combine(combination)), .then(1, "r")],
       host,

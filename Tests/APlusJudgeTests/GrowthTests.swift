@@ -1,7 +1,6 @@
 import APlusJSON
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 @Suite("The growth of what a registration costs") struct GrowthTests {

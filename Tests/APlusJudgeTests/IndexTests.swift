@@ -1,7 +1,6 @@
 import APlusJSON
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 @Suite("Things that a repeat makes") struct IndexTests {

@@ -1,6 +1,5 @@
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 /// Every law rejects a trace that breaks just it, with the message that its user reads.
@@ -22,6 +21,34 @@ import Testing
     #expect(first?.law == law, "\(verdict)", sourceLocation: location)
     #expect(first?.requirement == requirement, sourceLocation: location)
     #expect(first?.message == message, sourceLocation: location)
+  }
+
+  @Test(arguments: [
+    ("D", "which its handler returned, and did not throw"),
+    ("S", "as p is, and not with what the handler returned"),
+  ])
+  func `propagation: what a handler returned is not the outcome`(seen: String, source: String) {
+    var host = Performance()
+    host.make(0, "p", "rejected", "S")
+    host.then(1, "p", 1, bad: "h", gives: "q")
+    host.then(2, "q", 2, bad: "bad")
+    host.step(
+      host.handlerFrame("h", 1, host.object("S"), rejected: true),
+      .returned(host.object("D"))
+    )
+    host.handler("bad", 2, seen, rejected: true)
+    host.idle()
+    let verdict = Judge.judge(
+      scenario(
+        functions: ["h": Function(endings: [.returns(.name("D"))]), "bad": Function()],
+        [
+          .make(0, "p", .rejected, "S"), .then(1, "p", bad: "h", as: "q"),
+          .then(2, "q", bad: "bad"),
+        ]
+      ),
+      host.trace()
+    )
+    expect(verdict, .propagation, "2.2.7.1", "q is rejected with \(seen), \(source)")
   }
 
   @Test func `once: a handler that runs twice`() {
@@ -58,7 +85,7 @@ import Testing
   func `once: a thenable that is a member of a combinator`(calls: Int) {
     let steps = [
       Step(id: 0, .bind(name: "x", value: .thenable(Thenable(name: "x", then: .function("h"))))),
-      Step(id: 1, .combine(Combination(kind: "all", members: ["x"]))),
+      Step(id: 1, .combine(CombinatorCall(kind: "all", members: ["x"]))),
     ]
     var host = Performance()
     let x = host.object("x", .thenable)
@@ -296,7 +323,7 @@ import Testing
   ) throws {
     var host = Performance()
     host.make(0, "p")
-    host.settle(1, try #require(SettleVerb(rawValue: first.rawValue)), "p", "S", accepted: true)
+    host.settle(1, first, "p", "S", accepted: true)
     host.settle(2, .fulfill, "p", "D", accepted: true)
     host.idle()
     let steps: [Step] = [
@@ -386,7 +413,7 @@ import Testing
       return
     }
     #expect(error.type == .crash)
-    #expect(verdict.collected.map(\.requirement) == (calls > 1 ? ["2.2.2.3"] : []))
+    #expect(verdict.incidental.map(\.requirement) == (calls > 1 ? ["2.2.2.3"] : []))
   }
 
   @Test func `a few violations of each kind are told, and the rest counted`() {
@@ -397,7 +424,7 @@ import Testing
     host.idle()
     let verdict = judge([.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")], host)
     #expect(verdict.violations.map(\.requirement) == Array(repeating: "2.2.2.3", count: 20))
-    #expect(verdict.untold == 10)
+    #expect(verdict.omitted == 10)
   }
 
   /// Each promise of the chain has two explanations, and each of those as many as the promise that it follows.

@@ -1,7 +1,6 @@
 import APlusJSON
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Writes traces by hand, event by event, as a host would.
 struct Performance {
@@ -72,7 +71,7 @@ struct Performance {
 
   mutating func settle(
     _ step: Int,
-    _ verb: SettleVerb,
+    _ verb: Settlement,
     _ promise: String,
     _ value: String,
     accepted: Bool? = nil,

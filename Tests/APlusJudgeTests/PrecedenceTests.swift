@@ -1,6 +1,5 @@
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 /// Where two laws find fault with one event, two faults are two, and one fault is one.
@@ -54,41 +53,41 @@ import Testing
       verdict.violations.map(\.message)
         == ["`g` ran before `h`, which was registered on p first"]
     )
-    #expect(laws(verdict.collected) == [.cleanStack, .cleanStack])
+    #expect(laws(verdict.incidental) == [.cleanStack, .cleanStack])
   }
 
   @Test func `a case of the clean stack collects the order beside it`() {
     let verdict = judge(reversed, reversedInline(), [.cleanStack])
     #expect(laws(verdict.violations) == [.cleanStack, .cleanStack])
-    #expect(verdict.collected.map(\.requirement) == ["2.2.6.1"])
+    #expect(verdict.incidental.map(\.requirement) == ["2.2.6.1"])
   }
 
   @Test func `a case of values collects both`() {
     let verdict = judge(reversed, reversedInline(), [.agreement])
     #expect(verdict.outcome == .conforms)
-    #expect(laws(verdict.collected) == [.cleanStack, .cleanStack, .order])
+    #expect(laws(verdict.incidental) == [.cleanStack, .cleanStack, .order])
   }
 
   @Test func `a wrong value inside a settle is told beside the stack and the order`() {
     let verdict = judge(reversed, reversedInline("O"), [.agreement])
     #expect(verdict.violations.map(\.requirement) == ["2.2.2.1"])
-    #expect(laws(verdict.collected) == [.cleanStack, .cleanStack, .order])
+    #expect(laws(verdict.incidental) == [.cleanStack, .cleanStack, .order])
   }
 
   @Test func `a handler that overtakes because it runs inside its then is one fault`() {
     for decides: Set<Law> in [[.cleanStack], [.cleanStack, .order]] {
       let verdict = judge(overtaking, overtakingInline(), decides)
       #expect(laws(verdict.violations) == [.cleanStack])
-      #expect(verdict.collected.isEmpty)
+      #expect(verdict.incidental.isEmpty)
     }
     let verdict = judge(overtaking, overtakingInline(), [.agreement])
-    #expect(laws(verdict.collected) == [.cleanStack])
+    #expect(laws(verdict.incidental) == [.cleanStack])
   }
 
   @Test func `a case of the order names what overtakes, whatever the cause`() {
     let verdict = judge(overtaking, overtakingInline(), [.order])
     #expect(laws(verdict.violations) == [.order])
-    #expect(laws(verdict.collected) == [.cleanStack])
+    #expect(laws(verdict.incidental) == [.cleanStack])
   }
 
   @Test func `a case that expects an order tells what overtakes in its own words`() {
@@ -97,7 +96,7 @@ import Testing
     let verdict = Judge.judge(asked, overtakingInline().trace())
     #expect(verdict.violations.map(\.message) == ["`g` ran before `h`"])
     #expect(laws(verdict.violations) == [nil])
-    #expect(laws(verdict.collected) == [.cleanStack])
+    #expect(laws(verdict.incidental) == [.cleanStack])
   }
 
   @Test func `a value that is wrong does not hide what overtakes`() {
@@ -110,7 +109,7 @@ import Testing
     host.idle()
     let verdict = judge(overtaking, host, [.order])
     #expect(laws(verdict.violations) == [.order])
-    #expect(laws(verdict.collected) == [.agreement])
+    #expect(laws(verdict.incidental) == [.agreement])
   }
 
   @Test func `one that overtakes inside its then does not hide one that overtakes elsewhere`() {
@@ -136,7 +135,7 @@ import Testing
       host.trace()
     )
     #expect(
-      verdict.collected.map(\.message)
+      verdict.incidental.map(\.message)
         == ["`g` ran before `h`, which was registered on p first"]
     )
   }
@@ -151,10 +150,10 @@ import Testing
     let steps: [Step] = [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h")]
     let once = judge(steps, host, [.once, .agreement])
     #expect(laws(once.violations) == [.once])
-    #expect(once.collected.isEmpty)
+    #expect(once.incidental.isEmpty)
     let agreement = judge(steps, host, [.agreement])
     #expect(agreement.violations.map(\.requirement) == ["2.1.2.2"])
-    #expect(laws(agreement.collected) == [.once])
+    #expect(laws(agreement.incidental) == [.once])
   }
 
   @Test func `a second run inside a call is two faults`() {
@@ -169,7 +168,7 @@ import Testing
     host.idle()
     let verdict = judge(overtaking, host, [.once])
     #expect(laws(verdict.violations) == [.once])
-    #expect(laws(verdict.collected) == [.cleanStack])
+    #expect(laws(verdict.incidental) == [.cleanStack])
   }
 
   @Test func `a handler inside a call, off its context, is one fault, under the case's name`() {
@@ -189,8 +188,8 @@ import Testing
       return Judge.judge(asked, host.trace())
     }
     #expect(laws(verdict([.context]).violations) == [.context])
-    #expect(laws(verdict([.context]).collected) == [.cleanStack])
+    #expect(laws(verdict([.context]).incidental) == [.cleanStack])
     #expect(laws(verdict([.cleanStack]).violations) == [.cleanStack])
-    #expect(verdict([.cleanStack]).collected.isEmpty)
+    #expect(verdict([.cleanStack]).incidental.isEmpty)
   }
 }

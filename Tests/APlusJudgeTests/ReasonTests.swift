@@ -1,6 +1,5 @@
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 /// Reasons that the library makes are judged by kind: it may make a new one for each reader.

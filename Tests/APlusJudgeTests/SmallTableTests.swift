@@ -1,5 +1,6 @@
 import Testing
 
+@testable import APlusCases
 @testable import APlusJudge
 
 @Suite("Tables of the judge") struct SmallTableTests {

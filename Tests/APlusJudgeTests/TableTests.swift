@@ -1,6 +1,5 @@
 import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 import Testing
 
 /// The table of faulty and correct traces: each row is a trace that a naive wording of a law gets wrong.
@@ -83,7 +82,7 @@ import Testing
     host.idle()
     let verdict = Judge.judge(scenario(functions: ["t": Function()], steps), host.trace())
     #expect(verdict.outcome == .conforms)
-    #expect(verdict.collected.isEmpty)
+    #expect(verdict.incidental.isEmpty)
   }
 
   @Test func `a library that throws where it was asked for a promise is judged`() {
@@ -330,7 +329,7 @@ import Testing
       host.trace()
     )
     #expect(other.outcome == .conforms)
-    #expect(other.collected.map(\.requirement) == ["2.2.4"])
+    #expect(other.incidental.map(\.requirement) == ["2.2.4"])
   }
 
   @Test func `a follower of a pending promise that is rejected by a late settle breaks lock-in`() {

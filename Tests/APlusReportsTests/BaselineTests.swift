@@ -1,7 +1,7 @@
 import APlusJudge
-import APlusSpec
 import Testing
 
+@testable import APlusModel
 @testable import APlusReports
 @testable import APlusRunner
 
@@ -45,7 +45,7 @@ import Testing
     ])
   }
 
-  @Test func `what is wrong in a file is told, all of it, with the lines`() {
+  @Test func `all faults of a file are reported with their lines`() {
     let text = """
       # a comment
       2.2.4-a zalgo
@@ -66,16 +66,16 @@ import Testing
     #expect(
       faults(of: text) == """
         f.txt:2: expected # and the reason
-        f.txt:3: "zaglo" is no type of failure; did you mean "zalgo"?
-        f.txt:5: a crash or hang is expected of one case by its exact id, not of a glob; also in line 14
+        f.txt:3: "zaglo" is not a failure type; did you mean "zalgo"?
+        f.txt:5: a crash or hang needs the exact id of one case, not a glob; also in line 14
         f.txt:6: write the reason instead of TODO; also in line 15
-        f.txt:7: expected an id or glob, a type of failure, and # with a reason
-        f.txt:9: line 8 is about 2.1.2-a already
-        f.txt:10: "cuont" is no type of failure; did you mean "count"?
+        f.txt:7: expected an id or glob, a failure type, and # with a reason
+        f.txt:9: 2.1.2-a has an entry in line 8
+        f.txt:10: "cuont" is not a failure type; did you mean "count"?
         f.txt:11: "order" is named twice
-        f.txt:12: "" is no type of failure; there are: adapter-crash, assimilation, \
+        f.txt:12: "" is not a failure type; known types: adapter-crash, assimilation, \
         cancellation, context, count, crash, cycle, growth, order, state, stuck, timeout, value, zalgo
-        f.txt:13: name what is seen in some runs, with a "?", instead of "flaky"
+        f.txt:13: name the failures of some runs, with a "?", instead of "flaky"
         """
     )
     let updated = (1...6).map { "2.2.4-\($0) zalgo # TODO" }.joined(separator: "\n")
@@ -133,10 +133,10 @@ import Testing
     #expect(adapter.baseline?.stale == [])
   }
 
-  @Test func `reports tell of failures in some runs, whatever this run showed`() throws {
+  @Test func `reports show failures in some runs, whatever this run showed`() throws {
     for run in [run(Samples.passed("2.2.4-b")), run(Samples.failed("2.2.4-b"))] {
       let adapter = try applied("2.2.4-* zalgo? # a race\n", to: run)
-      #expect(Headline.text(for: adapter) == "violates 2.2.4 in some runs, as expected")
+      #expect(AdapterSummary(adapter).headline == "violates 2.2.4 in some runs, as expected")
       let shown = Samples.run([adapter])
       let console = ConsoleReport(
         shown,
@@ -155,11 +155,12 @@ import Testing
     }
   }
 
-  @Test func `a verdict that moves is expected where it may, in the types that may be seen`() throws
+  @Test func `a flaky case is expected where that is allowed, in the types that are listed`() throws
   {
     func standing(_ text: String, _ types: Set<String>, passes: Bool) throws -> Tally {
       var result = Samples.failed("2.2.4-b")
-      result.variation = CaseResult.Variation(types: types, passes: passes)
+      let failures = types.compactMap(FailureType.init).map(RunOutcome.violates)
+      result.outcomes = [StageOutcomes(stage: "", of: failures + (passes ? [.conforms] : []))]
       return Tally(try applied(text, to: run(result)).cases)
     }
     let both: Set = ["aplus.zalgo", "aplus.order"]
@@ -193,7 +194,7 @@ import Testing
     let adapter = try applied("2.3.3.1-a assimilation # reads twice\n")
     #expect(
       adapter.baseline?.stale.map(\.message) == [
-        "2.3.3.1-a explains no failure: take the entry out"
+        "2.3.3.1-a explains no failure: remove the entry"
       ]
     )
   }
@@ -206,21 +207,21 @@ import Testing
     #expect(adapter.baseline?.stale == [])
   }
 
-  @Test func `violations in cases about something else are expected by their requirement`() throws {
+  @Test func `incidental violations are expected by their requirement`() throws {
     func expected(_ text: String) throws -> Int {
-      CollectedViolation.all(of: try applied(text)).compactMap(\.expectation).count
+      IncidentalViolation.all(of: try applied(text)).compactMap(\.expectation).count
     }
     #expect(try expected("elsewhere:2.2.4 zalgo # runs inline\n") == 1)
     #expect(try expected("elsewhere:2.2.4 zalgo|order? # a race\n") == 1)
     #expect(try expected("elsewhere:2.2.4 order|count? # a race\n") == 0)
   }
 
-  @Test func `every type that is seen in cases about something else must be expected`() throws {
+  @Test func `every type of an incidental violation must be expected`() throws {
     var other = Samples.violation()
     other.type = .order
-    let seen = run(Samples.collected("2.1.2-a"), Samples.collected("2.1.2-b", other))
+    let seen = run(Samples.incidental("2.1.2-a"), Samples.incidental("2.1.2-b", other))
     func expected(_ text: String) throws -> Int {
-      CollectedViolation.all(of: try applied(text, to: seen)).compactMap(\.expectation).count
+      IncidentalViolation.all(of: try applied(text, to: seen)).compactMap(\.expectation).count
     }
     #expect(try expected("elsewhere:2.2.4 zalgo # runs inline\n") == 0)
     #expect(try expected("elsewhere:2.2.4 zalgo|order # runs inline\n") == 1)
@@ -236,17 +237,17 @@ import Testing
     #expect(try applied(text).baseline?.stale.map(\.entry.line) == [3])
     #expect(
       try applied(text, to: whole).baseline?.stale.map(\.message) == [
-        "no case about something else violates 2.2.5: take the entry out",
-        "2.2.45 is no requirement; did you mean 2.2.4?",
+        "no case about another requirement violates 2.2.5: remove the entry",
+        "there is no requirement 2.2.45; did you mean 2.2.4?",
       ]
     )
-    #expect(Headline.text(for: try applied(text, to: whole)).contains("2.3.4 in some runs"))
+    #expect(AdapterSummary(try applied(text, to: whole)).headline.contains("2.3.4 in some runs"))
   }
 
   @Test func `a run with expected failures alone does not claim to conform`() throws {
     let result = run(Samples.passed("2.2.4-a"), Samples.failed("2.2.4-b"))
     let adapter = try applied("2.2.4-b zalgo # runs inline\n", to: result)
-    #expect(Headline.text(for: adapter) == "violates 2.2.4 as expected")
+    #expect(AdapterSummary(adapter).headline == "violates 2.2.4 as expected")
   }
 
   @Test func `a headline names what is violated in each run alone`() throws {
@@ -259,7 +260,7 @@ import Testing
     let text = "2.2.4-b zalgo # runs inline\n2.2.4-c zalgo? # a race\n"
     let adapter = try applied(text, to: run(besides, moving, Samples.passed("2.1.2-a")))
     #expect(
-      Headline.text(for: adapter)
+      AdapterSummary(adapter).headline
         == "violates 2.2.4 as expected, violates T1 in some runs, as expected"
     )
   }

@@ -1,7 +1,6 @@
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
-import APlusTrace
 import Testing
 
 @testable import APlusReports
@@ -9,7 +8,7 @@ import Testing
 @Suite("Console report") struct ConsoleReportTests {
   private let plain = ConsoleStyle(usesColor: false, usesUnicode: true)
 
-  @Test func `a run is told by section, failure and sum`() {
+  @Test func `a run is reported by section, failure and sum`() {
     let text = ConsoleReport(Samples.mixed, in: Samples.context, style: plain).text()
     #expect(
       text == """
@@ -41,28 +40,28 @@ import Testing
             cases     2.1.2-a, 2.1.2-b
             replay    aplus-check --adapter mylib --filter 2.1.2-a --seed 42 -v
 
-        1 sentence no machine can check: aplus-check list --untestable
+        1 requirement is not machine-checkable: aplus-check list --untestable
 
         6 cases: 3 passed, 1 failed, 1 error, 1 n/a (0.41s, seed 42)
-        ✘ mylib: violates 2.2.4, 1 error, 1 not expressible
+        ✘ mylib: violates 2.2.4, 1 error, 1 not applicable
 
         """
     )
   }
 
-  @Test func `quiet tells the sum alone`() {
+  @Test func `quiet shows only the sum`() {
     var style = plain
     style.verbosity = .quiet
     #expect(
       ConsoleReport(Samples.mixed, in: Samples.context, style: style).text() == """
         6 cases: 3 passed, 1 failed, 1 error, 1 n/a (0.41s, seed 42)
-        ✘ mylib: violates 2.2.4, 1 error, 1 not expressible
+        ✘ mylib: violates 2.2.4, 1 error, 1 not applicable
 
         """
     )
   }
 
-  @Test func `verbose tells every case`() {
+  @Test func `verbose shows every case`() {
     var style = plain
     style.verbosity = .verbose
     style.usesUnicode = false
@@ -73,32 +72,34 @@ import Testing
   }
 
   @Test func `a claim counts what could not be asked`() {
-    func headline(_ cases: [CaseResult]) -> String { Headline.text(for: Samples.adapter(cases)) }
+    func headline(_ cases: [CaseResult]) -> String {
+      AdapterSummary(Samples.adapter(cases)).headline
+    }
     let passed = Samples.passed("2.2.4-a")
     #expect(headline([passed]) == "conforms")
-    #expect(headline([passed, Samples.notApplicable("x")]) == "conforms, 1 not expressible")
-    #expect(headline([Samples.notApplicable("x")]) == "nothing could be asked, 1 not expressible")
+    #expect(headline([passed, Samples.notApplicable("x")]) == "conforms, 1 not applicable")
+    #expect(headline([Samples.notApplicable("x")]) == "no case is applicable, 1 not applicable")
     #expect(headline([passed, Samples.notRun("x")]) == "incomplete, 1 not run")
-    #expect(headline([passed, Samples.collected("x")]) == "violates 2.2.4")
+    #expect(headline([passed, Samples.incidental("x")]) == "violates 2.2.4")
     #expect(headline([passed, Samples.errored("x"), Samples.errored("y")]) == "2 errors")
   }
 
   @Test func `a missing capability that is required is no claim`() {
     var adapter = Samples.adapter([Samples.passed("2.2.4-a")])
     adapter.missing = [Capability("threads")]
-    #expect(Headline.text(for: adapter) == "lacks threads, which is required")
+    #expect(AdapterSummary(adapter).headline == "lacks threads, which is required")
     #expect(
       JUnitReport(Samples.run([adapter]), in: Samples.context).text()
         .contains(#"<failure type="aplus.required" message="the adapter lacks threads"#)
     )
   }
 
-  @Test func `a trace that is too large to keep is missed aloud`() {
+  @Test func `a trace that is too large to keep is reported as omitted`() {
     var result = Samples.failed("2.2.4-a")
     result.isTraceOmitted = true
     let run = Samples.run([Samples.adapter([result])])
     let text = ConsoleReport(run, in: Samples.context, style: plain).text()
-    #expect(text.contains("--report traces=DIRECTORY has it"))
+    #expect(text.contains("use --report traces=DIRECTORY"))
   }
 
   @Test func `a failure that rests on a bound says so`() {
@@ -110,22 +111,22 @@ import Testing
       let run = Samples.run([Samples.adapter([failed])])
       return ConsoleReport(run, in: Samples.context, style: plain).text()
     }
-    #expect(text(.bounded).contains("evidence  bounded: nothing came within a bound"))
+    #expect(text(.bounded).contains("evidence  bounded: nothing happened within a bound"))
     #expect(!text(.quiescent).contains("evidence"))
   }
 
-  @Test func `violations that are not told are counted`() {
+  @Test func `omitted violations are counted`() {
     var result = Samples.failed("2.2.4-a")
     guard case .judged(var verdict) = result.status else { return }
-    verdict.untold = 99_980
+    verdict.omitted = 99_980
     result.status = .judged(verdict)
     let run = Samples.run([Samples.adapter([result])])
     let text = ConsoleReport(run, in: Samples.context, style: plain).text()
-    #expect(text.contains("\n    besides   99980 more violations\n"))
+    #expect(text.contains("\n    omitted   99980 more violations\n"))
     #expect(JSONReport(run, in: Samples.context).text().contains("\"untold\": 99980"))
   }
 
-  @Test func `failures of one kind are told once, and listed`() {
+  @Test func `failures of one kind are shown once, and listed`() {
     let run = Samples.run([Samples.adapter((0..<23).map { Samples.failed("2.2.4-x\($0)") })])
     var style = plain
     let text = ConsoleReport(run, in: Samples.context, style: style).text()
@@ -152,11 +153,11 @@ import Testing
     #expect(text.contains("--filter 9.9-e0 --seed"))
     #expect(text.contains("\n    also      9.9-e1, 9.9-e2\n"))
     #expect(
-      text.contains("\nand 5 failures of other kinds; -v shows all, reports hold them\n")
+      text.contains("\nand 5 failures of other kinds (-v shows all, as do the reports)\n")
     )
   }
 
-  @Test func `the shortest trace speaks for its kind`() {
+  @Test func `the shortest trace represents its kind`() {
     var long = Samples.failed("2.2.4-a")
     long.trace = Samples.trace(events: 9)
     var short = Samples.failed("2.2.4-b")
@@ -182,15 +183,15 @@ import Testing
   @Test func `a case that was not reached has a line of its own`() {
     var unreached = Samples.passed("2.3.1-a")
     unreached.status = .judged(
-      Verdict(outcome: .notReached(because: ["2.2.4"]), collected: [Samples.violation("2.2.4")])
+      Verdict(outcome: .notReached(because: ["2.2.4"]), incidental: [Samples.violation("2.2.4")])
     )
     let run = Samples.run([Samples.adapter([Samples.failed("2.2.4-a"), unreached])])
     let text = ConsoleReport(run, in: Samples.context, style: plain).text()
-    #expect(text.contains("\n– not reached, because of 2.2.4: 2.3.1-a\n"))
+    #expect(text.contains("\n– not reached because of 2.2.4: 2.3.1-a\n"))
     #expect(text.contains("✘ mylib: violates 2.2.4\n"))
   }
 
-  @Test func `advice is told, and violates nothing`() {
+  @Test func `advice is shown, and violates nothing`() {
     let run = Samples.run([
       Samples.adapter([Samples.passed("2.2.4-a"), Samples.advised("2.2.4-b")])
     ])
@@ -209,7 +210,7 @@ import Testing
     let adapter = Samples.adapter([
       Samples.failed("2.2.4-a", Samples.violation("2.2.4", Samples.hostile)),
       Samples.errored("2.2.4-b"),
-      Samples.collected("2.1.2-a", Samples.violation("2.2.4", Samples.hostile)),
+      Samples.incidental("2.1.2-a", Samples.violation("2.2.4", Samples.hostile)),
     ])
     var broken = adapter
     broken.launchFailure = HarnessError(type: .launch, message: Samples.hostile)

@@ -20,7 +20,7 @@ import Testing
           "unexpectedPasses": 0,
         ]
     )
-    #expect(adapter["headline"] == "violates 2.2.4, 1 error, 1 not expressible")
+    #expect(adapter["headline"] == "violates 2.2.4, 1 error, 1 not applicable")
     let verdicts = adapter["cases"]?.arrayValue?.map { $0["verdict"]?.stringValue }
     #expect(
       verdicts == ["conforms", "violates", "error", "notApplicable", "conforms", "conforms"]

@@ -1,4 +1,5 @@
 import APlusJudge
+import APlusModel
 import APlusRunner
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import ProgramRun
+import TestSupport
 
 /// The strict JUnit schema, where `make schema` has fetched it.
 enum JUnitSchema {

@@ -2,8 +2,8 @@ import APlusJudge
 import APlusRunner
 import Testing
 
+@testable import APlusModel
 @testable import APlusReports
-@testable import APlusSpec
 
 @Suite("Findings of a matrix") struct MatrixFindingTests {
   private func text(_ sentence: [MatrixFinding.Part], _ matrix: Matrix) -> String {
@@ -25,7 +25,7 @@ import Testing
     )
   }
 
-  @Test func `each library is told where its worst cell puts it`() {
+  @Test func `each library is listed by its worst cell`() {
     var moving = Samples.passed("2.2.4-a")
     moving.expectedFailure = ExpectedFailure(
       pattern: "2.2.4-a",
@@ -47,17 +47,17 @@ import Testing
     #expect(
       found["Asynchronous always"] == [
         "1 of 4 never run a handler inside the call that leads to it: good.",
-        "Not so: bad (2.2.4).",
-        "In some runs not: moving (2.2.4).",
-        "No verdict, as they crash or hang: broken (2.2.4).",
+        "Fail: bad (2.2.4).",
+        "Fail in some runs: moving (2.2.4).",
+        "Crash or hang: broken (2.2.4).",
         "Not asked: unasked.",
-        "Told by 2.2.4.",
+        "Requirements: 2.2.4.",
       ]
     )
     #expect(found["Keep order"] == nil, "no row is about it")
   }
 
-  @Test func `a cancel is told for each library that has one`() {
+  @Test func `a cancel is described for each library that has one`() {
     func adapter(_ name: String, _ results: [CaseResult], cancels: Bool = true) -> AdapterResult {
       var adapter = Samples.adapter(results, name: name)
       adapter.identity?.capabilities = cancels ? [Capability("cancellation")] : []
@@ -81,10 +81,10 @@ import Testing
     #expect(
       found["What a cancel means"] == [
         "lib0: a cancel runs no handler before it returns (Z-cancel)"
-          + "; not expressible: RX-C4.",
+          + "; not applicable: RX-C4.",
         "lib1: a cancel reaches all that is pending below (RX-C4)"
-          + "; it is not one that runs no handler before it returns (Z-cancel).",
-        "The adapters of these reach no cancel: none.",
+          + "; it is none that runs no handler before it returns (Z-cancel).",
+        "No cancel through their adapters: none.",
       ]
     )
   }

@@ -1,4 +1,5 @@
 import APlusJudge
+import APlusModel
 import APlusRunner
 import Foundation
 import Testing
@@ -39,7 +40,7 @@ import Testing
     )
     #expect(text.contains("<a id=\"mylib/2.2.4\"></a>"))
     #expect(text.contains("| `other` | MyLib 2.0 | swift | quiescent | conforms |"))
-    #expect(text.contains("No machine can check 1.1"))
+    #expect(text.contains("Not machine-checkable (see `aplus-check list --untestable`): 1.1"))
     #expect(
       text.contains("aplus-check --adapter mylib --filter 2.2.4-b --seed 42 --no-baseline -v")
     )

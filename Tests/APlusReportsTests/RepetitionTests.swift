@@ -1,11 +1,11 @@
 import APlusJudge
-import APlusSpec
 import Testing
 
+@testable import APlusModel
 @testable import APlusReports
 @testable import APlusRunner
 
-/// What was performed again, and what the smoke gate found, is told in every report.
+/// Every report shows what was repeated, and what the smoke gate found.
 @Suite("Repetitions and withdrawn claims") struct RepetitionTests {
   private static let adapter: AdapterResult = {
     var lost = Samples.failed("2.2.4-b")
@@ -22,15 +22,15 @@ import Testing
   private static let both =
     "aplus-check --adapter mylib --filter 2.2.4-a --filter 2.2.4-c --jobs 1 --repeat 2 --seed 42 -v"
 
-  @Test func `the console tells an aftermath apart, with the command for both`() {
+  @Test func `the console distinguishes an aftermath, with the command for both`() {
     let style = ConsoleStyle(usesColor: false, usesUnicode: true)
     let text = ConsoleReport(Samples.run([Self.adapter]), in: Samples.context, style: style).text()
     #expect(text.contains("\n  without acceptance: resolve does not report\n"))
     #expect(text.contains("\n  hint: of then(f, r), r got what f threw\n"))
-    #expect(text.contains("\n✘ pass alone, and fail after 2.2.4-a in one host: 2.2.4-c\n"))
+    #expect(text.contains("\n✘ pass alone, fail after 2.2.4-a in the same host: 2.2.4-c\n"))
     #expect(text.contains("    replay    \(Self.both)\n"))
-    #expect(text.contains("not repeated: alone in a new host"))
-    #expect(text.contains("1 passed, 1 failed, 1 in the aftermath of others"))
+    #expect(text.contains("not reproduced: the case passes alone in a new host"))
+    #expect(text.contains("1 passed, 1 failed, 1 aftermath failure"))
   }
 
   @Test func `JUnit and JSON hold both`() throws {

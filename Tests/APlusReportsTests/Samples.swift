@@ -1,10 +1,9 @@
 import APlusJSON
 import APlusJudge
 import APlusRunner
-import APlusTrace
 
+@testable import APlusModel
 @testable import APlusReports
-@testable import APlusSpec
 
 /// Results as a run could have them.
 enum Samples {
@@ -20,6 +19,7 @@ enum Samples {
     level: .must,
     source: "Promises/A+ 1.1",
     text: "A handler is called only when the stack holds nothing but platform code.",
+    untestable: nil,
     chapter: "aplus",
     section: "The then method"
   )
@@ -87,10 +87,10 @@ enum Samples {
     )
   }
 
-  static func collected(_ id: String, _ violation: Violation = violation()) -> CaseResult {
+  static func incidental(_ id: String, _ violation: Violation = violation()) -> CaseResult {
     CaseResult(
       scenario: scenario(id, requirement: "2.1.2"),
-      status: .judged(Verdict(outcome: .conforms, collected: [violation], strength: .proved))
+      status: .judged(Verdict(outcome: .conforms, incidental: [violation], strength: .proved))
     )
   }
 
@@ -157,7 +157,7 @@ enum Samples {
   static let mixed = run([
     adapter([
       passed("2.2.4-a"), failed("2.2.4-b"), errored("2.2.4-d"), notApplicable("2.3.3.1-a"),
-      collected("2.1.2-a"), collected("2.1.2-b"),
+      incidental("2.1.2-a"), incidental("2.1.2-b"),
     ])
   ])
 

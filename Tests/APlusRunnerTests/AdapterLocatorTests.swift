@@ -1,5 +1,6 @@
+import APlusHosting
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Foundation
 import Testing
 
@@ -152,14 +153,16 @@ import Testing
     let file = folder.path + "/near/lib/adapter.json"
     #expect(
       error?.message.replacing(file, with: "F") == """
-        F:3:2: at /comand: unknown key "comand"; did you mean "command"?
-        F:1:12: at /format: expected "aplus-adapter/1", found "aplus-adapter/2"
-        F:1:1: expected the key "command"
-        F:4:12: at /build/0: expected a program and its arguments
-        F:4:16: at /build/1: expected an array of texts, found integer
-        F:5:15: at /packages/deb: unknown key "deb"
-        F:6:17: at /environment: expected an array of texts, found string
-        F:7:19: at /capabilities/0: "treads" is no capability; did you mean "threads"?
+        F:1:1: found no "command", expected a manifest to have one
+        F:1:12: at /format: found "aplus-adapter/2", expected "aplus-adapter/1"
+        F:3:2: at /comand: found "comand", expected a manifest to have only "format", "name", \
+        "language", "library", "command", "build", "packages", "environment", "builtIn", \
+        "capabilities"; did you mean "command"?
+        F:4:12: at /build/0: found no program, expected one and its arguments
+        F:4:16: at /build/1: found 5, expected an array of strings
+        F:5:15: at /packages/deb: found "deb", expected packages to have only "apt", "pip"
+        F:6:17: at /environment: found "PATH", expected an array of strings
+        F:7:19: at /capabilities/0: found "treads", expected a capability; did you mean "threads"?
         """
     )
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import APlusHosting
 @testable import APlusRunner
 
 @Suite("When a host is overdue") struct HostDeadlineTests {
@@ -9,8 +10,8 @@ import Testing
     let start = ContinuousClock.now
     var deadline = HostDeadline(start + .seconds(10), from: start)
     return (0...200).first { second in
-      var seen = ProcessorWaits()
-      seen.threads = waits(second).mapValues { $0 * 1_000_000_000 }
+      var seen = ProcessorTimes()
+      seen.waited = waits(second).mapValues { $0 * 1_000_000_000 }
       return deadline.isOver(at: start + .seconds(second), seen)
     }
   }
@@ -40,10 +41,10 @@ import Testing
 
   #if os(Linux)
   @Test func `the kernel tells what the threads of a process have waited`() {
-    var waits = ProcessorWaits()
+    var waits = ProcessorTimes()
     waits.add(process: getpid())
-    #expect(waits.threads[getpid()] != nil)
-    #expect(waits.threads.values.allSatisfy { $0 >= 0 })
+    #expect(waits.waited[getpid()] != nil)
+    #expect(waits.waited.values.allSatisfy { $0 >= 0 })
   }
   #endif
 }

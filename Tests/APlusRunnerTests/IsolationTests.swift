@@ -1,8 +1,8 @@
 import APlusJudge
-import APlusSpec
 import Synchronization
 import Testing
 
+@testable import APlusModel
 @testable import APlusRunner
 
 /// A failure is told as what it is: the scenario's own, the aftermath of another one, or neither.
@@ -158,7 +158,7 @@ import Testing
   @Test func `what a later scenario sets off is told with that one`() async {
     let error = CaseResult(
       scenario: Self.scenarios[1],
-      status: .judged(Verdict(outcome: .error(HarnessError(type: .protocolBreach, message: ""))))
+      status: .judged(Verdict(outcome: .error(HarnessError(type: .protocolViolation, message: ""))))
     )
     let alone = Library { _, _, _ in "2.2.6.1" }
     let own = await alone.isolation.examined(error, setOffBy: Self.scenarios[2])

@@ -1,6 +1,8 @@
+import APlusCases
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Foundation
 
 /// A library in JavaScript, performed by the project's own kit.
@@ -58,6 +60,6 @@ final class JavaScriptHost {
     let command = ["node", "\(root)/adapters/kits/javascript/host.mjs", file]
     let adapter = Adapter(name: "javascript", argument: "javascript", command: command)
     let runner = Runner(scenarios: scenarios, options: options) { Judge.judge($0, $1) }
-    return await runner.run([adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+    return await runner.run(adapter)
   }
 }

@@ -1,14 +1,14 @@
 import APlusJudge
-import APlusSpec
 import Foundation
 import Testing
 
+@testable import APlusModel
 @testable import APlusRunner
 
 /// What a host wrote may be read late, even when it has been ended for being late.
-@Suite("Answers that are read late", .serialized) struct LateAnswerTests {
+@Suite("Answers that are read late") struct LateAnswerTests {
   @Test func `the scenario that comes next is not blamed`() async {
-    let result = await ScriptedHost(third: "too_late($answer);").run(timeout: .seconds(2))
+    let result = await ScriptedHost(third: "too_late($answer);").runHanging()
     #expect(result.cases.map(\.summary) == Array(repeating: "conforms", count: 6))
   }
 
@@ -18,14 +18,14 @@ import Testing
       start: "$hello =~ s/,\"cancellation:downstream\"//;",
       third: "too_late($answer);"
     )
-    let result = await host.run(timeout: .seconds(2), scenarios: Scenario.numbered(2))
+    let result = await host.run(scenarios: Scenario.numbered(2)) { $0.startTimeout = .seconds(1) }
     #expect(result.cases.map(\.summary) == ["conforms", "conforms"])
   }
 
   @Test func `a hello that is late is none`() async {
     let host = ScriptedHost(start: #"too_late("$hello\n");"#)
-    let result = await host.run(timeout: .seconds(2))
-    #expect(result.launchFailure?.message.hasSuffix("the host said no hello within 2 s") == true)
+    let result = await host.run { $0.startTimeout = ScriptedHost.deadline }
+    #expect(result.launchFailure?.message.hasSuffix("the host said no hello within 0.2 s") == true)
     #expect(result.cases.allSatisfy { $0.summary.hasPrefix("not run") })
   }
 
@@ -36,13 +36,14 @@ import Testing
       start: "open(my $marker, '>', '\(marker)'); close $marker; Time::HiRes::sleep(0.3);"
     )
     let isBusy = Flag()
-    let result = await host.run(timeout: .seconds(1)) {
+    let result = await host.run {
+      $0.startTimeout = .seconds(1)
       // The watchdog asks, on a thread of its own.
       $0.isInterrupted = {
         guard !isBusy.isSet, FileManager.default.fileExists(atPath: marker) else { return false }
         isBusy.set()
         for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount {
-          Task { Self.block(seconds: 2.5) }
+          Task { Self.block(seconds: 1.5) }
         }
         return false
       }

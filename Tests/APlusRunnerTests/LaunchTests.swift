@@ -1,6 +1,7 @@
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Testing
 
 #if canImport(Glibc)
@@ -9,7 +10,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("Launches", .serialized) struct LaunchTests {
+@Suite("Launches") struct LaunchTests {
   @Test(
     "a host that says no valid hello is not run",
     arguments: [
@@ -22,7 +23,7 @@ import Darwin
         "kill SEGV => $$; forever();",
         "the host was ended by signal 11 (SIGSEGV) before it said hello"
       ),
-      ("forever();", "the host said no hello within 5 s"),
+      ("forever();", "the host said no hello within 0.2 s"),
       (#"print qq({"fatal":"no module"}\n); exit 1;"#, "the host says: no module"),
       (
         #"print "Welcome!\n";"#,
@@ -51,8 +52,9 @@ import Darwin
   )
   func fails(_ start: String, _ message: String) async {
     let isSilent = message.contains("no hello within")
-    let result = await ScriptedHost(start: start)
-      .run(timeout: isSilent ? .seconds(5) : ScriptedHost.patience)
+    let result = await ScriptedHost(start: start).run {
+      if isSilent { $0.startTimeout = ScriptedHost.deadline }
+    }
     #expect(result.launchFailure?.type == .launch)
     #expect(result.launchFailure?.message == message)
     #expect(result.cases.allSatisfy { $0.summary == "not run: the adapter could not be started" })
@@ -60,7 +62,7 @@ import Darwin
 
   @Test func `a program that does not exist is a failed launch`() async {
     let adapter = Adapter(name: "none", argument: "none", command: ["/no/such/program"])
-    let result = await ScriptedHost.run([adapter], Scenario.numbered(2), RunOptions())
+    let result = await ScriptedHost.run(adapter, Scenario.numbered(2), RunOptions())
     #expect(result.launchFailure?.message.hasPrefix("Executable \"/no/such/program\"") == true)
   }
 
@@ -69,7 +71,7 @@ import Darwin
     adapter.build = [
       ["perl", "-e", "exit 0"], ["perl", "-e", "print STDERR qq(bad code\n); exit 2"],
     ]
-    let result = await ScriptedHost.run([adapter], Scenario.numbered(2), RunOptions())
+    let result = await ScriptedHost.run(adapter, Scenario.numbered(2), RunOptions())
     let message = result.launchFailure?.message ?? ""
     #expect(message.hasPrefix("the build step \"perl -e print STDERR"))
     #expect(message.hasSuffix(" exited with code 2: bad code"))
@@ -79,7 +81,7 @@ import Darwin
     var adapter = ScriptedHost().adapter
     let words = "print qq(Compiling\na.swift:3:5: error: no such type\n[2/3] Compiling\n); exit 1"
     adapter.build = [["perl", "-e", words]]
-    let result = await ScriptedHost.run([adapter], Scenario.numbered(2), RunOptions())
+    let result = await ScriptedHost.run(adapter, Scenario.numbered(2), RunOptions())
     let message = result.launchFailure?.message ?? ""
     #expect(message.contains("exited with code 1: a.swift:3:5: error: no such type"))
   }
@@ -99,7 +101,7 @@ import Darwin
     let failures = await withTaskGroup(of: String?.self) { group in
       for _ in 0..<8 {
         group.addTask {
-          await ScriptedHost.run([built], Scenario.numbered(2), RunOptions()).launchFailure?.message
+          await ScriptedHost.run(built, Scenario.numbered(2), RunOptions()).launchFailure?.message
         }
       }
       return await group.reduce(into: [String]()) { found, message in
@@ -115,7 +117,7 @@ import Darwin
       PackageList(manager: "apt", names: ["nodejs", "node-q"]),
       PackageList(manager: "pip", names: ["promise"]),
     ]
-    let result = await ScriptedHost.run([adapter], Scenario.numbered(2), RunOptions())
+    let result = await ScriptedHost.run(adapter, Scenario.numbered(2), RunOptions())
     #expect(
       result.launchFailure?.message
         == "the host exited with code 3 before it said hello"

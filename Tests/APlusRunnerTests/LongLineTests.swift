@@ -1,11 +1,10 @@
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
-import APlusTrace
 import Synchronization
 import Testing
 
-@Suite("Long lines", .serialized) struct LongLineTests {
+@Suite("Long lines") struct LongLineTests {
   /// A trace of 8,000 events and 1 object in about 600 kB; `@events` and `$objects` may be changed.
   private static func answer(_ change: String = "") -> String {
     #"""
@@ -27,7 +26,7 @@ import Testing
       return Verdict(outcome: .conforms)
     }
     let host = ScriptedHost(third: Self.answer())
-    let result = await runner.run([host.adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+    let result = await runner.run(host.adapter)
     #expect(result.cases.allSatisfy { $0.summary == "conforms" }, "\(result.cases[2].summary)")
     let trace = try #require(traces.withLock { $0.first { $0.events.count > 1 } })
     #expect(trace.events.count == 8_000)
@@ -48,7 +47,7 @@ import Testing
       traces.withLock { $0.append(trace) }
       return Verdict(outcome: .conforms)
     }
-    _ = await runner.run([ScriptedHost(third: Self.answer(change)).adapter], timestamp: "")
+    _ = await runner.run(ScriptedHost(third: Self.answer(change)).adapter)
     let trace = try #require(traces.withLock { $0.first { $0.events.count > 1 } })
     let marks = (1...7999).map { number in
       Event(sequence: number, indices: [number], kind: .mark(step: 0, name: "n\(number)"))

@@ -1,10 +1,11 @@
+import APlusCases
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Foundation
 import Testing
 
-@Suite("Cancellation that is a rejection", .serialized) struct RejectionProfileTests {
+@Suite("Cancellation that is a rejection") struct RejectionProfileTests {
   private static let root = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
 
   /// Runs the cases of the profile on a promise in whose class parts are overridden.

@@ -1,14 +1,13 @@
 import APlusJSON
 import APlusJudge
-import APlusSpec
-import APlusTrace
 import Synchronization
 import Testing
 
+@testable import APlusModel
 @testable import APlusRunner
 
-@Suite("Rounds", .serialized) struct RoundTests {
-  /// What a run told on its way.
+@Suite("Rounds") struct RoundTests {
+  /// What a run reported on its way.
   private final class Told: Sendable {
     let rounds = Mutex<[Int]>([])
     let progress = Mutex(0)
@@ -24,8 +23,8 @@ import Testing
     return scenario
   }
 
-  private func parts(own: Int, wanted: Int?) -> [Int] {
-    ScenarioPart.parts(of: scenario(rounds: own), at: 0, rounds: wanted).map(\.rounds)
+  private func batches(own: Int, wanted: Int?) -> [Int] {
+    RunSchedule.batches(of: scenario(rounds: own), at: 0, rounds: wanted).map(\.rounds)
   }
 
   /// Performs 230 rounds in four runs.
@@ -45,17 +44,17 @@ import Testing
         strength: trace.strength
       )
     }
-    return await runner.run([host.adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+    return await runner.run(host.adapter)
   }
 
   @Test func `rounds are split into runs that fit, none smaller than the scenario itself`() {
-    #expect(parts(own: 20, wanted: nil) == [20])
-    #expect(parts(own: 20, wanted: 5) == [5])
-    #expect(parts(own: 20, wanted: 99) == [99])
-    #expect(parts(own: 20, wanted: 230) == [58, 58, 57, 57])
-    #expect(parts(own: 1, wanted: 230) == [1])
-    #expect(parts(own: 200, wanted: 600) == [200, 200, 200])
-    let many = parts(own: 20, wanted: 10_000_000)
+    #expect(batches(own: 20, wanted: nil) == [20])
+    #expect(batches(own: 20, wanted: 5) == [5])
+    #expect(batches(own: 20, wanted: 99) == [99])
+    #expect(batches(own: 20, wanted: 230) == [58, 58, 57, 57])
+    #expect(batches(own: 1, wanted: 230) == [1])
+    #expect(batches(own: 200, wanted: 600) == [200, 200, 200])
+    let many = batches(own: 20, wanted: 10_000_000)
     #expect(many.reduce(0, +) == 10_000_000)
     #expect(many.allSatisfy { (50..<100).contains($0) })
   }
@@ -95,7 +94,7 @@ import Testing
       if isSecond { isInterrupted.set() }
       return Verdict(outcome: .conforms, strength: trace.strength)
     }
-    let result = await runner.run([host.adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+    let result = await runner.run(host.adapter)
     #expect(result.cases.map(\.summary) == ["not run: the run was interrupted"])
   }
 }

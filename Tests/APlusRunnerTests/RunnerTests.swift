@@ -1,12 +1,12 @@
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
-import APlusTrace
 import Foundation
 import Synchronization
 import Testing
 
-@Suite("Runs", .serialized) struct RunnerTests {
+@Suite("Runs") struct RunnerTests {
   @Test func `results come in the order of the specification for any number of jobs`() async {
     for jobs in [1, 2, 5] {
       let result = await ScriptedHost().run(scenarios: Scenario.numbered(300)) { $0.jobs = jobs }
@@ -36,14 +36,14 @@ import Testing
     scenarios[0].capabilities = [Capability("thenables")]
     var adapter = ScriptedHost().adapter
     adapter.claims = [Capability("cancellation")]
-    let result = await ScriptedHost.run([adapter], scenarios, RunOptions())
+    let result = await ScriptedHost.run(adapter, scenarios, RunOptions())
     #expect(result.cases.map(\.summary) == ["not applicable: thenables"])
   }
 
   @Test func `a claim that the host does not keep fails the launch`() async {
     var adapter = ScriptedHost().adapter
     adapter.claims = [Capability("threads")]
-    let result = await ScriptedHost.run([adapter], Scenario.numbered(2), RunOptions())
+    let result = await ScriptedHost.run(adapter, Scenario.numbered(2), RunOptions())
     #expect(
       result.launchFailure?.message == "the host lacks \"threads\", which its manifest claims"
     )
@@ -76,7 +76,7 @@ import Testing
       trace.ending == .quiet
         ? Verdict(outcome: .conforms) : Verdict(outcome: .violates, isAdvice: true)
     }
-    let result = await runner.run([host.adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+    let result = await runner.run(host.adapter)
     #expect(
       result.cases.map(\.summary)
         == ["conforms", "conforms", "violates", "conforms", "conforms", "conforms"]
@@ -111,7 +111,7 @@ import Testing
     #expect(result.cases.map(\.summary) == ["conforms", "conforms"])
   }
 
-  @Test func `a verdict that moves is flaky`() async throws {
+  @Test func `a case that fails in some performances is flaky`() async throws {
     // Performance 3 is the first scenario once more.
     let host = ScriptedHost(third: "$answer =~ s/quiet/stuck/;")
     let runner = Runner(
@@ -129,20 +129,18 @@ import Testing
       )
       return Verdict(outcome: .violates, violations: [violation])
     }
-    let result = await runner.run([host.adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+    let result = await runner.run(host.adapter)
     #expect(result.cases.map(\.summary) == ["violates", "conforms"])
     guard case .judged(let verdict) = result.cases[0].status else { return }
     #expect(verdict.violations.first?.type == .flaky)
-    #expect(
-      result.cases[0].variation == CaseResult.Variation(types: ["aplus.count"], passes: true)
-    )
-    #expect(result.cases[1].variation == nil)
+    #expect(result.cases[0].finding == .failed(types: ["aplus.count"], isFlaky: true))
+    #expect(result.cases[1].outcomes.isEmpty)
     #expect(
       verdict.violations.first?.message == "flaky, in 1 of 4 performances: called twice"
     )
   }
 
-  @Test func `a type of failure that moves is flaky where that is looked for`() async throws {
+  @Test func `a failure type that differs is flaky with stages`() async throws {
     // Performance 3 is the first scenario once more.
     let host = ScriptedHost(third: "$answer =~ s/quiet/stuck/;")
     for isLookedFor in [false, true] {
@@ -164,29 +162,23 @@ import Testing
         )
         return Verdict(outcome: .violates, violations: [violation])
       }
-      let result = await runner.run([host.adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+      let result = await runner.run(host.adapter)
       guard case .judged(let verdict) = result.cases[0].status else { return }
       #expect(verdict.violations.first?.type == (isLookedFor ? .flaky : .count))
-      let counts = [
-        StageSightings.Count(.violates(.count), times: 2),
-        StageSightings.Count(.violates(.order), times: 1),
-      ]
+      let first: [RunOutcome] = [.violates(.count), .violates(.order), .violates(.count)]
       #expect(
-        result.cases[0].sightings
+        result.cases[0].outcomes
           == (isLookedFor
             ? [
-              StageSightings(stage: "first", counts: counts),
-              StageSightings(
-                stage: "second",
-                counts: [StageSightings.Count(.violates(.count), times: 1)]
-              ),
-            ] : [])
+              StageOutcomes(stage: "first", of: first),
+              StageOutcomes(stage: "second", of: [.violates(.count)]),
+            ] : [StageOutcomes(stage: "", of: first + [.violates(.count)])])
       )
-      #expect(result.cases[1].sightings.isEmpty)
+      #expect(result.cases[1].outcomes.isEmpty)
     }
   }
 
-  @Test func `every scenario is performed as often as the parts of the run say`() async throws {
+  @Test func `every scenario is performed as often as the stages say`() async throws {
     let performances = Mutex<Set<String>>([])
     let result = await ScriptedHost().run(scenarios: Scenario.numbered(3)) { options in
       options.stabilityStages = Stage.stability(jobs: 2, processors: 1)
@@ -198,14 +190,14 @@ import Testing
     #expect(result.cases.map(\.summary) == ["conforms", "conforms", "conforms"])
   }
 
-  @Test func `what the run requires and the host lacks is told`() async {
+  @Test func `what the run requires and the host lacks is reported`() async {
     let result = await ScriptedHost().run {
       $0.required = [Capability("thenables"), Capability("threads")]
     }
     #expect(result.missing == [Capability("threads")])
   }
 
-  @Test func `a late event takes the result of its run back`() async {
+  @Test func `a late event retracts the result of its run`() async {
     let host = ScriptedHost(third: #"print qq({"late":2,"event":{"e":"begin"}}\n);"#)
     let result = await host.run()
     #expect(
@@ -276,7 +268,7 @@ import Testing
     )
   }
 
-  @Test func `what a host told before it died may be a violation`() async throws {
+  @Test func `what a host streamed before it died may be a violation`() async throws {
     let violation = Violation(
       law: .once,
       requirement: "2.2.2.3",
@@ -291,10 +283,10 @@ import Testing
     ) { _, trace in
       guard trace.ending == .cut else { return Verdict(outcome: .conforms) }
       let error = HarnessError(type: .crash, message: "the judge's own word")
-      return Verdict(outcome: .error(error), collected: [violation])
+      return Verdict(outcome: .error(error), incidental: [violation])
     }
     let adapter = ScriptedHost(third: "exit 5;").adapter
-    let result = await runner.run([adapter], timestamp: "2026-11-20T20:53:25").adapters[0]
+    let result = await runner.run(adapter)
     guard case .judged(let verdict) = result.cases[2].status,
       case .error(let error) = verdict.outcome
     else {
@@ -302,7 +294,7 @@ import Testing
       return
     }
     #expect(error.message.hasPrefix("the host exited with code 5"))
-    #expect(verdict.collected == [violation])
+    #expect(verdict.incidental == [violation])
   }
 
   @Test func `streamed descriptions give a crash its names`() async throws {
@@ -362,8 +354,7 @@ import Testing
 
   @Test func `a hang inside the library is judged where being stuck is the fault`() async {
     let scenarios = Scenario.numbered(4, stuckViolates: true)
-    let result = await ScriptedHost(third: "forever();")
-      .run(timeout: .seconds(5), scenarios: scenarios)
+    let result = await ScriptedHost(third: "forever();").runHanging(scenarios)
     #expect(result.cases.map(\.summary) == ["conforms", "conforms", "violates", "conforms"])
     #expect(result.cases[2].trace?.ending.isStuck == true)
   }
@@ -396,7 +387,9 @@ import Testing
 
   @Test func `hangs that are expected do not end the run`() async {
     let host = ScriptedHost(start: "$SIG{ALRM} = 'IGNORE'; print qq($hello\n); forever();")
-    let result = await host.run(timeout: .seconds(1), scenarios: Scenario.numbered(25)) {
+    let scenarios = Scenario.numbered(25)
+    let result = await host.run(timeout: ScriptedHost.deadline, scenarios: scenarios) {
+      $0.startTimeout = .seconds(2)
       $0.jobs = 4
       $0.isExpected = { adapter, result in adapter == "scripted" && result.isFailure }
     }
@@ -417,10 +410,12 @@ import Testing
         forever();
         """
     )
-    let result = await host.run(timeout: .seconds(1), scenarios: Scenario.numbered(25)) {
+    let scenarios = Scenario.numbered(25)
+    let result = await host.run(timeout: ScriptedHost.deadline, scenarios: scenarios) {
+      $0.startTimeout = .seconds(2)
       $0.jobs = 4
     }
-    let hung = result.cases.count { $0.summary.hasPrefix("aplus.timeout: no answer within 1 s") }
+    let hung = result.cases.count { $0.summary.hasPrefix("aplus.timeout: no answer within 0.2 s") }
     #expect((20...23).contains(hung))
     #expect(result.cases.contains { $0.summary == "not run: 20 scenarios hung" })
     let counts = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")

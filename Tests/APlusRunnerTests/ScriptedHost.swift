@@ -1,9 +1,10 @@
+import APlusHosting
 import APlusJSON
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
-import APlusTrace
 import Synchronization
+import TestSupport
 
 /// A host written as a Perl script, which answers well except where it is told to misbehave.
 struct ScriptedHost {
@@ -19,6 +20,8 @@ struct ScriptedHost {
 
   /// Longer than any machine needs; for hosts that are not meant to be overdue.
   static let patience = Duration.seconds(30)
+  /// For hosts that are meant to be overdue.
+  static let deadline = Duration.milliseconds(200)
 
   /// The script.
   var text: String {
@@ -66,12 +69,26 @@ struct ScriptedHost {
   ) async -> AdapterResult {
     var options = RunOptions(timeout: timeout)
     change(&options)
-    return await Self.run([adapter], scenarios, options)
+    return await Self.run(adapter, scenarios, options)
   }
 
-  /// Runs scenarios on adapters, with a judge that looks at the ending alone.
+  /// Runs scenarios of which the third one is to be overdue soon, and no other one on any machine.
+  func runHanging(
+    _ scenarios: [Scenario] = Scenario.numbered(6),
+    timeout: Duration = Self.deadline,
+    change: (inout RunOptions) -> Void = { _ in }
+  ) async -> AdapterResult {
+    var scenarios = scenarios
+    for index in scenarios.indices where index != 2 { scenarios[index].program = .large }
+    return await run(timeout: timeout, scenarios: scenarios) { options in
+      options.startTimeout = Self.patience
+      change(&options)
+    }
+  }
+
+  /// Runs scenarios on an adapter, with a judge that looks at the ending alone.
   static func run(
-    _ adapters: [Adapter],
+    _ adapter: Adapter,
     _ scenarios: [Scenario],
     _ options: RunOptions
   ) async -> AdapterResult {
@@ -83,8 +100,22 @@ struct ScriptedHost {
         strength: trace.strength
       )
     }
-    return await runner.run(adapters, timestamp: "2026-11-20T20:53:25").adapters[0]
+    return await runner.run(adapter)
   }
+}
+
+extension Runner {
+  /// Runs one adapter, once there is room for another program.
+  func run(_ adapter: Adapter) async -> AdapterResult {
+    await Gate.programs.run { await run([adapter], timestamp: "2026-11-20T20:53:25").adapters[0] }
+  }
+}
+
+extension Program {
+  /// So many steps that a host has forty times the time-out for it.
+  static let large = Program(
+    steps: [Step(id: 0, .repeated(200_000, [Step(id: 1, .mark("m"))]))]
+  )
 }
 
 extension Scenario {

@@ -1,7 +1,7 @@
 import APlusJSON
-import APlusTrace
 import Testing
 
+@testable import APlusModel
 @testable import APlusRunner
 
 @Suite("Events of a host that died") struct StreamedTraceTests {

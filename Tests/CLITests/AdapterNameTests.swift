@@ -2,6 +2,7 @@ import APlusRunner
 import Foundation
 import Testing
 
+@testable import APlusHosting
 @testable import aplus_check
 
 @Suite("Names of adapters") struct AdapterNameTests {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Adapters", .serialized) struct AdaptersTests {
+@Suite("Adapters") struct AdaptersTests {
   /// Puts an adapter with a manifest into the adapters of a directory.
   private func install(_ name: String, in directory: URL, script: String) throws {
     let folder = directory.appending(path: "adapters/\(name)")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Bad input", .serialized) struct BadInputTests {
+@Suite("Bad input") struct BadInputTests {
   /// Arguments, the status that they give, and words that the message must have.
   struct Entry: Sendable {
     let arguments: [String]

@@ -1,14 +1,13 @@
 import APlusJudge
+import APlusModel
 import APlusReports
 import APlusRunner
-import APlusSpec
-import APlusTrace
 import Foundation
 import Testing
 
 @testable import aplus_check
 
-@Suite("Board", .serialized) struct BoardTests {
+@Suite("Board") struct BoardTests {
   private func result(
     _ name: String,
     language: String = "swift",

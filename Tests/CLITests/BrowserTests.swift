@@ -1,7 +1,7 @@
 import APlusJSON
 import APlusMutants
 import Foundation
-import ProgramRun
+import TestSupport
 import Testing
 
 @testable import aplus_check
@@ -9,8 +9,7 @@ import Testing
 /// Pages as a browser shows them; skipped where there is no Chromium or no Node.
 @Suite(
   "Browser",
-  .enabled(if: Browser.isHere, "Chromium or Node is missing: make tools"),
-  .serialized
+  .enabled(if: Browser.isHere, "Chromium or Node is missing: make tools")
 )
 struct BrowserTests {
   /// A page with cells of several kinds, from a run of few cases.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Hints about capabilities", .serialized) struct CapabilityHintTests {
+@Suite("Hints about capabilities") struct CapabilityHintTests {
   /// Runs a case about cancellation on an adapter that can cancel.
   private func error(_ line: String) async throws -> String {
     let text = """

@@ -1,6 +1,6 @@
 import Foundation
-import ProgramRun
 import Subprocess
+import TestSupport
 
 #if canImport(System)
 import System
@@ -38,10 +38,8 @@ struct CommandRun {
       .appending(path: "aplus-check-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     try prepare(directory)
-    var command = [Self.command] + arguments
-    if let redirection {
-      command = ["/bin/sh", "-c", "exec \"$0\" \"$@\" \(redirection)"] + command
-    }
+    let shell = redirection.map { ["/bin/sh", "-c", "exec \"$0\" \"$@\" \($0)"] }
+    let command = (shell ?? []) + [Self.command] + arguments
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let variables = ["PATH": path].merging(environment) { $1 }
     // Files, not pipes: what is said can be read while the command runs.
@@ -51,26 +49,28 @@ struct CommandRun {
       return file
     }
     let output = try outputWithoutReader ? Self.pipeWithoutReader() : Self.descriptor(of: files[0])
-    let run = try await Subprocess.run(
-      .path(FilePath(command[0])),
-      arguments: Arguments(Array(command.dropFirst())),
-      environment: .custom(variables.map { Array("\($0)=\($1)\0".utf8) }),
-      workingDirectory: FilePath(directory.path),
-      input: .none,
-      output: .fileDescriptor(output, closeAfterSpawningProcess: true),
-      error: .fileDescriptor(Self.descriptor(of: files[1]), closeAfterSpawningProcess: true)
-    ) { [directory] execution in
-      let running = RunningCommand(
-        process: execution.processIdentifier.value,
-        directory: directory,
-        errorFile: files[1]
-      )
-      do {
-        try await meanwhile(running)
-      } catch {
-        running.interrupt()
-        running.interrupt()
-        throw error
+    let run = try await Gate.programs.run { [directory] in
+      try await Subprocess.run(
+        .path(FilePath(command[0])),
+        arguments: Arguments(Array(command.dropFirst())),
+        environment: .custom(variables.map { Array("\($0)=\($1)\0".utf8) }),
+        workingDirectory: FilePath(directory.path),
+        input: .none,
+        output: .fileDescriptor(output, closeAfterSpawningProcess: true),
+        error: .fileDescriptor(Self.descriptor(of: files[1]), closeAfterSpawningProcess: true)
+      ) { execution in
+        let running = RunningCommand(
+          process: execution.processIdentifier.value,
+          directory: directory,
+          errorFile: files[1]
+        )
+        do {
+          try await meanwhile(running)
+        } catch {
+          running.interrupt()
+          running.interrupt()
+          throw error
+        }
       }
     }
     status = ProgramRun.status(run.terminationStatus)

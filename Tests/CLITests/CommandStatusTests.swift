@@ -3,7 +3,7 @@ import APlusJudge
 import APlusRunner
 import Testing
 
-@testable import APlusSpec
+@testable import APlusModel
 @testable import aplus_check
 
 @Suite("Exit status") struct CommandStatusTests {
@@ -71,7 +71,7 @@ import Testing
     let verdict = Verdict(
       outcome: .violates,
       violations: [Self.violation],
-      collected: [Self.violation],
+      incidental: [Self.violation],
       isAdvice: true
     )
     #expect(status(verdict) == .violates)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `a violation that no case decides counts`() {
-    #expect(status(Verdict(outcome: .conforms, collected: [Self.violation])) == .violates)
+    #expect(status(Verdict(outcome: .conforms, incidental: [Self.violation])) == .violates)
   }
 
   @Test func `what is expected to fail does no harm, unless it passes`() {

@@ -1,3 +1,4 @@
+import APlusHosting
 import Foundation
 import Testing
 
@@ -16,8 +17,8 @@ enum Guide {
     /// The lines that are not empty.
     var lines: Int { text.split(separator: "\n").count }
 
-    /// The program without which it cannot be tried.
-    var program: String { commands.first?.first ?? "" }
+    /// The program without which it cannot be tried; `make` calls another one.
+    var program: String { language == "OCaml" ? "ocamlfind" : commands.first?.first ?? "" }
   }
 
   /// The file of the repository that stands for a library, and its name beside the adapter.

@@ -1,10 +1,11 @@
+import APlusHosting
 import APlusJSON
 import Foundation
-import ProgramRun
+import TestSupport
 import Testing
 
-/// What the guide to adapters and README show is run as it stands there.
-@Suite("Adapter guide", .serialized) struct GuideTests {
+/// What the guide to adapters shows is run as it stands there.
+@Suite("Adapter guide") struct GuideTests {
   private static let searchPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
 
   private static func isInstalled(_ program: String) -> Bool {
@@ -76,18 +77,18 @@ import Testing
     #expect(try request == JSON(parsing: String(lines[1])))
   }
 
-  @Test func `the library of README fails as it says`() async throws {
-    let readme = try Self.text("README.md")
+  @Test func `the library in Swift fails as it says`() async throws {
+    let guide = try Self.text("adapters/README.md")
     for file in ["Promise", "Adapter"] {
-      let text = try Self.text("Tests/ReadmeLibrary/\(file).swift")
-      #expect(readme.contains("```swift\n\(text)```"), "\(file).swift")
+      let text = try Self.text("Tests/GuideLibrary/\(file).swift")
+      #expect(guide.contains("```swift\n\(text)```"), "\(file).swift")
     }
     let run = try await CommandRun(
       ["--adapter", ProgramRun.built("mylib"), "--chapter", "aplus"],
       environment: ["LANG": "C.UTF-8"]
     )
     defer { run.clean() }
-    let shown = readme.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let shown = guide.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     let sum = try #require(shown.first { $0.contains(" cases: ") && $0.contains(" failed, ") })
     let headline = try #require(shown.first { $0.hasPrefix("✘ mylib: ") })
     #expect(run.status == 1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("interrupt", .serialized) struct InterruptTests {
+@Suite("interrupt") struct InterruptTests {
   private let arguments = ["--adapter", "./fake", "--jobs", "1", "--filter", "2.1.2.1-*"]
 
   @Test func `the first signal lets the running case end, and reports be written`() async throws {

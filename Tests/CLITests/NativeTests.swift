@@ -3,7 +3,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("C door", .serialized) struct NativeTests {
+@Suite("C door") struct NativeTests {
   private static let hasCompiler = (ProcessInfo.processInfo.environment["PATH"] ?? "")
     .split(separator: ":")
     .contains { FileManager.default.isExecutableFile(atPath: "\($0)/g++") }
@@ -36,48 +36,25 @@ import Testing
     #expect(try #require(run.file("reports/lost.xml")).contains("./lost.so: cannot open"))
   }
 
-  /// Runs one case on the adapter of `cpp-pool` with a table that some code has changed.
+  /// Runs one case on the adapter of `cpp-pool` with a table that is changed.
   private func run(changing change: String) async throws -> CommandRun {
-    try await CommandRun(["--adapter", "./changed", "--filter", "2.1.2.1-b", "--timeout", "60"]) {
-      let folder = $0.appending(path: "changed")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let source = """
-        #define aplus_adapter unchanged_adapter
-        #include "\(CommandRun.package.appending(path: "adapters/cpp-pool/adapter.cpp").path())"
-        #undef aplus_adapter
-        APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
-          static aplus_adapter_v1 table = *unchanged_adapter();
-          \(change)
-          return &table;
-        }
-
-        """
-      let manifest = """
-        {"format": "aplus-adapter/1", "name": "changed",
-         "build": [["g++", "-std=c++17", "-shared", "-fPIC", "-pthread", "adapter.cpp", "-o", "changed.so"]],
-         "command": ["aplus-check", "host-native", "./changed.so"]}
-        """
-      for (name, text) in [("adapter.cpp", source), ("adapter.json", manifest)] {
-        try Data(text.utf8).write(to: folder.appending(path: name))
-      }
-    }
+    let adapter = CommandRun.package.appending(path: "Tests/CLITests/ChangedTable").path()
+    return try await CommandRun(
+      ["--adapter", adapter, "--filter", "2.1.2.1-b", "--timeout", "60"],
+      environment: ["APLUS_CHANGE": change]
+    )
   }
 
   @Test(.enabled(if: hasCompiler, "there is no g++"))
   func `of a table of the first release nothing is read beyond its end`() async throws {
-    let run = try await run(
-      changing: """
-        table.size = __builtin_offsetof(aplus_adapter_v1, make_context);
-        table.capabilities = "threads parallel acceptance";
-        """
-    )
+    let run = try await run(changing: "first-release")
     defer { run.clean() }
     #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
   }
 
   @Test(
     .enabled(if: hasCompiler, "there is no g++"),
-    arguments: ["table.then_on = nullptr;", #"table.capabilities = "threads";"#]
+    arguments: ["without-then-on", "without-claim"]
   )
   func `contexts are claimed with all of their functions or not at all`(change: String) async throws
   {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Errors of the standard output", .serialized) struct OutputErrorTests {
+@Suite("Errors of the standard output") struct OutputErrorTests {
   /// Commands that write to the standard output.
   static let commands: [[String]] = [
     ["list", "--filter", "2.1.2.1-a"],

@@ -4,7 +4,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("README", .serialized) struct ReadmeTests {
+@Suite("README") struct ReadmeTests {
   /// The indented lines, which are commands and what they print.
   private static let examples = try? String(
     contentsOf: CommandRun.package.appending(path: "README.md"),
@@ -20,7 +20,7 @@ import Testing
       let words = command.replacing("'", with: "").split(separator: " ").dropFirst()
       #expect(throws: Never.self, "\(command)") {
         let parsed = try AplusCheck.parseAsRoot(ArgumentList.completed(words.map(String.init)))
-        if let run = parsed as? RunCommand { _ = try RunPlan(run) }
+        if let run = parsed as? RunCommand { try run.check() }
       }
     }
   }

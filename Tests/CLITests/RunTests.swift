@@ -5,7 +5,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Run", .serialized) struct RunTests {
+@Suite("Run") struct RunTests {
   /// A selection of few cases that every implementation can be asked.
   private let few = ["--filter", "2.1.2.1-*"]
 

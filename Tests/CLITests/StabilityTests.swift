@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Looking for verdicts that move finds promises that flap, each in the part of the run that is for it.
-@Suite("Stability", .serialized) struct StabilityTests {
+/// `--verify-stability` finds flaky promises, each in the stage that is for it.
+@Suite("Stability") struct StabilityTests {
   private static let hasProcessTable = FileManager.default.fileExists(atPath: "/proc/self/stat")
 
   private func verify(_ adapter: String, _ arguments: String...) async throws -> CommandRun {
@@ -20,7 +20,7 @@ import Testing
     let run = try await verify(flapping("fourth"), "--report", "junit=reports/fourth.xml")
     defer { run.clean() }
     #expect(run.status == 1)
-    #expect(run.output.contains("1 verdict moved in 20 performances each"))
+    #expect(run.output.contains("1 flaky case in 20 performances each"))
     let seen = try #require(run.output.split(separator: "\n").first { $0.contains("seen   ") })
     #expect(seen.contains(/in one host: \d conforms, \d aplus.count/))
     let report = try #require(run.file("reports/fourth.xml"))
@@ -53,18 +53,18 @@ import Testing
     )
   }
 
-  @Test func `a promise that stands still is told to do so, also one that always fails`()
+  @Test func `a promise that is not flaky is reported as such, also one that always fails`()
     async throws
   {
     let conforming = try await verify("reference")
     defer { conforming.clean() }
     #expect(conforming.status == 0)
     let done = "in 20 performances each (10 in one host, 5 in new hosts, 5 under load)"
-    #expect(conforming.output.contains("no verdict moved \(done)"))
+    #expect(conforming.output.contains("no flaky case \(done)"))
     let failing = try await verify("mutant:runs-again-when-fulfilled-again")
     defer { failing.clean() }
     #expect(failing.status == 1)
-    #expect(failing.output.contains("no verdict moved \(done)"))
+    #expect(failing.output.contains("no flaky case \(done)"))
     #expect(!failing.output.contains("aplus.flaky"))
   }
 
@@ -84,7 +84,7 @@ import Testing
     )
     defer { run.clean() }
     #expect(run.status == 0)
-    #expect(run.output.contains(/1 verdict moved in 20 .*: 2.2.2.3-b/))
+    #expect(run.output.contains(/1 flaky case in 20 .*: 2.2.2.3-b/))
   }
 
   @Test(arguments: [["--repeat", "3"], ["--fail-fast"], ["--update-baseline"]])

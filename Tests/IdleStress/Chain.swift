@@ -1,4 +1,4 @@
-import CPlatform
+import CQuiescence
 import Dispatch
 import Synchronization
 

@@ -1,5 +1,7 @@
-import APlusEngine
-import CPlatform
+import APlusHost
+import APlusQuiescence
+import CHost
+import CQuiescence
 import Dispatch
 import Synchronization
 

@@ -1,10 +1,11 @@
+import APlusCases
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Testing
 
 /// A process that ends in the library is the library's crash; one that ends elsewhere may be the adapter's or the host's.
-@Suite("Crashes", .serialized) struct CrashTests {
+@Suite("Crashes") struct CrashTests {
   /// A language, the program that its host needs, and where its library can crash.
   struct Kit: CustomTestStringConvertible, Sendable {
     let language: String

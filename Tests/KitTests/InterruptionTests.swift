@@ -1,13 +1,16 @@
+import APlusCases
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
+import TestSupport
 import Testing
 
 /// Where an interpreter lets one thread run for long, lanes would come one after another.
 ///
 /// So the hosts interrupt the library's code at random, and a race that needs another thread between two of its lines is
-/// found.
-@Suite("Threads of interpreters", .serialized) struct InterruptionTests {
+/// found. By chance in each run, so `make races` asks for it.
+@Suite("Threads of interpreters", .enabled(if: areRacesAsked, "only with make races"))
+struct InterruptionTests {
   private static let interpreters = ["python": "python3", "ruby": "ruby"]
   /// So many cases must find it, in all runs together.
   private static let enough = 6

@@ -1,8 +1,9 @@
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Foundation
-import ProgramRun
+import TestSupport
 import Testing
 
 /// Runs adapters of kits, whose hosts need a program that may not be there.
@@ -31,12 +32,14 @@ enum KitRun {
   /// - Parameters:
   ///   - folder: The folder, from the root of the project.
   ///   - scenarios: The scenarios.
+  ///   - jobs: How many hosts work at the same time.
   ///   - variables: What the host has in its environment besides, as `NAME=value`.
   /// - Returns: The result.
   /// - Throws: An error of the manifest.
   static func run(
     _ folder: String,
     _ scenarios: [Scenario],
+    jobs: Int = 1,
     setting variables: [String] = []
   ) async throws -> AdapterResult {
     let locator = AdapterLocator(directories: [], builtIns: [], searchPath: searchPath)
@@ -44,14 +47,20 @@ enum KitRun {
     if adapter.command.first == "aplus-check" {
       adapter.command[0] = ProgramRun.built("aplus-check")
     }
+    let build = KitBuild(of: adapter)
+    if build.isFresh { adapter.build = [] }
     if !variables.isEmpty { adapter.command = ["/usr/bin/env"] + variables + adapter.command }
     // Interpreters start slowly where everything runs at the same time.
     let runner = Runner(
       scenarios: scenarios,
-      options: RunOptions(timeout: .seconds(60)),
+      options: RunOptions(jobs: jobs, timeout: .seconds(60)),
       judge: Judge.judge
     )
-    let run = await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
-    return try #require(run.adapters.first)
+    let run = await Gate.programs.run { [adapter] in
+      await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
+    }
+    let result = try #require(run.adapters.first)
+    if result.launchFailure == nil { try build.note() }
+    return result
   }
 }

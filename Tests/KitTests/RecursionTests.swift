@@ -1,12 +1,13 @@
+import APlusCases
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Testing
 
 /// A library that calls itself exhausts the stack, wherever that happens.
 ///
 /// What is left of the stack may not be enough for a host to record an event. That is no fault of the host.
-@Suite("Exhausted stacks", .serialized) struct RecursionTests {
+@Suite("Exhausted stacks") struct RecursionTests {
   private static let interpreters = [
     "javascript": "node", "python": "python3", "ruby": "ruby", "java": "javac",
   ]

@@ -1,7 +1,8 @@
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 
+@testable import APlusHosting
 @testable import APlusReports
 
 /// What a mutant breaks, and what it is said to violate.
@@ -93,7 +94,7 @@ struct ConfusionRow: CustomStringConvertible, Sendable {
       cases: cases,
       seconds: 0
     )
-    named = Headline.unexpectedlyViolated(by: adapter)
+    named = AdapterSummary(adapter).violated
     errors = cases.compactMap { result in
       guard case .judged(let verdict) = result.status, case .error(let error) = verdict.outcome
       else { return nil }

@@ -1,10 +1,12 @@
 import APlusJudge
+import APlusModel
 import APlusMutants
 import APlusRunner
-import APlusSpec
 import Foundation
 import Testing
 
+@testable import APlusCases
+@testable import APlusHosting
 @testable import APlusReports
 
 /// Each fault is named by its own number: the first of the headline, and no other that does not follow from it.
@@ -24,6 +26,13 @@ import Testing
       #expect(numbers.isSuperset(of: [row.requirement] + row.follows), "\(row)")
       #expect(!row.follows.contains(row.requirement), "\(row)")
       #expect(Set(row.follows).count == row.follows.count, "\(row)")
+    }
+  }
+
+  @Test(arguments: ["mutants-javascript", "mutants-cpp", "mutants-python"])
+  func `the tables say how other numbers follow`(folder: String) throws {
+    for fault in try Repository.faults(in: folder) {
+      #expect((fault.follows ?? []).isEmpty == (fault.why == nil), "\(fault.name)")
     }
   }
 

@@ -1,9 +1,9 @@
 import APlusAdapter
+import APlusHosting
+import APlusModel
+import APlusMutants
 import APlusReference
-import APlusReferenceAdapter
 import APlusRunner
-import APlusSpec
-import APlusTrace
 import Synchronization
 import Testing
 

@@ -1,11 +1,14 @@
+import APlusCases
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Foundation
+import TestSupport
 import Testing
 
 /// Every C++ mutant is killed by its named case with its named message; the correct promise is not.
-@Suite("C++ mutants", .enabled(if: HostProcess.canBuildCpp, "needs g++ and make"), .serialized)
+@Suite("C++ mutants", .enabled(if: HostProcess.canBuildCpp, "needs g++ and make"))
 struct CppMutantTests {
   private static let faults = (try? Repository.faults(in: "mutants-cpp")) ?? []
   private static let library = Result { try SpecLibrary(directory: Repository.root + "specs") }
@@ -19,7 +22,7 @@ struct CppMutantTests {
     #expect(names.count == Self.faults.count)
   }
 
-  @Test(arguments: faults)
+  @Test(arguments: faults.filter { !$0.isRace }.sampled(every: 10))
   func `a mutant is killed by its case, with its message`(fault: Fault) async throws {
     try #require(try await Self.building.value == nil)
     let scenario = try #require(
@@ -40,7 +43,7 @@ struct CppMutantTests {
   @Test func `a cancel that touches a freed promise is shown by the address sanitizer`()
     async throws
   {
-    guard let runtime = Self.sanitizer else { return }
+    guard let runtime = Self.sanitizer, !isShortRun else { return }
     try #require(try await HostProcess.buildCppMutants(["SANITIZE=address"]) == nil)
     let scenario = try #require(try Self.library.get().scenarios.first { $0.id == "F19-a" })
     let variables = ["LD_PRELOAD=\(runtime)", "ASAN_OPTIONS=detect_leaks=0:print_legend=0"]
@@ -55,7 +58,7 @@ struct CppMutantTests {
     }
   }
 
-  @Test(arguments: ["aplus", "zalgo", "once", "threads", "cancellation"])
+  @Test(arguments: ["aplus", "zalgo", "once", "threads", "cancellation"].sampled(every: 5))
   func `the correct promise conforms in every case that the door can express`(
     chapter: String
   ) async throws {

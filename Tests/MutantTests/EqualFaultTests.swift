@@ -1,9 +1,11 @@
+import APlusCases
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusMutants
 import APlusRunner
-import APlusSpec
-import APlusTrace
 import Foundation
+import TestSupport
 import Testing
 
 /// The same fault in two languages gets the same verdicts, so the host makes no difference.
@@ -68,7 +70,9 @@ struct EqualFaultTests {
       Repository.root + "adapters/mutants-javascript/mutants/\(name).cjs"
     )
     let runner = Runner(scenarios: scenarios, options: RunOptions(), judge: Judge.judge)
-    let run = await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
+    let run = await Gate.programs.run {
+      await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
+    }
     let cases = try #require(run.adapters.first).cases
     return cases.reduce(into: [:]) { verdicts, result in
       guard case .judged(let verdict) = result.status else { return }

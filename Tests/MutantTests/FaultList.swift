@@ -1,4 +1,3 @@
-import APlusJSON
 import Foundation
 
 /// The list of the faults that promises are known to have, and which mutant has each in which language.
@@ -61,10 +60,8 @@ struct FaultList: Decodable {
 
   /// Reads the list.
   static func load() throws -> FaultList {
-    let path = Repository.root + "adapters/faults.json"
-    let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
-    let document = try JSONDocument(name: path, bytes: bytes)
-    return try JSONValueDecoder().decode(FaultList.self, from: document)
+    let text = try Data(contentsOf: URL(filePath: Repository.root + "adapters/faults.json"))
+    return try JSONDecoder().decode(FaultList.self, from: text)
   }
 
   /// The case that kills a mutant, and what its verdict says; nil where no test holds that.

@@ -1,4 +1,3 @@
-import APlusJSON
 import Foundation
 import Testing
 
@@ -16,6 +15,8 @@ struct Fault: Decodable, CustomTestStringConvertible, Sendable {
   let type: String?
   /// The requirements that are violated as well, because the fault implies it.
   let follows: [String]?
+  /// How they follow, in a sentence.
+  let why: String?
   /// How often the case is performed at most, until it kills a race; nil is once.
   let attempts: Int?
 
@@ -30,11 +31,7 @@ enum Repository {
   /// Reads the fault table of a folder of mutants.
   static func faults(in folder: String) throws -> [Fault] {
     struct Table: Decodable { let faults: [Fault] }
-    let path = root + "adapters/" + folder + "/faults.json"
-    let document = try JSONDocument(
-      name: path,
-      bytes: [UInt8](Data(contentsOf: URL(filePath: path)))
-    )
-    return try JSONValueDecoder().decode(Table.self, from: document).faults
+    let text = try Data(contentsOf: URL(filePath: root + "adapters/\(folder)/faults.json"))
+    return try JSONDecoder().decode(Table.self, from: text).faults
   }
 }

@@ -1,4 +1,4 @@
-import APlusTrace
+import APlusModel
 
 /// A trace whose host did something else than its program asks.
 struct HostAlteration {

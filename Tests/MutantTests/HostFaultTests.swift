@@ -1,7 +1,7 @@
+import APlusCases
 import APlusJudge
-import APlusReferenceAdapter
-import APlusSpec
-import APlusTrace
+import APlusModel
+import APlusMutants
 import Foundation
 import Testing
 

@@ -1,8 +1,9 @@
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusRunner
-import APlusSpec
 import Foundation
-import ProgramRun
+import TestSupport
 import Testing
 
 /// Scenarios, performed by hosts in processes of their own.
@@ -74,7 +75,9 @@ struct HostProcess {
     var options = RunOptions(timeout: .seconds(60), seed: seed)
     options.isolatesFailures = scenarios.count > 1
     let runner = Runner(scenarios: scenarios, options: options, judge: Judge.judge)
-    let result = await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
+    let result = await Gate.programs.run {
+      await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
+    }
     return result.adapters.flatMap(\.cases)
   }
 

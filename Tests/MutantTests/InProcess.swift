@@ -1,9 +1,8 @@
 import APlusAdapter
-import APlusEngine
+import APlusHost
 import APlusJudge
+import APlusModel
 import APlusMutants
-import APlusSpec
-import APlusTrace
 import Dispatch
 import Synchronization
 
@@ -11,19 +10,20 @@ import Synchronization
 struct InProcess {
   let capabilities: [Capability]
   private let engine: Engine
+  private let patience: Int
 
   /// Starts a mutant.
   ///
   /// - Parameters:
   ///   - mutant: The mutant.
   ///   - cancellation: The details of `cancellation` that it is taken to claim; nil for its own.
-  ///   - limit: Milliseconds after which a scenario counts as stuck, however busy the machine is.
-  init(_ mutant: Mutant, cancellation: [String]? = nil, limit: Int = 20_000) {
-    self.init(mutant.makeAdapter(), cancellation: cancellation, limit: limit)
+  ///   - patience: Milliseconds after which a scenario counts as stuck, however busy the machine is.
+  init(_ mutant: Mutant, cancellation: [String]? = nil, patience: Int = 20_000) {
+    self.init(mutant.makeAdapter(), cancellation: cancellation, patience: patience)
   }
 
   /// Starts an adapter; the rest as for a mutant.
-  init(_ adapter: any PromiseAdapter, cancellation: [String]? = nil, limit: Int = 20_000) {
+  init(_ adapter: any PromiseAdapter, cancellation: [String]? = nil, patience: Int = 20_000) {
     var library = Library(adapter)
     if let cancellation {
       library = library.offering(
@@ -32,9 +32,8 @@ struct InProcess {
       )
     }
     capabilities = library.capabilities
-    var options = Engine.Options()
-    options.limit = limit
-    engine = Engine(library, options)
+    engine = Engine(library)
+    self.patience = patience
   }
 
   /// Whether the mutant can be asked; a capability without detail is met by one with any.
@@ -66,7 +65,7 @@ struct InProcess {
       outcome.value.withLock { $0 = ending }
       isOver.signal()
     })
-    start { [engine] in engine.perform(program, observer) }
+    start { [engine, patience] in engine.perform(program, patience: patience, observer) }
     isOver.wait()
     guard case .recorded(let recording)? = outcome.value.withLock({ $0 }) else { return nil }
     return recording.trace

@@ -1,6 +1,7 @@
+import APlusCases
 import APlusJudge
+import APlusModel
 import APlusMutants
-import APlusSpec
 import Testing
 
 /// For every set of claims about its cancels that a library can make, a promise meets all that is asked of it.
@@ -51,8 +52,8 @@ import Testing
           "\(promise.name) \(scenario.id): \(verdict.violations)"
         )
         #expect(
-          verdict.collected.isEmpty,
-          "\(promise.name) \(scenario.id): \(verdict.collected)"
+          verdict.incidental.isEmpty,
+          "\(promise.name) \(scenario.id): \(verdict.incidental)"
         )
       }
     }

@@ -1,5 +1,6 @@
+import APlusCases
+import APlusModel
 import APlusMutants
-import APlusSpec
 import Testing
 
 /// Every rule of cancellation and of contexts has a case, a mutant that breaks it, and a sentence for people.

@@ -1,10 +1,12 @@
 import APlusAdapter
-import APlusEngine
+import APlusCases
+import APlusHost
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusMutants
 import APlusRunner
-import APlusSpec
-import APlusTrace
+import TestSupport
 import Testing
 
 /// Adapters that are wired wrong are told what to change; faulty libraries are left to the judge.
@@ -18,7 +20,9 @@ import Testing
   private func run(_ adapter: Adapter) async throws -> AdapterResult {
     let scenario = try #require(try Self.library.get().scenarios.first)
     let runner = Runner(scenarios: [scenario], options: RunOptions(), judge: Judge.judge)
-    let result = await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
+    let result = await Gate.programs.run {
+      await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
+    }
     return try #require(result.adapters.first)
   }
 

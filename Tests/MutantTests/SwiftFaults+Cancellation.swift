@@ -5,31 +5,44 @@ extension SwiftFaults {
       "cancel-spares-promise",
       breaks: "RX-C1",
       killedBy: "RX-C1-a.sync",
-      says: "`bad` never ran"
+      says: "`bad` never ran",
+      // A promise that stays pending tells no handler of its cancel, in all cases about cancels.
+      follows: [
+        "RX-C3", "RX-C13", "RX-C15", "RX-C2", "RX-S2", "RX-C6", "RX-C14", "RX-C7", "RX-C16",
+        "RX-C10", "RX-C21", "RX-C5", "RX-C8", "RX-C9", "Z-cancel", "F19",
+      ]
     ),
     SwiftFault(
       "cancel-forgets-reason",
       breaks: "RX-C2",
       killedBy: "RX-C2-a.sync",
-      says: "expected O"
+      says: "expected O",
+      // The reason is also that of the first of several cancels, and of the children.
+      follows: ["RX-C15", "RX-C5"]
     ),
     SwiftFault(
       "cancelled-child-gets-own-reason",
       breaks: "RX-C5",
       killedBy: "RX-C5-b",
-      says: "expected O"
+      says: "expected O",
+      // The reason of the cancel is not that of the children.
+      follows: ["RX-C2"]
     ),
     SwiftFault(
       "returned-promise-undoes-cancel",
       breaks: "RX-C7",
       killedBy: "RX-C7-a.fulfilled",
-      says: "q is fulfilled with O, though the cancel of p must have reached it"
+      says: "q is fulfilled with O, though the cancel of p must have reached it",
+      // The child was to be cancelled with its parent, also while the handler runs.
+      follows: ["RX-C11"]
     ),
     SwiftFault(
       "late-handler-undoes-cancel",
       breaks: "RX-C9",
       killedBy: "RX-C9-a",
-      says: "observers of q disagree: rejected with"
+      says: "observers of q disagree: rejected with",
+      // The child is seen to be fulfilled after it was cancelled.
+      follows: ["2.1.3.1", "RX-C11"]
     ),
     SwiftFault(
       "cancel-misses-running-handler",
@@ -71,13 +84,20 @@ extension SwiftFaults {
       "task-is-not-told",
       breaks: "RX-C21",
       killedBy: "RX-C21-a",
-      says: "`stop` never ran"
+      says: "`stop` never ran",
+      // The handler that is not told is the only one in most cases about cancels.
+      follows: [
+        "RX-C3", "RX-C4", "RX-C13", "RX-C6", "RX-C15", "RX-C2", "RX-C10", "RX-C11", "RX-C14",
+        "RX-C7", "RX-C1", "RX-C16", "RX-C5", "RX-C8", "RX-C9", "Z-cancel", "F19",
+      ]
     ),
     SwiftFault(
       "combined-cancel-reaches-members",
       breaks: "RX-C17",
       killedBy: "RX-C17-a.all",
-      says: "`ok1` never ran"
+      says: "`ok1` never ran",
+      // Members are rejected although nobody settled them, and deny the settlement that comes.
+      follows: ["2.1.1.1", "2.2.3.2"]
     ),
     SwiftFault(
       "cancelled-sequence-goes-on",
@@ -89,7 +109,9 @@ extension SwiftFaults {
       "timeout-is-a-cancel",
       breaks: "RX-C18",
       killedBy: "RX-C18-a",
-      says: "`bad` got"
+      says: "`bad` got",
+      // A time-out of a sequence ends it like a cancel.
+      follows: ["RX-C20"]
     ),
     SwiftFault(
       "racing-cancel-and-settlement-both-win",

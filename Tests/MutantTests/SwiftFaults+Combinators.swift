@@ -5,7 +5,9 @@ extension SwiftFaults {
       "combinator-of-nothing-hangs",
       breaks: "K1",
       killedBy: "K1-a.all",
-      says: "`ok` never ran"
+      says: "`ok` never ran",
+      // Tasks are combinators without members.
+      follows: ["K3", "K8", "Z-combine"]
     ),
     SwiftFault(
       "combinator-of-nothing-traps",
@@ -13,6 +15,8 @@ extension SwiftFaults {
       killedBy: "K1-a.all",
       says: "the library crashed inside all",
       type: "aplus.crash",
+      // Tasks are combinators without members.
+      follows: ["K8", "K3"],
       attempts: 5
     ),
     SwiftFault(
@@ -39,7 +43,9 @@ extension SwiftFaults {
       "combinator-looks-once",
       breaks: "K2",
       killedBy: "K2-a.all",
-      says: "`ok` never ran"
+      says: "`ok` never ran",
+      // A time-out, `finally` and combinations are made of the same wait.
+      follows: ["K7", "K4", "Z-combine"]
     ),
     SwiftFault(
       "all-waits-for-the-rest",
@@ -87,13 +93,17 @@ extension SwiftFaults {
       "race-is-overwritten",
       breaks: "K2",
       killedBy: "K2-i.race.fulfilled",
-      says: "observers of r disagree: fulfilled with S1, later fulfilled with S2"
+      says: "observers of r disagree: fulfilled with S1, later fulfilled with S2",
+      // The promise that `race` gave is settled twice.
+      follows: ["2.1.2.1", "2.1.3.1", "2.1.2.2", "2.1.3.2", "2.2.2.1", "Z-combine"]
     ),
     SwiftFault(
       "all-is-overwritten",
       breaks: "K2",
       killedBy: "K2-j.all.rejected",
-      says: "observers of r disagree: rejected with E1, later rejected with E2"
+      says: "observers of r disagree: rejected with E1, later rejected with E2",
+      // The promise that `all` gave is settled twice.
+      follows: ["2.1.3.1", "2.1.3.2"]
     ),
     SwiftFault(
       "retry-gives-up-at-once",
@@ -129,7 +139,9 @@ extension SwiftFaults {
       "finally-misses-values",
       breaks: "K4",
       killedBy: "K4-a.fulfilled",
-      says: "`f` never ran"
+      says: "`f` never ran",
+      // The combinations of chapter zalgo call `finally`, too.
+      follows: ["Z-combine"]
     ),
     SwiftFault(
       "finally-swallows-throw",
@@ -153,7 +165,9 @@ extension SwiftFaults {
       "recover-loses-result",
       breaks: "K5",
       killedBy: "K5-b.value",
-      says: "expected S"
+      says: "expected S",
+      // The combinations of chapter zalgo call `recover`, too.
+      follows: ["Z-combine"]
     ),
     SwiftFault(
       "sequence-of-nothing-hangs",
@@ -183,13 +197,17 @@ extension SwiftFaults {
       "try-swallows-throw",
       breaks: "K8",
       killedBy: "K8-b",
-      says: "`bad` never ran"
+      says: "`bad` never ran",
+      // The combinations of chapter zalgo call `try`, too.
+      follows: ["Z-combine"]
     ),
     SwiftFault(
       "try-tells-another-reason",
       breaks: "K8",
       killedBy: "K8-b",
-      says: "`bad` got"
+      says: "`bad` got",
+      // The combinations of chapter zalgo call `try`, too.
+      follows: ["Z-combine"]
     ),
     SwiftFault(
       "try-calls-twice",

@@ -1,6 +1,6 @@
 import APlusAdapter
+import APlusMutants
 import APlusReference
-import APlusReferenceAdapter
 import Dispatch
 
 /// The reference on a context that starts each handler with a timer: late, and right.

@@ -1,5 +1,5 @@
 import APlusHost
-import APlusReferenceAdapter
+import APlusMutants
 
 // The host of the reference by itself, as `aplus-check` starts it; with a number, one that starts
 // each handler so many milliseconds late.

@@ -10,7 +10,7 @@ module Adapter = struct
   type promise = value Lwt.t
 
   let library = "Lwt"
-  let version = Version.lwt
+  let version = Version.of_package "lwt"
 
   let deferred () =
     let promise, resolver = Lwt.task () in

@@ -1,4 +1,4 @@
-import APlusTrace
+import APlusModel
 
 extension Expectations {
   /// Whether a registration on the promise gets dearer, in all rounds together.

@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Whether functions ran as often as they must, with the values and in the order that they must.
 extension Expectations {

@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Checks what a case expects of its trace, besides the laws.
 struct Expectations {

@@ -1,4 +1,4 @@
-import APlusSpec
+import APlusModel
 
 /// How the cost of registering a handler grows with the number of those that wait, where it does for certain.
 ///

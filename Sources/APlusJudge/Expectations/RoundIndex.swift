@@ -1,4 +1,4 @@
-import APlusTrace
+import APlusModel
 
 /// What happened in each round of a trace, found once, so that thousands of rounds cost no more than one long one.
 struct RoundIndex {

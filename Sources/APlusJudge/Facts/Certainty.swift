@@ -1,4 +1,4 @@
-import APlusTrace
+import APlusModel
 
 /// What is certain of a promise at a cancel, whatever the schedule was.
 struct Certainty {

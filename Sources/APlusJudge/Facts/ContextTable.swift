@@ -1,9 +1,8 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// The contexts of a program, and which registration was given which.
 struct ContextTable {
-  private var kinds: [String: ContextKind] = [:]
+  private var kinds: [String: Program.ContextKind] = [:]
   private var contexts: [Int: String] = [:]
 
   /// A table of a program without contexts.
@@ -27,12 +26,12 @@ struct ContextTable {
   func context(ofStep step: Int) -> String? { contexts[step] }
 
   /// What kind of context has the name.
-  func kind(of context: String?) -> ContextKind? { context.flatMap { kinds[$0] } }
+  func kind(of context: String?) -> Program.ContextKind? { context.flatMap { kinds[$0] } }
 }
 
 extension Facts {
   /// What kind of context a registration was given; nil for the library's default.
-  func contextKind(ofRegistration number: Int?) -> ContextKind? {
+  func contextKind(ofRegistration number: Int?) -> Program.ContextKind? {
     guard !contexts.isEmpty, let number else { return nil }
     return contexts.kind(of: context(ofRegistration: number))
   }

@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Explains promises by the attempts on them that could have won.
 ///

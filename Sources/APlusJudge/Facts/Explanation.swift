@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// An outcome that a promise may have had, and since when.
 struct Explanation {

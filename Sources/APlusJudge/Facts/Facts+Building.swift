@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 extension Facts {
   /// Reads a trace whose frames are known to nest; see the fidelity law for the proof that they do.

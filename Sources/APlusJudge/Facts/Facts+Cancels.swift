@@ -1,4 +1,4 @@
-import APlusTrace
+import APlusModel
 
 /// One call of `cancel`.
 struct CancelRecord {

@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// A call of a resolver that may have taken effect.
 struct ResolverCall {

@@ -1,4 +1,4 @@
-import APlusTrace
+import APlusModel
 
 /// A trace, read once and indexed: frames with their nesting, registrations, resolver pairs, attempts, observations.
 ///
@@ -177,7 +177,7 @@ struct Attempt {
 
   enum Origin {
     case made
-    case settled(SettleVerb)
+    case settled(Settlement)
     /// The end of the handler that makes the promise.
     case handler
     case cancel

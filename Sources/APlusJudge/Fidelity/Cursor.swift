@@ -1,4 +1,4 @@
-import APlusSpec
+import APlusModel
 
 /// A place in a block of steps that a host performs in order, repeats included.
 struct Cursor {

@@ -1,4 +1,4 @@
-import APlusTrace
+import APlusModel
 
 extension Fidelity {
   /// What is wrong with a trace, and at which event.

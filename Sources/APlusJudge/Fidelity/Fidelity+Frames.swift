@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// What a step performs, and what user code that the library called did.
 extension Fidelity {

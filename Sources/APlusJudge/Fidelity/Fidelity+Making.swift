@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Promises that the host makes, and those of them that it settles when they are due.
 extension Fidelity {

@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Law 0: the trace is a performance of this scenario, without gaps.
 ///

@@ -1,13 +1,11 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 extension Matching {
   /// Whether a frame performs the action, with the values that it names.
   func fits(_ action: Action, _ frame: Frame) -> Bool {
     switch (action, frame) {
     case (.settle(let verb, let promise, let value), .settle(_, let seen, let subject, let with)):
-      verb.rawValue == seen.rawValue && isNamed(promise, subject)
-        && matches(value, with)
+      verb == seen && isNamed(promise, subject) && matches(value, with)
     case (.then(let registration), .then(let call, _)):
       isNamed(registration.promise, call.subject)
         && fits(registration.onFulfilled, call.onFulfilled)
@@ -36,9 +34,9 @@ extension Matching {
   }
 
   /// Whether a promise that an expression made is settled as that asks.
-  func fits(_ promise: Value, settledBy verb: SettleVerb, with settled: TracedValue) -> Bool {
+  func fits(_ promise: Value, settledBy verb: Settlement, with settled: TracedValue) -> Bool {
     guard case .promise(let asked, let value?, _) = promise else { return false }
-    return asked.settlement?.rawValue == verb.rawValue && matches(value, settled)
+    return asked.settlement == verb && matches(value, settled)
   }
 
   private func fits(_ value: Value?, _ traced: TracedValue?) -> Bool {

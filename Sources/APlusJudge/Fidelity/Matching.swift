@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Says whether a traced value can be what a value expression of the program gives.
 struct Matching {

@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 extension ProgramIndex {
   /// What is wrong with how a library call ended, where the program says how it must.

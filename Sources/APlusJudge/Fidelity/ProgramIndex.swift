@@ -1,4 +1,4 @@
-import APlusSpec
+import APlusModel
 
 /// What a program has behind its step numbers.
 struct ProgramIndex {

@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Laws 3, 4, 5 and 8: what observers of a promise see is one outcome, that of one attempt that could have
 /// won, and not before that attempt began.
@@ -64,8 +63,9 @@ struct Agreement {
     guard let expected = allowed.first(where: { $0.outcome != .pending }) ?? allowed.first else {
       return nil
     }
+    if let unchanged = unchanged(seen, promise) { return unchanged }
     if let early = tooEarly(seen, promise, allowed, expected) { return early }
-    if let other = unadopted(seen, promise) ?? unchanged(seen, promise) { return other }
+    if let other = unadopted(seen, promise) { return other }
     let isNeverCalled = expected.outcome == .pending && expected.requirement == "2.3.3.3"
     let wanted = isNeverCalled ? "what the thenable's then decides" : text(expected.outcome)
     return Violation(
@@ -176,6 +176,17 @@ struct Agreement {
     }
     guard isArgument else { return nil }
     let observed = text(true, seen.value)
+    if reference == promise {
+      return Violation(
+        law: .propagation,
+        requirement: "2.3.1",
+        type: .cycle,
+        message: "\(name(promise)) is \(observed), which a resolver was called with",
+        expected: text(.rejectedByLibrary),
+        observed: observed,
+        event: seen.begin
+      )
+    }
     return Violation(
       law: .propagation,
       requirement: "2.3.3.3.1",
@@ -188,29 +199,44 @@ struct Agreement {
     )
   }
 
-  /// The outcome of the promise whose handler ran, although that handler returned something else.
+  /// The outcome of the promise whose handler ran although that handler returned something else, or a rejection with
+  /// what it returned.
   private func unchanged(_ seen: Observation, _ promise: Int) -> Violation? {
     // A thenable that was called had its say, and may have said the same.
     guard pairs(reachedBy: promise).isEmpty else { return nil }
     for number in facts.creators[promise] ?? [] {
       guard let registration = facts.registrations[number], let parent = registration.parent,
-        let run = registration.runs.first, case .returned = facts.frames[run].result,
-        !seen.isFulfilled || seen.value.reference != nil,
-        let before = facts.observations[parent]?.first, agrees(before, seen)
+        let run = registration.runs.first, case .returned(let returned) = facts.frames[run].result,
+        let source = source(of: seen, parent, returned)
       else { continue }
       let observed = text(seen.isFulfilled, seen.value)
       return Violation(
         law: .propagation,
         requirement: "2.2.7.1",
         type: .state,
-        message:
-          "\(name(promise)) is \(observed), as \(name(parent)) is, and not with what the handler returned",
+        message: "\(name(promise)) is \(observed), \(source)",
         expected: "what the handler returned",
         observed: observed,
         event: seen.begin
       )
     }
     return nil
+  }
+
+  /// Where the outcome of a promise comes from that should be what its handler returned, in words.
+  private func source(
+    of seen: Observation,
+    _ parent: Int,
+    _ returned: TracedValue
+  ) -> String? {
+    if !seen.isFulfilled, facts.isSame(seen.value, returned) {
+      return "which its handler returned, and did not throw"
+    }
+    guard let before = facts.observations[parent]?.first, facts.isSame(before.value, seen.value)
+    else { return nil }
+    // A value without identity may be the same by chance.
+    let isParents = seen.value.reference != nil || !seen.isFulfilled && !before.isFulfilled
+    return isParents ? "as \(name(parent)) is, and not with what the handler returned" : nil
   }
 
   /// A call of a resolver after the first one of its pair, or a throw after a call, whose outcome was seen all the same.

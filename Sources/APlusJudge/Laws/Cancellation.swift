@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Law 10, cancellation by intervals, for libraries whose cancels go downstream.
 ///
@@ -83,7 +82,6 @@ struct Cancellation {
     _ certainty: Certainty
   ) -> Violation? {
     let promise = visit.promise
-    let rule = requirement(visit, cancel)
     let reached = "the cancel of \(name(cancel.promise))"
     let wrong = facts.observations[promise]?.first {
       $0.isFulfilled || !certainty.isCancelReason($0.value, of: promise)
@@ -92,7 +90,7 @@ struct Cancellation {
       let state = wrong.isFulfilled ? "fulfilled" : "rejected"
       let seen = "\(state) with \(facts.trace.text(wrong.value))"
       return violation(
-        rule,
+        isLateSettlement(wrong, of: promise, after: cancel) ? "RX-C15" : requirement(visit, cancel),
         "\(name(promise)) is \(seen), though \(reached) must have reached it",
         expected: "\(name(promise)) is cancelled",
         observed: seen,
@@ -103,7 +101,7 @@ struct Cancellation {
       return nil
     }
     return violation(
-      visit.registration == nil ? "RX-C3" : rule,
+      visit.registration == nil ? "RX-C3" : requirement(visit, cancel),
       "`\(silent)` never ran, though \(reached) must have reached \(name(promise))",
       expected: "`\(silent)` runs once",
       observed: "nothing can run any more, and it has not run"
@@ -128,13 +126,42 @@ struct Cancellation {
 
   private func requirement(_ visit: Visit, _ cancel: CancelRecord) -> String {
     guard let number = visit.registration else { return "RX-C1" }
-    if visit.isParentCancelled { return "RX-C4" }
     let (begin, end) = facts.interval(of: cancel)
     let runs = facts.registrations[number]?.runs ?? []
+    if visit.isParentCancelled {
+      let isLate = facts.registrations[number].map { facts.frames[$0.frame].begin > end } ?? false
+      return isLate ? "RX-C16" : runs.contains(where: returnsPromise) ? "RX-C7" : "RX-C4"
+    }
     let isRunning = runs.contains { run in
       facts.frames[run].begin < end && facts.frames[run].end ?? .max > begin
     }
     return isRunning ? "RX-C11" : "RX-C10"
+  }
+
+  private func returnsPromise(_ run: Int) -> Bool {
+    if case .returned(let value) = facts.frames[run].result {
+      value.reference.map(facts.isFollowed) ?? false
+    } else {
+      false
+    }
+  }
+
+  /// Whether a promise shows a settlement that came after its cancel.
+  private func isLateSettlement(
+    _ seen: Observation,
+    of promise: Int,
+    after cancel: CancelRecord
+  ) -> Bool {
+    guard promise == cancel.promise else { return false }
+    let (_, end) = facts.interval(of: cancel)
+    return (facts.attempts[promise] ?? []).contains { attempt in
+      guard attempt.begin > end else { return false }
+      return switch attempt.meaning {
+      case .fulfilled(let value): seen.isFulfilled && facts.isSame(seen.value, value)
+      case .rejected(let reason): !seen.isFulfilled && facts.isSame(seen.value, reason)
+      case .resolution, .cancelled: false
+      }
+    }
   }
 
   // MARK: Must not be reached

@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Law 1, 2.2.4: when a handler frame begins, no other frame is open on its stack.
 ///

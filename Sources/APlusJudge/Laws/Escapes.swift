@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// No exception escapes from the library: each becomes a promise's reason, or is ignored.
 ///

@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Law 7: at the last quiescence nothing is owed any more.
 ///

@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Law 2, 2.2.2.3 and 2.2.3.3: a registration runs at most one handler, at most once.
 ///

@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Law 6, 2.2.6: handlers of one promise begin in the order of their `then` calls.
 ///

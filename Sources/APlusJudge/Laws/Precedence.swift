@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Which findings are kept where several laws find fault with one event.
 ///

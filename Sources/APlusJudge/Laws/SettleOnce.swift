@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Law 9, 2.1: of all attempts to settle a promise, at most one reports that it took effect.
 ///

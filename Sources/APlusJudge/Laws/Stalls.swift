@@ -1,5 +1,4 @@
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// Law 7, at every quiescence: what is due has begun before nothing can run any more.
 ///

@@ -1,6 +1,5 @@
 import APlusAdapter
 import APlusReference
-import APlusReferenceAdapter
 import Synchronization
 
 /// The reference, with cancels that go on to what is followed: `cancellation:linked` on several threads.

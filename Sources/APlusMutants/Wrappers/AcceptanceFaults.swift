@@ -1,6 +1,5 @@
 import APlusAdapter
 import APlusReference
-import APlusReferenceAdapter
 
 /// Faults of what a settle call reports.
 enum AcceptanceFaults {

@@ -1,6 +1,5 @@
 import APlusAdapter
 import APlusReference
-import APlusReferenceAdapter
 
 /// Faults of combinators that go on when they have settled.
 extension CombinatorFaults {

@@ -1,6 +1,5 @@
 import APlusAdapter
 import APlusReference
-import APlusReferenceAdapter
 
 /// Faults of the combinators that call code, or wait for a time.
 extension CombinatorFaults {

@@ -1,6 +1,5 @@
 import APlusAdapter
 import APlusReference
-import APlusReferenceAdapter
 
 /// Faults of cancels that need combinators, or threads.
 enum CombinedCancelFaults {

@@ -1,6 +1,5 @@
 import APlusAdapter
 import APlusReference
-import APlusReferenceAdapter
 
 /// Faults of contexts that need threads to show.
 enum ContextThreadFaults {

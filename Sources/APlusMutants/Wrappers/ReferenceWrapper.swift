@@ -1,6 +1,5 @@
 import APlusAdapter
 import APlusReference
-import APlusReferenceAdapter
 
 /// An adapter that passes every call on to the reference's, so that a mutant overrides one.
 protocol ReferenceWrapper: AcceptingAdapter, ReadyMadeAdapter, ThenableAdapter, CancellingAdapter,

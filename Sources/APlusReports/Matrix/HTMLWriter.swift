@@ -1,4 +1,4 @@
-/// Writes HTML, element by element; whatever text it is given is escaped.
+/// Writes HTML, element by element, and escapes all text.
 struct HTMLWriter {
   /// An attribute's name and unescaped value.
   typealias Attribute = (name: String, value: String)
@@ -16,7 +16,7 @@ struct HTMLWriter {
     document += markup
   }
 
-  /// Ends the line, where that is no blank that a reader sees.
+  /// Writes a line feed, which is only for places where it does not show.
   mutating func line() {
     document += "\n"
   }
@@ -47,5 +47,16 @@ struct HTMLWriter {
       }
     }
     line()
+  }
+}
+
+/// Makes text from outside mere text in an HTML document.
+///
+/// Markup is escaped; what acts on a terminal is shown as its number, as it could also turn or
+/// hide text in a document.
+enum HTMLEscaping {
+  /// Escapes text that stands between tags, or in an attribute's quotes.
+  static func text(_ text: String) -> String {
+    XMLEscaping.attribute(TerminalEscaping.line(text))
   }
 }

@@ -1,9 +1,8 @@
-package import APlusRunner
-import APlusSpec
+package import APlusModel
 
-/// A run as requirements against libraries: what a matrix shows, in whatever form.
+/// The compatibility table: requirements against libraries.
 ///
-/// It holds no duration, no date and no number of threads, so that two runs that saw the same
+/// It holds no duration, no date and no number of threads, so that runs with the same results
 /// give the same text.
 package struct Matrix: Sendable {
   /// One for each adapter, in the order of the run.
@@ -17,10 +16,10 @@ package struct Matrix: Sendable {
   /// The requirements of one chapter.
   package struct Chapter: Sendable {
     package var name: String
-    /// Whose requirements they are; empty where the catalogue does not have them.
+    /// The source of the requirements; empty where the catalogue does not have them.
     package var title: String
     package var rows: [Row]
-    /// The numbers of those that no machine can check.
+    /// The numbers of those that are not machine-checkable.
     package var untestable: [String]
   }
 
@@ -33,7 +32,7 @@ package struct Matrix: Sendable {
 
   /// Arranges a run.
   package init(_ result: RunResult, in context: ReportContext) {
-    columns = MatrixColumn.all(of: result, in: context)
+    columns = MatrixColumn.all(of: result)
     chapters = []
     seed = result.seed
     toolVersion = context.toolVersion
@@ -50,7 +49,7 @@ package struct Matrix: Sendable {
       if isShown { chapters[place].rows.append(row(requirement.number, requirement.text)) }
       if requirement.untestable != nil { chapters[place].untestable.append(requirement.number) }
     }
-    // What the catalogue does not have is shown all the same, after the rest.
+    // Requirements that the catalogue does not have come last.
     for part in parts {
       for (number, chapter) in part.requirements where selected.remove(number) != nil {
         chapters[placeOfChapter(chapter, title: "")].rows.append(row(number, ""))
@@ -64,7 +63,18 @@ package struct Matrix: Sendable {
     return chapters.count - 1
   }
 
-  /// The row of a requirement; nil where the run was not about it.
+  /// The command lines that repeat a column and a cell.
+  var replayLines: [String] {
+    [
+      "aplus-check --adapter ADAPTER --seed \(seed)",
+      "aplus-check --adapter ADAPTER --filter 'REQUIREMENT-*' --seed \(seed) --no-baseline -v",
+    ]
+  }
+
+  /// How the hosts detect that nothing can run any more, the best first.
+  var strengths: [Strength] { Set(columns.compactMap(\.quiescence)).sorted(by: >) }
+
+  /// The row of a requirement; nil where the run has none.
   func row(of requirement: String) -> Row? {
     for chapter in chapters {
       if let row = chapter.rows.first(where: { $0.number == requirement }) {
@@ -72,5 +82,74 @@ package struct Matrix: Sendable {
       }
     }
     return nil
+  }
+}
+
+/// One library of a matrix.
+package struct MatrixColumn: Sendable, Hashable {
+  /// The name of the adapter.
+  package var name: String
+  /// The name for links, unique among the columns.
+  package var anchor: String
+  /// The library as the host names it; empty where there was no hello.
+  package var library: String
+  package var version: String
+  package var language: String
+  package var capabilities: [Capability]
+  /// How the host detects that nothing can run any more.
+  package var quiescence: Strength?
+  /// The result in a few words.
+  package var headline: String
+  /// Version and language, as far as they are known.
+  var details: [String] { [version, language].filter { !$0.isEmpty } }
+
+  /// The library and its version, as far as they are known.
+  var about: String {
+    [library.isEmpty ? name : library, version].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// Makes the columns of a run.
+  static func all(of result: RunResult) -> [MatrixColumn] {
+    var anchors: Set<String> = []
+    return result.adapters.map { adapter in
+      var anchor = identifier(adapter.name)
+      while !anchors.insert(anchor).inserted { anchor += "-" }
+      func line(_ text: String?) -> String {
+        Excerpt.line(text ?? "", limit: Excerpt.nameLimit)
+      }
+      return MatrixColumn(
+        name: adapter.name,
+        anchor: anchor,
+        library: line(adapter.identity?.library),
+        version: line(adapter.identity?.version),
+        language: line(adapter.identity?.language),
+        capabilities: adapter.identity?.capabilities ?? [],
+        quiescence: adapter.identity?.quiescence,
+        headline: AdapterSummary(adapter).headline
+      )
+    }
+  }
+
+  /// The text with a hyphen in place of each character that a link should not have.
+  static func identifier(_ text: String) -> String {
+    String(
+      text.unicodeScalars.map { scalar -> Character in
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": Character(scalar)
+        default: "-"
+        }
+      }
+    )
+  }
+}
+
+extension Strength {
+  /// The meaning of the word.
+  var meaning: String {
+    switch self {
+    case .proved: "the executor is drained, or the runtime reports that it is idle"
+    case .quiescent: "the kernel shows that no thread can run within the horizon"
+    case .bounded: "nothing happened within a bound that was calibrated in the run"
+    }
   }
 }

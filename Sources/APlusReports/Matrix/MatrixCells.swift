@@ -1,124 +1,112 @@
-import APlusJudge
-import APlusRunner
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// The cells of one adapter.
 struct MatrixCells {
   private var adapter: AdapterResult
   private var seed: UInt64
   private var context: ReportContext
-  /// The cases that speak for a requirement.
+  /// The cases about each requirement, and those that violate it.
   private var cases: [String: [CaseResult]] = [:]
-  private var collected: [String: CollectedViolation]
-  /// What is violated in some runs in cases about other requirements, whether in this one or not.
-  private var movingElsewhere: [String: ExpectedFailure]
-  /// Whether the library calls handlers in another order in each run, without threads in the case.
-  private var orderMoves: Bool
+  private var incidental: [String: IncidentalViolation]
+  /// The entries about incidental violations in some runs, whether in this one or not.
+  private var flakyIncidental: [String: ExpectedFailure]
+  /// Whether the order of handlers differs from run to run in cases without threads.
+  private var isOrderFlaky: Bool
 
   init(of adapter: AdapterResult, seed: UInt64, in context: ReportContext) {
     self.adapter = adapter
     self.seed = seed
     self.context = context
-    // What a baseline explains is shown, else the command would show nothing.
+    // With the baseline, the command would hide an expected failure.
     self.context.replayArguments.append("--no-baseline")
-    // A document for others, wherever the tool is on their machines.
+    // A document for readers who have the tool elsewhere.
     self.context.program = "aplus-check"
     for result in adapter.cases {
       for requirement in result.rows { cases[requirement, default: []].append(result) }
     }
-    collected = Dictionary(
-      CollectedViolation.all(of: adapter).map { ($0.requirement, $0) },
+    incidental = Dictionary(
+      IncidentalViolation.all(of: adapter).map { ($0.requirement, $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    let isWhole = adapter.baseline?.isWhole == true
-    movingElsewhere = (adapter.baseline?.elsewhere ?? [:]).filter { [collected] in
-      $1.isInSomeRuns && (isWhole || collected[$0] != nil)
+    let isComplete = adapter.baseline?.isComplete == true
+    flakyIncidental = (adapter.baseline?.incidental ?? [:]).filter { [incidental] in
+      $1.isInSomeRuns && (isComplete || incidental[$0] != nil)
     }
-    orderMoves = adapter.cases.contains { result in
+    isOrderFlaky = adapter.cases.contains { result in
       guard case .expectedInSomeRuns(let entry) = result.standing else { return false }
       return entry.types.contains(FailureType.order.rawValue)
         && !result.scenario.capabilities.contains(Capability("threads"))
     }
   }
 
-  /// The requirements that there is something to say about, with their chapters, as they come up.
+  /// The requirements with results, with their chapters, in the order in which they come up.
   var requirements: [(number: String, chapter: String)] {
     adapter.cases.flatMap { result in result.rows.map { ($0, result.scenario.chapter) } }
-      + collected.values.sorted { $0.requirement < $1.requirement }
-      .map { ($0.requirement, $0.chapter) } + movingElsewhere.keys.sorted().map { ($0, "") }
+      + incidental.values.sorted { $0.requirement < $1.requirement }
+      .map { ($0.requirement, $0.chapter) } + flakyIncidental.keys.sorted().map { ($0, "") }
   }
 
-  /// Whether there is anything to say about a requirement.
+  /// Whether there are results for a requirement.
   func concerns(_ requirement: String) -> Bool {
-    cases[requirement] != nil || collected[requirement] != nil
-      || movingElsewhere[requirement] != nil
+    cases[requirement] != nil || incidental[requirement] != nil
+      || flakyIncidental[requirement] != nil
   }
 
   /// The cell of a requirement.
   func cell(for requirement: String) -> MatrixCell {
     var cell = MatrixCell()
-    var groups: [String: Int] = [:]
-    func add(_ key: String, _ result: CaseResult, _ failure: @autoclosure () -> MatrixFailure) {
-      if let place = groups[key] {
+    func add(
+      _ kind: MatrixFailure.Kind,
+      _ result: CaseResult,
+      _ type: String,
+      _ entry: ExpectedFailure? = nil
+    ) {
+      let reason = entry.map { Excerpt.line($0.reason) }
+      let place = cell.failures.firstIndex {
+        $0.kind == kind && $0.type == type && $0.reason == reason
+      }
+      if let place {
         cell.failures[place].cases.append(result.scenario.id)
       } else {
-        groups[key] = cell.failures.count
-        cell.failures.append(failure())
+        cell.failures.append(failure(kind, of: requirement, result, type, entry))
       }
     }
     for result in cases[requirement] ?? [] {
       cell.total += 1
       switch result.standing {
-      case .passed, .unexpectedPass: cell.passed += 1
+      case .passed, .unexpectedPass, .advised: cell.passed += 1
       case .notApplicable: cell.notApplicable += 1
       case .notReached, .aftermath: cell.notReached += 1
-      case .advised: cell.passed += 1
       case .notRun: cell.notRun += 1
       case .failed where !result.shows(requirement),
         .expectedFailure where !result.shows(requirement):
         cell.notReached += 1
       case .failed(let violations):
         cell.failed += 1
-        let type = violations.about(requirement)?.type ?? .state
-        add(
-          type.rawValue,
-          result,
-          failure(.violation, of: requirement, result, Self.word(type.rawValue))
-        )
+        add(.violation, result, Self.word((violations.about(requirement)?.type ?? .state).rawValue))
       case .errored(let error):
         cell.errors += 1
-        add(
-          error.type.rawValue,
-          result,
-          failure(.error, of: requirement, result, Self.word(error.type.rawValue))
-        )
+        add(.error, result, Self.word(error.type.rawValue))
+      case .expectedFailure(let entry) where entry.isAboutErrors:
+        cell.errors += 1
+        add(.error, result, Self.words(entry), entry)
       case .expectedFailure(let entry):
-        let kind: MatrixFailure.Kind = entry.isAboutErrors ? .error : .violation
-        if kind == .error { cell.errors += 1 } else { cell.failed += 1 }
-        add(
-          Self.key(kind, entry),
-          result,
-          failure(kind, of: requirement, result, Self.words(entry), entry)
-        )
+        cell.failed += 1
+        add(.violation, result, Self.words(entry), entry)
       case .expectedInSomeRuns(let entry):
-        cell.moving += 1
-        add(
-          Self.key(.inSomeRuns, entry),
-          result,
-          failure(.inSomeRuns, of: requirement, result, Self.words(entry), entry)
-        )
+        cell.flaky += 1
+        add(.inSomeRuns, result, Self.words(entry), entry)
       }
     }
-    if let entry = movingElsewhere[requirement] {
-      cell.failures.append(failure(elsewhere: entry, .inSomeRuns))
-    } else if let violation = collected[requirement] {
+    if let entry = flakyIncidental[requirement] {
+      cell.failures.append(failure(incidental: entry, .inSomeRuns))
+    } else if let violation = incidental[requirement] {
       cell.failures.append(failure(violation))
     }
     return cell
   }
 
-  /// A kind of failure, told by its first case.
+  /// A kind of failure with the details of its first case.
   private func failure(
     _ kind: MatrixFailure.Kind,
     of requirement: String,
@@ -129,16 +117,16 @@ struct MatrixCells {
     let violation = result.verdict?.violations.about(requirement)
     let isSteady =
       kind != .inSomeRuns && (entry?.types.count ?? 1) == 1
-      && result.isSteady(whereOrderMoves: orderMoves)
+      && result.isSteady(whereOrderIsFlaky: isOrderFlaky)
     var message = violation?.message
-    // Readings of a clock are other ones in each run.
+    // Clock readings differ from run to run.
     let isGrowth = violation?.type == .growth
     var isTimed = isGrowth
     if case .judged(let verdict) = result.status, case .error(let error) = verdict.outcome {
       message = error.message
       isTimed = error.type == .timeout
     }
-    // What a baseline explains is told by it where the words of this run could be other ones.
+    // Where the words could differ from run to run, the reason in the baseline stands alone.
     if entry != nil, !isSteady || isTimed { message = nil }
     return MatrixFailure(
       kind: kind,
@@ -152,9 +140,9 @@ struct MatrixCells {
     )
   }
 
-  /// The violations of a requirement in cases that are about other requirements.
-  private func failure(_ violation: CollectedViolation) -> MatrixFailure {
-    if let entry = violation.expectation { return failure(elsewhere: entry, .violation) }
+  /// The incidental violations of a requirement.
+  private func failure(_ violation: IncidentalViolation) -> MatrixFailure {
+    if let entry = violation.expectation { return failure(incidental: entry, .violation) }
     let words = "\(violation.sentence), first in \(violation.firstCase): "
     return MatrixFailure(
       kind: .violation,
@@ -166,9 +154,9 @@ struct MatrixCells {
     )
   }
 
-  /// What a baseline says of a requirement in cases that are about other requirements.
+  /// The baseline's entry about incidental violations of a requirement.
   private func failure(
-    elsewhere entry: ExpectedFailure,
+    incidental entry: ExpectedFailure,
     _ kind: MatrixFailure.Kind
   ) -> MatrixFailure {
     MatrixFailure(
@@ -197,11 +185,6 @@ struct MatrixCells {
     )
   }
 
-  /// What cases have in common that fail alike and for the same reason.
-  private static func key(_ kind: MatrixFailure.Kind, _ entry: ExpectedFailure) -> String {
-    "\(kind.rawValue) \(words(entry)): \(entry.reason)"
-  }
-
   /// The types of an entry, as it spells them.
   private static func words(_ entry: ExpectedFailure) -> String {
     entry.types.map(word).joined(separator: " or ")
@@ -221,7 +204,7 @@ extension [Violation] {
 }
 
 extension CaseResult {
-  /// The requirements that the case speaks for: its own, and what it violates.
+  /// The requirements whose cells the case counts in: its own, and those that it violates.
   fileprivate var rows: [String] {
     let own = scenario.requirement
     switch standing {
@@ -232,25 +215,25 @@ extension CaseResult {
     }
   }
 
-  /// Whether it says something of a requirement, and does not fail on the way to it.
+  /// Whether the case counts for a requirement, and did not fail before it reached that.
   ///
-  /// The tool's own requirements look closer at those of the specifications: what breaks one of these breaks both.
+  /// The tool's own requirements refine those of the specifications: a violation of the latter breaks both.
   fileprivate func shows(_ requirement: String) -> Bool {
     let violated = (verdict?.violations ?? []).map(\.requirement)
     return violated.isEmpty || violated.contains(requirement)
       || Prevalence.isOwn(scenario.requirement)
   }
 
-  /// Whether another run would show the same, word for word.
+  /// Whether another run would show the same trace.
   ///
-  /// On one stack things happen in the order of the program, and in that of the library where it
-  /// calls several handlers; on several the system decides. What ended a host is told by the clock,
-  /// and whether a long trace is kept by what else is.
-  fileprivate func isSteady(whereOrderMoves orderMoves: Bool) -> Bool {
+  /// On one stack, the order is that of the program, and of the library where it calls several
+  /// handlers; on several stacks the system decides. The clock decides about hosts that were ended,
+  /// and other traces about whether a long one is kept.
+  fileprivate func isSteady(whereOrderIsFlaky isOrderFlaky: Bool) -> Bool {
     guard let trace, trace.ending == .quiet, trace.events.count <= 1000 else { return false }
     let calls = trace.events.count { event in
       if case .begin(_, let frame) = event.kind { frame.isUserCode } else { false }
     }
-    return trace.events.allSatisfy { $0.stack == 0 } && (!orderMoves || calls < 2)
+    return trace.events.allSatisfy { $0.stack == 0 } && (!isOrderFlaky || calls < 2)
   }
 }

@@ -1,32 +1,34 @@
-/// What a matrix says in words, each sentence with the cells that it comes from.
+import APlusModel
+
+/// A finding of the compatibility table in sentences, with links to their cells.
 struct MatrixFinding {
   var title: String
   var sentences: [[Part]]
 
-  /// A piece of a sentence.
+  /// A part of a sentence.
   enum Part: Hashable {
     case text(String)
     /// A row, named by its number.
     case row(String)
-    /// A library, named, with the cell that speaks for it.
+    /// A library, linked to a cell.
     case library(column: Int, row: String)
     /// A cell, named by the number of its row.
     case cell(column: Int, row: String)
   }
 
-  /// All findings that the rows of a matrix allow, in the order in which they are told.
+  /// All findings that the rows allow, in their order.
   static func all(of matrix: Matrix) -> [MatrixFinding] {
     MatrixTopic.all.compactMap { finding(about: $0, in: matrix) }
       + [CancelFinding.finding(in: matrix)].compactMap(\.self)
   }
 
-  /// What the libraries are like in one respect; nil where no row is about it.
+  /// The finding about a topic; nil where no row is about it.
   private static func finding(about topic: MatrixTopic, in matrix: Matrix) -> MatrixFinding? {
     let rows = topic.requirements.compactMap(matrix.row)
     guard !rows.isEmpty else { return nil }
     var holding: [[Part]] = []
     var failing: [[Part]] = []
-    var moving: [[Part]] = []
+    var flaky: [[Part]] = []
     var unknown: [[Part]] = []
     var unasked: [[Part]] = []
     for column in matrix.columns.indices {
@@ -42,8 +44,8 @@ struct MatrixFinding {
         failing.append(words(those(.fails)))
       } else if !those(.errored).isEmpty {
         unknown.append(words(those(.errored)))
-      } else if !those(.moves).isEmpty {
-        moving.append(words(those(.moves)))
+      } else if !those(.flaky).isEmpty {
+        flaky.append(words(those(.flaky)))
       } else if let row = those(.conforms).first {
         holding.append([.library(column: column, row: row.number)])
       } else {
@@ -52,17 +54,17 @@ struct MatrixFinding {
     }
     let asked = matrix.columns.count - unasked.count
     var sentences: [[Part]] = []
-    func tell(_ lead: String, _ items: [[Part]]) {
+    func add(_ lead: String, _ items: [[Part]]) {
       if items.isEmpty { return }
       sentences.append([.text("\(lead): ")] + list(items, separator: ", ") + [.text(".")])
     }
-    tell("\(holding.count) of \(asked) \(topic.claim)", holding)
-    tell("Not so", failing)
-    tell("In some runs not", moving)
-    tell("No verdict, as they crash or hang", unknown)
-    tell("Not asked", unasked)
+    add("\(holding.count) of \(asked) \(topic.claim)", holding)
+    add("Fail", failing)
+    add("Fail in some runs", flaky)
+    add("Crash or hang", unknown)
+    add("Not asked", unasked)
     let numbers = rows.map { [Part.row($0.number)] }
-    sentences.append([.text("Told by ")] + list(numbers, separator: ", ") + [.text(".")])
+    sentences.append([.text("Requirements: ")] + list(numbers, separator: ", ") + [.text(".")])
     return MatrixFinding(title: topic.title, sentences: sentences)
   }
 
@@ -72,10 +74,10 @@ struct MatrixFinding {
   }
 }
 
-/// One respect in which libraries differ, and the requirements that tell.
+/// A respect in which libraries differ, and the requirements about it.
 struct MatrixTopic {
   var title: String
-  /// What is said of those that hold all of the requirements.
+  /// What the libraries do that meet all of the requirements.
   var claim: String
   var requirements: [String]
 
@@ -106,4 +108,77 @@ struct MatrixTopic {
       requirements: ["S3", "S4", "S5"]
     ),
   ]
+}
+
+/// The finding about what a cancel means in each library that has one.
+enum CancelFinding {
+  private typealias Part = MatrixFinding.Part
+
+  private static let capability = "cancellation"
+
+  /// What a cancel does where a requirement is met.
+  private static let meanings: [(row: String, words: String)] = [
+    ("RX-C1", "rejects a pending promise with the library's own reason"),
+    ("CR1", "rejects a pending promise, as asynchronously as any rejection"),
+    ("CR2", "propagates and is recovered from like any rejection"),
+    ("CR3", "counts only where it comes before everything else that settles"),
+    ("RX-C2", "keeps the reason that it is given"),
+    ("RX-S2", "counts only where it comes before a settlement"),
+    ("Z-cancel", "runs no handler before it returns"),
+    ("RX-C3", "runs the handlers for errors and no others"),
+    ("RX-C4", "reaches all that is pending below"),
+    ("SC-F8", "goes up to the root, and so to siblings"),
+    ("SC-F9", "does nothing where the promise is settled"),
+    ("CP-1", "reaches every link above and below"),
+    ("CP-2", "stops one listener and nothing else"),
+    ("RX-C8", "leaves parent and siblings"),
+    ("RX-C10", "goes through what is settled to what is pending below it"),
+    ("RX-C13", "reaches what follows the promise"),
+    ("RX-C18", "is not what a time-out does"),
+  ]
+
+  /// The finding; nil where no row is about a cancel.
+  static func finding(in matrix: Matrix) -> MatrixFinding? {
+    let rows = meanings.compactMap { meaning in
+      matrix.row(of: meaning.row).map { (row: $0, words: meaning.words) }
+    }
+    guard let first = rows.first?.row.number else { return nil }
+    var sentences: [[Part]] = []
+    var without: [[Part]] = []
+    for (place, column) in matrix.columns.enumerated() {
+      let profiles = column.capabilities.filter { $0.name == capability }
+      guard !profiles.isEmpty else {
+        without.append([.library(column: place, row: first)])
+        continue
+      }
+      func clauses(_ standings: [MatrixCell.Standing]) -> [[Part]] {
+        rows.filter { standings.contains($0.row.cells[place].standing) }.map {
+          [.text("\($0.words) ("), .cell(column: place, row: $0.row.number), .text(")")]
+        }
+      }
+      let held = clauses([.conforms])
+      let broken = clauses([.fails, .flaky, .errored])
+      let open = rows.filter { [.notApplicable, .notRun].contains($0.row.cells[place].standing) }
+        .map { [Part.cell(column: place, row: $0.row.number)] }
+      var sentence: [Part] = [.library(column: place, row: first), .text(": a cancel ")]
+      sentence += MatrixFinding.list(held, separator: ", ")
+      if !broken.isEmpty {
+        sentence.append(.text(held.isEmpty ? "is none that " : "; it is none that "))
+        sentence += MatrixFinding.list(broken, separator: ", ")
+      }
+      if !open.isEmpty {
+        let isFirst = held.isEmpty && broken.isEmpty
+        sentence.append(.text(isFirst ? "exists; not applicable: " : "; not applicable: "))
+        sentence += MatrixFinding.list(open, separator: ", ")
+      }
+      sentences.append(sentence + [.text(".")])
+    }
+    if !without.isEmpty {
+      sentences.append(
+        [.text("No cancel through their adapters: ")]
+          + MatrixFinding.list(without, separator: ", ") + [.text(".")]
+      )
+    }
+    return MatrixFinding(title: "What a cancel means", sentences: sentences)
+  }
 }

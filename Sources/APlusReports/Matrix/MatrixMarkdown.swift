@@ -1,6 +1,6 @@
-import APlusTrace
+import APlusModel
 
-/// A matrix as Markdown: a table for each chapter, then what failed, library by library.
+/// A compatibility table as Markdown: a table for each chapter, then the failures of each library.
 struct MatrixMarkdown {
   private let matrix: Matrix
   private let title: String
@@ -13,7 +13,9 @@ struct MatrixMarkdown {
   /// The document.
   func text() -> String {
     var lines = ["# \(MarkdownEscaping.text(title))", "", MatrixReport.columnLine(matrix), ""]
-    if matrix.isInterrupted { lines += ["The run was interrupted: what is left was not run.", ""] }
+    if matrix.isInterrupted {
+      lines += ["The run was interrupted: the remaining cases were not run.", ""]
+    }
     lines += findings() + libraries() + legend() + reproducing()
     for chapter in matrix.chapters { lines += table(of: chapter) }
     lines += failures()
@@ -27,7 +29,7 @@ struct MatrixMarkdown {
     }
   }
 
-  /// A piece of a sentence; one about a cell leads to what failed, or to the row.
+  /// A part of a sentence; a cell links to its failures, or else to its row.
   private func text(_ part: MatrixFinding.Part) -> String {
     switch part {
     case .text(let text): return text
@@ -50,7 +52,7 @@ struct MatrixMarkdown {
 
   private func libraries() -> [String] {
     var lines = ["## Libraries", ""]
-    lines.append("| Adapter | Library | Language | Idleness is | Result |")
+    lines.append("| Adapter | Library | Language | Idle detection | Result |")
     lines.append("|---|---|---|---|---|")
     for column in matrix.columns {
       let cells = [
@@ -60,27 +62,20 @@ struct MatrixMarkdown {
       ]
       lines.append("| \(cells.joined(separator: " | ")) |")
     }
-    lines += ["", "That a handler never runs is known once nothing can run any more:", ""]
-    let strengths = Set(matrix.columns.compactMap(\.quiescence)).sorted(by: >)
-    lines += strengths.map { "- *\($0.rawValue)*: \($0.meaning)" }
+    lines += ["", "A handler counts as never called once nothing can run any more:", ""]
+    lines += matrix.strengths.map { "- *\($0.rawValue)*: \($0.meaning)" }
     return lines + [""]
   }
 
   private func legend() -> [String] {
-    var lines = ["## Signs", "", "| Sign | Meaning |", "|---|---|"]
+    var lines = ["## Legend", "", "| Sign | Meaning |", "|---|---|"]
     lines += MatrixCell.Standing.allCases.map { "| \($0.sign) | \($0.meaning) |" }
     return lines + [""]
   }
 
   private func reproducing() -> [String] {
-    [
-      "## How to reproduce", "",
-      "A column, and a cell with all that there is to see of it:", "",
-      "    aplus-check --adapter ADAPTER --seed \(matrix.seed)",
-      "    aplus-check --adapter ADAPTER --filter 'REQUIREMENT-*' --seed \(matrix.seed)"
-        + " --no-baseline -v",
-      "",
-    ]
+    ["## How to reproduce", "", "A column, and a cell in full detail:", ""]
+      + matrix.replayLines.map { "    \($0)" } + [""]
   }
 
   private func table(of chapter: Matrix.Chapter) -> [String] {
@@ -89,8 +84,7 @@ struct MatrixMarkdown {
     var lines = ["## \(name)\(source)", ""]
     if !chapter.rows.isEmpty {
       let heads = matrix.columns.map { column in
-        let parts = [column.version, column.language].filter { !$0.isEmpty }
-        return ([MarkdownEscaping.code(column.name)] + parts.map(MarkdownEscaping.text))
+        ([MarkdownEscaping.code(column.name)] + column.details.map(MarkdownEscaping.text))
           .joined(separator: "<br>")
       }
       lines.append("| Requirement | \(heads.joined(separator: " | ")) |")
@@ -110,8 +104,8 @@ struct MatrixMarkdown {
     if !chapter.untestable.isEmpty {
       let numbers = chapter.untestable.map(MarkdownEscaping.text)
       lines += [
-        "No machine can check \(numbers.joined(separator: ", "))"
-          + " (`aplus-check list --untestable` says why).", "",
+        "Not machine-checkable (see `aplus-check list --untestable`): "
+          + numbers.joined(separator: ", ") + ".", "",
       ]
     }
     return lines
@@ -149,14 +143,7 @@ struct MatrixMarkdown {
     var head = "- *\(MarkdownEscaping.text(failure.type))* in \(scope)"
     if failure.kind == .inSomeRuns { head += ", in some runs" }
     if let reason = failure.reason { head += ": \(MarkdownEscaping.text(reason))" }
-    var code: [String] = []
-    if let title = failure.title, let first = failure.cases.first {
-      code.append("\(first) \(title)")
-    }
-    if let message = failure.message { code.append(message) }
-    if !failure.picture.isEmpty { code += [""] + failure.picture }
-    code += code.isEmpty ? [failure.replay] : ["", failure.replay]
-    return [head, ""] + MarkdownEscaping.block(code).map { "  \($0)" } + [""]
+    return [head, ""] + MarkdownEscaping.block(failure.block).map { "  \($0)" } + [""]
   }
 
   private func anchor(_ number: String) -> String {

@@ -1,3 +1,5 @@
+import APlusModel
+
 extension MatrixPage {
   /// The table itself, with its legend.
   func table(_ writer: inout HTMLWriter) {
@@ -34,9 +36,8 @@ extension MatrixPage {
           writer.element("th", [("scope", "col"), ("class", "name")]) { writer in
             writer.element("a", [("href", "#library/\(column.anchor)")]) { writer in
               writer.text(column.name)
-              let about = [column.version, column.language].filter { !$0.isEmpty }
               writer.markup("<br>")
-              writer.element("small", [], about.joined(separator: " · "))
+              writer.element("small", [], column.details.joined(separator: " · "))
             }
           }
         }
@@ -72,7 +73,7 @@ extension MatrixPage {
       writer.element("tr", [("class", "unchecked")]) { writer in
         writer.element("th", [("scope", "row")]) { writer in
           let numbers = chapter.untestable.joined(separator: ", ")
-          writer.element("span", [], "No machine can check \(numbers).")
+          writer.element("span", [], "Not machine-checkable: \(numbers).")
         }
         writer.element("td", [("colspan", width)], "")
       }
@@ -102,5 +103,86 @@ extension MatrixPage {
       let words = "\(column.name), \(row.number): \(cell.sentence)"
       writer.element("a", [("href", "#\(anchor)"), ("aria-label", words)], content: sign)
     }
+  }
+}
+
+extension MatrixPage {
+  /// The failures of each library, and how to reproduce them.
+  func failures(_ writer: inout HTMLWriter) {
+    let rows = matrix.chapters.flatMap(\.rows)
+    writer.element("section", [("id", "failures")]) { writer in
+      writer.element("h2", [], "What failed")
+      if !rows.contains(where: { $0.cells.contains { !$0.failures.isEmpty } }) {
+        writer.element("p", [], "Nothing.")
+      }
+      for (place, column) in matrix.columns.enumerated() {
+        let failing = rows.filter { !$0.cells[place].failures.isEmpty }
+        if failing.isEmpty { continue }
+        writer.element("h3", [("id", "failures/\(column.anchor)")]) { writer in
+          writer.text("\(column.name) ")
+          writer.element("small", [], column.about)
+        }
+        writer.line()
+        for row in failing { article(about: row, row.cells[place], column, &writer) }
+      }
+    }
+    writer.line()
+    writer.element("section", [("id", "reproduce")]) { writer in
+      writer.element("h2", [], "How to reproduce")
+      writer.element("p", [], "A column, and a cell in full detail:")
+      writer.preformatted(matrix.replayLines)
+    }
+  }
+
+  private func article(
+    about row: Matrix.Row,
+    _ cell: MatrixCell,
+    _ column: MatrixColumn,
+    _ writer: inout HTMLWriter
+  ) {
+    let anchor = anchor(column, row)
+    writer.element("article", [("id", anchor)]) { writer in
+      let words = "Back to the table from \(column.name), \(row.number)"
+      writer.element(
+        "a",
+        [("class", "back"), ("href", "#at/\(anchor)"), ("aria-label", words)],
+        "↑ table"
+      )
+      writer.element("h4") { writer in
+        writer.text("\(column.name) · \(row.number) ")
+        writer.element("span", [], cell.sentence)
+      }
+      if !row.text.isEmpty {
+        writer.element("p", [("class", "text")], row.text)
+      }
+      for failure in cell.failures { block(failure, &writer) }
+    }
+    writer.line()
+  }
+
+  private func block(_ failure: MatrixFailure, _ writer: inout HTMLWriter) {
+    let standing: MatrixCell.Standing =
+      switch failure.kind {
+      case .violation: .fails
+      case .error: .errored
+      case .inSomeRuns: .flaky
+      }
+    writer.element("p") { writer in
+      writer.element(
+        "span",
+        [("class", "tag \(standing.rawValue)")],
+        "\(standing.sign) \(failure.type)"
+      )
+      if failure.kind == .inSomeRuns { writer.text("in some runs, ") }
+      let (cases, rest) = failure.named
+      writer.text(cases.isEmpty ? "in cases about other requirements" : "in ")
+      for (place, id) in cases.enumerated() {
+        if place > 0 { writer.text(", ") }
+        writer.element("code", [], id)
+      }
+      if rest > 0 { writer.text(" and \(rest) more") }
+      if let reason = failure.reason { writer.text(": \(reason)") }
+    }
+    writer.preformatted(failure.block)
   }
 }

@@ -1,9 +1,9 @@
-import APlusTrace
+import APlusModel
 
-/// A matrix as a page for a browser, in one file, without scripts.
+/// A compatibility table as a page for a browser, in one file, without scripts.
 ///
-/// A sign of the table leads to an article below it, which comes forward as a panel while the
-/// address names it; so it is opened by pointer, by keyboard and by link.
+/// A sign in the table links to an article below it, which is shown as a panel while the address
+/// names it; so pointer, keyboard and links open it.
 struct MatrixPage {
   let matrix: Matrix
   let title: String
@@ -38,7 +38,7 @@ struct MatrixPage {
     writer.markup("</main>\n")
     writer.element("footer") { writer in
       writer.text(
-        "Written by aplus-check \(matrix.toolVersion). A sentence without a case says nothing."
+        "Written by aplus-check \(matrix.toolVersion)."
       )
     }
     writer.markup("\n</body>\n</html>\n")
@@ -49,7 +49,7 @@ struct MatrixPage {
     writer.element("header") { writer in
       writer.element("h1", [], title)
       if matrix.isInterrupted {
-        writer.element("p", [], "The run was interrupted: what is left was not run.")
+        writer.element("p", [], "The run was interrupted: the remaining cases were not run.")
       }
       writer.element("nav", [("aria-label", "Parts")]) { writer in
         for (anchor, name) in [
@@ -71,24 +71,23 @@ struct MatrixPage {
         writer.element("table", [("class", "list")]) { writer in
           writer.element("thead") { writer in
             writer.element("tr") { writer in
-              for head in ["Adapter", "Library", "Language", "Idleness is", "Result"] {
+              for head in ["Adapter", "Library", "Language", "Idle detection", "Result"] {
                 writer.element("th", [("scope", "col")], head)
               }
             }
           }
           writer.element("tbody") { writer in
-            for column in matrix.columns { row(of: column, &writer) }
+            for (place, column) in matrix.columns.enumerated() { row(of: column, place, &writer) }
           }
         }
       }
       writer.element(
         "p",
         [],
-        "That a handler never runs is known once nothing can run any more; how well, differs:"
+        "A handler counts as never called once nothing can run any more:"
       )
       writer.element("ul") { writer in
-        let strengths = Set(matrix.columns.compactMap(\.quiescence)).sorted(by: >)
-        for strength in strengths {
+        for strength in matrix.strengths {
           writer.element("li") { writer in
             writer.element("b", [], strength.rawValue)
             writer.text(": \(strength.meaning)")
@@ -99,7 +98,7 @@ struct MatrixPage {
     writer.line()
   }
 
-  private func row(of column: MatrixColumn, _ writer: inout HTMLWriter) {
+  private func row(of column: MatrixColumn, _ place: Int, _ writer: inout HTMLWriter) {
     writer.line()
     writer.element("tr", [("id", "library/\(column.anchor)")]) { writer in
       writer.element("th", [("scope", "row")]) { $0.element("code", [], column.name) }
@@ -107,7 +106,7 @@ struct MatrixPage {
       writer.element("td", [], column.language)
       writer.element("td", [], column.quiescence?.rawValue ?? "")
       writer.element("td", [("class", "wide")]) { writer in
-        if matrix.chapters.flatMap(\.rows).contains(where: { !fails(column, in: $0).isEmpty }) {
+        if matrix.chapters.flatMap(\.rows).contains(where: { !$0.cells[place].failures.isEmpty }) {
           writer.element("a", [("href", "#failures/\(column.anchor)")], column.headline)
         } else {
           writer.text(column.headline)
@@ -116,13 +115,7 @@ struct MatrixPage {
     }
   }
 
-  /// What a column does not hold of a requirement.
-  func fails(_ column: MatrixColumn, in row: Matrix.Row) -> [MatrixFailure] {
-    guard let place = matrix.columns.firstIndex(of: column) else { return [] }
-    return row.cells[place].failures
-  }
-
-  /// The attributes of a part that scrolls by itself, so that the page does not.
+  /// The attributes of a part that scrolls on its own.
   func scrolling(_ label: String, class name: String) -> [HTMLWriter.Attribute] {
     [("class", name), ("tabindex", "0"), ("role", "region"), ("aria-label", label)]
   }
@@ -130,5 +123,57 @@ struct MatrixPage {
   /// The name of the article about a cell; the cell itself is `at/` and this.
   func anchor(_ column: MatrixColumn, _ row: Matrix.Row) -> String {
     "\(column.anchor)/\(MatrixColumn.identifier(row.number))"
+  }
+}
+
+extension MatrixPage {
+  /// The findings; each library links to its cell.
+  func findings(_ writer: inout HTMLWriter) {
+    writer.element("section", [("id", "findings")]) { writer in
+      for finding in MatrixFinding.all(of: matrix) {
+        writer.element("h2", [], finding.title)
+        writer.element("ul", [("class", "findings")]) { writer in
+          for sentence in finding.sentences {
+            writer.line()
+            writer.element("li") { writer in
+              for part in sentence { self.part(part, &writer) }
+            }
+          }
+        }
+      }
+    }
+    writer.line()
+  }
+
+  private func part(_ part: MatrixFinding.Part, _ writer: inout HTMLWriter) {
+    switch part {
+    case .text(let text): writer.text(text)
+    case .row(let number):
+      writer.element(
+        "a",
+        [("href", "#requirement/\(MatrixColumn.identifier(number))")],
+        number
+      )
+    case .library(let column, let number):
+      link(to: column, number, showing: matrix.columns[column].name, &writer)
+    case .cell(let column, let number):
+      let sign = matrix.row(of: number)?.cells[column].standing.sign ?? ""
+      link(to: column, number, showing: "\(number)\u{A0}\(sign)", &writer)
+    }
+  }
+
+  private func link(
+    to column: Int,
+    _ number: String,
+    showing text: String,
+    _ writer: inout HTMLWriter
+  ) {
+    guard let row = matrix.row(of: number) else {
+      writer.text(text)
+      return
+    }
+    let anchor = anchor(matrix.columns[column], row)
+    let isFailing = !row.cells[column].failures.isEmpty
+    writer.element("a", [("href", "#\(isFailing ? "" : "at/")\(anchor)")], text)
   }
 }

@@ -1,6 +1,6 @@
 import APlusJSON
 
-/// Writes a matrix of requirements and libraries.
+/// Writes a compatibility table.
 package struct MatrixReport {
   /// The forms that a matrix can have.
   package enum Form: String, Sendable, Hashable, CaseIterable {
@@ -24,14 +24,15 @@ package struct MatrixReport {
     case .html: MatrixPage(matrix, title: title).text()
     }
   }
-  /// The mark of the line that names the columns, for readers that are programs.
+
+  /// The beginning of the comment that names the columns for programs.
   private static let mark = "<!-- aplus-matrix/1 "
   private static let end = " -->"
 
   /// The line of a Markdown document that names its columns.
   static func columnLine(_ matrix: Matrix) -> String {
     let names = JSON.array(matrix.columns.map { .string($0.name) }).serialized()
-    // Nothing in a name may end the comment, or act on what shows it.
+    // No name may end the comment, or act on a terminal.
     let plain = names.utf16.map { unit -> String in
       let isPlain = unit >= 0x20 && unit < 0x7F && unit != UInt16(UInt8(ascii: ">"))
       guard !isPlain else { return String(UnicodeScalar(UInt8(unit))) }
@@ -41,7 +42,7 @@ package struct MatrixReport {
     return mark + plain.joined() + end
   }
 
-  /// The names of the columns of a Markdown document; nil where it is no matrix.
+  /// The names of the columns of a Markdown document; nil where it is no compatibility table.
   package static func columns(in text: String) -> [String]? {
     for line in text.split(whereSeparator: \.isNewline)
     where line.hasPrefix(mark) && line.hasSuffix(end) {

@@ -1,4 +1,4 @@
-/// How a matrix looks in a browser.
+/// The style sheet of a compatibility table.
 enum MatrixStyle {
   static let sheet = """
     :root {
@@ -96,9 +96,9 @@ enum MatrixStyle {
     .conforms { color: var(--good); background: var(--good-bg); }
     .conforms.part { background: none; }
     .fails { color: var(--bad); background: var(--bad-bg); }
-    .moves { color: var(--move); background: var(--move-bg); }
+    .flaky { color: var(--move); background: var(--move-bg); }
     .errored { color: var(--broken); background: var(--broken-bg); }
-    .notExpressible, .notRun { color: var(--none); }
+    .notApplicable, .notRun { color: var(--none); }
     article { padding: .2rem 0 .6rem; }
     article h4 { margin: .9rem 0 .2rem; font-size: 1rem; }
     article h4 span { font-weight: 400; color: var(--soft); }

@@ -1,31 +1,10 @@
-import APlusJudge
-import APlusSpec
-
-/// What a baseline was found to be worth.
-package struct BaselineResult: Sendable, Hashable {
-  /// The file, as it was named.
-  package var file: String
-  /// Entries that explain nothing, each with what is wrong.
-  package var stale: [StaleEntry]
-  /// Entries about violations in cases of other requirements, by requirement.
-  package var elsewhere: [String: ExpectedFailure]
-  /// Whether every case was asked, so that what was not seen is not there.
-  package var isWhole: Bool
-
-  /// An entry that must be taken out of its file.
-  package struct StaleEntry: Sendable, Hashable {
-    package var entry: ExpectedFailure
-    /// What is wrong and what to do, in one line.
-    package var message: String
-  }
-}
+import APlusJSON
+package import APlusModel
 
 extension Baseline {
-  /// Everything that there is, selected or not.
+  /// The ids of all cases and the numbers of all requirements, selected or not.
   package struct Known: Sendable {
-    /// The ids of all cases.
     package var cases: [String]
-    /// The numbers of all requirements.
     package var requirements: [String]
 
     package init(cases: [String], requirements: [String]) {
@@ -34,20 +13,15 @@ extension Baseline {
     }
   }
 
-  /// Whether a result is what the baseline says, so that it is no news.
+  /// Whether a result is as the baseline says.
   package func expects(_ result: CaseResult) -> Bool {
     guard let finding = result.finding else { return true }
     return entry(about: result.scenario.id, finding)?.explains(finding) ?? (finding == .passed)
   }
 
-  /// Marks an adapter's cases with the entries that are about them, and finds the useless entries.
+  /// Marks an adapter's cases with the entries about them, and finds stale entries.
   ///
-  /// An entry is useless only where all cases that it names were asked.
-  ///
-  /// - Parameters:
-  ///   - adapter: The result of the run.
-  ///   - known: What there is, selected or not.
-  /// - Returns: The result with what was expected.
+  /// An entry is stale only where all cases that it matches were asked.
   package func applied(to adapter: AdapterResult, known: Known) -> AdapterResult {
     var adapter = adapter
     let asked = adapter.asked
@@ -59,15 +33,15 @@ extension Baseline {
       adapter.cases[place].expectedFailure = entry
       used.insert(entry)
     }
-    let isWhole = asked.isSuperset(of: known.cases)
-    let collected = adapter.collectedTypes
-    var result = BaselineResult(file: file, stale: [], elsewhere: [:], isWhole: isWhole)
+    let isComplete = asked.isSuperset(of: known.cases)
+    let incidental = adapter.incidentalTypes
+    var result = BaselineResult(file: file, isComplete: isComplete)
     for entry in entries {
       let fault: String?
-      if let requirement = entry.requirementElsewhere {
-        result.elsewhere[requirement] = entry
-        let isUseless = isWhole && collected[requirement] == nil
-        fault = staleness(of: entry, about: requirement, isUseless: isUseless, known)
+      if let requirement = entry.incidentalRequirement {
+        result.incidental[requirement] = entry
+        let isUnseen = isComplete && incidental[requirement] == nil
+        fault = staleness(of: entry, about: requirement, isUnseen: isUnseen, known)
       } else {
         fault = used.contains(entry) ? nil : staleness(of: entry, asked, known)
       }
@@ -77,11 +51,11 @@ extension Baseline {
     return adapter
   }
 
-  /// The entry that is about a case which ended like that; nil without one.
+  /// The entry about a case that ended like that.
   ///
-  /// An exact id comes before globs, and of these the first that explains what was found.
+  /// An exact id comes before globs; of globs, the first that explains the finding.
   func entry(about id: String, _ finding: CaseResult.Finding) -> ExpectedFailure? {
-    let about = entries.filter { $0.requirementElsewhere == nil && $0.names(id) }
+    let about = entries.filter { $0.incidentalRequirement == nil && $0.names(id) }
     return about.first { !$0.isGlob } ?? about.first { $0.explains(finding) } ?? about.first
   }
 
@@ -93,7 +67,7 @@ extension Baseline {
     let named = known.cases.filter(entry.names)
     guard named.isEmpty else {
       return asked.isSuperset(of: named)
-        ? "\(entry.pattern) explains no failure: take the entry out" : nil
+        ? "\(entry.pattern) explains no failure: remove the entry" : nil
     }
     let hint = known.cases.nearest(to: entry.pattern).map { "; did you mean \($0)?" } ?? ""
     return "\(entry.pattern) matches no case\(hint)"
@@ -102,14 +76,14 @@ extension Baseline {
   private func staleness(
     of entry: ExpectedFailure,
     about requirement: String,
-    isUseless: Bool,
+    isUnseen: Bool,
     _ known: Known
   ) -> String? {
     guard known.requirements.contains(requirement) else {
       let hint = known.requirements.nearest(to: requirement).map { "; did you mean \($0)?" } ?? ""
-      return "\(requirement) is no requirement\(hint)"
+      return "there is no requirement \(requirement)\(hint)"
     }
-    guard isUseless, !entry.isInSomeRuns else { return nil }
-    return "no case about something else violates \(requirement): take the entry out"
+    guard isUnseen, !entry.isInSomeRuns else { return nil }
+    return "no case about another requirement violates \(requirement): remove the entry"
   }
 }

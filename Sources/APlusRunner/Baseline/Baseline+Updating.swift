@@ -1,32 +1,26 @@
-import APlusJudge
-import APlusSpec
+package import APlusModel
 
 extension Baseline {
-  /// The baseline that fits a run: sorted, without what is stale, with what is new.
+  /// The baseline that fits a run: sorted, without stale entries, with new ones.
   ///
-  /// Reasons and comments of entries that stay are kept, and so are entries about cases that were
-  /// not asked, and those about failures in some runs. A glob that does not fit any more is
-  /// replaced by the ids that it explained, unless cases that were not asked need it. What is
-  /// new lacks a reason, which the next run asks for.
-  ///
-  /// - Parameters:
-  ///   - adapter: The result of the run, with or without a baseline.
-  ///   - known: What there is, selected or not.
-  /// - Returns: The baseline to write.
+  /// Entries that still hold keep their reasons and comments. Entries about cases that were not
+  /// asked, and about failures in some runs, stay. A glob that no longer fits is replaced by the
+  /// ids that it explained, unless cases that were not asked need it. New entries have no reason
+  /// yet, which the next run asks for.
   package func updated(by adapter: AdapterResult, known: Known) -> Baseline {
     let ended = adapter.cases.compactMap { result in
       result.finding.map { (id: result.scenario.id, finding: $0) }
     }
-    // Advice fails nothing, so nobody need expect it.
+    // Advice fails nothing, and needs no entry.
     let failed = Set(adapter.cases.filter(\.isFailure).map(\.scenario.id))
     let asked = adapter.asked
-    let collected = adapter.collectedTypes
+    let incidental = adapter.incidentalTypes
     var updated = self
     updated.entries = entries.filter { entry in
-      if let requirement = entry.requirementElsewhere {
+      if let requirement = entry.incidentalRequirement {
         return known.requirements.contains(requirement)
           && (entry.isInSomeRuns || !asked.isSuperset(of: known.cases)
-            || collected[requirement] != nil)
+            || incidental[requirement] != nil)
       }
       let about = ended.filter { self.entry(about: $0.id, $0.finding) == entry }
       if entry.isGlob || about.isEmpty {
@@ -37,16 +31,16 @@ extension Baseline {
       return about.allSatisfy { entry.explains($0.finding) }
     }
     for (id, finding) in ended {
-      guard failed.contains(id), case .failed(let types, let moves) = finding,
+      guard failed.contains(id), case .failed(let types, let isFlaky) = finding,
         types.isSubset(of: ExpectedFailure.allTypes),
         updated.entry(about: id, finding)?.explains(finding) != true
       else { continue }
       let former = entry(about: id, finding)
       updated.entries.removeAll { $0.pattern == id }
-      updated.entries.append(entry(id, types, moves, replacing: former))
+      updated.entries.append(entry(id, types, isFlaky, replacing: former))
     }
-    for (requirement, types) in collected {
-      let pattern = ExpectedFailure.elsewhere + requirement
+    for (requirement, types) in incidental {
+      let pattern = ExpectedFailure.incidentalPrefix + requirement
       let former = entries.first { $0.pattern == pattern }
       if let former, types.isSubset(of: former.types) { continue }
       updated.entries.removeAll { $0.pattern == pattern }
@@ -65,17 +59,17 @@ extension Baseline {
     return (header + body).map { $0 + "\n" }.joined()
   }
 
-  /// A new entry, with what is still true of the one that was about the case before.
+  /// A new entry, with what still holds of the former one about the same case.
   private func entry(
     _ pattern: String,
     _ types: Set<String>,
-    _ moves: Bool,
+    _ isFlaky: Bool,
     replacing former: ExpectedFailure?
   ) -> ExpectedFailure {
     var entry = ExpectedFailure(
       pattern: pattern,
       types: types.sorted(),
-      isInSomeRuns: moves,
+      isInSomeRuns: isFlaky,
       reason: Self.missingReason,
       file: file,
       line: 0
@@ -86,7 +80,7 @@ extension Baseline {
       entry.isInSomeRuns = true
       entry.types = types.union(former.types).sorted()
     }
-    let isSame = types.isSubset(of: former.types) && (former.isInSomeRuns || !moves)
+    let isSame = types.isSubset(of: former.types) && (former.isInSomeRuns || !isFlaky)
     if isSame {
       entry.types = former.types
       entry.reason = former.reason

@@ -1,25 +1,26 @@
-import APlusSpec
+import APlusJSON
+package import APlusModel
 
-/// The failures of an adapter that are known, each with a type and a reason.
+/// The known failures of an adapter, each with a type and a reason.
 ///
 ///     # reads `then` before it looks at the type
 ///     2.3.4-b.*   assimilation   # documented, stays
 ///     2.2.6.1-e.* order|count?   # a race: seen in some runs, in either form
 ///
-/// A gate holds it in both directions: what fails otherwise than it says is
-/// new, and what it names but does not fail must be taken out of it.
+/// A gate holds in both directions: a failure that the baseline does not expect is new, and an
+/// entry whose cases do not fail must be removed.
 package struct Baseline: Sendable, Hashable {
   /// The name of the file beside an adapter's manifest.
   package static let fileName = "expected-failures.txt"
-  /// What stands for a reason that has yet to be written.
+  /// The placeholder of a reason to be written.
   package static let missingReason = "TODO"
-  /// How many more lines with the same fault a message names.
+  /// How many further lines with the same fault a message names.
   private static let namedLines = 3
   package var file: String
   /// The lines before the first entry's own comment.
   var header: [String]
   package var entries: [ExpectedFailure]
-  /// The comment lines right above an entry, by its line.
+  /// The comment lines above each entry, by its line.
   var comments: [Int: [String]]
 
   /// Creates a baseline without entries.
@@ -35,8 +36,8 @@ package struct Baseline: Sendable, Hashable {
   /// - Parameters:
   ///   - text: The text of the file.
   ///   - file: The path for messages.
-  ///   - allowsMissingReasons: Whether `TODO` is taken for a reason, as it is while updating.
-  /// - Throws: All that is wrong, a line each.
+  ///   - allowsMissingReasons: Whether `TODO` is accepted as a reason, as for an update.
+  /// - Throws: Everything that is wrong, a line each.
   package init(
     _ text: String,
     file: String,
@@ -59,7 +60,7 @@ package struct Baseline: Sendable, Hashable {
         do throws(Fault) {
           let entry = try Self.entry(line, file, index + 1, allowsMissingReasons)
           if let twin = entries.first(where: { $0.pattern == entry.pattern }) {
-            throw Fault(message: "line \(twin.line) is about \(entry.pattern) already")
+            throw Fault(message: "\(entry.pattern) has an entry in line \(twin.line)")
           }
           entries.append(entry)
           comments[entry.line] = above
@@ -76,8 +77,7 @@ package struct Baseline: Sendable, Hashable {
     }
   }
 
-  /// A line for each thing that is wrong, where it is so first: a file that was just written lacks
-  /// the reason of every entry.
+  /// A line for each kind of fault, at its first line: a new file lacks the reason of every entry.
   private static func listing(_ faults: [(line: Int, message: String)], in file: String) -> String {
     let lines = Dictionary(grouping: faults, by: \.message).mapValues { $0.map(\.line) }
     return faults.compactMap { line, message in
@@ -105,7 +105,7 @@ package struct Baseline: Sendable, Hashable {
     let parts = line.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let words = parts[0].split(whereSeparator: \.isWhitespace).map(String.init)
     guard words.count == 2 else {
-      throw Fault(message: "expected an id or glob, a type of failure, and # with a reason")
+      throw Fault(message: "expected an id or glob, a failure type, and # with a reason")
     }
     let (types, isInSomeRuns) = try Self.types(words[1])
     let reason = parts.count > 1 ? parts[1].trimmed : ""
@@ -122,12 +122,12 @@ package struct Baseline: Sendable, Hashable {
       line: number
     )
     if entry.isGlob, types.contains(where: ExpectedFailure.exactTypes.contains) {
-      throw Fault(message: "a crash or hang is expected of one case by its exact id, not of a glob")
+      throw Fault(message: "a crash or hang needs the exact id of one case, not a glob")
     }
     return entry
   }
 
-  /// Reads the types of failure of an entry, and whether they are seen in some runs only.
+  /// Reads the failure types of an entry, and whether only some runs show them.
   private static func types(_ text: String) throws(Fault) -> ([String], isInSomeRuns: Bool) {
     let isInSomeRuns = text.last == ExpectedFailure.inSomeRunsMark
     let words = (isInSomeRuns ? text.dropLast() : text[...])
@@ -136,14 +136,14 @@ package struct Baseline: Sendable, Hashable {
     for word in words {
       let type = ExpectedFailure.type(spelled: word)
       if word == "flaky" {
-        throw Fault(message: "name what is seen in some runs, with a \"?\", instead of \"flaky\"")
+        throw Fault(message: "name the failures of some runs, with a \"?\", instead of \"flaky\"")
       }
       guard ExpectedFailure.allTypes.contains(type) else {
         let known = ExpectedFailure.spelledTypes
         let hint =
           known.nearest(to: word).map { "did you mean \"\($0)\"?" }
-          ?? "there are: \(known.sorted().joined(separator: ", "))"
-        throw Fault(message: "\"\(word)\" is no type of failure; \(hint)")
+          ?? "known types: \(known.sorted().joined(separator: ", "))"
+        throw Fault(message: "\"\(word)\" is not a failure type; \(hint)")
       }
       if types.contains(type) { throw Fault(message: "\"\(word)\" is named twice") }
       types.append(type)
@@ -151,13 +151,13 @@ package struct Baseline: Sendable, Hashable {
     return (types, isInSomeRuns)
   }
 
-  /// A line of the file: an entry in columns.
+  /// An entry as a line of the file, in columns.
   static func line(_ entry: ExpectedFailure, widths: (pattern: Int, types: Int)) -> String {
     entry.pattern.padded(to: widths.pattern) + "  " + entry.spelledTypes.padded(to: widths.types)
       + "  # \(entry.reason)"
   }
 
-  /// How wide the columns of entries are.
+  /// The widths of the columns of entries.
   static func widths(of entries: [ExpectedFailure]) -> (pattern: Int, types: Int) {
     (entries.map(\.pattern.count).max() ?? 0, entries.map(\.spelledTypes.count).max() ?? 0)
   }
@@ -175,4 +175,9 @@ extension String {
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - count))
   }
+}
+
+/// What is wrong in the text of a baseline: a line for each kind of fault, with file and line.
+package struct BaselineError: Error, Sendable, Hashable, CustomStringConvertible {
+  package var description: String
 }

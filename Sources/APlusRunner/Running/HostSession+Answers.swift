@@ -1,7 +1,6 @@
+import APlusHosting
 import APlusJSON
-import APlusJudge
-import APlusSpec
-import APlusTrace
+import APlusModel
 
 /// What a host answers.
 extension HostSession {
@@ -13,9 +12,9 @@ extension HostSession {
     switch try HostMessage(line: line) {
     case .trace(let run, let result):
       if takeSmoke(run, result, connection) { return }
-      guard smoke == nil, let index = pending.first, run == index + 1 else {
+      guard host.smoke == nil, let index = pending.first, run == index + 1 else {
         throw HostMessage.Breach(
-          message: answered.contains(run)
+          message: host.answered.contains(run)
             ? "answered run \(run) twice" : "answered run \(run), which is not its turn"
         )
       }
@@ -39,66 +38,123 @@ extension HostSession {
     }
   }
 
-  /// Takes the trace of the scenario whose turn it is.
+  /// Takes the trace of the first pending request.
   private func accept(
     _ index: Int,
     _ trace: Trace,
     _ connection: HostConnection,
     bytes: Int
   ) {
-    let seconds = (ContinuousClock.now - began).seconds
-    let scenario = board.scenario(at: index)
+    let scenario = work.scenario(at: index)
     var result = CaseResult(
       scenario: scenario,
       status: .judged(judge(scenario, trace)),
       trace: trace,
-      seconds: seconds
+      seconds: (ContinuousClock.now - host.began).seconds
     )
     if result.isFailure { result.standardError = connection.standardError.recent }
     connection.standardError.restart()
     if let isolation, isolation.isWanted(result) {
-      suspect = (index, result)
+      host.suspect = (index, result)
     } else {
-      board.record(index, result, traceBytes: bytes)
-      earlier.append(Isolation.Earlier(result))
+      work.record(index, result, traceBytes: bytes)
+      host.earlier.append(Isolation.Earlier(result))
     }
     pending.removeFirst()
-    sent -= 1
-    answered.insert(index + 1)
-    last = index
-    isWornOut = trace.ending.wearsOut || suspect != nil || isolation?.isBreaking(result) == true
-    began = .now
+    host.sent -= 1
+    host.answered.insert(index + 1)
+    host.last = index
+    host.needsRestart =
+      trace.ending.wearsOut || host.suspect != nil || isolation?.isBreaking(result) == true
+    host.began = .now
   }
 
-  /// Notes that a smoke program is over, like a scenario.
-  func noteSmoke(_ ending: TraceEnding, _ run: Int) {
-    answered.insert(run)
-    isWornOut = ending.wearsOut
-    began = .now
-  }
-
-  /// Takes an event of a scenario that was not over when its trace was sent.
+  /// Takes an event of a request whose trace was sent before.
   ///
-  /// What a later scenario sets off says no more than the trace did where that is a failure: what was owed had not come
-  /// until then. Elsewhere the library did what nobody asked for, and the event is judged with the trace.
+  /// Where a later scenario set it off, a failure stays as it is: what it lacked had not come by
+  /// the end of its trace. Otherwise the library did what nothing asked for, and the event is
+  /// judged with the trace.
   func late(_ run: Int, _ event: JSON, during later: Int?) throws(HostMessage.Breach) {
-    guard answered.contains(run) else {
+    guard host.answered.contains(run) else {
       throw HostMessage.Breach(
         message: "reported a late event of run \(run), which it has not answered"
       )
     }
-    guard run <= board.count else { return }
+    guard run <= work.count else { return }
     let index = run - 1
     let cause = later.map { $0 - 1 }.flatMap { pending.contains($0) ? $0 : nil }
     if cause != nil {
-      if board.result(at: index)?.isFailure == true { return }
-      if board.extend(index, by: event, judge) { return }
+      if work.result(at: index)?.isFailure == true { return }
+      if work.extend(index, by: event, judge) { return }
     }
     let shown = event["e"]?.stringValue.map { " (\($0.prefix(40)))" } ?? ""
     let message =
-      cause.map { "an event\(shown) came when \(board.scenario(at: $0).id) called the library" }
+      cause.map { "an event\(shown) came when \(work.scenario(at: $0).id) called the library" }
       ?? "an event\(shown) came after the host had found itself idle"
-    board.takeBack(index, HarnessError(type: .protocolBreach, message: message))
-    if !unfinished.contains(where: { $0.index == index }) { unfinished.append((index, cause)) }
+    work.retract(index, HarnessError(type: .protocolViolation, message: message))
+    if !host.unfinished.contains(where: { $0.index == index }) {
+      host.unfinished.append((index, cause))
+    }
+  }
+
+  /// Sends the smoke programs ahead of the scenarios, once for each adapter.
+  func beginSmoke(_ connection: HostConnection, _ capabilities: [Capability]) {
+    guard work.claimSmoke() else { return }
+    let round = SmokeRound(for: capabilities, after: work.count, patience: options.patience)
+    connection.send(round.requests)
+    host.smoke = round
+  }
+
+  /// Takes an answer to a smoke program, and ends the run of an adapter that is wired wrong.
+  ///
+  /// - Returns: Whether the answer belongs to a smoke program.
+  private func takeSmoke(
+    _ run: Int,
+    _ result: Result<Trace, TraceError>,
+    _ connection: HostConnection
+  ) -> Bool {
+    guard var round = host.smoke, run == round.nextRun else { return false }
+    // A malformed trace says nothing of the adapter; the host is blamed for the next one.
+    let trace = (try? result.get()) ?? Trace(objects: [], events: [], ending: .cut)
+    round.accept(trace)
+    host.answered.insert(run)
+    host.needsRestart = trace.ending.wearsOut
+    host.began = .now
+    guard round.nextRun == nil else {
+      host.smoke = round
+      return true
+    }
+    let gate = round.gate
+    if round.startOver() {
+      host.smoke = round
+      connection.send(round.requests)
+      return true
+    }
+    host.smoke = nil
+    connection.standardError.restart()
+    if let fault = gate.fault {
+      work.refuse(fault)
+    } else {
+      work.withdraw(gate.withdrawals, hint: gate.hint)
+      fill(connection)
+    }
+    return true
+  }
+
+  /// Records the end of a host that has not answered all smoke programs.
+  ///
+  /// The next host is sent scenarios at once, as a library that crashes is for the judge.
+  ///
+  /// - Returns: Whether the host ended in the smoke programs.
+  func concludeSmoke(_ exit: HostExit, _ standardError: String) -> Bool {
+    guard host.smoke != nil else { return false }
+    host.smoke = nil
+    if exit == .exited(HostExit.inability), !work.isStopped {
+      let fault = standardError.hostFault ?? "the host cannot perform what the adapter claims"
+      work.refuse("\(fault); take what it names out of the capabilities, or add it")
+    } else {
+      options.log("\(adapter.name): in the smoke programs, the host \(exit.description)")
+    }
+    return true
   }
 }

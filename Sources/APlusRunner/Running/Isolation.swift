@@ -1,25 +1,25 @@
-import APlusJudge
-import APlusSpec
+import APlusModel
 import Synchronization
 
-/// Tells whether a failure is the scenario's own, or what an earlier scenario left behind in its host.
+/// Decides whether a failure is the scenario's own, or the aftermath of an earlier scenario in its host.
 ///
-/// An exception that escapes may leave a library broken for good, so that whatever its host performs next fails
-/// too. So the first failure of each kind is performed once more alone, in a new host.
+/// An exception that escapes may leave a library broken, so that every later scenario in its host
+/// fails too. So the first failure of each kind is repeated alone, in a new host.
 ///
-/// - If it fails there as well, that is the finding, and more of its kind are taken as they come.
-/// - If it passes three times, and fails in one host after an earlier scenario, it is the aftermath of that one.
-/// - If it passes in both, it is a finding that was not repeated, as a race may be.
+/// - If it fails there, too, that is the finding; later failures of its kind are not repeated.
+/// - If it passes three times, and fails in one host after an earlier scenario, it is the aftermath
+///   of that scenario.
+/// - If it passes in both, it is a finding that was not repeated, as with a race.
 ///
-/// Once it is known which kind of failure breaks a host, each host ends after a failure of that kind.
+/// Each host ends after a failure of a kind that is known to break hosts.
 final class Isolation: Sendable {
-  /// Performs scenarios one after the other in one new host; gives a result for each.
+  /// Performs scenarios one after the other in a new host; returns a result for each.
   typealias Performer = @Sendable ([Scenario]) async -> [CaseResult]
 
-  /// A scenario that a host performed earlier.
+  /// A scenario that a host performed before.
   struct Earlier: Sendable {
     let scenario: Scenario
-    /// The kind of its failure; nil where it did not fail.
+    /// The kind of its failure; nil where it passed.
     let kind: Kind?
 
     init(_ result: CaseResult) {
@@ -33,11 +33,10 @@ final class Isolation: Sendable {
     let requirement: String
     let type: String
 
-    /// The kind of a failure, if only of a requirement that the case is not about; nil where nothing failed, or advice
-    /// alone was not followed.
+    /// The kind of a failure, also of an incidental one; nil where nothing failed but advice.
     init?(_ result: CaseResult) {
       guard case .judged(let verdict) = result.status else { return nil }
-      let violations = (verdict.isAdvice ? [] : verdict.violations) + verdict.collected
+      let violations = (verdict.isAdvice ? [] : verdict.violations) + verdict.incidental
       if case .error(let error) = verdict.outcome {
         requirement = ""
         type = error.type.rawValue
@@ -53,7 +52,7 @@ final class Isolation: Sendable {
   private struct Knowledge {
     /// The kinds that fail alone.
     var repeated: Set<Kind> = []
-    /// How many failures of a kind did otherwise alone.
+    /// How many failures of a kind passed or failed otherwise alone.
     var deviations: [Kind: Int] = [:]
     /// The kinds of failure that leave a host broken.
     var breaking: Set<Kind> = []
@@ -61,7 +60,7 @@ final class Isolation: Sendable {
 
   /// How often a scenario must pass alone.
   private static let performances = 3
-  /// How many failures of one kind are performed again, where they do otherwise alone.
+  /// How many failures of one kind are repeated, where they do not fail the same way alone.
   private static let attempts = 8
   /// How many earlier scenarios are tried as the cause of a failure.
   private static let suspects = 4
@@ -71,7 +70,7 @@ final class Isolation: Sendable {
 
   init(_ perform: @escaping Performer) { self.perform = perform }
 
-  /// Whether a result is a failure that is to be performed again before it is told.
+  /// Whether a result is a failure to be repeated before it is recorded.
   func isWanted(_ result: CaseResult) -> Bool {
     guard let kind = Kind(result) else { return false }
     return knowledge.withLock { knowledge in
@@ -86,12 +85,12 @@ final class Isolation: Sendable {
     return knowledge.withLock { $0.breaking.contains(kind) }
   }
 
-  /// What is to be told of a failure, after it was performed again.
+  /// Repeats a failure.
   ///
   /// - Parameters:
   ///   - result: The failure.
-  ///   - earlier: What its host had performed before, the first first.
-  /// - Returns: How it fails alone or after an earlier one, else the failure; its repetition says which.
+  ///   - earlier: The scenarios that its host performed before, in their order.
+  /// - Returns: How it fails alone or after an earlier scenario, else the failure; its repetition says which.
   func examined(_ result: CaseResult, after earlier: [Earlier]) async -> CaseResult {
     guard let kind = Kind(result) else { return result }
     if let alone = await failureAlone(result.scenario) {
@@ -102,30 +101,30 @@ final class Isolation: Sendable {
     }
     if let cause = await cause(of: result, among: earlier) {
       learn(cause.earlier)
-      var told = cause.result
-      told.repetition = .aftermath(of: cause.earlier.scenario.id)
-      return told
+      var aftermath = cause.result
+      aftermath.repetition = .aftermath(of: cause.earlier.scenario.id)
+      return aftermath
     }
-    var told = result
-    told.repetition = .notRepeated
-    return told
+    var unrepeated = result
+    unrepeated.repetition = .notRepeated
+    return unrepeated
   }
 
-  /// What is to be told of a scenario that went on after its host had found itself idle.
+  /// Repeats a scenario that went on after its host had found itself idle.
   ///
   /// - Parameters:
-  ///   - error: What says so.
-  ///   - cause: The scenario whose calls set that off; nil where it came by itself.
+  ///   - error: The result that says so.
+  ///   - cause: The scenario whose calls set that off, if any did.
   /// - Returns: How it fails alone or before the cause, else the error; its repetition says which.
   func examined(_ error: CaseResult, setOffBy cause: Scenario?) async -> CaseResult {
     if let alone = await failureAlone(error.scenario) { return alone.result }
-    var told = error
-    told.repetition = .notRepeated
+    var result = error
+    result.repetition = .notRepeated
     if let cause, let again = await perform([error.scenario, cause]).first, again.isFailure {
-      told = again
-      told.repetition = .aftermath(of: cause.id)
+      result = again
+      result.repetition = .aftermath(of: cause.id)
     }
-    return told
+    return result
   }
 
   /// How a scenario fails alone; nil where it passes each time.
@@ -139,7 +138,7 @@ final class Isolation: Sendable {
     return nil
   }
 
-  /// The earlier scenario after which one fails as it did, and how it fails then; those that failed are tried first.
+  /// The earlier scenario after which a failure comes again, and how; those that failed are tried first.
   private func cause(
     of result: CaseResult,
     among earlier: [Earlier]

@@ -1,6 +1,5 @@
-package import APlusJudge
-package import APlusSpec
-package import APlusTrace
+package import APlusHosting
+package import APlusModel
 
 #if canImport(Glibc)
 import Glibc
@@ -10,8 +9,7 @@ import Darwin
 
 /// Performs scenarios on adapters and has the traces judged.
 ///
-/// A host is treated as hostile: whatever it does costs at most one scenario
-/// its verdict, and nothing is printed or thrown.
+/// A host is treated as hostile: whatever it does costs at most one scenario its verdict.
 package struct Runner: Sendable {
   private let scenarios: [Scenario]
   private let options: RunOptions
@@ -22,7 +20,7 @@ package struct Runner: Sendable {
   /// - Parameters:
   ///   - scenarios: The selection, in the order of the specification.
   ///   - options: How they are run.
-  ///   - judge: Decides about one trace.
+  ///   - judge: Judges one trace.
   package init(
     scenarios: [Scenario],
     options: RunOptions,
@@ -58,90 +56,63 @@ package struct Runner: Sendable {
 
   private func run(_ adapter: Adapter) async -> AdapterResult {
     let start = ContinuousClock.now
-    let board = RunBoard(scenarios: scenarios, adapter: adapter.name, options: options)
+    let work = AdapterRun(scenarios: scenarios, adapter: adapter.name, options: options)
     let family = HostFamily()
     LiveGroups.insert(family)
     let environment = adapter.environment(mark: family.mark, seed: options.seed)
-    if let failure = await AdapterBuild(adapter, environment, options).run() {
-      board.launchFailed(failure)
+    if let failure = await AdapterBuild(
+      adapter,
+      environment,
+      isInterrupted: options.isInterrupted,
+      log: options.log
+    ).run() {
+      work.launchFailed(failure)
     } else {
       let command = adapter.hostCommand(environment: environment)
       let isolation = isolation(of: adapter, command)
-      for stage in options.stages where !board.isStopped {
-        board.begin(stage)
+      for stage in options.stages where !work.isStopped {
+        work.begin(stage)
         let load = BusyThreads(count: stage.busyThreads)
-        await run(stage, on: board, adapter, command, isolation)
+        await run(stage, of: work, adapter, command, isolation)
         load.end()
       }
     }
     family.end()
-    return board.result(
+    return work.result(
       argument: adapter.argument,
       seconds: (ContinuousClock.now - start).seconds
     )
   }
-}
 
-extension Runner {
-  /// Keeps the hosts of one part of the run busy until it is over.
+  /// Keeps the hosts of one stage busy until it is over.
   private func run(
     _ stage: Stage,
-    on board: RunBoard,
+    of work: AdapterRun,
     _ adapter: Adapter,
     _ command: HostCommand,
     _ isolation: Isolation?
   ) async {
     let options = options.adapted(to: stage)
     await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<max(1, min(stage.jobs, board.runs(in: stage))) {
+      for _ in 0..<max(1, min(stage.jobs, work.count(in: stage))) {
         group.addTask {
-          await session(on: board, adapter, command, options, isolation).run()
+          await HostSession(work, adapter, command, options, judge, isolation).perform()
         }
       }
     }
   }
 
-  private func session(
-    on board: RunBoard,
-    _ adapter: Adapter,
-    _ command: HostCommand,
-    _ options: RunOptions,
-    _ isolation: Isolation?
-  ) -> HostSession {
-    HostSession(
-      board: board,
-      adapter: adapter,
-      command: command,
-      options: options,
-      judge: judge,
-      isolation: isolation
-    )
-  }
-
-  /// What performs failures again, in hosts of their own; nil where that is not wanted.
+  /// Repeats failures in hosts of their own; nil where that is not wanted.
   private func isolation(of adapter: Adapter, _ command: HostCommand) -> Isolation? {
     guard options.isolatesFailures else { return nil }
     let options = options.forRepetition
-    return Isolation { scenarios in
-      let board = RunBoard(scenarios: scenarios, adapter: adapter.name, options: options)
+    return Isolation { [judge] scenarios in
+      let work = AdapterRun(scenarios: scenarios, adapter: adapter.name, options: options)
       // The adapter has passed the smoke gate.
-      _ = board.claimSmoke()
-      for stage in options.stages { board.begin(stage) }
-      await session(on: board, adapter, command, options, nil).run()
-      return board.result(argument: adapter.argument, seconds: 0).cases
+      _ = work.claimSmoke()
+      for stage in options.stages { work.begin(stage) }
+      await HostSession(work, adapter, command, options, judge, nil).perform()
+      return work.result(argument: adapter.argument, seconds: 0).cases
     }
-  }
-}
-
-extension Duration {
-  /// The duration in seconds.
-  var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
-  }
-
-  /// The duration for messages: `10 s`, `0.5 s`.
-  var shown: String {
-    let value = seconds
-    return value == value.rounded() ? "\(Int(value)) s" : "\(value) s"
   }
 }

@@ -1,26 +1,24 @@
 import APlusJSON
-import APlusTrace
+import APlusModel
 
-/// A trace in the making: the events of a scenario whose host died before it could write its trace.
+/// The events that a host streamed of a scenario, in place of the trace that it did not come to write.
 struct StreamedTrace {
-  /// More events than any case needs to come to its end, few enough to keep.
+  /// The number of events that are kept, more than any case needs.
   private let limit: Int
 
   private var events: [Event] = []
   private var open: [(frame: Int, stack: Int, Frame)] = []
-  /// What the host has said about its objects, by identity.
+  /// The host's descriptions of its objects, by identity.
   private var described: [Int: TracedObject] = [:]
-  /// How many events there were, also those that are not kept.
+  /// The number of events, also of those that are not kept.
   private var count = 0
   private var isCut = false
 
   init(limit: Int = 1_000_000) { self.limit = limit }
 
-  /// Adds an event; after one that cannot be read, nothing more is added.
+  /// Adds an event, with new or changed descriptions of objects by identity.
   ///
-  /// - Parameters:
-  ///   - json: The event.
-  ///   - objects: Descriptions that are new or changed, by the number of the identity.
+  /// After an event that cannot be read, nothing more is added.
   mutating func append(_ json: JSON, _ objects: JSON? = nil) {
     guard !isCut else { return }
     do throws(TraceError) {
@@ -50,24 +48,23 @@ struct StreamedTrace {
     }
   }
 
-  /// Whether some stack was inside a call of the library when the events ended.
+  /// Whether a stack was inside a call of the library when the events ended.
   var isInsideLibrary: Bool {
     let innermost = Dictionary(open.map { ($0.stack, $0.2) }) { _, inner in inner }
     return innermost.values.contains { $0.isLibraryCall }
   }
 
-  /// The frames without an end, outermost first; nil when there is none.
+  /// The open frames, outermost first; nil when there is none.
   var openFrames: String? {
     guard !open.isEmpty else { return nil }
     let shown = open.prefix(8).map { $0.2.phrase }.joined(separator: " > ")
     return open.count > 8 ? shown + " > …" : shown
   }
 
-  /// The events with the objects that they refer to, as far as those are known.
+  /// The events with the objects that they refer to.
   ///
-  /// A host describes its objects at the end of a trace, which never came. What
-  /// it has not described with its events is known from the events themselves:
-  /// names and promises.
+  /// A host describes its objects at the end of a trace. Of objects that it has not described with
+  /// its events, the events themselves show names and promises.
   var trace: Trace {
     var objects: [TracedObject] = []
     func note(_ index: Int) {
@@ -91,7 +88,7 @@ struct StreamedTrace {
     }
     for (index, description) in described { objects[index] = description }
     if (try? objects.checkNesting()) == nil {
-      // Whoever shows a list walks it.
+      // A report that shows a list walks it.
       for index in objects.indices { objects[index].items = nil }
     }
     return Trace(objects: objects, events: events, ending: .cut)

@@ -1,22 +1,24 @@
+import APlusHosting
 import APlusJSON
+import APlusModel
 import APlusReports
 import APlusRunner
 import ArgumentParser
 
-/// `aplus-check adapters`: shows what can be judged here, and what is missing for the rest.
+/// `aplus-check adapters`: lists the adapters, and what is missing for those that cannot run here.
 struct AdaptersCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "adapters",
-    abstract: "Lists adapters, and says which can run here."
+    abstract: "Lists the adapters and whether they can run here."
   )
 
   @Flag(help: "Write JSON.")
   var json = false
 
-  @Option(help: "How many seconds each host gets to start.")
+  @Option(help: "Seconds for each host to start.")
   var timeout: Double = 10
 
-  /// One adapter, as far as it is known.
+  /// What is known of an adapter.
   private struct Row {
     var name: String
     var language: String?
@@ -24,7 +26,7 @@ struct AdaptersCommand: StatusCommand {
     var version: String?
     var isBuiltIn: Bool
     var isAvailable = false
-    /// Why it cannot run here, or what the first run does first.
+    /// Why it cannot run here, or what the first run has to do.
     var reason: String?
   }
 
@@ -81,7 +83,7 @@ struct AdaptersCommand: StatusCommand {
       let name = row.name + String(repeating: " ", count: width - row.name.count)
       let known = [row.library, row.version, row.language.map { "(\($0))" }]
       let about = known.compactMap(\.self).joined(separator: " ")
-      let reason = row.reason.map { row.isAvailable ? " - \($0)" : " - not here: \($0)" } ?? ""
+      let reason = row.reason.map { row.isAvailable ? " - \($0)" : " - unavailable: \($0)" } ?? ""
       return TerminalEscaping.line("\(name)  \(about)\(reason)") + "\n"
     }.joined()
   }

@@ -5,7 +5,7 @@ import ArgumentParser
 struct AplusCheck: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "aplus-check",
-    abstract: "Checks that a promise library keeps Promises/A+, and that no handler runs early.",
+    abstract: "Checks promise libraries for Promises/A+ conformance and Zalgo safety.",
     discussion: """
       Exit status: 0 conforms, 1 violates a requirement, 2 adapter error, 3 harness or file \
       error, 5 no case selected, 64 usage, 130 interrupted.

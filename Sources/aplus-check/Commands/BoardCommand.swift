@@ -1,24 +1,24 @@
 import APlusRunner
 import ArgumentParser
 
-/// `aplus-check board`: asks every library that has an adapter, and writes the board.
+/// `aplus-check board`: checks every library that has an adapter, and writes the compatibility table.
 struct BoardCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "board",
-    abstract: "Writes the board: every library, requirement by requirement.",
+    abstract: "Writes the board, the compatibility table of all libraries.",
     discussion: """
-      Asks the libraries of all adapters in ./adapters and beside the tool, but not what comes \
-      with the tool itself, and writes board.md and board.html. A column that is on the board and \
-      cannot be asked here is not dropped: nothing is written then.
+      Checks the libraries of all adapters in ./adapters and beside the tool, except those that \
+      come with the tool, and writes board.md and board.html. If a library of the present board \
+      cannot be checked here, nothing is written.
       """
   )
 
-  @Option(help: ArgumentHelp("The directory of the board.", valueName: "dir"))
+  @Option(help: ArgumentHelp("Directory of the board.", valueName: "dir"))
   var output = "reports"
 
   @Option(
     help: ArgumentHelp(
-      "Take the column of an adapter off the board; may be repeated.",
+      "Remove the column of an adapter from the board; repeatable.",
       valueName: "adapter"
     )
   )
@@ -26,10 +26,10 @@ struct BoardCommand: StatusCommand {
 
   @OptionGroup var selection: SelectionOptions
 
-  @Option(help: "How many hosts perform cases at the same time (default: one per processor).")
+  @Option(help: "Number of hosts that run at the same time (default: one per processor).")
   var jobs: Int?
 
-  @Option(help: "How many seconds a host gets to start, and for each 5,000 steps of a case.")
+  @Option(help: "Seconds for a host to start, and for each 5,000 steps of a case.")
   var timeout: Double = 10
 
   func status() async throws -> CommandStatus {
@@ -44,12 +44,12 @@ struct BoardCommand: StatusCommand {
     command.jobs = jobs
     command.timeout = timeout
     command.report = board.reports
-    let plan = try RunPlan(command)
-    try await board.checkColumns(timeout: timeout)
-    return try await Run(
-      plan,
+    let run = try Run(
+      command,
       announcement: Announcement(board.adapters),
       finish: { result throws(Failure) in try board.finished(result) }
-    ).status()
+    )
+    try await board.checkColumns(timeout: timeout)
+    return try await run.status()
   }
 }

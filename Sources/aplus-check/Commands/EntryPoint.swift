@@ -1,17 +1,15 @@
 import APlusReports
 import ArgumentParser
-import CPlatform
 import Dispatch
 import Foundation
 
-/// Where the process starts, and the one place where it ends.
+/// The start of the process, and the one place where it exits.
 @main enum EntryPoint {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    // A host needs the main thread itself, as the library under test may need it.
+    // A host needs the main thread, as its library may need it.
     BuiltInAdapters.serve(arguments)
     Console.occupyClosedStreams()
-    aplus_memory_reuse()
     // A host that dies must not take the command with it.
     _ = signal(SIGPIPE, SIG_IGN)
     Task { exit(await run(arguments).rawValue) }
@@ -29,14 +27,14 @@ import Foundation
       try Console.checkOutput()
       return status
     } catch let failure as Failure {
-      tell(failure)
+      report(failure)
       return failure.status
     } catch {
       AplusCheck.exit(withError: error)
     }
   }
 
-  private static func tell(_ failure: Failure) {
+  private static func report(_ failure: Failure) {
     let lines = failure.message.split(separator: "\n").map {
       "error: \(TerminalEscaping.line(String($0)))\n"
     }
@@ -44,8 +42,8 @@ import Foundation
   }
 }
 
-/// A command that says what its exit status is.
+/// A command with an exit status.
 protocol StatusCommand: ParsableCommand {
-  /// Does the work.
+  /// Does the work and returns the exit status.
   func status() async throws -> CommandStatus
 }

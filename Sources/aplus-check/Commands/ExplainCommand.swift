@@ -1,22 +1,110 @@
+import APlusJSON
+import APlusModel
+import APlusReports
 import ArgumentParser
 
-/// `aplus-check explain`: says what a requirement demands and how it is judged.
+/// `aplus-check explain`: shows what a requirement demands and how it is judged.
 struct ExplainCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explains a requirement, or a case."
+    abstract: "Explains a requirement or a case."
   )
 
   @Argument(help: "A requirement such as 2.2.4, or the id of a case.")
   var subject: String
 
-  @Option(help: ArgumentHelp("The directory of the cases.", valueName: "dir"))
+  @Option(help: ArgumentHelp("Directory of the cases.", valueName: "dir"))
   var specs: String?
 
   func status() async throws -> CommandStatus {
     let catalogue = try Catalogue.load(specs: specs)
-    let text = try Explanation(of: subject, in: catalogue).text()
+    let text = try ExplainText(of: subject, in: catalogue).text()
     Console.write(text, to: .standardOutput)
     return .conforms
+  }
+}
+
+/// The text of `explain` about a requirement or a case.
+struct ExplainText {
+  /// The cases that are listed before the rest is counted.
+  private static let listedCases = 40
+
+  private let requirement: Requirement?
+  private let scenarios: [Scenario]
+  private let isCase: Bool
+
+  /// Finds a case, the variants of one, or a requirement.
+  init(of subject: String, in catalogue: Catalogue) throws(Failure) {
+    let cases = catalogue.scenarios.filter {
+      $0.id == subject || $0.id.hasPrefix("\(subject).") && subject.contains("-")
+    }
+    isCase = !cases.isEmpty
+    scenarios = isCase ? cases : catalogue.scenarios.filter { $0.requirement == subject }
+    let number = cases.first?.requirement ?? subject
+    requirement = catalogue.requirements.first { $0.number == number }
+    guard requirement != nil || !scenarios.isEmpty else {
+      throw Failure(
+        .usage,
+        "there is no requirement and no case '\(subject)'; 'aplus-check list' shows the cases"
+      )
+    }
+  }
+
+  /// The text.
+  func text() -> String {
+    var lines: [String] = []
+    if let requirement { lines += about(requirement) + [""] }
+    if let scenario = scenarios.first, isCase {
+      lines += about(scenario)
+    } else if !scenarios.isEmpty {
+      lines += list()
+    }
+    while lines.last == "" { lines.removeLast() }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func about(_ requirement: Requirement) -> [String] {
+    var lines = ["\(requirement.number) (\(requirement.level.rawValue), \(requirement.source))"]
+    lines += WrappedText.lines(of: requirement.text, width: 96).map { "  \($0)" }
+    if let reason = requirement.untestable {
+      lines.append("")
+      lines += WrappedText.lines(of: "Not machine-checkable: \(reason)", width: 96)
+        .map { "  \($0)" }
+    }
+    return lines
+  }
+
+  private func about(_ scenario: Scenario) -> [String] {
+    var lines = scenarios.count == 1 ? [] : ["\(scenarios.count) variants; the first:", ""]
+    lines += ["\(scenario.id)  \(scenario.title)", "  \(scenario.source)"]
+    if !scenario.capabilities.isEmpty {
+      let needed = scenario.capabilities.map(\.description).joined(separator: ", ")
+      lines.append("  needs \(needed)")
+    }
+    if let official = scenario.officialText { lines.append("  official suite: \(official)") }
+    lines += ["", "Judged by:"]
+    lines += scenario.expectations.map { "  - \(ExpectationText.sentence(for: $0))" }
+    lines += Law.allCases.filter(scenario.decides.contains).map {
+      "  - \($0.rawValue): \(LawText.sentence(for: $0))"
+    }
+    if scenario.stuckViolates { lines.append("  - a hang violates the requirement") }
+    lines += ["", "Program:", scenario.wire.serialized(pretty: true)]
+    return lines
+  }
+
+  private func list() -> [String] {
+    let laws = Set(scenarios.flatMap(\.decides))
+    var lines = ["Judged by the expectations of its cases and by these laws:"]
+    lines += Law.allCases.filter(laws.contains).map {
+      "  - \($0.rawValue): \(LawText.sentence(for: $0))"
+    }
+    lines += ["", scenarios.count == 1 ? "1 case:" : "\(scenarios.count) cases:"]
+    lines += scenarios.prefix(Self.listedCases).map { "  \($0.id)  \($0.title)" }
+    if scenarios.count > Self.listedCases {
+      let rest = scenarios.count - Self.listedCases
+      let hint = "aplus-check list --filter '\(scenarios[0].requirement)'"
+      lines.append("  and \(rest) more: \(hint)")
+    }
+    return lines
   }
 }

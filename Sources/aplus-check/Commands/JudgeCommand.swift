@@ -1,18 +1,23 @@
 import APlusJudge
+import APlusModel
 import APlusReports
 import APlusRunner
-import APlusSpec
 import ArgumentParser
 import Foundation
 
-/// `aplus-check judge`: judges traces that `--report traces=DIRECTORY` has saved.
+/// `aplus-check judge`: judges what a run has saved, with the options of the run.
 struct JudgeCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "judge",
     abstract: "Judges saved traces again."
   )
 
-  @Argument(help: ArgumentHelp("Files of '--report traces=DIRECTORY'.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp(
+      "Files of '--report traces=DIRECTORY', or of '--report json=FILE'.",
+      valueName: "file"
+    )
+  )
   var files: [String]
 
   @Option(help: ArgumentHelp("The directory of the cases.", valueName: "dir"))
@@ -22,13 +27,15 @@ struct JudgeCommand: StatusCommand {
 
   func status() async throws -> CommandStatus {
     let catalogue = try Catalogue.load(specs: specs)
-    let saved = try files.map(Self.read)
+    var saved: [SavedTrace] = []
+    for file in files { saved += try Self.read(file) }
     let result = try Self.result(of: saved, in: catalogue)
     let context = ReportContext(
       toolVersion: Version.current,
       requirements: catalogue.requirements,
       workingDirectory: FileManager.default.currentDirectoryPath,
-      specsArgument: specs
+      specsArgument: specs,
+      replayArguments: saved.first?.options ?? []
     )
     let report = ConsoleReport(result, in: context, style: display.style(on: .standardOutput))
     Console.write(report.text(), to: .standardOutput)
@@ -49,8 +56,16 @@ struct JudgeCommand: StatusCommand {
       guard let scenario = scenarios[saved.scenario] else {
         throw Failure(.harnessError, "there is no case '\(saved.scenario)' to judge a trace of")
       }
-      let verdict = Judge.judge(scenario, saved.trace)
-      let result = CaseResult(scenario: scenario, status: .judged(verdict), trace: saved.trace)
+      let performed: Scenario
+      do {
+        performed = try saved.performed(scenario)
+      } catch {
+        throw Failure(.harnessError, error.message)
+      }
+      let judge: (Scenario, Trace) -> Verdict =
+        saved.isStrict ? Judge.judgeStrictly : Judge.judge
+      let verdict = judge(performed, saved.trace)
+      let result = CaseResult(scenario: performed, status: .judged(verdict), trace: saved.trace)
       if let place = adapters.firstIndex(where: { $0.name == saved.adapter }) {
         adapters[place].cases.append(result)
       } else {
@@ -74,7 +89,7 @@ struct JudgeCommand: StatusCommand {
     )
   }
 
-  private static func read(_ path: String) throws(Failure) -> SavedTrace {
+  private static func read(_ path: String) throws(Failure) -> [SavedTrace] {
     let data: Data
     do {
       data = try Data(contentsOf: URL(filePath: path))
@@ -82,7 +97,7 @@ struct JudgeCommand: StatusCommand {
       throw Failure(.harnessError, "cannot read \(path): \(SystemMessage.text(of: error))")
     }
     do {
-      return try SavedTrace(parsing: Array(data), name: path)
+      return try SavedTrace.all(parsing: Array(data), name: path)
     } catch {
       throw Failure(.harnessError, error.message)
     }

@@ -1,13 +1,13 @@
 import APlusJSON
+import APlusModel
 import APlusReports
-import APlusSpec
 import ArgumentParser
 
-/// `aplus-check list`: shows the cases without running them.
+/// `aplus-check list`: lists the cases without running them.
 struct ListCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists cases: id, needed capabilities, title."
+    abstract: "Lists the cases: id, title, required capabilities."
   )
 
   @OptionGroup var selection: SelectionOptions
@@ -15,7 +15,7 @@ struct ListCommand: StatusCommand {
   @Flag(help: "Write JSON: ids, requirements, titles and capabilities.")
   var json = false
 
-  @Flag(help: "List the sentences that no machine can check instead, with the reason.")
+  @Flag(help: "List the requirements that are not machine-checkable instead, with reasons.")
   var untestable = false
 
   func validate() throws {
@@ -44,7 +44,7 @@ struct ListCommand: StatusCommand {
     }.joined()
   }
 
-  /// The sentences that no machine can check, each with the reason.
+  /// The requirements that are not machine-checkable, each with the reason.
   static func untestable(_ catalogue: Catalogue) -> String {
     catalogue.requirements.compactMap { requirement in
       requirement.untestable.map { reason in

@@ -1,19 +1,22 @@
 import ArgumentParser
+import Foundation
 
-/// `aplus-check run`: judges adapters; the command when none is named.
+/// `aplus-check run`: checks adapters; the default command.
 struct RunCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Judges one or more adapters (the default)."
+    abstract: "Checks one or more adapters (default)."
   )
+
+  static let usualTimeout = 10.0
 
   @Option(
     help: ArgumentHelp(
-      "What to judge: a name, or a path; may be repeated.",
+      "The adapter to check, by name or path; repeatable.",
       discussion: """
-        A name is looked for in ./adapters, among the adapters that come with the tool, and as \
-        aplus-adapter-NAME on the PATH. What contains a '/' is a path: a directory with \
-        adapter.json, an executable, or a JavaScript file.
+        A name is looked up in ./adapters, among the built-in adapters, and as aplus-adapter-NAME \
+        on the PATH. An argument with a '/' is a path: to a directory with adapter.json, to an \
+        executable, or to a JavaScript file.
         """,
       valueName: "arg"
     )
@@ -24,11 +27,11 @@ struct RunCommand: StatusCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a report; may be repeated.",
+      "Write a report; repeatable.",
       discussion: """
-        junit=FILE, json=FILE, matrix=FILE.md, matrix=FILE.html or traces=DIRECTORY; '-' is the \
-        standard output for junit and json. Without this option each adapter gets \
-        reports/ADAPTER.xml, unless --filter leaves only one case or two.
+        junit=FILE, json=FILE, matrix=FILE.md, matrix=FILE.html or traces=DIRECTORY; junit and \
+        json take '-' for the standard output. Default: reports/ADAPTER.xml for each adapter, \
+        unless --filter selects only one or two cases.
         """,
       valueName: "kind=path"
     ),
@@ -38,18 +41,18 @@ struct RunCommand: StatusCommand {
 
   @OptionGroup var baseline: BaselineOptions
 
-  @Option(help: "How many hosts perform cases at the same time (default: one per processor).")
+  @Option(help: "Number of hosts that run at the same time (default: one per processor).")
   var jobs: Int?
 
-  @Option(help: "How many seconds a host gets to start, and for each 5,000 steps of a case.")
-  var timeout: Double = 10
+  @Option(help: "Seconds for a host to start, and for each 5,000 steps of a case.")
+  var timeout: Double = RunCommand.usualTimeout
 
-  @Option(help: "The number that random choices start from (default: a random one, told).")
+  @Option(help: "Seed of random choices (default: random; the summary shows it).")
   var seed: UInt64?
 
   @Option(
     help: ArgumentHelp(
-      "Stop after N cases that fail unexpectedly; --fail-fast alone stops after one.",
+      "Stop after N unexpected failures; --fail-fast alone stops after the first.",
       valueName: "n"
     )
   )
@@ -57,7 +60,7 @@ struct RunCommand: StatusCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Perform every case N times; a verdict that moves is a failure.",
+      "Perform every case N times; a flaky case fails.",
       valueName: "n"
     )
   )
@@ -65,11 +68,11 @@ struct RunCommand: StatusCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Look for verdicts that move: perform every case 20 times.",
+      "Detect flaky cases: perform every case 20 times.",
       discussion: """
-        Ten times in one host, five times in new hosts, and five times beside twice as many busy \
-        threads as there are processors, with four times the time-out. A verdict or type of \
-        failure that differs is a failure. Excludes --repeat, --fail-fast and --update-baseline.
+        Ten times in one host, five times in new hosts, and five times under load, beside twice \
+        as many busy threads as processors and with four times the time-out. A case fails if its \
+        verdicts or failure types differ. Excludes --repeat, --fail-fast and --update-baseline.
         """
     )
   )
@@ -77,10 +80,10 @@ struct RunCommand: StatusCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many rounds a case has that is made of rounds; more find rarer races.",
+      "Number of rounds of a case with rounds; more rounds find rarer races.",
       discussion: """
-        A host is asked for some at a time, each time with a time-out of its own. The first that \
-        fail are told, and end the case.
+        A host performs them in batches, each with a time-out of its own. The first batch that \
+        fails is reported, and ends the case.
         """,
       valueName: "n"
     )
@@ -89,8 +92,8 @@ struct RunCommand: StatusCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What an adapter must be able to do, else the run fails; may be repeated.",
-      discussion: "Words as 'list' shows them in brackets: 'threads', 'combinators:all,race'.",
+      "Fail if an adapter lacks a capability; repeatable.",
+      discussion: "As 'list' shows them in brackets: 'threads', 'combinators:all,race'.",
       valueName: "capability,…"
     )
   )
@@ -98,9 +101,9 @@ struct RunCommand: StatusCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Fail what goes beyond the specifications, too.",
+      "Also fail what goes beyond the specifications.",
       discussion:
-        "What cases only advise, and handlers that begin on another thread before the call of then has ended."
+        "That is advice, and handlers that begin on another thread before the call of then has ended."
     )
   )
   var strict = false
@@ -108,6 +111,59 @@ struct RunCommand: StatusCommand {
   @OptionGroup var display: DisplayOptions
 
   func status() async throws -> CommandStatus {
-    try await Run(RunPlan(self)).status()
+    try await Run(self).status()
+  }
+}
+
+extension RunCommand {
+  /// Checks the options as far as the command line alone allows.
+  func check() throws(Failure) {
+    func expect(_ condition: Bool, _ message: String) throws(Failure) {
+      if !condition { throw Failure(.usage, message) }
+    }
+    try expect(!adapter.isEmpty, "name an adapter to check: --adapter NAME")
+    try expect(
+      timeout > 0 && timeout <= 86_400,
+      "--timeout \(timeout): expected seconds above 0 and up to 86400"
+    )
+    try expect(
+      (1...1024).contains(jobs ?? 1),
+      "--jobs \(jobs ?? 1): expected a number from 1 to 1024"
+    )
+    try expect(failFast ?? 1 >= 1, "--fail-fast=\(failFast ?? 1): expected a number from 1")
+    try expect(
+      (1...1_000_000).contains(`repeat`),
+      "--repeat \(`repeat`): expected a number from 1 to 1000000"
+    )
+    try expect(
+      (1...10_000_000).contains(rounds ?? 1),
+      "--rounds \(rounds ?? 1): expected a number from 1 to 10000000"
+    )
+    if verifyStability {
+      let option = "--verify-stability"
+      try expect(`repeat` == 1, "\(option) performs every case 20 times: remove --repeat")
+      try expect(failFast == nil, "\(option) needs all results: remove --fail-fast")
+      try expect(
+        !baseline.updateBaseline,
+        "\(option) does not update expected failures: remove --update-baseline"
+      )
+    }
+    try ReportPlan.validate(report)
+    try expect(baseline.baseline == nil || adapter.count == 1, "--baseline takes one adapter")
+    if baseline.updateBaseline {
+      let isCI = ProcessInfo.processInfo.environment["CI"]?.isEmpty == false
+      try expect(!isCI, "--update-baseline: not in a CI run, which sets CI")
+      try expect(failFast == nil, "--update-baseline needs all results: remove --fail-fast")
+    }
+    _ = try CaseFilter(selection.filter)
+    _ = try CapabilityList.parsed(require)
+  }
+
+  /// The options that change the result of a case, for the command that repeats one.
+  var replayArguments: [String] {
+    (rounds.map { ["--rounds", String($0)] } ?? []) + (strict ? ["--strict"] : [])
+      + (timeout == Self.usualTimeout ? [] : ["--timeout", String(format: "%g", timeout)])
+      + (`repeat` > 1 ? ["--repeat", String(`repeat`)] : [])
+      + (verifyStability ? ["--verify-stability"] : [])
   }
 }

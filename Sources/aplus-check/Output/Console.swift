@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The two streams that text for people goes to.
+/// The two output streams of the command.
 enum Console {
   /// One of the streams.
   enum Stream {
@@ -20,7 +20,7 @@ enum Console {
 
     /// Writes all bytes.
     ///
-    /// - Returns: The number of the error that kept it from that; nil when all were written.
+    /// - Returns: The number of the error, if any.
     fileprivate func write(_ bytes: [UInt8]) -> Int32? {
       var written = 0
       while written < bytes.count {
@@ -30,7 +30,7 @@ enum Console {
         if count >= 0 {
           written += count
         } else if errno == EAGAIN {
-          // The descriptor may be shared with a program that does not want to wait.
+          // Another program may have made the shared descriptor non-blocking.
           var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = unsafe poll(&request, 1, -1)
         } else if errno != EINTR {
@@ -46,28 +46,27 @@ enum Console {
 
   /// Writes text as it is.
   ///
-  /// What keeps the standard output from being written is told at the end of
-  /// the command, by `checkOutput()`.
+  /// An error of the standard output is reported at the end of the command, by `checkOutput()`.
   static func write(_ text: String, to stream: Stream) {
     guard let error = stream.write(Array(text.utf8)), stream == .standardOutput else { return }
-    // A reader that has gone away, such as `head`, is no fault of the run.
+    // A reader that has closed the pipe, such as `head`, is not a fault of the run.
     guard error != EPIPE else { return }
     outputError.withLock { $0 = $0 ?? error }
   }
 
-  /// Tells whether everything could be written to the standard output.
+  /// Throws the first error of the standard output.
   static func checkOutput() throws(Failure) {
     guard let error = outputError.withLock({ $0 }) else { return }
     let reason = unsafe String(cString: strerror(error))
     throw Failure(.harnessError, "cannot write to the standard output: \(reason)")
   }
 
-  /// Keeps the numbers of closed streams from being given to files, which would get the text.
+  /// Occupies the descriptors of closed streams, so that no file gets them, and with them the output.
   ///
   /// Reading and writing fail as before.
   static func occupyClosedStreams() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-      // The wrong way round: a standard output that cannot be written, an input that cannot be read.
+      // Opened the wrong way round: an output that cannot be written, an input that cannot be read.
       let access = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY
       _ = unsafe open("/dev/null", access)
     }

@@ -2,8 +2,7 @@ import Foundation
 
 /// A file that is either written whole or left as it was.
 ///
-/// The text goes to a temporary file in the same directory, which then takes
-/// the place of the old one in one step.
+/// The text goes to a temporary file in the same directory, which then replaces the old one in one step.
 struct OutputFile {
   /// The path as the user wrote it.
   let path: String
@@ -11,7 +10,7 @@ struct OutputFile {
 
   /// Makes the directory of the file and checks that the file can be written.
   ///
-  /// This comes before the run, so that no result is lost for a mistyped path.
+  /// This comes before the run, so that a mistyped path loses no result.
   init(preparing path: String) throws(Failure) {
     self.path = path
     target = URL(filePath: path).resolvingSymlinksInPath()
@@ -33,7 +32,7 @@ struct OutputFile {
   /// Writes the whole file.
   func write(_ text: String) throws(Failure) {
     let data = Data(text.utf8)
-    // What is no ordinary file, such as a pipe, cannot be replaced.
+    // A device or pipe cannot be replaced.
     guard !isDevice else {
       try attempt { try data.write(to: target) }
       return
@@ -46,14 +45,14 @@ struct OutputFile {
           throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
         }
       } catch {
-        // Whatever is left of it is of no use; the first error is the one to tell.
+        // The first error is the one to report.
         try? FileManager.default.removeItem(at: probe)
         throw error
       }
     }
   }
 
-  /// Makes a directory and those above it.
+  /// Makes a directory and its parents.
   static func makeDirectory(_ path: String) throws(Failure) {
     do {
       try FileManager.default.createDirectory(

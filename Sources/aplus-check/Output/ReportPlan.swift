@@ -1,23 +1,22 @@
+import APlusModel
 import APlusReports
 import APlusRunner
-import APlusSpec
-import APlusTrace
 import Foundation
 
 /// The reports of one run, each checked to be writable before the run starts.
 struct ReportPlan: Sendable {
-  /// Whether one of them takes the standard output, so that text for people must not.
+  /// Whether a report goes to the standard output, so that the console report must not.
   let usesStandardOutput: Bool
   private var files: [(request: ReportRequest, file: OutputFile, adapter: String?)] = []
   private var streams: [ReportRequest] = []
   private var traces: [TraceDirectory] = []
 
-  /// Prepares what is asked for or, for want of that, one file for each adapter.
+  /// Prepares the requested reports or, without any, one file for each adapter.
   ///
   /// - Parameters:
-  ///   - requests: What is asked for.
+  ///   - requests: The requested reports.
   ///   - adapters: The names of the adapters.
-  ///   - isRepetition: Whether the run repeats a failure, and must leave the report alone that told of it.
+  ///   - isRepetition: Whether the run repeats a failure, and must not replace the default report.
   /// - Throws: A failure of a path that cannot be written to.
   init(_ requests: [ReportRequest], adapters: [String], isRepetition: Bool) throws(Failure) {
     usesStandardOutput = requests.contains { $0.path == "-" }
@@ -41,7 +40,7 @@ struct ReportPlan: Sendable {
     }
   }
 
-  /// Checks what is asked for, without touching a file.
+  /// Checks the requests without touching a file.
   static func validate(_ requests: [ReportRequest]) throws(Failure) {
     var seen: Set<String> = []
     for request in requests where !seen.insert(request.path).inserted {
@@ -52,20 +51,27 @@ struct ReportPlan: Sendable {
     }
   }
 
-  /// Writes a trace where traces are wanted; may be called from any thread.
+  /// Writes a trace to the directories of traces; may be called from any thread.
   func save(
     _ trace: Trace,
     of scenario: Scenario,
     by adapter: String,
     _ performance: Int,
-    seed: UInt64
+    seed: UInt64,
+    options: [String]
   ) {
     guard !traces.isEmpty else { return }
-    let saved = SavedTrace(scenario: scenario.id, adapter: adapter, seed: seed, trace: trace)
+    let saved = SavedTrace(
+      of: scenario,
+      adapter: adapter,
+      seed: seed,
+      options: options,
+      trace: trace
+    )
     for directory in traces { directory.write(saved, performance) }
   }
 
-  /// Writes every report, also after one that cannot be written.
+  /// Writes every report, also after one has failed.
   ///
   /// - Returns: The paths of the files that were written.
   func write(_ result: RunResult, in context: ReportContext) throws(Failure) -> [String] {

@@ -1,7 +1,7 @@
 import APlusReports
 import ArgumentParser
 
-/// One report that is asked for: `KIND=PATH`.
+/// A requested report: `KIND=PATH`.
 struct ReportRequest: Hashable {
   var kind: Kind
   var path: String
@@ -12,7 +12,7 @@ struct ReportRequest: Hashable {
     case json
     /// A directory with one file for each case.
     case traces
-    /// Requirements and libraries, in the form that the path ends with.
+    /// The compatibility table, in the form that the path ends with.
     case matrix
   }
 
@@ -21,7 +21,7 @@ struct ReportRequest: Hashable {
     self.path = path
   }
 
-  /// Reads a request as it stands on the command line.
+  /// Reads a request of the command line.
   init(parsing text: String) throws(ValidationError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])), !parts[1].isEmpty else {
@@ -36,17 +36,17 @@ struct ReportRequest: Hashable {
     }
   }
 
-  /// The form of a matrix, which the end of its path decides; nil where it decides none.
+  /// The form of a matrix by the end of its path, if that is known.
   var matrixForm: MatrixReport.Form? {
     MatrixReport.Form.allCases.first { path.hasSuffix(".\($0.rawValue)") }
   }
 
-  /// The report that an adapter gets when none is asked for: `reports/<adapter>.xml`.
+  /// The default report of an adapter: `reports/<adapter>.xml`.
   static func standard(adapter: String) -> ReportRequest {
     ReportRequest(kind: .junit, path: "reports/\(fileName(for: adapter)).xml")
   }
 
-  /// A name as a file may have it: what is not in `[A-Za-z0-9._-]` becomes a hyphen.
+  /// A name for a file: characters outside `[A-Za-z0-9._-]` become hyphens.
   static func fileName(for name: String) -> String {
     let plain = name.unicodeScalars.map { scalar -> Character in
       switch scalar {

@@ -1,19 +1,21 @@
+import APlusHosting
+import APlusModel
 import APlusReports
 import APlusRunner
 import Foundation
 
-/// The file with the expected failures of one adapter, read before the run starts.
+/// The file with the expected failures of an adapter, read before the run starts.
 struct BaselineFile {
   private let baseline: Baseline?
   private let updates: Bool
 
-  /// Reads the file that the command line names, or the one beside the manifest where there is one.
-  init(of adapter: Adapter, _ plan: RunPlan) throws(Failure) {
-    updates = plan.updatesBaseline
+  /// Reads the file that the command line names, or else the one beside the manifest, if any.
+  init(of adapter: Adapter, _ options: BaselineOptions) throws(Failure) {
+    updates = options.updateBaseline
     let usual = adapter.directory.map { directory in
       directory.hasSuffix("/") ? directory + Baseline.fileName : "\(directory)/\(Baseline.fileName)"
     }
-    guard plan.usesBaselines, let path = plan.baseline ?? usual else {
+    guard !options.noBaseline, let path = options.baseline ?? usual else {
       if updates {
         throw Failure(.usage, "--update-baseline: name the file of \(adapter.name) by --baseline")
       }
@@ -22,7 +24,7 @@ struct BaselineFile {
     }
     guard let data = FileManager.default.contents(atPath: path) else {
       let exists = FileManager.default.fileExists(atPath: path)
-      if exists || (plan.baseline != nil && !updates) {
+      if exists || (options.baseline != nil && !updates) {
         throw Failure(.harnessError, "cannot read \(path)")
       }
       baseline = updates ? Baseline(file: path) : nil
@@ -39,10 +41,10 @@ struct BaselineFile {
     }
   }
 
-  /// Whether a result is no news to the file.
+  /// Whether a result is as the file says.
   func expects(_ result: CaseResult) -> Bool { baseline?.expects(result) ?? false }
 
-  /// Marks what was expected; where that is asked for, writes what is to be expected from now on.
+  /// Marks the expected failures; with `--update-baseline`, writes the file first.
   func compared(
     with result: AdapterResult,
     known: Baseline.Known

@@ -1,23 +1,25 @@
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusReports
 import APlusRunner
 import Foundation
 
-/// The board that is there, and the one that is to take its place.
+/// The present compatibility table, and the one that is to replace it.
 struct Board {
-  /// The adapters that are asked.
+  /// The adapters to check.
   let adapters: [String]
   private let directory: String
-  /// The columns that must not be lost.
+  /// The columns of the present table that must not be lost.
   private let columns: [String]
 
-  /// Reads the board that is there, and checks that each of its columns has an adapter.
+  /// Reads the present table, and checks that each of its columns has an adapter.
   ///
   /// - Parameters:
-  ///   - directory: Where the board is.
-  ///   - adapters: The adapters that there are.
-  ///   - dropped: The columns that may be lost.
-  /// - Throws: What is no board, or which columns would be lost.
+  ///   - directory: The directory of the table.
+  ///   - adapters: The names of all adapters.
+  ///   - dropped: The columns to remove.
+  /// - Throws: Which file is no board, or which columns would be lost.
   init(directory: String, adapters: [String], dropping dropped: [String]) throws(Failure) {
     self.directory = directory
     self.adapters = adapters.filter { !dropped.contains($0) }
@@ -27,7 +29,7 @@ struct Board {
       return
     }
     guard let found = MatrixReport.columns(in: String(decoding: data, as: UTF8.self)) else {
-      throw Failure(.harnessError, "\(path) is no board; take it away or choose another --output")
+      throw Failure(.harnessError, "\(path) is not a board; remove it or choose another --output")
     }
     columns = found.filter { !dropped.contains($0) }
     let lost = columns.filter { !adapters.contains($0) }
@@ -36,7 +38,7 @@ struct Board {
     }
   }
 
-  /// Refuses early, where a host of a column that needs no building does not even start.
+  /// Refuses early where the host of a column does not start, if it needs no build.
   ///
   /// - Parameter timeout: How many seconds each host gets.
   /// - Throws: Which columns would be lost.
@@ -50,19 +52,19 @@ struct Board {
     if !lost.isEmpty { throw Self.refusal(lost) }
   }
 
-  /// What is written.
+  /// The reports to write.
   var reports: [ReportRequest] {
     MatrixReport.Form.allCases.map {
       ReportRequest(kind: .matrix, path: "\(directory)/board.\($0.rawValue)")
     }
   }
 
-  /// The result in the order of the board, without new libraries that cannot be asked here.
+  /// The result in the order of the table, without new libraries that cannot be checked here.
   ///
-  /// Refuses a result that is not whole, and one that lacks a column of the board.
+  /// Refuses an interrupted result, and one that lacks a column of the present table.
   func finished(_ result: RunResult) throws(Failure) -> RunResult {
     if result.isInterrupted {
-      throw Failure(.interrupted, "interrupted: the board stays as it was")
+      throw Failure(.interrupted, "interrupted: the board is unchanged")
     }
     let lost = result.adapters.filter { $0.launchFailure != nil }
     let refused = lost.filter { columns.contains($0.name) }
@@ -70,7 +72,7 @@ struct Board {
       throw Self.refusal(refused.map { ($0.name, $0.launchFailure?.message ?? "") })
     }
     for adapter in lost {
-      let message = "left out: \(adapter.name): \(adapter.launchFailure?.message ?? "")"
+      let message = "skipped: \(adapter.name): \(adapter.launchFailure?.message ?? "")"
       Console.write(TerminalEscaping.line(message) + "\n", to: .standardError)
     }
     var board = result
@@ -79,15 +81,15 @@ struct Board {
     return board
   }
 
-  /// By language, then by name.
+  /// The order of columns: by language, then by name.
   private static func place(of adapter: AdapterResult) -> (String, String) {
     (adapter.identity?.language ?? "", adapter.name)
   }
 
   private static func refusal(_ columns: [(name: String, reason: String)]) -> Failure {
     let lines = columns.map {
-      "the board has the column '\($0.name)', which cannot be asked here: \($0.reason)"
-        + "; --drop \($0.name) takes it off"
+      "the board has the column '\($0.name)', which cannot be checked here: \($0.reason)"
+        + "; --drop \($0.name) removes it"
     }
     return Failure(.adapterError, lines.joined(separator: "\n"))
   }

@@ -1,12 +1,12 @@
 import APlusJudge
+import APlusModel
 import APlusReports
 import APlusRunner
-import APlusSpec
 
-/// A warning about capabilities that say too little to be checked.
+/// The warning about a cancellation capability without a profile.
 enum CapabilityHint {
-  /// Tells where an adapter can cancel, and cases were not asked because it does not say how far that reaches.
-  static func tell(about adapter: AdapterResult) {
+  /// Warns where cases were not asked because an adapter does not claim how far a cancellation reaches.
+  static func print(about adapter: AdapterResult) {
     guard let count = unasked(adapter), count > 0 else { return }
     let profiles = Capability.cancellationProfiles.map { "cancellation:\($0)" }
     let message =
@@ -16,7 +16,7 @@ enum CapabilityHint {
     Console.write(TerminalEscaping.line(message) + "\n", to: .standardError)
   }
 
-  /// How many cases were not asked for want of a profile; nil where one is claimed, or no cancellation.
+  /// How many cases were not asked because no profile is claimed; nil where one is, or no cancellation.
   private static func unasked(_ adapter: AdapterResult) -> Int? {
     let claims = adapter.identity?.capabilities.filter { $0.name == "cancellation" } ?? []
     let profiles = Capability.cancellationProfiles

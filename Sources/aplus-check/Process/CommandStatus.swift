@@ -1,3 +1,6 @@
+import APlusModel
+import APlusReports
+
 /// What the command's exit status means; documented, and never a count.
 enum CommandStatus: Int32, Hashable {
   case conforms = 0
@@ -5,10 +8,50 @@ enum CommandStatus: Int32, Hashable {
   case violates = 1
   /// The adapter did not start, crashed, hung or broke the protocol.
   case adapterError = 2
-  /// The cases or a report cannot be read or written, or the harness itself is at fault.
+  /// The cases cannot be read, a report cannot be written, or the harness itself is at fault.
   case harnessError = 3
   /// No case is selected.
   case nothingSelected = 5
   case usage = 64
   case interrupted = 130
+
+  /// The status of a run; of several, the most severe.
+  init(of result: RunResult) {
+    let errors = result.adapters.flatMap { adapter in
+      adapter.cases.compactMap { result in
+        if case .errored(let error) = result.standing { error } else { nil }
+      } + [adapter.launchFailure].compactMap(\.self)
+    }
+    if errors.contains(where: \.isHarnessFault) {
+      self = .harnessError
+    } else if result.isInterrupted {
+      self = .interrupted
+    } else if !errors.isEmpty {
+      self = .adapterError
+    } else {
+      self = result.adapters.contains { AdapterSummary($0).isViolated } ? .violates : .conforms
+    }
+  }
+}
+
+extension HarnessError {
+  /// Whether the fault lies with the harness or its cases, not with the adapter.
+  fileprivate var isHarnessFault: Bool {
+    switch type {
+    case .harness, .specification: true
+    case .crash, .launch, .wiring, .protocolViolation, .timeout: false
+    }
+  }
+}
+
+/// Why the command cannot go on, with the exit status.
+struct Failure: Error, Hashable {
+  var status: CommandStatus
+  /// What was found, what was expected, and how to mend it; without "error:".
+  var message: String
+
+  init(_ status: CommandStatus, _ message: String) {
+    self.status = status
+    self.message = message
+  }
 }

@@ -1,9 +1,10 @@
+import APlusHosting
 import APlusRunner
 import Dispatch
 import Foundation
 import Synchronization
 
-/// The wish of the user to stop.
+/// The signals by which the user stops the command.
 ///
 /// The first signal lets the running cases finish, and the reports be written;
 /// the second ends the command and all hosts at once.
@@ -13,15 +14,15 @@ enum Interruption {
   /// Whether the user has asked to stop.
   static var isRequested: Bool { count.load(ordering: .relaxed) > 0 }
 
-  /// Listens to the signals that ask for an end.
+  /// Begins to listen to SIGINT and SIGTERM.
   static func listen() {
     let queue = DispatchQueue(label: "interruption", qos: .userInteractive)
     for number in [SIGINT, SIGTERM] {
-      // Not the system's answer, but ours; hosts get the system's back when they start.
+      // Hosts get the system's handling back when they start.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
-        // The source listens for as long as something holds it, and nothing else does.
+        // Keeps the source alive, which nothing else holds.
         withExtendedLifetime(source, request)
       }
       source.activate()
@@ -34,7 +35,7 @@ enum Interruption {
       _exit(CommandStatus.interrupted.rawValue)
     }
     Console.write(
-      "interrupted: finishing the running cases; once more ends at once\n",
+      "interrupted: finishing the running cases; interrupt again to stop at once\n",
       to: .standardError
     )
   }

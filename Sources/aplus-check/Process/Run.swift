@@ -1,53 +1,53 @@
+import APlusHosting
 import APlusJudge
+import APlusModel
 import APlusReports
 import APlusRunner
-import APlusSpec
 import Foundation
 
 /// One run of the command: cases and adapters in, reports and a status out.
 struct Run {
-  private let plan: RunPlan
-  /// Puts the result in its final form, or refuses it; then nothing is written.
-  private let finish: (RunResult) throws(Failure) -> RunResult
+  private let command: RunCommand
+  private let seed: UInt64
   private let announcement: Announcement?
+  /// Puts the result in its final form, or refuses it before anything is written.
+  private let finish: (RunResult) throws(Failure) -> RunResult
 
-  /// Makes a run.
-  ///
-  /// - Parameters:
-  ///   - plan: What it is to do.
-  ///   - announcement: Told of each adapter in its turn.
-  ///   - finish: Puts the result in its final form, or refuses it; then nothing is written.
+  /// Makes a run, and checks the options.
   init(
-    _ plan: RunPlan,
+    _ command: RunCommand,
     announcement: Announcement? = nil,
     finish: @escaping (RunResult) throws(Failure) -> RunResult = { $0 }
-  ) {
-    self.plan = plan
+  ) throws(Failure) {
+    try command.check()
+    self.command = command
+    // Short enough to be typed again.
+    seed = command.seed ?? .random(in: 1...999_999)
     self.announcement = announcement
     self.finish = finish
   }
 
   /// Does the work; what can be refused is refused before the first host starts.
   func status() async throws(Failure) -> CommandStatus {
-    let catalogue = try Catalogue.load(specs: plan.specs)
-    let selection = try catalogue.selecting(chapters: plan.chapters, filter: plan.filter)
-    let adapters = try AdapterArguments.located(plan.adapters)
+    let selection = command.selection
+    let catalogue = try Catalogue.load(specs: selection.specs)
+    let selected = try catalogue.selecting(
+      chapters: selection.chapter,
+      filter: CaseFilter(selection.filter)
+    )
+    let adapters = try AdapterArguments.located(command.adapter)
     var baselines: [String: BaselineFile] = [:]
-    for adapter in adapters { baselines[adapter.name] = try BaselineFile(of: adapter, plan) }
+    for adapter in adapters {
+      baselines[adapter.name] = try BaselineFile(of: adapter, command.baseline)
+    }
     let reports = try ReportPlan(
-      plan.reports,
+      command.report,
       adapters: adapters.map(\.name),
-      isRepetition: plan.filter.isGiven && selection.scenarios.count <= 2
+      isRepetition: !selection.filter.isEmpty && selected.scenarios.count <= 2
     )
     let stream: Console.Stream = reports.usesStandardOutput ? .standardError : .standardOutput
-    var result = await perform(
-      selection.scenarios,
-      on: adapters,
-      baselines,
-      reports,
-      showing: stream
-    )
-    for adapter in result.adapters { CapabilityHint.tell(about: adapter) }
+    var result = await perform(selected.scenarios, on: adapters, baselines, reports, stream)
+    for adapter in result.adapters { CapabilityHint.print(about: adapter) }
     let known = Baseline.Known(
       cases: catalogue.scenarios.map(\.id),
       requirements: catalogue.requirements.map(\.number)
@@ -61,18 +61,15 @@ struct Run {
       toolVersion: Version.current,
       program: CommandLine.arguments.first ?? "aplus-check",
       requirements: catalogue.requirements,
-      untestable: selection.requirements.filter { $0.untestable != nil },
+      untestable: selected.requirements.filter { $0.untestable != nil },
       workingDirectory: FileManager.default.currentDirectoryPath,
-      specsArgument: plan.specs,
-      replayArguments: plan.replayArguments
+      specsArgument: selection.specs,
+      replayArguments: command.replayArguments
     )
-    let text = ConsoleReport(result, in: context, style: plan.display.style(on: stream)).text()
-    Console.write(text, to: stream)
-    let written = try reports.write(result, in: context)
-    if !plan.display.quiet {
-      for path in written {
-        Console.write("report: \(TerminalEscaping.line(path))\n", to: stream)
-      }
+    let style = command.display.style(on: stream)
+    Console.write(ConsoleReport(result, in: context, style: style).text(), to: stream)
+    for path in try reports.write(result, in: context) where !command.display.quiet {
+      Console.write("report: \(TerminalEscaping.line(path))\n", to: stream)
     }
     return CommandStatus(of: result)
   }
@@ -82,52 +79,63 @@ struct Run {
     on adapters: [Adapter],
     _ baselines: [String: BaselineFile],
     _ reports: ReportPlan,
-    showing stream: Console.Stream
+    _ stream: Console.Stream
   ) async -> RunResult {
     Interruption.listen()
-    let processors = ProcessInfo.processInfo.activeProcessorCount
-    let jobs = plan.jobs ?? processors
-    let stages = plan.verifiesStability ? Stage.stability(jobs: jobs, processors: processors) : []
-    let performances =
-      stages.isEmpty ? plan.repetitions : stages.reduce(0) { $0 + $1.performances }
+    var options = self.options
+    let performances = options.stages.reduce(0) { $0 + $1.performances }
     let progress = ProgressLine(
       on: stream,
       total: scenarios.count * adapters.count * performances,
-      isWanted: !plan.display.quiet
+      isWanted: !command.display.quiet
     )
-    let seed = plan.seed
-    let isVerbose = plan.display.verbose
-    var options = RunOptions(
-      jobs: jobs,
-      timeout: plan.timeout,
-      failureLimit: plan.failFast,
-      isExpected: { adapter, result in baselines[adapter]?.expects(result) ?? false },
-      keepsAllTraces: plan.reports.contains { $0.kind == .json },
-      seed: plan.seed,
-      repetitions: plan.repetitions,
-      required: plan.required,
-      isInterrupted: { Interruption.isRequested },
-      progress: { [announcement] adapter, result in
-        announcement?.tell(adapter)
-        progress.advance(to: result.scenario.id)
-      },
-      trace: { adapter, scenario, performance, trace in
-        reports.save(trace, of: scenario, by: adapter, performance, seed: seed)
-      },
-      log: { line in
-        if isVerbose { Console.write(TerminalEscaping.line(line) + "\n", to: .standardError) }
-      }
-    )
-    options.stabilityStages = stages
     options.isolatesFailures = performances == 1
-    options.rounds = plan.rounds
+    options.isExpected = { adapter, result in baselines[adapter]?.expects(result) ?? false }
+    options.progress = { [announcement] adapter, result in
+      announcement?.announce(adapter)
+      progress.advance(to: result.scenario.id)
+    }
+    options.trace = { [seed, replay = command.replayArguments] adapter, scenario, performance, trace in
+      reports.save(
+        trace,
+        of: scenario,
+        by: adapter,
+        performance,
+        seed: seed,
+        options: replay
+      )
+    }
     let runner = Runner(
       scenarios: scenarios,
       options: options,
-      judge: plan.isStrict ? Judge.judgeStrictly : Judge.judge
+      judge: command.strict ? Judge.judgeStrictly : Judge.judge
     )
     let result = await runner.run(adapters, timestamp: Timestamp.now)
     progress.clear()
     return result
+  }
+
+  /// The options of the runner that the command line alone decides.
+  private var options: RunOptions {
+    let processors = ProcessInfo.processInfo.activeProcessorCount
+    let jobs = command.jobs ?? processors
+    var options = RunOptions(
+      jobs: jobs,
+      timeout: .seconds(command.timeout),
+      seed: seed,
+      repetitions: command.repeat
+    )
+    options.failureLimit = command.failFast
+    options.keepsAllTraces = command.report.contains { $0.kind == .json }
+    options.rounds = command.rounds
+    options.required = (try? CapabilityList.parsed(command.require)) ?? []
+    if command.verifyStability {
+      options.stabilityStages = Stage.stability(jobs: jobs, processors: processors)
+    }
+    options.isInterrupted = { Interruption.isRequested }
+    if command.display.verbose {
+      options.log = { Console.write(TerminalEscaping.line($0) + "\n", to: .standardError) }
+    }
+    return options
   }
 }

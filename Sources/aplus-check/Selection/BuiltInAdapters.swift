@@ -1,8 +1,7 @@
 import APlusAdapter
 import APlusHost
+import APlusHosting
 import APlusMutants
-import APlusNative
-import APlusReferenceAdapter
 import APlusRunner
 
 /// The adapters that are part of the tool, which starts itself as their host.

@@ -1,4 +1,4 @@
-import APlusSpec
+import APlusModel
 
 /// The capabilities that the `--require` options name.
 enum CapabilityList {

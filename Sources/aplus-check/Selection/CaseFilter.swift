@@ -1,4 +1,6 @@
-/// Which cases the `--filter` options select.
+import APlusModel
+
+/// The cases that the `--filter` options select.
 ///
 /// A case is selected when a pattern matches it, or when there are only
 /// negated patterns, and no negated pattern does.
@@ -8,15 +10,12 @@
 struct CaseFilter {
   private let patterns: [FilterPattern]
 
-  /// Reads patterns as they stand on the command line.
+  /// Reads the patterns of the command line.
   init(_ texts: [String]) throws(Failure) {
     var patterns: [FilterPattern] = []
     for text in texts { patterns.append(try FilterPattern(text)) }
     self.patterns = patterns
   }
-
-  /// Whether there is any pattern.
-  var isGiven: Bool { !patterns.isEmpty }
 
   /// Whether a case, or a requirement, with this id is selected.
   func selects(_ id: String) -> Bool {
@@ -26,8 +25,47 @@ struct CaseFilter {
       && !negative.contains { $0.matches(id) }
   }
 
-  /// The patterns that match none of these ids, as they were written.
+  /// The patterns that match none of these ids.
   func unused(among ids: [String]) -> [String] {
     patterns.filter { pattern in !ids.contains { pattern.matches($0) } }.map(\.text)
+  }
+}
+
+/// A `--filter` pattern: a glob or, after `re:`, a regular expression; negated after `!`.
+private struct FilterPattern {
+  /// The pattern as it was written.
+  let text: String
+  let isNegated: Bool
+  private let matcher: Matcher
+
+  private enum Matcher {
+    case glob(Glob)
+    case expression(Regex<AnyRegexOutput>)
+  }
+
+  init(_ text: String) throws(Failure) {
+    self.text = text
+    isNegated = text.hasPrefix("!")
+    let body = isNegated ? String(text.dropFirst()) : text
+    guard !body.isEmpty else {
+      throw Failure(.usage, "--filter '\(text)': the pattern is empty")
+    }
+    guard body.hasPrefix("re:") else {
+      matcher = .glob(Glob(body))
+      return
+    }
+    do {
+      matcher = .expression(try Regex(String(body.dropFirst(3))))
+    } catch {
+      throw Failure(.usage, "--filter '\(text)': not a regular expression: \(error)")
+    }
+  }
+
+  /// Whether the pattern, without a negation, matches an id.
+  func matches(_ id: String) -> Bool {
+    switch matcher {
+    case .glob(let glob): glob.matchesCase(id)
+    case .expression(let expression): id.contains(expression)
+    }
   }
 }

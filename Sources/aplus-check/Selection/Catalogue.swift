@@ -1,15 +1,17 @@
+import APlusCases
+import APlusJSON
+import APlusModel
 import APlusReports
-import APlusSpec
 import Foundation
 
-/// All cases and requirements that there are.
+/// All cases and requirements.
 struct Catalogue {
   var scenarios: [Scenario]
   var requirements: [Requirement]
   /// In the order of the cases.
   var chapters: [String]
 
-  /// Loads the directory that the user names, or the one that is found.
+  /// Loads the named directory, or else the default one.
   static func load(specs: String?) throws(Failure) -> Catalogue {
     do {
       let directory = try SpecLibrary.locate(
@@ -28,10 +30,9 @@ struct Catalogue {
     }
   }
 
-  /// Gives what chapters and patterns select, warning of patterns that match nothing.
+  /// Selects cases by chapter and pattern, with a warning about patterns without a match.
   ///
-  /// Requirements that no machine can check are selected by their own number,
-  /// so that a report of a part is not about the whole.
+  /// Requirements that are not machine-checkable are selected by their number.
   func selecting(chapters names: [String], filter: CaseFilter) throws(Failure) -> Catalogue {
     for name in names where !chapters.contains(name) {
       let known = chapters.joined(separator: ", ")

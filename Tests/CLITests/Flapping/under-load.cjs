@@ -11,7 +11,7 @@ const used = () => {
 
 module.exports = require('./flapping.cjs')(() => {
   const before = used();
-  const end = Date.now() + 500;
+  const end = Date.now() + 200;
   while (Date.now() < end);
-  return used() - before >= 3;
+  return used() - before >= 4;
 });

@@ -23,8 +23,6 @@ import java.util.stream.Stream;
  * <pre>java -cp CLASSES aplus.Host ADAPTER-CLASS NAME</pre>
  */
 public final class Host {
-  /** Nanoseconds after the end of input in which late events are still told. */
-  private static final long LINGER = TimeUnit.MILLISECONDS.toNanos(500);
   private static final SerialExecutor EXECUTOR = new SerialExecutor(Host::uncaught);
   private static volatile Run current;
 
@@ -41,7 +39,7 @@ public final class Host {
       return body.call();
     } catch (Exception error) {
       error.printStackTrace();
-      Runtime.getRuntime().halt(70);
+      Runtime.getRuntime().halt(Constants.BROKEN_EXIT_STATUS);
       throw new IllegalStateException(error);
     }
   }
@@ -95,7 +93,7 @@ public final class Host {
           "version", adapter.version(), "capabilities", List.copyOf(claims), "quiescence", adapter.quiescence())));
     } catch (Throwable error) {
       wire.write(Json.text(object("fatal", error.toString())));
-      System.exit(1);
+      System.exit(Constants.FATAL_EXIT_STATUS);
       return;
     }
     Quiescence quiescence = new Quiescence(EXECUTOR);
@@ -112,7 +110,7 @@ public final class Host {
         return null;
       });
     }
-    long limit = System.nanoTime() + LINGER;
+    long limit = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Constants.LINGER_MILLISECONDS);
     while (current != null && quiescence.look(current.recorder) == null && System.nanoTime() < limit) Thread.yield();
     Runtime.getRuntime().halt(0);
   }

@@ -26,7 +26,7 @@ final class Names {
    * Starts without a name.
    *
    * @param probes Whether the program asks what has been collected.
-   * @param patience Seconds that a step waits for a name that another thread is about to bind.
+   * @param patience Milliseconds that a step waits for a name that another thread is about to bind.
    */
   Names(Recorder recorder, boolean probes, long patience) {
     this.recorder = recorder;
@@ -61,7 +61,7 @@ final class Names {
     names.remove(name);
   }
 
-  /** What a name is bound to; without it, logs that the step does nothing, and gives null. */
+  /** What a name is bound to; without it, records that the step does nothing, and gives null. */
   Bound bound(String written, Context context) {
     String name = context.name(written);
     Bound bound = names.get(name);
@@ -79,8 +79,8 @@ final class Names {
   }
 
   private synchronized void waitUntilBound(String name) {
-    long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(patience);
-    while (isBinding(name) && System.nanoTime() < limit) await(() -> wait(TimeUnit.SECONDS.toMillis(patience)));
+    long limit = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patience);
+    while (isBinding(name) && System.nanoTime() < limit) await(() -> wait(patience));
   }
 
   /** The value of a name; marks are made on first use. */

@@ -65,7 +65,7 @@ final class Quiescence {
         .collect(Collectors.toSet());
     try {
       Map<String, String> before = counters(names);
-      Thread.sleep(2);
+      Thread.sleep(Constants.KERNEL_PAUSE_MILLISECONDS);
       boolean wait = threads.stream().allMatch(Quiescence::waits);
       return wait && before.size() >= threads.size() && before.equals(counters(names));
     } catch (IOException error) {

@@ -24,7 +24,6 @@ import java.util.function.BiConsumer;
  * than it must.
  */
 final class Recorder {
-  private static final int LONGEST_TEXT = 200;
   /** What the counter jumps by when the trace is closed: numbers above it are late. */
   private static final long CLOSED = 1L << 40;
 
@@ -242,7 +241,7 @@ final class Recorder {
     if (value instanceof Boolean) return value;
     if (value instanceof Integer || value instanceof Long) {
       long number = ((Number) value).longValue();
-      return Math.abs(number) < 1L << 53 ? value : object("bigint", value.toString());
+      return Math.abs(number) < Constants.EXACT_INTEGER_LIMIT ? value : object("bigint", value.toString());
     }
     if (value instanceof BigInteger) return object("bigint", value.toString());
     if (value instanceof Double number) return numeral(number);
@@ -280,6 +279,6 @@ final class Recorder {
   }
 
   private static String shortened(String text) {
-    return text.substring(0, Math.min(text.length(), LONGEST_TEXT));
+    return text.substring(0, Math.min(text.length(), Constants.LONGEST_TEXT_LENGTH));
   }
 }

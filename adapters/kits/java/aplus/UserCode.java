@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** A function of the program as the library sees it: it notes the call, performs steps and ends as it is told. */
+/** A function of the program as the library sees it: it records the call, performs steps and ends as it is told. */
 final class UserCode implements Function<Object, Object> {
   /** As many calls take more of the stack than the host between two calls of the library. */
   private static final int ROOM = 200;
@@ -23,11 +23,23 @@ final class UserCode implements Function<Object, Object> {
    *
    * @param role The fields that say in the trace what it is called as.
    */
-  UserCode(Run run, String name, Map<String, Object> role, Context context) {
+  private UserCode(Run run, String name, Map<String, Object> role, Context context) {
     this.run = run;
     this.name = name;
     this.role = role;
     this.context = context.at(null);
+  }
+
+  /** A fresh function for a registration, or the one that all registrations share; null where none is named. */
+  static UserCode named(Run run, Object name, Map<String, Object> role, Context context) {
+    if (name == null) return null;
+    if (!(name instanceof String word)) throw new IllegalArgumentException("a handler that is no function");
+    boolean isShared = run.function(word).containsKey("shared");
+    UserCode made = isShared
+        ? run.shared().computeIfAbsent(word, key -> new UserCode(run, key, role, context))
+        : new UserCode(run, word, role, context);
+    run.names().watch(word, made);
+    return made;
   }
 
   /** What a call gives, or what it throws. */
@@ -59,7 +71,7 @@ final class UserCode implements Function<Object, Object> {
         "in", role.get("in"), "fn", name, "reg", definition.containsKey("shared") ? null : role.get("reg"),
         "slot", role.get("slot"), "call", number, "argc", 1, "args", List.of(recorder.reference(argument)));
     long frame = recorder.begin(fields, context.indices());
-    run.perform((List<Object>) definition.getOrDefault("steps", List.of()), context);
+    run.verbs.perform((List<Object>) definition.getOrDefault("steps", List.of()), context);
     List<Object> endings = (List<Object>) definition.getOrDefault("ends", List.of());
     if (endings.isEmpty()) {
       recorder.end(frame, object(), context.indices());
@@ -67,8 +79,8 @@ final class UserCode implements Function<Object, Object> {
     }
     Map<String, Object> chosen = (Map<String, Object>) endings.get(Math.min(number, endings.size()) - 1);
     boolean isThrown = chosen.containsKey("throw");
-    Object value = run.evaluate(chosen.get(isThrown ? "throw" : "return"), context);
+    Object value = run.values.evaluate(chosen.get(isThrown ? "throw" : "return"), context);
     recorder.end(frame, object(isThrown ? "threw" : "returned", recorder.reference(value)), context.indices());
-    return isThrown ? new Ending(null, Run.reason(value)) : new Ending(value, null);
+    return isThrown ? new Ending(null, Thrown.reason(value)) : new Ending(value, null);
   }
 }

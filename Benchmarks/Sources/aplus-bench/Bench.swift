@@ -1,0 +1,230 @@
+import Foundation
+
+/// Prints the budgets of the project as they are now; `races` measures how surely races are found instead.
+///
+/// Exit status 1 where a budget is not met, 2 where it cannot be measured.
+@main enum Bench {
+  /// The command to measure.
+  static let product = ".build/release/aplus-check"
+
+  static func main() {
+    let words = Array(CommandLine.arguments.dropFirst())
+    do throws(BenchError) {
+      if words.first == "races" {
+        let runs = words.count > 1 ? Int(words[1]) : 100
+        guard let runs, runs > 0 else { throw BenchError("\(words[1]): expected a number of runs") }
+        exit(try Races.measure(runs: runs, only: Array(words.dropFirst(2))) ? 0 : 1)
+      }
+      var isMet = true
+      for measure in [ratios, registrations, memory, restarts] {
+        for budget in try measure() {
+          print(budget)
+          fflush(nil)
+          isMet = isMet && budget.isMet
+        }
+      }
+      exit(isMet ? 0 : 1)
+    } catch {
+      print("cannot measure: \(error.message)")
+      exit(2)
+    }
+  }
+
+  /// Whole runs of a chapter, each in turn with the shortest run of Node.
+  private static func ratios() throws(BenchError) -> [Budget] {
+    var budgets: [Budget] = []
+    for (chapter, adapter, limit) in [
+      ("aplus", "node", 15.0), ("aplus", "reference", 6), ("threads", "reference", 30),
+    ] {
+      var own: [Double] = []
+      var node: [Double] = []
+      var peak = 0
+      for _ in 0..<11 {
+        node.append(try run(["node", "-e", "0"]).succeeded().seconds)
+        let check = try run(check(adapter, "--chapter", chapter)).succeeded()
+        own.append(check.seconds)
+        peak = max(peak, check.peakMemory)
+      }
+      let ratio = median(own) / median(node)
+      budgets.append(
+        Budget(
+          "\(chapter) on \(adapter)",
+          "\(ratio.oneDigit)x (\(median(own).milliseconds) / node -e 0 \(median(node).milliseconds))",
+          "\(limit.oneDigit)x",
+          ratio <= limit
+        )
+      )
+      budgets.append(memory(of: "\(chapter) on \(adapter)", peak))
+    }
+    return budgets
+  }
+
+  /// Five threads that register 20,000 handlers each on a promise while one of them settles it.
+  ///
+  /// What a run of one handler for each thread takes is taken off: the start of the command and of its host.
+  private static func registrations() throws(BenchError) -> [Budget] {
+    let lanes = 5
+    let handlers = 20_000
+    let large = try Specification(lanes: lanes, handlers: handlers)
+    let small = try Specification(lanes: lanes, handlers: 1)
+    defer {
+      large.remove()
+      small.remove()
+    }
+    // What else runs on the machine only adds time, so the shortest of some counts.
+    func seconds(_ specification: Specification) throws(BenchError) -> Double {
+      var shortest = Double.infinity
+      for _ in 0..<7 {
+        let check = check("reference", "--specs", specification.directory, "--rounds", "1")
+        shortest = min(shortest, try run(check).succeeded().seconds)
+      }
+      return shortest
+    }
+    let rate = Double(lanes * handlers) / (try seconds(large) - seconds(small))
+    return [
+      Budget(
+        "\(lanes * handlers) registrations by threads, recorded and judged",
+        "\(Int(rate / 1000)) thousand a second",
+        "250 thousand",
+        rate >= 250_000
+      )
+    ]
+  }
+
+  /// The memory of the runner, apart from its hosts, for a case of 100,000 handlers.
+  private static func memory() throws(BenchError) -> [Budget] {
+    #if os(Linux)
+    let process = try start(check("node", "--filter", "S1-c", "--jobs", "1", "--timeout", "60"))
+    var peak = 0
+    var status: Int32 = 0
+    while true {
+      peak = max(peak, peakMemory(of: process))
+      let ended = unsafe waitpid(process, &status, WNOHANG)
+      if ended == process { break }
+      guard ended == 0 else { throw BenchError("the run of 100,000 handlers was lost") }
+      poll(nil, 0, 5)
+    }
+    guard status == 0 else { throw BenchError("100,000 handlers on node: status \(status)") }
+    return [memory(of: "100,000 handlers on node", peak)]
+    #else
+    return []
+    #endif
+  }
+
+  /// A host that dies, again and again, without what its starts take by themselves.
+  ///
+  /// A death costs two starts: one host performs the case once more, to learn what was open; the next goes on.
+  private static func restarts() throws(BenchError) -> [Budget] {
+    let deaths = 50
+    let mutant = "settling-again-ends-process"
+    func seconds(_ times: Int) throws(BenchError) -> Double {
+      let check = check(
+        "mutant:\(mutant)",
+        "--filter",
+        "2.1.2.1-a.fulfill-then-fulfill",
+        "--repeat",
+        "\(times)",
+        "--jobs",
+        "1"
+      )
+      let run = try run(check)
+      guard run.status == CommandRun.violated else {
+        throw BenchError("\(mutant): the host did not die: status \(run.status)")
+      }
+      return run.seconds
+    }
+    var starts: [Double] = []
+    for _ in 0..<11 {
+      let words = [".build/release/aplus-mutants", mutant]
+      starts.append(try run(words, input: "/dev/null").seconds)
+    }
+    let death = (try seconds(1 + deaths) - seconds(1)) / Double(deaths)
+    let overhead = death - 2 * median(starts)
+    return [
+      Budget(
+        "a host that dies: attributed, performed again, restarted",
+        "\(overhead.milliseconds) besides two starts of the host (\(median(starts).milliseconds))",
+        "10 ms",
+        overhead < 0.010
+      )
+    ]
+  }
+
+  private static func check(_ adapter: String, _ options: String...) -> [String] {
+    [product, "--adapter", adapter, "--report", "junit=/dev/null"] + options
+  }
+
+  private static func memory(of work: String, _ peak: Int) -> Budget {
+    Budget(
+      "\(work): memory of the runner",
+      "\(peak / 1_000_000) MB",
+      "150 MB",
+      peak < 150_000_000
+    )
+  }
+
+  /// The most memory that a running process has had resident, in bytes.
+  private static func peakMemory(of process: pid_t) -> Int {
+    guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
+    else { return 0 }
+    return (Int(line.filter(\.isNumber)) ?? 0) * 1024
+  }
+}
+
+/// What was measured, against what it is allowed to cost.
+private struct Budget: CustomStringConvertible {
+  let isMet: Bool
+  let description: String
+
+  init(_ work: String, _ measured: String, _ budget: String, _ isMet: Bool) {
+    self.isMet = isMet
+    let name = work.padding(toLength: 60, withPad: " ", startingAt: 0)
+    description = "\(isMet ? "ok  " : "OVER") \(name)  \(measured), budget \(budget)"
+  }
+}
+
+/// A case in a folder of its own, for `--specs`.
+private struct Specification {
+  let directory: String
+
+  init(lanes: Int, handlers: Int) throws(BenchError) {
+    directory = NSTemporaryDirectory() + "aplus-bench-\(getpid())-\(handlers)"
+    let registrations = (0..<lanes).map { lane in
+      #"[{"repeat": \#(handlers), "do": [{"then": "p", "ok": "h\#(lane)"}]}]"#
+    }
+    let functions = (0..<lanes).map { lane in #""h\#(lane)": {}"# }
+    let files = [
+      "tables.json": #"{"format": "aplus-tables/1", "tables": {}}"#,
+      "bench/requirements.json": """
+      {"format": "aplus-requirements/1", "chapter": "bench", "source": "Benchmarks", "sections": [
+        {"title": "One", "requirements": [{"number": "B.1", "level": "must", "text": "Each handler runs once."}]}]}
+      """,
+      "bench/cases.json": """
+      {"format": "aplus-cases/1", "chapter": "bench", "cases": [
+        {"id": "B.1-a", "title": "Threads register handlers while one settles",
+         "decides": ["once", "agreement", "liveness"],
+         "functions": {\(functions.joined(separator: ", "))},
+         "steps": [
+           {"let": "p", "be": {"promise": "pending"}},
+           {"lanes": [\(registrations.joined(separator: ", ")), [{"fulfill": "p", "with": "S"}]]}],
+         "expect": []}]}
+      """,
+    ]
+    do {
+      try FileManager.default.createDirectory(
+        atPath: directory + "/bench",
+        withIntermediateDirectories: true
+      )
+      for (name, text) in files {
+        try text.write(toFile: "\(directory)/\(name)", atomically: false, encoding: .utf8)
+      }
+    } catch {
+      throw BenchError("\(directory): \(error)")
+    }
+  }
+
+  func remove() {
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+}

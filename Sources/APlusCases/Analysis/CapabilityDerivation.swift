@@ -1,0 +1,93 @@
+import APlusJSON
+import APlusModel
+
+/// Finds out what an implementation must be able to do for a scenario, from what the scenario uses.
+struct CapabilityDerivation {
+  private let kinds: Kinds
+  private var found: Set<Capability>
+
+  /// Derives the capabilities, sorted.
+  ///
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - kinds: The kinds of its names.
+  ///   - expectations: What is expected of it.
+  ///   - needs: Capabilities that no derivation can see.
+  /// - Returns: All of them, each once.
+  static func capabilities(
+    of program: Program,
+    _ kinds: Kinds,
+    _ expectations: [Expectation],
+    needs: [Capability]
+  ) -> [Capability] {
+    var derivation = CapabilityDerivation(kinds: kinds, found: Set(needs))
+    derivation.visit(program)
+    for case .receiver in expectations { derivation.need("receiver") }
+    return derivation.found.sorted()
+  }
+
+  private mutating func visit(_ program: Program) {
+    program.forEachStep { step in
+      step.action.operation.needs.map { _ = found.insert($0) }
+      step.action.forEachField { field, argument in visit(field, argument) }
+      switch step.action {
+      case .call(let resolver, let value) where resolver.rejects:
+        visitReason(value ?? .scalar(.undefined))
+      case .probe(let name) where program.functions[name] == nil: need("collect", "promises")
+      default: break
+      }
+    }
+    program.forEachValue { visit($0) }
+    program.forEachEnding { visitThrow($0) }
+    if program.functions.values.contains(where: \.isSloppy) { need("receiver") }
+    for kind in program.contexts.values { need("contexts", kind.rawValue) }
+    if program.prototype != nil { need("prototypes") }
+  }
+
+  private mutating func visit(_ field: Field, _ argument: Argument) {
+    switch (field.type, argument) {
+    case (.value(.rejection), .value(let value)): visitReason(value)
+    case (.value(.resolution), .value(let value)) where kinds.isAdoptable(value):
+      need("adopting-resolve")
+    case (.handler, _) where argument.value != nil: need("nonfunctions")
+    default: break
+    }
+    guard let needed = field.needs else { return }
+    switch argument {
+    case .name(let word) where needed.detail == "*": need(needed.name, word)
+    case .names(let names) where names.allSatisfy({ kinds.kind(of: $0) == .promise }): break
+    default: found.insert(needed)
+    }
+  }
+
+  private mutating func visit(_ value: Value) {
+    switch value {
+    case .promise(.rejected, let reason?, _): visitReason(reason)
+    case .promise(.resolved, let inner?, _) where kinds.isAdoptable(inner): need("adopting-resolve")
+    case .thenable(let thenable):
+      need("thenables")
+      if thenable.then.value != nil { need("nonfunctions") }
+      // A typed language has objects with a method, and no other thenables.
+      if thenable.shape != .object || thenable.get != nil { need("accessors") }
+      thenable.get?.forEach { visitThrow($0) }
+    default: break
+    }
+  }
+
+  private mutating func visitThrow(_ ending: Ending) {
+    if case .throwing(let value) = ending { visitReason(value) }
+  }
+
+  /// Languages that throw only errors can still carry a mark in one.
+  private mutating func visitReason(_ value: Value) {
+    switch kinds.definition(of: value) {
+    case .name(let name) where name.isMarkName: break
+    case .error(_, hasStack: true): break
+    default: need("any-reason")
+    }
+  }
+
+  private mutating func need(_ name: String, _ detail: String? = nil) {
+    found.insert(Capability(name, detail: detail))
+  }
+}

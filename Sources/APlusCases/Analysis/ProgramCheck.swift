@@ -1,0 +1,223 @@
+import APlusJSON
+import APlusModel
+
+/// Checks that the names of a program are bound, once, and used as what they are.
+final class ProgramCheck {
+  let decoded: DecodedProgram
+  let kinds: Kinds
+  private let diagnostics: Diagnostics
+  private var program: Program { decoded.program }
+
+  /// Every name that something binds, functions and thenables included.
+  private var bound: Set<String> = []
+  /// Functions that stand somewhere in the program.
+  private var usedFunctions: Set<String> = []
+  private var usedContexts: Set<String> = []
+  /// Functions that stand behind a thenable's `then`, and so have a pair of resolvers.
+  private var thenCode: Set<String> = []
+  /// Names that `mark` gives.
+  private var marks: Set<String> = []
+
+  init(_ decoded: DecodedProgram, _ diagnostics: Diagnostics) {
+    self.decoded = decoded
+    self.diagnostics = diagnostics
+    kinds = Kinds(of: decoded.program)
+  }
+
+  /// Runs all checks of the program itself.
+  func run() {
+    collect()
+    check(program.steps, isThenCode: false)
+    for (name, function) in program.functions {
+      let place = decoded.place(ofFunction: name)
+      check(function.steps, isThenCode: thenCode.contains(name))
+      for ending in function.endings { ending.value.map { check($0, at: place) } }
+      guard !usedFunctions.contains(name) else { continue }
+      diagnostics.report(
+        "found the function \"\(name)\", which nothing uses",
+        at: place,
+        isKey: true
+      )
+    }
+    for member in decoded.node["contexts"]?.object ?? [] where !usedContexts.contains(member.key) {
+      diagnostics.report(
+        "found the context \"\(member.key)\", which no \"then\" step names",
+        at: member.value.place,
+        isKey: true
+      )
+    }
+    if let prototype = program.prototype {
+      let place = decoded.node["prototype"]?.place ?? decoded.node.place
+      if let then = prototype.then { checkFunction(then, at: place) }
+      for ending in prototype.get { ending.value.map { check($0, at: place) } }
+    }
+  }
+
+  // MARK: Collecting
+
+  private func collect() {
+    bound.formUnion(program.functions.keys)
+    if let then = program.prototype?.then { useAsThen(.function(then)) }
+    collect(program.steps)
+    for (name, function) in program.functions.sorted(by: { $0.key < $1.key }) {
+      collect(function.steps)
+      for ending in function.endings {
+        ending.value.map { collect($0, at: decoded.place(ofFunction: name)) }
+      }
+    }
+  }
+
+  private func collect(_ steps: [Step]) {
+    Program.walk(steps) { step in
+      for value in step.action.values { collect(value, at: decoded.place(ofStep: step.id)) }
+      step.action.forEachField { field, argument in
+        switch (field.type, argument) {
+        case (.binding, .name(let name)): bind(name, at: decoded.place(ofStep: step.id, field.key))
+        case (_, .handler(.function(let name))), (.function, .name(let name)):
+          usedFunctions.insert(name)
+        case (.context, .name(let name)): usedContexts.insert(name)
+        case (.mark, .name(let name)): marks.insert(NameGrammar.base(of: name))
+        default: break
+        }
+      }
+    }
+  }
+
+  private func collect(_ value: Value, at place: Place) {
+    value.walk { value in
+      guard case .thenable(let thenable) = value else { return }
+      if let name = thenable.name { bind(name, at: place) }
+      useAsThen(thenable.then)
+    }
+  }
+
+  private func useAsThen(_ handler: Handler) {
+    guard let name = handler.function else { return }
+    usedFunctions.insert(name)
+    thenCode.insert(name)
+  }
+
+  private func bind(_ name: String, at place: Place) {
+    guard !bound.insert(NameGrammar.base(of: name)).inserted else { return }
+    diagnostics.report(
+      "found \"\(name)\", which is bound elsewhere, expected a new name",
+      at: place
+    )
+  }
+
+  // MARK: Checking
+
+  private func check(_ steps: [Step], isThenCode: Bool) {
+    Program.walk(steps) { step in
+      step.action.forEachField { field, argument in
+        check(
+          field,
+          argument,
+          isThenCode: isThenCode,
+          at: decoded.place(ofStep: step.id, field.key)
+        )
+      }
+    }
+  }
+
+  private func check(_ field: Field, _ argument: Argument, isThenCode: Bool, at place: Place) {
+    if let value = argument.value { check(value, at: place) }
+    switch (field.type, argument) {
+    case (.name(let kind), .name(let name)): expect(name, kind, at: place)
+    case (_, .names(let names)): for name in names { expect(name, nil, at: place) }
+    case (_, .handler(.function(let name))), (.function, .name(let name)):
+      checkFunction(name, at: place)
+    case (.context, .name(let name)):
+      guard program.contexts[name] == nil else { return }
+      diagnostics.report(
+        unknown: name,
+        expected: "the name of a context",
+        among: program.contexts.keys,
+        at: place
+      )
+    case (.gate, .name(let name)): _ = checkMark(name, at: place)
+    case (_, .resolver(let resolver)):
+      if let thenable = resolver.thenable {
+        expect(thenable, .thenable, at: place)
+      } else if !isThenCode {
+        diagnostics.report(
+          "found \"\(resolver)\" outside of a thenable's function, expected \"x.\(resolver)\"",
+          at: place
+        )
+      }
+    case (.value(.fulfillment), .value(let value)) where kinds.isAdoptable(value):
+      diagnostics.report(
+        "found a promise or thenable, expected a value that \"fulfill\" can carry;"
+          + " \"resolve\" takes it",
+        at: place
+      )
+    default: break
+    }
+  }
+
+  private func check(_ value: Value, at place: Place) {
+    value.walk { value in
+      switch value {
+      case .name(let name): expect(name, nil, at: place)
+      case .promise(.fulfilled, let inner?, _) where kinds.isAdoptable(inner):
+        diagnostics.report(
+          "found a promise fulfilled with a promise or thenable, expected \"resolved\"",
+          at: place
+        )
+      case .thenable(let thenable):
+        thenable.then.function.map { checkFunction($0, at: place) }
+        guard thenable.then == .absent, thenable.get?.contains(.givesThen) == true else { return }
+        diagnostics.report("found \"give\" without \"then\", expected a function to give", at: place)
+      default: break
+      }
+    }
+  }
+
+  /// Reports a name that nothing binds, or that is bound to something of another kind.
+  func expect(_ name: String, _ kind: Kind?, at place: Place) {
+    guard let found = kinds.kind(of: name) else {
+      diagnostics.report(
+        unknown: name,
+        expected: "the name of \(kind?.withArticle ?? "something bound")",
+        among: bound.filter { kind == nil || kinds.kind(of: $0) == kind },
+        at: place
+      )
+      return
+    }
+    guard let kind, found != kind else { return }
+    diagnostics.report(
+      "found \"\(name)\", \(found.withArticle), expected \(kind.withArticle)",
+      at: place
+    )
+  }
+
+  /// Reports a function that is not there.
+  func checkFunction(_ name: String, at place: Place) {
+    guard program.functions[name] == nil else { return }
+    diagnostics.report(
+      unknown: name,
+      expected: "the name of a function",
+      among: program.functions.keys,
+      at: place
+    )
+  }
+
+  /// Reports a mark that no step gives; says whether one does.
+  func checkMark(_ name: String, at place: Place) -> Bool {
+    if marks.contains(NameGrammar.base(of: name)) { return true }
+    diagnostics.report(
+      unknown: name,
+      expected: "the name of a \"mark\" step",
+      among: marks,
+      at: place
+    )
+    return false
+  }
+}
+
+extension Kind {
+  /// The kind with its article, for messages.
+  fileprivate var withArticle: String {
+    self == .error || self == .object ? "an \(rawValue)" : "a \(rawValue)"
+  }
+}

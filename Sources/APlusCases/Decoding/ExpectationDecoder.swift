@@ -1,0 +1,225 @@
+import APlusJSON
+import APlusModel
+
+/// Reads what a case expects, and checks it against the program.
+struct ExpectationDecoder {
+  let decoded: DecodedProgram
+  let check: ProgramCheck
+  let diagnostics: Diagnostics
+  private var values: ProgramDecoder
+
+  /// The keys that tell what an expectation is, with those that may stand beside each.
+  private static let forms: [(word: String, keys: [String])] = [
+    ("runs", ["times", "with", "after"]),
+    ("never", []),
+    ("order", []),
+    ("outcome", ["is", "with"]),
+    ("reads", ["times"]),
+    ("calls", ["times"]),
+    ("receiver", ["is"]),
+    ("gives", ["is"]),
+    ("freed", ["is"]),
+    ("pending", ["at"]),
+    ("constant", []),
+  ]
+
+  private static let keysByForm = Dictionary(
+    uniqueKeysWithValues: forms.map { ($0.word, [$0.word] + $0.keys) }
+  )
+
+  init(_ decoded: DecodedProgram, _ check: ProgramCheck, _ diagnostics: Diagnostics) {
+    self.decoded = decoded
+    self.check = check
+    self.diagnostics = diagnostics
+    values = ProgramDecoder(.wire, diagnostics)
+  }
+
+  /// Reads one expectation; nil, and reported, when it is none.
+  mutating func expectation(_ node: Node) -> Expectation? {
+    guard let members = node.object else {
+      diagnostics.report("found \(node.summary), expected an expectation", at: node.place)
+      return nil
+    }
+    guard let word = Self.forms.first(where: { node[$0.word] != nil })?.word else {
+      let key = members.first?.key ?? ""
+      diagnostics.report(
+        "found \(members.isEmpty ? "no word" : "\"\(key)\""), expected an expectation",
+        at: node.place,
+        suggestion: Self.forms.map(\.word).nearest(to: key)
+      )
+      return nil
+    }
+    let keys = Self.keysByForm[word] ?? []
+    guard let object = ObjectReader(node, "\"\(word)\"", keys: keys, diagnostics) else {
+      return nil
+    }
+    return read(word, object)
+  }
+
+  private mutating func read(_ word: String, _ object: ObjectReader) -> Expectation? {
+    switch word {
+    case "runs": return runs(object)
+    case "never": return function(object, word).map { .never(function: $0) }
+    case "order": return order(object)
+    case "outcome": return outcome(object)
+    case "reads":
+      guard let subject = object.string(word), let times = times(object) else { return nil }
+      checkReadable(subject, object)
+      return .reads(subject: subject, times: times)
+    case "calls":
+      guard let name = function(object, word), let times = times(object) else { return nil }
+      return .calls(function: name, times: times)
+    case "receiver":
+      let words = ["undefined", "global", "subject"]
+      guard let name = function(object, word), object.required("is") != nil,
+        let receiver = object.wordIfPresent("is", among: words)
+      else { return nil }
+      return .receiver(function: name, is: receiver)
+    case "gives":
+      _ = object.wordIfPresent("is", among: ["promise"])
+      return promise(object, word).map { .givesPromise($0) }
+    case "freed":
+      guard let name = object.string(word) else { return nil }
+      object[word].map { check.expect(name, nil, at: $0.place) }
+      return .freed(name: name, object.boolIfPresent("is") ?? true)
+    case "constant": return constant(object)
+    default:
+      guard let name = promise(object, word), let mark = mark(object, "at") else { return nil }
+      return .pendingAt(promise: name, mark: mark)
+    }
+  }
+
+  /// Checks that something is measured: an expectation about nothing would always be met.
+  private func constant(_ object: ObjectReader) -> Expectation? {
+    guard let name = promise(object, "constant") else { return nil }
+    var isMeasured = false
+    decoded.program.forEachStep { step in
+      if case .measure(name, _) = step.action { isMeasured = true }
+    }
+    if !isMeasured, let place = object["constant"]?.place {
+      diagnostics.report("found \"\(name)\", which no \"measure\" step times", at: place)
+    }
+    return .constant(promise: name)
+  }
+
+  private mutating func runs(_ object: ObjectReader) -> Expectation? {
+    let with = object["with"].flatMap { expected($0) }
+    let after = object["after"] == nil ? nil : mark(object, "after")
+    guard let times = times(object) else { return nil }
+    if object["runs"]?.string == "all" {
+      return .runsAll(times: times, with: with)
+    }
+    return function(object, "runs").map {
+      .runs(function: $0, times: times, with: with, after: after)
+    }
+  }
+
+  /// The count at `times`, which is 1 when it is missing.
+  private func times(_ object: ObjectReader) -> Int? {
+    object["times"] == nil ? 1 : object.integerIfPresent("times", in: 0...1_000_000_000)
+  }
+
+  private func order(_ object: ObjectReader) -> Expectation? {
+    guard let nodes = object.stringsIfPresent("order") else { return nil }
+    let names = nodes.compactMap(\.string)
+    var parents: Set<String> = []
+    for (node, name) in zip(nodes, names) {
+      check.checkFunction(name, at: node.place)
+      parents.formUnion(registrations { $0 == name })
+    }
+    if parents.count > 1 {
+      let list = parents.sorted().map { "\"\($0)\"" }.joined(separator: " and ")
+      diagnostics.report(
+        "found handlers of the promises \(list), expected an order among those of one promise",
+        at: object.node.place
+      )
+    }
+    return .order(names)
+  }
+
+  /// The promises on which functions are registered.
+  private func registrations(_ isMeant: (String) -> Bool) -> [String] {
+    var parents: [String] = []
+    decoded.program.forEachStep { step in
+      guard case .then(let registration) = step.action else { return }
+      let functions = [registration.onFulfilled.function, registration.onRejected.function]
+      if functions.contains(where: { $0.map(isMeant) ?? false }) {
+        parents.append(registration.promise)
+      }
+    }
+    return parents
+  }
+
+  private mutating func outcome(_ object: ObjectReader) -> Expectation? {
+    let words = ["fulfilled", "rejected", "pending"]
+    let with = object["with"].flatMap { expected($0) }
+    guard let name = promise(object, "outcome"), object.required("is") != nil,
+      let outcome = object.wordIfPresent("is", among: words).flatMap(ExpectedOutcome.init)
+    else { return nil }
+    let isObserved = registrations { _ in true }.contains { name == $0 }
+    if !isObserved, let place = object["outcome"]?.place {
+      diagnostics.report("found \"\(name)\", which no \"then\" step observes", at: place)
+    }
+    return .outcome(promise: name, is: outcome, with: with)
+  }
+
+  private func checkReadable(_ subject: String, _ object: ObjectReader) {
+    guard let place = object["reads"]?.place else { return }
+    guard subject.hasSuffix(".prototype") else {
+      check.expect(subject, .thenable, at: place)
+      return
+    }
+    let patched = decoded.program.prototype.map { "\($0.type).prototype" }
+    if patched != subject {
+      diagnostics.report("found \"\(subject)\", expected the prototype that is patched", at: place)
+    }
+  }
+
+  private func function(_ object: ObjectReader, _ key: String) -> String? {
+    guard let name = object.string(key), let place = object[key]?.place else { return nil }
+    check.checkFunction(name, at: place)
+    return name
+  }
+
+  private func promise(_ object: ObjectReader, _ key: String) -> String? {
+    guard let name = object.string(key), let place = object[key]?.place else { return nil }
+    check.expect(name, .promise, at: place)
+    return name
+  }
+
+  private func mark(_ object: ObjectReader, _ key: String) -> String? {
+    guard let name = object.string(key), let place = object[key]?.place,
+      check.checkMark(name, at: place)
+    else { return nil }
+    return name
+  }
+
+  /// Reads an expected value: a value that is not made anew, or a kind of error of the library.
+  private mutating func expected(_ node: Node) -> Expected? {
+    if node["anyError"] != nil {
+      let object = ObjectReader(node, "an expected error", keys: ["anyError"], diagnostics)
+      return object?.string("anyError").map { .anyError(type: $0) }
+    }
+    for (word, expected) in [("cancellation", Expected.cancellation), ("timeout", .timeout)]
+    where node[word] != nil {
+      _ = ObjectReader(node, "an expected reason", keys: [word], diagnostics)
+      guard node[word]?.bool == true else {
+        diagnostics.report("found \(node.summary), expected {\"\(word)\": true}", at: node.place)
+        return nil
+      }
+      return expected
+    }
+    guard let value = values.value(node) else { return nil }
+    switch value {
+    case .promise, .thenable, .error:
+      diagnostics.report(
+        "found a new object, expected a value that can be compared; bind it with \"let\"",
+        at: node.place
+      )
+      return nil
+    case .name(let name): check.expect(name, nil, at: node.place)
+    case .scalar, .text, .special, .list: break
+    }
+    return .value(value)
+  }
+}

@@ -1,0 +1,134 @@
+import APlusJSON
+import APlusModel
+
+/// Turns a case into its scenarios, one for each choice of entries.
+struct CaseExpansion {
+  private let template: CaseTemplate
+  private let diagnostics: Diagnostics
+  private let words: Set<String>
+  private var usedDimensions: Set<String> = []
+
+  /// How many scenarios one case may have.
+  private static let limit = 20_000
+
+  init(_ template: CaseTemplate, _ diagnostics: Diagnostics) {
+    self.template = template
+    self.diagnostics = diagnostics
+    var words: Set<String> = []
+    Self.collect(template.node, into: &words)
+    self.words = words
+  }
+
+  /// Makes the scenarios, the first dimension varying slowest.
+  mutating func scenarios() -> [Scenario] {
+    var count = 1
+    for dimension in template.dimensions {
+      count *= dimension.entries.count
+      guard count <= Self.limit else {
+        diagnostics.report(
+          "found more than \(Self.limit) scenarios in a case",
+          at: template.node["dimensions"]?.place ?? template.node.place
+        )
+        return []
+      }
+    }
+    var scenarios: [Scenario] = []
+    scenarios.reserveCapacity(count)
+    for index in 0..<count {
+      if let scenario = scenario(choice(index, of: count)) { scenarios.append(scenario) }
+    }
+    diagnostics.scenario = nil
+    reportUnusedDimensions()
+    return scenarios
+  }
+
+  /// The entries of the n-th scenario, one for each dimension.
+  private func choice(_ index: Int, of count: Int) -> [Tables.Entry] {
+    var rest = index
+    var size = count
+    return template.dimensions.map { dimension in
+      size /= dimension.entries.count
+      defer { rest %= size }
+      return dimension.entries[rest / size]
+    }
+  }
+
+  private mutating func scenario(_ choice: [Tables.Entry]) -> Scenario? {
+    let id = ([template.id] + choice.map(\.key)).joined(separator: ".")
+    diagnostics.scenario = id
+    let before = diagnostics.count
+    let entries = Dictionary(
+      zip(template.dimensions.map(\.name), choice.map(\.node)),
+      uniquingKeysWith: { first, _ in first }
+    )
+    var substitution = Substitution(entries: entries, words: words, diagnostics)
+    let members = ProgramDecoder.programKeys.compactMap { key in
+      template.node[key].map { Node.Member(key: key, value: substitution.fill($0)) }
+    }
+    let expect = template.node["expect"].map { substitution.fill($0) }
+    usedDimensions.formUnion(substitution.used)
+    guard diagnostics.count == before, let expect else { return nil }
+    let node = Node(content: .object(members), place: template.node.place)
+    let keys = ProgramDecoder.programKeys
+    guard let object = ObjectReader(node, "a case", keys: keys, diagnostics) else { return nil }
+    var decoder = ProgramDecoder(.caseFile, diagnostics)
+    let decoded = decoder.program(object)
+    guard diagnostics.count == before else { return nil }
+    let check = ProgramCheck(decoded, diagnostics)
+    check.run()
+    let expectations = self.expectations(expect, decoded, check)
+    guard diagnostics.count == before else { return nil }
+    return Scenario(
+      id: id,
+      title: template.title,
+      chapter: template.chapter,
+      requirement: template.requirement,
+      decides: template.decides,
+      expectations: expectations,
+      stuckViolates: template.stuckViolates,
+      level: template.level,
+      capabilities: CapabilityDerivation.capabilities(
+        of: decoded.program,
+        check.kinds,
+        expectations,
+        needs: template.needs
+      ),
+      program: decoded.program,
+      wire: decoded.program.json,
+      source: template.source
+    )
+  }
+
+  private func expectations(
+    _ node: Node,
+    _ decoded: DecodedProgram,
+    _ check: ProgramCheck
+  ) -> [Expectation] {
+    guard let elements = node.array else {
+      diagnostics.report("found \(node.summary), expected an array of expectations", at: node.place)
+      return []
+    }
+    var decoder = ExpectationDecoder(decoded, check, diagnostics)
+    return elements.compactMap { decoder.expectation($0) }
+  }
+
+  private func reportUnusedDimensions() {
+    for member in template.node["dimensions"]?.object ?? []
+    where !usedDimensions.contains(member.key) {
+      diagnostics.report(
+        "found the dimension \"\(member.key)\", which no hole names",
+        at: member.value.place,
+        isKey: true
+      )
+    }
+  }
+
+  private static func collect(_ node: Node, into words: inout Set<String>) {
+    switch node.content {
+    case .null, .bool, .integer, .real: break
+    case .string(let text): words.insert(text)
+    case .array(let elements): for element in elements { collect(element, into: &words) }
+    case .object(let members): for member in members { collect(member.value, into: &words) }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import APlusJSON
+import APlusModel
+
+/// A case as it stands in a file: a template, its dimensions and what decides it.
+struct CaseTemplate {
+  let id: String
+  let title: String
+  let chapter: String
+  let requirement: String
+  let decides: Set<Law>
+  let needs: [Capability]
+  let stuckViolates: Bool
+  let level: Requirement.Level
+  let dimensions: [(name: String, entries: [Tables.Entry])]
+  let node: Node
+  let source: SourceLocation
+
+  private static let keys = [
+    "id", "title", "requirement", "decides", "dimensions", "functions", "steps", "prototype",
+    "rounds", "contexts", "expect", "stuck", "level", "needs",
+  ]
+
+  /// Reads a case; nil, and reported, when too little of it can be read.
+  init?(_ node: Node, chapter: String, _ tables: Tables, line: Int, _ diagnostics: Diagnostics) {
+    let before = diagnostics.count
+    guard let object = ObjectReader(node, "a case", keys: Self.keys, diagnostics),
+      let id = object.string("id"), let title = object.string("title"),
+      object.required("steps") != nil, object.required("expect") != nil
+    else { return nil }
+    self.id = id
+    self.title = title
+    self.chapter = chapter
+    self.node = node
+    requirement =
+      object.stringIfPresent("requirement")
+      ?? id.lastIndex(of: "-").map { String(id[..<$0]) } ?? id
+    source = SourceLocation(file: node.place.file.name, line: line)
+    let laws = Law.allCases.map(\.rawValue)
+    var decides: Set<Law> = []
+    for member in object.stringsIfPresent("decides") ?? [] {
+      guard let word = member.string else { continue }
+      if let law = Law(rawValue: word) {
+        decides.insert(law)
+      } else {
+        diagnostics.report(unknown: word, expected: "a law", among: laws, at: member.place)
+      }
+    }
+    self.decides = decides
+    var needs: [Capability] = []
+    for member in object.stringsIfPresent("needs") ?? [] {
+      for capability in Capability.parse(member.string ?? "") {
+        needs.append(capability)
+        guard !Capability.vocabulary.contains(capability.name) else { continue }
+        diagnostics.report(
+          unknown: capability.name,
+          expected: "a capability",
+          among: Capability.vocabulary.sorted(),
+          at: member.place
+        )
+      }
+    }
+    self.needs = needs
+    stuckViolates = object.wordIfPresent("stuck", among: ["violates", "error"]) == "violates"
+    level = object.wordIfPresent("level", among: ["must", "should"]) == "should" ? .should : .must
+    dimensions = Self.dimensions(object, tables, diagnostics)
+    if !Self.isID(id), let place = object["id"]?.place {
+      diagnostics.report("found \"\(id)\", expected an id such as \"2.2.4-d\"", at: place)
+    }
+    guard diagnostics.count == before else { return nil }
+  }
+
+  private static func dimensions(
+    _ object: ObjectReader,
+    _ tables: Tables,
+    _ diagnostics: Diagnostics
+  ) -> [(name: String, entries: [Tables.Entry])] {
+    guard let node = object["dimensions"] else { return [] }
+    guard let members = node.object else {
+      diagnostics.report("found \(node.summary), expected an object of dimensions", at: node.place)
+      return []
+    }
+    return members.map { ($0.key, tables.entries(of: $0.value, diagnostics)) }
+  }
+
+  private static func isID(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy {
+        (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
+          || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
+      }
+  }
+}

@@ -1,0 +1,86 @@
+import APlusJSON
+
+/// The dimension tables that cases share: lists of entries, by name.
+struct Tables {
+  /// One member of a dimension.
+  struct Entry {
+    /// What goes into the scenario's id.
+    let key: String
+    let node: Node
+  }
+
+  private var entries: [String: [Entry]] = [:]
+
+  /// Reads `tables.json`.
+  init(_ root: Node?, _ diagnostics: Diagnostics) {
+    guard let root,
+      let object = ObjectReader(root, "a file of tables", keys: ["format", "tables"], diagnostics),
+      let tables = object.required("tables")
+    else { return }
+    guard let members = tables.object else {
+      diagnostics.report("found \(tables.summary), expected an object of tables", at: tables.place)
+      return
+    }
+    for member in members {
+      entries[member.key] = Self.entries(member.value, diagnostics)
+    }
+  }
+
+  /// The entries that a dimension has: a table, several joined with `+`, or a list of its own.
+  func entries(of dimension: Node, _ diagnostics: Diagnostics) -> [Entry] {
+    guard let text = dimension.string else { return Self.entries(dimension, diagnostics) }
+    var joined: [Entry] = []
+    for name in text.split(separator: "+").map(String.init) {
+      guard let table = entries[name] else {
+        diagnostics.report(
+          unknown: name,
+          expected: "the name of a table",
+          among: entries.keys,
+          at: dimension.place
+        )
+        continue
+      }
+      joined += table
+    }
+    if Set(joined.map(\.key)).count < joined.count {
+      diagnostics.report(
+        "found a key in two of the tables, expected different keys",
+        at: dimension.place
+      )
+    }
+    return joined
+  }
+
+  private static func entries(_ node: Node, _ diagnostics: Diagnostics) -> [Entry] {
+    guard let elements = node.array, !elements.isEmpty else {
+      diagnostics.report(
+        "found \(node.array == nil ? node.summary : "no entries"), expected a list of entries",
+        at: node.place
+      )
+      return []
+    }
+    var keys: Set<String> = []
+    return elements.compactMap { element in
+      guard let key = element["key"], let text = key.string, isKey(text) else {
+        diagnostics.report(
+          "found \(element["key"]?.summary ?? "no \"key\""), expected a key such as \"already\"",
+          at: element["key"]?.place ?? element.place
+        )
+        return nil
+      }
+      if !keys.insert(text).inserted {
+        diagnostics.report("found the key \"\(text)\" a second time", at: key.place)
+      }
+      return Entry(key: text, node: element)
+    }
+  }
+
+  /// Whether a text may stand in an id: letters, digits and hyphens.
+  private static func isKey(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy {
+        (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
+          || $0 == UInt8(ascii: "-")
+      }
+  }
+}

@@ -1,0 +1,62 @@
+package import APlusJSON
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension SpecLibrary {
+  /// Finds the directory of specifications.
+  ///
+  /// In this order: the directory that the user names; `specs` in the working
+  /// directory or the nearest directory above that has one; `specs` beside a
+  /// directory above the executable, as in a checkout with its build in
+  /// `.build/release`; `../share/aplus-check/specs` beside the executable, as
+  /// installed. A directory counts when it holds `tables.json`.
+  ///
+  /// - Parameters:
+  ///   - named: What the user named, by `--specs`.
+  ///   - workingDirectory: Where to begin to look.
+  ///   - executable: The path of the running program.
+  /// - Returns: The directory, as short as the user may type it.
+  /// - Throws: An error that says where a directory was looked for.
+  package static func locate(
+    named: String?,
+    workingDirectory: String,
+    executable: String
+  ) throws(ReadErrors) -> String {
+    if let named {
+      guard isSpecs(named) else {
+        throw ReadErrors(file: named, "found no \"\(SpecFolder.marker)\", expected it to hold one")
+      }
+      return named
+    }
+    let program = executable.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+    var candidates = ancestors(of: workingDirectory).map { "\($0)/specs" }
+    candidates += ancestors(of: program).map { "\($0)/specs" }
+    candidates.append("\(program)/../share/aplus-check/specs")
+    guard let found = candidates.first(where: isSpecs) else {
+      throw ReadErrors(
+        file: "specs",
+        "found no such directory here, above, or with the program; name one with --specs"
+      )
+    }
+    return found == "\(workingDirectory)/specs" ? "specs" : found
+  }
+
+  private static func isSpecs(_ directory: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(directory)/\(SpecFolder.marker)")
+  }
+
+  /// A directory and those above it, nearest first, without the root.
+  private static func ancestors(of directory: String) -> [String] {
+    var parts = directory.split(separator: "/").map(String.init)
+    var directories: [String] = []
+    while !parts.isEmpty {
+      directories.append("/" + parts.joined(separator: "/"))
+      parts.removeLast()
+    }
+    return directories
+  }
+}

@@ -1,0 +1,152 @@
+package import APlusJSON
+package import APlusModel
+
+/// The specification: requirements, and the scenarios that its cases expand to.
+///
+///     let library = try SpecLibrary(directory: "specs")
+///     library.scenarios.first?.id  // "2.1.2.1-a.already"
+package struct SpecLibrary: Sendable {
+  /// Every scenario, in the order of chapters, files and cases.
+  package private(set) var scenarios: [Scenario]
+  package let requirements: RequirementCatalogue
+  /// The chapters that were loaded, in order.
+  package let chapters: [String]
+
+  /// The order of chapters in reports; unknown ones follow by name.
+  package static let chapterOrder = [
+    "aplus", "zalgo", "once", "threads", "contexts", "cancellation", "combinators", "coroutines",
+    "scale",
+  ]
+
+  /// Loads a directory of specifications.
+  ///
+  /// - Parameters:
+  ///   - directory: The directory, which holds `tables.json`.
+  ///   - chapters: The chapters to load; nil means all.
+  /// - Throws: Everything that is wrong in the files.
+  package init(directory: String, chapters: Set<String>? = nil) throws(ReadErrors) {
+    let folder = SpecFolder(directory)
+    try self.init(files: try folder.files(chapters: chapters))
+    guard let file = try folder.officialMap() else { return }
+    let asked = try OfficialMap(file: file).cases.compactMap { test in
+      test.scenario.map { ($0, test) }
+    }
+    let tests = Dictionary(asked, uniquingKeysWith: { first, _ in first })
+    for index in scenarios.indices { scenarios[index].official = tests[scenarios[index].id] }
+  }
+
+  /// Loads files that are in memory, each named `…/chapter/name.json` or `…/tables.json`.
+  package init(files: [TextFile]) throws(ReadErrors) {
+    var loading = Loading(files)
+    loading.load()
+    try loading.diagnostics.check(loading.documents)
+    scenarios = loading.scenarios
+    requirements = loading.requirements
+    chapters = loading.chapters
+  }
+}
+
+/// The state of loading: what was read so far, and what was wrong.
+private struct Loading {
+  let files: [TextFile]
+  let diagnostics = Diagnostics()
+  private(set) var documents: [String: JSONDocument] = [:]
+  private(set) var scenarios: [Scenario] = []
+  private(set) var requirements = RequirementCatalogue()
+  private(set) var chapters: [String] = []
+  private var ids: Set<String> = []
+
+  /// The formats of files, by their member `format`.
+  static let formats = ["aplus-cases/1", "aplus-tables/1", "aplus-requirements/1"]
+
+  init(_ files: [TextFile]) {
+    self.files = files
+  }
+
+  mutating func load() {
+    var roots: [String: [Node]] = [:]
+    for file in files {
+      guard let root = root(of: file) else { continue }
+      guard let format = root["format"]?.string, Self.formats.contains(format) else {
+        let found = root["format"]
+        diagnostics.report(
+          "found \(found?.summary ?? "no \"format\""), expected"
+            + " \(Self.formats.map { "\"\($0)\"" }.joined(separator: ", "))",
+          at: found?.place ?? root.place,
+          suggestion: found?.string.flatMap { Self.formats.nearest(to: $0) }
+        )
+        continue
+      }
+      roots[format, default: []].append(root)
+    }
+    let tableFiles = roots["aplus-tables/1"] ?? []
+    for extra in tableFiles.dropFirst() {
+      diagnostics.report("found a second file of tables", at: extra.place)
+    }
+    let tables = Tables(tableFiles.first, diagnostics)
+    for root in roots["aplus-requirements/1"] ?? [] { requirements.read(root, diagnostics) }
+    for root in roots["aplus-cases/1"] ?? [] { readCases(root, tables) }
+  }
+
+  private mutating func root(of file: TextFile) -> Node? {
+    do throws(JSONError) {
+      let document = try JSONDocument(name: file.name, bytes: file.bytes)
+      documents[file.name] = document
+      return Node(document.root, at: Place(rootOf: file), diagnostics)
+    } catch {
+      diagnostics.report(error)
+      return nil
+    }
+  }
+
+  private mutating func readCases(_ root: Node, _ tables: Tables) {
+    let keys = ["format", "chapter", "cases"]
+    guard let object = ObjectReader(root, "a file of cases", keys: keys, diagnostics),
+      let chapter = object.string("chapter"), let cases = object.array("cases")
+    else { return }
+    if chapter != root.place.file.folder, let place = object["chapter"]?.place {
+      diagnostics.report(
+        "found \"\(chapter)\", expected the folder's name, \"\(root.place.file.folder)\"",
+        at: place
+      )
+    }
+    if !chapters.contains(chapter) { chapters.append(chapter) }
+    let lines = ElementLines(of: root.place.file.bytes)
+    for (index, node) in cases.enumerated() {
+      guard
+        let template = CaseTemplate(
+          node,
+          chapter: chapter,
+          tables,
+          line: lines.line(ofCase: index),
+          diagnostics
+        )
+      else { continue }
+      checkIdentity(template, in: root, chapter)
+      var expansion = CaseExpansion(template, diagnostics)
+      scenarios += expansion.scenarios()
+    }
+  }
+
+  private mutating func checkIdentity(_ template: CaseTemplate, in root: Node, _ chapter: String) {
+    if !ids.insert(template.id).inserted, let place = template.node["id"]?.place {
+      diagnostics.report("found the id \"\(template.id)\" a second time", at: place)
+    }
+    guard requirements[template.requirement] == nil else { return }
+    if !requirements.all.contains(where: { $0.chapter == chapter }) {
+      // Said once of each file: every case would say the same.
+      diagnostics.report(
+        "found no requirements of the chapter \"\(chapter)\", expected the file"
+          + " \(root.place.file.folder)/requirements.json",
+        at: root.place
+      )
+    } else {
+      diagnostics.report(
+        unknown: template.requirement,
+        expected: "the number of a requirement",
+        among: requirements.numbers,
+        at: (template.node["requirement"] ?? template.node["id"] ?? template.node).place
+      )
+    }
+  }
+}

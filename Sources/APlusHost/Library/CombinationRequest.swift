@@ -1,0 +1,37 @@
+import APlusAdapter
+import APlusModel
+
+/// A call of a combinator, whatever type of promise the library has.
+struct CombinationRequest: Sendable {
+  var kind: String
+  var members: [Handle]
+  var milliseconds: Int
+  var times: Int
+  /// The code that the combinator calls, and whether it ends with a promise.
+  var code: UserCode?
+  var codeKind: EndingKind
+
+  /// The call as an adapter takes it.
+  func typed<Subject>(_ type: Subject.Type) -> Combination<Subject> {
+    Combination(
+      combinator: Combinator(kind),
+      members: members.map { $0.value(Subject.self) },
+      milliseconds: milliseconds,
+      times: times,
+      task: task(Subject.self),
+      handlers: kind == Combinator.recover.name
+        ? UserHandlers(kind: codeKind, onFulfilled: nil, onRejected: code).typed(Subject.self)
+        : .values(nil, nil),
+      cleanup: kind == Combinator.finally.name
+        ? code.map { code in { @Sendable in _ = try code.value(.none) } }
+        : nil
+    )
+  }
+
+  private func task<Subject>(_ type: Subject.Type) -> CombinationTask<Subject>? {
+    guard let code, [.retry, .sequence, .try].contains(Combinator(kind)) else { return nil }
+    return codeKind == .value
+      ? .value { try code.value(.none) }
+      : .promise { try code.promise(.none).value(Subject.self) }
+  }
+}

@@ -1,0 +1,83 @@
+import APlusAdapter
+import APlusModel
+
+/// A handler or task as the library sees it, in all forms that a library may want.
+///
+/// A class, not a protocol: a function that holds one object, and nothing else, takes no memory of
+/// its own, and there is one for each registration.
+class UserCode: @unchecked Sendable {
+  // SAFETY: it has no state; subclasses are final, and what they hold is `Sendable`.
+
+  /// What the library calls the code with.
+  enum Argument: Sendable {
+    case none
+    case value(Token)
+    case error(any Error)
+  }
+
+  /// Performs the code and ends with a value.
+  func value(_ argument: Argument) throws -> Token {
+    preconditionFailure("code that does not say what it does")
+  }
+
+  /// Performs the code and ends with a promise.
+  func promise(_ argument: Argument) throws -> Handle {
+    preconditionFailure("code that ends with a value")
+  }
+
+  /// Performs the code and ends with a thenable.
+  func thenable(_ argument: Argument) throws -> UserThenable {
+    preconditionFailure("code that ends with a value")
+  }
+}
+
+/// The handlers of one registration.
+struct UserHandlers: Sendable {
+  let kind: EndingKind
+  let onFulfilled: UserCode?
+  let onRejected: UserCode?
+}
+
+/// A thenable, whatever type of promise the library has.
+final class UserThenable: Sendable {
+  /// Performs the thenable's `then`.
+  let then: @Sendable (UserPair) throws -> Void
+
+  init(_ then: @escaping @Sendable (UserPair) throws -> Void) {
+    self.then = then
+  }
+}
+
+/// The resolvers that a library gave to a thenable.
+final class UserPair: Sendable {
+  let number: Int32
+  let fulfill: @Sendable (Token) -> Void
+  let resolve: @Sendable (Handle) -> Void
+  let assimilate: @Sendable (UserThenable) -> Void
+  let reject: @Sendable (Reason) -> Void
+
+  init(
+    number: Int32,
+    fulfill: @escaping @Sendable (Token) -> Void,
+    resolve: @escaping @Sendable (Handle) -> Void,
+    assimilate: @escaping @Sendable (UserThenable) -> Void,
+    reject: @escaping @Sendable (Reason) -> Void
+  ) {
+    self.number = number
+    self.fulfill = fulfill
+    self.resolve = resolve
+    self.assimilate = assimilate
+    self.reject = reject
+  }
+
+  /// The pair with a number of the run.
+  func numbered(_ number: Int32) -> UserPair {
+    UserPair(
+      number: number,
+      fulfill: fulfill,
+      resolve: resolve,
+      assimilate: assimilate,
+      reject: reject
+    )
+  }
+}

@@ -1,0 +1,102 @@
+import APlusAdapter
+import CHost
+
+/// Connects the table of a native library to the checks.
+///
+/// It has everything that a table may have; what this one lacks is taken away afterwards.
+struct NativeAdapter: PromiseAdapter {
+  let module: NativeModule
+  let tokens = NativeTokens()
+  let identities = NativeIdentities()
+
+  init() {
+    preconditionFailure("a native adapter is made of a shared library")
+  }
+
+  init(_ module: NativeModule) {
+    self.module = module
+  }
+
+  var driver: Driver {
+    guard let drain = unsafe module.table.drain else { return .background }
+    return .manual { Int(clamping: drain()) }
+  }
+
+  func makeDeferred() -> (NativePromise, NativePromise) {
+    let promise = unsafe NativePromise(owning: module.table.make(), of: module)
+    return (promise, promise)
+  }
+
+  func fulfill(_ promise: NativePromise, with value: Token) {
+    _ = tryFulfill(promise, with: value)
+  }
+
+  func reject(_ promise: NativePromise, with reason: Reason) {
+    _ = tryReject(promise, with: reason)
+  }
+
+  func then(_ promise: NativePromise, _ handlers: Handlers<NativePromise>) -> NativePromise {
+    let registration = NativeRegistration(handlers, tokens)
+    return unsafe promise.withPointer { pointer in
+      unsafe NativePromise(
+        owning: module.table.then(
+          pointer,
+          registration.onFulfilled,
+          registration.onRejected,
+          registration.makeContext(),
+          NativeRegistration.drop
+        ),
+        of: module
+      )
+    }
+  }
+
+  func meaning(of error: any Error) -> ErrorMeaning {
+    (error as? NativeError)?.meaning ?? .other
+  }
+}
+
+extension NativeAdapter: AcceptingAdapter {
+  func tryFulfill(_ promise: NativePromise, with value: Token) -> Bool {
+    unsafe promise.withPointer { unsafe module.table.fulfill($0, tokens.number(of: value)) == 1 }
+  }
+
+  func tryReject(_ promise: NativePromise, with reason: Reason) -> Bool {
+    unsafe promise.withPointer {
+      unsafe module.table.reject($0, tokens.number(of: reason.token)) == 1
+    }
+  }
+}
+
+extension NativeAdapter: ReadyMadeAdapter {
+  func makeFulfilled(with value: Token) -> NativePromise {
+    unsafe NativePromise(
+      owning: module.table.make_fulfilled(tokens.number(of: value)),
+      of: module
+    )
+  }
+
+  func makeRejected(with reason: Reason) -> NativePromise {
+    unsafe NativePromise(
+      owning: module.table.make_rejected(tokens.number(of: reason.token)),
+      of: module
+    )
+  }
+}
+
+extension NativeAdapter: ResolvingAdapter {
+  func resolve(_ promise: NativePromise, with other: NativePromise) {
+    unsafe promise.withPointer { pointer in
+      unsafe other.withPointer { unsafe module.table.resolve(pointer, $0) }
+    }
+  }
+}
+
+extension NativeAdapter: CancellingAdapter {
+  /// A word that is replaced by the one of the table.
+  static var cancellationProfile: CancellationProfile { .downstream }
+
+  func cancel(_ promise: NativePromise, with reason: Reason?) {
+    unsafe promise.withPointer { unsafe module.table.cancel($0) }
+  }
+}

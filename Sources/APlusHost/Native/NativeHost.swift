@@ -1,0 +1,18 @@
+/// The host of promise libraries that are reached through the C door.
+package enum NativeHost {
+  /// Performs scenarios on the adapter in a shared library until there are no more; never returns.
+  ///
+  /// - Parameter path: The path of the shared library, with a slash.
+  package static func run(_ path: String) -> Never {
+    HostMain.run {
+      let module = try NativeModule(path)
+      let introduction = Introduction(
+        name: module.name,
+        library: module.library,
+        version: module.version,
+        language: "c"
+      )
+      return (introduction, Library(NativeAdapter(module)).offering(only: module.capabilities))
+    }
+  }
+}

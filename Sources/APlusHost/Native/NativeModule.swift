@@ -1,0 +1,66 @@
+import APlusModel
+import CHost
+
+/// A shared library with an adapter, opened for as long as the process lives.
+@safe struct NativeModule: @unchecked Sendable {
+  // SAFETY: the table is not changed, and its functions may be called from any thread.
+  let table: aplus_adapter_v1
+  let name: String
+  let library: String
+  let version: String
+  let capabilities: [Capability]
+
+  /// Why a shared library is no adapter.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Opens a shared library.
+  init(_ path: String) throws(Failure) {
+    var message = [CChar](repeating: 0, count: 1024)
+    let count = message.count
+    var table = unsafe aplus_adapter_v1()
+    guard unsafe aplus_native_open(path, &table, &message, count) == 1 else {
+      let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      throw Failure(description: String(decoding: bytes, as: UTF8.self))
+    }
+    unsafe self.table = table
+    unsafe name = String(cString: table.name)
+    unsafe library = String(cString: table.library)
+    unsafe version = String(cString: table.version)
+    let words = unsafe String(cString: table.capabilities)
+    var capabilities = words.split(separator: " ").flatMap { Capability.parse(String($0)) }
+    for capability in capabilities where !capability.isKnown {
+      throw Failure(
+        description: "\(path): \"\(capability)\" is no capability\(capability.suggestion)"
+      )
+    }
+    let doors = unsafe [
+      ("ready-made", table.make_fulfilled != nil && table.make_rejected != nil),
+      ("adopting-resolve", table.resolve != nil),
+      ("drain", table.drain != nil),
+    ]
+    for (word, isThere) in doors where isThere {
+      capabilities.append(Capability(word))
+    }
+    let isCancelling = capabilities.contains { $0.name == "cancellation" }
+    guard unsafe isCancelling == (table.cancel != nil) else {
+      throw Failure(description: "\(path): cancel and its capability come together or not at all")
+    }
+    let contextFunctions = unsafe [
+      table.make_context != nil, table.release_context != nil, table.then_on != nil,
+      table.identity != nil, table.current_context != nil,
+    ]
+    let hasContexts = capabilities.contains { $0.name == "contexts" }
+    guard contextFunctions.allSatisfy({ $0 == hasContexts }) else {
+      throw Failure(
+        description: "\(path): the five functions of contexts and their capability"
+          + " come together or not at all"
+      )
+    }
+    // No function of the table could tell whether a promise is gone.
+    self.capabilities = capabilities.map {
+      $0 == Capability("collect") ? Capability("collect", detail: "handlers") : $0
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import APlusAdapter
+import CHost
+import Synchronization
+
+/// The numbers that stand for tokens on the other side of the C door.
+final class NativeTokens: Sendable {
+  private struct State {
+    var numbers: [Token: aplus_token] = [:]
+    var tokens: [Token] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// The number of a token; the same one each time.
+  func number(of token: Token) -> aplus_token {
+    state.withLock { state in
+      if let number = state.numbers[token] { return number }
+      let number = aplus_token(state.tokens.count)
+      state.numbers[token] = number
+      state.tokens.append(token)
+      return number
+    }
+  }
+
+  /// The token of a number; a text that says so where the library made the number up.
+  func token(of number: aplus_token) -> Token {
+    state.withLock { state in
+      number < state.tokens.count
+        ? state.tokens[Int(number)] : Token(.text("token \(number), which was never given"))
+    }
+  }
+
+  /// The number of an error that a handler ended with.
+  func number(of error: any Error) -> aplus_token {
+    switch error {
+    case let reason as Reason: number(of: reason.token)
+    case let error as NativeError: error.number
+    default: NativeError.other
+    }
+  }
+
+  /// The error of a number.
+  func error(of number: aplus_token) -> any Error {
+    NativeError(number) ?? Reason(token(of: number)) as any Error
+  }
+}
+
+/// An error that a native library made by itself.
+struct NativeError: Error {
+  /// The number of an error that means nothing to the checks.
+  static let other = aplus_token(APLUS_ERROR)
+
+  let number: aplus_token
+  let meaning: ErrorMeaning
+
+  /// Creates the error of a number; nil where it is a token of the program.
+  init?(_ number: aplus_token) {
+    switch number {
+    case Self.other: meaning = .other
+    case aplus_token(APLUS_ERROR_SELF_RESOLUTION): meaning = .selfResolution
+    case aplus_token(APLUS_ERROR_CANCELLED): meaning = .cancellation
+    case aplus_token(APLUS_ERROR_TIMED_OUT): meaning = .timeout
+    default: return nil
+    }
+    self.number = number
+  }
+}
+
+extension NativeError: CustomStringConvertible {
+  /// The name of the number in the header, as traces show it.
+  var description: String {
+    switch meaning {
+    case .selfResolution: "APLUS_ERROR_SELF_RESOLUTION"
+    case .cancellation: "APLUS_ERROR_CANCELLED"
+    case .timeout: "APLUS_ERROR_TIMED_OUT"
+    default: "APLUS_ERROR"
+    }
+  }
+}

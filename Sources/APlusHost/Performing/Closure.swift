@@ -1,0 +1,124 @@
+import APlusAdapter
+import APlusModel
+import Synchronization
+
+/// User code as the library gets it: a function of the program, fresh for each registration.
+final class Closure: UserCode, @unchecked Sendable {
+  // SAFETY: all that it holds is `Sendable`.
+
+  /// What the code is used as.
+  enum Role: Sendable {
+    case handler(registration: Int32, HandlerSlot)
+    case task
+  }
+
+  private let performance: Performance
+  private let function: Plan.UserFunction
+  private let role: Role
+  private let scope: Scope
+  private let calls = Atomic<Int32>(0)
+  /// The counter of a function object that is shared; nil where the closure is an object by itself.
+  private let shared: CallCounter?
+
+  init(
+    _ performance: Performance,
+    _ function: Plan.UserFunction,
+    _ role: Role,
+    in scope: Scope
+  ) {
+    self.performance = performance
+    self.function = function
+    self.role = role
+    self.scope = scope
+    shared = function.code.isShared ? scope.environment.counter(function.name) : nil
+  }
+
+  override func value(_ argument: Argument) throws -> Token {
+    let operand = try call(argument)
+    guard let token = operand.token else {
+      performance.fail("a handler that returns a promise in place of a value")
+      return .nothing
+    }
+    return token
+  }
+
+  override func promise(_ argument: Argument) throws -> Handle {
+    performance.lift(try call(argument))
+  }
+
+  override func thenable(_ argument: Argument) throws -> UserThenable {
+    switch try call(argument) {
+    case .thenable(let entity):
+      guard let thenable = entity.thenable else { return UserThenable { _ in } }
+      return thenable
+    case .token(let token): return UserThenable { pair in pair.fulfill(token) }
+    case .promise(let entity):
+      return UserThenable { pair in
+        if let subject = entity.subject {
+          pair.resolve(subject)
+        }
+      }
+    }
+  }
+
+  private func call(_ argument: Argument) throws -> Operand {
+    let call = shared?.next() ?? calls.add(1, ordering: .relaxed).newValue
+    var event = RawEvent(.beginHandler)
+    event.function = Int32(function.number)
+    event.call = call
+    event.place = scope.place
+    switch role {
+    case .handler(let registration, let slot):
+      event.number = function.code.isShared ? 0 : registration
+      event.slot = slot.rank
+      event.second = performance.currentContext
+    case .task: event.kind = .beginTask
+    }
+    switch argument {
+    case .none: break
+    case .value(let token):
+      event.argumentCount = 1
+      event.first = performance.raw(token)
+    case .error(let error):
+      event.argumentCount = 1
+      event.first = performance.raw(error)
+    }
+    let frame = performance.recorder.record(event)
+    performance.perform(function.code.steps, in: scope)
+    return try performance.end(function.code, call: Int(call), frame: frame, in: scope)
+  }
+}
+
+extension Performance {
+  /// Ends a frame of user code as its function says.
+  func end(_ code: Function, call: Int, frame: Int32, in scope: Scope) throws -> Operand {
+    switch code.ending(ofCall: call) {
+    case nil, .givesThen?:
+      end(frame, in: scope)
+      return .token(.nothing)
+    case .returns(let value)?:
+      let operand = evaluate(value, step: -1, in: scope)
+      end(frame, .endReturned, raw(operand), in: scope)
+      return operand
+    case .throwing(let value)?:
+      let operand = evaluate(value, step: -1, in: scope)
+      end(frame, .endThrew, raw(operand), in: scope)
+      guard let token = operand.token else {
+        fail("throwing a promise or thenable: Swift throws errors")
+        throw Reason(.nothing)
+      }
+      throw Reason(token)
+    }
+  }
+}
+
+extension HandlerSlot {
+  /// The place of the slot in the order of its declaration.
+  var rank: UInt8 {
+    switch self {
+    case .onFulfilled: 0
+    case .onRejected: 1
+    case .finally: 2
+    }
+  }
+}

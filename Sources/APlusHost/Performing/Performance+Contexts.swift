@@ -1,0 +1,76 @@
+import APlusAdapter
+import APlusModel
+import Synchronization
+
+/// The contexts of a program, and which of them runs a handler.
+extension Performance {
+  /// Which context is which: those of the program in the order of their names, then any others as
+  /// they are met.
+  struct ContextNumbers {
+    private var numbers: [ObjectIdentifier: Int] = [:]
+    private var strangers = 0
+    /// A context that went away could leave its identity to another.
+    private var held: [Handle] = []
+
+    mutating func add(_ context: Handle, _ identity: ObjectIdentifier, _ number: Int) {
+      held.append(context)
+      numbers[identity] = number
+    }
+
+    mutating func number(of identifier: ObjectIdentifier, after known: Int) -> Int {
+      if let number = numbers[identifier] { return number }
+      strangers += 1
+      numbers[identifier] = known + strangers - 1
+      return known + strangers - 1
+    }
+  }
+
+  /// Makes the contexts of a round.
+  func makeContexts() -> [String: Handle] {
+    guard !plan.contextNames.isEmpty else { return [:] }
+    guard let contexts = library.contexts else {
+      fail("a context")
+      return [:]
+    }
+    var made: [String: Handle] = [:]
+    for (number, name) in plan.contextNames.enumerated() {
+      let kind = plan.program.contexts[name]?.rawValue ?? ""
+      guard contexts.kinds.contains(kind) else {
+        fail("a context of the kind \(kind)")
+        continue
+      }
+      let (context, identity) = contexts.make(kind)
+      contextNumbers.withLock { $0.add(context, identity, number) }
+      made[name] = context
+    }
+    return made
+  }
+
+  /// The number of the context that runs the calling code, as an event carries it.
+  var currentContext: RawValue {
+    guard !plan.contextNames.isEmpty, let identifier = library.contexts?.current() else {
+      return .none
+    }
+    let number = contextNumbers.withLock { numbers in
+      numbers.number(of: identifier, after: plan.contextNames.count)
+    }
+    return RawValue(.integer, Int64(number))
+  }
+
+  /// Registers handlers, for the context that the registration names if it names one.
+  func register(
+    _ registration: Registration,
+    _ handlers: UserHandlers,
+    on subject: Handle,
+    in scope: Scope
+  ) -> Handle {
+    guard let name = registration.context else { return library.then(subject, handlers) }
+    guard let contexts = library.contexts, let context = scope.environment.contexts[name],
+      handlers.kind != .thenable
+    else {
+      fail("a handler for the context \(name)")
+      return library.then(subject, handlers)
+    }
+    return contexts.then(subject, handlers, context)
+  }
+}

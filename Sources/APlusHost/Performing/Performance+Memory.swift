@@ -1,0 +1,43 @@
+import APlusModel
+import Synchronization
+
+/// Dropping references, and asking whether an object is gone.
+extension Performance {
+  /// Keeps an eye on a function object if the program asks about it.
+  func watch(_ object: AnyObject, name: String) {
+    guard plan.probed.contains(name) else { return }
+    belongings.withLock { $0.probes[name, default: []].append(WeakReference(object)) }
+  }
+
+  /// Lets go of what the names are bound to, in a frame.
+  ///
+  /// Closures are held by the library alone, so for a function there is nothing to let go of.
+  func performDrop(_ names: [String], step: Int, in scope: Scope) {
+    let frame = recorder.record(begin(.beginDrop, step: step, in: scope))
+    for name in names where plan.functions[name] == nil {
+      guard
+        let slot = slot(name, in: scope),
+        let entity = scope.environment.value(slot, stack: stack)
+      else { continue }
+      if let object = entity.subject?.object {
+        watch(object, name: name)
+      }
+      scope.environment.clear(slot)
+      entity.drop()
+      extras.withLock { _ = $0.dropped.insert(entity.number) }
+    }
+    end(frame, in: scope)
+  }
+
+  /// Records whether everything that the name stands for is gone.
+  func performProbe(_ name: String, step: Int, in scope: Scope) {
+    let probes = belongings.withLock { $0.probes[name] ?? [] }
+    guard !probes.isEmpty else {
+      fail("a probe of \(name), of which no object is known")
+      return
+    }
+    var event = begin(.gone, step: step, in: scope)
+    event.flag = probes.allSatisfy { $0.object == nil }
+    recorder.record(event)
+  }
+}

@@ -1,0 +1,174 @@
+import APlusAdapter
+import APlusModel
+
+/// The calls of the library that make and settle promises, each one a frame.
+extension Performance {
+  /// Begins a frame of a library call.
+  func begin(_ kind: RawEvent.Kind, step: Int, in scope: Scope) -> RawEvent {
+    var event = RawEvent(kind)
+    event.step = Int32(step)
+    event.place = scope.place
+    return event
+  }
+
+  /// Ends a frame.
+  func end(
+    _ frame: Int32,
+    _ kind: RawEvent.Kind = .end,
+    _ value: RawValue = .none,
+    flag: Bool = false,
+    in scope: Scope
+  ) {
+    var event = RawEvent(kind)
+    event.frame = frame
+    event.first = value
+    event.flag = flag
+    event.place = scope.place
+    recorder.record(event)
+  }
+
+  /// Makes a promise in a state.
+  func makePromise(
+    _ state: PromiseState,
+    with operand: Operand?,
+    whenIdle: Bool,
+    step: Int,
+    in scope: Scope
+  ) -> Entity {
+    var event = begin(.beginMake, step: step, in: scope)
+    let isReadyMade = !whenIdle && library.readyMade != nil && operand?.token != nil
+    event.flag = isReadyMade && state != .pending
+    event.slot = whenIdle ? 0 : state.rank
+    if !whenIdle, let operand {
+      event.first = raw(operand)
+    }
+    let frame = recorder.record(event)
+    let entity: Entity
+    if !whenIdle, let readyMade = library.readyMade, let token = operand?.token, state != .pending {
+      let handle =
+        state == .rejected ? readyMade.rejected(Reason(token)) : readyMade.fulfilled(token)
+      entity = makePromiseEntity(scope, handle)
+    } else {
+      let (subject, settler) = library.makeDeferred()
+      entity = makePromiseEntity(scope, subject, settler: settler)
+      if !whenIdle, let operand, let verb = state.settlement {
+        _ = settle(verb, entity, with: operand)
+      }
+    }
+    end(frame, .endGives, .reference(entity.number), in: scope)
+    if whenIdle, let operand {
+      enqueueIdle(.due(entity, state, SettledOperand(operand), scope))
+    }
+    return entity
+  }
+
+  /// Settles a promise as a step says, in a frame.
+  func performSettle(
+    _ verb: Settlement,
+    _ entity: Entity,
+    with operand: Operand,
+    step: Int,
+    in scope: Scope
+  ) {
+    var event = begin(verb.beginKind, step: step, in: scope)
+    event.first = .reference(entity.number)
+    event.second = raw(operand)
+    let frame = recorder.record(event)
+    let accepted = settle(verb, entity, with: operand)
+    end(
+      frame,
+      accepted == nil ? .end : .endAccepted,
+      flag: accepted ?? false,
+      in: scope
+    )
+  }
+
+  private func settle(_ verb: Settlement, _ entity: Entity, with operand: Operand) -> Bool? {
+    guard let settler = entity.settler else {
+      fail("settling a promise that the program did not make as a deferred")
+      return nil
+    }
+    switch (verb, operand) {
+    case (.fulfill, .token(let token)), (.resolve, .token(let token)):
+      return library.fulfill(settler, token)
+    case (.reject, .token(let token)):
+      return library.reject(settler, Reason(token))
+    case (.resolve, .promise(let other)):
+      guard let resolve = library.resolve, let subject = other.subject else {
+        fail("resolving with a promise")
+        return nil
+      }
+      resolve(settler, subject)
+    case (.resolve, .thenable(let other)):
+      guard let assimilate = library.assimilate, let thenable = other.thenable else {
+        fail("resolving with a thenable")
+        return nil
+      }
+      assimilate(settler, thenable)
+    case (.fulfill, _), (.reject, _):
+      fail("fulfilling or rejecting with a promise or thenable: Swift has types")
+    }
+    return nil
+  }
+
+  /// Makes a promise that stands for a value where a handler must end with a promise.
+  func lift(_ operand: Operand) -> Handle {
+    if case .promise(let entity) = operand, let subject = entity.subject { return subject }
+    guard let token = operand.token else {
+      fail("a handler that returns a thenable in place of a promise")
+      return library.makeDeferred().subject
+    }
+    if let readyMade = library.readyMade { return readyMade.fulfilled(token) }
+    let (subject, settler) = library.makeDeferred()
+    _ = library.fulfill(settler, token)
+    return subject
+  }
+}
+
+extension Operand {
+  /// The token, where it is one.
+  var token: Token? {
+    if case .token(let token) = self { token } else { nil }
+  }
+}
+
+extension PromiseState {
+  /// The place of the state in the order of its declaration.
+  var rank: UInt8 {
+    switch self {
+    case .pending: 0
+    case .fulfilled: 1
+    case .rejected: 2
+    case .resolved: 3
+    }
+  }
+}
+
+extension Settlement {
+  fileprivate var beginKind: RawEvent.Kind {
+    switch self {
+    case .fulfill: .beginFulfill
+    case .reject: .beginReject
+    case .resolve: .beginResolve
+    }
+  }
+}
+
+extension Performance.SettledOperand {
+  fileprivate init(_ operand: Operand) {
+    switch operand {
+    case .token(let token): self = .token(token)
+    case .promise(let entity): self = .promise(entity)
+    case .thenable(let entity): self = .thenable(entity)
+    }
+  }
+
+  /// The value again.
+  var operand: Operand {
+    switch self {
+    case .token(let token): .token(token)
+    case .promise(let entity): .promise(entity)
+    case .thenable(let entity): .thenable(entity)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import APlusModel
+
+/// Performs a program from its first step to its last quiescence, on the thread that calls it.
+struct Script {
+  let performance: Performance
+  let quiescence: Quiescence
+  let run: ActiveRun
+
+  /// Performs the program until nothing is owed any more, or can be had.
+  func perform() -> TraceEnding {
+    let plan = performance.plan
+    // The script's stack is the first that records anything.
+    _ = performance.recorder.threadLog()
+    for round in 0..<plan.program.rounds {
+      let environment = Environment(
+        round: Int32(round),
+        slotCount: plan.slotCount,
+        parking: performance.parking,
+        contexts: performance.makeContexts()
+      )
+      var place = Place()
+      place.round = Int32(round)
+      let scope = Scope(environment: environment, place: place)
+      performance.perform(plan.program.steps, in: scope)
+      let isLast = round == plan.program.rounds - 1
+      if isLast || plan.hasIdleBlocks {
+        guard settleDown(in: scope) else { return .deadlocked }
+      } else {
+        performTurns()
+      }
+    }
+    return .quiet
+  }
+
+  /// Waits for quiescence, performs the next idle block, and so on until there is none.
+  ///
+  /// - Returns: Whether quiescence was always reached.
+  private func settleDown(in scope: Scope) -> Bool {
+    repeat {
+      guard let strength = quiescence.reach(run, performTurns: performTurns) else { return false }
+      var event = RawEvent(.phase)
+      event.place = scope.place
+      event.number = Int32(Strength.allCases.firstIndex(of: strength) ?? 0)
+      performance.recorder.record(event)
+    } while performNextIdle()
+    return true
+  }
+
+  /// Performs the blocks that wait for a turn, and says whether there were any.
+  @discardableResult
+  private func performTurns() -> Bool {
+    var isAny = false
+    while let block = performance.nextTurn() {
+      isAny = true
+      perform(block)
+    }
+    return isAny
+  }
+
+  private func performNextIdle() -> Bool {
+    guard let block = performance.nextIdle() else { return false }
+    perform(block)
+    return true
+  }
+
+  private func perform(_ block: Performance.Block) {
+    switch block {
+    case .steps(let id, let steps, let scope):
+      var event = RawEvent(.block)
+      event.step = Int32(id)
+      event.place = scope.place
+      performance.recorder.record(event)
+      performance.perform(steps, in: scope)
+    case .due(let entity, let state, let settled, let scope):
+      var event = RawEvent(.due)
+      event.place = scope.place
+      event.first = .reference(entity.number)
+      performance.recorder.record(event)
+      guard let verb = state.settlement else { return }
+      performance.performSettle(verb, entity, with: settled.operand, step: -1, in: scope)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import APlusModel
+
+/// What the events of a step say besides what was recorded of it.
+struct StepLabels: Sendable {
+  /// The name that the step is about; empty where there is none.
+  private(set) var name = ""
+  /// The name of what comes back from the library.
+  private(set) var result: String?
+  private(set) var onFulfilled = Slot.absent
+  private(set) var onRejected = Slot.absent
+  private(set) var dropped: [String] = []
+
+  /// The labels of a step that has none.
+  init() {}
+
+  init(_ action: Action) {
+    result = action.resultName
+    switch action {
+    case .bind(let name, _), .mark(let name), .probe(let name), .wait(let name): self.name = name
+    case .combine(let combination): name = combination.kind
+    case .then(let registration):
+      onFulfilled = Slot(registration.onFulfilled)
+      onRejected = Slot(registration.onRejected)
+    case .drop(let names): dropped = names
+    default: break
+    }
+  }
+}
+
+extension Slot {
+  fileprivate init(_ handler: Handler) {
+    if case .function(let name) = handler { self = .function(name) } else { self = .absent }
+  }
+}

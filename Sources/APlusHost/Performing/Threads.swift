@@ -1,0 +1,25 @@
+import CQuiescence
+
+/// Threads of our own.
+package enum Threads {
+  /// Starts a thread that performs a function.
+  package static func start(_ body: @escaping @Sendable () -> Void) {
+    let context = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
+    let isStarted = unsafe aplus_thread_start(
+      { context in
+        guard let context = unsafe context else { return }
+        unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue().perform()
+      },
+      context
+    )
+    precondition(isStarted, "no room for another thread")
+  }
+
+  private final class Body: Sendable {
+    let perform: @Sendable () -> Void
+
+    init(_ perform: @escaping @Sendable () -> Void) {
+      self.perform = perform
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import APlusModel
+import CQuiescence
+import Synchronization
+
+/// Notices that a scenario is stuck, or records without end, and hands out its trace with the frames that are open.
+final class Watchdog: Sendable {
+  private static let interval: UInt32 = 25_000
+
+  private let run = Mutex<ActiveRun?>(nil)
+  private let thread = Atomic<Int32>(0)
+  private let isStopped = Atomic<Bool>(false)
+
+  /// The watchdog's own thread, which sleeps with a time limit.
+  var threads: Set<Int32> { [thread.load(ordering: .acquiring)] }
+
+  /// Watches a run instead of the one before.
+  func watch(_ next: ActiveRun?) {
+    run.withLock { $0 = next }
+  }
+
+  /// Ends the thread, soon.
+  func stop() {
+    isStopped.store(true, ordering: .relaxed)
+  }
+
+  /// Starts the thread.
+  func start(_ quiescence: Quiescence) {
+    Threads.start { [self] in
+      thread.store(aplus_thread_id(), ordering: .releasing)
+      var stillness = Stillness()
+      while !isStopped.load(ordering: .relaxed) {
+        aplus_thread_nap(Self.interval)
+        if let run = run.withLock({ $0 }), let ending = ending(of: run, &stillness, quiescence) {
+          run.giveUp(ending)
+          watch(nil)
+        }
+      }
+    }
+    while thread.load(ordering: .acquiring) == 0 {
+      aplus_thread_yield()
+    }
+  }
+
+  /// How a run ends that will not end by itself, by what this look and those before it saw; nil where it may.
+  private func ending(
+    of run: ActiveRun,
+    _ stillness: inout Stillness,
+    _ quiescence: Quiescence
+  ) -> TraceEnding? {
+    if run.performance.recorder.isOverrun { return .overrun }
+    // While the script waits for quiescence it looks after itself: a slow library may need longer.
+    guard !run.isSettling.load(ordering: .acquiring) else {
+      stillness = Stillness()
+      return nil
+    }
+    let performance = run.performance
+    let events = performance.recorder.count
+    let still = stillness.look(
+      at: ObjectIdentifier(run),
+      events: events + performance.timedBatches.load(ordering: .relaxed),
+      now: aplus_clock_now()
+    )
+    if still > UInt64(run.patience) * 1_000_000 + Stillness.allowance(after: events) {
+      // Where the machine is busy an endless loop gets a part of the time; threads that wait get none.
+      return stillness.used(until: aplus_process_time()) > still / 20 ? .running : .stuck
+    }
+    guard still > Quiescence.stillness else { return nil }
+    let horizon = max(Quiescence.stillness, performance.horizon)
+    return quiescence.isCertainlyIdle(horizon) ? .deadlocked : nil
+  }
+}
+
+/// How long a run has recorded nothing.
+///
+/// A run that still records is slow, however long it takes, and not stuck.
+struct Stillness {
+  /// How much longer than others a run may record nothing, in nanoseconds.
+  ///
+  /// A library may pass on 100,000 links without an event.
+  static func allowance(after events: Int) -> UInt64 { UInt64(events) * 300_000 }
+
+  private var run: ObjectIdentifier?
+  private var events = 0
+  private var lastChange: UInt64 = 0
+  private var usedBefore: UInt64 = 0
+
+  /// Takes a look.
+  ///
+  /// - Returns: Nanoseconds since a look first saw this run with this many events.
+  mutating func look(at run: ObjectIdentifier, events: Int, now: UInt64) -> UInt64 {
+    if run != self.run || events != self.events {
+      self.run = run
+      self.events = events
+      lastChange = now
+      usedBefore = aplus_process_time()
+    }
+    return now - lastChange
+  }
+
+  /// Nanoseconds of processor time that the process has used since its run recorded something.
+  func used(until now: UInt64) -> UInt64 { now - usedBefore }
+}

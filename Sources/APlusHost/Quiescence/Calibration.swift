@@ -1,0 +1,59 @@
+import APlusAdapter
+import APlusModel
+import APlusQuiescence
+import CQuiescence
+import Synchronization
+
+/// Measures how long the library takes to call a handler.
+struct Calibration {
+  private static let samples = 8
+  /// Nanoseconds that are waited for one handler.
+  private static let longest: UInt64 = 1_000_000_000
+
+  private let library: Library
+  /// Takes a look at the clock that stands still while a thread waits for a processor.
+  private let look: (inout QuietTime) -> Void
+
+  init(_ library: Library, _ look: @escaping (inout QuietTime) -> Void) {
+    self.library = library
+    self.look = look
+  }
+
+  /// The nanoseconds of the slowest of some handlers; nil where one did not run within a second.
+  func latency() -> UInt64? {
+    var slowest: UInt64 = 0
+    for _ in 0..<Self.samples {
+      guard let sample = sample() else { return nil }
+      slowest = max(slowest, sample)
+    }
+    return slowest
+  }
+
+  private func sample() -> UInt64? {
+    let code = CodeThatTells()
+    let (subject, settler) = library.makeDeferred()
+    let handlers = UserHandlers(kind: .value, onFulfilled: code, onRejected: nil)
+    let derived = library.then(subject, handlers)
+    let start = aplus_clock_now()
+    _ = library.fulfill(settler, .nothing)
+    var quiet = QuietTime()
+    while !code.hasRun, quiet.nanoseconds < Self.longest {
+      aplus_thread_nap(50)
+      look(&quiet)
+    }
+    return withExtendedLifetime(derived) { code.hasRun ? aplus_clock_now() - start : nil }
+  }
+
+  /// Code that tells when it has run.
+  private final class CodeThatTells: UserCode, @unchecked Sendable {
+    // SAFETY: its state is atomic.
+    private let isOver = Atomic<Bool>(false)
+
+    var hasRun: Bool { isOver.load(ordering: .acquiring) }
+
+    override func value(_ argument: Argument) -> Token {
+      isOver.store(true, ordering: .releasing)
+      return .nothing
+    }
+  }
+}

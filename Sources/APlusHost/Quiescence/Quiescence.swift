@@ -1,0 +1,273 @@
+import APlusAdapter
+import APlusModel
+import APlusQuiescence
+import CQuiescence
+import Synchronization
+
+/// Finds out when nothing of the library can run any more.
+final class Quiescence: Sendable {
+  /// Nanoseconds in which nothing may be due, at the least.
+  static let minimumHorizon: UInt64 = 20_000_000
+
+  /// Nanoseconds without an event before it is asked whether all threads wait for each other.
+  static let stillness: UInt64 = 100_000_000
+
+  /// Nanoseconds without an event after which a library that does not rest is told to.
+  private static let patience: UInt64 = 1_000_000_000
+  /// The same where it is known by its latency: at the least, and at the most.
+  private static let smallestBound: UInt64 = 20_000_000
+  private static let largestBound: UInt64 = 500_000_000
+
+  private let library: Library
+  private let watchdogs: @Sendable () -> Set<Int32>
+  #if os(Linux)
+  private let horizon: Horizon?
+  #endif
+  private let past = Mutex(Past())
+  private let calibrated = Mutex<Measured?>(nil)
+
+  private struct Measured {
+    let latency: UInt64?
+  }
+
+  /// Creates a quiescence check.
+  ///
+  /// - Parameters:
+  ///   - library: The library under test.
+  ///   - descriptors: Descriptors that do not belong to it.
+  ///   - watchdogs: Threads of ours that wait with a time limit.
+  init(
+    _ library: Library,
+    descriptors: Set<Int32>,
+    watchdogs: @escaping @Sendable () -> Set<Int32>
+  ) {
+    self.library = library
+    self.watchdogs = watchdogs
+    #if os(Linux)
+    horizon = Horizon(ownDescriptors: descriptors)
+    #endif
+  }
+
+  /// The best strength that can be reached.
+  var bestStrength: Strength {
+    switch library.driver.kind {
+    case .manual, .owned: return .proved
+    case .mainRunLoop, .background:
+      #if os(Linux)
+      return horizon == nil ? .bounded : .quiescent
+      #else
+      return .bounded
+      #endif
+    }
+  }
+
+  /// Waits until nothing of the library can run any more.
+  ///
+  /// - Parameters:
+  ///   - run: What is being performed; as long as it records events, something runs.
+  ///   - performTurns: Performs the blocks that wait for a turn; returns whether there were any.
+  /// - Returns: How well that is known; nil where it can never be reached.
+  func reach(_ run: ActiveRun, performTurns: () -> Bool) -> Strength? {
+    let performance = run.performance
+    switch library.driver.kind {
+    case .manual(let drain):
+      repeat {
+        _ = performTurns()
+      } while drain() > 0 || performance.hasTurns
+      return .proved
+    case .owned(let isIdle, let help):
+      return waitForOwner(performance, isIdle, help: help, performTurns)
+    case .mainRunLoop, .background:
+      return run.settling {
+        reachHorizon(run) { performance.hasTurns && run.unsettled(performTurns) }
+      }
+    }
+  }
+
+  /// Waits until the library's executor is idle, or it is clear that it never will be.
+  ///
+  /// Handlers that wait for a gate keep the executor busy. Where an idle block may open the gate,
+  /// it is enough that no thread can run.
+  private func waitForOwner(
+    _ performance: Performance,
+    _ isIdle: () -> Bool,
+    help: (() -> Int)?,
+    _ performTurns: () -> Bool
+  ) -> Strength? {
+    let help = performance.plan.hasGates ? nil : help
+    var patience = Patience()
+    var lastCount = -1
+    var lastChange = aplus_clock_now()
+    while true {
+      let hasWorked = performTurns() || (help?() ?? 0) > 0
+      guard hasWorked || !isIdle() || performance.hasTurns else { return .proved }
+      let now = aplus_clock_now()
+      if performance.recorder.count != lastCount {
+        lastCount = performance.recorder.count
+        lastChange = now
+        // A thread that looks all the time would have a processor for itself.
+        if hasWorked { patience = Patience() } else { patience.shorten() }
+      } else if now - lastChange > Self.stillness, isCertainlyIdle(performance.horizon), !isIdle() {
+        // It is asked again: the last job may have ended after the first question.
+        return performance.hasIdles ? .quiescent : nil
+      }
+      patience.wait()
+    }
+  }
+
+  /// Whether nothing but the calling thread can run in the next nanoseconds, for certain; nor as far
+  /// ahead as timers are waited for.
+  func isCertainlyIdle(_ nanoseconds: UInt64) -> Bool {
+    #if os(Linux)
+    let length = past.withLock { $0.foresight.horizon(atLeast: nanoseconds) }
+    if case .idle = horizon?.look(length, ignoring: watchdogs()) { return true }
+    #endif
+    return false
+  }
+
+  private func reachHorizon(_ run: ActiveRun, performTurns: () -> Bool) -> Strength {
+    let performance = run.performance
+    #if os(Linux)
+    if let horizon {
+      let length = performance.horizon
+      // A library that never rests, such as one that polls, gets no longer than this.
+      let limit = 2 * length + (past.withLock { $0.isRestless } ? bound(run) : Self.patience)
+      var patience = Patience()
+      var quiet = QuietTime()
+      var wait = TimerWait()
+      search: while true {
+        _ = performTurns()
+        let count = performance.recorder.count
+        if let time = wait.end(at: aplus_clock_now(), count) {
+          past.withLock { $0.foresight.note(time) }
+        }
+        switch horizon.look(length, ignoring: watchdogs()) {
+        case .idle(let nanoseconds) where !performance.hasTurns:
+          if nanoseconds > past.withLock({ $0.foresight.horizon(atLeast: length) }) {
+            past.withLock { $0.endPhase(wait, hasRested: true) }
+            return .quiescent
+          }
+          wait.begin(at: aplus_clock_now(), count)
+        case .idle, .busy: break
+        case .unknown: break search
+        }
+        let time = time(&quiet, performance)
+        if time > limit, time > limit + timeOfChain(run) {
+          past.withLock { $0.endPhase(wait, hasRested: false) }
+          return .bounded
+        }
+        patience.wait()
+      }
+    }
+    #endif
+    waitUntilStill(
+      performance,
+      for: max(bound(run), performance.horizon) + timeOfChain(run),
+      performTurns: performTurns
+    )
+    return .bounded
+  }
+
+  private func waitUntilStill(
+    _ performance: Performance,
+    for bound: UInt64,
+    performTurns: () -> Bool
+  ) {
+    var quiet = QuietTime()
+    while true {
+      if performTurns() {
+        quiet = QuietTime()
+      } else if time(&quiet, performance) > bound {
+        return
+      }
+      aplus_thread_nap(500)
+    }
+  }
+
+  /// Nanoseconds without an event, but for those in which a thread had to wait for a processor.
+  private func time(_ quiet: inout QuietTime, _ performance: Performance) -> UInt64 {
+    note(performance.recorder.count, &quiet)
+    return quiet.nanoseconds
+  }
+
+  private func note(_ count: Int, _ quiet: inout QuietTime) {
+    quiet.note(count, at: aplus_clock_now()) {
+      #if os(Linux)
+      return horizon?.shares(ignoring: watchdogs()) ?? [:]
+      #else
+      return [:]
+      #endif
+    }
+  }
+
+  /// How long to wait where nothing better is known: by the library's own measured latency.
+  private func bound(_ run: ActiveRun) -> UInt64 {
+    min(max(Self.smallestBound, 50 * (latency(run) ?? Self.largestBound)), Self.largestBound)
+  }
+
+  /// How long an outcome may be on its way without an event, as long as it is passed on at all.
+  ///
+  /// A library that starts each handler with a timer needs that long for each link of a chain. No
+  /// chain has more links than the program has names.
+  private func timeOfChain(_ run: ActiveRun) -> UInt64 {
+    3 * (latency(run) ?? 0) * UInt64(run.performance.plan.slotCount)
+  }
+
+  /// How long the library takes to call a handler; nil where it does not.
+  ///
+  /// The run is watched meanwhile: the library may be locked.
+  private func latency(_ run: ActiveRun) -> UInt64? {
+    calibrated.withLock { calibrated in
+      if let calibrated { return calibrated.latency }
+      let measured = run.unsettled {
+        Measured(latency: Calibration(library) { self.note(0, &$0) }.latency())
+      }
+      calibrated = measured
+      return measured.latency
+    }
+  }
+}
+
+/// What the phases of a process so far have shown.
+private struct Past {
+  /// So many phases in which the library did not rest show that it never does.
+  private static let restless = 3
+
+  var foresight = Foresight()
+  private var phasesWithoutRest = 0
+
+  /// Whether the library never rests.
+  var isRestless: Bool { phasesWithoutRest >= Self.restless }
+
+  mutating func endPhase(_ wait: TimerWait, hasRested: Bool) {
+    if wait.isUnderWay { foresight.note(nil) }
+    phasesWithoutRest = hasRested ? 0 : phasesWithoutRest + 1
+  }
+}
+
+extension Performance {
+  /// Nanoseconds in which nothing may be due: twice the longest time of the program, at the least.
+  var horizon: UInt64 {
+    max(Quiescence.minimumHorizon, 2 * UInt64(plan.longestMilliseconds) * 1_000_000)
+  }
+}
+
+/// Waits between two looks: first hardly at all, then longer.
+private struct Patience {
+  /// So many looks take no time to speak of.
+  private static let first = 20
+
+  private var looks = 0
+
+  mutating func wait() {
+    looks += 1
+    if looks < Self.first {
+      aplus_thread_yield()
+    } else {
+      aplus_thread_nap(looks < 200 ? 30 : 300)
+    }
+  }
+
+  /// Looks more often again, but leaves the processor to those who get on.
+  mutating func shorten() { looks = min(looks, Self.first) }
+}

@@ -1,0 +1,131 @@
+import APlusModel
+
+/// An event as it is recorded: plain bytes, to be made readable when the scenario is over.
+///
+/// What the program already says, such as names, is looked up by the step's number then.
+struct RawEvent: BitwiseCopyable, Hashable {
+  enum Kind: UInt8 {
+    case beginMake
+    case beginFulfill
+    case beginReject
+    case beginResolve
+    case beginThen
+    case beginCall
+    case beginCancel
+    case beginCombine
+    case beginDrop
+    case beginMeasure
+    case beginWait
+    case beginLanes
+    case beginHandler
+    case beginThenable
+    case beginTask
+    case end
+    case endGives
+    case endAccepted
+    case endReturned
+    case endThrew
+    case endMeasured
+    case bound
+    case mark
+    case block
+    case due
+    case lane
+    case phase
+    case unbound
+    case gone
+
+    /// Whether a frame begins.
+    var isBegin: Bool { rawValue <= Self.beginTask.rawValue }
+    /// Whether a frame ends.
+    var isEnd: Bool { (Self.end.rawValue...Self.endMeasured.rawValue).contains(rawValue) }
+  }
+
+  // In this order an event takes 64 bytes, a line of the processor's cache.
+  var place = Place()
+  var kind: Kind
+  /// Yes or no: accepted, gone, ready-made, rejecting resolver.
+  var flag = false
+  /// Which handler of the registration, in order of `HandlerSlot`.
+  var slot: UInt8 = 0
+  var argumentCount: UInt8 = 0
+  private var firstKind = RawValue.Kind.none
+  private var secondKind = RawValue.Kind.none
+  /// The sequence number; for an event that begins a frame also the frame's number.
+  var sequence: Int32 = 0
+  /// The frame that ends.
+  var frame: Int32 = 0
+  /// The step's number; -1 where there is none.
+  var step: Int32 = -1
+  /// The number that the kind counts with: registration, pair, lane, strength, member list, measurement.
+  var number: Int32 = 0
+  /// The function's number in the program.
+  var function: Int32 = -1
+  var call: Int32 = 0
+  private var firstPayload: Int64 = 0
+  private var secondPayload: Int64 = 0
+
+  init(_ kind: Kind) {
+    self.kind = kind
+  }
+
+  var first: RawValue {
+    get { RawValue(firstKind, firstPayload) }
+    set {
+      firstKind = newValue.kind
+      firstPayload = newValue.payload
+    }
+  }
+
+  /// For a handler, which has at most one argument, the number of its context.
+  var second: RawValue {
+    get { RawValue(secondKind, secondPayload) }
+    set {
+      secondKind = newValue.kind
+      secondPayload = newValue.payload
+    }
+  }
+}
+
+/// Where in its repetitions a program is.
+struct Place: BitwiseCopyable, Hashable {
+  static let maximumDepth = RepeatIndices.limit
+
+  var round: Int32 = 0
+  var outer: Int32 = 0
+  var middle: Int32 = 0
+  var inner: Int32 = 0
+  var depth: UInt8 = 0
+
+  /// The place inside an iteration of a repeat that stands here.
+  func entering(_ index: Int) -> Place {
+    var place = self
+    switch depth {
+    case 0: place.outer = Int32(index)
+    case 1: place.middle = Int32(index)
+    default: place.inner = Int32(index)
+    }
+    place.depth += 1
+    return place
+  }
+
+  /// The indices, outermost first.
+  var indices: RepeatIndices {
+    // An array literal would be made in memory of its own, for each event.
+    var indices = RepeatIndices()
+    if depth > 0 { _ = indices.append(Int(outer)) }
+    if depth > 1 { _ = indices.append(Int(middle)) }
+    if depth > 2 { _ = indices.append(Int(inner)) }
+    return indices
+  }
+
+  /// The index of the innermost repeat.
+  var index: Int? {
+    switch depth {
+    case 0: nil
+    case 1: Int(outer)
+    case 2: Int(middle)
+    default: Int(inner)
+    }
+  }
+}

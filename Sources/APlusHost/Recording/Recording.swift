@@ -1,0 +1,47 @@
+package import APlusModel
+
+/// What was recorded of a run: the events as they were recorded, and how to make them readable.
+package struct Recording: Sendable {
+  /// How the run ended.
+  package let ending: TraceEnding
+  private let events: MergedEvents
+  private let builder: TraceBuilder
+
+  /// Looks through what each thread recorded.
+  ///
+  /// A run that is quiet although user code has not ended is stuck: nothing can end it.
+  init(_ logs: [ThreadLog], _ builder: TraceBuilder, ending: TraceEnding) {
+    events = MergedEvents(logs)
+    var builder = builder
+    let hasOpenFrames = builder.describeObjects(logs, events)
+    self.builder = builder
+    self.ending = ending == .quiet && hasOpenFrames ? Self.standstill(events) : ending
+  }
+
+  /// Of an executor that says itself that it is idle, the kernel was not asked.
+  private static func standstill(_ events: MergedEvents) -> TraceEnding {
+    var number: Int32?
+    events.visit { raw, _ in
+      if raw.kind == .phase { number = raw.number }
+    }
+    return number.map { Strength.allCases[Int($0)] } == .quiescent ? .deadlocked : .stuck
+  }
+
+  /// All of it as a trace.
+  package var trace: Trace {
+    var builder = builder
+    var events: [Event] = []
+    self.events.visit { raw, stack in events.append(builder.event(raw, stack: stack)) }
+    return Trace(objects: builder.objects, events: events, ending: ending)
+  }
+
+  /// Writes the line that answers a run, without having all events in memory.
+  ///
+  /// - Parameters:
+  ///   - run: The number of the run.
+  ///   - sink: Gets the UTF-8 bytes, in pieces.
+  package func write(run: Int, to sink: @escaping ([UInt8]) -> Void) {
+    var writer = TraceWriter(sink: sink)
+    writer.write(run: run, ending, builder, events)
+  }
+}

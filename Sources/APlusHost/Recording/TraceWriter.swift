@@ -1,0 +1,106 @@
+import APlusJSON
+import APlusModel
+
+/// Writes the answer to a run piece by piece: there may be a million events.
+///
+/// What repeats is written as rows, which `adapters/kits/README.md` describes.
+struct TraceWriter {
+  /// How much is gathered before it is handed on, in bytes.
+  private static let pieceSize = 1 << 16
+
+  private var text: [UInt8] = []
+  private let sink: ([UInt8]) -> Void
+  private var repeated = RepeatedEvents()
+
+  /// Begins a text.
+  ///
+  /// - Parameter sink: Gets the UTF-8 bytes, in pieces.
+  init(sink: @escaping ([UInt8]) -> Void) {
+    text.reserveCapacity(2 * Self.pieceSize)
+    self.sink = sink
+  }
+
+  /// Writes all of it, as one line.
+  mutating func write(
+    run: Int,
+    _ ending: TraceEnding,
+    _ builder: TraceBuilder,
+    _ events: MergedEvents
+  ) {
+    text += "{\"run\":\(run),\"trace\":{\"trace\":\"\(Trace.format)\"".utf8
+    text += ",\"ending\":\"\(ending.rawValue)\",\"objects\":[".utf8
+    write(builder.objects)
+    text += "],\"events\":[".utf8
+    var builder = builder
+    var count = 0
+    events.visit { raw, stack in
+      if count > 0 { text.append(UInt8(ascii: ",")) }
+      count += 1
+      write(raw, stack: stack, number: count, &builder)
+      flush(above: Self.pieceSize)
+    }
+    text += "]}}\n".utf8
+    flush(above: 0)
+  }
+
+  private mutating func write(_ objects: [TracedObject]) {
+    var index = 0
+    while index < objects.count {
+      if index > 0 { text.append(UInt8(ascii: ",")) }
+      let alike = index == 0 ? 0 : objects[index...].prefix { $0 == objects[index - 1] }.count
+      if alike > 0 {
+        text += "[\(index - 1),\(alike)]".utf8
+        index += alike
+      } else {
+        objects[index].json.serialize(into: &text)
+        index += 1
+      }
+      flush(above: Self.pieceSize)
+    }
+  }
+
+  private mutating func write(
+    _ raw: RawEvent,
+    stack: Int,
+    number: Int,
+    _ builder: inout TraceBuilder
+  ) {
+    // Events that are read as rows have the number of their place.
+    guard raw.sequence == number else {
+      return builder.event(raw, stack: stack).json.serialize(into: &text)
+    }
+    switch repeated.form(of: raw, stack: stack, number: number, builder) {
+    case .row(let like, let numbers, let lanes):
+      text.append(UInt8(ascii: "["))
+      append(like)
+      for lane in 0..<8 where lanes & 1 << lane != 0 {
+        text.append(UInt8(ascii: ","))
+        append(Int(numbers[lane]))
+      }
+      text.append(UInt8(ascii: "]"))
+    case .full(let varying):
+      guard case .object(var members) = builder.event(raw, stack: stack).json else { return }
+      if let varying { members["vary"] = .array(varying.map { .string($0.rawValue) }) }
+      JSON.object(members).serialize(into: &text)
+    }
+  }
+
+  // MARK: Bytes
+
+  private mutating func append(_ number: Int) {
+    let end = text.count
+    var rest = number
+    repeat {
+      text.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    text[end...].reverse()
+  }
+
+  /// Hands on what there is, where that is enough.
+  private mutating func flush(above size: Int) {
+    guard text.count > size else { return }
+    sink(text)
+    text.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,69 @@
+import APlusJSON
+import APlusModel
+import CHost
+import CQuiescence
+import Synchronization
+
+/// The protocol's two ends, moved out of the library's way.
+final class Wire: Sendable {
+  /// The descriptors, which do not belong to the library.
+  let descriptors: Set<Int32>
+  private let input: Int32
+  private let output: Int32
+  /// Held while a message is written, so that no other begins inside it.
+  private let turn = Mutex(())
+
+  /// Takes standard input and output from the process; nil where that fails.
+  init?() {
+    var input: Int32 = -1
+    var output: Int32 = -1
+    #if os(Linux)
+    aplus_proc_accept_sockets()
+    #endif
+    guard unsafe aplus_stdio_move(&input, &output) else { return nil }
+    self.input = input
+    self.output = output
+    descriptors = [input, output]
+  }
+
+  /// Writes a message at once; ends the process where nobody reads any more.
+  func write(_ message: JSON) {
+    var bytes = message.serializedBytes()
+    bytes.append(UInt8(ascii: "\n"))
+    turn.withLock { _ in put(bytes) }
+  }
+
+  /// Writes the trace of a run, like any message, but piece by piece.
+  func write(_ recording: Recording, of run: Int) {
+    turn.withLock { _ in recording.write(run: run) { [self] in put($0) } }
+  }
+
+  private func put(_ bytes: [UInt8]) {
+    if unsafe !aplus_stdio_write(output, bytes, bytes.count) {
+      aplus_stdio_exit(0)
+    }
+  }
+
+  /// Calls a function with each line of the input, until its end.
+  func readLines(_ body: (ArraySlice<UInt8>) -> Void) {
+    let capacity = 65536
+    var pending: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: capacity)
+    while true {
+      let count = unsafe aplus_stdio_read(input, &chunk, capacity)
+      guard count > 0 else { return }
+      // Only what is new can hold a newline that was not seen yet.
+      var searched = pending.count
+      pending += chunk[..<count]
+      var start = 0
+      while let end = pending[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        if end > start {
+          body(pending[start..<end])
+        }
+        start = end + 1
+        searched = start
+      }
+      pending.removeSubrange(..<start)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package import APlusModel
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// An implementation to be checked, and how its host is started.
+package struct Adapter: Sendable, Hashable {
+  /// The name that reports use.
+  package var name: String
+  /// The argument that names the adapter on the command line.
+  package var argument: String
+  /// Program and arguments of the host.
+  package var command: [String]
+  /// Commands that are run once before the first host.
+  package var build: [[String]] = []
+  /// The packages that the host needs.
+  package var packages: [PackageList] = []
+  /// The directory of command and build steps; nil is the runner's.
+  package var directory: String?
+  /// The names of the variables that the host gets besides the common ones.
+  package var environment: [String] = []
+  /// The capabilities that the manifest claims; nil leaves them to the hello.
+  package var claims: [Capability]?
+  package var language: String?
+  package var library: String?
+  /// Whether the implementation comes with the tool.
+  package var isBuiltIn: Bool
+
+  package init(name: String, argument: String, command: [String], isBuiltIn: Bool = false) {
+    self.name = name
+    self.argument = argument
+    self.command = command
+    self.isBuiltIn = isBuiltIn
+  }
+
+  /// The adapter that a manifest in a directory describes.
+  package init(_ manifest: Manifest, in directory: String, argument: String) {
+    self.init(
+      name: manifest.name,
+      argument: argument,
+      command: manifest.command,
+      isBuiltIn: manifest.isBuiltIn
+    )
+    build = manifest.build
+    packages = manifest.packages
+    self.directory = directory
+    environment = manifest.environment
+    claims = manifest.capabilities
+    language = manifest.language
+    library = manifest.library
+  }
+}
+
+extension Adapter {
+  /// The variables by which programs find files and language.
+  private static let commonVariables = [
+    "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "TZ",
+  ]
+
+  /// The variables of the host: of the runner's, only the common ones and those in the manifest.
+  ///
+  /// - Parameters:
+  ///   - mark: Identifies the processes of this adapter.
+  ///   - seed: The seed of a host's random choices.
+  ///   - own: The variables of the runner.
+  /// - Returns: All variables of the host.
+  package func environment(
+    mark: String,
+    seed: UInt64 = 0,
+    of own: [String: String] = ProcessVariables.all
+  ) -> [String: String] {
+    var variables: [String: String] = [:]
+    for name in Self.commonVariables + environment {
+      variables[name] = own[name]
+    }
+    // Swift's crash reporter takes longer than everything else together.
+    variables["SWIFT_BACKTRACE"] = "enable=no"
+    variables[HostFamily.variable] = mark
+    variables["APLUS_SEED"] = String(seed)
+    return variables
+  }
+
+  package func hostCommand(environment: [String: String]) -> HostCommand {
+    HostCommand(
+      executable: command.first ?? "",
+      arguments: Array(command.dropFirst()),
+      directory: directory,
+      environment: environment
+    )
+  }
+
+  /// The needed packages as the end of a message; empty where there are none.
+  package var needs: String {
+    packages.isEmpty ? "" : "; it needs: \(packages.map(\.command).joined(separator: ", "))"
+  }
+
+  /// Why the host could not be started, with what it needs.
+  package func launchFailure(_ message: String) -> HarnessError {
+    HarnessError(type: .launch, message: message + needs)
+  }
+
+  /// The identity with the capabilities that the manifest claims, if it claims any, and with its language:
+  /// a host of many libraries knows only its own.
+  package func effective(_ hello: HostIdentity) throws(HostMessage.Breach) -> HostIdentity {
+    var identity = hello
+    identity.language = language ?? hello.language
+    if let claims {
+      if let broken = claims.first(where: { !hello.capabilities.provide($0) }) {
+        throw HostMessage.Breach(message: "lacks \"\(broken)\", which its manifest claims")
+      }
+      identity.capabilities = hello.capabilities.filter { capability in
+        claims.contains { $0 == capability || ($0.detail == nil && $0.name == capability.name) }
+      }
+    }
+    if let (one, other) = Capability.contradiction(in: identity.capabilities) {
+      throw HostMessage.Breach(
+        message: "claims \"\(one)\" and \"\(other)\", of which a library can have one"
+      )
+    }
+    return identity
+  }
+}
+
+/// Why an argument does not name an adapter that can be started.
+package struct AdapterError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kinds that exit codes distinguish.
+  package enum Kind: Sendable, Hashable {
+    /// No adapter has this name: a mistake in the command.
+    case unknown
+    /// The adapter exists, but is broken.
+    case invalid
+  }
+
+  package var kind: Kind
+  /// What was found and what was expected; a line for each fault.
+  package var message: String
+
+  package init(kind: Kind, message: String) {
+    self.kind = kind
+    self.message = message
+  }
+
+  package var description: String { message }
+}
+
+/// The environment of this process.
+package enum ProcessVariables {
+  /// The variables by name; of two of the same name, the first counts.
+  package static let all: [String: String] = {
+    var variables: [String: String] = [:]
+    var place = unsafe environ
+    while let entry = unsafe place.pointee {
+      let text = unsafe String(cString: entry)
+      if let sign = text.firstIndex(of: "=") {
+        let name = String(text[..<sign])
+        variables[name] = variables[name] ?? String(text[text.index(after: sign)...])
+      }
+      unsafe place += 1
+    }
+    return variables
+  }()
+}

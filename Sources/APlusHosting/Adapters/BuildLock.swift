@@ -1,0 +1,73 @@
+import Dispatch
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Keeps runs of one adapter apart while one of them builds it.
+///
+/// A build writes to the directory that other runs start hosts from, and locks it exclusively. Hosts share the lock
+/// until they have said hello, when their program is loaded. The lock ends with the process that holds it.
+package final class BuildLock: Sendable {
+  package enum Use: Sendable {
+    case building
+    case starting
+  }
+
+  /// The interval between attempts to take the lock.
+  private static let tick = DispatchTimeInterval.milliseconds(20)
+
+  private let descriptor: Int32
+
+  private init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Waits for the lock of an adapter's directory.
+  ///
+  /// - Parameters:
+  ///   - adapter: The adapter; without build steps it needs no lock.
+  ///   - use: Exclusive for building, shared for starting.
+  ///   - isInterrupted: Once true, the waiting ends without the lock.
+  ///   - log: Gets a line where a build has to wait.
+  /// - Returns: The lock, held until its last reference goes; nil where there is nothing to lock. On a file
+  ///   system without locks it has no effect.
+  package static func hold(
+    _ adapter: Adapter,
+    _ use: Use,
+    isInterrupted: @escaping @Sendable () -> Bool,
+    log: @Sendable (String) -> Void
+  ) async -> BuildLock? {
+    guard !adapter.build.isEmpty else { return nil }
+    let descriptor = unsafe open(adapter.directory ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    let lock = BuildLock(descriptor)
+    if !lock.isBusy(for: use) { return lock }
+    if use == .building {
+      log("\(adapter.name): waiting for another run that builds or starts it")
+    }
+    let timer = DispatchSource.makeTimerSource(queue: .global(qos: .userInitiated))
+    await withCheckedContinuation { continuation in
+      timer.setEventHandler {
+        guard isInterrupted() || !lock.isBusy(for: use) else { return }
+        timer.cancel()
+        continuation.resume()
+      }
+      timer.schedule(deadline: .now(), repeating: Self.tick)
+      timer.activate()
+    }
+    return lock
+  }
+
+  /// Tries to take the lock; true where a conflicting one is held.
+  private func isBusy(for use: Use) -> Bool {
+    flock(descriptor, (use == .building ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0
+      && [EWOULDBLOCK, EINTR].contains(errno)
+  }
+}

@@ -1,0 +1,61 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Finds the programs and packages that an adapter's build needs and that are not installed.
+package struct BuildNeeds {
+  /// Lists the installed packages of Debian; without it, packages are not checked.
+  private static let packageQuery = "dpkg-query"
+  private static let timeout = Duration.seconds(10)
+
+  package let adapter: Adapter
+  /// The variables of the build.
+  package let environment: [String: String]
+
+  /// The missing programs and packages, in the order of the manifest; empty where a run can build.
+  package func missing() async -> [String] {
+    let programs = adapter.build.compactMap(\.first).filter { !isInstalled($0) }
+    var seen: Set<String> = []
+    return (programs + (await missingPackages())).filter { seen.insert($0).inserted }
+  }
+
+  /// Whether a program can be started, by its path or by a name on the `PATH`.
+  private func isInstalled(_ program: String) -> Bool {
+    if program.hasPrefix("/") { return isExecutable(program) }
+    if program.contains("/") { return isExecutable("\(adapter.directory ?? ".")/\(program)") }
+    return (environment["PATH"] ?? "").split(separator: ":").contains {
+      isExecutable("\($0)/\(program)")
+    }
+  }
+
+  private func isExecutable(_ path: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: path)
+  }
+
+  /// The packages of Debian that are neither installed nor provided by an installed one.
+  private func missingPackages() async -> [String] {
+    let wanted = adapter.packages.filter { $0.manager == "apt" }.flatMap(\.names)
+    guard !wanted.isEmpty, isInstalled(Self.packageQuery) else { return [] }
+    let query = HostCommand(
+      executable: Self.packageQuery,
+      arguments: ["-W", "-f", "${db:Status-Status} ${Package}, ${Provides}\\n"],
+      environment: environment
+    )
+    var installed: Set<String> = []
+    let (exit, _) = await HostProcess.run(query, timeout: Self.timeout) { line in
+      installed.formUnion(Self.names(in: line))
+    }
+    if case .notStarted = exit { return [] }
+    return wanted.filter { !installed.contains($0) }
+  }
+
+  /// The packages in a line such as `installed pkgconf, pkg-config (= 1.8.1)`; none where the first is not installed.
+  private static func names(in line: String) -> [String] {
+    guard let space = line.firstIndex(of: " "), line[..<space] == "installed" else { return [] }
+    return line[space...].split(separator: ",").compactMap { package in
+      package.split(separator: " ").first.map(String.init)
+    }
+  }
+}

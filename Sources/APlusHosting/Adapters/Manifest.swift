@@ -1,0 +1,141 @@
+import APlusJSON
+package import APlusModel
+
+/// What an adapter's `adapter.json` says.
+package struct Manifest: Sendable, Hashable {
+  private static let format = "aplus-adapter/1"
+  private static let keys = [
+    "format", "name", "language", "library", "command", "build", "packages", "environment",
+    "builtIn", "capabilities",
+  ]
+  private static let packageManagers = ["apt", "pip"]
+
+  package var name: String
+  package var language: String?
+  package var library: String?
+  package var command: [String]
+  package var build: [[String]]
+  /// The packages to install, for a message when the adapter does not start.
+  package var packages: [PackageList]
+  /// The names of the variables that the host gets.
+  package var environment: [String]
+  /// Whether the implementation comes with the tool.
+  package var isBuiltIn: Bool
+  /// The claimed capabilities; nil leaves them to the hello.
+  package var capabilities: [Capability]?
+
+  /// Reads a manifest.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - path: The path for messages.
+  /// - Throws: Everything that is wrong, a line each, with file, line and column.
+  package init(parsing bytes: [UInt8], path: String) throws(AdapterError) {
+    let diagnostics = Diagnostics()
+    let document: JSONDocument
+    do throws(JSONError) {
+      document = try JSONDocument(name: path, bytes: bytes)
+    } catch {
+      throw AdapterError(kind: .invalid, message: error.description)
+    }
+    let file = TextFile(name: path, bytes: bytes)
+    let manifest = Self(Node(document.root, at: Place(rootOf: file), diagnostics), diagnostics)
+    do throws(ReadErrors) {
+      try diagnostics.check([path: document])
+    } catch {
+      throw AdapterError(kind: .invalid, message: error.description)
+    }
+    self = manifest
+  }
+
+  private init(_ root: Node, _ diagnostics: Diagnostics) {
+    let object = ObjectReader(root, "a manifest", keys: Self.keys, diagnostics)
+    if let format = object?.string("format"), format != Self.format, let node = object?["format"] {
+      diagnostics.report("found \"\(format)\", expected \"\(Self.format)\"", at: node.place)
+    }
+    name = object?.string("name") ?? ""
+    if name.isEmpty, let node = object?["name"], node.string != nil {
+      diagnostics.report("found an empty name", at: node.place)
+    }
+    language = object?.stringIfPresent("language")
+    library = object?.stringIfPresent("library")
+    command = Self.command(object?.required("command"), diagnostics)
+    build = object?.arrayIfPresent("build")?.map { Self.command($0, diagnostics) } ?? []
+    packages = Self.packages(object?["packages"], diagnostics)
+    environment = Self.words(object?["environment"], diagnostics)
+    isBuiltIn = object?.boolIfPresent("builtIn") ?? false
+    capabilities = object?["capabilities"].map { Self.capabilities($0, diagnostics) }
+  }
+
+  private static func command(_ node: Node?, _ diagnostics: Diagnostics) -> [String] {
+    if let node, node.array?.isEmpty == true {
+      diagnostics.report("found no program, expected one and its arguments", at: node.place)
+    }
+    return words(node, diagnostics)
+  }
+
+  private static func packages(_ node: Node?, _ diagnostics: Diagnostics) -> [PackageList] {
+    guard let node,
+      let object = ObjectReader(node, "packages", keys: packageManagers, diagnostics)
+    else { return [] }
+    return packageManagers.compactMap { manager in
+      let names = words(object[manager], diagnostics)
+      return names.isEmpty ? nil : PackageList(manager: manager, names: names)
+    }
+  }
+
+  private static func capabilities(_ node: Node, _ diagnostics: Diagnostics) -> [Capability] {
+    var all: [Capability] = []
+    for element in node.array ?? [] {
+      guard let word = element.string else { continue }
+      let parsed = Capability.parse(word)
+      if !parsed.isEmpty, parsed.allSatisfy(\.isKnown) {
+        all += parsed
+      } else {
+        let wrong = parsed.first { !$0.isKnown } ?? Capability(word)
+        diagnostics.report(
+          "found \"\(wrong)\", expected a capability\(wrong.suggestion)",
+          at: element.place
+        )
+      }
+    }
+    // Reports what is no string.
+    _ = words(node, diagnostics)
+    if let (one, other) = Capability.contradiction(in: all) {
+      diagnostics.report(
+        "found \"\(one)\" and \"\(other)\", of which a library can have one",
+        at: node.place
+      )
+    }
+    return all
+  }
+
+  private static func words(_ node: Node?, _ diagnostics: Diagnostics) -> [String] {
+    guard let node else { return [] }
+    guard let elements = node.array else {
+      diagnostics.report("found \(node.summary), expected an array of strings", at: node.place)
+      return []
+    }
+    return elements.compactMap { element in
+      if element.string == nil {
+        diagnostics.report("found \(element.summary), expected a string", at: element.place)
+      }
+      return element.string
+    }
+  }
+}
+
+/// Packages that an adapter needs from one package manager.
+package struct PackageList: Sendable, Hashable {
+  /// The program that installs them: `apt` or `pip`.
+  package var manager: String
+  package var names: [String]
+
+  package init(manager: String, names: [String]) {
+    self.manager = manager
+    self.names = names
+  }
+
+  /// The command that installs them: `apt install node-q`.
+  package var command: String { "\(manager) install \(names.joined(separator: " "))" }
+}

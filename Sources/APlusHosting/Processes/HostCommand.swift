@@ -1,0 +1,95 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The command of a host or build step: program, arguments, directory and environment.
+package struct HostCommand: Sendable, Hashable {
+  /// A path, or a name to be looked up in `PATH`; a relative path counts from the directory.
+  package var executable: String
+  package var arguments: [String]
+  /// The working directory; nil is that of the runner.
+  package var directory: String?
+  /// All variables of the process.
+  package var environment: [String: String]
+
+  package init(
+    executable: String,
+    arguments: [String],
+    directory: String? = nil,
+    environment: [String: String]
+  ) {
+    self.executable = executable
+    self.arguments = arguments
+    self.directory = directory
+    self.environment = environment
+  }
+}
+
+/// How the process of a host ended.
+package enum HostExit: Sendable, Hashable {
+  case exited(Int32)
+  case signalled(Int32)
+  case notStarted(String)
+
+  /// The end in words: `exited with code 7`, `was ended by signal 11 (SIGSEGV)`.
+  package var description: String {
+    switch self {
+    case .exited(let code): "exited with code \(code)"
+    case .signalled(let number):
+      "was ended by signal \(number)" + (Self.name(of: number).map { " (\($0))" } ?? "")
+    case .notStarted(let reason): "could not be started: \(reason)"
+    }
+  }
+
+  /// Whether the process was ended by a fault of its own.
+  package var isCrash: Bool {
+    guard case .signalled(let number) = self else { return false }
+    return [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP].contains(number)
+  }
+
+  /// The code of a host that cannot perform a program.
+  package static let inability: Int32 = 70
+
+  /// Whether the process ended itself, by a fault or an exit; a host that cannot perform a program does neither.
+  package var isByItself: Bool {
+    if case .exited(let code) = self { code != Self.inability } else { isCrash }
+  }
+
+  private static func name(of signal: Int32) -> String? {
+    switch signal {
+    case SIGABRT: "SIGABRT"
+    case SIGALRM: "SIGALRM"
+    case SIGBUS: "SIGBUS"
+    case SIGFPE: "SIGFPE"
+    case SIGHUP: "SIGHUP"
+    case SIGILL: "SIGILL"
+    case SIGINT: "SIGINT"
+    case SIGKILL: "SIGKILL"
+    case SIGPIPE: "SIGPIPE"
+    case SIGQUIT: "SIGQUIT"
+    case SIGSEGV: "SIGSEGV"
+    case SIGSYS: "SIGSYS"
+    case SIGTERM: "SIGTERM"
+    case SIGTRAP: "SIGTRAP"
+    case SIGUSR1: "SIGUSR1"
+    case SIGUSR2: "SIGUSR2"
+    case SIGXCPU: "SIGXCPU"
+    default: nil
+    }
+  }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  package var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+
+  /// The duration for messages: `10 s`, `0.5 s`.
+  package var shown: String {
+    let value = seconds
+    return value == value.rounded() ? "\(Int(value)) s" : "\(value) s"
+  }
+}

@@ -1,0 +1,117 @@
+package import Subprocess
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The runner's end of the pipes to a running host.
+package final class HostConnection {
+  /// What arrived next.
+  package enum Arrival {
+    case line(HostLine)
+    /// The line, or a part of it, is longer than the limit; nothing more is read.
+    case tooLong(HostMessage.Breach)
+    /// The output has ended, perhaps in the middle of a line.
+    case end(isHalfLine: Bool)
+  }
+
+  /// From this size on, a line is read piece by piece; a shorter one is kept.
+  private static let keptLimit = 16 << 10
+
+  /// What the host writes to stderr.
+  package let standardError: StandardErrorTail
+  private let outbox: AsyncStream<[UInt8]>.Continuation
+  private var chunks: SubprocessOutputSequence.Iterator
+  private let lineLimit: Int
+  private var buffer: [UInt8] = []
+  /// Where the unread part of the buffer starts, and up to where it holds no newline.
+  private var start = 0
+  private var searched = 0
+
+  package init(
+    output: SubprocessOutputSequence,
+    outbox: AsyncStream<[UInt8]>.Continuation,
+    standardError: StandardErrorTail,
+    lineLimit: Int
+  ) {
+    self.chunks = output.makeAsyncIterator()
+    self.outbox = outbox
+    self.standardError = standardError
+    self.lineLimit = lineLimit
+  }
+
+  /// Sends bytes; returns at once, whether the host reads them or not.
+  package func send(_ bytes: [UInt8]) {
+    outbox.yield(bytes)
+  }
+
+  /// Closes the host's input once everything is sent, which asks the host to finish.
+  package func finishInput() {
+    outbox.finish()
+  }
+
+  /// Waits for the next line, without its newline.
+  package func nextLine() async -> Arrival {
+    while true {
+      if let newline = newline() {
+        let line = buffer[start..<newline]
+        start = newline + 1
+        searched = start
+        return .line(.short(line))
+      }
+      guard buffer.count - start <= min(lineLimit, Self.keptLimit) else { return await longLine() }
+      // Only the process's end or the watchdog ends the wait.
+      guard let chunk = try? await chunks.next(isolation: #isolation) else {
+        return .end(isHalfLine: start < buffer.count)
+      }
+      append(chunk)
+    }
+  }
+
+  /// Reads the rest of a line without keeping it.
+  private func longLine() async -> Arrival {
+    var line = LongLine()
+    while true {
+      let newline = newline()
+      let end = newline ?? buffer.count
+      unsafe buffer.withUnsafeBytes { bytes in
+        unsafe line.append(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+      }
+      start = newline.map { $0 + 1 } ?? end
+      searched = start
+      guard line.byteCount <= lineLimit else {
+        return .tooLong(
+          HostMessage.Breach(message: "wrote a line of more than \(lineLimit) bytes")
+        )
+      }
+      if let breach = line.breach { return .tooLong(breach) }
+      guard newline == nil else { return .line(.long(line)) }
+      guard let chunk = try? await chunks.next(isolation: #isolation) else {
+        return .end(isHalfLine: true)
+      }
+      append(chunk)
+    }
+  }
+
+  private func newline() -> Int? {
+    let from = searched
+    searched = buffer.count
+    return unsafe buffer.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, from < bytes.count else { return nil }
+      let place = unsafe memchr(base + from, 0x0A, bytes.count - from)
+      return unsafe place.map { unsafe UnsafeRawPointer($0) - base }
+    }
+  }
+
+  private func append(_ chunk: SubprocessOutputSequence.Buffer) {
+    if start > 0 {
+      // All complete lines were taken, so what is left is a part of one line.
+      buffer.removeFirst(start)
+      searched -= start
+      start = 0
+    }
+    unsafe chunk.withUnsafeBytes { unsafe buffer.append(contentsOf: $0) }
+  }
+}

@@ -1,0 +1,129 @@
+package import APlusJSON
+package import APlusModel
+
+/// A line that a host wrote, without its newline.
+package enum HostLine {
+  case short(ArraySlice<UInt8>)
+  case long(LongLine)
+
+  /// The size of the line.
+  package var byteCount: Int {
+    switch self {
+    case .short(let bytes): bytes.count
+    case .long(let line): line.byteCount
+    }
+  }
+}
+
+/// What a host says in one line.
+package enum HostMessage {
+  case hello(HostIdentity)
+  case fatal(String)
+  /// The trace of a run, or why it is none.
+  case trace(run: Int, Result<Trace, TraceError>)
+  /// What happened in a run, with the objects that it is the first to refer to.
+  case event(run: Int, JSON, objects: JSON?)
+  /// An event of a run whose trace was sent before; a later run may have set it off by a call of the library.
+  case late(run: Int, JSON, during: Int?)
+
+  /// Why a line is no message, in words that follow "the host".
+  package struct Breach: Error {
+    package var message: String
+
+    package init(message: String) {
+      self.message = message
+    }
+  }
+
+  /// The version of the wire protocol.
+  private static let version = "aplus-host/1"
+
+  /// Reads a line.
+  package init(line: HostLine) throws(Breach) {
+    switch line {
+    case .short(let bytes):
+      try self.init(bytes) { json throws(TraceError) in try Trace(json: json) }
+    case .long(let line):
+      if let breach = line.breach { throw breach }
+      try self.init(line.frame[...]) { json throws(TraceError) in try line.trace(json) }
+    }
+  }
+
+  private init(
+    _ bytes: ArraySlice<UInt8>,
+    trace: (JSON) throws(TraceError) -> Trace
+  ) throws(Breach) {
+    let json: JSON
+    do throws(JSONError) {
+      json = try JSON(parsing: bytes, name: "line")
+    } catch {
+      throw Breach(message: "wrote a line that is not JSON: \(error)")
+    }
+    if let run = json["run"]?.intValue {
+      if let written = json["trace"] {
+        do throws(TraceError) {
+          self = .trace(run: run, .success(try trace(written)))
+        } catch {
+          self = .trace(run: run, .failure(error))
+        }
+        return
+      } else if let event = json["event"] {
+        self = .event(run: run, event, objects: json["objects"])
+        return
+      }
+    } else if let run = json["late"]?.intValue, let event = json["event"] {
+      self = .late(run: run, event, during: json["during"]?.intValue)
+      return
+    } else if let reason = json["fatal"]?.stringValue {
+      self = .fatal(String(reason.prefix(500)))
+      return
+    } else if let version = json["hello"]?.stringValue {
+      guard version == Self.version else {
+        throw Breach(message: "speaks \"\(version.prefix(40))\" instead of \"\(Self.version)\"")
+      }
+      self = .hello(try HostIdentity(hello: json))
+      return
+    }
+    throw Breach(message: "wrote a line that is no message of \(Self.version)")
+  }
+}
+
+extension HostIdentity {
+  fileprivate init(hello json: JSON) throws(HostMessage.Breach) {
+    func text(_ key: String) throws(HostMessage.Breach) -> String {
+      guard let text = json[key]?.stringValue else {
+        throw HostMessage.Breach(message: "said hello without the text \"\(key)\"")
+      }
+      return String(text.prefix(200))
+    }
+    guard let words = json["capabilities"]?.arrayValue else {
+      throw HostMessage.Breach(message: "said hello without the array \"capabilities\"")
+    }
+    var capabilities: [Capability] = []
+    for word in words {
+      let parsed = word.stringValue.map(Capability.parse) ?? []
+      guard !parsed.isEmpty, parsed.allSatisfy(\.isKnown) else {
+        let shown = word.serialized().prefix(40)
+        let hint = parsed.first { !$0.isKnown }?.suggestion ?? ""
+        throw HostMessage.Breach(message: "said hello with the unknown capability \(shown)\(hint)")
+      }
+      capabilities += parsed
+    }
+    let quiescence = try text("quiescence")
+    guard let strength = Strength(rawValue: quiescence) else {
+      let known = Strength.allCases.map(\.rawValue).joined(separator: ", ")
+      throw HostMessage.Breach(
+        message:
+          "said hello with quiescence \"\(quiescence.prefix(40))\", which is none of \(known)"
+      )
+    }
+    self.init(
+      adapter: try text("adapter"),
+      language: try text("language"),
+      library: try text("library"),
+      version: try text("version"),
+      capabilities: Set(capabilities).sorted(),
+      quiescence: strength
+    )
+  }
+}

@@ -1,0 +1,186 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Ends a host's process group when the host is overdue.
+///
+/// An overdue host is an error, and no verdict about the library by itself.
+package final class HostWatchdog: Sendable {
+  private struct State {
+    var group: Int32?
+    var deadline: HostDeadline?
+    var lastLook = ContinuousClock.now
+    var hasFired = false
+    var isOverdue = false
+    var priority = TaskPriority.medium
+    /// Gives the reader time to catch up once the deadline has passed.
+    var catchUp: ReaderCatchUp?
+    var activity = HostActivity()
+    var hang: HangDiagnosis?
+    /// Whether an interrupt waits for the deadline, too.
+    var isPatient = false
+  }
+
+  /// How late a deadline or an interrupt may be noticed.
+  private static let tick = DispatchTimeInterval.milliseconds(20)
+  /// The interval between looks at the host's threads.
+  private static let lookInterval = Duration.milliseconds(100)
+
+  private let state = Mutex(State())
+  private let isInterrupted: @Sendable () -> Bool
+
+  package init(isInterrupted: @escaping @Sendable () -> Bool) {
+    self.isInterrupted = isInterrupted
+  }
+
+  /// Whether the group was ended because a deadline had passed.
+  ///
+  /// A host that had ended by then is not overdue, however late its end is noticed.
+  package var isOverdue: Bool { state.withLock { $0.isOverdue } }
+
+  /// Why the host was overdue; nil where the kernel does not show it.
+  package var hang: HangDiagnosis? { state.withLock { $0.hang } }
+
+  /// Sets the process group to end; nil when the process has been reaped.
+  package func guardGroup(_ group: Int32?) {
+    state.withLock { state in
+      if let old = state.group { LiveGroups.remove(old) }
+      state.group = group
+      if let group { LiveGroups.insert(group) }
+    }
+  }
+
+  /// Sets the deadline of the host; nil while nothing is expected of it.
+  ///
+  /// - Parameters:
+  ///   - deadline: When the host is overdue, if it need not wait for a processor.
+  ///   - isPatient: Whether an interrupt waits for the deadline, too, and does not end the host at once.
+  package func expect(by deadline: ContinuousClock.Instant?, isPatient: Bool = false) {
+    state.withLock { state in
+      if deadline == nil || deadline != state.deadline?.instant {
+        state.deadline = deadline.map { HostDeadline($0, from: .now) }
+        state.priority = Task.currentPriority
+        state.catchUp = nil
+        state.activity = HostActivity()
+      }
+      state.isPatient = isPatient
+    }
+  }
+
+  /// Kills the whole group.
+  package func endGroup() {
+    state.withLock { state in
+      if let group = state.group { kill(-group, SIGKILL) }
+    }
+  }
+
+  /// Starts to watch; the caller cancels the timer.
+  func startWatching() -> any DispatchSourceTimer {
+    let timer = DispatchSource.makeTimerSource(queue: .global(qos: .userInitiated))
+    timer.schedule(deadline: .now(), repeating: Self.tick, leeway: .milliseconds(5))
+    timer.setEventHandler { self.look() }
+    timer.activate()
+    return timer
+  }
+
+  private func look() {
+    let isInterrupted = isInterrupted()
+    state.withLock { state in
+      if let group = state.group, !state.hasFired, Self.isOverdue(&state, group),
+        Self.hasCaughtUp(&state)
+      {
+        state.hasFired = true
+        state.isOverdue = !Self.hasEnded(group)
+        if state.isOverdue { state.hang = state.activity.diagnosis(of: group, at: .now) }
+        kill(-group, SIGKILL)
+      }
+      if isInterrupted, !state.isPatient, let group = state.group { kill(-group, SIGKILL) }
+    }
+  }
+
+  /// Whether the deadline of a group has passed; looks at most every interval.
+  private static func isOverdue(_ state: inout State, _ group: Int32) -> Bool {
+    let now = ContinuousClock.now
+    guard let instant = state.deadline?.instant,
+      now >= instant || now - state.lastLook >= lookInterval
+    else { return false }
+    state.lastLook = now
+    var waits = ProcessorTimes()
+    waits.add(process: group)
+    state.activity.note(waits, at: now)
+    // The answer also waits for the runner to read it.
+    waits.add(process: getpid())
+    return state.deadline?.isOver(at: now, waits) ?? false
+  }
+
+  /// Whether the runner has read what the host wrote in time.
+  private static func hasCaughtUp(_ state: inout State) -> Bool {
+    if let catchUp = state.catchUp { return catchUp.isOver }
+    state.catchUp = ReaderCatchUp(priority: state.priority)
+    return false
+  }
+
+  /// Whether a process has ended; it is not reaped here.
+  private static func hasEnded(_ process: Int32) -> Bool {
+    var information = unsafe siginfo_t()
+    let options = WEXITED | WNOHANG | WNOWAIT
+    guard unsafe waitid(P_PID, id_t(process), &information, options) == 0 else { return false }
+    return unsafe information.si_signo == SIGCHLD
+  }
+}
+
+/// When a host must have answered, not counting the time that it waited for a processor.
+///
+/// So other programs on a busy machine do not change a result.
+struct HostDeadline {
+  /// The limit by the clock, as a multiple of the host's time.
+  private static let longest = 5
+
+  let instant: ContinuousClock.Instant
+  private let start: ContinuousClock.Instant
+  private var seen: ProcessorTimes?
+  private var lastLook: ContinuousClock.Instant
+  private var waited = Duration.zero
+
+  init(_ instant: ContinuousClock.Instant, from start: ContinuousClock.Instant) {
+    self.instant = instant
+    self.start = start
+    lastLook = start
+  }
+
+  /// Whether the host has had its time, or five times as much by the clock; `now` never goes back.
+  mutating func isOver(at now: ContinuousClock.Instant, _ waits: ProcessorTimes) -> Bool {
+    if let seen { waited += min(waits.longest(since: seen), now - lastLook) }
+    seen = waits
+    lastLook = now
+    let allowed = instant - start
+    return instant + min(waited, allowed * (Self.longest - 1)) <= now
+  }
+}
+
+/// Gives the runner time to read what a host wrote before its deadline.
+///
+/// A runner that judges large traces reads late. It gets a few turns of its executor, which come
+/// after everything that was due before.
+private final class ReaderCatchUp: Sendable {
+  /// More turns than there are from the end of a read to the task that waits for a line.
+  private static let count = 8
+
+  private let hasCome = Atomic(false)
+
+  /// Starts the turns with the priority of the task that reads.
+  init(priority: TaskPriority) {
+    Task(priority: priority) {
+      for _ in 0..<Self.count { await Task.yield() }
+      hasCome.store(true, ordering: .releasing)
+    }
+  }
+
+  /// Whether the turns are over.
+  var isOver: Bool { hasCome.load(ordering: .acquiring) }
+}

@@ -1,0 +1,225 @@
+package import APlusJSON
+package import APlusModel
+
+/// A line that is too long to be kept: the objects and events of its trace are read as they arrive.
+///
+/// What is left when they are cut out is its frame, a message with empty arrays.
+package struct LongLine {
+  /// The size of the frame, of an object and of an event, in bytes.
+  ///
+  /// A value needs a hundred times its text in memory where somebody means ill.
+  private static let partLimit = 1 << 20
+  /// How much of an array is read at a time, in bytes.
+  private static let batchSize = 1 << 16
+
+  /// An array of the trace.
+  private enum List: String {
+    case objects, events
+  }
+
+  package private(set) var byteCount = 0
+  private(set) var frame: [UInt8] = []
+  /// The elements that are not read yet, behind a bracket.
+  private var batch: [UInt8] = []
+  /// Where the commas behind them stand.
+  private var commas: [Int] = []
+  /// How many elements of the array were read before.
+  private var elementCount = 0
+  private var reader = TraceReader()
+  private var fault: HostMessage.Breach?
+  private var depth = 0
+  private var isInString = false
+  private var isEscaped = false
+  private var isInTrace = false
+  /// The array that is being cut out.
+  private var list: List?
+
+  package init() {}
+
+  /// Why the rest of the line need not be read.
+  package var breach: HostMessage.Breach? {
+    let element = batch.count - (commas.last ?? 0)
+    guard frame.count > Self.partLimit || element > Self.partLimit else { return fault }
+    return HostMessage.Breach(
+      message: "wrote a line with a part of more than \(Self.partLimit) bytes"
+    )
+  }
+
+  /// Takes the next bytes of the line.
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    byteCount += bytes.count
+    var start = 0
+    for index in 0..<bytes.count {
+      let byte = unsafe bytes[index]
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+        }
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = true
+      } else if isMark(byte) {
+        unsafe keep(UnsafeRawBufferPointer(rebasing: bytes[start..<index]))
+        start = index
+        if !accept(byte) { start += 1 }
+      }
+    }
+    unsafe keep(UnsafeRawBufferPointer(rebasing: bytes[start..<bytes.count]))
+  }
+
+  /// The trace of the line, whose frame has been parsed.
+  package func trace(_ frame: JSON) throws(TraceError) -> Trace { try reader.trace(frame) }
+
+  // MARK: Structure
+
+  /// Whether a byte outside of strings opens, closes or separates something that matters here.
+  @inline(__always)
+  private func isMark(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "}"), UInt8(ascii: "]"): true
+    case UInt8(ascii: ","): list != nil && depth == 3
+    default: false
+    }
+  }
+
+  private mutating func keep(_ bytes: UnsafeRawBufferPointer) {
+    if list == nil {
+      unsafe frame.append(contentsOf: bytes)
+    } else if fault == nil {
+      unsafe batch.append(contentsOf: bytes)
+    }
+  }
+
+  /// Follows the structure; false when the byte itself is not to be kept.
+  private mutating func accept(_ byte: UInt8) -> Bool {
+    let isOpening = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+    guard let list else { return isOpening ? open(byte) : close() }
+    if depth > 3 || isOpening {
+      depth += isOpening ? 1 : -1
+      return true
+    }
+    if byte == UInt8(ascii: ",") {
+      return !endElement(of: list)
+    }
+    // A brace in the place of a bracket stays in the element, which makes it no JSON.
+    guard byte == UInt8(ascii: "]") else { return true }
+    endList(list)
+    self.list = nil
+    return close()
+  }
+
+  private mutating func open(_ byte: UInt8) -> Bool {
+    let isObject = byte == UInt8(ascii: "{")
+    if depth == 1, isObject, frameEnds(with: "trace") { isInTrace = true }
+    if depth == 2, !isObject, isInTrace {
+      if frameEnds(with: List.objects.rawValue) { list = .objects }
+      if frameEnds(with: List.events.rawValue) { list = .events }
+    }
+    depth += 1
+    guard list != nil else { return true }
+    frame.append(byte)
+    elementCount = 0
+    batch = [byte]
+    return false
+  }
+
+  private mutating func close() -> Bool {
+    depth -= 1
+    if depth <= 1 { isInTrace = false }
+    return true
+  }
+
+  /// Whether a key and its colon stand at the end of the frame.
+  private func frameEnds(with key: String) -> Bool {
+    var rest = frame[...]
+    func skipSpace() {
+      while let last = rest.last, Self.isSpace(last) { rest.removeLast() }
+    }
+    skipSpace()
+    guard rest.popLast() == UInt8(ascii: ":") else { return false }
+    skipSpace()
+    return rest.suffix(key.utf8.count + 2).elementsEqual("\"\(key)\"".utf8)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0D
+  }
+
+  // MARK: Elements
+
+  /// Notes that a comma comes next, and reads what there is of the array once it is enough.
+  ///
+  /// - Returns: Whether it was read.
+  private mutating func endElement(of list: List) -> Bool {
+    guard fault == nil else { return false }
+    commas.append(batch.count)
+    guard batch.count >= Self.batchSize else { return false }
+    readBatch(of: list)
+    batch = [UInt8(ascii: "[")]
+    return true
+  }
+
+  private mutating func endList(_ list: List) {
+    guard fault == nil else { return }
+    let isEmpty = elementCount == 0 && commas.isEmpty && batch.dropFirst().allSatisfy(Self.isSpace)
+    if !isEmpty {
+      commas.append(batch.count)
+      readBatch(of: list)
+    }
+    batch = []
+    guard fault == nil, list == .objects else { return }
+    do throws(TraceError) { try reader.endObjects() } catch { fail(error) }
+  }
+
+  /// Reads the elements up to the last comma, which stands at the end.
+  private mutating func readBatch(of list: List) {
+    defer { commas.removeAll(keepingCapacity: true) }
+    batch.append(UInt8(ascii: "]"))
+    let elements: [JSON]
+    do throws(JSONError) {
+      elements = try JSON(parsing: batch, name: list.rawValue).arrayValue ?? []
+    } catch {
+      return findFault(in: list, error)
+    }
+    // What ends in a comma has an element less.
+    guard elements.count == commas.count else { return findFault(in: list, nil) }
+    do throws(TraceError) {
+      for element in elements {
+        switch list {
+        case .objects: try reader.append(object: element)
+        case .events: try reader.append(event: element)
+        }
+      }
+    } catch {
+      fail(error)
+    }
+    elementCount += elements.count
+  }
+
+  /// Reads elements that are no JSON together one by one, to say which of them is to blame.
+  private mutating func findFault(in list: List, _ whole: JSONError?) {
+    fault = HostMessage.Breach(
+      message: "wrote a line that is not JSON: \(whole?.description ?? list.rawValue)"
+    )
+    var start = 1
+    for (index, end) in commas.enumerated() {
+      do throws(JSONError) {
+        _ = try JSON(parsing: batch[start..<end], name: list.rawValue)
+      } catch {
+        fault = HostMessage.Breach(
+          message:
+            "wrote a line that is not JSON, at number \(elementCount + index + 1) of its \(error)"
+        )
+        return
+      }
+      start = end + 1
+    }
+  }
+
+  private mutating func fail(_ error: TraceError) {
+    fault = HostMessage.Breach(message: "wrote a wrong trace: \(error)")
+  }
+}

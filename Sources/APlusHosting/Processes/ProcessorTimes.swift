@@ -1,0 +1,70 @@
+#if canImport(Glibc)
+import CQuiescence
+import Glibc
+#else
+import Darwin
+#endif
+
+/// How long threads have run, and have waited for a busy processor, as far as the kernel shows it.
+struct ProcessorTimes {
+  /// The nanoseconds that each thread has waited.
+  var waited: [Int32: Int64] = [:]
+  /// The nanoseconds that each thread has run.
+  private(set) var spent: [Int32: Int64] = [:]
+
+  /// Adds the threads of a process.
+  mutating func add(process: Int32) {
+    #if os(Linux)
+    let path = "/proc/\(process)/task"
+    for thread in ProcFolder.numbers(in: path) ?? [] {
+      guard let times = Self.times(in: "\(path)/\(thread)/schedstat") else { continue }
+      waited[thread] = times.waited
+      spent[thread] = times.spent
+    }
+    #endif
+  }
+
+  /// The longest time that a thread has waited since an earlier look.
+  func longest(since earlier: Self) -> Duration {
+    let waits = waited.map { thread, wait in wait - (earlier.waited[thread] ?? wait) }
+    return .nanoseconds(max(0, waits.max() ?? 0))
+  }
+
+  #if os(Linux)
+  /// The first two of the kernel's three numbers of a thread: time spent, time waited, slices.
+  private static func times(in path: String) -> (spent: Int64, waited: Int64)? {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 96)
+    let count = unsafe read(file, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    let fields = bytes[..<count].split(separator: UInt8(ascii: " "))
+    guard fields.count > 1, let spent = Int64(String(decoding: fields[0], as: UTF8.self)),
+      let waited = Int64(String(decoding: fields[1], as: UTF8.self))
+    else { return nil }
+    return (spent, waited)
+  }
+  #endif
+}
+
+#if os(Linux)
+/// A directory in which the kernel shows processes, or the threads of one.
+enum ProcFolder {
+  /// The numeric names in the directory; nil where it cannot be read.
+  static func numbers(in path: String) -> [Int32]? {
+    var numbers: [Int32] = []
+    let isRead = unsafe withUnsafeMutablePointer(to: &numbers) { numbers in
+      unsafe aplus_proc_list(
+        path,
+        { number, context in
+          unsafe context?.assumingMemoryBound(to: [Int32].self).pointee.append(number)
+          return true
+        },
+        numbers
+      )
+    }
+    return isRead ? numbers : nil
+  }
+}
+#endif

@@ -1,0 +1,227 @@
+package import APlusModel
+
+/// Decides from the traces of the smoke programs whether an adapter is wired right.
+///
+/// A fault counts only where the library proves it to be the adapter's: the library can do by another
+/// route what goes wrong through the adapter. What a faulty library may do, too, is left to the judge,
+/// at most with a hint.
+///
+/// A fault that makes every verdict void refuses the adapter. A fault in one claim withdraws that claim,
+/// and the run goes on without it.
+package struct SmokeGate {
+  package let traces: [SmokeProgram: SmokeTrace]
+  private let capabilities: [Capability]
+
+  /// Creates a gate from the traces of a host; programs without a quiet trace are skipped.
+  package init(_ traces: [SmokeProgram: Trace], capabilities: [Capability]) {
+    self.traces = traces.filter { $0.value.ending == .quiet }.mapValues(SmokeTrace.init)
+    self.capabilities = capabilities
+  }
+
+  /// What is wrong and what to change, in one line; nil where nothing makes every verdict void.
+  package var fault: String? { deferredFault ?? readyMadeFault }
+
+  /// The claims that the adapter does not keep, with what was seen and what to change.
+  package var withdrawals: [WithdrawnCapability] {
+    func without(_ name: String, _ reason: String?) -> WithdrawnCapability? {
+      reason.map { WithdrawnCapability(Capability(name), because: $0) }
+    }
+    let claims = [
+      without("adopting-resolve", adoptionFault), without("cancellation", cancellationFault),
+      without("acceptance", acceptanceFault), without("contexts", contextFault),
+    ]
+    return claims.compactMap(\.self)
+      + combinatorFaults.map {
+        WithdrawnCapability(Capability("combinators", detail: $0), because: $1)
+      }
+  }
+
+  /// A fault that may be the adapter's as well as its library's.
+  package var hint: String? { traces[.deferred].flatMap(compositionHint) }
+
+  /// Whether the traces show anything, which must then be seen more than once.
+  package var hasFindings: Bool { fault != nil || hint != nil || !withdrawals.isEmpty }
+
+  private var deferredFault: String? {
+    guard let trace = traces[.deferred] else { return nil }
+    return missingFault(trace) ?? crossingFault(trace) ?? swapFault(trace) ?? lossFault(trace)
+  }
+}
+
+extension SmokeGate {
+  /// A missing part of a deferred.
+  private func missingFault(_ trace: SmokeTrace) -> String? {
+    if let thrown = trace.thrown(0), trace.thrown(1) != nil {
+      return "deferred threw \(thrown); it must make a pending promise and its settler"
+    }
+    if let given = trace.nonPromise(0) {
+      return "deferred gave \(given) where its promise must stand; return it as promise"
+    }
+    if let given = trace.given(0), given == trace.given(1), given == trace.given(2) {
+      return "deferred gave the same promise twice; make a new one in each call"
+    }
+    if let thrown = trace.missingCode(3) {
+      return "resolve of a new deferred threw \(thrown); return the function that fulfills it"
+    }
+    if let thrown = trace.missingCode(4) {
+      return "reject of a new deferred threw \(thrown); return the function that rejects it"
+    }
+    let registrations = [5, 6, 7].map(trace.missingCode)
+    if let thrown = registrations[0], !registrations.contains(nil), thrown.contains("then") {
+      return "the promise of deferred has no then that can be called: \(thrown); return the promise"
+    }
+    return nil
+  }
+
+  /// One `then` with two handlers that may be made of two registrations with one each.
+  private func compositionHint(_ trace: SmokeTrace) -> String? {
+    let recipe =
+      "register both handlers in one call, or turn the outcome into a value first and register once"
+    if trace.value("aOk") != nil, trace.ran("aBad", with: "E1") {
+      return
+        "of then(f, r), r got what f threw; if the adapter makes it of then(f) and a catch(r), \(recipe)"
+    }
+    if trace.value("bBad") != nil, trace.ran("bOk", with: "V") {
+      return
+        "of then(f, r), f got what r returned; if the adapter makes it of a catch(r) and then(f), \(recipe)"
+    }
+    return nil
+  }
+
+  /// A settler that belongs to another deferred.
+  private func crossingFault(_ trace: SmokeTrace) -> String? {
+    let seen = ["cOk", "cBad"].flatMap { handler in
+      ["S", "R"].filter { trace.ran(handler, with: $0) }
+    }
+    guard !seen.isEmpty else { return nil }
+    return "the settler of one deferred settled the promise of another; keep each with its promise"
+  }
+
+  /// Swapped outcomes, on a library that has both.
+  private func swapFault(_ trace: SmokeTrace) -> String? {
+    let isRejecting = trace.ran("aBad", with: "S") && trace.value("aOk") == nil
+    let isFulfilling = trace.ran("bOk", with: "R") && trace.value("bBad") == nil
+    if isRejecting, isFulfilling {
+      return "resolve rejects and reject fulfills; the two are swapped"
+    }
+    if isRejecting, trace.ran("eOk", with: "V") {
+      return "resolve rejects the promise, which the library can fulfill; call what fulfills it"
+    }
+    if isFulfilling, trace.ran("dBad", with: "E1") {
+      return "reject fulfills the promise, which the library can reject; call what rejects it"
+    }
+    return nil
+  }
+
+  /// Values that arrive unchanged through handlers, but not through the settler.
+  private func lossFault(_ trace: SmokeTrace) -> String? {
+    if let value = trace.value("aOk"), !trace.ran("aOk", with: "S"), trace.ran("eOk", with: "V") {
+      return "resolve(value) fulfilled with \(trace.text(value)); pass the value on as it is"
+    }
+    if let reason = trace.value("bBad"), !trace.ran("bBad", with: "R"),
+      trace.ran("dBad", with: "E1")
+    {
+      return "reject(reason) rejected with \(trace.text(reason)); pass the reason on as it is"
+    }
+    return nil
+  }
+}
+
+extension SmokeGate {
+  /// Ready-made promises, compared with the deferred.
+  private var readyMadeFault: String? {
+    guard let trace = traces[.readyMade], let deferred = traces[.deferred] else { return nil }
+    let advice = "make the promise with the library, or leave resolved and rejected out"
+    for (step, function) in [(0, "resolved"), (1, "rejected")] {
+      if let thrown = trace.thrown(step) { return "\(function) threw \(thrown); \(advice)" }
+      if let given = trace.nonPromise(step) {
+        return "\(function) gave \(given), which is no promise; \(advice)"
+      }
+      if trace.given(step) != nil, trace.given(2) != nil, trace.kind(step) != trace.kind(2) {
+        let kinds = [step, 2].map { trace.kind($0) ?? "a promise of the library" }
+        return "\(function) gives a promise of another kind than deferred: "
+          + "\(kinds[0]) instead of \(kinds[1]); \(advice)"
+      }
+    }
+    let isFulfilled = trace.ran("fOk", with: "S")
+    let isRejected = trace.ran("gBad", with: "R")
+    let isSettled = ["aOk", "aBad", "bOk", "bBad"].contains { deferred.value($0) != nil }
+    if isFulfilled, isRejected, !isSettled, deferred.result(5) != nil, deferred.result(6) != nil {
+      return "neither resolve nor reject settles the promise of deferred; "
+        + "return the pair of that promise"
+    }
+    guard deferred.ran("aOk", with: "S"), deferred.ran("bBad", with: "R") else { return nil }
+    if trace.ran("fBad", with: "S"), trace.value("fOk") == nil {
+      return "resolved gives a rejected promise; \(advice)"
+    }
+    if trace.ran("gOk", with: "R"), trace.value("gBad") == nil {
+      return "rejected gives a fulfilled promise; \(advice)"
+    }
+    if let value = trace.value("fOk"), !isFulfilled {
+      return "resolved(value) is fulfilled with \(trace.text(value)); pass the value on as it is"
+    }
+    if let reason = trace.value("gBad"), !isRejected {
+      return "rejected(reason) is rejected with \(trace.text(reason)); pass the reason on as it is"
+    }
+    return nil
+  }
+
+  /// A `resolve` that only fulfills, on a library that adopts what handlers return.
+  private var adoptionFault: String? {
+    guard let trace = traces[.adoption], trace.ran("pOk", with: "m"), trace.ran("qOk", with: "S")
+    else { return nil }
+    return
+      "resolve fulfills with a promise instead of adopting it; call what resolves, if there is such a thing"
+  }
+
+  private var cancellationFault: String? {
+    guard let thrown = traces[.cancellation]?.missingCode(1) else { return nil }
+    return "cancel of a pending promise threw \(thrown); call what cancels"
+  }
+
+  private var acceptanceFault: String? {
+    guard let trace = traces[.acceptance], case .nothing? = trace.result(1),
+      trace.ran("aOk", with: "S")
+    else { return nil }
+    return "resolve does not report whether it took effect; return true or false"
+  }
+
+  /// The combinators that give no promise, each with what they gave.
+  private var combinatorFaults: [(kind: String, reason: String)] {
+    guard let trace = traces[.combinators] else { return [] }
+    return SmokeProgram.kinds(of: capabilities).enumerated().compactMap { place, kind in
+      let step = SmokeProgram.combinatorStep(place)
+      let advice = "return the promise of the library"
+      if let thrown = trace.missingCode(step) {
+        return (kind, "the combinator \(kind) threw \(thrown); \(advice)")
+      }
+      return trace.nonPromise(step).map {
+        (kind, "the combinator \(kind) gave \($0), which is no promise; \(advice)")
+      }
+    }
+  }
+}
+
+extension SmokeGate {
+  /// Contexts that are claimed and never reported, or reported under each other's names.
+  ///
+  /// A library that sends a handler to the wrong context is at fault itself, and judged. But where no handler
+  /// runs on any context, not even on the library's default, the adapter does not report contexts. And no
+  /// library swaps the handlers of two contexts each time: the adapter swaps their names.
+  private var contextFault: String? {
+    guard let trace = traces[.contexts] else { return nil }
+    let handlers = SmokeProgram.contextHandlers
+    guard handlers.allSatisfy({ trace.value($0.name) != nil }) else { return nil }
+    if handlers.allSatisfy({ trace.place($0.name) == nil }) {
+      return "no handler runs on any context, though contexts are claimed; let currentContext name"
+        + " the one that runs the calling code, by a mark of its own"
+    }
+    let given = handlers.filter { $0.context != nil }
+    let other = ["c1": "c2", "c2": "c1"]
+    if given.allSatisfy({ trace.place($0.name) == $0.context.flatMap { other[$0] } }) {
+      return "the handlers of each of two contexts run on the other; let the identity of a context"
+        + " be that which currentContext gives there"
+    }
+    return nil
+  }
+}

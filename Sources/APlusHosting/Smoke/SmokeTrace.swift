@@ -1,0 +1,99 @@
+package import APlusModel
+
+/// What the trace of a smoke program shows, by step and by function.
+package struct SmokeTrace {
+  private let trace: Trace
+  private var results: [Int: FrameResult] = [:]
+  private var values: [String: TracedValue] = [:]
+  private var places: [String: String] = [:]
+
+  package init(_ trace: Trace) {
+    self.trace = trace
+    var steps: [Int: Int] = [:]
+    for event in trace.events {
+      switch event.kind {
+      case .begin(_, .handler(let call, _, _)):
+        if values[call.function] == nil {
+          values[call.function] = call.arguments.first ?? .undefined
+          places[call.function] = call.context
+        }
+      case .begin(let frame, let content): steps[frame] = content.step
+      case .end(let frame, let result):
+        if let step = steps[frame] { results[step] = result }
+      default: break
+      }
+    }
+  }
+
+  /// How a step's call into the library ended; nil where it did not end.
+  package func result(_ step: Int) -> FrameResult? { results[step] }
+
+  /// The argument of a handler's first run; nil where it did not run.
+  package func value(_ function: String) -> TracedValue? { values[function] }
+
+  /// The context of a handler's first run; nil where it ran on none, or not at all.
+  package func place(_ function: String) -> String? { places[function] }
+
+  /// Whether a handler's first run got the mark or promise of that name.
+  package func ran(_ function: String, with name: String) -> Bool {
+    guard case .reference(let reference)? = values[function] else { return false }
+    return object(reference)?.names.contains(name) == true
+  }
+
+  /// The result of a library call as text, where it is not a promise.
+  package func nonPromise(_ step: Int) -> String? {
+    guard case .gives(let value)? = results[step] else { return nil }
+    guard case .reference(let reference) = value else { return trace.text(value) }
+    switch object(reference)?.kind {
+    // A host that does not distinguish identities may describe a promise as an object.
+    case .promise, .thenable, .object, .function, nil: return nil
+    case .mark, .error, .list: return trace.text(value)
+    }
+  }
+
+  /// What a library call threw, as text.
+  package func thrown(_ step: Int) -> String? {
+    guard case .threw(let value)? = results[step] else { return nil }
+    return trace.text(value)
+  }
+
+  /// What a library call threw, where that shows that code is missing.
+  package func missingCode(_ step: Int) -> String? {
+    guard case .threw(let value)? = results[step] else { return nil }
+    if case .reference(let reference) = value, let object = object(reference) {
+      guard object.isForeign, !object.isCancellation, !object.isTimeout else { return nil }
+      let isMissing = object.type.map(Self.missingTypes.contains) ?? false
+      return isMissing || Self.showsMissingCode(object.message ?? "") ? trace.text(value) : nil
+    }
+    guard case .text(let text) = value else { return nil }
+    return Self.showsMissingCode(text) ? text : nil
+  }
+
+  /// The identity that a library call gave.
+  package func given(_ step: Int) -> Int? {
+    if case .gives(.reference(let reference))? = results[step] { reference } else { nil }
+  }
+
+  /// The type of the promise that a library call gave, where the host names types.
+  package func kind(_ step: Int) -> String? { given(step).flatMap(object)?.type }
+
+  /// A value in a message.
+  package func text(_ value: TracedValue) -> String { trace.text(value) }
+
+  private func object(_ reference: Int) -> TracedObject? {
+    trace.objects.indices.contains(reference) ? trace.objects[reference] : nil
+  }
+
+  private static let missingTypes: Set<String> = [
+    "TypeError", "ReferenceError", "AttributeError", "NameError", "NoMethodError",
+    "NotImplementedError",
+  ]
+
+  /// Whether a message is one of those with which languages report a missing function.
+  private static func showsMissingCode(_ message: String) -> Bool {
+    [
+      "not implemented", "not supported", "is not a function", "undefined method",
+      "undefined function", "object method",
+    ].contains { message.lowercased().contains($0) }
+  }
+}

@@ -1,0 +1,110 @@
+/// Reads the members of an object, and reports what is missing, unknown or of the wrong kind.
+package struct ObjectReader {
+  package let node: Node
+  package let diagnostics: Diagnostics
+  private let what: String
+
+  /// Opens an object; nil, and reported, when the node is none.
+  ///
+  /// - Parameters:
+  ///   - node: The node.
+  ///   - what: What is expected there, for messages: `a case`.
+  ///   - keys: The keys that it may have; any others are reported.
+  ///   - diagnostics: Where faults go.
+  package init?(_ node: Node, _ what: String, keys: [String], _ diagnostics: Diagnostics) {
+    guard let members = node.object else {
+      diagnostics.report("found \(node.summary), expected \(what)", at: node.place)
+      return nil
+    }
+    self.node = node
+    self.what = what
+    self.diagnostics = diagnostics
+    for member in members where !keys.contains(member.key) {
+      diagnostics.report(
+        unknown: member.key,
+        expected: "\(what) to have only \(keys.map { "\"\($0)\"" }.joined(separator: ", "))",
+        among: keys,
+        at: member.value.place,
+        isKey: true
+      )
+    }
+  }
+
+  package subscript(key: String) -> Node? { node[key] }
+
+  /// The member; reported when there is none.
+  package func required(_ key: String) -> Node? {
+    if let member = node[key] { return member }
+    diagnostics.report("found no \"\(key)\", expected \(what) to have one", at: node.place)
+    return nil
+  }
+
+  /// The string at a key that must be there.
+  package func string(_ key: String) -> String? {
+    required(key).flatMap { optionalString($0) }
+  }
+
+  /// The string at a key that may be missing.
+  package func stringIfPresent(_ key: String) -> String? {
+    node[key].flatMap { optionalString($0) }
+  }
+
+  /// The elements at a key that must be there.
+  package func array(_ key: String) -> [Node]? {
+    required(key).flatMap { elements($0) }
+  }
+
+  /// The elements at a key that may be missing.
+  package func arrayIfPresent(_ key: String) -> [Node]? {
+    node[key].flatMap { elements($0) }
+  }
+
+  /// The strings at a key that may be missing.
+  package func stringsIfPresent(_ key: String) -> [Node]? {
+    arrayIfPresent(key)?.filter { optionalString($0) != nil }
+  }
+
+  /// The truth value at a key that may be missing.
+  package func boolIfPresent(_ key: String) -> Bool? {
+    guard let member = node[key] else { return nil }
+    if let value = member.bool { return value }
+    diagnostics.report("found \(member.summary), expected true or false", at: member.place)
+    return nil
+  }
+
+  /// The integer at a key that may be missing; reported when outside the range.
+  package func integerIfPresent(_ key: String, in range: ClosedRange<Int>) -> Int? {
+    guard let member = node[key] else { return nil }
+    if let value = member.integer, range.contains(value) { return value }
+    diagnostics.report(
+      "found \(member.summary), expected an integer from \(range.lowerBound) to \(range.upperBound)",
+      at: member.place
+    )
+    return nil
+  }
+
+  /// The word at a key that may be missing; reported when it is none of the list.
+  package func wordIfPresent(_ key: String, among words: [String]) -> String? {
+    guard let word = stringIfPresent(key), let member = node[key] else { return nil }
+    if words.contains(word) { return word }
+    diagnostics.report(
+      unknown: word,
+      expected: words.map { "\"\($0)\"" }.joined(separator: ", "),
+      among: words,
+      at: member.place
+    )
+    return nil
+  }
+
+  private func optionalString(_ member: Node) -> String? {
+    if let value = member.string { return value }
+    diagnostics.report("found \(member.summary), expected a string", at: member.place)
+    return nil
+  }
+
+  private func elements(_ member: Node) -> [Node]? {
+    if let value = member.array { return value }
+    diagnostics.report("found \(member.summary), expected an array", at: member.place)
+    return nil
+  }
+}

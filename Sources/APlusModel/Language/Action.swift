@@ -1,0 +1,146 @@
+/// What a step does; one case for each verb of ``Operation/table``, the three that settle a promise in one.
+package indirect enum Action: Sendable, Hashable {
+  case bind(name: String, value: Value)
+  case settle(Settlement, promise: String, value: Value)
+  case then(Registration)
+  case call(resolver: ResolverName, value: Value?)
+  case mark(String)
+  case later(Moment, [Step])
+  case repeated(Int, [Step])
+  case lanes([[Step]])
+  case wait(gate: String)
+  case drop([String])
+  case probe(String)
+  case cancel(promise: String, reason: Value?)
+  case combine(CombinatorCall)
+  /// Functions that do nothing are registered on the promise, at most so many, and timed.
+  case measure(promise: String, times: Int)
+}
+
+// The one place that knows which argument of a case stands in which field.
+extension Action {
+  /// The word that names the action.
+  package var verb: String {
+    switch self {
+    case .bind: "let"
+    case .settle(let settlement, _, _): settlement.rawValue
+    case .then: "then"
+    case .call: "call"
+    case .mark: "mark"
+    case .later: "later"
+    case .repeated: "repeat"
+    case .lanes: "lanes"
+    case .wait: "wait"
+    case .drop: "drop"
+    case .probe: "probe"
+    case .cancel: "cancel"
+    case .combine: "combine"
+    case .measure: "measure"
+    }
+  }
+
+  /// What stands in the fields of the operation, in their order; nil where a field is missing.
+  package var arguments: [Argument?] {
+    switch self {
+    case .bind(let name, let value): [.name(name), .value(value)]
+    case .settle(_, let promise, let value): [.name(promise), .value(value)]
+    case .then(let then):
+      [
+        .name(then.promise), Argument(then.onFulfilled), Argument(then.onRejected),
+        then.result.map(Argument.name), then.context.map(Argument.name),
+      ]
+    case .call(let resolver, let value): [.resolver(resolver), value.map(Argument.value)]
+    case .mark(let name), .wait(let name), .probe(let name): [.name(name)]
+    case .later(let moment, let block): [.name(moment.rawValue), .block(block)]
+    case .repeated(let count, let block): [.number(count), .block(block)]
+    case .lanes(let blocks): [.blocks(blocks)]
+    case .drop(let names): [.names(names)]
+    case .cancel(let promise, let reason): [.name(promise), reason.map(Argument.value)]
+    case .combine(let call):
+      [
+        .name(call.kind), .names(call.members), call.milliseconds.map(Argument.number),
+        call.times.map(Argument.number), call.function.map(Argument.name),
+        call.result.map(Argument.name),
+      ]
+    case .measure(let promise, let times): [.name(promise), .number(times)]
+    }
+  }
+
+  /// Makes an action of what stands in the fields of an operation; nil where that is not what they take.
+  package init?(_ verb: String, _ arguments: [Argument?]) {
+    let name = arguments[0]?.name ?? ""
+    let second = arguments.count > 1 ? arguments[1] : nil
+    switch (verb, arguments[0], second) {
+    case ("let", .name, .value(let value)): self = .bind(name: name, value: value)
+    case ("fulfill", .name, .value(let value)): self = .settle(.fulfill, promise: name, value: value)
+    case ("reject", .name, .value(let value)): self = .settle(.reject, promise: name, value: value)
+    case ("resolve", .name, .value(let value)): self = .settle(.resolve, promise: name, value: value)
+    case ("then", .name, _):
+      self = .then(
+        Registration(
+          promise: name,
+          onFulfilled: second?.handler ?? .absent,
+          onRejected: arguments[2]?.handler ?? .absent,
+          result: arguments[3]?.name,
+          context: arguments[4]?.name
+        )
+      )
+    case ("call", .resolver(let resolver), _): self = .call(resolver: resolver, value: second?.value)
+    case ("mark", .name, _): self = .mark(name)
+    case ("later", .name, .block(let block)):
+      guard let moment = Moment(rawValue: name) else { return nil }
+      self = .later(moment, block)
+    case ("repeat", .number(let count), .block(let block)): self = .repeated(count, block)
+    case ("lanes", .blocks(let blocks), _): self = .lanes(blocks)
+    case ("wait", .name, _): self = .wait(gate: name)
+    case ("drop", .names(let names), _): self = .drop(names)
+    case ("probe", .name, _): self = .probe(name)
+    case ("cancel", .name, _): self = .cancel(promise: name, reason: second?.value)
+    case ("combine", .name, _):
+      self = .combine(
+        CombinatorCall(
+          kind: name,
+          members: second?.names ?? [],
+          milliseconds: arguments[2]?.number,
+          times: arguments[3]?.number,
+          function: arguments[4]?.name,
+          result: arguments[5]?.name
+        )
+      )
+    case ("measure", .name, .number(let times)): self = .measure(promise: name, times: times)
+    default: return nil
+    }
+  }
+
+  /// The operation that the action is one of.
+  package var operation: Operation {
+    guard let operation = Operation.of(verb) else { preconditionFailure("no operation \(verb)") }
+    return operation
+  }
+
+  /// Calls the body for each field that has an argument.
+  package func forEachField(_ body: (Field, Argument) -> Void) {
+    for (field, argument) in zip(operation.fields, arguments) {
+      if let argument { body(field, argument) }
+    }
+  }
+
+  /// The values that stand in the step itself.
+  package var values: [Value] {
+    operation.hasValues ? arguments.compactMap { $0?.value } : []
+  }
+
+  /// The blocks of steps inside.
+  package var blocks: [[Step]] {
+    operation.hasBlocks ? arguments.flatMap { $0?.blocks ?? [] } : []
+  }
+
+  /// The name that the step gives to what the library returns.
+  package var resultName: String? {
+    switch self {
+    case .then(let registration): registration.result
+    case .combine(let combination): combination.result
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,171 @@
+/// What the language knows of one operation.
+///
+/// From ``table`` come the reading, writing, checking and walking of steps, the capabilities that they need, the JSON
+/// Schemas, the tables of the pages, and what kits know of verbs. What an operation does stands where it differs: the
+/// host performs it, and the judge's facts give it a meaning.
+package final class Operation: Sendable {
+  /// The verb of its steps.
+  package let verb: String
+  /// The members of its steps, the verb first.
+  package let fields: [Field]
+  /// The capability that each of its steps needs; as a detail, `*` stands for what the verb says.
+  package let needs: Capability?
+  /// What it does, as the page of the language says it.
+  package let meaning: String
+  /// The keys that its steps may have in a case file, and on the wire.
+  package let keys: [String]
+  package let wireKeys: [String]
+  let hasBlocks: Bool
+  let hasValues: Bool
+
+  init(_ verb: String, _ fields: [Field], needs: Capability? = nil, _ meaning: String) {
+    self.verb = verb
+    self.fields = fields
+    self.needs = needs
+    self.meaning = meaning
+    keys = fields.map(\.key)
+    wireKeys = ["id", "verb"] + keys
+    hasBlocks = fields.contains { $0.type.isBlock }
+    hasValues = fields.contains { $0.type.hasValue }
+  }
+
+  /// The operation of a verb.
+  package static func of(_ verb: String) -> Operation? { byVerb[verb] }
+
+  private static let byVerb = Dictionary(uniqueKeysWithValues: table.map { ($0.verb, $0) })
+
+  /// All operations, in the order of the page.
+  package static let table: [Operation] = [
+    Operation(
+      "let",
+      [Field("let", .binding(nil), sample: #""n""#), Field("be", .value(.any))],
+      "evaluate now, bind"
+    ),
+    Operation(
+      "fulfill",
+      [Field("fulfill", .name(.promise)), Field("with", .value(.fulfillment))],
+      "settle `p` through its own settler; VALUE is never a promise or thenable"
+    ),
+    Operation(
+      "reject",
+      [Field("reject", .name(.promise)), Field("with", .value(.rejection))],
+      "settle"
+    ),
+    Operation(
+      "resolve",
+      [Field("resolve", .name(.promise)), Field("with", .value(.resolution))],
+      "run the resolution procedure on `p`; VALUE may be a promise or thenable"
+    ),
+    Operation(
+      "then",
+      [
+        Field("then", .name(.promise)), Field("ok", .handler, .optional),
+        Field("bad", .handler, .optional), Field("as", .binding(.promise), .optional),
+        Field("on", .context, .optional),
+      ],
+      """
+      register. `ok`, `bad`: a function's name, `{"not": VALUE}` (a non-function), or absent. Absent trailing handlers \
+      are omitted, an absent leading one is the language's "none". `on`: the context that the handlers are for; without \
+      it, the library's default
+      """
+    ),
+    Operation(
+      "combine",
+      [
+        Field("combine", .word(combinators), needs: Capability("combinators", detail: "*")),
+        Field("of", .names, .optional, needs: Capability("any-member")),
+        Field("ms", .integer(0...3_600_000), .optional),
+        Field("times", .integer(0...1_000_000), .optional),
+        Field("call", .function(role: "task"), .optional),
+        Field("as", .binding(.promise), .optional, sample: #""r""#),
+      ],
+      "the library's own combinator: `\(combinators.joined(separator: " "))`; `of` may be missing"
+    ),
+    Operation(
+      "call",
+      [Field("call", .resolver), Field("with", .value(.any), .optional)],
+      "call a resolver of a pair; `with` absent: really no argument"
+    ),
+    Operation("mark", [Field("mark", .mark)], "an event; opens gate `m`"),
+    Operation(
+      "later",
+      [Field("later", .word(["turn", "idle"])), Field("do", .block)],
+      """
+      `turn`: perform the block soon, from a clean stack; it may come before or after whatever the library has queued. \
+      `idle`: perform it when quiescence is established. Idle blocks queue first in first out; one block per phase, \
+      then quiescence again
+      """
+    ),
+    Operation(
+      "repeat",
+      [Field("repeat", .integer(1...100_000_000), sample: "1000"), Field("do", .block)],
+      "performed by the host, never expanded; at most three stand in each other"
+    ),
+    Operation(
+      "lanes",
+      [Field("lanes", .blocks)],
+      needs: Capability("threads"),
+      "one thread each, one barrier, joins (capability `threads`)"
+    ),
+    Operation(
+      "wait",
+      [Field("wait", .gate)],
+      needs: Capability("threads"),
+      "block this thread until gate `m` opens (capability `threads`)"
+    ),
+    Operation(
+      "drop",
+      [Field("drop", .names, sample: #"["h", "p"]"#)],
+      "drop the host's references to these names (functions too)"
+    ),
+    Operation(
+      "probe",
+      [Field("probe", .name(nil), sample: #""h""#)],
+      needs: Capability("collect"),
+      """
+      collect garbage and log whether `h` is gone (capability `collect`; where only handlers can be asked for, the \
+      claim is `collect:handlers`)
+      """
+    ),
+    Operation(
+      "cancel",
+      [
+        Field("cancel", .name(.promise)),
+        Field("with", .value(.any), .optional, needs: Capability("cancellation", detail: "reason")),
+      ],
+      needs: Capability("cancellation"),
+      "`with` optional (capability `cancellation`)"
+    ),
+    Operation(
+      "measure",
+      [Field("measure", .name(.promise)), Field("times", .integer(16...1_000_000), sample: "4096")],
+      needs: Capability("timing"),
+      """
+      register functions that do nothing on `p`, so often at most, read the clock, and record nothing of it but the \
+      readings: section 1.6 (capability `timing`)
+      """
+    ),
+  ]
+
+  /// The combinators that a library may have.
+  package static let combinators = [
+    "all", "race", "any", "allSettled", "delay", "timeout", "recover", "retry", "finally",
+    "sequence", "zip", "try",
+  ]
+}
+
+extension FieldType {
+  fileprivate var isBlock: Bool {
+    switch self {
+    case .block, .blocks: true
+    default: false
+    }
+  }
+
+  fileprivate var hasValue: Bool {
+    switch self {
+    case .value, .handler: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// One step of a program: an action with a number that traces refer to.
+package struct Step: Sendable, Hashable {
+  /// Unique in the program.
+  package var id: Int
+  package var action: Action
+
+  package init(id: Int, _ action: Action) {
+    self.id = id
+    self.action = action
+  }
+}
+
+/// The three ways to settle a promise through its own settler.
+package enum Settlement: String, Sendable, Hashable {
+  case fulfill
+  case reject
+  /// The resolution procedure: also takes promises and thenables.
+  case resolve
+}
+
+/// A call of `then`.
+package struct Registration: Sendable, Hashable {
+  package var promise: String
+  package var onFulfilled: Handler
+  package var onRejected: Handler
+  /// The name of the promise that `then` returns.
+  package var result: String?
+  /// The name of the context that the handlers are for; nil: the library's default.
+  package var context: String?
+
+  package init(
+    promise: String,
+    onFulfilled: Handler,
+    onRejected: Handler,
+    result: String?,
+    context: String? = nil
+  ) {
+    self.promise = promise
+    self.onFulfilled = onFulfilled
+    self.onRejected = onRejected
+    self.result = result
+    self.context = context
+  }
+}
+
+/// What stands in a handler's place.
+package enum Handler: Sendable, Hashable {
+  case absent
+  case function(String)
+  /// A value that is not a function: 2.2.1.
+  case notFunction(Value)
+}
+
+/// Which resolver function of which pair a `call` step calls.
+package struct ResolverName: Sendable, Hashable {
+  /// The thenable whose first call got the pair; nil: the innermost thenable call's own pair.
+  package var thenable: String?
+  package var rejects: Bool
+
+  package init(thenable: String?, rejects: Bool) {
+    self.thenable = thenable
+    self.rejects = rejects
+  }
+}
+
+/// When a later block runs.
+package enum Moment: String, Sendable, Hashable {
+  /// Soon, from a clean stack; before or after what the library has queued.
+  case turn
+  /// When quiescence is established.
+  case idle
+}
+
+/// A call of one of the library's own combinators.
+package struct CombinatorCall: Sendable, Hashable {
+  package var kind: String
+  package var members: [String]
+  package var milliseconds: Int?
+  package var times: Int?
+  package var function: String?
+  package var result: String?
+
+  package init(
+    kind: String,
+    members: [String],
+    milliseconds: Int? = nil,
+    times: Int? = nil,
+    function: String? = nil,
+    result: String? = nil
+  ) {
+    self.kind = kind
+    self.members = members
+    self.milliseconds = milliseconds
+    self.times = times
+    self.function = function
+    self.result = result
+  }
+}

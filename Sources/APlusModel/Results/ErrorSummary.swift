@@ -1,0 +1,61 @@
+extension String {
+  /// The limit of a line in a message, in characters.
+  private static let lineLength = 300
+
+  /// The last line that is not blank, cut to the length of a message.
+  package var lastLine: String? {
+    split(whereSeparator: \.isNewline)
+      .last { !$0.allSatisfy(\.isWhitespace) }
+      .map { String($0.prefix(Self.lineLength)) }
+  }
+
+  /// The last line in which a host says why it gave up, else the last line.
+  ///
+  /// A library's output may stand before it, and a stack trace after it.
+  package var hostFault: String? {
+    split(whereSeparator: \.isNewline)
+      .last { $0.hasPrefix("host: ") }
+      .map { String($0.prefix(Self.lineLength)) } ?? lastLine
+  }
+
+  /// A one-line summary of what a program wrote before it failed.
+  ///
+  /// It consists of the first line that names an error, or else the first line, and the last
+  /// line, which alone may be no more than a version:
+  ///
+  ///     Error: Cannot find module '/kits/host.mjs' … Node.js v20.20.2
+  ///
+  /// Where the last line names an error, as in Python, it alone is the summary.
+  package var errorSummary: String? {
+    guard let last = lastLine?.trimmed else { return nil }
+    if last.namesError { return last }
+    let lines = split(whereSeparator: \.isNewline)
+      .map { String($0.prefix(Self.lineLength)).trimmed }
+      .filter { !$0.isEmpty }
+    guard let cause = lines.first(where: \.namesError) ?? lines.first, cause != last else {
+      return last
+    }
+    return "\(cause) … \(last)"
+  }
+
+  /// The first line that names an error, of a message of several lines; a single line as it is.
+  package var errorLine: String {
+    let lines = split(whereSeparator: \.isNewline)
+    guard lines.count > 1 else { return self }
+    return (lines.map { String($0).trimmed }.first(where: \.namesError))
+      ?? lines.first.map(String.init) ?? self
+  }
+
+  /// Whether a line names an error: `Error: …`, `java.lang.LinkageError: …`, `file.c:3: error: …`.
+  private var namesError: Bool {
+    let line = lowercased()
+    return ["error:", "exception:", "fatal:", "error ["].contains { line.contains($0) }
+  }
+
+  private var trimmed: String {
+    var line = self[...]
+    while line.first?.isWhitespace == true { line.removeFirst() }
+    while line.last?.isWhitespace == true { line.removeLast() }
+    return String(line)
+  }
+}

@@ -1,0 +1,103 @@
+/// How one performance of a scenario ended.
+package enum RunOutcome: Sendable, Hashable {
+  case conforms
+  case notApplicable
+  case notReached
+  /// It violates only what goes beyond the specification.
+  case advised
+  case violates(FailureType)
+  case error(HarnessError.ErrorType)
+
+  package init(_ verdict: Verdict) {
+    self =
+      switch verdict.outcome {
+      case .conforms: .conforms
+      case .notApplicable: .notApplicable
+      case .notReached: .notReached
+      case .violates where verdict.isAdvice: .advised
+      case .violates: .violates(verdict.violations.first?.type ?? .state)
+      case .error(let error): .error(error.type)
+      }
+  }
+
+  /// The word for reports: `conforms`, `aplus.order`.
+  package var name: String {
+    switch self {
+    case .conforms: "conforms"
+    case .notApplicable: "n/a"
+    case .notReached: "not reached"
+    case .advised: "advised"
+    case .violates(let type): type.rawValue
+    case .error(let type): type.rawValue
+    }
+  }
+
+  /// Whether the library or the adapter is at fault.
+  package var isFailure: Bool {
+    switch self {
+    case .conforms, .notApplicable, .notReached, .advised: false
+    case .violates, .error: true
+    }
+  }
+}
+
+/// How the performances of a scenario in one stage ended.
+package struct StageOutcomes: Sendable, Hashable {
+  /// The name of the stage; empty where the run has a single stage.
+  package var stage: String
+  /// How often each outcome came, in the order in which they first came.
+  package var counts: [Count]
+
+  package struct Count: Sendable, Hashable {
+    package var outcome: RunOutcome
+    package var times: Int
+  }
+
+  package init(stage: String, of outcomes: [RunOutcome]) {
+    self.stage = stage
+    counts = []
+    for outcome in outcomes {
+      if let place = counts.firstIndex(where: { $0.outcome == outcome }) {
+        counts[place].times += 1
+      } else {
+        counts.append(Count(outcome: outcome, times: 1))
+      }
+    }
+  }
+}
+
+/// A stage of a run, with hosts and conditions of its own.
+package struct Stage: Sendable, Hashable {
+  /// The name for reports, which show stages of the same name together.
+  package var name: String
+  /// How often each scenario is performed.
+  package var performances: Int
+  /// How many hosts work at the same time.
+  package var jobs: Int
+  /// How many threads of the runner keep the processors busy meanwhile.
+  package var busyThreads = 0
+  /// The factor on the time-out.
+  package var timeoutFactor = 1
+
+  package init(name: String, performances: Int, jobs: Int) {
+    self.name = name
+    self.performances = performances
+    self.jobs = jobs
+  }
+
+  /// The stages that detect flaky cases: ten performances in one host, five with a new host each,
+  /// and five beside twice as many busy threads as there are processors.
+  ///
+  /// - Parameters:
+  ///   - jobs: How many hosts work at the same time, except in the first stage.
+  ///   - processors: How many processors there are.
+  /// - Returns: The stages in their order.
+  package static func stability(jobs: Int, processors: Int) -> [Stage] {
+    var loaded = Stage(name: "under load", performances: 5, jobs: jobs)
+    loaded.busyThreads = 2 * processors
+    loaded.timeoutFactor = 4
+    return [Stage(name: "in one host", performances: 10, jobs: 1)]
+      + Array(repeating: Stage(name: "in new hosts", performances: 1, jobs: jobs), count: 5)
+      + [loaded]
+  }
+}

@@ -1,0 +1,45 @@
+package import APlusJSON
+
+extension Trace {
+  /// The version of the format.
+  package static let format = "aplus-trace/1"
+
+  /// Reads a trace, checking every field that it uses.
+  ///
+  /// The checks are those that every reader relies on: fields are there and of
+  /// their type, numbers are small and not negative, references name an object,
+  /// lists do not contain themselves. Whether it is an honest performance of a
+  /// scenario is for the judge to say. Unknown fields are ignored.
+  ///
+  /// - Parameter json: The trace, as `adapters/kits/README.md` describes it.
+  /// - Throws: An error that names the event and the field.
+  package init(json: JSON) throws(TraceError) {
+    let fields = try TraceFields(json, "trace", number: 0, objectCount: 0)
+    let format = try fields.string("trace")
+    guard format == Self.format else {
+      throw fields.error("trace", "expected \(Self.format.quoted), found \(format.quoted)")
+    }
+    guard case .array(let objects) = try fields.required("objects") else {
+      throw fields.error("objects", "expected an array")
+    }
+    guard case .array(let events) = try fields.required("events") else {
+      throw fields.error("events", "expected an array")
+    }
+    let ending: TraceEnding = try fields.word("ending")
+    var reader = TraceReader()
+    for object in objects { try reader.append(object: object) }
+    try reader.endObjects()
+    for event in events { try reader.append(event: event) }
+    self = try reader.trace(ending: ending)
+  }
+
+  /// The trace as `adapters/kits/README.md` describes it.
+  package var json: JSON {
+    [
+      "trace": .string(Self.format),
+      "ending": .string(ending.rawValue),
+      "objects": .array(objects.map(\.json)),
+      "events": .array(events.map(\.json)),
+    ]
+  }
+}

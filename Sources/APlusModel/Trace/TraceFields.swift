@@ -1,0 +1,202 @@
+import APlusJSON
+
+/// The fields of one object of a trace, read with the checks that all of them need.
+struct TraceFields {
+  /// No number of an honest trace is larger; sums of two never overflow.
+  static let largest = Int(Int32.max)
+
+  private let members: JSONObject
+  private let kind: StaticString
+  private let number: Int
+  /// How many objects the trace describes; references are below it.
+  private let objectCount: Int
+
+  init(
+    _ json: JSON,
+    _ kind: StaticString,
+    number: Int,
+    objectCount: Int
+  ) throws(TraceError) {
+    self.kind = kind
+    self.number = number
+    self.objectCount = objectCount
+    guard case .object(let members) = json else {
+      self.members = JSONObject()
+      throw error(nil, "expected an object, found \(json.article)")
+    }
+    self.members = members
+  }
+
+  /// Makes an error about a field.
+  func error(_ field: String?, _ message: String) -> TraceError {
+    TraceError(place: number > 0 ? "\(kind) \(number)" : "\(kind)", field: field, message: message)
+  }
+
+  func json(_ key: String) -> JSON? { members[key] }
+
+  func required(_ key: String) throws(TraceError) -> JSON {
+    guard let value = members[key] else { throw error(key, "is missing") }
+    return value
+  }
+
+  /// A number from 0, or from 1 for those that count from 1.
+  func integer(_ key: String, from least: Int = 0) throws(TraceError) -> Int {
+    try integer(required(key), key, from: least)
+  }
+
+  func optionalInteger(_ key: String, from least: Int = 0) throws(TraceError) -> Int? {
+    guard let value = members[key] else { return nil }
+    return try integer(value, key, from: least)
+  }
+
+  func integers(_ key: String) throws(TraceError) -> [Int] {
+    guard let value = members[key] else { return [] }
+    var numbers: [Int] = []
+    for element in try array(value, key) {
+      numbers.append(try integer(element, key, from: 0))
+    }
+    return numbers
+  }
+
+  func repeatIndices(_ key: String) throws(TraceError) -> RepeatIndices {
+    guard let value = members[key] else { return [] }
+    var indices = RepeatIndices()
+    for element in try array(value, key) {
+      guard indices.append(try integer(element, key, from: 0)) else {
+        throw error(key, "expected at most \(RepeatIndices.limit) indices")
+      }
+    }
+    return indices
+  }
+
+  func string(_ key: String) throws(TraceError) -> String {
+    try string(required(key), key)
+  }
+
+  func optionalString(_ key: String) throws(TraceError) -> String? {
+    guard let value = members[key] else { return nil }
+    return try string(value, key)
+  }
+
+  func strings(_ key: String) throws(TraceError) -> [String] {
+    guard let value = members[key] else { return [] }
+    var texts: [String] = []
+    for element in try array(value, key) {
+      texts.append(try string(element, key))
+    }
+    return texts
+  }
+
+  /// One of the words that an enumeration lists.
+  func word<Word: RawRepresentable<String>>(_ key: String) throws(TraceError) -> Word {
+    let text = try string(key)
+    guard let word = Word(rawValue: text) else {
+      throw error(key, "\(text.quoted) is none of the words that can stand here")
+    }
+    return word
+  }
+
+  func flag(_ key: String) throws(TraceError) -> Bool {
+    guard let value = members[key] else { return false }
+    guard case .bool(let flag) = value else {
+      throw error(key, "expected true or false, found \(value.article)")
+    }
+    return flag
+  }
+
+  func value(_ key: String) throws(TraceError) -> TracedValue {
+    try value(required(key), key)
+  }
+
+  func optionalValue(_ key: String) throws(TraceError) -> TracedValue? {
+    guard let json = members[key] else { return nil }
+    return try value(json, key)
+  }
+
+  func optionalValues(_ key: String) throws(TraceError) -> [TracedValue]? {
+    guard let json = members[key] else { return nil }
+    let elements = try array(json, key)
+    var values: [TracedValue] = []
+    values.reserveCapacity(elements.count)
+    for element in elements {
+      values.append(try value(element, key))
+    }
+    return values
+  }
+
+  func value(_ json: JSON, _ key: String) throws(TraceError) -> TracedValue {
+    switch json {
+    case .null: return .null
+    case .bool(let value): return .bool(value)
+    case .integer(let value): return .integer(value)
+    case .real(let value):
+      guard let whole = Int(exactly: value) else { return .number(value) }
+      return whole == 0 && value.sign == .minus ? .negativeZero : .integer(whole)
+    case .string, .array: throw error(key, "expected a value, found \(json.article)")
+    case .object(let members):
+      // The common case first: most values have an identity.
+      if case .integer(let index)? = members["ref"] {
+        guard index >= 0, index < objectCount else {
+          throw error(key, "reference \(index) is not below the \(objectCount) objects")
+        }
+        return .reference(index)
+      }
+      return try special(members, key)
+    }
+  }
+
+  private func special(_ members: JSONObject, _ key: String) throws(TraceError) -> TracedValue {
+    if case .string(let text)? = members["text"] { return .text(text) }
+    if case .string(let digits)? = members["bigint"] { return .bigInteger(digits) }
+    guard case .string(let name)? = members["is"], let value = TracedValue(special: name) else {
+      throw error(key, "expected a value, found an object without a known text, is, bigint or ref")
+    }
+    return value
+  }
+
+  private func array(_ value: JSON, _ key: String) throws(TraceError) -> [JSON] {
+    guard case .array(let elements) = value else {
+      throw error(key, "expected an array, found \(value.article)")
+    }
+    return elements
+  }
+
+  private func string(_ value: JSON, _ key: String) throws(TraceError) -> String {
+    guard case .string(let text) = value else {
+      throw error(key, "expected a string, found \(value.article)")
+    }
+    return text
+  }
+
+  private func integer(
+    _ value: JSON,
+    _ key: String,
+    from least: Int
+  ) throws(TraceError) -> Int {
+    guard case .integer(let number) = value else {
+      throw error(key, "expected an integer, found \(value.article)")
+    }
+    guard number >= least, number <= Self.largest else {
+      throw error(key, "expected a number from \(least) to \(Self.largest), found \(number)")
+    }
+    return number
+  }
+}
+
+extension JSON {
+  /// The kind of value with its article, for messages.
+  fileprivate var article: String {
+    switch self {
+    case .array, .integer, .object: "an \(typeName)"
+    case .null: "null"
+    case .bool, .real, .string: "a \(typeName)"
+    }
+  }
+}
+
+extension String {
+  /// The text in quotation marks, cut where a message would get too long.
+  var quoted: String {
+    count > 40 ? "\"\(prefix(40))…\"" : "\"\(self)\""
+  }
+}

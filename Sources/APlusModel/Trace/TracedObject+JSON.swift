@@ -1,0 +1,96 @@
+package import APlusJSON
+
+extension TracedObject {
+  /// Reads one description on its own.
+  ///
+  /// - Parameters:
+  ///   - json: The description.
+  ///   - number: Its number, from 1, for messages.
+  ///   - objectBound: All references of a list must be below it.
+  /// - Throws: An error that names the object and the field.
+  package init(json: JSON, number: Int, objectBound: Int) throws(TraceError) {
+    try self.init(TraceFields(json, "object", number: number, objectCount: objectBound))
+  }
+
+  /// Reads what a trace says about one identity.
+  init(_ fields: TraceFields) throws(TraceError) {
+    self.init(
+      kind: try fields.word("kind"),
+      names: try fields.strings("names"),
+      round: try fields.optionalInteger("round") ?? 0,
+      type: try fields.optionalString("class"),
+      message: try fields.optionalString("message"),
+      items: try fields.optionalValues("items"),
+      isForeign: try fields.flag("foreign"),
+      isCancellation: try fields.flag("cancelled"),
+      isTimeout: try fields.flag("timedOut"),
+      isThenable: try fields.flag("thenable")
+    )
+  }
+
+  /// The description of the identity, as a trace writes it.
+  package var json: JSON {
+    var members = JSONObject()
+    members.put("kind", kind.rawValue)
+    members.put("names", names)
+    if round != 0 { members.put("round", round) }
+    members.put("class", type)
+    members.put("message", message)
+    if let items { members.put("items", items) }
+    if isForeign { members.put("foreign", true) }
+    if isCancellation { members.put("cancelled", true) }
+    if isTimeout { members.put("timedOut", true) }
+    if isThenable { members.put("thenable", true) }
+    return .object(members)
+  }
+}
+
+extension [TracedObject] {
+  /// How deep lists may stand in lists; whoever walks them may then recurse.
+  private static let deepest = 100
+
+  /// Refuses lists that contain themselves, and lists too deep to walk.
+  package func checkNesting() throws(TraceError) {
+    // The depth below each object; 0 is unknown, -1 is on the path that is being walked.
+    var depths = [Int](repeating: 0, count: count)
+    for start in indices where self[start].items != nil && depths[start] == 0 {
+      var path = [(object: start, next: 0, depth: 1)]
+      depths[start] = -1
+      while let top = path.last {
+        let items = self[top.object].items ?? []
+        guard top.next < items.count else {
+          path.removeLast()
+          depths[top.object] = top.depth
+          if let parent = path.indices.last {
+            path[parent].depth = Swift.max(path[parent].depth, top.depth + 1)
+          }
+          continue
+        }
+        path[path.count - 1].next += 1
+        guard case .reference(let child) = items[top.next], self[child].items != nil else {
+          continue
+        }
+        guard depths[child] >= 0 else {
+          throw TraceError(
+            place: "object \(child + 1)",
+            field: "items",
+            message: "the list contains itself"
+          )
+        }
+        if depths[child] > 0 {
+          path[path.count - 1].depth = Swift.max(top.depth, depths[child] + 1)
+        } else {
+          depths[child] = -1
+          path.append((child, 0, 1))
+        }
+        guard path.count <= Self.deepest, path[path.count - 1].depth <= Self.deepest else {
+          throw TraceError(
+            place: "object \(start + 1)",
+            field: "items",
+            message: "lists stand deeper than \(Self.deepest) in each other"
+          )
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,208 @@
+package import APlusModel
+
+/// What every report derives from the result of an adapter.
+package struct AdapterSummary: Sendable {
+  package let tally: Tally
+  /// The incidental violations, a requirement each.
+  package let incidental: [IncidentalViolation]
+  /// The requirements that are violated unexpectedly, the one that most cases show first.
+  let violated: [String]
+  /// The result in a few words, such as `conforms, 733 not applicable` and `violates 2.2.4, 2.2.6.1`.
+  package let headline: String
+  /// Whether a requirement is violated, a baseline is out of date, or a required capability is missing.
+  package let isViolated: Bool
+  /// Whether every case that was asked conforms, with no violation, expected or not.
+  let conforms: Bool
+
+  package init(_ adapter: AdapterResult) {
+    tally = Tally(adapter.cases)
+    incidental = IncidentalViolation.all(of: adapter)
+    violated = Self.violated(by: adapter, incidental)
+    let inSomeRuns = Self.violatedInSomeRuns(by: adapter)
+    let isStale = adapter.baseline?.stale.isEmpty == false
+    headline = Self.headline(
+      of: adapter,
+      tally,
+      violated,
+      Self.violatedAsExpected(by: adapter, incidental),
+      inSomeRuns
+    )
+    isViolated =
+      tally.failed + tally.aftermath + tally.unexpectedPasses > 0
+      || incidental.contains { $0.expectation == nil } || isStale || !adapter.missing.isEmpty
+    conforms =
+      tally.passed > 0 && inSomeRuns.isEmpty
+      && adapter.cases.compactMap(\.verdict)
+        .allSatisfy { $0.violations.isEmpty && $0.incidental.isEmpty }
+  }
+
+  /// The requirements that a headline names before it counts the rest.
+  private static let namedRequirements = 6
+
+  private static func headline(
+    of adapter: AdapterResult,
+    _ tally: Tally,
+    _ violated: [String],
+    _ asExpected: [String],
+    _ inSomeRuns: [String]
+  ) -> String {
+    if let failure = adapter.launchFailure {
+      let words = failure.type == .wiring ? "the adapter is wired wrong" : "could not be started"
+      return "\(words): \(Excerpt.line(failure.message.errorLine))"
+    }
+    let flaky = inSomeRuns.filter { !violated.contains($0) }
+    let expected = asExpected.filter { !violated.contains($0) && !flaky.contains($0) }
+    var parts: [String] = []
+    if !violated.isEmpty { parts.append("violates \(list(violated))") }
+    if !expected.isEmpty { parts.append("violates \(list(expected)) as expected") }
+    if !flaky.isEmpty { parts.append("violates \(list(flaky)) in some runs, as expected") }
+    if tally.unexpectedPasses > 0 { parts.append("passes where it is expected to fail") }
+    if adapter.baseline?.stale.isEmpty == false { parts.append("has a stale baseline") }
+    if !adapter.missing.isEmpty {
+      let words = adapter.missing.map(\.description).joined(separator: ", ")
+      parts.append("lacks \(words), which is required")
+    }
+    if let aftermath = tally.aftermathText { parts.append(aftermath) }
+    if tally.errors > 0 { parts.append(tally.errors == 1 ? "1 error" : "\(tally.errors) errors") }
+    if tally.notRun > 0 { parts.append("incomplete, \(tally.notRun) not run") }
+    if parts.isEmpty {
+      parts.append(tally.passed + tally.advised > 0 ? "conforms" : "no case is applicable")
+    }
+    if tally.notApplicable > 0 { parts.append("\(tally.notApplicable) not applicable") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func list(_ requirements: [String]) -> String {
+    let named = requirements.prefix(namedRequirements).joined(separator: ", ")
+    let rest = requirements.count - namedRequirements
+    return rest > 0 ? "\(named) and \(rest) more" : named
+  }
+
+  private static func violated(
+    by adapter: AdapterResult,
+    _ incidental: [IncidentalViolation]
+  ) -> [String] {
+    var prevalence = Prevalence()
+    for result in adapter.cases {
+      if case .failed(let violations) = result.standing {
+        prevalence.add(violations.map(\.requirement), inCaseOf: result.scenario.requirement)
+      }
+    }
+    for violation in incidental where violation.expectation == nil {
+      prevalence.add(violation.requirement, cases: violation.cases.count)
+    }
+    return prevalence.requirements
+  }
+
+  /// The requirements that are violated in every run, as a baseline says.
+  ///
+  /// Of a case, only its own requirement counts: which others it violates may differ from run to run.
+  private static func violatedAsExpected(
+    by adapter: AdapterResult,
+    _ incidental: [IncidentalViolation]
+  ) -> [String] {
+    let decided = adapter.cases.compactMap { result -> String? in
+      guard case .expectedFailure(let entry) = result.standing, !entry.isAboutErrors else {
+        return nil
+      }
+      return result.scenario.requirement
+    }
+    let others = incidental.filter { $0.expectation?.isInSomeRuns == false }.map(\.requirement)
+    return (decided + others.sorted()).uniqued()
+  }
+
+  /// The requirements that are violated in some runs, as a baseline says, whether in this one or not.
+  private static func violatedInSomeRuns(by adapter: AdapterResult) -> [String] {
+    var found: [String] = []
+    var always: Set<String> = []
+    for result in adapter.cases {
+      switch result.standing {
+      case .expectedInSomeRuns: found.append(result.scenario.requirement)
+      case .expectedFailure: always.insert(result.scenario.requirement)
+      default: break
+      }
+    }
+    let isComplete = adapter.baseline?.isComplete == true
+    let seen = adapter.incidentalTypes
+    let entries = adapter.baseline?.incidental.sorted { $0.key < $1.key } ?? []
+    for (requirement, entry) in entries where isComplete || seen[requirement] != nil {
+      if entry.isInSomeRuns {
+        found.append(requirement)
+      } else {
+        always.insert(requirement)
+      }
+    }
+    return found.filter { !always.contains($0) }.uniqued()
+  }
+}
+
+/// The violations of one requirement in cases about other requirements.
+///
+/// They do not fail these cases, as one bug would then fail most cases; they are reported once, with a count.
+package struct IncidentalViolation: Sendable, Hashable {
+  package var requirement: String
+  package var chapter: String
+  /// The cases that show it, in their order.
+  package var cases: [String]
+  package var first: Violation
+  /// Whether a case about the requirement failed as well.
+  package var isAlsoDecided: Bool
+  /// The baseline's entry about it, where that names all of its types.
+  package var expectation: ExpectedFailure?
+
+  /// Groups the incidental violations of an adapter by requirement, in the order in which they come up.
+  package static func all(of adapter: AdapterResult) -> [IncidentalViolation] {
+    var found: [IncidentalViolation] = []
+    var places: [String: Int] = [:]
+    var decided: Set<String> = []
+    for result in adapter.cases {
+      guard let verdict = result.verdict, !result.isAftermath else { continue }
+      // Advice does not decide its case, and hides no incidental violation.
+      var seen = Set(verdict.isAdvice ? [] : verdict.violations.map(\.requirement))
+      decided.formUnion(seen)
+      for violation in verdict.incidental where seen.insert(violation.requirement).inserted {
+        if let place = places[violation.requirement] {
+          found[place].cases.append(result.scenario.id)
+          continue
+        }
+        places[violation.requirement] = found.count
+        found.append(
+          IncidentalViolation(
+            requirement: violation.requirement,
+            chapter: result.scenario.chapter,
+            cases: [result.scenario.id],
+            first: violation,
+            isAlsoDecided: false
+          )
+        )
+      }
+    }
+    let types = adapter.incidentalTypes
+    for place in found.indices {
+      let requirement = found[place].requirement
+      found[place].isAlsoDecided = decided.contains(requirement)
+      guard let entry = adapter.baseline?.incidental[requirement] else { continue }
+      let isExpected = types[requirement]?.isSubset(of: entry.types) == true
+      if isExpected { found[place].expectation = entry }
+    }
+    return found
+  }
+
+  /// The first case that shows it.
+  package var firstCase: String { cases.first ?? "" }
+
+  /// The count as a sentence: `2.2.4 is also violated in 611 other cases`.
+  package var sentence: String {
+    let also = isAlsoDecided ? "also " : ""
+    let others = cases.count == 1 ? "1 other case" : "\(cases.count) other cases"
+    return "\(requirement) is \(also)violated in \(others)"
+  }
+}
+
+extension Sequence<String> {
+  /// The elements without repetitions, in their order.
+  func uniqued() -> [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,77 @@
+import APlusModel
+
+/// The block of lines about a case that did not pass.
+struct ConsoleFailure {
+  private var result: CaseResult
+  private var explanation: FailureText
+  private var style: ConsoleStyle
+  private var violations: [Violation]
+  private var error: HarnessError?
+
+  /// Makes the block of a failed case, in which the requirement that its group is about comes first.
+  init(
+    _ result: CaseResult,
+    about group: FailureGroup,
+    explainedBy explanation: FailureText,
+    style: ConsoleStyle
+  ) {
+    switch result.standing {
+    case .failed(let found):
+      let isLeading = { (violation: Violation) in violation.requirement == group.requirement }
+      violations = found.filter(isLeading) + found.filter { !isLeading($0) }
+      error = nil
+    case .errored(let found):
+      violations = []
+      error = found
+    case .aftermath, .passed, .notApplicable, .notReached, .advised, .notRun, .expectedFailure,
+      .expectedInSomeRuns, .unexpectedPass:
+      violations = []
+      error = nil
+    }
+    self.result = result
+    self.explanation = explanation
+    self.style = style
+  }
+
+  /// The lines: the case, the requirement, what was observed, and how to repeat it.
+  func lines() -> [String] {
+    let scenario = result.scenario
+    let mark = style.mark(error == nil ? .bad : .broken)
+    let title = TerminalEscaping.line("\(scenario.id) \(scenario.title)")
+    var lines = ["\(mark) \(style.emphasized(title))"]
+    lines += requirement().map { "    " + $0 }
+    let notes = explanation.notes(on: result) + explanation.contradiction(of: result)
+    lines += (cause() + notes).map { "    " + TerminalEscaping.line($0) }
+    lines += explanation.comparison(of: violations, in: result).map {
+      $0.isEmpty ? "" : "    " + TerminalEscaping.line($0)
+    }
+    lines += standardError().map { "    " + TerminalEscaping.line($0) }
+    let source = scenario.source
+    let path = explanation.context.relativePath(source.file) ?? source.file
+    lines.append("    case      \(TerminalEscaping.line(path)):\(source.line)")
+    if let official = result.scenario.officialText { lines.append("    official  \(official)") }
+    lines.append("    replay    \(TerminalEscaping.line(explanation.replay(result.scenario.id)))")
+    return lines
+  }
+
+  private func requirement() -> [String] {
+    let id = result.scenario.requirement
+    guard let text = explanation.context.text(of: id) else { return [] }
+    return WrappedText.lines(of: "\(id): \(TerminalEscaping.line(text))", width: 92)
+  }
+
+  private func cause() -> [String] {
+    if let error { return ["error     \(Excerpt.line(error.message)) (\(error.type.rawValue))"] }
+    guard let violation = violations.first else { return [] }
+    let message = Excerpt.line(violation.message)
+    return ["violates  \(violation.requirement): \(message) (\(violation.type.rawValue))"]
+  }
+
+  /// The last lines of the host's standard error, where they may explain an error.
+  private func standardError() -> [String] {
+    guard error != nil, !result.standardError.isEmpty else { return [] }
+    let text = Excerpt.block(result.standardError, limit: Excerpt.comparisonLimit)
+    let tail = text.split(whereSeparator: \.isNewline).suffix(12)
+    return ["stderr"] + tail.map { "  \($0)" }
+  }
+}

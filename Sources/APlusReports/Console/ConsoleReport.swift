@@ -1,0 +1,247 @@
+package import APlusModel
+
+/// Writes a run for a terminal.
+///
+/// A line for each section, failures in full, then the counts and a headline for each adapter.
+/// Texts from a library are escaped and cut.
+package struct ConsoleReport {
+  /// The kinds of failures of which one is shown in full, unless verbose.
+  private static let shownKinds = 10
+  /// The cases that a line names before it counts the rest.
+  private static let listedCases = 6
+
+  private var result: RunResult
+  private var context: ReportContext
+  private var style: ConsoleStyle
+
+  package init(_ result: RunResult, in context: ReportContext, style: ConsoleStyle) {
+    self.result = result
+    self.context = context
+    self.style = style
+  }
+
+  /// The text, with a line feed at its end.
+  package func text() -> String {
+    var lines: [String] = []
+    if style.verbosity != .quiet {
+      for adapter in result.adapters {
+        lines += details(of: adapter)
+        lines.append("")
+      }
+    }
+    if style.verbosity != .quiet, !context.untestable.isEmpty {
+      let count = context.untestable.count
+      let words = count == 1 ? "1 requirement is" : "\(count) requirements are"
+      lines += ["\(words) not machine-checkable: aplus-check list --untestable", ""]
+    }
+    let cases = result.adapters.flatMap(\.cases)
+    lines.append(Self.summary(of: Tally(cases), seconds: result.seconds, seed: result.seed))
+    for adapter in result.adapters {
+      lines.append(headline(of: adapter))
+      if let stability = StabilityText.line(for: adapter) {
+        lines.append("  \(TerminalEscaping.line(stability))")
+      }
+    }
+    if result.isInterrupted {
+      lines.append(style.colored("interrupted: the remaining cases were not run", .broken))
+    }
+    return style.spelled(lines.joined(separator: "\n") + "\n")
+  }
+
+  /// The counts on one line: `120 cases: 103 passed, 4 failed (0.41s, seed 42)`.
+  package static func summary(of tally: Tally, seconds: Double, seed: UInt64) -> String {
+    let cases = tally.total == 1 ? "1 case" : "\(tally.total) cases"
+    let time = FixedDecimal.seconds(seconds, decimals: 2)
+    return "\(cases): \(tally.description) (\(time)s, seed \(seed))"
+  }
+
+  private func headline(of adapter: AdapterResult) -> String {
+    let summary = AdapterSummary(adapter)
+    let tally = summary.tally
+    let isBroken = adapter.launchFailure != nil || tally.errors > 0 || tally.notRun > 0
+    let tone: ConsoleStyle.Tone =
+      summary.isViolated ? .bad : isBroken ? .broken : summary.conforms ? .good : .neutral
+    let text = TerminalEscaping.line(summary.headline)
+    return "\(style.mark(tone)) \(TerminalEscaping.line(adapter.name)): "
+      + style.colored(text, tone)
+  }
+
+  private func details(of adapter: AdapterResult) -> [String] {
+    var lines = [title(of: adapter)]
+    if let failure = adapter.launchFailure {
+      let message = Excerpt.block(failure.message, limit: Excerpt.comparisonLimit)
+      lines.append("")
+      lines += TerminalEscaping.block(message).split(separator: "\n").map { "  \($0)" }
+      return lines
+    }
+    lines += notices(about: adapter)
+    let sections = Section.all(of: adapter, in: context).filter { !$0.cases.isEmpty }
+    let width = sections.map(\.name.count).max() ?? 0
+    for section in sections {
+      lines.append(line(for: section, width: width))
+      if style.verbosity == .verbose { lines += section.cases.map(line) }
+    }
+    return lines + failures(of: adapter)
+  }
+
+  /// The findings of the smoke gate, where it did not refuse the adapter.
+  private func notices(about adapter: AdapterResult) -> [String] {
+    let withdrawn = adapter.withdrawn.map { "without \($0.capability): \($0.reason)" }
+    return (withdrawn + [adapter.hint.map { "hint: \($0)" }].compactMap(\.self))
+      .map { "  " + TerminalEscaping.line(Excerpt.line($0)) }
+  }
+
+  private func title(of adapter: AdapterResult) -> String {
+    let name = style.emphasized(TerminalEscaping.line(adapter.name))
+    guard let identity = adapter.identity else { return name }
+    let parts = [identity.library, identity.version].map {
+      TerminalEscaping.line(Excerpt.line($0, limit: Excerpt.nameLimit))
+    }
+    let language = TerminalEscaping.line(Excerpt.line(identity.language, limit: Excerpt.nameLimit))
+    let library = parts.filter { !$0.isEmpty }.joined(separator: " ")
+    return "\(name)  \(library) (\(language))"
+  }
+
+  private func line(for section: Section, width: Int) -> String {
+    let tally = Tally(section.cases)
+    let tone: ConsoleStyle.Tone =
+      tally.failed + tally.aftermath + tally.unexpectedPasses > 0
+      ? .bad : tally.errors > 0 ? .broken : tally.passed > 0 ? .good : .neutral
+    let name = section.name + String(repeating: " ", count: width - section.name.count)
+    return "  \(name)  \(style.mark(tone)) \(tally.description)"
+  }
+
+  private func line(for result: CaseResult) -> String {
+    let scenario = result.scenario
+    let name = TerminalEscaping.line("\(scenario.id) \(scenario.title)")
+    let time = "(\(FixedDecimal.seconds(result.seconds, decimals: 3))s)"
+    return switch result.standing {
+    case .passed: "    \(style.mark(.good)) \(name) \(time)"
+    case .failed: "    \(style.mark(.bad)) \(name) \(time)"
+    case .aftermath(let cause):
+      "    \(style.mark(.bad)) \(name): \(RepetitionText.aftermath(of: cause)) \(time)"
+    case .errored: "    \(style.mark(.broken)) \(name) \(time)"
+    case .unexpectedPass: "    \(style.mark(.bad)) \(name): unexpected pass \(time)"
+    case .expectedFailure(let entry):
+      "    \(style.mark(.neutral)) \(name): fails as expected: "
+        + TerminalEscaping.line(Excerpt.line(entry.reason))
+    case .expectedInSomeRuns(let entry):
+      "    \(style.mark(.neutral)) \(name): \(result.isFailure ? "fails" : "passes this time"), "
+        + "is expected to fail in some runs: "
+        + TerminalEscaping.line(Excerpt.line(entry.reason))
+    case .notReached(let requirements):
+      "    \(style.mark(.neutral)) \(name): not reached (\(requirements.joined(separator: ", ")))"
+    case .advised(let violations):
+      "    \(style.mark(.neutral)) \(name): advised: "
+        + TerminalEscaping.line(Excerpt.line(violations.first?.message ?? "violated"))
+    case .notApplicable(let reason), .notRun(let reason):
+      "    \(style.mark(.neutral)) \(name): \(TerminalEscaping.line(Excerpt.line(reason)))"
+    }
+  }
+
+  /// The entries to be changed in the baseline.
+  private func baseline(of adapter: AdapterResult) -> [String] {
+    let passes = adapter.cases.compactMap { result -> (entry: ExpectedFailure, text: String)? in
+      guard case .unexpectedPass(let entry) = result.standing else { return nil }
+      return (entry, "\(result.scenario.id) passes: remove the entry")
+    }
+    let stale = (adapter.baseline?.stale ?? []).map { (entry: $0.entry, text: $0.message) }
+    let found = (passes + stale).map { entry, text in
+      "\(style.mark(.bad)) "
+        + TerminalEscaping.line("\(context.shownPlace(of: entry)): \(Excerpt.line(text))")
+    }
+    return found.isEmpty ? [] : [""] + found
+  }
+
+  private func failures(of adapter: AdapterResult) -> [String] {
+    let explanation = FailureText(adapter: adapter, seed: result.seed, context: context)
+    let groups = FailureGroup.all(of: adapter)
+    let isWhole = style.verbosity == .verbose
+    let violated = groups.filter { $0.requirement != nil }
+    let rest = isWhole ? [] : violated.dropFirst(Self.shownKinds)
+    let shown = groups.prefix(violated.count - rest.count) + groups.dropFirst(violated.count)
+    var lines: [String] = []
+    for group in shown {
+      for failure in isWhole ? group.cases : [group.simplest] {
+        let block = ConsoleFailure(failure, about: group, explainedBy: explanation, style: style)
+        lines += [""] + block.lines()
+      }
+      if !isWhole, group.cases.count > 1 {
+        lines.append("    \(Self.list("also", group.cases.dropFirst().map(\.scenario.id)))")
+      }
+    }
+    if !rest.isEmpty {
+      let count = rest.reduce(0) { $0 + $1.cases.count }
+      lines += ["", "and \(count) failures of other kinds (-v shows all, as do the reports)"]
+    }
+    return lines + asides(about: adapter) + aftermaths(of: adapter, explanation)
+      + baseline(of: adapter)
+      + incidentals(of: adapter, explanation)
+  }
+
+  /// The cases that were not reached, and those that violate only advice.
+  private func asides(about adapter: AdapterResult) -> [String] {
+    var labels: [String] = []
+    var cases: [String: [String]] = [:]
+    for result in adapter.cases {
+      let label: String
+      switch result.standing {
+      case .notReached(let requirements):
+        label = "not reached because of \(requirements.joined(separator: ", ")):"
+      case .advised:
+        label = "advised, beyond \(result.scenario.requirement):"
+      default:
+        continue
+      }
+      if cases[label] == nil { labels.append(label) }
+      cases[label, default: []].append(result.scenario.id)
+    }
+    let lines = labels.map { label in
+      "\(style.mark(.neutral)) \(Self.list(label, cases[label] ?? []))"
+    }
+    return lines.isEmpty ? [] : [""] + lines
+  }
+
+  /// The cases that fail only after others, by these others.
+  private func aftermaths(of adapter: AdapterResult, _ explanation: FailureText) -> [String] {
+    var causes: [String] = []
+    var cases: [String: [String]] = [:]
+    for result in adapter.cases {
+      guard case .aftermath(let cause) = result.standing else { continue }
+      if cases[cause] == nil { causes.append(cause) }
+      cases[cause, default: []].append(result.scenario.id)
+    }
+    let lines = causes.flatMap { cause in
+      let found = cases[cause] ?? []
+      let replay = explanation.replay([cause] + found.prefix(1), inOneHost: true)
+      return [
+        "\(style.mark(.bad)) \(Self.list("pass alone, fail after \(cause) in the same host:", found))",
+        "    replay    \(TerminalEscaping.line(replay))",
+      ]
+    }
+    return lines.isEmpty ? [] : [""] + lines
+  }
+
+  /// The incidental violations.
+  private func incidentals(of adapter: AdapterResult, _ explanation: FailureText) -> [String] {
+    let violations = IncidentalViolation.all(of: adapter).filter { $0.expectation == nil }
+    let lines = violations.flatMap { violation in
+      let message = TerminalEscaping.line(Excerpt.line(violation.first.message))
+      return [
+        "\(style.mark(.bad)) \(violation.sentence), first in \(violation.firstCase):",
+        "    \(message)",
+        "    \(Self.list("cases", violation.cases))",
+        "    replay    \(TerminalEscaping.line(explanation.replay(violation.firstCase)))",
+      ]
+    }
+    return lines.isEmpty ? [] : [""] + lines
+  }
+
+  /// A label, the first ids, and how many more there are.
+  private static func list(_ label: String, _ ids: [String]) -> String {
+    let padded = label + String(repeating: " ", count: max(1, 10 - label.count))
+    let rest = ids.count - listedCases
+    let named = ids.prefix(listedCases).joined(separator: ", ")
+    return padded + named + (rest > 0 ? " and \(rest) more" : "")
+  }
+}

@@ -1,0 +1,76 @@
+/// The abilities of the terminal, and the verbosity.
+package struct ConsoleStyle: Sendable, Hashable {
+  package var usesColor: Bool
+  package var usesUnicode: Bool
+  package var verbosity: Verbosity
+
+  package init(usesColor: Bool, usesUnicode: Bool, verbosity: Verbosity = .normal) {
+    self.usesColor = usesColor
+    self.usesUnicode = usesUnicode
+    self.verbosity = verbosity
+  }
+
+  /// How much is shown.
+  package enum Verbosity: Sendable, Hashable {
+    /// The summary alone.
+    case quiet
+    /// A line per section, and failures.
+    case normal
+    /// A line per case, and all failures.
+    case verbose
+  }
+
+  /// What a mark or word means; colour only repeats it.
+  enum Tone {
+    case good
+    case bad
+    case broken
+    case neutral
+
+    fileprivate var code: String {
+      switch self {
+      case .good: "32"
+      case .bad: "31"
+      case .broken: "33"
+      case .neutral: "2"
+      }
+    }
+  }
+
+  /// The one-character sign of a tone.
+  func mark(_ tone: Tone) -> String {
+    let sign =
+      switch tone {
+      case .good: "✔"
+      case .bad: "✘"
+      case .broken: "!"
+      case .neutral: "–"
+      }
+    return colored(sign, tone)
+  }
+
+  /// The text in the colour of a tone, where colours are shown.
+  func colored(_ text: String, _ tone: Tone) -> String {
+    usesColor ? "\u{1B}[\(tone.code)m\(text)\u{1B}[0m" : text
+  }
+
+  /// The text with the tool's own signs in ASCII, where the terminal has no Unicode.
+  func spelled(_ text: String) -> String {
+    guard !usesUnicode else { return text }
+    return text.reduce(into: "") { result, character in
+      switch character {
+      case "✔": result += "+"
+      case "✘": result += "x"
+      case "–", "—": result += "-"
+      case "│": result += "|"
+      case "…": result += "..."
+      default: result.append(character)
+      }
+    }
+  }
+
+  /// The text in bold, where the screen has it.
+  func emphasized(_ text: String) -> String {
+    usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+  }
+}

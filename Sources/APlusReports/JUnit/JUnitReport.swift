@@ -1,0 +1,149 @@
+package import APlusModel
+
+/// Writes a run as JUnit XML, in the strict shape that every known reader accepts.
+///
+/// Suites are not nested: one for each adapter and section, in the order of the
+/// specification. Names do not depend on the seed, the duration or the machine,
+/// so that readers recognise a case from one run to the next.
+package struct JUnitReport {
+  private var result: RunResult
+  private var context: ReportContext
+
+  package init(_ result: RunResult, in context: ReportContext) {
+    self.result = result
+    self.context = context
+  }
+
+  /// The document.
+  package func text() -> String {
+    var suites: [JUnitSuite] = []
+    var budget = JUnitSuite.outputBudget
+    for adapter in result.adapters {
+      let lines = FailureText(adapter: adapter, seed: result.seed, context: context)
+      suites += JUnitSuite.all(of: adapter, explainedBy: lines, outputBudget: &budget)
+    }
+    var writer = XMLWriter()
+    let attributes: [XMLWriter.Attribute] = [
+      ("name", "aplus-check"),
+      ("tests", String(suites.map(\.cases.count).reduce(0, +))),
+      ("failures", String(suites.map(\.failures).reduce(0, +))),
+      ("errors", String(suites.map(\.errors).reduce(0, +))),
+      ("time", FixedDecimal.seconds(result.seconds, decimals: 3)),
+    ]
+    writer.element("testsuites", attributes) { writer in
+      for (number, suite) in suites.enumerated() {
+        suite.write(to: &writer, number: number, timestamp: result.timestamp, seed: result.seed)
+      }
+    }
+    return writer.document
+  }
+}
+
+/// A suite of a JUnit file: a section of one adapter's run.
+private struct JUnitSuite {
+  /// The limit of standard error in one file, over all its cases, in bytes.
+  static let outputBudget = 2_000_000
+
+  var adapter: AdapterResult
+  var section: String
+  var cases: [JUnitCase]
+
+  var failures: Int { cases.count { $0.result.isFailure } }
+  var errors: Int { cases.count { $0.result.isError } }
+  private var skipped: Int { cases.count { $0.result.isSkip } }
+
+  /// Makes the suites of one adapter.
+  static func all(
+    of adapter: AdapterResult,
+    explainedBy lines: FailureText,
+    outputBudget: inout Int
+  ) -> [JUnitSuite] {
+    var suites: [JUnitSuite] = []
+    if let failure = adapter.launchFailure {
+      let name = failure.type == .wiring ? "adapter is wired right" : "adapter starts"
+      let start = JUnitCase(name: name, seconds: adapter.seconds, error: failure)
+      suites.append(JUnitSuite(adapter: adapter, section: "adapter", cases: [start]))
+    }
+    if !adapter.missing.isEmpty {
+      let cases = adapter.missing.map(JUnitCase.init(missing:))
+      suites.append(JUnitSuite(adapter: adapter, section: "required", cases: cases))
+    }
+    for section in Section.all(of: adapter, in: lines.context) {
+      var cases = section.cases.map {
+        JUnitCase($0, explainedBy: lines, outputBudget: &outputBudget)
+      }
+      cases += section.untestable.map(JUnitCase.init(untestable:))
+      suites.append(JUnitSuite(adapter: adapter, section: section.name, cases: cases))
+    }
+    for violation in IncidentalViolation.all(of: adapter) {
+      let name = Section.name(of: violation.requirement, chapter: violation.chapter)
+      let entry = JUnitCase(violation, explainedBy: lines)
+      if let place = suites.firstIndex(where: { $0.section == name }) {
+        suites[place].cases.append(entry)
+      } else {
+        suites.append(JUnitSuite(adapter: adapter, section: name, cases: [entry]))
+      }
+    }
+    if let baseline = adapter.baseline, !baseline.stale.isEmpty {
+      let cases = baseline.stale.map { JUnitCase($0, in: lines.context) }
+      suites.append(JUnitSuite(adapter: adapter, section: "baseline", cases: cases))
+    }
+    return suites
+  }
+
+  /// Writes the suite.
+  func write(to writer: inout XMLWriter, number: Int, timestamp: String, seed: UInt64) {
+    let seconds = cases.map(\.seconds).reduce(0, +)
+    let attributes: [XMLWriter.Attribute] = [
+      ("id", String(number)),
+      ("name", "\(adapter.name): \(section)"),
+      ("tests", String(cases.count)),
+      ("failures", String(failures)),
+      ("errors", String(errors)),
+      ("skipped", String(skipped)),
+      ("time", FixedDecimal.seconds(seconds, decimals: 3)),
+      ("timestamp", timestamp),
+    ]
+    writer.element("testsuite", attributes) { writer in
+      writer.element("properties") { writer in
+        for (name, value) in properties(seed: seed) {
+          writer.empty("property", [("name", name), ("value", value)])
+        }
+      }
+      for testCase in cases { testCase.write(to: &writer, className: className) }
+    }
+  }
+
+  /// `aplus.<adapter>.<section>`; a dot inside either would be read as a package's.
+  private var className: String {
+    "aplus.\(Self.identifier(adapter.name)).\(Self.identifier(section))"
+  }
+
+  private static func identifier(_ text: String) -> String {
+    String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
+  }
+
+  private func count(of kind: String) -> String {
+    String(cases.count { $0.result.isSkip(of: kind) })
+  }
+
+  private func properties(seed: UInt64) -> [(String, String)] {
+    var properties = [("aplus.adapter", adapter.name), ("aplus.seed", String(seed))]
+    if let identity = adapter.identity {
+      properties += [
+        ("aplus.language", Excerpt.line(identity.language, limit: Excerpt.nameLimit)),
+        ("aplus.library", Excerpt.line(identity.library, limit: Excerpt.nameLimit)),
+        ("aplus.version", Excerpt.line(identity.version, limit: Excerpt.nameLimit)),
+      ]
+    }
+    properties += adapter.withdrawn.map {
+      ("aplus.withdrawn", Excerpt.line("\($0.capability): \($0.reason)"))
+    }
+    if let hint = adapter.hint { properties.append(("aplus.hint", Excerpt.line(hint))) }
+    guard adapter.baseline != nil else { return properties }
+    return properties + [
+      ("aplus.expected-failures", count(of: JUnitCase.expectedFailure)),
+      ("aplus.expected-in-some-runs", count(of: JUnitCase.expectedInSomeRuns)),
+    ]
+  }
+}

@@ -1,0 +1,115 @@
+package import APlusModel
+
+/// The expectations of cases in words.
+package enum ExpectationText {
+  /// What an expectation demands.
+  package static func sentence(for expectation: Expectation) -> String {
+    switch expectation {
+    case .runs(let function, let times, let expected, let mark):
+      "\(function) runs \(count(times))" + with(expected) + (mark.map { ", after \($0)" } ?? "")
+    case .runsAll(let times, let expected):
+      "every handler for the outcome runs \(count(times))" + with(expected)
+    case .never(let function): "\(function) never runs"
+    case .order(let functions): "first runs come in the order \(functions.joined(separator: ", "))"
+    case .outcome(let promise, let outcome, let expected):
+      "\(promise) is \(outcome.rawValue)" + with(expected)
+    case .reads(let subject, let times): "then of \(subject) is read \(count(times))"
+    case .calls(let function, let times): "\(function) is called \(count(times))"
+    case .receiver(let function, let receiver): "the receiver of \(function) is \(receiver)"
+    case .givesPromise(let name): "\(name) is a promise"
+    case .freed(let name, let isFreed): "\(name) is \(isFreed ? "" : "not ")freed"
+    case .pendingAt(let promise, let mark): "\(promise) is pending at \(mark)"
+    case .constant(let promise):
+      "registering a handler on \(promise) takes the same time, however many handlers wait"
+    }
+  }
+
+  private static func count(_ times: Int) -> String {
+    switch times {
+    case 0: "never"
+    case 1: "once"
+    case 2: "twice"
+    default: "\(times) times"
+    }
+  }
+
+  private static func with(_ expected: Expected?) -> String {
+    switch expected {
+    case nil: ""
+    case .value(let value): " with \(text(of: value))"
+    case .anyError(let type): " with a \(type)"
+    case .cancellation: " with the library's cancellation"
+    case .timeout: " with the library's time-out"
+    }
+  }
+
+  private static func text(of value: Value) -> String {
+    switch value {
+    case .name(let name): name
+    case .scalar(let scalar): text(of: scalar)
+    case .text(let text): "\"\(text)\""
+    case .special(let word): word
+    case .error(let type, _): "a \(type)"
+    case .list(let values): "[\(values.map(text).joined(separator: ", "))]"
+    case .promise(let state, _, _): "a \(state.rawValue) promise"
+    case .thenable(let thenable): thenable.name.map { "the thenable \($0)" } ?? "a thenable"
+    }
+  }
+
+  private static func text(of scalar: Scalar) -> String {
+    switch scalar {
+    case .null: "null"
+    case .undefined: "undefined"
+    case .notANumber: "NaN"
+    case .negativeZero: "-0"
+    case .bool(let value): String(value)
+    case .integer(let value): String(value)
+    case .number(let value): String(value)
+    }
+  }
+}
+
+/// The laws in one sentence each.
+package enum LawText {
+  /// What a law demands.
+  package static func sentence(for law: Law) -> String {
+    switch law {
+    case .fidelity:
+      "The trace is a complete performance of the case; otherwise the host is at fault."
+    case .cleanStack:
+      "When a handler begins, no other frame is open on its stack."
+    case .once:
+      "A registration runs at most one handler, at most once; a pair of resolvers works once."
+    case .notBefore:
+      "A handler begins only after the begin of a settlement that explains it."
+    case .agreement:
+      "All handlers of a promise see one outcome and one value, those of one settlement."
+    case .lockIn:
+      "Once a promise is resolved, later settlements change nothing."
+    case .order:
+      "Handlers of one promise begin in the order of the calls to then."
+    case .liveness:
+      "When nothing can run any more, every handler that must run has run, and has ended."
+    case .propagation:
+      "What then returned gets its handler's result, or the outcome of its parent."
+    case .settleOnce:
+      "At most one attempt to settle a promise is reported as accepted."
+    case .cancellation:
+      "A cancel reaches what was derived before it, and nothing that was derived after it."
+    case .context:
+      "A handler runs on the context that it was given."
+    }
+  }
+}
+
+extension Scenario {
+  /// The test of the official JavaScript suite that asks the same, in words; nil outside the chapter `aplus`.
+  ///
+  ///     scenario.officialText  // "2.2.2.1 a (already)"
+  package var officialText: String? {
+    guard chapter == "aplus" else { return nil }
+    guard let official else { return "not asked by the official suite" }
+    let variant = official.variant.isEmpty ? "" : " (\(official.variant))"
+    return "\(official.requirement) \(official.template)\(variant)"
+  }
+}

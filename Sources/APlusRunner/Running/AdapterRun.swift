@@ -1,0 +1,295 @@
+import APlusHosting
+import APlusJSON
+import APlusModel
+import Synchronization
+
+/// The run of one adapter, shared by its hosts: the requests that are left, the results so far,
+/// and whether the run goes on.
+final class AdapterRun: Sendable {
+  private struct State {
+    var queue = WorkQueue()
+    var results: RunResults
+    var policy: StopPolicy
+    var identity: HostIdentity?
+    var launchFailure: HarnessError?
+    var smoke = Smoke()
+  }
+
+  /// What the smoke programs showed.
+  private struct Smoke {
+    var isClaimed = false
+    /// Whether the adapter is wired wrong, so that no result counts.
+    var isRefused = false
+    var withdrawn: [WithdrawnCapability] = []
+    var hint: String?
+  }
+
+  private let schedule: RunSchedule
+  private let adapter: String
+  private let options: RunOptions
+  private let state: Mutex<State>
+  /// Keeps the traces of batches of one performance in order, as they share one file.
+  private let traceOrder = Mutex(())
+
+  init(scenarios: [Scenario], adapter: String, options: RunOptions) {
+    let schedule = RunSchedule(scenarios, rounds: options.rounds)
+    self.schedule = schedule
+    self.adapter = adapter
+    self.options = options
+    state = Mutex(
+      State(
+        results: RunResults(
+          batchCounts: schedule.batchCounts,
+          keepsAllTraces: options.keepsAllTraces
+        ),
+        policy: StopPolicy(failureLimit: options.failureLimit)
+      )
+    )
+  }
+
+  /// Everything that is known when all hosts have ended.
+  func result(argument: String, seconds: Double) -> AdapterResult {
+    state.withLock { state in
+      let reason = state.policy.reason ?? "the run ended early"
+      var result = AdapterResult(
+        name: adapter,
+        argument: argument,
+        identity: state.identity,
+        cases: schedule.scenarios.enumerated().map { place, scenario in
+          if state.smoke.isRefused {
+            return CaseResult(scenario: scenario, status: .notRun(reason: reason))
+          }
+          // Other hosts may have been asked before the claim was withdrawn.
+          if let missing = scenario.capabilities.first(where: { needed in
+            state.smoke.withdrawn.contains { $0.covers(needed) }
+          }) {
+            let verdict = Verdict(outcome: .notApplicable(reason: missing.description))
+            return CaseResult(scenario: scenario, status: .judged(verdict))
+          }
+          return state.results.result(at: place, stages: options.stabilityStages)
+            ?? CaseResult(scenario: scenario, status: .notRun(reason: reason))
+        },
+        launchFailure: state.launchFailure,
+        seconds: seconds,
+        missing: state.identity.map { identity in
+          options.required.filter { !identity.capabilities.provide($0) }
+        } ?? []
+      )
+      result.stabilityStages = options.stabilityStages
+      result.withdrawn = state.smoke.withdrawn
+      result.hint = state.smoke.hint
+      return result
+    }
+  }
+}
+
+/// The requests.
+extension AdapterRun {
+  /// The number of requests in all stages.
+  var count: Int { options.stages.reduce(0) { $0 + count(in: $1) } }
+
+  func count(in stage: Stage) -> Int { schedule.count(performances: stage.performances) }
+
+  /// Makes the requests of the next stage ready to be taken.
+  func begin(_ stage: Stage) {
+    state.withLock { $0.queue.add(count(in: stage), jobs: stage.jobs) }
+  }
+
+  func scenario(at index: Int) -> Scenario { schedule.scenario(at: index) }
+
+  /// Whether no request is left to be taken.
+  var isExhausted: Bool { state.withLock { $0.queue.isEmpty } }
+
+  /// How many requests a host may have at a time.
+  var share: Int { state.withLock { $0.queue.share } }
+
+  /// Takes the next request; nil when there is none left or the run has ended.
+  ///
+  /// The rest of a performance that has failed is skipped.
+  func take() -> Int? {
+    guard !isStopped else { return nil }
+    return state.withLock { state in
+      while let index = state.queue.take() {
+        if !isDecided(index, state.results) { return index }
+      }
+      return nil
+    }
+  }
+
+  func giveBack(_ indices: [Int]) { state.withLock { $0.queue.giveBack(indices) } }
+
+  /// Whether a request cannot change the outcome of its performance any more.
+  func isDecided(_ index: Int) -> Bool { state.withLock { isDecided(index, $0.results) } }
+
+  private func isDecided(_ index: Int, _ results: RunResults) -> Bool {
+    results.isDecided(schedule.place(of: index), schedule.performance(of: index))
+  }
+}
+
+/// The hosts, and whether the run goes on.
+extension AdapterRun {
+  /// Whether the run ends here, for any reason.
+  var isStopped: Bool {
+    state.withLock { state in
+      if options.isInterrupted() { state.policy.stop("the run was interrupted") }
+      return state.policy.reason != nil
+    }
+  }
+
+  /// Notes the hello of a host, and gives the identity that counts: the first.
+  func welcome(_ identity: HostIdentity) -> HostIdentity {
+    state.withLock { state in
+      state.policy.countLaunch()
+      let first = state.identity ?? identity
+      state.identity = first
+      return first
+    }
+  }
+
+  /// Notes that a host could not be started.
+  func launchFailed(_ error: HarnessError) {
+    state.withLock { state in
+      let isLast = state.policy.countFailedLaunch(hasStarted: state.identity != nil)
+      if isLast, state.launchFailure == nil { state.launchFailure = error }
+    }
+    options.log("\(adapter): \(error.message)")
+  }
+
+  /// Whether the caller is the one host to perform the smoke programs.
+  func claimSmoke() -> Bool {
+    state.withLock { state in
+      defer { state.smoke.isClaimed = true }
+      return !state.smoke.isClaimed
+    }
+  }
+
+  /// Ends the run of an adapter that is wired wrong, which makes every result void.
+  func refuse(_ fault: String) {
+    state.withLock { state in
+      state.smoke.isRefused = true
+      state.launchFailure = HarnessError(type: .wiring, message: fault)
+      state.policy.refuse("the adapter is wired wrong")
+    }
+    options.log("\(adapter): \(fault)")
+  }
+
+  /// The capabilities of the adapter, without those that the smoke programs withdrew.
+  var capabilities: [Capability] { state.withLock { $0.identity?.capabilities ?? [] } }
+
+  /// Withdraws claims that the adapter does not keep; cases that need one are not asked.
+  func withdraw(_ withdrawals: [WithdrawnCapability], hint: String?) {
+    state.withLock { state in
+      state.smoke.withdrawn = withdrawals
+      state.smoke.hint = hint
+      state.identity?.capabilities.removeAll { claim in
+        withdrawals.contains { $0.covers(claim) }
+      }
+    }
+  }
+
+  /// Notes that a request hung; expected hangs do not end the run.
+  func hung(_ index: Int) {
+    guard !isExpectedHang(scenario(at: index)) else { return }
+    state.withLock { $0.policy.countHang(of: schedule.place(of: index)) }
+  }
+
+  /// Whether a baseline expects a scenario to hang, be it as an error or as its violation.
+  private func isExpectedHang(_ scenario: Scenario) -> Bool {
+    let stuck = Violation(law: nil, requirement: scenario.requirement, type: .stuck)
+    let verdict =
+      scenario.stuckViolates
+      ? Verdict(outcome: .violates, violations: [stuck])
+      : Verdict(outcome: .error(HarnessError(type: .timeout)))
+    return options.isExpected(adapter, CaseResult(scenario: scenario, status: .judged(verdict)))
+  }
+}
+
+/// The results.
+extension AdapterRun {
+  /// Records the result of a request.
+  ///
+  /// - Parameters:
+  ///   - index: The request.
+  ///   - result: What it showed.
+  ///   - traceBytes: The size of the trace on the wire; nil for an estimate.
+  func record(_ index: Int, _ result: CaseResult, traceBytes: Int? = nil) {
+    let place = schedule.place(of: index)
+    let performance = schedule.performance(of: index)
+    let bytes = traceBytes ?? (result.trace?.events.count ?? 0) * 100
+    func add() -> CaseHistory.Addition {
+      state.withLock { $0.results.add(result, at: place, performance, traceBytes: bytes) }
+    }
+    func reportTrace() {
+      guard let trace = result.trace else { return }
+      options.trace(adapter, result.scenario, performance + 1, trace)
+    }
+    let addition: CaseHistory.Addition
+    if schedule.isBatch(index) {
+      // Of the batches of a performance, the first trace is reported, and then the first that fails.
+      addition = traceOrder.withLock { _ in
+        let addition = add()
+        if addition.isWorst { reportTrace() }
+        return addition
+      }
+    } else {
+      reportTrace()
+      addition = add()
+    }
+    if addition.isComplete { options.progress(adapter, result) }
+    guard addition.isNewFailure, !options.isExpected(adapter, result) else { return }
+    state.withLock { $0.policy.countFailure() }
+  }
+
+  /// Replaces a result with an error: the host was not idle after its answer, or died of it.
+  func retract(_ index: Int, _ error: HarnessError, standardError: String = "") {
+    state.withLock { state in
+      let isNew = state.results.retract(
+        at: schedule.place(of: index),
+        schedule.performance(of: index),
+        error,
+        standardError
+      )
+      if isNew { state.policy.countLateFailure() }
+    }
+  }
+
+  /// The result of a request; nil where its scenario has batches or several performances.
+  func result(at index: Int) -> CaseResult? {
+    guard isSingle else { return nil }
+    return state.withLock { $0.results.result(at: schedule.place(of: index)) }
+  }
+
+  /// Replaces the result of a request.
+  func replace(_ index: Int, _ result: CaseResult) {
+    guard isSingle else { return }
+    let performance = schedule.performance(of: index)
+    state.withLock { $0.results.replace(result, at: schedule.place(of: index), performance) }
+  }
+
+  /// Whether each scenario has a single request.
+  private var isSingle: Bool { count == schedule.scenarios.count }
+
+  /// Judges a request again with an event that came after its trace.
+  ///
+  /// - Returns: Whether the event shows a violation, which is then the result.
+  func extend(
+    _ index: Int,
+    by event: JSON,
+    _ judge: @Sendable (Scenario, Trace) -> Verdict
+  ) -> Bool {
+    guard var result = result(at: index), var trace = result.trace,
+      let last = try? Event(
+        json: event,
+        number: trace.events.count + 1,
+        objectBound: trace.objects.count
+      )
+    else { return false }
+    trace.events.append(last)
+    let verdict = judge(result.scenario, trace)
+    guard verdict.outcome == .violates else { return false }
+    result.status = .judged(verdict)
+    result.trace = trace
+    replace(index, result)
+    return true
+  }
+}

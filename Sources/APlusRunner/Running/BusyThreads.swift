@@ -1,0 +1,24 @@
+import Dispatch
+import Synchronization
+
+/// Threads of this process that keep the processors busy until they are ended.
+final class BusyThreads: Sendable {
+  private let isOver = Atomic(false)
+  private let group = DispatchGroup()
+
+  /// Starts threads.
+  init(count: Int) {
+    for number in 0..<count {
+      // Each queue has a thread of its own.
+      DispatchQueue(label: "busy \(number)").async(group: group) { [self] in
+        while !isOver.load(ordering: .relaxed) {}
+      }
+    }
+  }
+
+  /// Ends all threads; returns when they have ended.
+  func end() {
+    isOver.store(true, ordering: .relaxed)
+    group.wait()
+  }
+}

@@ -1,0 +1,144 @@
+import APlusModel
+
+/// The outcomes of all performances of one scenario, and the worst result in full.
+struct CaseHistory: Sendable {
+  /// The number of batches that each performance consists of.
+  private let batches: Int
+  private var worst: CaseResult?
+  /// What each performance has shown, by its number from 0.
+  private var performances: [Performance] = []
+
+  private struct Performance {
+    var outcome: RunOutcome?
+    var severity = 0
+    var batchesDone = 0
+  }
+
+  /// What adding a result changed.
+  struct Addition {
+    /// Whether the result completes the performance.
+    var isComplete: Bool
+    /// Whether the result is the performance's first failure.
+    var isNewFailure: Bool
+    /// Whether the result is the performance's first or worst.
+    var isWorst: Bool
+  }
+
+  init(batches: Int = 1) {
+    self.batches = batches
+  }
+
+  /// Whether nothing that is left of a performance can change its outcome.
+  func isDecided(_ performance: Int) -> Bool {
+    performances.indices.contains(performance) && isComplete(performances[performance])
+  }
+
+  /// Whether a result is the first or worse than all before.
+  func isWorse(_ result: CaseResult) -> Bool { worst.map { result.severity > $0.severity } ?? true }
+
+  /// Adds the result of a performance or of a batch of one; of equally bad ones the first is kept.
+  mutating func add(_ result: CaseResult, to performance: Int) -> Addition {
+    while performances.count <= performance { performances.append(Performance()) }
+    let before = performances[performance]
+    performances[performance].batchesDone += 1
+    let isWorst = before.batchesDone == 0 || result.severity > before.severity
+    if isWorst, let verdict = result.verdict {
+      performances[performance].outcome = RunOutcome(verdict)
+      performances[performance].severity = result.severity
+    }
+    let seconds = (worst?.seconds ?? 0) + result.seconds
+    if isWorse(result) { worst = result }
+    worst?.seconds = seconds
+    let after = performances[performance]
+    return Addition(
+      isComplete: !isComplete(before) && isComplete(after),
+      isNewFailure: before.outcome?.isFailure != true && after.outcome?.isFailure == true,
+      isWorst: isWorst
+    )
+  }
+
+  /// Replaces the outcome of a performance with an error that came after it was complete.
+  ///
+  /// - Returns: Whether the performance had not failed before.
+  mutating func retract(
+    _ performance: Int,
+    _ error: HarnessError,
+    _ standardError: String
+  ) -> Bool {
+    guard let result = worst, performances.indices.contains(performance),
+      let old = performances[performance].outcome
+    else { return false }
+    performances[performance].outcome = .error(error.type)
+    if !result.isError {
+      worst?.status = .judged(Verdict(outcome: .error(error)))
+      worst?.standardError = standardError
+    }
+    return !old.isFailure
+  }
+
+  /// The result of all performances; nil when none is complete.
+  ///
+  /// A case that fails in some performances only is flaky, which is a failure by itself. With
+  /// stages, so is one that fails in different ways.
+  func result(stages: [Stage] = []) -> CaseResult? {
+    let completed = performances.map { isComplete($0) ? $0.outcome : nil }
+    let outcomes = completed.compactMap(\.self)
+    // A scenario whose rounds are not all performed has shown nothing yet.
+    guard !outcomes.isEmpty else { return nil }
+    let failed = outcomes.count(where: \.isFailure)
+    guard var result = worst, failed > 0 else { return worst }
+    let all = StageOutcomes(stage: "", of: outcomes)
+    guard all.counts.count > 1 else { return result }
+    result.outcomes = stages.isEmpty ? [all] : Self.grouped(completed, by: stages)
+    let isFlaky = failed < outcomes.count || !stages.isEmpty
+    guard isFlaky, var verdict = result.verdict else { return result }
+    let share =
+      failed < outcomes.count
+      ? "in \(failed)"
+      : all.counts.map { "\($0.outcome.name) in \($0.times)" }.joined(separator: ", ")
+    let prefix = "flaky, \(share) of \(outcomes.count) performances: "
+    if case .error(var error) = verdict.outcome {
+      error.message = prefix + error.message
+      verdict.outcome = .error(error)
+    } else if !verdict.violations.isEmpty {
+      verdict.violations[0].type = .flaky
+      verdict.violations[0].message = prefix + verdict.violations[0].message
+    }
+    result.status = .judged(verdict)
+    return result
+  }
+
+  private func isComplete(_ performance: Performance) -> Bool {
+    performance.batchesDone >= batches || performance.outcome?.isFailure == true
+  }
+
+  /// The outcomes by stage, those of stages of the same name together.
+  private static func grouped(_ outcomes: [RunOutcome?], by stages: [Stage]) -> [StageOutcomes] {
+    var names: [String] = []
+    var found: [String: [RunOutcome]] = [:]
+    var rest = outcomes[...]
+    for stage in stages {
+      if found[stage.name] == nil { names.append(stage.name) }
+      found[stage.name, default: []] += rest.prefix(stage.performances).compactMap(\.self)
+      rest = rest.dropFirst(stage.performances)
+    }
+    return names.compactMap { name in
+      guard let seen = found[name], !seen.isEmpty else { return nil }
+      return StageOutcomes(stage: name, of: seen)
+    }
+  }
+}
+
+extension CaseResult {
+  /// How bad the result is: from 0, not run, to 6, an error.
+  fileprivate var severity: Int {
+    guard let verdict else { return 0 }
+    return switch verdict.outcome {
+    case .notApplicable: 1
+    case .conforms: verdict.incidental.isEmpty ? 2 : 3
+    case .notReached: 4
+    case .violates: verdict.isAdvice ? 3 : 5
+    case .error: 6
+    }
+  }
+}

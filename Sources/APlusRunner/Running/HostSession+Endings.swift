@@ -1,0 +1,250 @@
+import APlusHosting
+import APlusJSON
+import APlusModel
+
+/// What it means that a host exited, fell silent or wrote garbage.
+extension HostSession {
+  /// A request that ended its host.
+  struct Fault {
+    var index: Int
+    var error: HarnessError
+    var standardError: String
+    var seconds: Double
+    /// What the threads of an overdue host did, where the kernel shows it.
+    var hang: HangDiagnosis?
+  }
+
+  /// What repeating a request that ended its host showed.
+  private enum Repetition {
+    case answered
+    case outputEnded(isHalfLine: Bool, isOverdue: Bool)
+    case other
+  }
+
+  /// Records how a conversation ended, for the scenario to blame.
+  func conclude(
+    _ ending: Ending?,
+    _ exit: HostExit,
+    _ standardError: String,
+    _ watchdog: HostWatchdog
+  ) async {
+    if case .launchFailed? = ending {} else if concludeSmoke(exit, standardError) { return }
+    switch ending {
+    case .finished: finished(exit, standardError)
+    case .needsRestart: return
+    case nil:
+      let message = if case .notStarted(let reason) = exit { reason } else { exit.description }
+      work.launchFailed(adapter.launchFailure(message))
+    case .launchFailed(let message):
+      // An interrupt ends a host that has not said hello.
+      guard !work.isStopped else { return }
+      let reason = message.isEmpty ? "\(exit.description) before it said hello" : message
+      let summary = standardError.errorSummary.map { ": \($0)" } ?? ""
+      work.launchFailed(adapter.launchFailure("the host \(reason)\(summary)"))
+    case .protocolViolation(let message):
+      blame(
+        HarnessError(type: .protocolViolation, message: "the host \(message)"),
+        standardError
+      )
+    case .outputEnded(let isHalfLine, let isOverdue):
+      guard let index = pending.first else { return }
+      let error = death(
+        within: allowance(for: index),
+        exit,
+        isHalfLine,
+        isOverdue: isOverdue,
+        isLingering: watchdog.isOverdue
+      )
+      guard error.type != .protocolViolation, !work.isStopped else {
+        return blame(error, standardError)
+      }
+      pending.removeFirst()
+      returnPending()
+      if isOverdue { work.hung(index) }
+      var fault = fault(at: index, error, standardError)
+      fault.hang = watchdog.hang
+      await performAgain(fault)
+    }
+  }
+
+  /// Records the exit of a host that has answered everything: a promise may crash it when it is freed.
+  private func finished(_ exit: HostExit, _ standardError: String) {
+    guard exit != .exited(0), !work.isStopped else { return }
+    let message = "after its last answer, the host \(exit.description)"
+    if exit.isCrash, let last = host.last {
+      let error = HarnessError(type: .crash, message: "\(message); that answer was to this case")
+      work.retract(last, error, standardError: standardError)
+    } else {
+      options.log("\(adapter.name): \(message)")
+    }
+  }
+
+  /// The error of a host whose output ended while it performed a scenario.
+  private func death(
+    within limit: Duration,
+    _ exit: HostExit,
+    _ isHalfLine: Bool,
+    isOverdue: Bool,
+    isLingering: Bool
+  ) -> HarnessError {
+    if isOverdue {
+      return HarnessError(type: .timeout, message: "no answer within \(limit.shown)")
+    }
+    if isLingering {
+      return HarnessError(
+        type: .protocolViolation,
+        message: "the host closed its output and did not end"
+      )
+    }
+    let place = isHalfLine ? " in the middle of a line" : ""
+    return HarnessError(type: .crash, message: "the host \(exit.description)\(place)")
+  }
+
+  /// Blames an error on the first pending request.
+  private func blame(_ error: HarnessError, _ standardError: String) {
+    guard let index = pending.first else { return }
+    pending.removeFirst()
+    record(fault(at: index, error, standardError))
+  }
+
+  private func fault(at index: Int, _ error: HarnessError, _ standardError: String) -> Fault {
+    Fault(
+      index: index,
+      error: error,
+      standardError: standardError,
+      seconds: (ContinuousClock.now - host.began).seconds
+    )
+  }
+
+  /// Repeats a request on a new host that streams each event as it happens.
+  ///
+  /// The events up to the end of the host show how far the scenario came, and whether the library
+  /// is to blame.
+  private func performAgain(_ fault: Fault) async {
+    let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
+    var streamed = StreamedTrace()
+    // A crash needs no more than the usual time, however large the program.
+    let limit = fault.error.type == .timeout ? allowance(for: fault.index) : options.timeout
+    let (repetition, exit, _) = await HostProcess.run(
+      command,
+      watchdog: watchdog,
+      lineLimit: options.lineLimit
+    ) { connection in
+      await self.listen(fault.index, limit, connection, watchdog, &streamed)
+    }
+    var fault = fault
+    switch repetition {
+    case .answered:
+      fault.error.message += "; flaky: it was answered when it was performed once more"
+      record(fault, repetition: .notRepeated)
+    case .outputEnded(let isHalfLine, let isOverdue):
+      let second = death(
+        within: limit,
+        exit,
+        isHalfLine,
+        isOverdue: isOverdue,
+        isLingering: watchdog.isOverdue
+      )
+      if second.message != fault.error.message {
+        fault.error.message += "; performed once more: \(second.message)"
+      }
+      // The open frames are those of the repetition.
+      if isOverdue { fault.hang = watchdog.hang ?? fault.hang }
+      record(fault, streamed, ending: ending(of: fault, exit, isOverdue: isOverdue))
+    case .other, nil: record(fault)
+    }
+  }
+
+  /// Sends a request to a new host, and collects the events that it streams.
+  private func listen(
+    _ index: Int,
+    _ limit: Duration,
+    _ connection: HostConnection,
+    _ watchdog: HostWatchdog,
+    _ streamed: inout StreamedTrace
+  ) async -> Repetition {
+    guard case .success = await hello(connection, watchdog) else { return .other }
+    connection.send(request(for: index, isStreamed: true))
+    connection.finishInput()
+    // A deadline for all events together: a scenario that never ends may stream without end.
+    let deadline = ContinuousClock.now + limit
+    watchdog.expect(by: deadline, isPatient: true)
+    while true {
+      switch await connection.nextLine() {
+      case .line(let line):
+        switch try? HostMessage(line: line) {
+        case .event(let run, let event, let objects)? where run == index + 1:
+          streamed.append(event, objects)
+        case .trace(let run, _)? where run == index + 1:
+          watchdog.endGroup()
+          return .answered
+        case .hello?, .fatal?, .event?, .trace?, .late?, nil:
+          watchdog.endGroup()
+          return .other
+        }
+      case .tooLong:
+        watchdog.endGroup()
+        return .other
+      case .end(let isHalfLine):
+        let wasOverdue = watchdog.isOverdue
+        watchdog.expect(by: Self.exitDeadline(after: deadline))
+        return .outputEnded(isHalfLine: isHalfLine, isOverdue: wasOverdue)
+      }
+    }
+  }
+
+  /// How the trace of a scenario ends that ended its host twice.
+  private func ending(of fault: Fault, _ exit: HostExit, isOverdue: Bool) -> TraceEnding {
+    if isOverdue { return fault.error.type == .timeout ? fault.hang?.ending ?? .stuck : .cut }
+    return fault.error.type == .crash && exit.isByItself ? .crashed : .cut
+  }
+
+  /// Records a fault that came twice: as a violation where the streamed events show that the
+  /// library is to blame, else as an error.
+  private func record(_ fault: Fault, _ streamed: StreamedTrace, ending: TraceEnding) {
+    let scenario = work.scenario(at: fault.index)
+    var trace = streamed.trace
+    trace.ending = ending
+    var verdict = judge(scenario, trace)
+    guard verdict.outcome == .violates, !ending.isStuck || streamed.isInsideLibrary else {
+      trace.ending = .cut
+      return record(fault, trace: trace, open: streamed.openFrames, repetition: .repeated)
+    }
+    for index in verdict.violations.indices where verdict.violations[index].type == .crash {
+      verdict.violations[index].observed = fault.error.message
+    }
+    record(fault, verdict, trace, .repeated)
+  }
+
+  /// Records a fault as an error, with the events up to it where they are known.
+  private func record(
+    _ fault: Fault,
+    trace: Trace? = nil,
+    open frames: String? = nil,
+    repetition: CaseResult.Repetition? = nil
+  ) {
+    var error = fault.error
+    if let hang = fault.hang { error.message += "; \(hang)" }
+    if let frames { error.message += "; open: \(frames)" }
+    // The end of a host says nothing of its library, but the events before it may.
+    let incidental = trace.map { judge(work.scenario(at: fault.index), $0).incidental } ?? []
+    record(fault, Verdict(outcome: .error(error), incidental: incidental), trace, repetition)
+  }
+
+  private func record(
+    _ fault: Fault,
+    _ verdict: Verdict,
+    _ trace: Trace?,
+    _ repetition: CaseResult.Repetition?
+  ) {
+    var result = CaseResult(
+      scenario: work.scenario(at: fault.index),
+      status: .judged(verdict),
+      trace: trace,
+      seconds: fault.seconds,
+      standardError: fault.standardError
+    )
+    result.repetition = repetition
+    work.record(fault.index, result)
+  }
+}

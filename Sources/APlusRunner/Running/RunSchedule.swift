@@ -1,0 +1,90 @@
+import APlusJSON
+import APlusModel
+
+/// Numbers the requests to the hosts of one adapter.
+///
+/// A request is one run of a scenario, or a batch of its rounds where it has more than one trace
+/// holds. Every scenario comes once, in the order of the specification, before any comes again.
+struct RunSchedule: Sendable {
+  /// What one request asks of a scenario.
+  struct Batch: Sendable, Hashable {
+    /// The place of the scenario in the selection.
+    var place: Int
+    var rounds: Int
+  }
+
+  /// The steps that the rounds of one request have, about: few enough for a trace in one line.
+  private static let usualWork = 50_000.0
+
+  let scenarios: [Scenario]
+  /// The requests for one performance of all scenarios.
+  private let batches: [Batch]
+
+  init(_ scenarios: [Scenario], rounds: Int?) {
+    self.scenarios = scenarios
+    batches = scenarios.enumerated().flatMap { place, scenario in
+      Self.batches(of: scenario, at: place, rounds: rounds)
+    }
+  }
+
+  /// The number of requests in so many performances of all scenarios.
+  func count(performances: Int) -> Int { batches.count * performances }
+
+  /// The number of batches of each scenario.
+  var batchCounts: [Int] {
+    batches.reduce(into: Array(repeating: 0, count: scenarios.count)) { $0[$1.place] += 1 }
+  }
+
+  /// The place of a request's scenario in the selection.
+  func place(of index: Int) -> Int { batches[index % batches.count].place }
+
+  /// The performance that a request belongs to, from 0.
+  func performance(of index: Int) -> Int { index / batches.count }
+
+  /// Whether a request has another number of rounds than its scenario.
+  func isBatch(_ index: Int) -> Bool {
+    let batch = batches[index % batches.count]
+    return batch.rounds != scenarios[batch.place].program.rounds
+  }
+
+  /// The scenario of a request, with as many rounds as the request has.
+  func scenario(at index: Int) -> Scenario {
+    let batch = batches[index % batches.count]
+    return scenarios[batch.place].performing(rounds: batch.rounds)
+  }
+
+  /// Splits the rounds of a scenario; a scenario without rounds is one batch.
+  ///
+  /// No batch has fewer rounds than the scenario has by itself, the number that its expectations
+  /// were made for.
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario.
+  ///   - place: Its place in the selection.
+  ///   - rounds: The number of rounds in all; nil for the scenario's own number.
+  /// - Returns: The batches, none of them empty.
+  static func batches(of scenario: Scenario, at place: Int, rounds: Int?) -> [Batch] {
+    let own = scenario.program.rounds
+    guard own > 1, let rounds, rounds > own else {
+      return [Batch(place: place, rounds: own > 1 ? rounds ?? own : own)]
+    }
+    let work = max(1, scenario.program.work / Double(own))
+    let least = max(own, Int((usualWork / work).rounded(.down)))
+    let count = max(1, rounds / least)
+    return (0..<count).map { batch in
+      Batch(place: place, rounds: rounds / count + (batch < rounds % count ? 1 : 0))
+    }
+  }
+}
+
+extension Scenario {
+  /// The scenario with another number of rounds.
+  fileprivate func performing(rounds: Int) -> Scenario {
+    guard rounds != program.rounds, case .object(var members) = wire else { return self }
+    var changed = self
+    changed.program.rounds = rounds
+    members["rounds"] = .integer(rounds)
+    changed.wire = .object(members)
+    return changed
+  }
+}

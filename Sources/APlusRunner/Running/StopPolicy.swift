@@ -1,0 +1,52 @@
+/// Decides when the run of an adapter ends early, and why.
+struct StopPolicy: Sendable {
+  /// Each hang costs a time-out.
+  private static let hangLimit = 20
+  /// A host that started before gets this many launches in a row.
+  private static let launchLimit = 3
+
+  /// Why the run ends; nil while it goes on.
+  private(set) var reason: String?
+  private let failureLimit: Int?
+  private var failures = 0
+  /// The scenarios that hung, by their place in the selection.
+  private var hangs: Set<Int> = []
+  private var failedLaunches = 0
+
+  init(failureLimit: Int?) { self.failureLimit = failureLimit }
+
+  /// Ends the run; the first reason counts.
+  mutating func stop(_ reason: String) { self.reason = self.reason ?? reason }
+
+  /// Ends the run for a reason that replaces any other.
+  mutating func refuse(_ reason: String) { self.reason = reason }
+
+  /// Counts an unexpected failure.
+  mutating func countFailure() {
+    failures += 1
+    if let failureLimit, failures >= failureLimit { stop("the run ended after the first failures") }
+  }
+
+  /// Counts a failure that was found after its result was recorded; it ends no run by itself.
+  mutating func countLateFailure() { failures += 1 }
+
+  /// Counts a scenario that hung, once for all its performances.
+  mutating func countHang(of place: Int) {
+    guard hangs.insert(place).inserted, hangs.count == Self.hangLimit else { return }
+    stop("\(Self.hangLimit) scenarios hung")
+  }
+
+  /// Notes that a host started.
+  mutating func countLaunch() { failedLaunches = 0 }
+
+  /// Counts a host that did not start.
+  ///
+  /// - Parameter hasStarted: Whether another host of the adapter started before; if none did, none will.
+  /// - Returns: Whether this ends the run.
+  mutating func countFailedLaunch(hasStarted: Bool) -> Bool {
+    failedLaunches += 1
+    guard !hasStarted || failedLaunches >= Self.launchLimit else { return false }
+    stop("the adapter could not be started")
+    return true
+  }
+}

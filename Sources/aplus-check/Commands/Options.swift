@@ -1,0 +1,111 @@
+import APlusReports
+import ArgumentParser
+import Foundation
+
+/// The options that select cases.
+struct SelectionOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Select a chapter; repeatable.", valueName: "name"))
+  var chapter: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Select cases by id; repeatable.",
+      discussion: """
+        A glob such as '2.2.*', or 're:' and a regular expression; a leading '!' excludes. \
+        '2.2.4-b' includes its variants, and 'RX-C10' selects the cases of that requirement. A \
+        pattern without a match gives a warning; an empty selection is an error (5).
+        """,
+      valueName: "pattern"
+    )
+  )
+  var filter: [String] = []
+
+  @Option(help: ArgumentHelp("Directory of the cases.", valueName: "dir"))
+  var specs: String?
+}
+
+/// The options about expected failures.
+struct BaselineOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "File of expected failures (default: expected-failures.txt beside the manifest).",
+      valueName: "file"
+    )
+  )
+  var baseline: String?
+
+  @Flag(help: "Expect no failure, and read no file of expected failures.")
+  var noBaseline = false
+
+  @Flag(help: "Write the failures of this run as the expected ones; refused where CI is set.")
+  var updateBaseline = false
+
+  func validate() throws {
+    if noBaseline, baseline != nil || updateBaseline {
+      throw ValidationError("--no-baseline excludes --baseline and --update-baseline")
+    }
+  }
+}
+
+/// The options about the output on the console.
+struct DisplayOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Colours: auto, always or never.", valueName: "when"))
+  var color: ColorChoice = .auto
+
+  @Flag(name: .shortAndLong, help: "Show every case and every failure.")
+  var verbose = false
+
+  @Flag(name: .shortAndLong, help: "Show only the summary.")
+  var quiet = false
+
+  func validate() throws {
+    if verbose && quiet { throw ValidationError("--verbose and --quiet exclude each other") }
+  }
+
+  /// The style for one stream.
+  func style(on stream: Console.Stream) -> ConsoleStyle {
+    let environment = ProcessInfo.processInfo.environment
+    return ConsoleStyle(
+      usesColor: color.usesColor(isTerminal: stream.isTerminal, environment: environment),
+      usesUnicode: Console.usesUnicode(environment: environment),
+      verbosity: quiet ? .quiet : verbose ? .verbose : .normal
+    )
+  }
+}
+
+/// When text is coloured.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto
+  case always
+  case never
+
+  /// Whether text on a stream is coloured.
+  ///
+  /// The option overrides `NO_COLOR`, which overrides `CLICOLOR_FORCE` and `FORCE_COLOR`, which
+  /// override `CLICOLOR=0`; last, the stream decides.
+  func usesColor(isTerminal: Bool, environment: [String: String]) -> Bool {
+    switch self {
+    case .always: return true
+    case .never: return false
+    case .auto: break
+    }
+    func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
+    if isSet("NO_COLOR") { return false }
+    let isForced = ["CLICOLOR_FORCE", "FORCE_COLOR"].contains {
+      isSet($0) && environment[$0] != "0"
+    }
+    if isForced { return true }
+    if environment["CLICOLOR"] == "0" { return false }
+    return isTerminal && environment["TERM"] != "dumb"
+  }
+}
+
+/// Prepares the arguments for the parser.
+enum ArgumentList {
+  /// Completes a `--fail-fast` without a number with 1: the parser has no options with optional values.
+  static func completed(_ arguments: [String]) -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    return arguments[..<end].map { $0 == "--fail-fast" ? "--fail-fast=1" : $0 }
+      + arguments[end...]
+  }
+}

@@ -1,0 +1,64 @@
+import APlusModel
+import Testing
+
+@Suite("All chapters") struct ChapterTests {
+  @Test func `a requirement has cases or says why it has none`() throws {
+    let library = try ProjectSpecs.library.get()
+    let asked = Set(library.scenarios.map(\.requirement))
+    for requirement in library.requirements.all {
+      #expect(
+        asked.contains(requirement.number) == (requirement.untestable == nil),
+        "\(requirement.number)"
+      )
+    }
+  }
+
+  @Test func `a case belongs to the chapter of its requirement`() throws {
+    let library = try ProjectSpecs.library.get()
+    for scenario in library.scenarios {
+      let requirement = library.requirements[scenario.requirement]
+      #expect(requirement?.chapter == scenario.chapter, "\(scenario.id)")
+    }
+  }
+
+  @Test func `every case is decided by a law or an expectation`() throws {
+    for scenario in try ProjectSpecs.library.get().scenarios {
+      #expect(!scenario.decides.isEmpty || !scenario.expectations.isEmpty, "\(scenario.id)")
+    }
+  }
+
+  @Test func `titles tell cases of a chapter apart`() throws {
+    let scenarios = try ProjectSpecs.library.get().scenarios.filter { $0.chapter != "aplus" }
+    let cases = Dictionary(grouping: scenarios) { $0.chapter + $0.title }
+    for (title, scenarios) in cases {
+      let ids = Set(scenarios.map { $0.id.split(separator: ".").first ?? "" })
+      #expect(ids.count == 1, "\(title)")
+    }
+  }
+
+  @Test func `a thenable that is more than an object with a method needs accessors`() throws {
+    let found = try capabilities()
+    #expect(found["E10-a.made.object.fulfilled"] == ["adopting-resolve", "thenables"])
+    for shape in ["bare", "function", "heir"] {
+      #expect(
+        found["E10-a.made.\(shape).fulfilled"] == ["accessors", "adopting-resolve", "thenables"]
+      )
+    }
+  }
+
+  @Test func `a member that is no promise needs a combinator that takes any`() throws {
+    let found = try capabilities()
+    #expect(found["K2-l.mark"] == ["any-member", "combinators:all"])
+    #expect(found["K2-o.f1"] == ["any-member", "combinators:all", "thenables"])
+    #expect(found["K2-o.f6"] == ["combinators:all"])
+    #expect(found["K2-k.all.pending"] == ["combinators:all"])
+  }
+
+  /// What each case needs, by its id.
+  private func capabilities() throws -> [String: [String]] {
+    Dictionary(
+      uniqueKeysWithValues: try ProjectSpecs.library.get().scenarios
+        .map { ($0.id, $0.capabilities.map(\.description)) }
+    )
+  }
+}

@@ -1,0 +1,94 @@
+import APlusCases
+import APlusJSON
+import APlusModel
+import Foundation
+import Testing
+
+@Suite("The chapter aplus") struct OfficialMatrixTests {
+  /// Cases of the official suite by requirement; 2.2.7.1 is empty there.
+  private static let counts = [
+    "2.1.2.1": 6, "2.1.3.1": 6, "2.2.1.1": 10, "2.2.1.2": 10, "2.2.2.1": 3, "2.2.2.2": 2,
+    "2.2.2.3": 6, "2.2.3.1": 3, "2.2.3.2": 2, "2.2.3.3": 6, "2.2.4": 16, "2.2.5": 4,
+    "2.2.6.1": 15, "2.2.6.2": 15, "2.2.7": 1, "2.2.7.2": 66, "2.2.7.3": 18, "2.2.7.4": 18,
+    "2.3.1": 2, "2.3.2.1": 2, "2.3.2.2": 4, "2.3.2.3": 4, "2.3.3.1": 6, "2.3.3.2": 22,
+    "2.3.3.3": 4, "2.3.3.3.1": 472, "2.3.3.3.2": 44, "2.3.3.3.3": 34, "2.3.3.3.4.1": 12,
+    "2.3.3.3.4.2": 6, "2.3.3.4": 10, "2.3.4": 42,
+  ]
+
+  /// Cases that the official suite does not have: self-resolution of a promise that was pending when `then` was called,
+  /// and values that are no objects where reading their `then` throws, or is of no use.
+  private static let beyond = ["2.3.1": 4, "2.3.4": 14]
+
+  private func scenarios() throws -> [Scenario] {
+    try ProjectSpecs.library.get().scenarios.filter { $0.chapter == "aplus" }
+  }
+
+  @Test func `every requirement has as many scenarios as the official matrix`() throws {
+    let found = Dictionary(grouping: try scenarios(), by: \.requirement).mapValues(\.count)
+    #expect(found == Self.counts.merging(Self.beyond, uniquingKeysWith: +))
+    #expect(Self.counts.values.reduce(0, +) == 871)
+  }
+
+  @Test func `ids are unique`() throws {
+    let ids = try ProjectSpecs.library.get().scenarios.map(\.id)
+    #expect(Set(ids).count == ids.count)
+  }
+
+  @Test func `each official case is asked by a scenario of its own`() throws {
+    let path = ProjectSpecs.directory + "aplus/" + OfficialMap.fileName
+    let bytes = try #require(FileManager.default.contents(atPath: path))
+    let map = try OfficialMap(file: TextFile(name: path, bytes: Array(bytes)))
+    let ids = map.cases.compactMap(\.scenario)
+    #expect(map.cases.count == 872)
+    #expect(map.cases.filter { $0.scenario == nil }.map(\.requirement) == ["2.2.7.1"])
+    let others = Set(try scenarios().map(\.id)).subtracting(ids)
+    #expect(others.count == Self.beyond.values.reduce(0, +))
+    let beyond = ["2.3.1-b.", "2.3.4-c.", "2.3.4-d."]
+    #expect(
+      others.allSatisfy { other in beyond.contains { other.hasPrefix($0) } },
+      "\(others)"
+    )
+    #expect(Set(ids).count == ids.count)
+    let requirements = Dictionary(
+      uniqueKeysWithValues: try scenarios().map { ($0.id, $0.requirement) }
+    )
+    #expect(
+      map.cases.allSatisfy {
+        $0.scenario == nil || requirements[$0.scenario ?? ""] == $0.requirement
+      }
+    )
+  }
+
+  @Test func `what the official suite asks is no advice`() throws {
+    let advice = try scenarios().filter { $0.level == .should }
+    #expect(Set(advice.map(\.id)) == ["2.3.4-d.one", "2.3.4-d.true"])
+    #expect(advice.allSatisfy { $0.official == nil })
+  }
+
+  @Test func `a requirement has cases or says why it has none`() throws {
+    let asked = Set(try scenarios().map(\.requirement))
+    for requirement in try ProjectSpecs.library.get().requirements.all
+    where requirement.chapter == "aplus" {
+      #expect(
+        asked.contains(requirement.number) == (requirement.untestable == nil),
+        "\(requirement.number)"
+      )
+    }
+  }
+
+  @Test func `capabilities follow from what a scenario uses`() throws {
+    let found = Dictionary(
+      uniqueKeysWithValues: try scenarios().map { ($0.id, $0.capabilities.map(\.description)) }
+    )
+    #expect(found["2.2.2.1-a.eventual"] == [])
+    #expect(found["2.2.1.1-a.none"] == [])
+    #expect(found["2.2.1.1-a.null"] == ["nonfunctions"])
+    #expect(found["2.2.7.2-a.error.fulfilled.already"] == [])
+    #expect(found["2.2.7.2-a.error-without-stack.fulfilled.already"] == ["any-reason"])
+    #expect(found["2.2.7.2-a.thenable.fulfilled.already"] == ["any-reason", "thenables"])
+    #expect(found["2.3.3.3.1-c.f1.r1.sync.fulfilled"] == ["thenables"])
+    #expect(
+      found["2.3.3.3.1-c.f6.r5.sync.fulfilled"] == ["accessors", "adopting-resolve", "thenables"]
+    )
+  }
+}

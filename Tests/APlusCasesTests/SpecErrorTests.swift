@@ -1,0 +1,123 @@
+import APlusCases
+import APlusModel
+import Testing
+
+@Suite("Faults in case files") struct SpecErrorTests {
+  @Test func `the sample itself loads`() throws {
+    let library = try SpecLibrary(files: SampleSpecs.files())
+    #expect(library.scenarios.map(\.id) == ["X.1-a.fulfilled", "X.1-a.rejected"])
+    #expect(library.chapters == ["own"])
+  }
+
+  @Test func `an unknown verb is shown with its place and the nearest word`() {
+    #expect(
+      SampleSpecs.errors(replacing: #"{"fulfill": "p""#, by: #"{"fullfill": "p""#)
+        == """
+        specs/own/cases.json:10:31: at /cases/0/steps/4/do/0: found "fullfill", expected a step \
+        with a verb; did you mean "fulfill"? (in X.1-a.fulfilled)
+        """
+    )
+  }
+
+  @Test func `a chapter without requirements is told once, not of every case`() {
+    let files = SampleSpecs.files().filter { !$0.name.hasSuffix("requirements.json") }
+    let error = #expect(throws: ReadErrors.self) { try SpecLibrary(files: files) }
+    #expect(
+      error?.description == """
+        specs/own/cases.json:1:1: found no requirements of the chapter "own", expected the file \
+        own/requirements.json
+        """
+    )
+  }
+
+  @Test(
+    "every kind of fault is told",
+    arguments: [
+      (#""title""#, #""titel""#, #"did you mean "title"?"#),
+      (#"["once"]"#, #"["onse"]"#, #"did you mean "once"?"#),
+      (#""STATE""#, #""STATES""#, #"did you mean "STATE"?"#),
+      (#""$": "state","#, #""$": "stat","#, #"did you mean "state"?"#),
+      (#""state.ending""#, #""state.endign""#, #"found no "endign" in the entry"#),
+      (
+        #""functions": {"#, #""functions": {"idle": {}, "#,
+        #"found the function "idle", which nothing uses"#
+      ),
+      (
+        #""dimensions": {"#, #""dimensions": {"more": "STATE", "#,
+        #"found the dimension "more", which no hole names"#
+      ),
+      (#"{"let": "q2""#, #"{"let": "p""#, #"found "p", which is bound elsewhere"#),
+      (
+        #"{"then": "p""#, #"{"then": "pp""#,
+        #"found "pp", expected the name of a promise; did you mean "p"?"#
+      ),
+      (#"{"then": "p""#, #"{"then": "h""#, #"found "h", a function, expected a promise"#),
+      (
+        #""with": {"$": "fresh", "mark": "D"}"#, #""with": "q2""#,
+        "found a promise or thenable, expected a value"
+      ),
+      (
+        #"{"let": "q2""#, #"{"measure": "h", "times": 16}, {"let": "q2""#,
+        #"found "h", a function, expected a promise"#
+      ),
+      (
+        #"{"let": "q2""#, #"{"measure": "p", "times": 15}, {"let": "q2""#,
+        "expected an integer from 16 to 1000000"
+      ),
+      (#"{"let": "q2""#, #"{"measure": "p"}, {"let": "q2""#, #"found no "times", expected"#),
+      (
+        #""expect": ["#, #""expect": [{"constant": "p"}, "#,
+        #"found "p", which no "measure" step times"#
+      ),
+      (
+        #""dimensions""#, #""contexts": {"c1": "cereal"}, "dimensions""#,
+        #"did you mean "serial"?"#
+      ),
+      (
+        #""dimensions""#, #""contexts": {"c1": "serial"}, "dimensions""#,
+        #"found the context "c1", which no "then" step names"#
+      ),
+      (
+        #"{"then": "p","#, #"{"then": "p", "on": "c2","#,
+        #"found "c2", expected the name of a context"#
+      ),
+      (
+        #""dimensions""#, #""contexts": {"c#": "serial"}, "dimensions""#,
+        #"found "c#", expected a name such as "c1""#
+      ),
+      (#"{"outcome": "q""#, #"{"outcome": "q2""#, #"found "q2", which no "then" step observes"#),
+      (
+        #"{"outcome": "q""#, #"{"order": ["h", "ok"]}, {"outcome": "q""#,
+        "expected an order among those of one promise"
+      ),
+      (#""id": "X.1-a""#, #""id": "X.2-a""#, #"found "X.2", expected the number of a requirement"#),
+      (
+        #"{"later": "idle""#, #"{"call": "resolve"}, {"later": "idle""#,
+        "outside of a thenable's function"
+      ),
+      (#""later": "idle""#, #""later": "soon""#, #"found "soon", expected "turn", "idle""#),
+      (
+        #""title": "A title""#, #""title": "A title", "title": "B""#,
+        #"found the key "title" a second time"#
+      ),
+    ]
+  )
+  func told(_ old: String, _ new: String, _ expected: String) {
+    let errors = SampleSpecs.errors(replacing: old, by: new)
+    #expect(errors.contains(expected), "\(errors)")
+  }
+
+  @Test func `all faults of all files are told at once`() {
+    let files = SampleSpecs.files(
+      tables: SampleSpecs.tables.replacing("\"key\": \"fulfilled\"", with: "\"kee\": 1"),
+      requirements: SampleSpecs.requirements.replacing("must", with: "mast"),
+      cases: SampleSpecs.cases.replacing("once", with: "onse")
+    )
+    let error = #expect(throws: ReadErrors.self) { try SpecLibrary(files: files) }
+    #expect(
+      Set(error?.errors.map(\.file) ?? []) == [
+        "specs/tables.json", "specs/own/requirements.json", "specs/own/cases.json",
+      ]
+    )
+  }
+}

@@ -1,0 +1,86 @@
+import APlusQuiescence
+import Testing
+
+@testable import APlusHost
+
+@Suite("quiet time")
+struct QuietTimeTests {
+  private typealias Share = QuietTime.Share
+
+  private static let step = QuietTime.step
+
+  /// The quiet time after ten steps with one thread, whose share is given for each of them.
+  private func time(_ share: (UInt64) -> Share) -> UInt64 {
+    var quiet = QuietTime()
+    quiet.note(5, at: 0) { [:] }
+    for step in 0...10 {
+      quiet.note(5, at: UInt64(step) * Self.step) { [7: share(UInt64(step))] }
+    }
+    return quiet.nanoseconds
+  }
+
+  @Test func `a thread that sleeps lets the time count`() {
+    #expect(time { _ in Share(run: 1, wait: 1, isReady: false) } == 10 * Self.step)
+  }
+
+  @Test func `a thread that runs lets the time count`() {
+    #expect(time { Share(run: $0 * Self.step, wait: 1, isReady: true) } == 10 * Self.step)
+  }
+
+  @Test func `a thread that could run and did not stops the clock but for an eighth`() {
+    #expect(time { _ in Share(run: 1, wait: 1, isReady: true) } == 10 * Self.step / 8)
+  }
+
+  @Test func `a thread that ran and waited lets only the rest count`() {
+    let quarter = Self.step / 4
+    let time = time { Share(run: $0 * quarter, wait: 3 * $0 * quarter, isReady: true) }
+    #expect(time == 10 * quarter)
+  }
+
+  @Test func `a wait that ends is taken away no more than once over`() {
+    let time = time {
+      Share(run: $0 < 10 ? 1 : 2, wait: $0 < 10 ? 0 : 10 * Self.step, isReady: true)
+    }
+    #expect(time == 10 * Self.step / 8)
+  }
+
+  @Test func `a new thread with the number of one that has ended wants nothing yet`() {
+    #expect(time { Share(run: $0, wait: 100 - $0, isReady: true) } == 10 * Self.step)
+  }
+
+  @Test func `the thread that waited longest decides`() {
+    var quiet = QuietTime()
+    for step in 0...3 as ClosedRange<UInt64> {
+      quiet.note(5, at: step * Self.step) {
+        [
+          7: Share(run: step, wait: 1, isReady: true),
+          8: Share(run: step, wait: step * Self.step / 2, isReady: true),
+        ]
+      }
+    }
+    // The first look only saw how many events there are.
+    #expect(quiet.nanoseconds == Self.step)
+  }
+
+  @Test func `an event begins anew`() {
+    var quiet = QuietTime()
+    for step in 0...10 as ClosedRange<UInt64> {
+      quiet.note(step < 10 ? 5 : 6, at: step * Self.step) { [:] }
+    }
+    #expect(quiet.nanoseconds == 0)
+    for step in 11...13 as ClosedRange<UInt64> {
+      quiet.note(6, at: step * Self.step) { [:] }
+    }
+    #expect(quiet.nanoseconds == 2 * Self.step)
+  }
+
+  @Test func `the threads are not looked at for each event`() {
+    var quiet = QuietTime()
+    for count in 0..<100 {
+      quiet.note(count, at: UInt64(count) * Self.step) {
+        Issue.record("looked at the threads")
+        return [:]
+      }
+    }
+  }
+}

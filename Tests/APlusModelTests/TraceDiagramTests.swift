@@ -1,0 +1,99 @@
+import APlusModel
+import Testing
+
+@Suite("trace diagram") struct TraceDiagramTests {
+  private let trace: Trace = {
+    let objects = [
+      TracedObject(kind: .promise, names: ["p"]), TracedObject(kind: .mark, names: ["S"]),
+      TracedObject(kind: .promise, names: ["q"]),
+    ]
+    let kinds: [Event.Kind] = [
+      .begin(
+        frame: 1,
+        .make(step: 0, state: "fulfilled", with: .reference(1), isReadyMade: true)
+      ),
+      .end(frame: 1, .gives(.reference(0))),
+      .bound(step: 0, name: "p", value: .reference(0)),
+      .begin(
+        frame: 2,
+        .then(
+          step: 1,
+          on: .reference(0),
+          registration: 1,
+          onFulfilled: .function("h"),
+          onRejected: .absent
+        )
+      ),
+      .begin(
+        frame: 3,
+        .handler(
+          UserCall(function: "h", call: 1, argumentCount: 1, arguments: [.reference(1)]),
+          registration: 1,
+          .onFulfilled
+        )
+      ),
+      .end(frame: 3, .returned(.undefined)),
+      .end(frame: 2, .gives(.reference(2))),
+      .phase(.proved),
+    ]
+    let events = kinds.enumerated().map { Event(sequence: $0.offset + 1, kind: $0.element) }
+    return Trace(objects: objects, events: events, ending: .quiet)
+  }()
+
+  @Test func `two columns with the first divergence marked`() {
+    #expect(
+      TraceDiagram(trace).text(expected: "h runs later, from a clean stack", at: 5) == """
+          expected                            │ observed
+          make a fulfilled promise with S → p │ make a fulfilled promise with S → p
+          then p ok h {                       │ then p ok h {
+        ✘ h runs later, from a clean stack    │   h (ok) with S
+                                              │ } → q
+                                              │ — nothing can run any more —
+        """
+    )
+  }
+
+  @Test func `of many rounds the one that diverges is drawn`() {
+    var rounds = trace
+    rounds.events = (0..<3).flatMap { round in
+      trace.events.dropLast().map { event in
+        var event = event
+        event.stack = round
+        event.round = round
+        return event
+      }
+    }
+    for index in rounds.events.indices { rounds.events[index].sequence = index + 1 }
+    #expect(
+      TraceDiagram(rounds).text(expected: "h runs later", at: 12) == """
+          expected                                │ observed in round 1
+          [1] make a fulfilled promise with S → p │ [1] make a fulfilled promise with S → p
+          [1] then p ok h {                       │ [1] then p ok h {
+        ✘ h runs later                            │ [1]   h (ok) with S
+                                                  │ [1] } → q
+        """
+    )
+  }
+
+  @Test func `what is missing at the end is marked after the last line`() {
+    let text = TraceDiagram(trace).text(expected: "g runs once", at: nil, limit: 3)
+    #expect(text.hasSuffix("✘ g runs once                  │ (nothing)"), "\(text)")
+    #expect(text.contains("… 3 lines"), "\(text)")
+  }
+
+  @Test("what a library says takes one line", arguments: ["\n", "\r\n"])
+  func lineEnds(_ end: String) {
+    let objects = [TracedObject(kind: .error, type: "Error", message: "at line 3.\(end)")]
+    let values: [TracedValue] = [.text("not a function\(end)"), .reference(0)]
+    let events = values.indices.map { index in
+      Event(sequence: index + 1, kind: .uncaught(values[index]))
+    }
+    let lines = TraceDiagram(Trace(objects: objects, events: events, ending: .quiet)).lines
+    let shown = end == "\n" ? #"\n"# : #"\r\n"#
+    #expect(
+      lines.map(\.text) == [
+        "uncaught \"not a function\(shown)\"", "uncaught Error: at line 3.\(shown)",
+      ]
+    )
+  }
+}

@@ -1,0 +1,22 @@
+// The adapter of cpp-pool, with the change to its table that APLUS_CHANGE names.
+#include <cstddef>
+#include <cstdlib>
+
+#define aplus_adapter unchanged_adapter
+#include "../../../adapters/cpp-pool/adapter.cpp"
+#undef aplus_adapter
+
+APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
+  static aplus_adapter_v1 table = *unchanged_adapter();
+  const char *name = std::getenv("APLUS_CHANGE");
+  const std::string_view change = name == nullptr ? "" : name;
+  if (change == "first-release") {
+    table.size = offsetof(aplus_adapter_v1, make_context);
+    table.capabilities = "threads parallel acceptance";
+  } else if (change == "without-then-on") {
+    table.then_on = nullptr;
+  } else if (change == "without-claim") {
+    table.capabilities = "threads";
+  }
+  return &table;
+}

@@ -1,0 +1,98 @@
+import APlusJSON
+import APlusModel
+import APlusReports
+import Foundation
+import Testing
+
+@testable import aplus_check
+
+/// A trace that a run has saved is judged as the run judged it, whatever its options were.
+@Suite("Judging saved traces", .serialized) struct JudgeTests {
+  private static let chapters: [String] = {
+    let specs = CommandRun.package.appending(path: "specs").path
+    return (try? Catalogue.load(specs: specs).chapters) ?? []
+  }()
+
+  private static let adapters = ["reference", "node"].filter { $0 != "node" || hasNode }
+
+  private static var hasNode: Bool {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/node")
+    }
+  }
+
+  /// What a run, or a report in JSON, says of each case that has a trace.
+  private func verdicts(_ report: JSON) throws -> [String: String] {
+    var verdicts: [String: String] = [:]
+    for result in report["adapters"]?[0]?["cases"]?.arrayValue ?? [] {
+      let id = try #require(result["id"]?.stringValue)
+      let violations = result["violations"]?.arrayValue ?? []
+      let shown = violations.map { "\($0["type"]?.stringValue ?? "")" }
+      let verdict = try #require(result["verdict"]?.stringValue)
+      if verdict != "notApplicable" { verdicts[id] = "\(verdict) \(shown)" }
+    }
+    return verdicts
+  }
+
+  @Test(arguments: adapters, chapters)
+  func `every chapter with rounds and --strict is judged as it was`(
+    _ adapter: String,
+    _ chapter: String
+  ) async throws {
+    // A hundred thousand handlers are judged no otherwise than ten.
+    let selection = chapter == "scale" ? ["--filter", "S1-a.*", "--filter", "S2-a"] : []
+    let run = try await CommandRun(
+      [
+        "--adapter", adapter, "--chapter", chapter, "--rounds", "37", "--strict", "--seed", "7",
+        "--timeout", "60", "--report", "traces=t", "--report", "json=r.json",
+      ] + selection
+    )
+    defer { run.clean() }
+    let expected = try verdicts(JSON(parsing: #require(run.file("r.json"))))
+    let folder = run.directory.appending(path: "t/\(adapter)")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    try #require(!files.isEmpty)
+    let catalogue = try Catalogue.load(specs: CommandRun.package.appending(path: "specs").path)
+    var saved: [SavedTrace] = []
+    for file in files {
+      let bytes = try Array(Data(contentsOf: folder.appending(path: file)))
+      saved += try SavedTrace.all(parsing: bytes, name: file)
+    }
+    let result = try JudgeCommand.result(of: saved, in: catalogue)
+    let context = ReportContext(toolVersion: "1", workingDirectory: "/")
+    let judged = try verdicts(JSON(parsing: JSONReport(result, in: context).text()))
+    #expect(judged == expected)
+  }
+
+  @Test func `the traces of a report are judged as those of files`() async throws {
+    let run = try await CommandRun(
+      [
+        "--adapter", "reference", "--filter", "T1-a.*", "--filter", "2.2.4-*", "--rounds", "3",
+        "--strict",
+        "--report", "json=r.json", "--report", "traces=t",
+      ]
+    )
+    defer { run.clean() }
+    let report = run.directory.appending(path: "r.json").path
+    let judged = try await CommandRun(["judge", report])
+    defer { judged.clean() }
+    #expect(judged.status == 0, "\(judged.output)\(judged.error)")
+    let count = try FileManager.default.contentsOfDirectory(
+      atPath: run.directory.appending(path: "t/reference").path
+    ).count
+    #expect(judged.output.contains("\(count) passed"))
+  }
+
+  @Test func `the command that repeats a case has the options that matter`() async throws {
+    let run = try await CommandRun(
+      [
+        "--adapter", "./fake", "--filter", "2.1.2.1-*", "--jobs", "1", "--fail-fast", "--rounds",
+        "7", "--strict", "--seed", "5", "--timeout", "2.5", "--report", "json=r.json",
+      ]
+    ) { try FakeAdapter.install("fake", in: $0, script: FakeAdapter.crashing) }
+    defer { run.clean() }
+    let report = try #require(run.file("r.json"))
+    #expect(report.contains("--seed 5 --rounds 7 --strict --timeout 2.5"), "\(run.output)")
+  }
+}

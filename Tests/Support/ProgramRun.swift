@@ -1,0 +1,60 @@
+import Foundation
+package import Subprocess
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+/// A program that a test has run to its end.
+///
+/// Tests do not use Foundation's `Process`: on Linux it reads beyond its memory where very many
+/// descriptors are open, which ends the tests, and it keeps a thread while it waits.
+package struct ProgramRun: Sendable {
+  private static let limit = 1 << 24
+
+  /// The exit code; 128 and the number of the signal where one ended it, as in a shell.
+  package let status: Int32
+  package let output: String
+  package let error: String
+
+  /// Runs a program and waits for its end.
+  ///
+  /// - Parameters:
+  ///   - program: Its path, or its name where it is to be found by the search path.
+  ///   - arguments: The arguments after its name.
+  ///   - input: What it reads.
+  /// - Throws: That it cannot be started, or that it writes more than 16 MiB.
+  package init(_ program: String, _ arguments: [String], input: String = "") async throws {
+    let run = try await Gate.programs.run {
+      try await Subprocess.run(
+        program.contains("/") ? .path(FilePath(program)) : .name(program),
+        arguments: Arguments(arguments),
+        input: .string(input),
+        output: .string(limit: Self.limit),
+        error: .string(limit: Self.limit)
+      )
+    }
+    status = Self.status(run.terminationStatus)
+    output = run.standardOutput
+    error = run.standardError
+  }
+
+  /// The status of a program that has ended, as in a shell.
+  package static func status(_ status: TerminationStatus) -> Int32 {
+    switch status {
+    case .exited(let code): code
+    case .signaled(let number): 128 + number
+    }
+  }
+
+  /// The path of a program that was built along with the tests.
+  package static func built(_ name: String) -> String {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    let products =
+      bundle?.bundleURL.deletingLastPathComponent()
+      ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    return products.appending(path: name).path()
+  }
+}

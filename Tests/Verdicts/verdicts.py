@@ -1,0 +1,361 @@
+#!/usr/bin/env python3
+"""Records every verdict on every adapter, and compares a run with what is recorded.
+
+    verdicts.py                  compares all adapters; exit status 1 where a verdict differs
+    verdicts.py node lwt         compares these only
+    verdicts.py --record         writes the table anew
+    verdicts.py --record --add   keeps what is recorded, and adds what is seen now
+
+Run it where the adapters and cases are. APLUS_CHECK names the program to ask; without it, it is the
+release build of this directory. README.md beside this file describes the table.
+"""
+
+import argparse
+import concurrent.futures
+import fnmatch
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+TABLE = pathlib.Path(__file__).parent / "table"
+PROGRAM = os.environ.get("APLUS_CHECK", ".build/release/aplus-check")
+CHAPTERS = ["aplus", "once", "zalgo", "cancellation", "contexts", "threads"]
+# Chapter `scale` takes longer than all others, in some languages by far: these are asked it.
+SCALED = {"asyncio", "completable-future-async", "cpp-pool", "node", "reference"}
+# What comes with the tool and is not a mutant.
+BUILT_IN = {"reference", "cpp-pool"}
+RUNS = 3
+# A mutant that its list performs more often than this is a race; `make races` is about those.
+FEW_ATTEMPTS = 5
+MUTANTS = ["mutants-swift", "mutants-javascript", "mutants-python", "mutants-cpp"]
+# The handlers of these run on several threads.
+THREADED = {"mutants-cpp"}
+
+# What is recorded beside the cases.
+START, CAPABILITIES, NOT_EXPRESSIBLE = "(start)", "(capabilities)", "(not expressible)"
+WHOLE = {START, CAPABILITIES, NOT_EXPRESSIBLE}
+UNREMARKABLE = {"passed", "n/a"}
+
+
+# What is asked.
+
+
+def ask(adapter, chapters, filters=(), variables=None):
+    """Runs the program on one adapter, and returns what it reports of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = os.path.join(folder, "report.json")
+        command = [PROGRAM, "--adapter", adapter, "--specs", "specs", "--seed", "42", "--jobs", "1"]
+        command += ["--quiet", "--report", f"json={report}"]
+        command += [word for chapter in chapters for word in ("--chapter", chapter)]
+        command += [word for pattern in filters for word in ("--filter", pattern)]
+        run = subprocess.run(
+            command,
+            env={**os.environ, **(variables or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+        )
+        if run.returncode not in (0, 1, 2) or not os.path.exists(report):
+            raise RuntimeError(f"{adapter}: exit status {run.returncode}\n{run.stdout}")
+        with open(report) as file:
+            return json.load(file)["adapters"][0]
+
+
+def available():
+    """The adapters that can run here, but those of mutants."""
+    listed = json.loads(subprocess.check_output([PROGRAM, "adapters", "--json"]))["adapters"]
+    return [
+        adapter["name"]
+        for adapter in listed
+        if adapter["available"] and (not adapter["builtIn"] or adapter["name"] in BUILT_IN)
+    ]
+
+
+def library(name, runs):
+    """The outcomes of a library; of what may differ from run to run, those of several runs."""
+    chapters = CHAPTERS + (["scale"] if name in SCALED else [])
+    patterns, requirements = expected_in_some_runs(name)
+    first = ask(name, chapters)
+    seen = outcomes(first, requirements)
+    racing = sorted(
+        {
+            template(case["id"])
+            for case in first["cases"]
+            if case["verdict"] != "notApplicable"
+            and (
+                case["chapter"] == "threads"
+                or any(fnmatch.fnmatchcase(case["id"], pattern) for pattern in patterns)
+            )
+        }
+    )
+    for _ in range(runs - 1 if racing else 0):
+        add(seen, outcomes(ask(name, chapters, racing), requirements))
+    return {name: seen}
+
+
+def expected_in_some_runs(name):
+    """The patterns of cases, and the incidental requirements, that a baseline expects in some runs only."""
+    path = pathlib.Path("adapters", name, "expected-failures.txt")
+    patterns, requirements = [], set()
+    for line in path.read_text().splitlines() if path.exists() else []:
+        fields = line.split()
+        if len(fields) > 1 and fields[1].endswith("?") and not line.startswith("#"):
+            kind, _, requirement = fields[0].partition(":")
+            if kind == "elsewhere":
+                requirements.add(requirement)
+            else:
+                patterns.append(fields[0])
+    return patterns, requirements
+
+
+def mutants(family, runs):
+    """The outcomes of each mutant of a language."""
+    chapters = {case["id"]: case["chapter"] for case in listed_cases()}
+    seen = {}
+    for name, killed_by in sorted(faults(family)):
+        own = [chapters[case] for case in chapters if f"{case}.".startswith(f"{killed_by}.")]
+        asked = list(dict.fromkeys(["aplus"] + own[:1]))
+        adapter, variables = family, {"APLUS_MUTANT": name}
+        if family == "mutants-swift":
+            adapter, variables = f"mutant:{name}", {}
+        elif family == "mutants-javascript":
+            adapter, variables = f"adapters/{family}/mutants/{name}.cjs", {}
+        section = seen[f"{name} ({', '.join(asked)})"] = {}
+        for _ in range(runs if family in THREADED else 1):
+            add(section, outcomes(ask(adapter, asked, variables=variables)))
+    return seen
+
+
+def add(seen, more):
+    """Adds the outcomes of another run."""
+    for case, texts in more.items():
+        seen.setdefault(case, set()).update(texts)
+
+
+def listed_cases():
+    command = [PROGRAM, "list", "--json", "--specs", "specs"]
+    return json.loads(subprocess.check_output(command))["cases"]
+
+
+def faults(family):
+    """Name and killing case of each mutant that is no race."""
+    if family == "mutants-swift":
+        text = "".join(path.read_text() for path in pathlib.Path("Tests").rglob("SwiftFaults*.swift"))
+        rows = re.findall(r'SwiftFault\(\s*"([^"]+)"(.*?)\n    \)', text, re.DOTALL)
+        found = [
+            {
+                "name": name,
+                "killedBy": re.search(r'killedBy: "([^"]+)"', row)[1],
+                "attempts": int((re.search(r"attempts: (\d+)", row) or [0, 0])[1]),
+            }
+            for name, row in rows
+        ]
+    else:
+        found = json.loads(pathlib.Path("adapters", family, "faults.json").read_text())["faults"]
+    return [
+        (row["name"], row["killedBy"])
+        for row in found
+        if row.get("killedBy") and row.get("attempts", 0) <= FEW_ATTEMPTS
+    ]
+
+
+# What was found, as text.
+
+
+def outcomes(adapter, left_out=()):
+    """The outcome of each case, as a set of one; and what was said of the adapter as a whole."""
+    if adapter["launchFailure"]:
+        return {START: {adapter["launchFailure"]["type"]}}
+    seen = {case["id"]: {outcome(case, left_out)} for case in adapter["cases"]}
+    capabilities = set(adapter["host"]["capabilities"])
+    capabilities -= {claim["capability"] for claim in adapter["withdrawn"]}
+    seen[CAPABILITIES] = {" ".join(sorted(capabilities)) or "none"}
+    return seen
+
+
+def outcome(case, left_out):
+    verdict = case["verdict"]
+    if verdict == "conforms":
+        text = "passed"
+    elif verdict == "violates":
+        word = "advises" if case.get("level") == "should" else "violates"
+        text = f"{word} {violations(case['violations'])}"
+    elif verdict == "notReached":
+        text = f"not reached {', '.join(case['because'])}"
+    elif verdict == "error":
+        text = f"error {case['error']['type']}"
+    else:
+        text = {"notApplicable": "n/a", "notRun": "not run"}[verdict]
+    beside = [v for v in case.get("collected", []) if v["requirement"] not in left_out]
+    if beside:
+        text += f"; beside {violations(beside)}"
+    return text + (" (aftermath)" if case.get("repetition") == "aftermath" else "")
+
+
+def violations(found):
+    """Requirements and types in their order, each once."""
+    texts = (f"{v['requirement']} {v['type'].removeprefix('aplus.')}" for v in found)
+    return ", ".join(dict.fromkeys(texts))
+
+
+def template(case):
+    """The case that a variant comes from: 2.2.4-d of 2.2.4-d.fulfilled."""
+    return re.match(r"(.+?-[a-z]\d*)(?=\.|$)", case)[1]
+
+
+def table_text(name, sections):
+    """The table of one file."""
+    lines = ["# aplus-verdicts/1" + ("" if name in SCALED | set(MUTANTS) else ", without scale")]
+    for section, seen in sections.items():
+        lines += ["", f"== {section}"]
+        if name in MUTANTS:
+            seen = remarkable(seen)
+        groups = {}
+        for case in sorted(seen, key=natural):
+            groups.setdefault(case if case in WHOLE else template(case), []).append(case)
+        for key, cases in groups.items():
+            lines += folded(key, cases, {case: " | ".join(sorted(seen[case])) for case in cases})
+    return "\n".join(lines) + "\n"
+
+
+def folded(prefix, cases, texts):
+    """Lines for cases whose ids begin alike: one where all end alike, else those of their parts."""
+    if cases == [prefix]:
+        return [f"{prefix}  {texts[prefix]}"]
+    if len({texts[case] for case in cases}) == 1 and len(cases) > 1:
+        return [f"{prefix}.* x{len(cases)}  {texts[cases[0]]}"]
+    parts = {}
+    for case in cases:
+        rest = case[len(prefix) + 1 :].split(".")
+        parts.setdefault(f"{prefix}.{rest[0]}" if case != prefix else prefix, []).append(case)
+    return [line for part, some in parts.items() for line in folded(part, some, texts)]
+
+
+def remarkable(seen):
+    """What a mutant's table says: all but passes, and how many cases cannot be asked."""
+    kept = {case: texts for case, texts in seen.items() if not texts <= UNREMARKABLE}
+    kept.pop(CAPABILITIES, None)
+    kept[NOT_EXPRESSIBLE] = {str(sum(texts == {"n/a"} for texts in seen.values()))}
+    return kept
+
+
+def natural(text):
+    """A key that puts h2 before h10."""
+    return [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", text)]
+
+
+def recorded(name):
+    """What the table says: of each section the lines, and the outcomes that each allows."""
+    path = TABLE / f"{name}.txt"
+    sections, lines = {}, {}
+    for line in path.read_text().splitlines() if path.exists() else []:
+        if line.startswith("== "):
+            lines = sections[line[3:]] = {}
+        elif line and not line.startswith("#"):
+            case, text = line.split("  ", 1)
+            lines[case] = set(text.split(" | "))
+    return sections
+
+
+def line_of(case, lines):
+    """The line that a case has in the table, by itself or with others whose ids begin alike."""
+    starts = [case[: dot.start()] for dot in re.finditer(r"\.", case)]
+    folds = (line for line in lines if ".* x" in line and line.partition(".* x")[0] in starts)
+    return case if case in lines else max(folds, key=len, default=case)
+
+
+# What differs.
+
+
+def differences(name, before, after):
+    """Section, case, what was and what is, for each case with an outcome that is not recorded."""
+    absent = "passed" if name in MUTANTS else "nothing"
+    for section in before.keys() - after.keys():
+        yield section, "all cases", "recorded", "not asked"
+    for section, seen in after.items():
+        lines = before.get(section, {})
+        if name in MUTANTS:
+            seen = remarkable(seen)
+        counts = dict.fromkeys(lines, 0)
+        for case, texts in seen.items():
+            line = line_of(case, lines)
+            counts[line] = counts.get(line, 0) + 1
+            allowed = lines.get(line, {absent})
+            if not texts <= allowed:
+                yield section, case, " | ".join(sorted(allowed)), " | ".join(sorted(texts))
+        for line, allowed in lines.items():
+            cases = int(line.rpartition(" x")[2]) if ".* x" in line else 1
+            if counts[line] < cases and absent not in allowed:
+                missing = f"{cases - counts[line]} of {line}" if cases > 1 else line
+                yield section, missing, " | ".join(sorted(allowed)), absent
+
+
+def keep(name, seen, before):
+    """Adds what is recorded to what was seen."""
+    for section, cases in seen.items():
+        lines = before.get(section, {})
+        for case, texts in cases.items():
+            known = lines.get(line_of(case, lines), set())
+            if not known and lines and name in MUTANTS and not texts <= UNREMARKABLE:
+                known = {"passed"}
+            texts |= known
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("adapters", nargs="*", help="the only ones to ask")
+    parser.add_argument("--record", action="store_true", help="write the table anew")
+    parser.add_argument("--add", action="store_true", help="with --record: keep what is recorded")
+    parser.add_argument("--jobs", type=int, default=2, help="how many adapters are asked at a time")
+    options = parser.parse_args()
+
+    names = options.adapters
+    if not names:
+        names = available() + MUTANTS if options.record else sorted(p.stem for p in TABLE.glob("*.txt"))
+    # What takes longest comes first.
+    names.sort(key=lambda name: name not in MUTANTS)
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        runs = RUNS if options.record else 1
+        asked = {pool.submit(mutants if n in MUTANTS else library, n, runs): n for n in names}
+        found, failed = 0, []
+        for done in concurrent.futures.as_completed(asked):
+            name = asked[done]
+            if done.exception():
+                failed.append(name)
+                print(f"{name}: {done.exception()}", file=sys.stderr, flush=True)
+            elif options.record:
+                record(name, done.result(), options.add)
+            else:
+                found += compare(name, done.result())
+    if not options.record:
+        print(f"{found} differences in {len(names) - len(failed)} adapters")
+    if failed:
+        print(f"not asked: {', '.join(sorted(failed))}", file=sys.stderr)
+    return 1 if found or failed else 0
+
+
+def record(name, seen, is_addition):
+    if is_addition:
+        keep(name, seen, recorded(name))
+    TABLE.mkdir(exist_ok=True)
+    (TABLE / f"{name}.txt").write_text(table_text(name, seen))
+    print(f"{name}: {sum(map(len, seen.values()))} verdicts", flush=True)
+
+
+def compare(name, seen):
+    """Prints what differs, and returns how much it is."""
+    found = list(differences(name, recorded(name), seen))
+    for section, case, before, after in found:
+        where = name if section == name else f"{name} {section}"
+        print(f"{where}: {case}\n  before: {before}\n  after:  {after}", flush=True)
+    return len(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

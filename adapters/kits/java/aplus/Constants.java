@@ -1,0 +1,15 @@
+package aplus;
+
+/** What the hosts of all languages share, as `kits/vocabulary.json` has it: a test holds the two against each other. */
+final class Constants {
+  static final int LONGEST_TEXT_LENGTH = 200;
+  static final long EXACT_INTEGER_LIMIT = 9_007_199_254_740_992L;
+  static final long PATIENCE_MILLISECONDS = 6000;
+  static final double PATIENCE_PER_EVENT_MILLISECONDS = 0.3;
+  static final long KERNEL_PAUSE_MILLISECONDS = 2;
+  static final long LINGER_MILLISECONDS = 500;
+  static final int FATAL_EXIT_STATUS = 1;
+  static final int BROKEN_EXIT_STATUS = 70;
+
+  private Constants() {}
+}

@@ -1,0 +1,82 @@
+package aplus;
+
+import static aplus.Json.object;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** The values of the program's language, built where they stand. */
+final class Values {
+  private final Run run;
+  private final Recorder recorder;
+
+  Values(Run run) {
+    this.run = run;
+    this.recorder = run.recorder;
+  }
+
+  /** The value of an expression. */
+  Object evaluate(Object expression, Context context) {
+    Bound made = evaluated(expression, context);
+    return made == null ? run.names().mark("UNBOUND", "UNBOUND").value() : made.value();
+  }
+
+  /** The value of an expression; null where a promise could not be made. */
+  @SuppressWarnings("unchecked")
+  Bound evaluated(Object expression, Context context) {
+    if (expression instanceof String name) return run.names().lookUp(name, context);
+    if (!(expression instanceof Map)) return new Bound(expression == Json.NULL ? null : expression, false);
+    Map<String, Object> value = (Map<String, Object>) expression;
+    if (value.containsKey("promise")) return run.library.make(value, context);
+    return new Bound(plain(value, context), false);
+  }
+
+  private Object plain(Map<String, Object> value, Context context) {
+    if (value.containsKey("text")) return value.get("text");
+    if (value.containsKey("is")) return special((String) value.get("is"));
+    if (value.get("error") instanceof String name) {
+      RuntimeException error = switch (name) {
+        case "TypeError" -> new ClassCastException();
+        case "RangeError" -> new IndexOutOfBoundsException();
+        default -> new RuntimeException();
+      };
+      return recorder.introduce(error, object("kind", "error", "class", name));
+    }
+    if (value.get("list") instanceof List<?> members) {
+      List<Object> items = new ArrayList<>();
+      List<Object> seen = new ArrayList<>();
+      for (Object member : members) {
+        items.add(evaluate(member, context));
+        seen.add(recorder.reference(items.get(items.size() - 1)));
+      }
+      return recorder.introduce(items, object("kind", "list", "items", seen));
+    }
+    throw new IllegalArgumentException("a value that Java cannot express: " + Json.text(value));
+  }
+
+  private Object special(String word) {
+    return switch (word) {
+      case "undefined" -> null;
+      case "NaN" -> Double.NaN;
+      case "-0" -> -0.0;
+      case "bigint" -> BigInteger.TWO.pow(70);
+      case "function" -> function();
+      case "array-of-function" -> {
+        Object inner = function();
+        yield recorder.introduce(List.of(inner), object("kind", "list", "items", List.of(recorder.reference(inner))));
+      }
+      default -> {
+        String name = Character.toUpperCase(word.charAt(0)) + word.substring(1);
+        yield recorder.introduce(new Mark(), object("kind", "object", "class", name));
+      }
+    };
+  }
+
+  private Object function() {
+    Supplier<Object> function = () -> run.names().mark("O", "O").value();
+    return recorder.introduce(function, object("kind", "function"));
+  }
+}

@@ -1,0 +1,165 @@
+package aplus;
+
+import static aplus.Json.object;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.function.Function;
+
+/** Performs steps. */
+@SuppressWarnings("unchecked")
+final class Verbs {
+  private final Run run;
+  private final Recorder recorder;
+  private final Library library;
+  private final Adapter<Object> adapter;
+  private final Map<String, Performer> performers = new HashMap<>();
+
+  /** What performs a verb. */
+  interface Performer {
+    void perform(Map<String, Object> step, Context context);
+  }
+
+  Verbs(Run run, Adapter<?> adapter) {
+    this.run = run;
+    this.recorder = run.recorder;
+    this.library = run.library;
+    this.adapter = (Adapter<Object>) adapter;
+    Lanes lanes = new Lanes(run);
+    performers.put("let", this::let);
+    performers.put("fulfill", this::settle);
+    performers.put("reject", this::settle);
+    performers.put("resolve", this::settle);
+    performers.put("then", this::then);
+    performers.put("combine", this::combine);
+    performers.put("mark", this::mark);
+    performers.put("later", this::later);
+    performers.put("repeat", this::repeat);
+    performers.put("lanes", lanes::perform);
+    performers.put("wait", lanes::await);
+    performers.put("drop", this::drop);
+    performers.put("probe", this::probe);
+    performers.put("cancel", this::cancel);
+  }
+
+  /** Performs steps one after another, on the stack of the caller. */
+  void perform(List<Object> steps, Context context) {
+    for (Object element : steps) {
+      Map<String, Object> step = (Map<String, Object>) element;
+      Performer performer = performers.get(step.get("verb"));
+      if (performer == null) throw new IllegalArgumentException("Java cannot perform " + Json.text(step));
+      performer.perform(step, context.at(step.get("id")));
+    }
+  }
+
+  private void let(Map<String, Object> step, Context context) {
+    String name = (String) step.get("let");
+    Names names = run.names();
+    names.whileBinding(context.name(name), () -> {
+      Bound made = run.values.evaluated(step.get("be"), context);
+      if (made == null) {
+        names.unbound(name, context);
+        return;
+      }
+      names.bind(name, made, context);
+      Object value = recorder.reference(made.value());
+      recorder.note(object("e", "let", "step", context.step(), "name", name, "value", value), context.indices());
+    });
+  }
+
+  private void settle(Map<String, Object> step, Context context) {
+    String verb = (String) step.get("verb");
+    String name = (String) step.get(verb);
+    Bound promise = run.names().bound(name, context);
+    if (promise == null) return;
+    if (!promise.isDeferred()) {
+      run.names().unbound(name, context);
+      return;
+    }
+    Object value = run.values.evaluate(step.get("with"), context);
+    Map<String, Object> fields = object("in", verb, "step", context.step(), "on", recorder.reference(promise.value()),
+        "with", recorder.reference(value));
+    library.settle(fields, context, promise.value(), verb, value);
+  }
+
+  private void then(Map<String, Object> step, Context context) {
+    Bound promise = run.names().bound((String) step.get("then"), context);
+    if (promise == null) return;
+    int number = recorder.nextRegistration();
+    UserCode ok = UserCode.named(run, step.get("ok"), object("in", "handler", "reg", number, "slot", "ok"), context);
+    UserCode bad = UserCode.named(run, step.get("bad"), object("in", "handler", "reg", number, "slot", "bad"), context);
+    Map<String, Object> fields = object("in", "then", "step", context.step(), "on", recorder.reference(promise.value()),
+        "reg", number, "ok", step.get("ok"), "bad", step.get("bad"));
+    Function<Throwable, Object> onRejected = bad == null ? null : bad::apply;
+    library.give(step, context, fields, () -> adapter.then(promise.value(), ok, onRejected));
+  }
+
+  private void combine(Map<String, Object> step, Context context) {
+    String kind = (String) step.get("combine");
+    List<Object> members = new ArrayList<>();
+    List<Object> seen = new ArrayList<>();
+    for (Object member : (List<Object>) step.get("of")) {
+      members.add(run.values.evaluate(member, context));
+      seen.add(recorder.reference(members.get(members.size() - 1)));
+    }
+    Map<String, Object> role = switch (kind) {
+      case "finally" -> object("in", "handler", "slot", "finally");
+      case "recover" -> object("in", "handler", "slot", "bad");
+      default -> object("in", "task");
+    };
+    UserCode function = UserCode.named(run, step.get("call"), role, context);
+    Map<String, Object> fields = object("in", "combine", "step", context.step(), "kind", kind, "of", seen);
+    library.give(step, context, fields,
+        () -> adapter.combine(kind, members, (Long) step.get("ms"), (Long) step.get("times"), function));
+  }
+
+  private void cancel(Map<String, Object> step, Context context) {
+    Bound promise = run.names().bound((String) step.get("cancel"), context);
+    if (promise == null) return;
+    Throwable reason =
+        step.containsKey("with") ? Thrown.reason(run.values.evaluate(step.get("with"), context)) : null;
+    Map<String, Object> fields = object("in", "cancel", "step", context.step(),
+        "on", recorder.reference(promise.value()), "with", reason == null ? null : recorder.reference(reason));
+    library.call(fields, context, () -> adapter.cancel(promise.value(), reason));
+  }
+
+  private void mark(Map<String, Object> step, Context context) {
+    String name = (String) step.get("mark");
+    recorder.note(object("e", "mark", "step", context.step(), "name", name), context.indices());
+    run.names().gate(context.name(name)).countDown();
+  }
+
+  private void later(Map<String, Object> step, Context context) {
+    Queue<Runnable> queue = step.get("later").equals("idle") ? run.idleBlocks() : run.turns();
+    queue.add(() -> {
+      recorder.note(object("e", "block", "step", context.step()), context.indices());
+      perform((List<Object>) step.get("do"), context);
+    });
+  }
+
+  private void repeat(Map<String, Object> step, Context context) {
+    for (int index = 0; index < (Long) step.get("repeat"); index += 1) {
+      perform((List<Object>) step.get("do"), context.inRepeat(index));
+    }
+  }
+
+  private void drop(Map<String, Object> step, Context context) {
+    List<Object> dropped = (List<Object>) step.get("drop");
+    library.call(object("in", "drop", "step", context.step(), "names", dropped), context, () -> {
+      for (Object written : dropped) {
+        run.names().drop(context.name((String) written));
+        run.shared().remove(written);
+      }
+    });
+  }
+
+  private void probe(Map<String, Object> step, Context context) {
+    String name = (String) step.get("probe");
+    System.gc();
+    boolean isGone = run.names().isGone(context.name(name));
+    recorder.note(object("e", "gone", "step", context.step(), "name", name, "yes", isGone), context.indices());
+  }
+}

@@ -1,0 +1,6 @@
+(* What the hosts of all languages share, as `kits/vocabulary.json` has it: a test holds the two against each other. *)
+
+let longest_text_length = 200
+let patience_milliseconds = 6000
+let patience_per_event_milliseconds = 0.3
+let broken_exit_status = 70

@@ -1,0 +1,42 @@
+(* Calls into the library, each with a frame around it. *)
+
+open Context
+open Interface
+open Recorder
+
+module Make (Adapter : ADAPTER) = struct
+  include Names.Make (Adapter)
+
+  let as_result = function Held promise -> Promise promise | value -> Value value
+
+  (* Records a frame around a call; gives what the call gave, and nothing where it raised. *)
+  let enter run context fields describe body =
+    let frame = begin_frame run.recorder context.indices fields in
+    match body () with
+    | value ->
+        end_frame run.recorder context.indices frame (describe value);
+        Some value
+    | exception Stack_overflow -> Guard.exhausted ()
+    | exception error ->
+        end_frame run.recorder context.indices frame [ ("threw", error_reference run error) ];
+        None
+
+  let gives run promise = [ ("gives", refer (identity run promise)) ]
+
+  (* A call that gives a promise, which `as` names. *)
+  let give run step context fields body =
+    match enter run context fields (gives run) body with
+    | Some promise when has "as" step -> bind run (text "as" step) (Held promise) context
+    | _ -> ()
+
+  (* A call that gives nothing. *)
+  let call run context fields body = ignore (enter run context fields (fun () -> []) body)
+
+  (* Settles in the way of the verb: nothing but a promise is adopted. *)
+  let settle (resolve, reject) verb value =
+    if verb = "reject" then reject (Reason value) else resolve (as_result value)
+
+  let settle_step run context fields settlers verb promise value =
+    let fields = ("in", `String verb) :: fields @ [ ("on", promise); ("with", reference run value) ] in
+    call run context fields (fun () -> settle settlers verb value)
+end

@@ -1,0 +1,68 @@
+(* Performs one program: its rounds and phases. *)
+
+open Interface
+open Recorder
+open Yojson.Basic.Util
+
+(* Seconds for each event so far, on top of the patience: a library may pass on 100,000 links without one. *)
+let patience_per_event = Constants.patience_per_event_milliseconds /. 1000.
+
+module Make (Adapter : ADAPTER) = struct
+  include Verbs.Make (Adapter)
+
+  (* Lets the library and turns run until nothing can run; gives the strength of the evidence. *)
+  let rec await_quiescence run since seen =
+    let ran =
+      try Adapter.turn ()
+      with error ->
+        Escapes.uncaught error;
+        if error == Stack_overflow then Guard.exhausted ();
+        true
+    in
+    let since, seen = if run.recorder.count > seen then (Unix.gettimeofday (), run.recorder.count) else (since, seen) in
+    let patience = run.patience +. (patience_per_event *. float_of_int seen) in
+    if ran && Unix.gettimeofday () -. since > patience then "bounded"
+    else if ran then await_quiescence run since seen
+    else
+      match Queue.take_opt run.turns with
+      | None -> "proved"
+      | Some block ->
+          Guard.guarded block;
+          await_quiescence run since seen
+
+  (* Performs idle blocks, one a phase, until none is left. *)
+  let rec phases run =
+    let strength = await_quiescence run (Unix.gettimeofday ()) run.recorder.count in
+    note run.recorder [ ("e", `String "phase"); ("strength", `String strength) ];
+    match Queue.take_opt run.idle with
+    | None -> ()
+    | Some block ->
+        Guard.guarded block;
+        phases run
+
+  (* Performs all rounds of a program and sends its trace; what comes later is sent as late. *)
+  let perform_program message =
+    let number = member "run" message and program = member "program" message in
+    let milliseconds = Option.value (to_int_option (member "patience" message)) ~default:Constants.patience_milliseconds in
+    let tell word event = Wire.write (`Assoc [ (word, number); ("event", event) ]) in
+    let answer recorder ending = Wire.write (`Assoc [ ("run", number); ("trace", trace recorder ending) ]) in
+    (* The library may go on for ever. *)
+    let overrun recorder =
+      answer recorder "overrun";
+      Unix._exit 0
+    in
+    let written = if member "stream" message = `Bool true then Some (tell "run") else None in
+    let limit = Option.value (to_int_option (member "limit" message)) ~default:max_int in
+    let recorder = Recorder.make ~written ~limit ~overrun in
+    let run = make program recorder ~patience:(float_of_int milliseconds /. 1000.) in
+    (Escapes.report :=
+       fun error -> note recorder [ ("e", `String "uncaught"); ("value", error_reference run error) ]);
+    for round = 0 to Option.value (to_int_option (member "rounds" program)) ~default:1 - 1 do
+      begin_round run round;
+      Guard.guarded (fun () -> perform run (to_list (member "steps" program)) { indices = []; step = [] });
+      phases run
+    done;
+    answer recorder "quiet";
+    begin_round run 0;
+    Recorder.finish recorder (tell "late")
+end

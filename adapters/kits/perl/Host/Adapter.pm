@@ -1,0 +1,49 @@
+package Host::Adapter;
+
+# Loads an adapter file, and says what follows from it.
+
+use v5.26;
+use warnings;
+use experimental 'signatures';
+use Cwd ();
+use Exporter 'import';
+use File::Basename ();
+use Host::State ();
+
+our @EXPORT_OK = qw(has_ready);
+
+sub load ($path, %given) {
+    my $loaded = do(Cwd::abs_path($path) // die "there is no $path\n");
+    die $@ || $! || 'the adapter file gives no hash' unless ref $loaded eq 'HASH';
+    $Host::adapter = { then => sub ($promise, @handlers) { $promise->then(@handlers) }, %$loaded };
+    my ($base) = File::Basename::fileparse($path, qr/\.[^.]*/);
+    $Host::adapter->{name} = $given{name} // $base;
+    $Host::adapter->{library} = $given{library} // $Host::adapter->{library} // $Host::adapter->{name};
+}
+
+# Whether the library makes promises that are settled from the start.
+sub has_ready () { return $Host::adapter->{resolved} && $Host::adapter->{rejected} }
+
+sub hello () {
+    return {
+        hello => 'aplus-host/1', adapter => $Host::adapter->{name}, language => 'perl',
+        library => $Host::adapter->{library}, version => '' . ($Host::adapter->{version} // 'unknown'),
+        capabilities => capabilities(), quiescence => 'proved',
+    };
+}
+
+# What follows from the adapter, corrected by its `capabilities`: a word adds, `-word` takes away.
+sub capabilities () {
+    my @words = ('thenables', 'nonfunctions', 'adopting-resolve', 'collect');
+    push @words, 'ready-made' if has_ready();
+    push @words, 'cancellation' if $Host::adapter->{cancel};
+    my @kinds = sort keys %{ $Host::adapter->{combinators} // {} };
+    push @words, 'combinators:' . join(',', @kinds) if @kinds;
+    for my $word (@{ $Host::adapter->{capabilities} // [] }) {
+        if ($word =~ /^-(.+)/) { my $gone = $1; @words = grep { $_ ne $gone } @words }
+        else { push @words, $word }
+    }
+    return \@words;
+}
+
+1;

@@ -1,0 +1,22 @@
+package Host::Guard;
+
+# Keeps faults of the host and exceptions of the library apart.
+
+use v5.26;
+use warnings;
+use experimental 'signatures';
+use Exporter 'import';
+use Host::Constants qw(BROKEN_EXIT_STATUS);
+use POSIX ();
+
+our @EXPORT_OK = qw(guarded);
+
+# Runs the host's own code, and ends the process where it dies: the library must not catch it.
+sub guarded ($body) {
+    my @result;
+    return @result if eval { @result = $body->(); 1 };
+    print STDERR "host: $@";
+    POSIX::_exit(BROKEN_EXIT_STATUS);
+}
+
+1;

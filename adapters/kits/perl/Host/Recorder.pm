@@ -1,0 +1,147 @@
+package Host::Recorder;
+
+# Numbers the events, frames and identities of one run.
+#
+# Events and values are JSON from the start, and fields and descriptions its members: to write 100,000
+# handlers with JSON::PP takes as long as a case may.
+
+use v5.26;
+use warnings;
+use experimental 'signatures';
+use B ();
+use Exporter 'import';
+use Host::Constants qw(EXACT_INTEGER_LIMIT LONGEST_TEXT_LENGTH);
+use Host::State ();
+use Host::Wire qw(encode text);
+use JSON::PP ();
+use Scalar::Util qw(blessed isweak refaddr weaken);
+
+our @EXPORT_OK = qw(
+    add_name begin_frame end_frame forget introduce list_of note promise_reference reference references
+);
+
+# ---- Events
+
+sub note ($fields, $indices = []) {
+    $Host::run->{overrun}->() if defined $Host::run->{limit} && $Host::run->{count} >= $Host::run->{limit};
+    my $event = '{"n":' . ++$Host::run->{count} . ',"s":0,' . $fields;
+    $event .= ',"i":[' . join(',', @$indices) . ']' if @$indices;
+    $event .= ',"r":' . $Host::run->{round} if $Host::run->{round};
+    push @{ $Host::run->{events} }, $event .= '}';
+    return unless $Host::run->{written};
+    # The objects that are new or have changed since the event before.
+    my $changed = delete $Host::run->{changed} // {};
+    my $objects = join ',', map { qq("$_":) . written_object($Host::run->{objects}[$_]) } sort keys %$changed;
+    $Host::run->{written}->($event, $objects);
+}
+
+sub begin_frame ($fields, $indices) {
+    my $frame = ++$Host::run->{frames};
+    note(qq("e":"begin","f":$frame,$fields), $indices);
+    return $frame;
+}
+
+sub end_frame ($frame, $result, $indices) {
+    note(qq("e":"end","f":$frame) . ($result eq '' ? '' : ",$result"), $indices);
+}
+
+# The trace so far.
+sub trace ($ending) {
+    my $objects = join ',', map { written_object($_) } @{ $Host::run->{objects} };
+    my $events = join ',', @{ $Host::run->{events} };
+    return qq({"trace":"aplus-trace/1","ending":"$ending","objects":[$objects],"events":[$events]});
+}
+
+# ---- Identities
+
+sub known ($value) {
+    my $entry = $Host::run->{identities}{ refaddr $value };
+    return defined $entry && defined $entry->{value} ? $entry->{index} : undef;
+}
+
+# Enters an object, unless it is known; gives it back.
+sub introduce ($value, $description) {
+    return $value if defined known($value);
+    $description .= ",\"round\":$Host::run->{round}" if $Host::run->{round};
+    my $entry = { index => scalar @{ $Host::run->{objects} }, value => $value };
+    weaken $entry->{value} if $Host::run->{uses}{probe};
+    $Host::run->{identities}{ refaddr $value } = $entry;
+    push @{ $Host::run->{objects} }, { description => $description };
+    $Host::run->{changed}{ $entry->{index} } = 1 if $Host::run->{written};
+    return $value;
+}
+
+# Keeps an object no longer for its identity.
+sub forget ($value) {
+    my $entry = $Host::run->{identities}{ refaddr $value };
+    weaken $entry->{value} if $entry && !isweak $entry->{value};
+}
+
+sub add_name ($value, $name) {
+    return if !ref $value || JSON::PP::is_bool($value);
+    reference($value);
+    my $names = $Host::run->{objects}[ known($value) ]{names} //= [];
+    $name = text($name);
+    return if grep { $_ eq $name } @$names;
+    push @$names, $name;
+    $Host::run->{changed}{ known($value) } = 1 if $Host::run->{written};
+}
+
+sub written_object ($object) {
+    my $names = $object->{names} ? ',"names":[' . join(',', @{ $object->{names} }) . ']' : '';
+    return "{$object->{description}$names}";
+}
+
+# ---- Values
+
+# How a value is written in a trace.
+sub reference ($value) {
+    return $Host::run->{nothing} unless defined $value;
+    return scalar_reference($value) unless ref $value;
+    my $index = known($value);
+    return qq({"ref":$index}) if defined $index;
+    return $value ? 'true' : 'false' if JSON::PP::is_bool($value);
+    introduce($value, '"foreign":true,' . describe($value));
+    return '{"ref":' . known($value) . '}';
+}
+
+sub scalar_reference ($value) {
+    return '{"text":' . encode(substr $value, 0, LONGEST_TEXT_LENGTH) . '}'
+        if B::svref_2object(\$value)->FLAGS & B::SVf_POK;
+    return '{"is":"NaN"}' if $value != $value;
+    return $value > 0 ? '{"is":"Infinity"}' : '{"is":"-Infinity"}' if abs($value) == 9**9**9;
+    return '{"is":"-0"}' if $value == 0 && sprintf('%g', $value) eq '-0';
+    return sprintf '{"bigint":"%.0f"}', $value if abs($value) >= EXACT_INTEGER_LIMIT;
+    return "$value";
+}
+
+sub references (@values) { return '[' . join(',', map { reference($_) } @values) . ']' }
+
+# Like `reference`, for what a library call gave as a promise.
+sub promise_reference ($value) {
+    introduce($value, '"kind":"promise","thenable":true') if blessed $value && $value->can('then');
+    return reference($value);
+}
+
+# What a list of these references looks like.
+sub list_of (@items) { return '"kind":"list","items":[' . join(',', @items) . ']' }
+
+# What an object from the library looks like.
+sub describe ($value) {
+    return '"kind":"function"' if ref $value eq 'CODE';
+    # A list inside a list is not looked into: it may hold itself.
+    return list_of(map { ref $_ eq 'ARRAY' ? '{"is":"nothing"}' : reference($_) } @$value)
+        if ref $value eq 'ARRAY';
+    return '"kind":"promise"' if blessed $value && $value->can('then');
+    my $class = blessed $value // ref $value;
+    $class = 'TypeError' if $Host::adapter->{is_self_resolution} && $Host::adapter->{is_self_resolution}->($value);
+    my $about = '"class":' . text($class);
+    for (['cancelled', $Host::adapter->{is_cancellation}], ['timedOut', $Host::adapter->{is_timeout}]) {
+        my ($word, $judge) = @$_;
+        $about .= ",\"$word\":true" if $judge && $judge->($value);
+    }
+    return qq("kind":"object",$about) unless blessed $value && $value->can('message');
+    return qq("kind":"error",$about,"message":) . encode(substr "$value", 0, LONGEST_TEXT_LENGTH);
+}
+
+1;

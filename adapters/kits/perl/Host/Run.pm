@@ -1,0 +1,100 @@
+package Host::Run;
+
+# Performs one program and gives its trace.
+
+use v5.26;
+use warnings;
+use experimental 'signatures';
+use Host::Constants qw(PATIENCE_MILLISECONDS PATIENCE_PER_EVENT_MILLISECONDS USUAL_HORIZON_MILLISECONDS);
+use Host::Guard qw(guarded);
+use Host::Recorder qw(note);
+use Host::State ();
+use Host::Verbs ();
+use Host::Wire qw(write_line);
+use List::Util qw(max);
+use POSIX ();
+use Time::HiRes ();
+
+# A run as the runner asks for it; `written` gets each event with the descriptions that are new or have changed.
+sub new_run ($message, $written) {
+    my $program = $message->{program};
+    my %uses = map { ($_ => 1) } @{ $program->{uses} };
+    return {
+        number => $message->{run}, program => $program, uses => \%uses, limit => $message->{limit},
+        overrun => \&overrun, written => $written, round => 0,
+        count => 0, frames => 0, registrations => 0, pairs => 0,
+        events => [], objects => [], identities => {},
+        # Seconds that the host waits for anything before it gives up.
+        patience => ($message->{patience} // PATIENCE_MILLISECONDS) / 1000,
+        # Seconds that a timer may be ahead and still hold a phase.
+        horizon => max(USUAL_HORIZON_MILLISECONDS, 2 * ($program->{ms} // 0)) / 1000,
+        # Perl has one nothing: it is written as the program calls it.
+        nothing => $uses{null} ? 'null' : '{"is":"undefined"}',
+    };
+}
+
+# Performs all rounds; gives the line that answers the run.
+sub perform_program () {
+    for my $round (0 .. ($Host::run->{program}{rounds} // 1) - 1) {
+        begin_round($round);
+        guarded(sub { Host::Verbs::perform($Host::run->{program}{steps}, { indices => [] }) });
+        perform_phases();
+    }
+    return answer('quiet');
+}
+
+# Lets go of the run, before its trace is sent: a library that cannot take its promises apart dies of this
+# run, and not of the next. What promises do then is after the trace; what comes later is late.
+sub release () {
+    delete @$Host::run{qw(written limit)};
+    begin_round(0);
+    @$Host::run{qw(identities objects events)} = ({}, [], []);
+}
+
+# Lets the library run once.
+sub turn () { eval { $Host::adapter->{turn}->(); 1 } or Host::uncaught($@) }
+
+sub answer ($ending) { return qq({"run":$Host::run->{number},"trace":) . Host::Recorder::trace($ending) . '}' }
+
+# Ends the process with the event that is one too many, wherever it came: the library may go on for ever.
+sub overrun () {
+    write_line(answer('overrun'));
+    POSIX::_exit(0);
+}
+
+# Fresh names, closures and blocks.
+sub begin_round ($round) {
+    $Host::run->{round} = $round;
+    @$Host::run{qw(names shared settlers first_pairs watched)} = ({}, {}, {}, {}, {});
+    @$Host::run{qw(idle_blocks turns)} = ([], []);
+}
+
+# Performs idle blocks, one a phase, until none is left.
+sub perform_phases () {
+    while (1) {
+        $Host::run->{strength} = await_quiescence();
+        note(qq("e":"phase","strength":"$Host::run->{strength}"));
+        my $block = shift @{ $Host::run->{idle_blocks} } // return;
+        guarded($block);
+    }
+}
+
+# Lets turns and the library run until nothing can run; gives the strength of the evidence.
+sub await_quiescence () {
+    my ($since, $seen) = (Time::HiRes::time(), $Host::run->{count});
+    while (1) {
+        # What the library has queued may run before a turn or after it; here it does before.
+        my $block = $Host::adapter->{busy} && $Host::adapter->{busy}->(0) ? undef : shift @{ $Host::run->{turns} };
+        guarded($block) if $block;
+        my $is_busy = $Host::adapter->{busy} && $Host::adapter->{busy}->($Host::run->{horizon});
+        return 'proved' unless $block || $is_busy || @{ $Host::run->{turns} };
+        turn() if $is_busy;
+        ($since, $seen) = (Time::HiRes::time(), $Host::run->{count}) if $Host::run->{count} != $seen;
+        return 'bounded' if Time::HiRes::time() - $since > patience_after($seen) && !@{ $Host::run->{turns} };
+    }
+}
+
+# Longer for each event so far: a library may pass on 100,000 links without one.
+sub patience_after ($events) { return $Host::run->{patience} + PATIENCE_PER_EVENT_MILLISECONDS / 1000 * $events }
+
+1;

@@ -1,0 +1,88 @@
+package Host::UserCode;
+
+# What the library calls: functions that record the call, perform steps and end as they are told.
+#
+# A context says where a step stands: {indices, pair, step}. A role says what a function is called as: {frame, reg,
+# subject}.
+
+use v5.26;
+use warnings;
+use experimental 'signatures';
+use Exporter 'import';
+use Host::Escapes qw(note_throw);
+use Host::Guard qw(guarded);
+use Host::Names qw(watch);
+use Host::Recorder qw(begin_frame end_frame reference references);
+use Host::State ();
+use Host::Values ();
+use Host::Verbs ();
+use Host::Wire qw(text);
+use Scalar::Util qw(refaddr);
+
+our @EXPORT_OK = qw(closure slot);
+
+# What stands where a function may stand: a closure, a non-function, or nothing.
+sub slot ($expression, $context, $role) {
+    return undef unless defined $expression;
+    return Host::Values::evaluate($expression->{not}, $context) if ref $expression;
+    return closure($expression, $role, $context);
+}
+
+# A fresh function for a registration, or the one that all registrations share.
+sub closure ($name, $role, $context) {
+    my $definition = $Host::run->{program}{functions}{$name} // die "no such function: $name\n";
+    return $Host::run->{shared}{$name} if $definition->{shared} && $Host::run->{shared}{$name};
+    my $calls = 0;
+    my $own = $Host::run;
+    my $made = sub {
+        my @arguments = @_;
+        local $Host::run = $own;
+        shift @arguments if $role->{subject};
+        return call_user($name, $definition, $role, ++$calls, \@arguments, $context);
+    };
+    $Host::run->{shared}{$name} = $made if $definition->{shared};
+    watch($name, $made);
+    return $made;
+}
+
+# One call of user code: its frame, its steps, its ending.
+sub call_user ($name, $definition, $role, $number, $arguments, $context) {
+    my ($word, $value) = guarded(sub {
+        my $pair = $context->{pair};
+        my $fields = $role->{frame} . ',"fn":' . text($name);
+        $fields .= ",\"reg\":$role->{reg}" if $role->{reg} && !$definition->{shared};
+        if ($role->{subject}) {
+            $pair = take_pair($role->{subject}, $arguments);
+            $fields .= ',"on":' . reference($role->{subject}) . ",\"pair\":$pair->{number}";
+        }
+        my $count = @$arguments;
+        my $seen = references(@$arguments[0 .. ($count > 2 ? 1 : $count - 1)]);
+        my $frame = begin_frame(qq($fields,"call":$number,"argc":$count,"args":$seen), $context->{indices});
+        my $inside = { indices => $context->{indices}, pair => $pair };
+        my $threw = Host::Verbs::perform($definition->{steps} // [], $inside);
+        my ($word, $value) = $threw ? (throw => $threw->{error}) : ending($definition->{ends} // [], $number, $inside);
+        my $result = defined $word ? ($word eq 'throw' ? '"threw":' : '"returned":') . reference($value) : '';
+        end_frame($frame, $result, $context->{indices});
+        note_throw($value) if ($word // '') eq 'throw';
+        return ($word, $value);
+    });
+    return unless defined $word;
+    die $value if $word eq 'throw';
+    return $value;
+}
+
+# What the n-th call ends with, `return` or `throw` and a value; nothing where it is not said.
+sub ending ($endings, $number, $context) {
+    return unless @$endings;
+    my ($word, $value) = %{ $endings->[$number > @$endings ? -1 : $number - 1] };
+    return ($word, Host::Values::evaluate($value, $context));
+}
+
+# Numbers the pair of resolvers that a thenable got; the first is the one of its name.
+sub take_pair ($subject, $arguments) {
+    my $pair = { number => ++$Host::run->{pairs}, resolve => $arguments->[0], reject => $arguments->[1] };
+    $Host::run->{first_pairs}{ refaddr $subject } //= $pair;
+    return $pair;
+}
+
+1;

@@ -1,0 +1,24 @@
+# frozen_string_literal: true
+
+module Host
+  # Where a step stands: the indices of repeats, the innermost pair of resolvers, the step that values belong to.
+  Context = Struct.new(:indices, :pair, :step) do
+    def at(step)
+      Context.new(indices, pair, step["id"])
+    end
+
+    def in_repeat(index)
+      Context.new([*indices, index], pair, step)
+    end
+
+    # The name that a name stands for inside the repeats.
+    def name(written)
+      return written if indices.empty? || !written.include?("#")
+
+      index = indices.last
+      return written.sub("#", index.to_s) unless written.end_with?("#-1")
+
+      written.sub("#-1", index.zero? ? "-start" : (index - 1).to_s)
+    end
+  end
+end

@@ -1,0 +1,42 @@
+# frozen_string_literal: true
+
+require_relative "constants"
+require_relative "guard"
+require_relative "interruptions"
+
+module Host
+  # The verbs of several threads.
+  module Lanes
+    private
+
+    # One thread each, one barrier, joins.
+    def perform_lanes(step, context)
+      frame = @recorder.begin({ in: "lanes", step: step["id"], count: step["lanes"].size }, context.indices)
+      start = Queue.new
+      lanes = step["lanes"].each_with_index.map do |steps, lane|
+        Thread.new do
+          start.pop
+          Host.guarded do
+            @recorder.note({ e: "lane", step: step["id"], lane: lane }, context.indices)
+            perform(steps, context)
+          end
+        end
+      end
+      Interruptions.during(lanes) do
+        lanes.each { start << true }
+        lanes.each { |lane| lane.join(@run.patience) or @run.end_with("stuck") }
+      end
+      @recorder.end(frame, {}, context.indices)
+    end
+
+    # Waits for a mark.
+    def perform_wait(step, context)
+      frame = @recorder.begin({ in: "wait", step: step["id"], name: step["wait"] }, context.indices)
+      opened = @run.names.gate(context.name(step["wait"]))
+      limit = Host.now + @run.patience
+      sleep 0.0002 while opened.empty? && Host.now < limit
+      @run.end_with("stuck") if opened.empty?
+      @recorder.end(frame, {}, context.indices)
+    end
+  end
+end

@@ -1,0 +1,94 @@
+# frozen_string_literal: true
+
+require "monitor"
+require_relative "constants"
+require_relative "description"
+
+module Host
+  # The names of one round: what they are bound to, the marks, and the gates that marks open.
+  class Names
+    # A step waits `patience` seconds for a name that another thread is about to bind.
+    def initialize(recorder, patience)
+      @recorder = recorder
+      @patience = patience
+      @lock = Monitor.new
+      @bound = @lock.new_cond
+      @values = {}
+      @gates = {}
+      @open_bindings = {}
+    end
+
+    # What a name is bound to, without waiting for it; nil without one.
+    def [](name)
+      @values[name]
+    end
+
+    # While a step that binds a name is open on a stack, others wait for it; nil stands for no name.
+    def while_binding(name)
+      @lock.synchronize { @open_bindings[name] = Thread.current } if name
+      yield
+    ensure
+      @lock.synchronize do
+        @open_bindings.delete(name)
+        @bound.broadcast
+      end
+    end
+
+    def bind(written, value, context)
+      @lock.synchronize { @values[context.name(written)] = value }
+      @recorder.name(value, written)
+    end
+
+    # Unbinds a name; gives what it was bound to.
+    def delete(name)
+      @values.delete(name)
+    end
+
+    # The value of a bound name; without one, records that the step does nothing, and gives NOTHING.
+    def bound(written, context)
+      name = context.name(written)
+      wait_until_bound(name)
+      return @values[name] if @values.key?(name)
+
+      unbound(written, context)
+    end
+
+    # The value of a name; marks are made on first use.
+    def look_up(written, context)
+      return mark(written, context.name(written)) if written.match?(/\A[A-Z]/)
+
+      value = bound(written, context)
+      value.equal?(NOTHING) ? mark("UNBOUND") : value
+    end
+
+    def mark(written, name = written)
+      @lock.synchronize do
+        @values[name] ||= @recorder.introduce(Mark.new, { kind: "mark", names: [written] })
+      end
+    end
+
+    # Records that a name is not bound; gives NOTHING.
+    def unbound(name, context)
+      event = { e: "unbound", name: name }
+      event[:step] = context.step if context.step
+      @recorder.note(event, context.indices)
+      NOTHING
+    end
+
+    # The gate that a mark opens: a queue that is empty until then.
+    def gate(name)
+      @lock.synchronize { @gates[name] ||= Queue.new }
+    end
+
+    private
+
+    def wait_until_bound(name)
+      @lock.synchronize do
+        limit = Host.now + @patience
+        while !@values.key?(name) && ![nil, Thread.current].include?(@open_bindings[name]) && Host.now < limit
+          @bound.wait(@patience)
+        end
+      end
+    end
+  end
+end

@@ -1,0 +1,128 @@
+# frozen_string_literal: true
+
+require_relative "constants"
+require_relative "context"
+require_relative "escapes"
+require_relative "guard"
+require_relative "library"
+require_relative "names"
+require_relative "quiescence"
+require_relative "recorder"
+require_relative "user_code"
+require_relative "values"
+require_relative "verbs"
+
+module Host
+  # What each round of a program has for itself: names, shared functions, the settlers of promises, the first pairs of
+  # thenables, the exceptions that values are raised in, and the blocks that wait for quiescence or for their turn.
+  Round = Struct.new(:names, :shared, :settlers, :first_pairs, :thrown, :idle_blocks, :turns) do
+    def self.fresh(names)
+      new(names, {}, *Array.new(3) { {}.compare_by_identity }, [], [])
+    end
+  end
+
+  # The performance of one program.
+  class Run
+    # `patience` is how many seconds the host waits for anything before it gives up.
+    attr_reader :recorder, :program, :patience, :round, :values, :user_code, :library, :verbs
+
+    def initialize(adapter, wire, message)
+      @wire = wire
+      @number = message["run"]
+      @program = message["program"]
+      @patience = message.fetch("patience", PATIENCE_MILLISECONDS) / 1000.0
+      # Ruby has one nothing: it is written as the program calls it.
+      nothing = @program["uses"].include?("null") ? nil : { is: "undefined" }
+      written = method(:tell) if message["stream"]
+      # The library may go on for ever.
+      overrun = -> { end_with("overrun") }
+      @recorder = Recorder.new(adapter, nothing, written, message.fetch("limit", Float::INFINITY), overrun)
+      @values = Values.new(self)
+      @user_code = UserCode.new(self)
+      @library = Library.new(self, adapter)
+      @verbs = Verbs.new(self, adapter)
+    end
+
+    def names = @round.names
+
+    # Performs all rounds and sends the trace; what comes after it is late.
+    def perform_all
+      @program.fetch("rounds", 1).times do |number|
+        begin_round(number)
+        Host.guarded { @verbs.perform(@program["steps"], Context.new([], nil, nil)) }
+        phases
+        # Nothing can run any more, so that nothing can end what is open on another thread.
+        end_with("stuck") if @recorder.open?
+      end
+      @recorder.lock.synchronize do
+        answer("quiet")
+        @recorder.finish(->(event, _) { @wire.write({ late: @number, event: event }) })
+      end
+    end
+
+    # Sends the trace and ends the process: what is stuck, or goes on for ever, cannot be undone in it.
+    def end_with(ending)
+      @recorder.lock.synchronize do
+        answer(ending)
+        exit!(0)
+      end
+    end
+
+    # Lets go of everything: what promises do then is after the trace; what comes later is late.
+    def release
+      tell_late, @recorder.written = @recorder.written, nil
+      begin_round(0)
+      @recorder.release
+      @recorder.written = tell_late
+    end
+
+    private
+
+    def begin_round(number)
+      @recorder.round = number
+      @round = Round.fresh(Names.new(@recorder, @patience))
+    end
+
+    # Sends an event as it happens, with the descriptions that are new or changed.
+    def tell(event, objects)
+      @wire.write({ run: @number, event: event }.merge(objects.empty? ? {} : { objects: objects }))
+    end
+
+    def answer(ending)
+      trace = { trace: "aplus-trace/1", ending: ending, objects: @recorder.objects, events: @recorder.events }
+      @wire.write({ run: @number, trace: trace })
+    end
+
+    # Performs idle blocks, one a phase, until none is left.
+    def phases
+      loop do
+        @recorder.note({ e: "phase", strength: await_quiescence })
+        block = @round.idle_blocks.shift or return
+        Host.guarded(&block)
+      end
+    end
+
+    # Lets turns and the library run until nothing can run; gives the strength of the evidence.
+    def await_quiescence
+      since, seen = Host.now, @recorder.count
+      loop do
+        # What the library has queued may run before a turn or after it; here it does before.
+        strength = Quiescence.look
+        Host.take_interrupts
+        if strength && seen == @recorder.count && !@round.turns.empty?
+          Host.guarded(&@round.turns.shift)
+          next
+        end
+        return strength if strength && @round.turns.empty? && seen == @recorder.count
+        return "bounded" if @round.turns.empty? && Host.now - since > patience_after(seen)
+
+        since, seen = Host.now, @recorder.count if seen != @recorder.count
+      end
+    end
+
+    # Longer for each event so far: a library may pass on 100,000 links without one.
+    def patience_after(events)
+      @patience + PATIENCE_PER_EVENT_MILLISECONDS / 1000.0 * events
+    end
+  end
+end

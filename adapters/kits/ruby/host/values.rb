@@ -1,0 +1,65 @@
+# frozen_string_literal: true
+
+require_relative "description"
+require_relative "user_code"
+
+module Host
+  # The values of the program's language, built where they stand.
+  class Values
+    ERRORS = { "TypeError" => TypeError, "RangeError" => RangeError }.tap { |known| known.default = StandardError }.freeze
+
+    def initialize(run)
+      @run = run
+      @recorder = run.recorder
+    end
+
+    def evaluate(value, context)
+      return @run.names.look_up(value, context) if value.is_a?(String)
+      return value unless value.is_a?(Hash)
+      return value["text"] if value.key?("text")
+      return special(value["is"]) if value.key?("is")
+      return @run.library.make(value, context) if value.key?("promise")
+      return thenable(value["thenable"], context) if value.key?("thenable")
+
+      if value.key?("error")
+        return @recorder.introduce(ERRORS[value["error"]].new, { kind: "error", class: value["error"] })
+      end
+
+      items = value["list"].map { |item| evaluate(item, context) }
+      @recorder.introduce(items, { kind: "list", items: items.map { |item| @recorder.reference(item) } })
+    end
+
+    private
+
+    def special(word)
+      case word
+      when "undefined" then nil
+      when "NaN" then Float::NAN
+      when "-0" then -0.0
+      when "bigint" then 2**70
+      when "function" then function
+      when "array-of-function"
+        inner = function
+        @recorder.introduce([inner], { kind: "list", items: [@recorder.reference(inner)] })
+      else
+        made = word == "date" ? Time.now : Mark.new
+        @recorder.introduce(made, { kind: "object", class: word.capitalize })
+      end
+    end
+
+    def function
+      @recorder.introduce(-> { @run.names.mark("O") }, { kind: "function" })
+    end
+
+    # An object with a `then` of its own; in Ruby every object has one.
+    def thenable(thenable, context)
+      subject = Object.new
+      named = thenable["then"].is_a?(String)
+      @recorder.introduce(subject, { kind: "thenable" }.merge(named ? { thenable: true } : {}))
+      @run.names.bind(thenable["as"], subject, context) if thenable.key?("as")
+      value = @run.user_code.slot(thenable["then"], context, Role.new({ in: "thenable" }, subject))
+      subject.define_singleton_method(:then) { |*arguments| value.call(*arguments) } if named
+      subject
+    end
+  end
+end
