@@ -87,8 +87,9 @@ function capabilities(found, hasReady) {
 
 /** Tells the library's own cancellations and time-outs from other reasons, as members of a description. */
 function reasonJudge({ isCancellation, isTimeout }) {
-  return (reason) => [
-    ...(isCancellation?.(reason) === true ? ['"cancelled":true'] : []),
-    ...(isTimeout?.(reason) === true ? ['"timedOut":true'] : []),
-  ];
+  return (reason) => {
+    const cancelled = isCancellation?.(reason) === true ? ',"cancelled":true' : '';
+    const timedOut = isTimeout?.(reason) === true ? ',"timedOut":true' : '';
+    return cancelled + timedOut;
+  };
 }

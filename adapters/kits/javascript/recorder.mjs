@@ -52,7 +52,8 @@ export class Recorder {
   /**
    * @param {object} options
    * @param {boolean} options.weakly Whether identities must not keep objects alive.
-   * @param {(reason: unknown) => string[]} options.judgeReason What the adapter knows about a reason.
+   * @param {(reason: unknown) => string} options.judgeReason The members that describe what the adapter knows about a
+   *   reason, each after a comma.
    * @param {number | undefined} options.limit How many events are recorded at the most.
    * @param {() => void} options.overrun Is called at the first event beyond that.
    * @param {((event: string, objects?: string) => void) | undefined} options.written
@@ -155,7 +156,9 @@ export class Recorder {
 
   /** How several values are written. */
   references(values) {
-    return `[${values.map((value) => this.reference(value)).join()}]`;
+    let text = '';
+    for (const value of values) text += text === '' ? this.reference(value) : `,${this.reference(value)}`;
+    return `[${text}]`;
   }
 
   /** Like `reference`, for what a library call gave as a promise: this reads its `then`, once. */
@@ -193,7 +196,7 @@ export class Recorder {
   #meet(object) {
     const index = this.#enter(object, '"kind":"object","foreign":true');
     try {
-      const members = [this.#describe(object), '"foreign":true', ...this.#judgeReason(object)].join();
+      const members = `${this.#describe(object)},"foreign":true${this.#judgeReason(object)}`;
       this.#descriptions[index] = `${members}${this.#objectRound}`;
     } catch {
       // A hostile object: it stays one without a description.

@@ -6,14 +6,19 @@ const { parse } = JSON;
 const { Buffer } = globalThis;
 const exit = process.exit.bind(process);
 const newline = 10;
-/** Bytes: shorter lines are written in one go. */
-const largestCopy = 1 << 16;
+/** How many bytes are read at a time. */
+const chunkSize = 1 << 16;
 
 /** The protocol's two ends, read and written synchronously so that they keep no handle in the event loop. */
 export class Wire {
   #input = 0;
   #output = 1;
-  #chunks = [];
+  #buffer = Buffer.allocUnsafe(chunkSize);
+  /** What was read and not yet handed on lies between these places of the buffer. */
+  #start = 0;
+  #end = 0;
+  /** The parts of a line whose end was not read yet. */
+  #parts = [];
   #nap = new Int32Array(new SharedArrayBuffer(4));
 
   /**
@@ -41,9 +46,7 @@ export class Wire {
     for (;;) {
       const line = this.#nextLine();
       if (line === undefined) {
-        const chunk = this.#readChunk();
-        if (chunk.length === 0) return undefined;
-        this.#chunks.push(chunk);
+        if (!this.#fill()) return undefined;
       } else if (line.trim() !== '') {
         return parse(line);
       }
@@ -52,9 +55,17 @@ export class Wire {
 
   /** Writes a line at once, given as texts and bytes; ends the process where the reader is gone. */
   write(...pieces) {
-    const bytes = [...pieces, '\n'].map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
-    const length = bytes.reduce((sum, { length }) => sum + length, 0);
-    for (const chunk of length < largestCopy ? [Buffer.concat(bytes, length)] : bytes) this.#writeAll(chunk);
+    let text = '';
+    for (const piece of pieces) {
+      if (typeof piece === 'string') {
+        text += piece;
+      } else {
+        this.#writeAll(Buffer.from(text));
+        this.#writeAll(piece);
+        text = '';
+      }
+    }
+    this.#writeAll(Buffer.from(`${text}\n`));
   }
 
   #writeAll(bytes) {
@@ -70,23 +81,28 @@ export class Wire {
   }
 
   #nextLine() {
-    const last = this.#chunks.at(-1);
-    // Only the newest chunk can hold a newline that was not seen yet.
-    const end = last === undefined ? -1 : last.indexOf(newline);
-    if (end < 0) return undefined;
-    this.#chunks[this.#chunks.length - 1] = last.subarray(0, end);
-    const line = Buffer.concat(this.#chunks).toString('utf8');
-    this.#chunks = [last.subarray(end + 1)];
+    const unread = this.#buffer.subarray(this.#start, this.#end);
+    const length = unread.indexOf(newline);
+    if (length < 0) return undefined;
+    this.#start += length + 1;
+    const last = unread.subarray(0, length);
+    if (this.#parts.length === 0) return last.toString();
+    const line = Buffer.concat([...this.#parts, last]).toString();
+    this.#parts = [];
     return line;
   }
 
-  #readChunk() {
-    const chunk = Buffer.allocUnsafe(65536);
+  /** Reads more, after what is left of the buffer was put aside; false at the end of input. */
+  #fill() {
+    if (this.#start < this.#end) this.#parts.push(Buffer.from(this.#buffer.subarray(this.#start, this.#end)));
+    this.#start = 0;
+    this.#end = 0;
     for (;;) {
       try {
-        return chunk.subarray(0, readSync(this.#input, chunk));
+        this.#end = readSync(this.#input, this.#buffer);
+        return this.#end > 0;
       } catch (error) {
-        if (error.code === 'EOF') return chunk.subarray(0, 0);
+        if (error.code === 'EOF') return false;
         if (error.code !== 'EAGAIN') throw error;
         this.#rest();
       }
