@@ -9,6 +9,8 @@ BUILD := swift build --build-tests --disable-index-store --explicit-target-depen
 TEST := swift test --skip-build --disable-xctest
 UNITS := APlus(JSON|Model|Cases|Judge|Host|Reference|Reports)Tests
 MUTANTS := (Swift|JavaScript|Cpp|Python)MutantTests
+# These perform programs in the process of the tests, and wait until none of its threads runs.
+IN_PROCESS := APlusHostTests|(SwiftMutant|Profile|HostFault|EqualFault|Smoke|ContextGate)Tests
 
 # Builds products as they are installed.
 build = $(foreach product,$(1),swift build -c release --product $(product) &&) true
@@ -30,7 +32,8 @@ check: ## Run the unit tests, some mutants and an adapter of each kit: under a m
 
 test: install tools lint schema ## Check the sources' form, build, and run the tests.
 	$(BUILD)
-	$(TEST)
+	$(TEST) --filter '$(IN_PROCESS)'
+	$(TEST) --skip '$(IN_PROCESS)'
 
 bench: install tools ## Measure the budgets of the project.
 	$(call build,aplus-check aplus-mutants)
