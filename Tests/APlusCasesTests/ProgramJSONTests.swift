@@ -1,3 +1,4 @@
+import APlusCases
 import APlusJSON
 import APlusModel
 import Testing

@@ -1,4 +1,5 @@
 import APlusCases
+import APlusJSON
 import APlusModel
 import Testing
 
