@@ -16,8 +16,6 @@ package struct Manifest: Sendable, Hashable {
   package var command: [String]
   /// The last arguments of the command, each of which makes an adapter of its own.
   package var variants: [String]
-  /// What the command takes as its last argument, each an adapter of its own; empty where it is one by itself.
-  package var variants: [String]
   package var build: [[String]]
   /// The packages to install, for a message when the adapter does not start.
   package var packages: [PackageList]
