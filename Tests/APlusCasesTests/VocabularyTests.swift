@@ -77,7 +77,8 @@ import Testing
       let text = json.replacing(keys[...], with: expected).fitted() + "\n"
       try text.write(toFile: path, atomically: true, encoding: .utf8)
     } else {
-      #expect(json[JSONPointer(tokens: keys)] == expected, "APLUS_RECORD=1 writes it")
+      let part = keys.reduce(Optional(json)) { part, key in part?[key] }
+      #expect(part == expected, "APLUS_RECORD=1 writes it")
     }
   }
 
