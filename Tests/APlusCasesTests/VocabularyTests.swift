@@ -3,6 +3,9 @@ import APlusModel
 import Foundation
 import Testing
 
+/// Not that of Foundation.
+private typealias Operation = APlusModel.Operation
+
 /// Holds what is written about operations, in schemas, pages and the kits' vocabulary, against the table.
 ///
 /// `APLUS_RECORD=1` writes it anew.
