@@ -80,8 +80,8 @@ private typealias Operation = APlusModel.Operation
       let text = json.replacing(keys[...], with: expected).fitted() + "\n"
       try text.write(toFile: path, atomically: true, encoding: .utf8)
     } else {
-      let part = keys.reduce(Optional(json)) { part, key in part?[key] }
-      #expect(part == expected, "APLUS_RECORD=1 writes it")
+      let found = keys.reduce(json) { $0[$1] ?? .null }
+      #expect(found == expected, "APLUS_RECORD=1 writes it")
     }
   }
 
@@ -115,7 +115,7 @@ extension FrameForm {
   fileprivate func row(_ told: inout Set<String>) -> String {
     let members = fields.filter { $0.key != "step" }.map { field in
       let isTold = !told.insert("\(side) \(field.key) \(field.note)").inserted
-      let notes = [field.type.text, isTold ? "" : field.note].filter { !$0.isEmpty }
+      let notes = [field.type.summary, isTold ? "" : field.note].filter { !$0.isEmpty }
       let note = notes.isEmpty ? "" : ": " + notes.joined(separator: ", ")
       return "`\(field.key)`\(field.isRequired ? "" : "?")\(note)"
     }
@@ -125,7 +125,7 @@ extension FrameForm {
 }
 
 extension FrameFieldType {
-  fileprivate var text: String {
+  fileprivate var summary: String {
     switch self {
     case .number(from: let least): least == 0 ? "" : "from \(least)"
     case .text: ""
