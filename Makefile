@@ -5,7 +5,7 @@ SOURCES := Sources Tests Benchmarks adapters Package.swift
 SCHEMA := .build/junit-10.xsd
 
 # An index would be for editors, which build their own.
-BUILD := swift build --build-tests --disable-index-store --explicit-target-dependency-import-check error
+BUILD := swift build --build-tests --explicit-target-dependency-import-check error
 TEST := swift test --skip-build --disable-xctest
 UNITS := APlus(JSON|Model|Cases|Judge|Host|Reference|Reports)Tests
 MUTANTS := (Swift|JavaScript|Cpp|Python)MutantTests
