@@ -168,8 +168,8 @@ import Testing
         F:1:1: found no "command", expected a manifest to have one
         F:1:12: at /format: found "aplus-adapter/2", expected "aplus-adapter/1"
         F:3:2: at /comand: found "comand", expected a manifest to have only "format", "name", \
-        "language", "library", "command", "build", "packages", "environment", "builtIn", \
-        "capabilities"; did you mean "command"?
+        "language", "library", "command", "variants", "build", "packages", "environment", \
+        "builtIn", "capabilities"; did you mean "command"?
         F:4:12: at /build/0: found no program, expected one and its arguments
         F:4:16: at /build/1: found 5, expected an array of strings
         F:5:15: at /packages/deb: found "deb", expected packages to have only "apt", "pip"

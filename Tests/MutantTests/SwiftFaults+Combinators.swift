@@ -13,7 +13,7 @@ extension SwiftFaults {
       "combinator-of-nothing-traps",
       breaks: "K1",
       killedBy: "K1-a.all",
-      says: "the library crashed inside all",
+      says: "the library crashed inside the combinator all",
       type: "aplus.crash",
       // Tasks are combinators without members.
       follows: ["K8", "K3"],
@@ -23,7 +23,7 @@ extension SwiftFaults {
       "race-of-nothing-traps",
       breaks: "K1",
       killedBy: "K1-c",
-      says: "the library crashed inside race",
+      says: "the library crashed inside the combinator race",
       type: "aplus.crash",
       attempts: 5
     ),

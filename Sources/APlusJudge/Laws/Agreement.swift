@@ -206,7 +206,7 @@ struct Agreement {
     guard pairs(reachedBy: promise).isEmpty else { return nil }
     for number in facts.creators[promise] ?? [] {
       guard let registration = facts.registrations[number], let parent = registration.parent,
-        let run = registration.runs.first, case .returned(let returned) = facts.frames[run].result,
+        let run = registration.runs.first, let returned = returned(facts.frames[run]),
         let source = source(of: seen, parent, returned)
       else { continue }
       let observed = text(seen.isFulfilled, seen.value)
@@ -221,6 +221,17 @@ struct Agreement {
       )
     }
     return nil
+  }
+
+  /// What user code returned; nil where it threw, or has not ended.
+  ///
+  /// A typed host reports no value for a function that returns none.
+  private func returned(_ record: FrameRecord) -> TracedValue? {
+    switch record.result {
+    case .returned(let value): value
+    case .nothing: record.end == nil ? nil : TracedValue.nothing
+    default: nil
+    }
   }
 
   /// Where the outcome of a promise comes from that should be what its handler returned, in words.
