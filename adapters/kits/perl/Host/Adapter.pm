@@ -13,7 +13,9 @@ use Host::State ();
 our @EXPORT_OK = qw(has_ready);
 
 sub load ($path, %given) {
-    my $loaded = do(Cwd::abs_path($path) // die "there is no $path\n");
+    my $file = Cwd::abs_path($path) // die "there is no $path\n";
+    # The subs of the file belong to the package that it is loaded in.
+    my $loaded = do { package main; do $file };
     die $@ || $! || 'the adapter file gives no hash' unless ref $loaded eq 'HASH';
     $Host::adapter = { then => sub ($promise, @handlers) { $promise->then(@handlers) }, %$loaded };
     my ($base) = File::Basename::fileparse($path, qr/\.[^.]*/);
