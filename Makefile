@@ -5,10 +5,15 @@ SOURCES := Sources Tests Benchmarks adapters Package.swift
 SCHEMA := .build/junit-10.xsd
 
 # An index would be for editors, which build their own.
-BUILD := swift build --build-tests --disable-index-store --explicit-target-dependency-import-check error
+BUILD := swift build --build-tests --explicit-target-dependency-import-check error
 TEST := swift test --skip-build --disable-xctest
 UNITS := APlus(JSON|Model|Cases|Judge|Host|Reference|Reports)Tests
 MUTANTS := (Swift|JavaScript|Cpp|Python)MutantTests
+# These perform programs in the process of the tests, and wait until none of its threads runs.
+IN_PROCESS := APlusHostTests|(SwiftMutant|Profile|HostFault|EqualFault|Smoke|ContextGate)Tests
+
+# Builds products as they are installed.
+build = $(foreach product,$(1),swift build -c release --product $(product) &&) true
 
 .DEFAULT_GOAL := help
 .PHONY: help run check test bench board races confusion verdicts lint format install deps tools schema
@@ -17,7 +22,7 @@ help: ## Show the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/'
 
 run: install ## Build, and check the reference, and Node where it is; writes reports/.
-	swift build -c release --product aplus-check
+	$(call build,aplus-check aplus-mutants)
 	.build/release/aplus-check --adapter reference $$(command -v node >/dev/null && echo --adapter node) \
 	  --chapter aplus --seed 42
 
@@ -27,10 +32,11 @@ check: ## Run the unit tests, some mutants and an adapter of each kit: under a m
 
 test: install tools lint schema ## Check the sources' form, build, and run the tests.
 	$(BUILD)
-	$(TEST)
+	$(TEST) --filter '$(IN_PROCESS)'
+	$(TEST) --skip '$(IN_PROCESS)'
 
 bench: install tools ## Measure the budgets of the project.
-	swift build -c release --product aplus-check
+	$(call build,aplus-check aplus-mutants)
 	swift build -c release --package-path Benchmarks
 	Benchmarks/.build/release/aplus-bench
 
@@ -41,7 +47,7 @@ board: install deps ## Ask every library, and write reports/board.md and reports
 races: install ## Find what a single run may miss, and measure how surely: 100 runs for each race.
 	$(BUILD)
 	APLUS_RACES=1 $(TEST) --filter 'RaceTests|InterruptionTests'
-	swift build -c release --product aplus-check
+	$(call build,aplus-check aplus-mutants)
 	swift build -c release --package-path Benchmarks
 	Benchmarks/.build/release/aplus-bench races
 
@@ -49,7 +55,7 @@ confusion: install ## Say of each mutant which requirements its verdict names; A
 	APLUS_CONFUSION=$${APLUS_CONFUSION:-two} swift test --filter ConfusionTests
 
 verdicts: install ## Compare every verdict with those recorded; ADAPTERS="node lwt" only those, RECORD=1 records.
-	$(if $(APLUS_CHECK),,swift build -c release --product aplus-check)
+	$(if $(APLUS_CHECK),,$(call build,aplus-check aplus-mutants))
 	python3 Tests/Verdicts/verdicts.py $(if $(RECORD),--record) $(ADAPTERS)
 
 lint: ## Check the sources' form, and that they do without what is ruled out.

@@ -65,16 +65,23 @@ let product: [Target] = [
     dependencies: [
       "APlusHosting", "APlusJSON", "APlusModel",
       .product(name: "HeapModule", package: "swift-collections"),
+      .product(name: "OrderedCollections", package: "swift-collections"),
     ],
     swiftSettings: strict
   ),
-  .target(name: "APlusReports", dependencies: ["APlusJSON", "APlusModel"], swiftSettings: strict),
+  .target(
+    name: "APlusReports",
+    dependencies: [
+      "APlusJSON", "APlusModel",
+      .product(name: "OrderedCollections", package: "swift-collections"),
+    ],
+    swiftSettings: strict
+  ),
   .executableTarget(
     name: "aplus-check",
     dependencies: [
-      "APlusAdapter", "APlusCases", "APlusHost", "APlusHosting", "APlusJSON", "APlusJudge",
-      "APlusModel", "APlusMutants", "APlusReports", "APlusRunner",
-      argumentParser,
+      "APlusCases", "APlusHost", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel",
+      "APlusReports", "APlusRunner", argumentParser,
     ],
     swiftSettings: strict
   ),
@@ -83,9 +90,9 @@ let product: [Target] = [
 /// A promise that is right, and promises with one fault each.
 let beside: [Target] = [
   .target(name: "APlusReference", swiftSettings: strict),
-  .target(
-    name: "APlusMutants",
-    dependencies: ["APlusAdapter", "APlusReference"],
+  .executableTarget(
+    name: "aplus-mutants",
+    dependencies: ["APlusAdapter", "APlusHost", "APlusReference"],
     swiftSettings: strict
   ),
 ]
@@ -105,9 +112,9 @@ let programs: [Target] = [
     path: "Tests/GuideLibrary"
   ),
   .executableTarget(
-    name: "reference-host",
-    dependencies: ["APlusAdapter", "APlusHost", "APlusMutants", "APlusReference"],
-    path: "Tests/ReferenceHost",
+    name: "late-host",
+    dependencies: ["APlusAdapter", "APlusHost", "APlusReference"],
+    path: "Tests/LateHost",
     swiftSettings: strict
   ),
   .executableTarget(
@@ -139,7 +146,7 @@ let tests: [Target] = [
     name: "APlusHostTests",
     dependencies: [
       "APlusAdapter", "APlusHost", "APlusJSON", "APlusModel", "APlusQuiescence", "CHost",
-      "CQuiescence", "TestSupport", "idle-stress", "reference-host",
+      "CQuiescence", "TestSupport", "aplus-mutants", "idle-stress", "late-host",
     ],
     swiftSettings: strict
   ),
@@ -167,8 +174,9 @@ let tests: [Target] = [
   .testTarget(
     name: "CLITests",
     dependencies: [
-      "APlusCases", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel", "APlusMutants",
-      "APlusReports", "APlusRunner", "TestSupport", "aplus-check", "mylib", argumentParser,
+      "APlusCases", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel",
+      "APlusReports", "APlusRunner", "TestSupport", "aplus-check", "aplus-mutants", "mylib",
+      argumentParser,
     ] + subprocess,
     exclude: ["Browser", "ChangedTable", "Flapping"],
     swiftSettings: strict
@@ -185,8 +193,8 @@ let tests: [Target] = [
     name: "MutantTests",
     dependencies: [
       "APlusAdapter", "APlusCases", "APlusHost", "APlusHosting", "APlusJSON", "APlusJudge",
-      "APlusModel", "APlusMutants", "APlusReference", "APlusReports", "APlusRunner", "TestSupport",
-      "aplus-check",
+      "APlusModel", "APlusReference", "APlusReports", "APlusRunner", "TestSupport", "aplus-check",
+      "aplus-mutants",
     ],
     exclude: ["WrongAdapters"],
     swiftSettings: strict

@@ -40,6 +40,9 @@ package final class Engine: Sendable {
   /// How long a run may record nothing where nobody says otherwise, in milliseconds.
   package static let usualPatience = 6000
 
+  /// A day: no time-out is longer.
+  private static let longestPatience = 86_400_000
+
   private let library: Library
   private let options: Options
   private let lanes: LanePool
@@ -114,6 +117,7 @@ package final class Engine: Sendable {
       limit: limit,
       onEvent: observer.onEvent
     )
+    let patience = min(patience, Self.longestPatience)
     let run = ActiveRun(performance, patience: patience, observer)
     watchdog.watch(run)
     let ending = Script(performance: performance, quiescence: quiescence, run: run).perform()

@@ -77,22 +77,6 @@ extension JSON {
     return elements[index]
   }
 
-  /// The value at this place; nil when there is none.
-  package subscript(pointer: JSONPointer) -> JSON? {
-    var value = self
-    for token in pointer.tokens {
-      let child: JSON? =
-        switch value {
-        case .array: JSONPointer.index(of: token).flatMap { value[$0] }
-        case .object: value[token]
-        case .null, .bool, .integer, .real, .string: nil
-        }
-      guard let child else { return nil }
-      value = child
-    }
-    return value
-  }
-
   /// The name of this kind of value, as messages use it.
   package var typeName: String {
     switch self {

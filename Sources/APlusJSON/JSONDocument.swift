@@ -43,16 +43,6 @@ package struct JSONDocument: Sendable {
     return JSONPosition(offset: place.key ?? place.value, in: bytes)
   }
 
-  /// Makes an error about the value at a pointer.
-  package func error(at pointer: JSONPointer, _ message: String) -> JSONError {
-    JSONError(name: name, position: position(of: pointer), pointer: pointer, message: message)
-  }
-
-  /// Makes an error about the key of the member at a pointer.
-  package func error(atKeyOf pointer: JSONPointer, _ message: String) -> JSONError {
-    JSONError(name: name, position: positionOfKey(of: pointer), pointer: pointer, message: message)
-  }
-
   private func locate(_ pointer: JSONPointer) -> (key: Int?, value: Int) {
     var scanner = JSONScanner(bytes)
     var place = scanner.next()

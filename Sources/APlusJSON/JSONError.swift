@@ -1,49 +1,75 @@
 /// What is wrong in a JSON text, and where.
 package struct JSONError: Error, Sendable, Hashable {
-  /// The name of the file or stream that the text came from.
+  /// The name of the file or stream that the text came from; empty where it has none.
   package let name: String
-
   /// The place in the text; nil when the value did not come from a text.
   package let position: JSONPosition?
-
   /// The place in the value, when it is known.
   package let pointer: JSONPointer?
-
   /// What was found, and what was expected.
   package let message: String
+  /// The nearest valid word.
+  package let suggestion: String?
+  /// The first scenario in which it shows, when it stands in a template.
+  package let scenario: String?
 
   /// Creates an error.
   package init(
     name: String,
     position: JSONPosition?,
     pointer: JSONPointer? = nil,
-    message: String
+    message: String,
+    suggestion: String? = nil,
+    scenario: String? = nil
   ) {
     self.name = name
     self.position = position
     self.pointer = pointer
     self.message = message
+    self.suggestion = suggestion
+    self.scenario = scenario
   }
-
-  /// The line, from 1; 0 when the value did not come from a text.
-  package var line: Int { position?.line ?? 0 }
-
-  /// The column, from 1; 0 when the value did not come from a text.
-  package var column: Int { position?.column ?? 0 }
 }
 
 extension JSONError: CustomStringConvertible {
   /// The error on one line, as compilers write it.
   ///
-  ///     cases.json:2:20: at /cases/0/id: expected a string, found an integer
+  ///     specs/aplus/2.1.json:9:5: at /cases/0/steps/1: found "fullfill", expected a verb; did you mean "fulfill"?
   package var description: String {
     var text = name
     if let position {
       text += ":\(position.line):\(position.column)"
     }
     if let pointer, !pointer.isRoot {
-      text += ": at \(pointer)"
+      text += text.isEmpty ? "at \(pointer)" : ": at \(pointer)"
     }
-    return text + ": " + message
+    text += text.isEmpty ? message : ": \(message)"
+    if let suggestion {
+      text += "; did you mean \"\(suggestion)\"?"
+    }
+    if let scenario {
+      text += " (in \(scenario))"
+    }
+    return text
+  }
+}
+
+/// All faults that were found in one reading; never empty.
+package struct ReadErrors: Error, Sendable, Hashable, CustomStringConvertible {
+  /// In order of file, then place.
+  package let errors: [JSONError]
+
+  package init(_ errors: [JSONError]) {
+    self.errors = errors
+  }
+
+  /// An error about a file or folder as a whole.
+  package init(file: String, _ message: String) {
+    self.init([JSONError(name: file, position: nil, message: message)])
+  }
+
+  /// The errors, one a line.
+  package var description: String {
+    errors.map(\.description).joined(separator: "\n")
   }
 }

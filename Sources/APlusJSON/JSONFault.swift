@@ -156,7 +156,8 @@ private struct JSONFaultWalk {
   private func checkWord(_ token: JSONScanner.Token) throws(JSONFault) {
     let word = String(decoding: scanner.bytes[token.range], as: UTF8.self)
     if ["null", "true", "false"].contains(word) { return }
-    guard Self.isNumber(scanner.bytes[token.range]) else { throw unexpected(token) }
+    let number = /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/
+    guard word.wholeMatch(of: number) != nil else { throw unexpected(token) }
     if word.utf8.contains(where: { ".eE".utf8.contains($0) }) {
       guard let value = Double(word), value.isFinite else {
         throw fault(
@@ -170,33 +171,6 @@ private struct JSONFaultWalk {
         "found the integer \(quote(token)), expected one from \(Int.min) to \(Int.max)"
       )
     }
-  }
-
-  private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
-    var rest = word
-    func digits() -> Int {
-      let run = rest.prefix { (0x30...0x39).contains($0) }
-      rest = rest.dropFirst(run.count)
-      return run.count
-    }
-    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-    if rest.first == UInt8(ascii: "0") {
-      rest = rest.dropFirst()
-    } else if digits() == 0 {
-      return false
-    }
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      guard digits() > 0 else { return false }
-    }
-    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-      rest = rest.dropFirst()
-      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") {
-        rest = rest.dropFirst()
-      }
-      guard digits() > 0 else { return false }
-    }
-    return rest.isEmpty
   }
 
   private var pointer: JSONPointer {
@@ -255,105 +229,64 @@ private struct JSONFaultWalk {
 }
 
 /// Finds what is wrong inside a string of a JSON text.
-private struct JSONStringFault: Error {
+private struct JSONStringFault {
   /// The place, in bytes from the start of the text.
   let offset: Int
   /// What was found, and what was expected.
   let message: String
 
-  /// Finds the first fault of a string token; nil when it has none.
+  /// Finds the first fault of a string token, which has both quotes; nil when it has none.
   static func first(in bytes: [UInt8], _ range: Range<Int>) -> JSONStringFault? {
-    var offset = range.lowerBound + 1
-    while offset < range.upperBound {
-      let byte = bytes[offset]
-      if byte == UInt8(ascii: "\\") {
-        switch escape(in: bytes, offset..<range.upperBound) {
-        case .success(let length): offset += length
-        case .failure(let fault): return fault
+    let hex = /[0-9A-Fa-f]{4}/
+    let pair = /\\u[Dd][89ABab][0-9A-Fa-f]{2}\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}/
+    var rest = bytes[range].dropFirst().dropLast()
+    while let byte = rest.first {
+      guard byte >= 0x20 else { return controlCharacter(byte, at: rest.startIndex) }
+      guard byte == UInt8(ascii: "\\") else {
+        rest.removeFirst()
+        continue
+      }
+      // A scalar for each byte, so that none combines with the one before.
+      let text = String(String.UnicodeScalarView(rest.prefix(12).map { Unicode.Scalar($0) }))
+      if text.prefixMatch(of: pair) != nil {
+        rest.removeFirst(12)
+      } else if text.dropFirst(2).prefixMatch(of: hex) != nil, text.hasPrefix(#"\u"#) {
+        guard text.prefixMatch(of: /\\u[Dd][89A-Fa-f]/) == nil else {
+          return JSONStringFault(
+            offset: rest.startIndex,
+            message: "found the lone surrogate '\(text.prefix(6))', "
+              + "expected a character or a pair of surrogates"
+          )
         }
-      } else if byte < 0x20 {
-        return controlCharacter(byte, at: offset)
+        rest.removeFirst(6)
+      } else if text.prefixMatch(of: /\\["\\\/bfnrt]/) != nil {
+        rest.removeFirst(2)
       } else {
-        offset += 1
+        let isUnicode = text.hasPrefix(#"\u"#)
+        let found = String(decoding: rest.prefix(isUnicode ? 6 : 2), as: UTF8.self)
+        let expected =
+          isUnicode ? #"\u and four hexadecimal digits"# : #"one of \" \\ \/ \b \f \n \r \t \u"#
+        return JSONStringFault(
+          offset: rest.startIndex,
+          message: "found the escape '\(found)', expected \(expected)"
+        )
       }
     }
     return nil
   }
 
   private static func controlCharacter(_ byte: UInt8, at offset: Int) -> JSONStringFault {
-    let name =
+    let digits = String(byte, radix: 16, uppercase: true)
+    let hex = String(repeating: "0", count: 4 - digits.count) + digits
+    let (found, escape) =
       switch byte {
-      case 0x09: (found: "a tab", escape: #"\t"#)
-      case 0x0A: (found: "a line break", escape: #"\n"#)
-      default:
-        (found: "the control character U+\(hex(byte))", escape: #"\u"# + hex(byte))
+      case 0x09: ("a tab", #"\t"#)
+      case 0x0A: ("a line break", #"\n"#)
+      default: ("the control character U+\(hex)", #"\u"# + hex)
       }
     return JSONStringFault(
       offset: offset,
-      message: "found \(name.found) inside a string, expected the escape \(name.escape)"
+      message: "found \(found) inside a string, expected the escape \(escape)"
     )
-  }
-
-  /// The length of the escape at the start of a range.
-  private static func escape(
-    in bytes: [UInt8],
-    _ range: Range<Int>
-  ) -> Result<Int, JSONStringFault> {
-    let start = range.lowerBound
-    guard range.count > 1, bytes[start + 1] == UInt8(ascii: "u") else {
-      if range.count > 1, #""\/bfnrt"#.utf8.contains(bytes[start + 1]) { return .success(2) }
-      return .failure(malformed(bytes, range, length: 2))
-    }
-    guard let unit = codeUnit(in: bytes, range) else {
-      return .failure(malformed(bytes, range, length: 6))
-    }
-    guard UTF16.isSurrogate(unit) else { return .success(6) }
-    let rest = start + 6..<max(start + 6, range.upperBound)
-    if UTF16.isLeadSurrogate(unit), let next = codeUnit(in: bytes, rest),
-      UTF16.isTrailSurrogate(next)
-    {
-      return .success(12)
-    }
-    return .failure(
-      JSONStringFault(
-        offset: start,
-        message: "found the lone surrogate \(quote(bytes, start..<start + 6)), "
-          + "expected a character or a pair of surrogates"
-      )
-    )
-  }
-
-  /// The UTF-16 code unit of the escape at the start of a range.
-  private static func codeUnit(in bytes: [UInt8], _ range: Range<Int>) -> UInt16? {
-    let digits = bytes[range].prefix(6).dropFirst(2)
-    guard
-      bytes[range].starts(with: #"\u"#.utf8), digits.count == 4,
-      digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
-    else { return nil }
-    return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
-  }
-
-  private static func malformed(
-    _ bytes: [UInt8],
-    _ range: Range<Int>,
-    length: Int
-  ) -> JSONStringFault {
-    // The closing quote of the string is no part of the escape.
-    let end = min(range.lowerBound + length, max(range.lowerBound + 1, range.upperBound - 1))
-    let expected =
-      length == 2 ? #"one of \" \\ \/ \b \f \n \r \t \u"# : #"\u and four hexadecimal digits"#
-    return JSONStringFault(
-      offset: range.lowerBound,
-      message: "found the escape \(quote(bytes, range.lowerBound..<end)), expected \(expected)"
-    )
-  }
-
-  private static func quote(_ bytes: [UInt8], _ range: Range<Int>) -> String {
-    "'\(String(decoding: bytes[range], as: UTF8.self))'"
-  }
-
-  private static func hex(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

@@ -41,7 +41,7 @@ struct Breakdown {
     if let record = innermost.last(where: { $0.frame.isUserCode || $0.frame.isCallOfPromise }) {
       let place = record.frame.isUserCode ? "while it called" : "inside"
       return crash(
-        "the library crashed \(place) \(record.frame.phrase)\(caller(of: record))",
+        "the library crashed \(place) \(record.frame.noun)\(caller(of: record))",
         requirement(of: record),
         at: record.begin
       )
@@ -50,7 +50,7 @@ struct Breakdown {
     // What a handler throws goes through the library, up to where it is caught.
     if let (record, value) = lastThrow {
       return crash(
-        "the library crashed on what \(record.frame.phrase) threw, \(facts.trace.text(value))",
+        "the library crashed on what \(record.frame.noun) threw, \(facts.trace.text(value))",
         escapes.requirement(ofThrowBy: record) ?? scenario.requirement,
         at: record.end
       )
@@ -140,7 +140,7 @@ struct Breakdown {
 
   /// The innermost open frame as a phrase; empty where none is open.
   private var openFrame: String {
-    facts.frames.last { $0.end == nil }.map { " inside \($0.frame.phrase)" } ?? ""
+    facts.frames.last { $0.end == nil }.map { " inside \($0.frame.noun)" } ?? ""
   }
 
   /// The requirement that says what a call gives, or the case's own.
@@ -174,27 +174,6 @@ extension Frame {
     switch self {
     case .drop, .measure: true
     default: false
-    }
-  }
-
-  /// What the frame is, in a word.
-  var phrase: String {
-    switch self {
-    case .make(_, let state, _, _): "the making of a \(state) promise"
-    case .settle(_, let verb, _, _): verb.rawValue
-    case .then: "then"
-    case .call(_, _, let rejects, _): rejects ? "rejectPromise" : "resolvePromise"
-    case .cancel: "cancel"
-    case .combine(_, let kind, _): kind
-    case .drop: "the release of a reference"
-    case .measure: "a registration that is timed"
-    case .wait(_, let gate): "a wait for `\(gate)`"
-    case .lanes: "a wait for other threads"
-    case .handler(let call, _, _): "the handler `\(call.function)`"
-    case .thenable(let call, _, _): "the thenable's then `\(call.function)`"
-    case .accessor: "an accessor of then"
-    case .task(let call): "the task `\(call.function)`"
-    case .onCancel(let call): "the cancel callback `\(call.function)`"
     }
   }
 }

@@ -1,4 +1,4 @@
-public import Synchronization
+import Synchronization
 
 /// A promise together with the means to settle it.
 ///
@@ -15,48 +15,45 @@ public final class Deferred<Value: Sendable>: Sendable {
   /// The promise that this settles.
   public let promise: Promise<Value>
 
-  @usableFromInline let isSpent = Atomic(false)
+  private let isSpent = Atomic(false)
 
   /// Makes a pending promise and the means to settle it.
   ///
   /// - Parameter context: Where handlers run that do not name a context.
-  @inlinable public convenience init(on context: any Context = ThreadContext.shared) {
-    self.init(settling: Promise(pendingOn: context))
+  public convenience init(on context: any Context = QueueContext.shared) {
+    self.init(settling: Promise(on: context))
   }
 
   /// Makes one more means to settle a promise; the previous ones must be spent.
-  @inlinable init(settling promise: Promise<Value>) {
+  init(settling promise: Promise<Value>) {
     self.promise = promise
   }
 
-  /// Fulfills the promise.
+  /// Fulfills the promise with a value.
   ///
-  /// - Parameter value: The value, kept as it is.
   /// - Returns: Whether this call settled the promise.
   @discardableResult
-  @inlinable public func fulfill(_ value: Value) -> Bool {
+  public func fulfill(_ value: Value) -> Bool {
     resolve(with: .value(value))
   }
 
-  /// Rejects the promise.
+  /// Rejects the promise with a reason.
   ///
-  /// - Parameter reason: The reason, kept as it is.
   /// - Returns: Whether this call settled the promise.
   @discardableResult
-  @inlinable public func reject(_ reason: any Error) -> Bool {
+  public func reject(_ reason: any Error) -> Bool {
     spend() && promise.settle(.rejected(reason))
   }
 
-  /// Makes the promise take over the outcome of another one.
+  /// Makes the promise take over the outcome of another one, pending or settled.
   ///
   /// From now on the promise is locked in: only the other one decides, or a cancel. A promise that
   /// is resolved with itself is rejected with ``PromiseError/selfResolution``.
   ///
-  /// - Parameter other: The promise to adopt, pending or settled.
   /// - Returns: Whether this call decided the promise.
   /// - Requirement: 2.3.1, 2.3.2
   @discardableResult
-  @inlinable public func resolve(with other: Promise<Value>) -> Bool {
+  public func resolve(with other: Promise<Value>) -> Bool {
     resolve(with: .promise(other))
   }
 
@@ -64,35 +61,71 @@ public final class Deferred<Value: Sendable>: Sendable {
   ///
   /// The thenable's `then` is called once, in a later turn on the promise's context.
   ///
-  /// - Parameter thenable: The object to assimilate.
   /// - Returns: Whether this call decided the promise.
   /// - Requirement: 2.3.3
   @discardableResult
-  @inlinable public func resolve(with thenable: some Thenable<Value>) -> Bool {
+  public func resolve(with thenable: some Thenable<Value>) -> Bool {
     resolve(with: .thenable(thenable))
   }
 
   /// Resolves the promise with a value, a promise or a thenable.
   ///
-  /// - Parameter resolution: One of the three.
   /// - Returns: Whether this call decided the promise.
   @discardableResult
-  @inlinable public func resolve(with resolution: Resolution<Value>) -> Bool {
+  public func resolve(with resolution: Resolution<Value>) -> Bool {
     spend() && promise.resolve(resolution)
   }
 
-  /// Reports whether this is the first call, which alone takes effect.
-  @inlinable func spend() -> Bool {
+  /// Settles the promise with a value or a reason.
+  func settle(_ result: Result<Value, any Error>) {
+    switch result {
+    case .success(let value): fulfill(value)
+    case .failure(let reason): reject(reason)
+    }
+  }
+
+  /// Whether this is the first call, which alone takes effect.
+  private func spend() -> Bool {
     !isSpent.exchange(true, ordering: .acquiringAndReleasing)
   }
 }
 
-extension Deferred where Value == Void {
-  /// Fulfills the promise with nothing.
+/// What a promise can be resolved with.
+///
+/// Most code never names this type: the forms of `then` take closures that return a value, a
+/// promise or a thenable. It serves handlers that decide between them while they run.
+///
+/// - Requirement: 2.3
+public enum Resolution<Value: Sendable>: Sendable {
+  /// A plain value, which fulfills.
+  case value(Value)
+  /// A promise, whose outcome is adopted.
+  case promise(Promise<Value>)
+  /// Some other object with a `then`, which is called.
+  case thenable(any Thenable<Value>)
+}
+
+/// An object with a `then`, which a promise can take over although it is not one.
+///
+/// Conform a future of another library and it can be returned from handlers:
+///
+///     extension TheirFuture: Thenable {
+///       func then(_ deferred: Deferred<Value>) {
+///         whenDone { value in deferred.fulfill(value) } orFailed: { deferred.reject($0) }
+///       }
+///     }
+///
+/// Nothing is expected of a thenable: it may settle the deferred many times, at once or later, from
+/// any thread, and throw. The first call decides, and a throw counts only before it.
+///
+/// - Requirement: 2.3.3
+public protocol Thenable<Value>: Sendable {
+  /// What the thenable comes to.
+  associatedtype Value: Sendable
+
+  /// Asks to be told the value or the reason.
   ///
-  /// - Returns: Whether this call settled the promise.
-  @discardableResult
-  @inlinable public func fulfill() -> Bool {
-    fulfill(())
-  }
+  /// - Parameter deferred: Its `resolve` and `reject` are the two functions of Promises/A+.
+  /// - Throws: The reason, if the deferred was not settled before.
+  func then(_ deferred: Deferred<Value>) throws
 }

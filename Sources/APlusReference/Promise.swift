@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A value that will be there later, or the reason why it will not.
 ///
 /// A promise is pending until it is fulfilled with a value or rejected with a reason, and never
@@ -7,7 +9,7 @@
 ///     deferred.promise
 ///       .then { number in number + 1 }
 ///       .then { number in print(number) }
-///     deferred.fulfill(41)  // prints 42, after this line and everything below has returned
+///     deferred.fulfill(41)  // prints 42, later
 ///
 /// Promises follow Promises/A+ as far as a typed language allows:
 ///
@@ -24,50 +26,30 @@
 /// A promise holds its handlers until they have run, and a handler holds the promise that it makes.
 /// Nothing points upwards, so a chain that nobody can settle any more is freed. No operation uses
 /// stack in proportion to the length of a chain, freeing included.
-///
-/// What every registration goes through is `@inlinable`: compiled for the type of value it takes
-/// half the time of generic code, which looks types up as it runs.
-public final class Promise<Value: Sendable>: @unchecked Sendable {
-  // SAFETY: `state` is touched in `withState` alone, with the lock held; nothing else changes.
-
-  /// The changeable part.
-  @usableFromInline struct State: Sendable {
+public final class Promise<Value: Sendable>: Sendable {
+  struct State: Sendable {
     /// How the promise was settled; written once.
-    @usableFromInline var outcome: Outcome<Value>?
-    /// What is owed, in the order of registration.
-    @usableFromInline var reactions: [Reaction<Value>] = []
-    /// Whether a thread is handing over reactions; others then only append.
-    @usableFromInline var isFlushing = false
-
-    /// The state of a promise that owes nothing yet.
-    @inlinable init(outcome: Outcome<Value>? = nil) {
-      self.outcome = outcome
-    }
+    var outcome: Outcome<Value>?
+    /// What to do once it is settled, in the order of registration.
+    var reactions: [Reaction<Value>] = []
+    /// Whether a thread is handing over reactions; others only append until it is done.
+    var isFlushing = false
+    /// The promises that were made from this one; nil until there is one.
+    var children: Lineage?
+    /// The lineage that this promise is in.
+    var parent: Lineage?
   }
 
-  /// Where handlers run that were registered without a context of their own.
+  /// Where handlers run that are registered without a context of their own.
   ///
   /// Promises that are made from this one inherit it.
   public let context: any Context
 
-  @usableFromInline let kinship: Kinship
-  @usableFromInline let lock = Lock()
-  /// Beside its lock, not in a ``Locked``: that depends on the type of value, and to free one, types
-  /// are looked up for each promise.
-  @usableFromInline var state: State
+  let state: Mutex<State>
 
-  /// Makes a pending promise.
-  @inlinable init(pendingOn context: any Context, in lineage: Lineage? = nil) {
+  init(on context: any Context, _ outcome: Outcome<Value>? = nil, in parent: Lineage? = nil) {
     self.context = context
-    kinship = Kinship(in: lineage)
-    state = State()
-  }
-
-  /// Makes a settled promise.
-  @inlinable init(_ outcome: Outcome<Value>, on context: any Context) {
-    self.context = context
-    kinship = Kinship()
-    state = State(outcome: outcome)
+    state = Mutex(State(outcome: outcome, parent: parent))
   }
 
   /// Makes a promise and starts the work that settles it.
@@ -80,11 +62,11 @@ public final class Promise<Value: Sendable>: @unchecked Sendable {
   ///   - context: The default context of the promise.
   ///   - start: The work. It is called once, before this initializer returns; an error that it
   ///     throws rejects the promise, unless that is resolved already.
-  @inlinable public convenience init(
-    on context: any Context = ThreadContext.shared,
+  public convenience init(
+    on context: any Context = QueueContext.shared,
     start: (Deferred<Value>) throws -> Void
   ) {
-    self.init(pendingOn: context)
+    self.init(on: context)
     let deferred = Deferred(settling: self)
     do {
       try start(deferred)
@@ -94,58 +76,82 @@ public final class Promise<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Makes a promise that is fulfilled from the start.
-  @inlinable public static func fulfilled(
+  public static func fulfilled(
     _ value: Value,
-    on context: any Context = ThreadContext.shared
+    on context: any Context = QueueContext.shared
   ) -> Promise {
-    Promise(.fulfilled(value), on: context)
+    Promise(on: context, .fulfilled(value))
   }
 
   /// Makes a promise that is rejected from the start.
-  @inlinable public static func rejected(
+  public static func rejected(
     _ reason: any Error,
-    on context: any Context = ThreadContext.shared
+    on context: any Context = QueueContext.shared
   ) -> Promise {
-    Promise(.rejected(reason), on: context)
+    Promise(on: context, .rejected(reason))
   }
 
-  @inlinable deinit {
-    kinship.leave()
-    if kinship.isOwing {
-      dropReactions()
-    }
-  }
-
-  /// Leaves the reactions of a promise that was never settled to the bin.
-  ///
-  /// Not inlined, so that a promise without any does not look up the types that this needs.
-  @inlinable @inline(never) func dropReactions() {
-    let reactions = withState { state in
-      let reactions = state.reactions
-      state.reactions = []
-      return reactions
-    }
-    Bin.drop(consume reactions)
+  deinit {
+    let last = state.withLock { state in state }
+    last.children?.bequeath(to: last.parent)
+    last.parent?.memberLeft()
+    if !last.reactions.isEmpty { release(last.reactions) }
   }
 
   /// What can be seen of the promise now; another thread may settle it at any moment.
-  @inlinable public var status: PromiseStatus {
-    outcome?.status ?? .pending
+  public var status: PromiseStatus {
+    switch state.withLock({ state in state.outcome }) {
+    case nil: .pending
+    case .fulfilled: .fulfilled
+    case .rejected: .rejected
+    case .cancelled: .cancelled
+    }
   }
 
-  /// The value or the reason, or nothing while the promise is pending.
-  @inlinable public var result: Result<Value, any Error>? {
-    outcome?.result
+  /// The value or the reason; nil while the promise is pending.
+  public var result: Result<Value, any Error>? {
+    state.withLock { state in state.outcome }?.result
   }
+}
 
-  /// The outcome, or nothing while the promise is pending.
-  @inlinable var outcome: Outcome<Value>? {
-    withState { state in state.outcome }
-  }
+/// What can be seen of a promise at one moment; any but `pending` is final.
+public enum PromiseStatus: Hashable, Sendable {
+  /// Not settled yet; the promise may already be locked in to another one.
+  case pending
+  /// Settled with a value.
+  case fulfilled
+  /// Settled with a reason.
+  case rejected
+  /// Settled by a cancel: a kind of rejected.
+  case cancelled
+}
 
-  /// Runs a short body with exclusive access to the state.
-  @inlinable @inline(__always)
-  func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-    lock.withLock { body(&state) }
+/// A reason that the library itself rejects with; reasons of yours stay as they are.
+public enum PromiseError: Error {
+  /// A promise was resolved with itself and can never settle otherwise.
+  case selfResolution
+  /// A promise was cancelled without a reason of the caller.
+  case cancelled
+  /// A promise did not settle in time.
+  case timedOut
+  /// A combinator that needs something to wait for was given nothing.
+  case empty
+  /// Every promise given to `any` was rejected; with the reasons, in the order of the promises.
+  case allRejected([any Error])
+}
+
+/// How a promise was settled, with the kinds of rejection told apart.
+enum Outcome<Value: Sendable>: Sendable {
+  case fulfilled(Value)
+  case rejected(any Error)
+  /// Rejected by a cancel, its own or one that reached it: handlers cannot recover from it.
+  case cancelled(any Error)
+
+  /// The outcome as Promises/A+ knows it, where a cancel is a rejection.
+  var result: Result<Value, any Error> {
+    switch self {
+    case .fulfilled(let value): .success(value)
+    case .rejected(let reason), .cancelled(let reason): .failure(reason)
+    }
   }
 }

@@ -1,4 +1,5 @@
 package import APlusModel
+import OrderedCollections
 
 /// What every report derives from the result of an adapter.
 package struct AdapterSummary: Sendable {
@@ -108,7 +109,7 @@ package struct AdapterSummary: Sendable {
       return result.scenario.requirement
     }
     let others = incidental.filter { $0.expectation?.isInSomeRuns == false }.map(\.requirement)
-    return (decided + others.sorted()).uniqued()
+    return Array(OrderedSet(decided + others.sorted()))
   }
 
   /// The requirements that are violated in some runs, as a baseline says, whether in this one or not.
@@ -132,7 +133,7 @@ package struct AdapterSummary: Sendable {
         always.insert(requirement)
       }
     }
-    return found.filter { !always.contains($0) }.uniqued()
+    return Array(OrderedSet(found).subtracting(always))
   }
 }
 
@@ -152,8 +153,7 @@ package struct IncidentalViolation: Sendable, Hashable {
 
   /// Groups the incidental violations of an adapter by requirement, in the order in which they come up.
   package static func all(of adapter: AdapterResult) -> [IncidentalViolation] {
-    var found: [IncidentalViolation] = []
-    var places: [String: Int] = [:]
+    var found: OrderedDictionary<String, IncidentalViolation> = [:]
     var decided: Set<String> = []
     for result in adapter.cases {
       guard let verdict = result.verdict, !result.isAftermath else { continue }
@@ -161,31 +161,27 @@ package struct IncidentalViolation: Sendable, Hashable {
       var seen = Set(verdict.isAdvice ? [] : verdict.violations.map(\.requirement))
       decided.formUnion(seen)
       for violation in verdict.incidental where seen.insert(violation.requirement).inserted {
-        if let place = places[violation.requirement] {
-          found[place].cases.append(result.scenario.id)
-          continue
-        }
-        places[violation.requirement] = found.count
-        found.append(
-          IncidentalViolation(
-            requirement: violation.requirement,
-            chapter: result.scenario.chapter,
-            cases: [result.scenario.id],
-            first: violation,
-            isAlsoDecided: false
-          )
+        let new = IncidentalViolation(
+          requirement: violation.requirement,
+          chapter: result.scenario.chapter,
+          cases: [],
+          first: violation,
+          isAlsoDecided: false
         )
+        found[violation.requirement, default: new].cases.append(result.scenario.id)
       }
     }
     let types = adapter.incidentalTypes
-    for place in found.indices {
-      let requirement = found[place].requirement
-      found[place].isAlsoDecided = decided.contains(requirement)
-      guard let entry = adapter.baseline?.incidental[requirement] else { continue }
-      let isExpected = types[requirement]?.isSubset(of: entry.types) == true
-      if isExpected { found[place].expectation = entry }
+    return found.values.map { violation in
+      var violation = violation
+      violation.isAlsoDecided = decided.contains(violation.requirement)
+      if let entry = adapter.baseline?.incidental[violation.requirement],
+        types[violation.requirement]?.isSubset(of: entry.types) == true
+      {
+        violation.expectation = entry
+      }
+      return violation
     }
-    return found
   }
 
   /// The first case that shows it.
@@ -196,13 +192,5 @@ package struct IncidentalViolation: Sendable, Hashable {
     let also = isAlsoDecided ? "also " : ""
     let others = cases.count == 1 ? "1 other case" : "\(cases.count) other cases"
     return "\(requirement) is \(also)violated in \(others)"
-  }
-}
-
-extension Sequence<String> {
-  /// The elements without repetitions, in their order.
-  func uniqued() -> [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
   }
 }

@@ -1,4 +1,5 @@
 import APlusModel
+import OrderedCollections
 
 /// Failures of one kind: errors of one type, or violations of one requirement.
 ///
@@ -20,20 +21,15 @@ struct FailureGroup {
       AdapterSummary(adapter).violated.enumerated().map { ($1, $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    var places: [Kind: Int] = [:]
-    var kinds: [(kind: Kind, cases: [CaseResult])] = []
-    for result in adapter.cases {
-      guard let kind = Kind(of: result, ranks) else { continue }
-      if let place = places[kind] {
-        kinds[place].cases.append(result)
-      } else {
-        places[kind] = kinds.count
-        kinds.append((kind, [result]))
-      }
-    }
-    return kinds.enumerated()
-      .sorted { ($0.element.kind.rank, $0.offset) < ($1.element.kind.rank, $1.offset) }
-      .map { _, group in FailureGroup(group.cases, requirement: group.kind.requirement) }
+    let groups = OrderedDictionary(
+      grouping: adapter.cases.compactMap { result in
+        Kind(of: result, ranks).map { (kind: $0, result: result) }
+      },
+      by: \.kind
+    )
+    return groups.enumerated()
+      .sorted { ($0.element.key.rank, $0.offset) < ($1.element.key.rank, $1.offset) }
+      .map { FailureGroup($1.value.map(\.result), requirement: $1.key.requirement) }
   }
 
   private init(_ cases: [CaseResult], requirement: String?) {

@@ -1,4 +1,5 @@
 import APlusModel
+import OrderedCollections
 
 /// The lines that explain a failure, the same in every format.
 struct FailureText {
@@ -97,15 +98,8 @@ enum StabilityText {
 
   /// The stages, those of the same name together.
   static func stages(of adapter: AdapterResult) -> [(name: String, performances: Int)] {
-    var found: [(name: String, performances: Int)] = []
-    for stage in adapter.stabilityStages {
-      if let place = found.firstIndex(where: { $0.name == stage.name }) {
-        found[place].performances += stage.performances
-      } else {
-        found.append((stage.name, stage.performances))
-      }
-    }
-    return found
+    OrderedDictionary(grouping: adapter.stabilityStages, by: \.name)
+      .map { name, stages in (name, stages.reduce(0) { $0 + $1.performances }) }
   }
 
   /// The outcomes of a flaky case by stage; empty where the run has a single stage.

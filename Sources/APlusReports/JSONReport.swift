@@ -282,7 +282,7 @@ extension CaseResult {
     let outcomes = StabilityText.outcomes(of: self)
     if !outcomes.isEmpty { members["seen"] = .array(outcomes.map(\.json)) }
     if let trace {
-      members["program"] = scenario.wire
+      members["program"] = scenario.program.json
       members["trace"] = trace.json
     }
     if isTraceOmitted { members["traceOmitted"] = true }

@@ -1,4 +1,4 @@
-import APlusJSON
+package import APlusJSON
 package import APlusModel
 
 /// A trace with all that is needed to judge it again.
@@ -31,7 +31,7 @@ package struct SavedTrace: Sendable, Hashable {
     self.adapter = adapter
     self.seed = seed
     self.options = options
-    program = scenario.wire
+    program = scenario.program.json
     self.trace = trace
   }
 
@@ -64,7 +64,6 @@ package struct SavedTrace: Sendable, Hashable {
     } catch {
       throw SavedTraceError(message: "the trace of \(scenario.id) has no program: \(error)")
     }
-    performed.wire = program
     return performed
   }
 

@@ -1,4 +1,5 @@
 import APlusModel
+import OrderedCollections
 
 /// A group of requirements, and the cases of it that were selected.
 struct Section {
@@ -20,21 +21,17 @@ struct Section {
 
   /// Groups an adapter's cases, in the order in which sections come up.
   static func all(of adapter: AdapterResult, in context: ReportContext) -> [Section] {
-    var sections: [Section] = []
-    var places: [String: Int] = [:]
-    func place(_ requirement: String, _ chapter: String) -> Int {
-      let name = Section.name(of: requirement, chapter: chapter)
-      if let place = places[name] { return place }
-      places[name] = sections.count
-      sections.append(Section(name: name, cases: [], untestable: []))
-      return sections.count - 1
+    var sections: OrderedDictionary<String, Section> = [:]
+    func add(_ requirement: String, _ chapter: String, _ change: (inout Section) -> Void) {
+      let name = name(of: requirement, chapter: chapter)
+      change(&sections[name, default: Section(name: name, cases: [], untestable: [])])
     }
     for result in adapter.cases {
-      sections[place(result.scenario.requirement, result.scenario.chapter)].cases.append(result)
+      add(result.scenario.requirement, result.scenario.chapter) { $0.cases.append(result) }
     }
     for requirement in context.untestable {
-      sections[place(requirement.number, requirement.chapter)].untestable.append(requirement)
+      add(requirement.number, requirement.chapter) { $0.untestable.append(requirement) }
     }
-    return sections
+    return Array(sections.values)
   }
 }

@@ -1,3 +1,4 @@
+import APlusCases
 import APlusModel
 import Testing
 

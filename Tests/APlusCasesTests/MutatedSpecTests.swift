@@ -61,7 +61,7 @@ import Testing
       do throws(ReadErrors) {
         _ = try SpecLibrary(files: files)
       } catch {
-        let told = error.errors.allSatisfy { !$0.message.isEmpty && !$0.file.isEmpty }
+        let told = error.errors.allSatisfy { !$0.message.isEmpty && !$0.name.isEmpty }
         #expect(told && !error.errors.isEmpty)
       }
     }

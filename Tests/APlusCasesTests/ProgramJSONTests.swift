@@ -1,3 +1,4 @@
+import APlusCases
 import APlusJSON
 import APlusModel
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @Suite("Programs on the wire") struct ProgramJSONTests {
   @Test func `every program of the project reads back as it was`() throws {
     for scenario in try ProjectSpecs.library.get().scenarios {
-      #expect(try Program(json: scenario.wire) == scenario.program, "\(scenario.id)")
+      #expect(try Program(json: scenario.program.json) == scenario.program, "\(scenario.id)")
     }
   }
 

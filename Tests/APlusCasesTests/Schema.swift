@@ -60,6 +60,7 @@ struct Schema {
     case "minItems": return (value.arrayValue?.count ?? .max) >= (argument.intValue ?? 0)
     case "maxItems": return (value.arrayValue?.count ?? 0) <= (argument.intValue ?? .max)
     case "minimum": return (value.doubleValue ?? .infinity) >= (argument.doubleValue ?? 0)
+    case "maximum": return (value.doubleValue ?? 0) <= (argument.doubleValue ?? 0)
     case "pattern":
       guard let text = value.stringValue else { return true }
       return text.contains(try Regex(argument.stringValue ?? ""))
@@ -70,8 +71,8 @@ struct Schema {
 
   private func resolve(_ reference: String) -> JSON {
     guard reference.hasPrefix("#") else { return true }
-    let tokens = reference.split(separator: "/").dropFirst().map(String.init)
-    return root[JSONPointer(tokens: tokens)] ?? false
+    let steps = reference.split(separator: "/").dropFirst()
+    return steps.reduce(root) { $0[String($1)] ?? false }
   }
 
   private func isType(_ value: JSON, _ type: String) -> Bool {

@@ -40,7 +40,7 @@ import Testing
     let schema = try schema("program")
     let scenarios = try ProjectSpecs.library.get().scenarios
     for scenario in stride(from: 0, to: scenarios.count, by: 7).map({ scenarios[$0] }) {
-      #expect(try schema.accepts(scenario.wire), "\(scenario.id)")
+      #expect(try schema.accepts(scenario.program.json), "\(scenario.id)")
     }
   }
 

@@ -1,4 +1,5 @@
 import APlusCases
+import APlusJSON
 import APlusModel
 import Testing
 
@@ -115,7 +116,7 @@ import Testing
     )
     let error = #expect(throws: ReadErrors.self) { try SpecLibrary(files: files) }
     #expect(
-      Set(error?.errors.map(\.file) ?? []) == [
+      Set(error?.errors.map(\.name) ?? []) == [
         "specs/tables.json", "specs/own/requirements.json", "specs/own/cases.json",
       ]
     )

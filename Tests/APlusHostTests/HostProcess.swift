@@ -13,8 +13,8 @@ func answers(
   _ delay: Int? = nil
 ) async throws -> (status: Int32, lines: [JSON]) {
   let run = try await ProgramRun(
-    ProgramRun.built("reference-host"),
-    delay.map { [String($0)] } ?? [],
+    ProgramRun.built(delay == nil ? "aplus-mutants" : "late-host"),
+    [delay.map { String($0) } ?? "reference"],
     input: lines.map { $0 + "\n" }.joined()
   )
   return (run.status, try run.output.split(separator: "\n").map { try JSON(parsing: String($0)) })

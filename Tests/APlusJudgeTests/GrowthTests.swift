@@ -29,7 +29,6 @@ import Testing
       decides: [.liveness],
       expectations: [.constant(promise: "p")],
       program: try Program(json: program),
-      wire: program,
       source: SourceLocation(file: "", line: 1)
     )
     var host = Performance()

@@ -18,7 +18,6 @@ import Testing
       decides: decides,
       expectations: [.runs(function: "h#", times: times, with: nil, after: nil)],
       program: try Program(json: program),
-      wire: program,
       source: SourceLocation(file: "", line: 1)
     )
     return Judge.judge(scenario, host.trace())

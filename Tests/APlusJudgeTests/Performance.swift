@@ -179,7 +179,6 @@ func scenario(
     expectations: expectations,
     stuckViolates: stuckViolates,
     program: Program(functions: functions, steps: steps, rounds: rounds),
-    wire: .null,
     source: SourceLocation(file: "test.json", line: 1)
   )
 }

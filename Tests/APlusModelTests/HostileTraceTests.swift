@@ -18,7 +18,7 @@ import Testing
 
   static let faults: [Fault] = [
     Fault(5, "event 1: expected an object, found an integer"),
-    Fault([], "event 1: expected an object, found an array"),
+    Fault([], "event 1: expected a row to begin with the number of an event"),
     Fault(["s": 0, "e": "phase"], #"event 1, "n": is missing"#),
     Fault(
       ["n": 0, "s": 0, "e": "phase"],

@@ -10,7 +10,10 @@ import Testing
     #expect(promise.cancel())
     #expect(promise.status == .cancelled)
     let error = #expect(throws: PromiseError.self) { try promise.result?.get() }
-    #expect(error?.code == .cancelled)
+    guard case .cancelled? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
   }
 
   @Test func `cancel keeps a given reason, and the first one stays`() {
@@ -168,12 +171,12 @@ import Testing
   }
 
   @Test func `a promise that waits for a thenable can be cancelled`() {
-    let saved = Box<Resolve<Int>>()
+    let saved = Box<Deferred<Int>>()
     let deferred = Deferred<Int>(on: context)
-    deferred.resolve(with: Sample { resolve, _ in saved.content = resolve })
+    deferred.resolve(with: Sample { saved.content = $0 })
     context.drain()
     #expect(deferred.promise.cancel())
-    #expect(saved.content?(1) == false)
+    #expect(saved.content?.fulfill(1) == false)
     saved.content = nil
   }
 

@@ -1,5 +1,4 @@
 import APlusReference
-import Glibc
 import Testing
 
 @Suite("contexts") struct ContextTests {
@@ -25,18 +24,11 @@ import Testing
     #expect(child.context === one)
   }
 
-  @Test func `the default context is the shared thread, from every thread`() {
-    #expect(Deferred<Int>().promise.context === ThreadContext.shared)
-    let latch = Latch(count: 8)
-    let threads = Log()
-    lanes(8) { _ in
-      Promise.fulfilled(1).then { _ in
-        threads.write(threadID())
-        latch.open()
-      }
-    }
-    #expect(latch.wait())
-    #expect(Set(threads.words).count == 1)
+  @Test func `the default context is the shared queue, from every thread`() {
+    #expect(Deferred<Int>().promise.context === QueueContext.shared)
+    let contexts = Log()
+    lanes(8) { _ in contexts.write(ObjectIdentifier(Promise.fulfilled(1).context)) }
+    #expect(Set(contexts.words).count == 1)
   }
 
   @Test func `a context that drops its work silences only its own handlers`() {
@@ -54,33 +46,10 @@ import Testing
     #expect(silenced.status == .pending)
   }
 
-  @Test func `a stopped thread drops its jobs, waiting ones included`() {
-    let context = ThreadContext()
-    let entered = Latch()
-    let go = Latch()
-    context.enqueue {
-      entered.open()
-      _ = go.wait()
-    }
-    #expect(entered.wait())
-    weak var canary: Failure?
-    do {
-      let captured = Failure()
-      canary = captured
-      context.enqueue { [log] in log.write(captured) }
-      _ = context.enqueue({ [log] in log.write(captured) }, after: .seconds(1000))
-    }
-    context.stop()
-    context.enqueue { [log] in log.write("late") }
-    #expect(canary == nil)
-    go.open()
-    #expect(log.words.isEmpty)
-  }
-
-  @Test func `a thread runs what it was given before it was let go`() {
+  @Test func `a queue runs what it was given before it was let go`() {
     let latch = Latch(count: 100)
     do {
-      let context = ThreadContext()
+      let context = QueueContext()
       for _ in 0..<100 {
         context.enqueue { latch.open() }
       }
@@ -88,9 +57,9 @@ import Testing
     #expect(latch.wait())
   }
 
-  @Test func `handlers on different threads do not wait for one another`() {
-    let one = ThreadContext()
-    let two = ThreadContext()
+  @Test func `handlers on different queues do not wait for one another`() {
+    let one = QueueContext()
+    let two = QueueContext()
     let promise = Promise.fulfilled(1)
     let opened = Latch()
     let done = Latch()
@@ -133,19 +102,4 @@ import Testing
     #expect(context.isIdle)
     #expect(log.words == ["false", "0"])
   }
-
-  @Test func `a manual context runs one job at a time when asked to`() {
-    let context = ManualContext()
-    for index in 0..<2 {
-      context.enqueue { [log] in log.write(index) }
-    }
-    #expect(context.runNext())
-    #expect(log.words == ["0"])
-    #expect(context.runNext())
-    #expect(!context.runNext())
-  }
-}
-
-private func threadID() -> UInt {
-  UInt(pthread_self())
 }

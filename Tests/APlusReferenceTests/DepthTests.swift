@@ -116,11 +116,11 @@ import Testing
 }
 
 private func countdown(from number: Int) -> Sample<Int> {
-  Sample { resolve, _ in
+  Sample { deferred in
     if number == 0 {
-      resolve(0)
+      deferred.fulfill(0)
     } else {
-      resolve(with: countdown(from: number - 1))
+      deferred.resolve(with: countdown(from: number - 1))
     }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("many threads") struct ThreadTests {
   @Test func `handlers from eight threads run once each, in the order of each thread`() {
     for _ in 0..<50 {
-      let context = ThreadContext()
+      let context = QueueContext()
       let deferred = Deferred<Int>(on: context)
       let seen = Mutex<[[Int]]>(Array(repeating: [], count: 9))
       let latch = Latch(count: 8 * 100)

@@ -18,10 +18,10 @@ import Testing
     move(context, clock, by: .milliseconds(29))
     #expect(log.words.isEmpty)
     #expect(context.isIdle)
-    #expect(context.nextDue != nil)
+    #expect(context.isWaiting)
     move(context, clock, by: .milliseconds(1))
     #expect(log.words == ["=1"])
-    #expect(context.nextDue == nil)
+    #expect(!context.isWaiting)
   }
 
   @Test("no delay is still asynchronous", arguments: [Duration.zero, .seconds(-1)])
@@ -38,7 +38,7 @@ import Testing
     Promise<Int>.rejected(Failure("no"), on: context).delay(for: .seconds(9)).log(to: log)
     context.drain()
     #expect(log.words == ["!no"])
-    #expect(context.nextDue == nil)
+    #expect(!context.isWaiting)
   }
 
   @Test func `cancelling a delay or its origin calls the wait off`() {
@@ -47,11 +47,11 @@ import Testing
     let delayed = one.delay(for: .seconds(9))
     let other = one.delay(for: .seconds(9))
     context.drain()
-    #expect(context.nextDue != nil)
+    #expect(context.isWaiting)
     delayed.cancel()
     one.cancel()
     context.drain()
-    #expect(context.nextDue == nil)
+    #expect(!context.isWaiting)
     #expect(delayed.status == .cancelled)
     #expect(other.status == .cancelled)
   }
@@ -76,7 +76,7 @@ import Testing
     deferred.fulfill(1)
     context.drain()
     #expect(log.words == ["=1"])
-    #expect(context.nextDue == nil)
+    #expect(!context.isWaiting)
   }
 
   @Test func `a settled promise makes it within no time`() {
@@ -123,7 +123,7 @@ import Testing
     #expect(log.words == ["call"])
     move(context, clock, by: .milliseconds(1))
     #expect(log.words == ["call", "call", "!no"])
-    #expect(context.nextDue == nil)
+    #expect(!context.isWaiting)
   }
 
   @Test("retry without attempts never calls its task", arguments: [0, -1])
@@ -148,11 +148,11 @@ import Testing
     retried.cancel()
     context.drain()
     #expect(log.words == ["call"])
-    #expect(context.nextDue == nil)
+    #expect(!context.isWaiting)
   }
 
-  @Test func `a thread waits for real time, never less`() {
-    let context = ThreadContext()
+  @Test func `a queue waits for real time, never less`() {
+    let context = QueueContext()
     let latch = Latch()
     let start = ContinuousClock.now
     let elapsed = Box<Duration>()
@@ -185,7 +185,7 @@ import Testing
     clock.move(by: .seconds(1000))
     context.drain()
     #expect(log.words == stride(from: 0, to: 200, by: 10).map(String.init))
-    #expect(context.nextDue == nil)
+    #expect(!context.isWaiting)
   }
 }
 
@@ -204,9 +204,9 @@ private final class HandClock: Sendable {
 
 /// A context that can do the least that a context must.
 private final class BareContext: Context {
-  private let thread = ThreadContext()
+  private let queue = QueueContext()
 
   func enqueue(_ job: @escaping @Sendable () -> Void) {
-    thread.enqueue(job)
+    queue.enqueue(job)
   }
 }

@@ -48,7 +48,6 @@ enum Samples {
       decides: [.cleanStack],
       expectations: [],
       program: Program(steps: []),
-      wire: nil,
       source: SourceLocation(file: "/home/me/project/specs/aplus/2.2.4.json", line: 41)
     )
   }

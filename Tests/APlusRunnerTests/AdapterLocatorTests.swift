@@ -24,9 +24,6 @@ import Testing
     var locator: AdapterLocator {
       AdapterLocator(
         directories: [path + "/near", path + "/far"],
-        builtIns: [
-          AdapterLocator.BuiltIn(name: "reference", command: ["me", "host", "reference"])
-        ],
         searchPath: "/nowhere:\(path)/bin"
       )
     }
@@ -36,16 +33,30 @@ import Testing
 
   private static let manifest = #"{"format":"aplus-adapter/1","name":"x","command":["./x"]}"#
 
-  @Test func `the nearest directory wins over the others and the built-in adapters`() throws {
+  @Test func `the nearest directory wins over the others`() throws {
     let folder = Folder()
     try folder.write(Self.manifest, to: "far/lib/adapter.json")
     #expect(try folder.locator.locate("lib").directory == folder.path + "/far/lib")
     try folder.write(Self.manifest, to: "near/lib/adapter.json")
     #expect(try folder.locator.locate("lib").directory == folder.path + "/near/lib")
-    #expect(try folder.locator.locate("reference").command == ["me", "host", "reference"])
     try folder.write(Self.manifest, to: "far/reference/adapter.json")
     #expect(try folder.locator.locate("reference").command == ["./x"])
     #expect(folder.locator.names == ["lib", "reference"])
+  }
+
+  @Test func `a variant is named after a colon, and given to the command`() throws {
+    let folder = Folder()
+    let manifest =
+      #"{"format":"aplus-adapter/1","name":"m","command":["./m"],"variants":["b","a"]}"#
+    try folder.write(manifest, to: "far/m/adapter.json")
+    let adapter = try folder.locator.locate("m:a")
+    #expect(adapter.command == ["./m", "a"])
+    #expect(adapter.name == "m:a")
+    #expect(folder.locator.names == ["m:a", "m:b"])
+    let unknown = #expect(throws: AdapterError.self) { try folder.locator.locate("m:bb") }
+    #expect(unknown?.message.hasPrefix(#"there is no adapter "m:bb"; did you mean "m:b"?"#) == true)
+    let bare = #expect(throws: AdapterError.self) { try folder.locator.locate("m") }
+    #expect(bare?.message.hasPrefix(#"the adapter "m" has variants, such as "m:b""#) == true)
   }
 
   @Test func `an argument with a slash is a path`() throws {
@@ -78,6 +89,7 @@ import Testing
 
   @Test func `an unknown name is a mistake in the command`() throws {
     let folder = Folder()
+    try folder.write(Self.manifest, to: "far/reference/adapter.json")
     let error = #expect(throws: AdapterError.self) { try folder.locator.locate("referense") }
     #expect(error?.kind == .unknown)
     #expect(

@@ -228,7 +228,7 @@ import Testing
   }
 
   @Test func `verdicts and their order are the same for any number of jobs`() async throws {
-    let scenarios = try JavaScriptHost.scenarios("")
+    let scenarios = try JavaScriptHost.scenarios("2.2")
     var results: [AdapterResult] = []
     for jobs in [1, 2, 4] {
       results.append(

@@ -36,11 +36,12 @@ import Testing
     #expect(trace.events[6_999].kind == .mark(step: 0, name: #"n7000 "]},[{\"#))
   }
 
-  @Test func `a long trace of the usual form is the trace that the host wrote`() async throws {
+  @Test func `a long trace of rows is the trace that the host wrote`() async throws {
     let change = #"""
-      @events = map { qq({"n":$_,"s":0,"e":"mark","i":[$_],"step":0,"name":"n$_"}) } 1..7999;
+      @events = map { qq([1,$_]) } 2..7999;
+      unshift @events, '{"n":1,"s":0,"e":"mark","i":[1],"step":0,"name":"m","vary":["i"]}';
       push @events, '{"n":8000,"s":0,"e":"phase","strength":"proved"}';
-      $objects = join ',', ($objects) x 3000;
+      $objects .= ',[0,2999]';
       """#
     let traces = Mutex<[Trace]>([])
     let runner = Runner(scenarios: Scenario.numbered(4), options: RunOptions()) { _, trace in
@@ -50,7 +51,7 @@ import Testing
     _ = await runner.run(ScriptedHost(third: Self.answer(change)).adapter)
     let trace = try #require(traces.withLock { $0.first { $0.events.count > 1 } })
     let marks = (1...7999).map { number in
-      Event(sequence: number, indices: [number], kind: .mark(step: 0, name: "n\(number)"))
+      Event(sequence: number, indices: [number], kind: .mark(step: 0, name: "m"))
     }
     #expect(trace.events.dropLast() == marks[...])
     #expect(trace.events.last?.kind == .phase(.proved))
@@ -76,10 +77,16 @@ import Testing
         breach + "wrote a wrong trace: event 7000: reference 1 is not below the 1 objects"
       ),
       (
-        // An event in its usual form, which needs no reader of JSON.
         "$events[6999] = '{\"n\":7000,\"s\":0,\"e\":\"end\",\"f\":1,\"gives\":{\"ref\":1}}'",
         breach + "wrote a wrong trace: event 7000: reference 1 is not below the 1 objects"
       ),
+      (
+        "$events[6999] = '[1]'",
+        breach
+          + "wrote a wrong trace: event 7000: is like event 1, which is none before it that has \"vary\""
+      ),
+      ("$objects .= ',[0,1000000]'", breach + "wrote a wrong trace: trace, \"objects\": more than"),
+      ("$events[-1] .= ','", breach + "wrote a line that is not JSON, at number 8001 of its "),
       ("$events[-1] .= '}'", breach + "wrote a line that is not JSON, at number 8000 of its "),
       ("$objects = '5'", breach + "wrote a wrong trace: object 1: expected an object"),
       ("$tail = \"}]\\n\"", breach + "wrote a line that is not JSON: line:1:"),

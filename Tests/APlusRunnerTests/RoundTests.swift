@@ -19,7 +19,6 @@ import Testing
     var scenario = Scenario.numbered(1)[0]
     let steps = [Step(id: 0, .repeated(1000, [Step(id: 1, .mark("m"))]))]
     scenario.program = Program(steps: steps, rounds: rounds)
-    scenario.wire = ["functions": [:], "steps": [], "rounds": .integer(rounds)]
     return scenario
   }
 
@@ -38,7 +37,6 @@ import Testing
     }
     let runner = Runner(scenarios: [scenario(rounds: 20)], options: options) { scenario, trace in
       told.rounds.withLock { $0.append(scenario.program.rounds) }
-      #expect(scenario.wire["rounds"]?.intValue == scenario.program.rounds)
       return Verdict(
         outcome: trace.ending == .quiet ? .conforms : .violates,
         strength: trace.strength

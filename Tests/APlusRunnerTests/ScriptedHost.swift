@@ -131,7 +131,6 @@ extension Scenario {
         expectations: [],
         stuckViolates: stuckViolates,
         program: Program(steps: []),
-        wire: ["functions": [:], "steps": []],
         source: SourceLocation(file: "test.json", line: number)
       )
     }

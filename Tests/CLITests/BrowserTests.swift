@@ -1,8 +1,8 @@
 import APlusJSON
-import APlusMutants
 import Foundation
 import TestSupport
 import Testing
+import aplus_mutants
 
 @testable import aplus_check
 

@@ -15,7 +15,6 @@ import Testing
     decides: [],
     expectations: [],
     program: Program(steps: []),
-    wire: .null,
     source: SourceLocation(file: "specs/a.json", line: 1)
   )
 

@@ -42,7 +42,7 @@ enum KitRun {
     jobs: Int = 1,
     setting variables: [String] = []
   ) async throws -> AdapterResult {
-    let locator = AdapterLocator(directories: [], builtIns: [], searchPath: searchPath)
+    let locator = AdapterLocator(directories: [], searchPath: searchPath)
     var adapter = try locator.locate(root + folder)
     if adapter.command.first == "aplus-check" {
       adapter.command[0] = ProgramRun.built("aplus-check")

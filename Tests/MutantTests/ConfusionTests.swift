@@ -1,9 +1,9 @@
 import APlusJudge
 import APlusModel
-import APlusMutants
 import APlusRunner
 import Foundation
 import Testing
+import aplus_mutants
 
 @testable import APlusCases
 @testable import APlusHosting

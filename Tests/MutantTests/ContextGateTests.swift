@@ -1,17 +1,17 @@
 import APlusAdapter
 import APlusHosting
 import APlusModel
-import APlusMutants
 import APlusReference
 import APlusRunner
 import Synchronization
 import Testing
+import aplus_mutants
 
 /// An adapter that claims contexts which it does not tell, or not apart, loses the claim before anything is judged.
 @Suite("Smoke gate: contexts") struct ContextGateTests {
   private func fault(of adapter: any PromiseAdapter) throws -> String? {
     let process = InProcess(adapter)
-    let program = try Program(json: SmokeProgram.contexts.wire(for: process.capabilities))
+    let program = SmokeProgram.contexts.program(for: process.capabilities)
     let trace = try #require(process.trace(of: program))
     let gate = SmokeGate([.contexts: trace], capabilities: process.capabilities)
     #expect(gate.fault == nil)

@@ -2,11 +2,11 @@ import APlusCases
 import APlusHosting
 import APlusJudge
 import APlusModel
-import APlusMutants
 import APlusRunner
 import Foundation
 import TestSupport
 import Testing
+import aplus_mutants
 
 /// The same fault in two languages gets the same verdicts, so the host makes no difference.
 @Suite("equal faults", .enabled(if: Node.isInstalled, "needs node"), .serialized)
@@ -63,7 +63,6 @@ struct EqualFaultTests {
   ) async throws -> [String: Verdict] {
     let locator = AdapterLocator(
       directories: [Repository.root + "adapters"],
-      builtIns: [],
       searchPath: Node.searchPath
     )
     let adapter = try locator.locate(

@@ -45,7 +45,7 @@ struct HostAlteration {
     switch kind {
     case .begin(let number, let frame) where !frame.isUserCode:
       return [
-        HostAlteration("left out: \(frame.word)", of: event, in: trace) { events in
+        HostAlteration("left out: \(frame.caseName)", of: event, in: trace) { events in
           events.removeAll { $0.kind.isFrame(number) }
         }
       ]
@@ -99,7 +99,7 @@ extension Event.Kind {
 }
 
 extension Frame {
-  fileprivate var word: String { String(String(describing: self).prefix { $0 != "(" }) }
+  fileprivate var caseName: String { String(String(describing: self).prefix { $0 != "(" }) }
 
   /// What else a host might have performed there.
   fileprivate var others: [(String, Frame)] {

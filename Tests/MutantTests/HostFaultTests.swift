@@ -1,9 +1,9 @@
 import APlusCases
 import APlusJudge
 import APlusModel
-import APlusMutants
 import Foundation
 import Testing
+import aplus_mutants
 
 /// Traces of the reference in which the host's own part is altered: each must be the host's fault.
 ///

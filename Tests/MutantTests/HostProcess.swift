@@ -13,7 +13,7 @@ struct HostProcess {
 
   /// The host of a mutant in Swift.
   init(swiftMutant name: String) {
-    command = [Self.product, "serve-built-in", "mutant:\(name)"]
+    command = [ProgramRun.built("aplus-mutants"), name]
   }
 
   /// The host of a mutant in C++, for which `buildCppMutants` was called.

@@ -2,9 +2,9 @@ import APlusAdapter
 import APlusHost
 import APlusJudge
 import APlusModel
-import APlusMutants
 import Dispatch
 import Synchronization
+import aplus_mutants
 
 /// Performs scenarios on a mutant in this process and judges them.
 struct InProcess {

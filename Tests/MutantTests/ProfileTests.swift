@@ -1,8 +1,8 @@
 import APlusCases
 import APlusJudge
 import APlusModel
-import APlusMutants
 import Testing
+import aplus_mutants
 
 /// For every set of claims about its cancels that a library can make, a promise meets all that is asked of it.
 ///

@@ -1,7 +1,7 @@
 import APlusCases
 import APlusModel
-import APlusMutants
 import Testing
+import aplus_mutants
 
 /// Every rule of cancellation and of contexts has a case, a mutant that breaks it, and a sentence for people.
 @Suite("rules") struct RuleTableTests {

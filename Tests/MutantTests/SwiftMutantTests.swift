@@ -2,9 +2,10 @@ import APlusCases
 import APlusHosting
 import APlusJudge
 import APlusModel
-import APlusMutants
+import Foundation
 import TestSupport
 import Testing
+import aplus_mutants
 
 /// Every Swift mutant is killed by its named case with its named message; the correct promise is not.
 @Suite("Swift mutants", .serialized) struct SwiftMutantTests {
@@ -24,10 +25,15 @@ import Testing
     }
   }
 
-  @Test func `a mutant is found by its name`() {
+  @Test func `a mutant is found by its name, and its manifest names all`() throws {
     #expect(Mutants.named("sync-when-settled")?.name == "sync-when-settled")
     #expect(Mutants.named("correct")?.name == "correct")
     #expect(Mutants.named("no such fault") == nil)
+    struct Manifest: Decodable { let variants: [String] }
+    let file = URL(filePath: Repository.root + "adapters/mutant/adapter.json")
+    let manifest = try JSONDecoder().decode(Manifest.self, from: Data(contentsOf: file))
+    let names = (Mutants.all + [Mutants.correct]).map(\.name)
+    #expect(manifest.variants.sorted() == names.sorted())
   }
 
   @Test(arguments: SwiftFaults.all.filter { $0.attempts == nil }.sampled(every: 10))

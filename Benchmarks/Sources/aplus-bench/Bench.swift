@@ -15,15 +15,9 @@ import Foundation
         guard let runs, runs > 0 else { throw BenchError("\(words[1]): expected a number of runs") }
         exit(try Races.measure(runs: runs, only: Array(words.dropFirst(2))) ? 0 : 1)
       }
-      var isMet = true
-      for measure in [ratios, registrations, memory, restarts] {
-        for budget in try measure() {
-          print(budget)
-          fflush(nil)
-          isMet = isMet && budget.isMet
-        }
-      }
-      exit(isMet ? 0 : 1)
+      let budgets = try ratios() + registrations() + memory() + restarts()
+      for budget in budgets { print(budget) }
+      exit(budgets.allSatisfy(\.isMet) ? 0 : 1)
     } catch {
       print("cannot measure: \(error.message)")
       exit(2)

@@ -44,7 +44,7 @@ struct CapabilityDerivation {
     if program.prototype != nil { need("prototypes") }
   }
 
-  private mutating func visit(_ field: Field, _ argument: Argument) {
+  private mutating func visit(_ field: Field, _ argument: FieldValue) {
     switch (field.type, argument) {
     case (.value(.rejection), .value(let value)): visitReason(value)
     case (.value(.resolution), .value(let value)) where kinds.isAdoptable(value):
@@ -69,7 +69,7 @@ struct CapabilityDerivation {
       if thenable.then.value != nil { need("nonfunctions") }
       // A typed language has objects with a method, and no other thenables.
       if thenable.shape != .object || thenable.get != nil { need("accessors") }
-      thenable.get?.forEach { visitThrow($0) }
+      for ending in thenable.get ?? [] { visitThrow(ending) }
     default: break
     }
   }

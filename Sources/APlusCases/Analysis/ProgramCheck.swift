@@ -120,7 +120,7 @@ final class ProgramCheck {
     }
   }
 
-  private func check(_ field: Field, _ argument: Argument, isThenCode: Bool, at place: Place) {
+  private func check(_ field: Field, _ argument: FieldValue, isThenCode: Bool, at place: Place) {
     if let value = argument.value { check(value, at: place) }
     switch (field.type, argument) {
     case (.name(let kind), .name(let name)): expect(name, kind, at: place)
@@ -167,7 +167,10 @@ final class ProgramCheck {
       case .thenable(let thenable):
         thenable.then.function.map { checkFunction($0, at: place) }
         guard thenable.then == .absent, thenable.get?.contains(.givesThen) == true else { return }
-        diagnostics.report("found \"give\" without \"then\", expected a function to give", at: place)
+        diagnostics.report(
+          "found \"give\" without \"then\", expected a function to give",
+          at: place
+        )
       default: break
       }
     }

@@ -94,7 +94,6 @@ struct CaseExpansion {
         needs: template.needs
       ),
       program: decoded.program,
-      wire: decoded.program.json,
       source: template.source
     )
   }

@@ -47,7 +47,7 @@ struct ProgramSurvey {
     }
   }
 
-  private mutating func visit(_ field: Field, _ argument: Argument) {
+  private mutating func visit(_ field: Field, _ argument: FieldValue) {
     switch (field.type, argument) {
     case (.binding, .name(let name)), (.name, .name(let name)): mentioned.insert(name)
     case (_, .names(let names)): mentioned.formUnion(names)

@@ -62,9 +62,8 @@ import Synchronization
   private func grow() {
     precondition(chunkCount < Self.directorySize, "more than 4 billion events in one scenario")
     room = Self.firstSize << chunkCount
-    let chunk = UnsafeMutablePointer<Element>.allocate(capacity: room)
-    unsafe chunks[chunkCount] = unsafe chunk
-    unsafe next = unsafe chunk
+    unsafe next = .allocate(capacity: room)
+    unsafe chunks[chunkCount] = unsafe next
     chunkCount += 1
   }
 }

@@ -37,7 +37,7 @@ struct RepeatedEvents {
   }
 
   /// A run without repeats that are alike would keep each of its events, in vain.
-  private static let limit = 10_000
+  static let limit = 10_000
 
   private var models: [Shape: Model] = [:]
 

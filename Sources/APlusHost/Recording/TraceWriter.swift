@@ -44,15 +44,18 @@ struct TraceWriter {
   }
 
   private mutating func write(_ objects: [TracedObject]) {
+    var known: [TracedObject: Int] = [:]
     var index = 0
     while index < objects.count {
       if index > 0 { text.append(UInt8(ascii: ",")) }
-      let alike = index == 0 ? 0 : objects[index...].prefix { $0 == objects[index - 1] }.count
-      if alike > 0 {
-        text += "[\(index - 1),\(alike)]".utf8
-        index += alike
+      let object = objects[index]
+      if let like = known[object] {
+        let count = objects[index...].prefix { $0 == object }.count
+        text += "[\(like),\(count)]".utf8
+        index += count
       } else {
-        objects[index].json.serialize(into: &text)
+        if known.count < RepeatedEvents.limit { known[object] = index }
+        object.json.serialize(into: &text)
         index += 1
       }
       flush(above: Self.pieceSize)

@@ -36,12 +36,17 @@ package struct Adapter: Sendable, Hashable {
     self.isBuiltIn = isBuiltIn
   }
 
-  /// The adapter that a manifest in a directory describes.
-  package init(_ manifest: Manifest, in directory: String, argument: String) {
+  /// The adapter that a manifest in a directory describes, or a variant of it.
+  package init(
+    _ manifest: Manifest,
+    in directory: String,
+    argument: String,
+    variant: String? = nil
+  ) {
     self.init(
-      name: manifest.name,
+      name: manifest.name + (variant.map { ":\($0)" } ?? ""),
       argument: argument,
-      command: manifest.command,
+      command: manifest.command + (variant.map { [$0] } ?? []),
       isBuiltIn: manifest.isBuiltIn
     )
     build = manifest.build

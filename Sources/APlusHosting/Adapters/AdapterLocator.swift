@@ -11,38 +11,25 @@ import Foundation
 ///
 /// An argument with a slash, `.` and `..` are paths: to a directory with an `adapter.json`, to a
 /// JavaScript file that exports what the official suite takes, or to a program that speaks the wire
-/// protocol. Any other argument is a name, which is looked up in the adapter directories, among the
-/// built-in adapters, and on `PATH`; last, it may be a JavaScript file in the working directory.
+/// protocol. Any other argument is a name, which is looked up in the adapter directories and on
+/// `PATH`; last, it may be a JavaScript file in the working directory. A name with a colon is a
+/// variant of an adapter that has some: `mutant:correct`.
 package struct AdapterLocator: Sendable {
-  /// An adapter that is part of the tool.
-  package struct BuiltIn: Sendable, Hashable {
-    package var name: String
-    package var command: [String]
-
-    package init(name: String, command: [String]) {
-      self.name = name
-      self.command = command
-    }
-  }
-
   /// The prefix of programs on `PATH` that are adapters.
   private static let prefix = "aplus-adapter-"
   private static let scriptExtensions = ["js", "cjs", "mjs"]
 
   /// Directories with a directory for each adapter; the first match wins.
   private let directories: [String]
-  private let builtIns: [BuiltIn]
   private let searchPath: [String]
 
   /// Creates a locator.
   ///
   /// - Parameters:
   ///   - directories: The adapter directories, nearest first: `./adapters`, then the installed ones.
-  ///   - builtIns: The adapters of the tool itself.
   ///   - searchPath: The value of `PATH`.
-  package init(directories: [String], builtIns: [BuiltIn], searchPath: String) {
+  package init(directories: [String], searchPath: String) {
     self.directories = directories
-    self.builtIns = builtIns
     self.searchPath = searchPath.split(separator: ":").map(String.init)
   }
 
@@ -73,13 +60,15 @@ package struct AdapterLocator: Sendable {
       let path = "\(directory)/\(argument)"
       if exists("\(path)/adapter.json") { return try adapter(inDirectory: path, argument) }
     }
-    if let builtIn = builtIns.first(where: { $0.name == argument }) {
-      return Adapter(
-        name: builtIn.name,
-        argument: argument,
-        command: builtIn.command,
-        isBuiltIn: true
-      )
+    if let colon = argument.firstIndex(of: ":") {
+      let base = argument[..<colon]
+      let variant = argument[argument.index(after: colon)...]
+      for directory in directories where exists("\(directory)/\(base)/adapter.json") {
+        let path = "\(directory)/\(base)"
+        let manifest = try manifest(inDirectory: path)
+        guard manifest.variants.contains(String(variant)) else { break }
+        return Adapter(manifest, in: path, argument: argument, variant: String(variant))
+      }
     }
     for directory in searchPath {
       let path = "\(directory)/\(Self.prefix)\(argument)"
@@ -91,16 +80,17 @@ package struct AdapterLocator: Sendable {
     throw unknown(argument)
   }
 
-  /// The names of all adapters in directories and of built-in ones, sorted.
+  /// The names of all adapters in directories, sorted; for an adapter with variants, those.
   package var names: [String] {
-    var names = Set(builtIns.map(\.name))
+    var found: [String: [String]] = [:]
     for directory in directories {
       for name in (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-      where exists("\(directory)/\(name)/adapter.json") {
-        names.insert(name)
+      where found[name] == nil && exists("\(directory)/\(name)/adapter.json") {
+        let variants = (try? manifest(inDirectory: "\(directory)/\(name)"))?.variants ?? []
+        found[name] = variants.isEmpty ? [name] : variants.map { "\(name):\($0)" }
       }
     }
-    return names.sorted()
+    return found.values.joined().sorted()
   }
 
   private func adapter(at path: String, _ argument: String) throws(AdapterError) -> Adapter {
@@ -133,12 +123,24 @@ package struct AdapterLocator: Sendable {
     inDirectory path: String,
     _ argument: String
   ) throws(AdapterError) -> Adapter {
+    let manifest = try manifest(inDirectory: path)
+    if let example = manifest.variants.first {
+      throw AdapterError(
+        kind: .unknown,
+        message:
+          "the adapter \"\(manifest.name)\" has variants, such as \"\(manifest.name):\(example)\""
+          + " ('aplus-check adapters' lists them)"
+      )
+    }
+    return Adapter(manifest, in: path, argument: argument)
+  }
+
+  private func manifest(inDirectory path: String) throws(AdapterError) -> Manifest {
     let file = path.hasSuffix("/") ? "\(path)adapter.json" : "\(path)/adapter.json"
     guard let data = FileManager.default.contents(atPath: file) else {
       throw AdapterError(kind: .invalid, message: "\(file): the file cannot be read")
     }
-    let manifest = try Manifest(parsing: [UInt8](data), path: file)
-    return Adapter(manifest, in: path, argument: argument)
+    return try Manifest(parsing: [UInt8](data), path: file)
   }
 
   private func unknown(_ argument: String) -> AdapterError {

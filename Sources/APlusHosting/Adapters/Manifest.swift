@@ -5,8 +5,8 @@ package import APlusModel
 package struct Manifest: Sendable, Hashable {
   private static let format = "aplus-adapter/1"
   private static let keys = [
-    "format", "name", "language", "library", "command", "build", "packages", "environment",
-    "builtIn", "capabilities",
+    "format", "name", "language", "library", "command", "variants", "build", "packages",
+    "environment", "builtIn", "capabilities",
   ]
   private static let packageManagers = ["apt", "pip"]
 
@@ -14,6 +14,8 @@ package struct Manifest: Sendable, Hashable {
   package var language: String?
   package var library: String?
   package var command: [String]
+  /// The last arguments of the command, each of which makes an adapter of its own.
+  package var variants: [String]
   package var build: [[String]]
   /// The packages to install, for a message when the adapter does not start.
   package var packages: [PackageList]
@@ -60,6 +62,7 @@ package struct Manifest: Sendable, Hashable {
     language = object?.stringIfPresent("language")
     library = object?.stringIfPresent("library")
     command = Self.command(object?.required("command"), diagnostics)
+    variants = Self.words(object?["variants"], diagnostics)
     build = object?.arrayIfPresent("build")?.map { Self.command($0, diagnostics) } ?? []
     packages = Self.packages(object?["packages"], diagnostics)
     environment = Self.words(object?["environment"], diagnostics)

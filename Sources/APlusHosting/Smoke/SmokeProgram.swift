@@ -1,4 +1,3 @@
-package import APlusJSON
 package import APlusModel
 
 /// A tiny program that exercises how an adapter is wired, or one thing that it claims.
@@ -26,21 +25,16 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The program as a host gets it.
-  package func wire(for capabilities: [Capability]) -> JSON {
-    let source = source(for: capabilities)
-    guard let program = try? Program(json: source) else { return source }
-    return program.json
-  }
-
-  private func source(for capabilities: [Capability]) -> JSON {
+  /// The program for an adapter with these capabilities.
+  package func program(for capabilities: [Capability]) -> Program {
     switch self {
     case .deferred: Self.deferredProgram
     case .readyMade: Self.readyMadeProgram
     case .adoption: Self.adoptionProgram
     case .cancellation:
-      ["functions": [:], "steps": [Self.pending(0, "a"), ["id": 1, "cancel": "a"]]]
-    case .acceptance: Self.acceptanceProgram
+      Self.program([Self.pending("a"), .cancel(promise: "a", reason: nil)])
+    case .acceptance:
+      Self.program([Self.pending("a"), Self.settle(.fulfill, "a", "S"), Self.then("a", "a1")])
     case .combinators: Self.combinatorProgram(Self.kinds(of: capabilities))
     case .contexts: Self.contextProgram
     }
@@ -57,97 +51,103 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
   /// The step that asks for the combinator at a place in the list.
   package static func combinatorStep(_ place: Int) -> Int { place + 2 }
 
-  private static func pending(_ id: Int, _ name: String) -> JSON {
-    ["id": .integer(id), "let": .string(name), "be": ["promise": "pending"]]
+  // MARK: Programs
+
+  /// A program of steps that are numbered in order, and of all functions that they register; those without endings
+  /// return nothing.
+  private static func program(
+    _ actions: [Action],
+    endings: [String: Ending] = [:],
+    contexts: [String: Program.ContextKind] = [:]
+  ) -> Program {
+    var functions: [String: Function] = [:]
+    for case .then(let registration) in actions {
+      for name in [registration.onFulfilled, registration.onRejected].compactMap(\.function) {
+        functions[name] = Function(endings: endings[name].map { [$0] } ?? [])
+      }
+    }
+    return Program(
+      functions: functions,
+      steps: actions.enumerated().map { Step(id: $0, $1) },
+      contexts: contexts
+    )
+  }
+
+  private static func make(_ state: PromiseState, _ name: String, with mark: String?) -> Action {
+    let value = mark.map { Value.name($0) }
+    return .bind(name: name, value: .promise(state, with: value, whenIdle: false))
+  }
+
+  private static func pending(_ name: String) -> Action { make(.pending, name, with: nil) }
+
+  private static func settle(_ settlement: Settlement, _ name: String, _ with: String) -> Action {
+    .settle(settlement, promise: name, value: .name(with))
   }
 
   /// Registers the functions `nameOk` and `nameBad`.
-  private static func then(_ id: Int, _ name: String, as derived: String) -> JSON {
-    [
-      "id": .integer(id), "then": .string(name), "ok": .string(name + "Ok"),
-      "bad": .string(name + "Bad"), "as": .string(derived),
-    ]
+  private static func then(_ name: String, _ derived: String) -> Action {
+    .then(
+      Registration(
+        promise: name,
+        onFulfilled: .function(name + "Ok"),
+        onRejected: .function(name + "Bad"),
+        result: derived
+      )
+    )
   }
 
   /// Handlers return or throw marks of their own, so that each value tells where it comes from.
-  private static let deferredProgram: JSON = [
-    "functions": [
-      "aOk": ["ends": [["throw": "E1"]]], "aBad": ["ends": [["return": "W"]]],
-      "bOk": ["ends": [["throw": "E2"]]], "bBad": ["ends": [["return": "V"]]],
-      "cOk": [:], "cBad": [:], "dOk": [:], "dBad": [:], "eOk": [:], "eBad": [:],
+  private static let deferredProgram = program(
+    [
+      pending("a"), pending("b"), pending("c"), settle(.fulfill, "a", "S"),
+      settle(.reject, "b", "R"), then("a", "d"), then("b", "e"), then("c", "c1"), then("d", "d1"),
+      then("e", "e1"),
     ],
-    "steps": [
-      pending(0, "a"), pending(1, "b"), pending(2, "c"),
-      ["id": 3, "fulfill": "a", "with": "S"], ["id": 4, "reject": "b", "with": "R"],
-      then(5, "a", as: "d"), then(6, "b", as: "e"), then(7, "c", as: "c1"),
-      then(8, "d", as: "d1"), then(9, "e", as: "e1"),
-    ],
-  ]
+    endings: [
+      "aOk": .throwing(.name("E1")), "aBad": .returns(.name("W")), "bOk": .throwing(.name("E2")),
+      "bBad": .returns(.name("V")),
+    ]
+  )
 
-  private static let readyMadeProgram: JSON = [
-    "functions": ["fOk": [:], "fBad": [:], "gOk": [:], "gBad": [:]],
-    "steps": [
-      ["id": 0, "let": "f", "be": ["promise": "fulfilled", "with": "S"]],
-      ["id": 1, "let": "g", "be": ["promise": "rejected", "with": "R"]],
-      pending(2, "h"), then(3, "f", as: "f1"), then(4, "g", as: "g1"),
-    ],
-  ]
+  private static let readyMadeProgram = program([
+    make(.fulfilled, "f", with: "S"), make(.rejected, "g", with: "R"), pending("h"),
+    then("f", "f1"), then("g", "g1"),
+  ])
 
   /// The promise `p` is resolved with a promise, and `q` comes from a handler that returns one.
-  private static let adoptionProgram: JSON = [
-    "functions": [
-      "kOk": ["ends": [["return": "m"]]], "kBad": [:], "pOk": [:], "pBad": [:], "qOk": [:],
-      "qBad": [:],
+  private static let adoptionProgram = program(
+    [
+      pending("m"), pending("k"), pending("p"), settle(.fulfill, "m", "S"),
+      settle(.fulfill, "k", "D"), settle(.resolve, "p", "m"), then("k", "q"), then("p", "p1"),
+      then("q", "q1"),
     ],
-    "steps": [
-      pending(0, "m"), pending(1, "k"), pending(2, "p"),
-      ["id": 3, "fulfill": "m", "with": "S"], ["id": 4, "fulfill": "k", "with": "D"],
-      ["id": 5, "resolve": "p", "with": "m"],
-      then(6, "k", as: "q"), then(7, "p", as: "p1"), then(8, "q", as: "q1"),
-    ],
-  ]
+    endings: ["kOk": .returns(.name("m"))]
+  )
 
-  private static let acceptanceProgram: JSON = [
-    "functions": ["aOk": [:], "aBad": [:]],
-    "steps": [
-      pending(0, "a"), ["id": 1, "fulfill": "a", "with": "S"], then(2, "a", as: "a1"),
-    ],
-  ]
-
-  private static func combinatorProgram(_ kinds: [String]) -> JSON {
-    let combined = kinds.enumerated().map { place, kind -> JSON in
-      [
-        "id": .integer(combinatorStep(place)), "combine": .string(kind), "of": ["a"],
-        "as": .string("r\(place)"),
-      ]
+  private static func combinatorProgram(_ kinds: [String]) -> Program {
+    let combined = kinds.enumerated().map { place, kind in
+      Action.combine(CombinatorCall(kind: kind, members: ["a"], result: "r\(place)"))
     }
-    return [
-      "functions": [:],
-      "steps": .array([pending(0, "a"), ["id": 1, "fulfill": "a", "with": "S"]] + combined),
-    ]
+    return program([pending("a"), settle(.fulfill, "a", "S")] + combined)
   }
 
   /// Handlers of each of two contexts, and of none, before the promise is settled and after.
-  private static let contextProgram: JSON = {
-    func then(_ id: Int, _ function: String, on context: String?) -> JSON {
-      var step: JSONObject = [
-        "id": .integer(id), "then": "a", "ok": .string(function), "as": .string("a\(id)"),
-      ]
-      step["on"] = context.map(JSON.string)
-      return .object(step)
+  private static let contextProgram: Program = {
+    let thens = contextHandlers.map { name, context in
+      Action.then(
+        Registration(
+          promise: "a",
+          onFulfilled: .function(name),
+          onRejected: .absent,
+          result: nil,
+          context: context
+        )
+      )
     }
-    return [
-      "contexts": ["c1": "serial", "c2": "serial"],
-      "functions": .object(
-        JSONObject(uniqueKeysWithValues: contextHandlers.map { ($0.name, [:]) })
-      ),
-      "steps": .array(
-        [pending(0, "a")]
-          + contextHandlers.prefix(3).enumerated().map { then($0 + 1, $1.name, on: $1.context) }
-          + [["id": 4, "fulfill": "a", "with": "S"]]
-          + contextHandlers.suffix(3).enumerated().map { then($0 + 5, $1.name, on: $1.context) }
-      ),
-    ]
+    return program(
+      [pending("a")] + thens.prefix(3) + [settle(.fulfill, "a", "S")] + thens.suffix(3),
+      contexts: ["c1": .serial, "c2": .serial]
+    )
   }()
 
   /// The handlers of the program of contexts, and where they are registered for.

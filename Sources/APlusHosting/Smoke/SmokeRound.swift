@@ -34,7 +34,7 @@ package struct SmokeRound {
     for (place, program) in programs.enumerated() {
       let request: JSON = [
         "run": .integer(firstRun + place), "patience": .integer(patience),
-        "program": program.wire(for: capabilities),
+        "program": program.program(for: capabilities).json,
       ]
       request.serialize(into: &bytes)
       bytes.append(UInt8(ascii: "\n"))

@@ -21,7 +21,7 @@ package final class Diagnostics {
 
   private var seen: Set<Fault> = []
   private var reports: [Report] = []
-  private var others: [ReadError] = []
+  private var others: [JSONError] = []
   private var counts: [String: Int] = [:]
 
   package init() {}
@@ -80,16 +80,7 @@ package final class Diagnostics {
   /// Reports that a text is no JSON.
   package func report(_ error: JSONError) {
     count += 1
-    others.append(
-      ReadError(
-        file: error.name,
-        position: error.position,
-        pointer: error.pointer ?? JSONPointer(),
-        message: error.message,
-        suggestion: nil,
-        scenario: nil
-      )
-    )
+    others.append(error)
   }
 
   /// Throws what was reported, in order of file and place, if anything was.
@@ -101,8 +92,8 @@ package final class Diagnostics {
     let located = reports.map { report in
       let pointer = report.place.pointer
       let document = documents[report.place.file.name]
-      return ReadError(
-        file: report.place.file.name,
+      return JSONError(
+        name: report.place.file.name,
         position: report.isKey
           ? document?.positionOfKey(of: pointer) : document?.position(of: pointer),
         pointer: pointer,
@@ -113,7 +104,7 @@ package final class Diagnostics {
     }
     throw ReadErrors(
       (others + located).sorted { left, right in
-        (left.file, left.position?.offset ?? 0) < (right.file, right.position?.offset ?? 0)
+        (left.name, left.position?.offset ?? 0) < (right.name, right.position?.offset ?? 0)
       }
     )
   }

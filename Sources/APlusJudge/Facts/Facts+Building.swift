@@ -108,8 +108,7 @@ extension Facts {
       if let reason { cancelReasons.insert(reason) }
     case .combine:
       hasCombinations = true
-    case .make, .settle, .drop, .measure, .wait, .lanes:
-      break
+    default: break
     }
   }
 
@@ -134,9 +133,7 @@ extension Facts {
       noteAttempt(record)
     case .combine:
       if case .gives(.reference(let promise)) = frames[index].result { combined.insert(promise) }
-    case .call, .drop, .measure, .wait, .lanes, .handler, .thenable, .accessor, .task,
-      .onCancel:
-      break
+    default: break
     }
   }
 
@@ -198,9 +195,7 @@ extension Facts {
       )
       if case .accepted(let accepted) = record.result { attempt.accepted = accepted }
       attempts[promise, default: []].append(attempt)
-    case .then, .call, .combine, .drop, .measure, .wait, .lanes, .handler, .thenable, .accessor,
-      .task, .onCancel:
-      break
+    default: break
     }
   }
 

@@ -41,8 +41,7 @@ struct Cursor {
         if count > 0, !steps.isEmpty {
           levels.append(Level(steps: steps, next: 0, turnsLeft: count - 1))
         }
-      case .bind, .settle, .then, .call, .mark, .lanes, .wait, .drop, .probe, .cancel, .combine,
-        .measure:
+      default:
         return step
       }
     }

@@ -96,8 +96,7 @@ extension Fidelity {
         )
       }
     case .task(let call), .onCancel(let call): steps = try function(call, event).steps
-    case .make, .settle, .then, .call, .cancel, .combine, .drop, .measure, .wait, .lanes: break
-    case .accessor: break
+    default: break
     }
     stacks[current].contexts.append(Context(frame: number, cursor: Cursor(steps)))
   }

@@ -23,18 +23,13 @@ struct ProgramIndex {
       let made = step.action.values.flatMap(\.promises)
       if !made.isEmpty { promises[step.id] = made }
       switch step.action {
-      case .later(_, let block):
-        laterBlocks[step.id] = block
-        note(block)
-      case .repeated(_, let block): note(block)
-      case .lanes(let lanes):
-        self.lanes[step.id] = lanes
-        for lane in lanes { note(lane) }
-      case .then(let registration): resultNames[step.id] = registration.result
-      case .combine(let combination): resultNames[step.id] = combination.result
+      case .later(_, let block): laterBlocks[step.id] = block
+      case .lanes(let lanes): self.lanes[step.id] = lanes
       case .measure(_, let times): measured[step.id] = times
-      case .bind, .settle, .call, .mark, .wait, .drop, .probe, .cancel: break
+      default: break
       }
+      resultNames[step.id] = step.action.resultName
+      for block in step.action.blocks { note(block) }
     }
   }
 }

@@ -17,7 +17,7 @@ struct CleanStack {
         facts.contextKind(ofRegistration: record.frame.registration) != .inline
       else { return nil }
       let inside = facts.frames[outer].frame
-      let place = describe(inside)
+      let place = facts.trace.noun(inside)
       let name = record.named(call.function)
       return Violation(
         law: .cleanStack,
@@ -48,33 +48,10 @@ struct CleanStack {
 
   private func requirement(_ outer: Frame) -> String {
     switch outer {
-    case .make, .settle, .then, .call, .measure, .handler, .thenable, .accessor, .task, .onCancel,
-      .wait, .lanes:
-      "2.2.4"
     case .cancel: "Z-cancel"
     case .combine: "Z-combine"
     case .drop: "Z-drop"
-    }
-  }
-
-  private func describe(_ outer: Frame) -> String {
-    let text = facts.trace.text
-    switch outer {
-    case .make(_, let state, _, _): return "the making of a \(state) promise"
-    case .settle(_, let verb, let promise, _): return "\(verb.rawValue) of \(text(promise))"
-    case .then(let call, _): return "then on \(text(call.subject))"
-    case .call(_, _, let rejects, _):
-      return "\(rejects ? "rejectPromise" : "resolvePromise") of a thenable"
-    case .cancel(_, let promise, _): return "cancel of \(text(promise))"
-    case .combine(_, let kind, _): return "the combinator \(kind)"
-    case .drop: return "the release of the last reference"
-    case .measure(_, let promise): return "the registrations on \(text(promise)) that are timed"
-    case .wait, .lanes: return "a wait of the host"
-    case .handler(let call, _, _): return "the handler `\(call.function)`"
-    case .thenable(let call, _, _): return "the thenable's then `\(call.function)`"
-    case .accessor: return "the accessor of then"
-    case .task(let call): return "the task `\(call.function)`"
-    case .onCancel(let call): return "the cancel callback `\(call.function)`"
+    default: "2.2.4"
     }
   }
 }

@@ -96,7 +96,7 @@ struct Contexts {
       law: .context,
       requirement: "RX-S5",
       type: .context,
-      message: "`\(name)` ran on \(context) while \(other.frame.phrase) was running there",
+      message: "`\(name)` ran on \(context) while \(other.frame.noun) was running there",
       expected: "one handler of \(context) after another",
       observed: "two at the same time",
       event: record.begin

@@ -96,7 +96,7 @@ package struct Kinds: Sendable {
     if aliases[base] != nil || kinds[base] != nil { return base }
     let stem = base.hasSuffix("-start") ? base.utf8.dropLast(6) : base.utf8[...]
     guard let last = stem.lastIndex(where: { !NameGrammar.isDigit($0) }) else { return base }
-    return "\(stem[...last])#"
+    return "\(Substring(stem[...last]))#"
   }
 
   private func direct(_ value: Value) -> Kind? {

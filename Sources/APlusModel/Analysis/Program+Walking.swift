@@ -14,17 +14,13 @@ extension Program {
     forEachStep { step in
       for value in step.action.values { value.walk(inGetters: inGetters, body) }
     }
-    for function in functions.values {
-      for ending in function.endings { ending.value?.walk(inGetters: inGetters, body) }
-    }
-    guard inGetters else { return }
-    for ending in prototype?.get ?? [] { ending.value?.walk(body) }
+    forEachEnding(inGetters: inGetters) { $0.value?.walk(inGetters: inGetters, body) }
   }
 
-  /// Calls the body for every ending of functions and of a patched prototype.
-  package func forEachEnding(_ body: (Ending) -> Void) {
+  /// Calls the body for every ending of functions, and of the getter of a patched prototype.
+  package func forEachEnding(inGetters: Bool = true, _ body: (Ending) -> Void) {
     for function in functions.values { function.endings.forEach(body) }
-    prototype?.get.forEach(body)
+    if inGetters { prototype?.get.forEach(body) }
   }
 
   /// Calls the body for the steps of a block and of the blocks inside.
@@ -36,7 +32,7 @@ extension Program {
   }
 
   /// What a host knows of the program before it performs it: the verbs that it uses, with `idle` where a block or a
-  /// promise waits for quiescence and `null` where that value stands somewhere, and its longest duration.
+  /// promise waits for quiescence and `null` where that value stands outside of getters, and its longest duration.
   package var uses: (words: Set<String>, milliseconds: Int) {
     var words: Set<String> = []
     var milliseconds = 0

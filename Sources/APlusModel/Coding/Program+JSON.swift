@@ -83,7 +83,7 @@ extension Step {
   }
 }
 
-extension Argument {
+extension FieldValue {
   fileprivate var json: JSON? {
     switch self {
     case .name(let name): .string(name)

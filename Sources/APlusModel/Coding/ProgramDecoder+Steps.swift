@@ -30,7 +30,7 @@ extension ProgramDecoder {
       let object = ObjectReader(node, "the step \"\(operation.verb)\"", keys: keys, diagnostics)
     else { return nil }
     let id = number(node, object)
-    let arguments = operation.fields.map { field -> Argument? in
+    let arguments = operation.fields.map { field -> FieldValue? in
       guard field.isRequired ? object.required(field.key) != nil : object[field.key] != nil else {
         return nil
       }
@@ -40,13 +40,13 @@ extension ProgramDecoder {
   }
 
   /// Reads what stands in a field; nil, and reported, where that is not what it takes.
-  private mutating func argument(_ field: Field, _ object: ObjectReader) -> Argument? {
+  private mutating func argument(_ field: Field, _ object: ObjectReader) -> FieldValue? {
     guard let node = object[field.key] else { return nil }
     switch field.type {
     case .binding, .name, .mark, .gate, .context: return name(node).map { .name($0) }
     case .names: return .names((object.array(field.key) ?? []).compactMap { name($0) })
     case .function(let role): return functionName(node, role: role).map { .name($0) }
-    case .handler: return Argument(handler(node, role: "handler"))
+    case .handler: return FieldValue(handler(node, role: "handler"))
     case .value: return value(node).map { .value($0) }
     case .resolver: return resolver(node).map { .resolver($0) }
     case .word(let words): return object.wordIfPresent(field.key, among: words).map { .name($0) }

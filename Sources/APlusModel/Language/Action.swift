@@ -40,41 +40,43 @@ extension Action {
   }
 
   /// What stands in the fields of the operation, in their order; nil where a field is missing.
-  package var arguments: [Argument?] {
+  package var arguments: [FieldValue?] {
     switch self {
     case .bind(let name, let value): [.name(name), .value(value)]
     case .settle(_, let promise, let value): [.name(promise), .value(value)]
     case .then(let then):
       [
-        .name(then.promise), Argument(then.onFulfilled), Argument(then.onRejected),
-        then.result.map(Argument.name), then.context.map(Argument.name),
+        .name(then.promise), FieldValue(then.onFulfilled), FieldValue(then.onRejected),
+        then.result.map(FieldValue.name), then.context.map(FieldValue.name),
       ]
-    case .call(let resolver, let value): [.resolver(resolver), value.map(Argument.value)]
+    case .call(let resolver, let value): [.resolver(resolver), value.map(FieldValue.value)]
     case .mark(let name), .wait(let name), .probe(let name): [.name(name)]
     case .later(let moment, let block): [.name(moment.rawValue), .block(block)]
     case .repeated(let count, let block): [.number(count), .block(block)]
     case .lanes(let blocks): [.blocks(blocks)]
     case .drop(let names): [.names(names)]
-    case .cancel(let promise, let reason): [.name(promise), reason.map(Argument.value)]
+    case .cancel(let promise, let reason): [.name(promise), reason.map(FieldValue.value)]
     case .combine(let call):
       [
-        .name(call.kind), .names(call.members), call.milliseconds.map(Argument.number),
-        call.times.map(Argument.number), call.function.map(Argument.name),
-        call.result.map(Argument.name),
+        .name(call.kind), .names(call.members), call.milliseconds.map(FieldValue.number),
+        call.times.map(FieldValue.number), call.function.map(FieldValue.name),
+        call.result.map(FieldValue.name),
       ]
     case .measure(let promise, let times): [.name(promise), .number(times)]
     }
   }
 
   /// Makes an action of what stands in the fields of an operation; nil where that is not what they take.
-  package init?(_ verb: String, _ arguments: [Argument?]) {
+  package init?(_ verb: String, _ arguments: [FieldValue?]) {
     let name = arguments[0]?.name ?? ""
     let second = arguments.count > 1 ? arguments[1] : nil
     switch (verb, arguments[0], second) {
     case ("let", .name, .value(let value)): self = .bind(name: name, value: value)
-    case ("fulfill", .name, .value(let value)): self = .settle(.fulfill, promise: name, value: value)
+    case ("fulfill", .name, .value(let value)):
+      self = .settle(.fulfill, promise: name, value: value)
     case ("reject", .name, .value(let value)): self = .settle(.reject, promise: name, value: value)
-    case ("resolve", .name, .value(let value)): self = .settle(.resolve, promise: name, value: value)
+    case ("resolve", .name, .value(let value)):
+      self = .settle(.resolve, promise: name, value: value)
     case ("then", .name, _):
       self = .then(
         Registration(
@@ -85,7 +87,8 @@ extension Action {
           context: arguments[4]?.name
         )
       )
-    case ("call", .resolver(let resolver), _): self = .call(resolver: resolver, value: second?.value)
+    case ("call", .resolver(let resolver), _):
+      self = .call(resolver: resolver, value: second?.value)
     case ("mark", .name, _): self = .mark(name)
     case ("later", .name, .block(let block)):
       guard let moment = Moment(rawValue: name) else { return nil }
@@ -119,7 +122,7 @@ extension Action {
   }
 
   /// Calls the body for each field that has an argument.
-  package func forEachField(_ body: (Field, Argument) -> Void) {
+  package func forEachField(_ body: (Field, FieldValue) -> Void) {
     for (field, argument) in zip(operation.fields, arguments) {
       if let argument { body(field, argument) }
     }

@@ -80,7 +80,7 @@ package enum ValueUse: Sendable {
 }
 
 /// What a step has in a field.
-package enum Argument: Sendable, Hashable {
+package enum FieldValue: Sendable, Hashable {
   /// A name, or a word.
   case name(String)
   case names([String])

@@ -15,14 +15,23 @@ package final class Operation: Sendable {
   /// The keys that its steps may have in a case file, and on the wire.
   package let keys: [String]
   package let wireKeys: [String]
+  /// The frames of its steps; nil where they have none.
+  package let frame: FrameForm?
   let hasBlocks: Bool
   let hasValues: Bool
 
-  init(_ verb: String, _ fields: [Field], needs: Capability? = nil, _ meaning: String) {
+  init(
+    _ verb: String,
+    _ fields: [Field],
+    needs: Capability? = nil,
+    _ meaning: String,
+    frame: FrameForm? = nil
+  ) {
     self.verb = verb
     self.fields = fields
     self.needs = needs
     self.meaning = meaning
+    self.frame = frame
     keys = fields.map(\.key)
     wireKeys = ["id", "verb"] + keys
     hasBlocks = fields.contains { $0.type.isBlock }
@@ -44,17 +53,20 @@ package final class Operation: Sendable {
     Operation(
       "fulfill",
       [Field("fulfill", .name(.promise)), Field("with", .value(.fulfillment))],
-      "settle `p` through its own settler; VALUE is never a promise or thenable"
+      "settle `p` through its own settler; VALUE is never a promise or thenable",
+      frame: settlement("fulfill")
     ),
     Operation(
       "reject",
       [Field("reject", .name(.promise)), Field("with", .value(.rejection))],
-      "settle"
+      "settle",
+      frame: settlement("reject")
     ),
     Operation(
       "resolve",
       [Field("resolve", .name(.promise)), Field("with", .value(.resolution))],
-      "run the resolution procedure on `p`; VALUE may be a promise or thenable"
+      "run the resolution procedure on `p`; VALUE may be a promise or thenable",
+      frame: settlement("resolve")
     ),
     Operation(
       "then",
@@ -67,24 +79,55 @@ package final class Operation: Sendable {
       register. `ok`, `bad`: a function's name, `{"not": VALUE}` (a non-function), or absent. Absent trailing handlers \
       are omitted, an absent leading one is the language's "none". `on`: the context that the handlers are for; without \
       it, the library's default
-      """
+      """,
+      frame: FrameForm(
+        "then",
+        .library,
+        [
+          .step, FrameField("on", .reference),
+          FrameField("reg", .number(from: 1), "registration number, dense"),
+          FrameField("ok", .handler, .optional), FrameField("bad", .handler, .optional),
+        ],
+        ends: "`gives`",
+        picture: "then {on}{ ok |ok}{ bad |bad}",
+        noun: "then{ on |on}"
+      )
     ),
     Operation(
       "combine",
       [
         Field("combine", .word(combinators), needs: Capability("combinators", detail: "*")),
         Field("of", .names, .optional, needs: Capability("any-member")),
-        Field("ms", .integer(0...3_600_000), .optional),
-        Field("times", .integer(0...1_000_000), .optional),
+        Field("ms", .integer(0...3_600_000), .optional, sample: "100"),
+        Field("times", .integer(0...1_000_000), .optional, sample: "3"),
         Field("call", .function(role: "task"), .optional),
         Field("as", .binding(.promise), .optional, sample: #""r""#),
       ],
-      "the library's own combinator: `\(combinators.joined(separator: " "))`; `of` may be missing"
+      "the library's own combinator: `\(combinators.joined(separator: " "))`",
+      frame: FrameForm(
+        "combine",
+        .library,
+        [.step, FrameField("kind", .text), FrameField("of", .references, .optional)],
+        ends: "`gives`",
+        picture: "{kind} [{of}]",
+        noun: "the combinator {kind}"
+      )
     ),
     Operation(
       "call",
       [Field("call", .resolver), Field("with", .value(.any), .optional)],
-      "call a resolver of a pair; `with` absent: really no argument"
+      "call a resolver of a pair; `with` absent: really no argument",
+      frame: FrameForm(
+        "call",
+        .library,
+        [
+          .step, FrameField("pair", .number(from: 1), "number of the pair"),
+          FrameField("which", .word(["resolve", "reject"])),
+          FrameField("with", .reference, .optional),
+        ],
+        picture: "{which}Promise of call {pair}{ with |with}",
+        noun: "{which}Promise of a thenable"
+      )
     ),
     Operation("mark", [Field("mark", .mark)], "an event; opens gate `m`"),
     Operation(
@@ -105,18 +148,39 @@ package final class Operation: Sendable {
       "lanes",
       [Field("lanes", .blocks)],
       needs: Capability("threads"),
-      "one thread each, one barrier, joins (capability `threads`)"
+      "one thread each, one barrier, joins (capability `threads`)",
+      frame: FrameForm(
+        "lanes",
+        .host,
+        [.step, FrameField("count", .number(from: 0))],
+        picture: "{count} lanes",
+        noun: "a wait for other threads"
+      )
     ),
     Operation(
       "wait",
       [Field("wait", .gate)],
       needs: Capability("threads"),
-      "block this thread until gate `m` opens (capability `threads`)"
+      "block this thread until gate `m` opens (capability `threads`)",
+      frame: FrameForm(
+        "wait",
+        .host,
+        [.step, FrameField("name", .text)],
+        picture: "wait for {name}",
+        noun: "a wait for `{name}`"
+      )
     ),
     Operation(
       "drop",
       [Field("drop", .names, sample: #"["h", "p"]"#)],
-      "drop the host's references to these names (functions too)"
+      "drop the host's references to these names (functions too)",
+      frame: FrameForm(
+        "drop",
+        .library,
+        [.step, FrameField("names", .texts, .optional)],
+        picture: "drop {names}",
+        noun: "the release of a reference"
+      )
     ),
     Operation(
       "probe",
@@ -134,18 +198,49 @@ package final class Operation: Sendable {
         Field("with", .value(.any), .optional, needs: Capability("cancellation", detail: "reason")),
       ],
       needs: Capability("cancellation"),
-      "`with` optional (capability `cancellation`)"
+      "cancel, for a reason where there is one (capability `cancellation`)",
+      frame: FrameForm(
+        "cancel",
+        .library,
+        [.step, FrameField("on", .reference), FrameField("with", .reference, .optional)],
+        ends: "`accepted` or nothing",
+        picture: "cancel {on}{ with |with}",
+        noun: "cancel{ of |on}"
+      )
     ),
     Operation(
       "measure",
-      [Field("measure", .name(.promise)), Field("times", .integer(16...1_000_000), sample: "4096")],
+      [
+        Field("measure", .name(.promise)), Field("times", .integer(16...1_000_000), sample: "4096"),
+      ],
       needs: Capability("timing"),
       """
       register functions that do nothing on `p`, so often at most, read the clock, and record nothing of it but the \
       readings: section 1.6 (capability `timing`)
-      """
+      """,
+      frame: FrameForm(
+        "measure",
+        .library,
+        [.step, FrameField("on", .reference)],
+        ends: """
+          `ns`: the reading of each level, in nanoseconds, at most 2147483647 (`specs/README.md`, section 1.6)
+          """,
+        picture: "time registrations on {on}",
+        noun: "a registration that is timed"
+      )
     ),
   ]
+
+  private static func settlement(_ verb: String) -> FrameForm {
+    FrameForm(
+      verb,
+      .library,
+      [.optionalStep, FrameField("on", .reference), FrameField("with", .reference)],
+      ends: "`accepted` or nothing",
+      picture: "{in} {on} with {with}",
+      noun: "{in}{ of |on}"
+    )
+  }
 
   /// The combinators that a library may have.
   package static let combinators = [

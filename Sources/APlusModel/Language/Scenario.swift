@@ -1,5 +1,3 @@
-package import APlusJSON
-
 /// One flat, concrete instance of a case: a small program and what it must show.
 package struct Scenario: Sendable, Hashable {
   /// Requirement, template letter, dimension values: `2.2.4-d.rejected`.
@@ -19,8 +17,6 @@ package struct Scenario: Sendable, Hashable {
   /// What an implementation must be able to do, derived from what the program uses, sorted.
   package var capabilities: [Capability]
   package var program: Program
-  /// The program as the host gets it.
-  package var wire: JSON
   package var source: SourceLocation
   /// The test of the official JavaScript suite that asks the same; nil where that suite does not ask it.
   package var official: OfficialCase?
@@ -36,7 +32,6 @@ package struct Scenario: Sendable, Hashable {
     level: Requirement.Level = .must,
     capabilities: [Capability] = [],
     program: Program,
-    wire: JSON,
     source: SourceLocation
   ) {
     self.id = id
@@ -49,7 +44,6 @@ package struct Scenario: Sendable, Hashable {
     self.level = level
     self.capabilities = capabilities
     self.program = program
-    self.wire = wire
     self.source = source
   }
 }

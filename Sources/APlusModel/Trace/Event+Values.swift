@@ -4,33 +4,8 @@ extension Event.Kind {
     func visit(_ value: TracedValue?) {
       if case .reference(let reference)? = value { body(reference) }
     }
-    func visit(_ slot: Slot) {
-      if case .notFunction(let value) = slot { visit(value) }
-    }
     switch self {
-    case .begin(_, let frame):
-      switch frame {
-      case .make(_, _, let value, _), .call(_, _, _, let value): visit(value)
-      case .settle(_, _, let subject, let value):
-        visit(subject)
-        visit(value)
-      case .then(let call, _):
-        visit(call.subject)
-        visit(call.onFulfilled)
-        visit(call.onRejected)
-      case .cancel(_, let subject, let value):
-        visit(subject)
-        visit(value)
-      case .combine(_, _, let members): for member in members { visit(member) }
-      case .handler(let call, _, _), .task(let call), .onCancel(let call):
-        for argument in call.arguments { visit(argument) }
-      case .thenable(let call, let subject, _):
-        visit(subject)
-        for argument in call.arguments { visit(argument) }
-      case .accessor(let subject, _, _): visit(subject)
-      case .measure(_, let subject): visit(subject)
-      case .drop, .wait, .lanes: break
-      }
+    case .begin(_, let frame): for value in frame.values { visit(value) }
     case .end(_, let result): visit(result.value)
     case .bound(_, _, let value), .due(let value), .unhandled(let value), .uncaught(let value):
       visit(value)

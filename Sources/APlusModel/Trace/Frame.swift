@@ -26,20 +26,22 @@ package enum Frame: Sendable, Hashable {
   indirect case accessor(on: TracedValue?, prototype: String?, read: Int)
   indirect case task(UserCall)
   indirect case onCancel(UserCall)
+}
 
+extension Frame {
   /// Whether this is user code, called by the library.
   package var isUserCode: Bool {
     switch self {
     case .handler, .thenable, .accessor, .task, .onCancel: true
-    case .make, .settle, .then, .call, .cancel, .combine, .drop, .measure, .wait, .lanes: false
+    default: false
     }
   }
 
   /// Whether this is a call into the library.
   package var isLibraryCall: Bool {
     switch self {
-    case .make, .settle, .then, .call, .cancel, .combine, .drop, .measure: true
-    case .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: false
+    case .wait, .lanes: false
+    default: !isUserCode
     }
   }
 
@@ -47,9 +49,7 @@ package enum Frame: Sendable, Hashable {
   package var registration: Int? {
     switch self {
     case .then(_, let number), .handler(_, let number, _): number.wrappedValue
-    case .make, .settle, .call, .cancel, .combine, .drop, .measure, .wait, .lanes, .thenable,
-      .accessor, .task, .onCancel:
-      nil
+    default: nil
     }
   }
 
@@ -58,8 +58,7 @@ package enum Frame: Sendable, Hashable {
     switch self {
     case .handler(let call, _, _), .thenable(let call, _, _), .task(let call), .onCancel(let call):
       call
-    case .make, .settle, .then, .call, .cancel, .combine, .drop, .measure, .wait, .lanes, .accessor:
-      nil
+    default: nil
     }
   }
 
@@ -68,12 +67,181 @@ package enum Frame: Sendable, Hashable {
     switch self {
     case .make(let step, _, _, _), .settle(let step, _, _, _): step
     case .then(let call, _): call.step
-    case .call(let step, _, _, _), .cancel(let step, _, _),
-      .combine(let step, _, _), .drop(let step, _), .measure(let step, _), .wait(let step, _),
-      .lanes(let step, _):
+    case .call(let step, _, _, _), .cancel(let step, _, _), .combine(let step, _, _),
+      .drop(let step, _), .measure(let step, _), .wait(let step, _), .lanes(let step, _):
       step
     case .handler, .thenable, .accessor, .task, .onCancel: nil
     }
+  }
+}
+
+// The one place that knows which argument of a case stands in which field.
+extension Frame {
+  /// The word that names the frame.
+  package var word: String {
+    switch self {
+    case .make: "make"
+    case .settle(_, let settlement, _, _): settlement.rawValue
+    case .then: "then"
+    case .call: "call"
+    case .cancel: "cancel"
+    case .combine: "combine"
+    case .drop: "drop"
+    case .measure: "measure"
+    case .wait: "wait"
+    case .lanes: "lanes"
+    case .handler: "handler"
+    case .thenable: "thenable"
+    case .accessor: "accessor"
+    case .task: "task"
+    case .onCancel: "oncancel"
+    }
+  }
+
+  /// What stands in the fields of the frame's form, in their order; nil where a field is missing.
+  package var arguments: [FrameArgument?] {
+    let step = step.map(FrameArgument.number)
+    switch self {
+    case .make(_, let state, let value, let isReadyMade):
+      return [
+        step, .text(state), value.map(FrameArgument.reference), isReadyMade ? .text("ready") : nil,
+      ]
+    case .settle(_, _, let promise, let value):
+      return [step, .reference(promise), .reference(value)]
+    case .then(let call, let number):
+      return [
+        step, .reference(call.subject), number.wrappedValue.map(FrameArgument.number),
+        .handler(call.onFulfilled), .handler(call.onRejected),
+      ]
+    case .call(_, let pair, let rejects, let value):
+      return [
+        step, .number(pair), .text(rejects ? "reject" : "resolve"),
+        value.map(FrameArgument.reference),
+      ]
+    case .cancel(_, let promise, let reason):
+      return [step, .reference(promise), reason.map(FrameArgument.reference)]
+    case .combine(_, let kind, let members): return [step, .text(kind), .references(members)]
+    case .drop(_, let names): return [step, .texts(names)]
+    case .measure(_, let promise): return [step, .reference(promise)]
+    case .wait(_, let gate): return [step, .text(gate)]
+    case .lanes(_, let count): return [step, .number(count)]
+    case .handler(let call, let number, let slot):
+      return [number.wrappedValue.map(FrameArgument.number), .text(slot.rawValue)] + call.fields
+    case .thenable(let call, let subject, let pair):
+      return [.reference(subject), .number(pair)] + call.fields
+    case .accessor(let subject, let prototype, let read):
+      return [
+        subject.map(FrameArgument.reference), prototype.map(FrameArgument.text), .number(read),
+      ]
+    case .task(let call), .onCancel(let call): return call.fields
+    }
+  }
+
+  /// Makes a frame of what stands in its fields; nil where that is not what they take.
+  package init?(_ word: String, _ arguments: [FrameArgument?]) {
+    let step = arguments[0]?.number
+    func value(_ place: Int) -> TracedValue? { arguments[place]?.references.first }
+    switch word {
+    case "make":
+      guard let state = arguments[1]?.text else { return nil }
+      let isReadyMade = arguments[3]?.text == "ready"
+      self = .make(step: step, state: state, with: value(2), isReadyMade: isReadyMade)
+    case "fulfill", "reject", "resolve":
+      guard let verb = Settlement(rawValue: word), let promise = value(1), let with = value(2)
+      else {
+        return nil
+      }
+      self = .settle(step: step, verb, on: promise, with: with)
+    case "then":
+      guard let step, let subject = value(1), let number = arguments[2]?.number else { return nil }
+      self = .then(
+        step: step,
+        on: subject,
+        registration: number,
+        onFulfilled: arguments[3]?.handler ?? .absent,
+        onRejected: arguments[4]?.handler ?? .absent
+      )
+    case "call":
+      guard let step, let pair = arguments[1]?.number, let which = arguments[2]?.text else {
+        return nil
+      }
+      self = .call(step: step, pair: pair, rejects: which == "reject", with: value(3))
+    case "cancel":
+      guard let step, let promise = value(1) else { return nil }
+      self = .cancel(step: step, on: promise, with: value(2))
+    case "combine":
+      guard let step, let kind = arguments[1]?.text else { return nil }
+      self = .combine(step: step, kind: kind, of: arguments[2]?.references ?? [])
+    case "drop":
+      guard let step else { return nil }
+      self = .drop(step: step, names: arguments[1]?.texts ?? [])
+    case "measure":
+      guard let step, let promise = value(1) else { return nil }
+      self = .measure(step: step, on: promise)
+    case "wait":
+      guard let step, let gate = arguments[1]?.text else { return nil }
+      self = .wait(step: step, gate: gate)
+    case "lanes":
+      guard let step, let count = arguments[1]?.number else { return nil }
+      self = .lanes(step: step, count: count)
+    case "handler":
+      guard let call = UserCall(arguments[2...]),
+        let slot = arguments[1]?.text.flatMap(HandlerSlot.init)
+      else { return nil }
+      self = .handler(call, registration: arguments[0]?.number, slot)
+    case "thenable":
+      guard let call = UserCall(arguments[2...]), let subject = value(0),
+        let pair = arguments[1]?.number
+      else { return nil }
+      self = .thenable(call, on: subject, pair: pair)
+    case "accessor":
+      let prototype = arguments[1]?.text
+      guard (value(0) == nil) != (prototype == nil), let read = arguments[2]?.number else {
+        return nil
+      }
+      self = .accessor(on: value(0), prototype: prototype, read: read)
+    case "task":
+      guard let call = UserCall(arguments[...]) else { return nil }
+      self = .task(call)
+    case "oncancel":
+      guard let call = UserCall(arguments[...]) else { return nil }
+      self = .onCancel(call)
+    default: return nil
+    }
+  }
+
+  /// What is known of frames like this one.
+  package var form: FrameForm {
+    guard let form = FrameForm.of(word) else { preconditionFailure("no frame \(word)") }
+    return form
+  }
+
+  /// The values that the frame is about.
+  package var values: [TracedValue] { arguments.flatMap { $0?.references ?? [] } }
+}
+
+extension UserCall {
+  /// What stands in ``FrameField/call``.
+  fileprivate var fields: [FrameArgument?] {
+    [
+      .text(function), .number(call), .number(argumentCount), .references(arguments),
+      receiver.map(FrameArgument.text), context.map(FrameArgument.text),
+    ]
+  }
+
+  fileprivate convenience init?(_ fields: ArraySlice<FrameArgument?>) {
+    let fields = Array(fields)
+    guard let function = fields[0]?.text, let call = fields[1]?.number,
+      let argumentCount = fields[2]?.number
+    else { return nil }
+    self.init(
+      function: function,
+      call: call,
+      argumentCount: argumentCount,
+      arguments: fields[3]?.references ?? [],
+      receiver: fields[4]?.text,
+      context: fields[5]?.text
+    )
   }
 }
 

@@ -1,34 +1,12 @@
 extension Trace {
   /// What a frame does, in the words of the scenario language.
   func phrase(_ frame: Frame) -> String {
-    switch frame {
-    case .make(_, let state, let value, _):
-      return "make a \(state) promise\(with(value))"
-    case .settle(_, let verb, let promise, let value):
-      return "\(verb.rawValue) \(text(promise)) with \(text(value))"
-    case .then(let call, _):
-      let slots = slot("ok", call.onFulfilled) + slot("bad", call.onRejected)
-      return "then \(text(call.subject))\(slots)"
-    case .call(_, let pair, let rejects, let value):
-      return "\(rejects ? "rejectPromise" : "resolvePromise") of call \(pair)\(with(value))"
-    case .cancel(_, let promise, let value): return "cancel \(text(promise))\(with(value))"
-    case .combine(_, let kind, let members):
-      return "\(kind) [\(members.map(text).joined(separator: ", "))]"
-    case .drop(_, let names): return "drop \(names.joined(separator: ", "))"
-    case .measure(_, let promise): return "time registrations on \(text(promise))"
-    case .wait(_, let gate): return "wait for \(gate)"
-    case .lanes(_, let count): return "\(count) lanes"
-    case .handler(let call, _, let slot):
-      let context = call.context.map { " on \($0)" } ?? ""
-      return "\(call.function) (\(slot.rawValue))\(arguments(call))\(context)"
-    case .thenable(_, let subject, let pair):
-      return "call the then of \(text(subject)), call \(pair)"
-    case .accessor(let subject, let prototype, let read):
-      let owner = prototype.map { "\($0).prototype" } ?? subject.map(text) ?? "an object"
-      return "read then of \(owner), read \(read)"
-    case .task(let call): return "task \(call.function)"
-    case .onCancel(let call): return "on cancel \(call.function)\(arguments(call))"
-    }
+    frame.filled(frame.form.picture) { text($0) }
+  }
+
+  /// What a frame is, as a sentence calls it: `then on p`.
+  package func noun(_ frame: Frame) -> String {
+    frame.filled(frame.form.noun) { text($0) }
   }
 
   /// How a frame ended, as a suffix.
@@ -44,20 +22,48 @@ extension Trace {
     case .measured(let times): " → \(times.map(String.init).joined(separator: ", ")) ns"
     }
   }
+}
 
-  private func with(_ value: TracedValue?) -> String {
-    value.map { " with \(text($0))" } ?? ""
+extension Frame {
+  /// What the frame is, without the objects that it is about: `then`.
+  package var noun: String {
+    filled(form.noun) { _ in nil }
   }
 
-  private func slot(_ name: String, _ slot: Slot) -> String {
-    switch slot {
-    case .absent: ""
-    case .function(let function): " \(name) \(function)"
-    case .notFunction(let value): " \(name) \(text(value))"
+  /// Fills the holes of a phrase, as ``FrameForm/picture`` describes them.
+  ///
+  /// - Parameters:
+  ///   - template: The phrase.
+  ///   - text: The text of a value; nil where values are not told.
+  /// - Returns: The phrase.
+  fileprivate func filled(_ template: String, _ text: (TracedValue) -> String?) -> String {
+    let parts = template.split(separator: "{", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: String(parts[0])) { phrase, part in
+      let halves = part.split(separator: "}", omittingEmptySubsequences: false)
+      let hole = halves[0].split(separator: "|", omittingEmptySubsequences: false)
+      if let word = self.text(hole.count > 1 ? hole[1] : hole[0], text) {
+        phrase += (hole.count > 1 ? hole[0] : "") + word + (hole.count > 2 ? hole[2] : "")
+      }
+      phrase += halves[1]
     }
   }
 
-  private func arguments(_ call: UserCall) -> String {
-    call.arguments.first.map { " with \(text($0))" } ?? ""
+  /// The text of a field; nil where there is none.
+  private func text(_ key: Substring, _ text: (TracedValue) -> String?) -> String? {
+    if key == "in" { return word }
+    guard let place = form.fields.firstIndex(where: { $0.key == key }),
+      let argument = arguments[place]
+    else { return nil }
+    return switch argument {
+    case .number(let number): "\(number)"
+    case .text(let word): word
+    case .texts(let words): words.joined(separator: ", ")
+    case .handler(.function(let name)): name
+    // Of the arguments of user code the first one counts.
+    case .references(let values) where key == "args": values.first.flatMap(text)
+    case .references(let values): values.compactMap(text).joined(separator: ", ")
+    case .reference(let value), .handler(.notFunction(let value)): text(value)
+    case .handler(.absent): nil
+    }
   }
 }

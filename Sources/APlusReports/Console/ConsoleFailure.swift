@@ -15,19 +15,12 @@ struct ConsoleFailure {
     explainedBy explanation: FailureText,
     style: ConsoleStyle
   ) {
-    switch result.standing {
-    case .failed(let found):
+    violations = []
+    if case .failed(let found) = result.standing {
       let isLeading = { (violation: Violation) in violation.requirement == group.requirement }
       violations = found.filter(isLeading) + found.filter { !isLeading($0) }
-      error = nil
-    case .errored(let found):
-      violations = []
-      error = found
-    case .aftermath, .passed, .notApplicable, .notReached, .advised, .notRun, .expectedFailure,
-      .expectedInSomeRuns, .unexpectedPass:
-      violations = []
-      error = nil
     }
+    if case .errored(let found) = result.standing { error = found }
     self.result = result
     self.explanation = explanation
     self.style = style

@@ -1,4 +1,5 @@
 package import APlusModel
+import OrderedCollections
 
 /// Writes a run for a terminal.
 ///
@@ -181,38 +182,30 @@ package struct ConsoleReport {
 
   /// The cases that were not reached, and those that violate only advice.
   private func asides(about adapter: AdapterResult) -> [String] {
-    var labels: [String] = []
-    var cases: [String: [String]] = [:]
+    var cases: OrderedDictionary<String, [String]> = [:]
     for result in adapter.cases {
-      let label: String
       switch result.standing {
       case .notReached(let requirements):
-        label = "not reached because of \(requirements.joined(separator: ", ")):"
+        let list = requirements.joined(separator: ", ")
+        cases["not reached because of \(list):", default: []].append(result.scenario.id)
       case .advised:
-        label = "advised, beyond \(result.scenario.requirement):"
-      default:
-        continue
+        let label = "advised, beyond \(result.scenario.requirement):"
+        cases[label, default: []].append(result.scenario.id)
+      default: break
       }
-      if cases[label] == nil { labels.append(label) }
-      cases[label, default: []].append(result.scenario.id)
     }
-    let lines = labels.map { label in
-      "\(style.mark(.neutral)) \(Self.list(label, cases[label] ?? []))"
-    }
+    let lines = cases.map { "\(style.mark(.neutral)) \(Self.list($0, $1))" }
     return lines.isEmpty ? [] : [""] + lines
   }
 
   /// The cases that fail only after others, by these others.
   private func aftermaths(of adapter: AdapterResult, _ explanation: FailureText) -> [String] {
-    var causes: [String] = []
-    var cases: [String: [String]] = [:]
+    var cases: OrderedDictionary<String, [String]> = [:]
     for result in adapter.cases {
       guard case .aftermath(let cause) = result.standing else { continue }
-      if cases[cause] == nil { causes.append(cause) }
       cases[cause, default: []].append(result.scenario.id)
     }
-    let lines = causes.flatMap { cause in
-      let found = cases[cause] ?? []
+    let lines = cases.flatMap { cause, found in
       let replay = explanation.replay([cause] + found.prefix(1), inOneHost: true)
       return [
         "\(style.mark(.bad)) \(Self.list("pass alone, fail after \(cause) in the same host:", found))",

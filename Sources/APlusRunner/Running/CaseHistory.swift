@@ -1,4 +1,5 @@
 import APlusModel
+import OrderedCollections
 
 /// The outcomes of all performances of one scenario, and the worst result in full.
 struct CaseHistory: Sendable {
@@ -114,18 +115,13 @@ struct CaseHistory: Sendable {
 
   /// The outcomes by stage, those of stages of the same name together.
   private static func grouped(_ outcomes: [RunOutcome?], by stages: [Stage]) -> [StageOutcomes] {
-    var names: [String] = []
-    var found: [String: [RunOutcome]] = [:]
+    var found: OrderedDictionary<String, [RunOutcome]> = [:]
     var rest = outcomes[...]
     for stage in stages {
-      if found[stage.name] == nil { names.append(stage.name) }
       found[stage.name, default: []] += rest.prefix(stage.performances).compactMap(\.self)
       rest = rest.dropFirst(stage.performances)
     }
-    return names.compactMap { name in
-      guard let seen = found[name], !seen.isEmpty else { return nil }
-      return StageOutcomes(stage: name, of: seen)
-    }
+    return found.filter { !$1.isEmpty }.map { StageOutcomes(stage: $0, of: $1) }
   }
 }
 

@@ -33,7 +33,8 @@ extension HostSession {
     case .finished: finished(exit, standardError)
     case .needsRestart: return
     case nil:
-      let message = if case .notStarted(let reason) = exit { reason } else { exit.description }
+      let message =
+        if case .notStarted(let reason) = exit { reason } else { "the host \(exit.description)" }
       work.launchFailed(adapter.launchFailure(message))
     case .launchFailed(let message):
       // An interrupt ends a host that has not said hello.

@@ -212,7 +212,7 @@ final class HostSession {
       "run": .integer(index + 1),
       "limit": .integer(scenario.program.eventLimit),
       "patience": .integer(options.patience),
-      "program": scenario.wire,
+      "program": scenario.program.json,
     ]
     if isStreamed { request["stream"] = true }
     var bytes: [UInt8] = []

@@ -1,4 +1,3 @@
-import APlusJSON
 import APlusModel
 
 /// Numbers the requests to the hosts of one adapter.
@@ -80,11 +79,8 @@ struct RunSchedule: Sendable {
 extension Scenario {
   /// The scenario with another number of rounds.
   fileprivate func performing(rounds: Int) -> Scenario {
-    guard rounds != program.rounds, case .object(var members) = wire else { return self }
     var changed = self
     changed.program.rounds = rounds
-    members["rounds"] = .integer(rounds)
-    changed.wire = .object(members)
     return changed
   }
 }

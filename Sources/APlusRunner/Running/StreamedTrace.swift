@@ -77,9 +77,7 @@ struct StreamedTrace {
         objects[index].names.append(name)
         objects[index].round = event.round
       case .end(_, .gives(.reference(let index))): objects[index].kind = .promise
-      case .bound, .end, .begin, .suspend, .resume, .mark, .block, .due, .lane, .phase, .unbound,
-        .gone, .unhandled, .uncaught:
-        break
+      default: break
       }
     }
     for (index, description) in described {
@@ -96,26 +94,9 @@ struct StreamedTrace {
 }
 
 extension Frame {
-  /// The frame in a few words.
+  /// The frame in a few words, however long the name is that a host gives.
   fileprivate var phrase: String {
-    let words =
-      switch self {
-      case .make: "make"
-      case .settle(_, let verb, _, _): verb.rawValue
-      case .then: "then"
-      case .call(_, _, let rejects, _): rejects ? "call reject" : "call resolve"
-      case .cancel: "cancel"
-      case .combine(_, let kind, _): "combine \(kind.prefix(20))"
-      case .drop: "drop"
-      case .measure: "measure"
-      case .wait: "wait"
-      case .lanes: "lanes"
-      case .handler(let call, _, _): "handler \(call.function.prefix(20))"
-      case .thenable(let call, _, _): "thenable \(call.function.prefix(20))"
-      case .accessor: "accessor"
-      case .task(let call): "task \(call.function.prefix(20))"
-      case .onCancel(let call): "cancel callback \(call.function.prefix(20))"
-      }
+    let words = call.map { "\(word) \($0.function.prefix(20))" } ?? word
     return step.map { "\(words) (step \($0))" } ?? words
   }
 }

@@ -45,11 +45,15 @@ struct AdaptersCommand: StatusCommand {
   private func rows() async -> [Row] {
     var rows: [Row] = []
     var adapters: [Adapter] = []
-    for name in AdapterArguments.locator.names {
-      do {
-        adapters.append(try AdapterArguments.locate(name))
+    let locator = AdapterArguments.locator
+    for name in locator.names {
+      var isBuiltIn = false
+      do throws(AdapterError) {
+        let adapter = try locator.locate(name)
+        isBuiltIn = adapter.isBuiltIn
+        adapters.append(try AdapterArguments.startable(adapter))
       } catch {
-        rows.append(Row(name: name, isBuiltIn: false, reason: error.message))
+        rows.append(Row(name: name, isBuiltIn: isBuiltIn, reason: error.message))
       }
     }
     let findings = await AdapterProbe.findings(for: adapters, timeout: .seconds(timeout))

@@ -1,3 +1,4 @@
+import APlusHost
 import APlusReports
 import ArgumentParser
 import Dispatch
@@ -7,8 +8,10 @@ import Foundation
 @main enum EntryPoint {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    // A host needs the main thread, as its library may need it.
-    BuiltInAdapters.serve(arguments)
+    if arguments.count == 2, arguments[0] == "host-native" {
+      // A host needs the main thread, as its library may need it.
+      NativeHost.run(arguments[1])
+    }
     Console.occupyClosedStreams()
     // A host that dies must not take the command with it.
     _ = signal(SIGPIPE, SIG_IGN)

@@ -10,7 +10,7 @@ struct ExplainCommand: StatusCommand {
     abstract: "Explains a requirement or a case."
   )
 
-  @Argument(help: "A requirement such as 2.2.4, or the id of a case.")
+  @ArgumentParser.Argument(help: "A requirement such as 2.2.4, or the id of a case.")
   var subject: String
 
   @Option(help: ArgumentHelp("Directory of the cases.", valueName: "dir"))
@@ -88,7 +88,7 @@ struct ExplainText {
       "  - \($0.rawValue): \(LawText.sentence(for: $0))"
     }
     if scenario.stuckViolates { lines.append("  - a hang violates the requirement") }
-    lines += ["", "Program:", scenario.wire.serialized(pretty: true)]
+    lines += ["", "Program:", scenario.program.json.serialized(pretty: true)]
     return lines
   }
 

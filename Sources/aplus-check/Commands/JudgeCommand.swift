@@ -12,7 +12,7 @@ struct JudgeCommand: StatusCommand {
     abstract: "Judges saved traces again."
   )
 
-  @Argument(
+  @ArgumentParser.Argument(
     help: ArgumentHelp(
       "Files of '--report traces=DIRECTORY', or of '--report json=FILE'.",
       valueName: "file"
@@ -62,9 +62,9 @@ struct JudgeCommand: StatusCommand {
       } catch {
         throw Failure(.harnessError, error.message)
       }
-      let judge: (Scenario, Trace) -> Verdict =
-        saved.isStrict ? Judge.judgeStrictly : Judge.judge
-      let verdict = judge(performed, saved.trace)
+      let verdict =
+        saved.isStrict
+        ? Judge.judgeStrictly(performed, saved.trace) : Judge.judge(performed, saved.trace)
       let result = CaseResult(scenario: performed, status: .judged(verdict), trace: saved.trace)
       if let place = adapters.firstIndex(where: { $0.name == saved.adapter }) {
         adapters[place].cases.append(result)

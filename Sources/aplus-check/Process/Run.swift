@@ -95,7 +95,8 @@ struct Run {
       announcement?.announce(adapter)
       progress.advance(to: result.scenario.id)
     }
-    options.trace = { [seed, replay = command.replayArguments] adapter, scenario, performance, trace in
+    options.trace = {
+      [seed, replay = command.replayArguments] adapter, scenario, performance, trace in
       reports.save(
         trace,
         of: scenario,

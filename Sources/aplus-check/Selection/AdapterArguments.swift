@@ -7,7 +7,6 @@ enum AdapterArguments {
   static var locator: AdapterLocator {
     AdapterLocator(
       directories: AdapterLocator.directories(executable: Executable.path),
-      builtIns: BuiltInAdapters.all,
       searchPath: ProcessInfo.processInfo.environment["PATH"] ?? ""
     )
   }
@@ -27,13 +26,29 @@ enum AdapterArguments {
 
   /// Finds an adapter, with the command that starts its host.
   static func locate(_ argument: String) throws(AdapterError) -> Adapter {
-    var adapter = try locator.locate(argument)
-    // The tool is the host of shared libraries, wherever it is installed.
-    if adapter.command.first == "aplus-check" {
-      adapter.command[0] = Executable.path
+    try startable(locator.locate(argument))
+  }
+
+  /// Finds the program of a host that comes with the tool, `aplus-check` itself or `aplus-mutants`: it lies beside the
+  /// one that is running.
+  static func startable(_ adapter: Adapter) throws(AdapterError) -> Adapter {
+    guard let name = adapter.command.first, ownPrograms.contains(name) else { return adapter }
+    var adapter = adapter
+    let folder = URL(filePath: Executable.path).deletingLastPathComponent()
+    let program = name == "aplus-check" ? Executable.path : folder.appending(path: name).path
+    guard FileManager.default.isExecutableFile(atPath: program) else {
+      let options = folder.lastPathComponent == "release" ? " -c release" : ""
+      throw AdapterError(
+        kind: .invalid,
+        message: "the adapter \"\(adapter.name)\" needs the program \(name) beside aplus-check;"
+          + " build it with 'swift build\(options) --product \(name)'"
+      )
     }
+    adapter.command[0] = program
     return adapter
   }
+
+  private static let ownPrograms = ["aplus-check", "aplus-mutants"]
 
   /// Finds the adapters, and renames those of the same name; the same one twice is refused.
   static func located(_ arguments: [String]) throws(Failure) -> [Adapter] {

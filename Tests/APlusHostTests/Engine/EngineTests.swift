@@ -46,9 +46,9 @@ struct EngineTests {
       Issue.record("refused")
       return
     }
-    let written = Mutex<[UInt8]>([])
-    recording.write(run: 7) { piece in written.withLock { $0 += piece } }
-    let line = try JSON(parsing: written.withLock(\.self), name: "line")
+    let bytes = Mutex<[UInt8]>([])
+    recording.write(run: 7) { piece in bytes.withLock { $0 += piece } }
+    let line = try JSON(parsing: bytes.withLock(\.self), name: "line")
     #expect(line["run"] == 7)
     let written = try #require(line["trace"])
     #expect(try Trace(json: written) == recording.trace)

@@ -1,15 +1,15 @@
-@testable import APlusReference
+import APlusReference
 
 /// A thenable made of a closure.
 struct Sample<Value: Sendable>: Thenable {
-  let call: @Sendable (Resolve<Value>, Reject<Value>) throws -> Void
+  let call: @Sendable (Deferred<Value>) throws -> Void
 
-  init(_ call: @escaping @Sendable (Resolve<Value>, Reject<Value>) throws -> Void) {
+  init(_ call: @escaping @Sendable (Deferred<Value>) throws -> Void) {
     self.call = call
   }
 
-  func then(_ resolve: Resolve<Value>, _ reject: Reject<Value>) throws {
-    try call(resolve, reject)
+  func then(_ deferred: Deferred<Value>) throws {
+    try call(deferred)
   }
 }
 

@@ -4,7 +4,6 @@ import Dispatch
 import Synchronization
 
 @testable import APlusHost
-@testable import APlusHosting
 
 /// Performs a program on a toy and waits for what comes of it.
 func perform<Adapter: PromiseAdapter>(

@@ -1,0 +1,198 @@
+/// What a trace says of the frames of an operation, and how reports call them.
+package final class FrameForm: Sendable {
+  /// Whose code runs in the frame.
+  package enum Side: Sendable {
+    /// A call of the library.
+    case library
+    /// The host's own waiting.
+    case host
+    /// User code that the library calls.
+    case user
+  }
+
+  /// The `in` of its frames.
+  package let word: String
+  package let side: Side
+  /// What a `begin` event has besides the word.
+  package let fields: [FrameField]
+  /// What an `end` event may have, as the page of traces says it.
+  package let ends: String
+  /// The frame in a picture of a trace, and in a sentence: `{key}` stands for a field, and `{text|key}` for the text
+  /// and the field where there is one, or nothing.
+  let picture: String
+  let noun: String
+
+  init(
+    _ word: String,
+    _ side: Side,
+    _ fields: [FrameField],
+    ends: String = "",
+    picture: String,
+    noun: String
+  ) {
+    self.word = word
+    self.side = side
+    self.fields = fields
+    self.ends = ends
+    self.picture = picture
+    self.noun = noun
+  }
+
+  /// The frames of a word; nil where there is no such word.
+  package static func of(_ word: String) -> FrameForm? { byWord[word] }
+
+  private static let byWord = Dictionary(uniqueKeysWithValues: table.map { ($0.word, $0) })
+
+  /// All frames: of values, of steps, and of user code.
+  package static let table = [make] + Operation.table.compactMap(\.frame) + userCode
+
+  private static let make = FrameForm(
+    "make",
+    .library,
+    [
+      .optionalStep,
+      FrameField("promise", .word(["pending", "fulfilled", "rejected", "resolved"])),
+      FrameField("with", .reference, .optional),
+      FrameField("door", .word(["deferred", "ready"]), .optional, "by default `deferred`"),
+    ],
+    ends: "`gives`",
+    picture: "make a {promise} promise{ with |with}",
+    noun: "the making of a {promise} promise"
+  )
+
+  private static let userCode = [
+    FrameForm(
+      "handler",
+      .user,
+      [
+        FrameField("reg", .number(from: 1), .optional, "absent for shared functions"),
+        FrameField("slot", .word(["ok", "bad", "finally"])),
+      ] + FrameField.call,
+      picture: "{fn} ({slot}){ with |args}{ on |context}",
+      noun: "the handler `{fn}`"
+    ),
+    FrameForm(
+      "thenable",
+      .user,
+      [
+        FrameField("on", .reference, "the thenable"),
+        FrameField("pair", .number(from: 1), "a new number, dense over the trace"),
+      ] + FrameField.call,
+      picture: "call the then of {on}, call {pair}",
+      noun: "the thenable's then `{fn}`"
+    ),
+    FrameForm(
+      "accessor",
+      .user,
+      [
+        FrameField("on", .reference, .optional, "either this or `of`"),
+        FrameField("of", .text, .optional, "`Boolean` for a patched prototype"),
+        FrameField("read", .number(from: 1), "n-th read"),
+      ],
+      picture: "read then of {|on}{|of|.prototype}, read {read}",
+      noun: "an accessor of then"
+    ),
+    FrameForm(
+      "task",
+      .user,
+      FrameField.call,
+      picture: "task {fn}",
+      noun: "the task `{fn}`"
+    ),
+    FrameForm(
+      "oncancel",
+      .user,
+      FrameField.call,
+      picture: "on cancel {fn}{ with |args}",
+      noun: "the cancel callback `{fn}`"
+    ),
+  ]
+}
+
+/// A member of a `begin` event.
+package struct FrameField: Sendable {
+  package let key: String
+  package let type: FrameFieldType
+  package let isRequired: Bool
+  /// What the page of traces says of it besides its type.
+  package let note: String
+
+  init(
+    _ key: String,
+    _ type: FrameFieldType,
+    _ presence: Field.Presence = .required,
+    _ note: String = ""
+  ) {
+    self.key = key
+    self.type = type
+    isRequired = presence == .required
+    self.note = note
+  }
+
+  init(_ key: String, _ type: FrameFieldType, _ note: String) {
+    self.init(key, type, .required, note)
+  }
+
+  static let step = FrameField("step", .number(from: 0))
+  static let optionalStep = FrameField("step", .number(from: 0), .optional)
+
+  /// What is said of each call of user code.
+  static let call = [
+    FrameField("fn", .text, "function's name"),
+    FrameField("call", .number(from: 1), "n-th call of this closure"),
+    FrameField("argc", .number(from: 0)),
+    FrameField("args", .references, .optional, "at most two"),
+    FrameField(
+      "this",
+      .text,
+      .optional,
+      "`subject`, `undefined`, `global` or `other`, where the language has receivers"
+    ),
+    FrameField(
+      "context",
+      .text,
+      .optional,
+      """
+      where the program has contexts: the name of the one that runs the handler, `#1`, `#2` … for others in the order in \
+      which they are met, absent for none
+      """
+    ),
+  ]
+}
+
+/// What stands in a member of a `begin` event.
+package enum FrameFieldType: Sendable {
+  case number(from: Int)
+  case text
+  case texts
+  case word([String])
+  /// A value reference.
+  case reference
+  case references
+  /// A function's name, or a value reference that stands in its place.
+  case handler
+}
+
+/// What a `begin` event has in a field.
+package enum FrameArgument: Sendable, Hashable {
+  case number(Int)
+  case text(String)
+  case texts([String])
+  case reference(TracedValue)
+  case references([TracedValue])
+  case handler(Slot)
+
+  var number: Int? { if case .number(let number) = self { number } else { nil } }
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+  var texts: [String]? { if case .texts(let texts) = self { texts } else { nil } }
+  var handler: Slot? { if case .handler(let slot) = self { slot } else { nil } }
+
+  /// The values.
+  var references: [TracedValue] {
+    switch self {
+    case .reference(let value), .handler(.notFunction(let value)): [value]
+    case .references(let values): values
+    case .number, .text, .texts, .handler: []
+    }
+  }
+}

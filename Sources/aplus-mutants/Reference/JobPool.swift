@@ -1,0 +1,92 @@
+import Dispatch
+import Synchronization
+
+/// The threads behind the reference's handlers, and the count of what is left to do.
+///
+/// Jobs are run by whoever asks for it first: the thread that performs the scenario, when it has
+/// nothing else to do, or threads of Dispatch, which come when that thread does not. So short
+/// scenarios need no second thread, and handlers may still block.
+final class JobPool: Sendable {
+  private struct State: Sendable {
+    var ready: [SerialContext] = []
+    var first = 0
+    var isThreadComing = false
+    var isSummoned = false
+  }
+
+  /// How long a job may wait for the thread that performs the scenario.
+  private static let moment = DispatchTimeInterval.milliseconds(10)
+
+  private let state = Mutex(State())
+  private let pending = Atomic<Int>(0)
+
+  /// Whether no job is waiting, delayed or running; where one is ready, a thread comes for it.
+  var isIdle: Bool {
+    guard pending.load(ordering: .acquiring) > 0 else { return true }
+    let isThreadMissing = state.withLock { state in
+      guard state.first < state.ready.count, !state.isSummoned else { return false }
+      state.isSummoned = true
+      return true
+    }
+    if isThreadMissing {
+      DispatchQueue(label: "reference").async { [self] in
+        state.withLock { $0.isSummoned = false }
+        _ = runAll()
+      }
+    }
+    return false
+  }
+
+  /// Counts a job that is going to be run or called off.
+  func expect() {
+    pending.add(1, ordering: .acquiringAndReleasing)
+  }
+
+  /// Counts a job that is over.
+  func finish() {
+    pending.subtract(1, ordering: .acquiringAndReleasing)
+  }
+
+  /// Takes a context that has jobs.
+  func append(_ context: SerialContext) {
+    let isThreadMissing = state.withLock { state in
+      state.ready.append(context)
+      defer { state.isThreadComing = true }
+      return !state.isThreadComing
+    }
+    guard isThreadMissing else { return }
+    // A new serial queue gets a thread even while all others are blocked.
+    DispatchQueue(label: "reference").asyncAfter(deadline: .now() + Self.moment) { [self] in
+      state.withLock { $0.isThreadComing = false }
+      _ = runAll()
+    }
+  }
+
+  /// Runs jobs until none is ready.
+  ///
+  /// - Returns: How many ran.
+  func runAll() -> Int {
+    var count = 0
+    while let context = next() {
+      count += context.run()
+    }
+    return count
+  }
+
+  /// Whether a context waits for a thread.
+  var hasReady: Bool {
+    state.withLock { state in state.first < state.ready.count }
+  }
+
+  private func next() -> SerialContext? {
+    state.withLock { state in
+      guard state.first < state.ready.count else {
+        state.ready.removeAll(keepingCapacity: true)
+        state.first = 0
+        return nil
+      }
+      state.first += 1
+      return state.ready[state.first - 1]
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import APlusAdapter
+import APlusReference
+
+/// Faults of cancels that need combinators, or threads.
+enum CombinedCancelFaults {
+  static let all: [Mutant] = [
+    Mutant(
+      "combined-cancel-reaches-members",
+      "Cancelling a combined promise cancels its members.",
+      { CombinedCancelReachesMembers() }
+    ),
+    Mutant(
+      "cancelled-sequence-goes-on",
+      "Cancelling a sequence reaches no task, and stops none.",
+      { CancelledSequenceGoesOn() }
+    ),
+    Mutant("timeout-is-a-cancel", "A time-out cancels the promise.", { TimeoutIsACancel() }),
+    Mutant(
+      "racing-cancel-and-settlement-both-win",
+      "Of a cancel and a settlement at the same time, each may be seen.",
+      { RacingCancelAndSettlementBothWin() }
+    ),
+  ]
+}
+
+private struct CombinedCancelReachesMembers: ReferenceWrapper, CombiningAdapter {
+  let base = ReferenceAdapter()
+
+  func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
+    let members = combination.members
+    return base.combine(combination).onCancel { reason in
+      for member in members {
+        member.cancel(reason)
+      }
+    }
+  }
+}
+
+private struct CancelledSequenceGoesOn: ReferenceWrapper, CombiningAdapter {
+  let base = ReferenceAdapter()
+
+  func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
+    let combined = base.combine(combination)
+    guard combination.combinator == .sequence else { return combined }
+    let (promise, deferred) = base.makeDeferred()
+    base.resolve(deferred, with: combined)
+    return promise
+  }
+}
+
+private struct TimeoutIsACancel: ReferenceWrapper, CombiningAdapter {
+  let base = ReferenceAdapter()
+
+  func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
+    base.combine(combination).recover { error -> Token in
+      if case PromiseError.timedOut = error { throw PromiseError.cancelled }
+      throw error
+    }
+  }
+}
+
+private struct RacingCancelAndSettlementBothWin: ReferenceWrapper {
+  let base = ReferenceAdapter()
+  private let reasons = Notes<Reason?>()
+
+  func cancel(_ promise: Promise<Token>, with reason: Reason?) {
+    let wasPending = promise.status == .pending
+    reasons.leaveWindow()
+    base.cancel(promise, with: reason)
+    if wasPending, promise.status != .cancelled {
+      reasons[promise] = .some(reason)
+    }
+  }
+
+  func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {
+    guard let reason = reasons[promise] else { return base.then(promise, handlers) }
+    let cancelled = base.makeDeferred().0
+    base.cancel(cancelled, with: reason)
+    return base.then(cancelled, handlers)
+  }
+}

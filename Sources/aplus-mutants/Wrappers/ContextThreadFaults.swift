@@ -1,0 +1,96 @@
+import APlusAdapter
+import APlusReference
+
+/// Faults of contexts that need threads to show.
+enum ContextThreadFaults {
+  static let all: [Mutant] = [
+    Mutant(
+      "inline-handler-holds-lock",
+      "Handlers of an inline context run while the library's lock is held.",
+      { InlineHandlerHoldsLock() }
+    ),
+    Mutant(
+      "contexts-share-one-line",
+      "Handlers of all contexts run one after another.",
+      { ContextsShareOneLine() }
+    ),
+    Mutant(
+      "serial-context-overlaps",
+      "Two handlers of one serial context may run at the same time.",
+      { SerialContextOverlaps() }
+    ),
+  ]
+}
+
+private struct InlineHandlerHoldsLock: ReferenceWrapper {
+  let base = ReferenceAdapter()
+  private let lock = LibraryLock()
+
+  func tryFulfill(_ deferred: Deferred<Token>, with value: Token) -> Bool {
+    lock { deferred.fulfill(value) }
+  }
+
+  func tryReject(_ deferred: Deferred<Token>, with reason: Reason) -> Bool {
+    lock { deferred.reject(reason) }
+  }
+
+  func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {
+    lock { base.then(promise, handlers) }
+  }
+
+  func then(
+    _ promise: Promise<Token>,
+    _ handlers: Handlers<Promise<Token>>,
+    on context: any Context
+  ) -> Promise<Token> {
+    lock { base.then(promise, handlers, on: context) }
+  }
+}
+
+/// A serial context that leaves its jobs to others.
+private final class SpreadContext: APlusReference.Context {
+  /// The context whose job runs on the calling thread.
+  @TaskLocal static var current: SpreadContext?
+
+  private let lines: [any APlusReference.Context]
+  private let next = Turn()
+
+  init(_ lines: [any APlusReference.Context]) {
+    self.lines = lines
+  }
+
+  func enqueue(_ job: @escaping @Sendable () -> Void) {
+    lines[next.take() % lines.count].enqueue { [self] in Self.$current.withValue(self) { job() } }
+  }
+}
+
+private struct ContextsShareOneLine: ReferenceWrapper {
+  let base: ReferenceAdapter
+  private let line: any Context
+
+  init() {
+    base = ReferenceAdapter()
+    line = base.makeContext(.serial)
+  }
+
+  func makeContext(_ kind: ContextKind) -> any Context {
+    kind == .serial ? SpreadContext([line]) : base.makeContext(kind)
+  }
+
+  var currentContext: ObjectIdentifier? {
+    SpreadContext.current.map { ObjectIdentifier($0) } ?? base.currentContext
+  }
+}
+
+private struct SerialContextOverlaps: ReferenceWrapper {
+  let base = ReferenceAdapter()
+
+  func makeContext(_ kind: ContextKind) -> any Context {
+    guard kind == .serial else { return base.makeContext(kind) }
+    return SpreadContext([base.makeContext(.serial), base.makeContext(.serial)])
+  }
+
+  var currentContext: ObjectIdentifier? {
+    SpreadContext.current.map { ObjectIdentifier($0) } ?? base.currentContext
+  }
+}
