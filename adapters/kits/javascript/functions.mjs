@@ -71,8 +71,8 @@ function enter(code, receiver, args) {
 
 /** What the frame of a handler begins with; for the usual call, always the same string. */
 function handlerText({ name, definition, role: { slot }, calls }, argc, receiver) {
-  const make = () =>
-    `"e":"begin","in":"handler","slot":"${slot}","fn":${quoted(name)},"call":${calls},"argc":${argc},"this":"${receiver}"`;
+  const make = () => `"e":"begin","in":"handler","slot":"${slot}","fn":${quoted(name)}`
+    + `,"call":${calls},"argc":${argc},"this":"${receiver}"`;
   if (calls > 1 || argc !== 1 || receiver !== 'undefined') return make();
   let texts = usualTexts.get(definition);
   if (texts === undefined) usualTexts.set(definition, texts = {});
@@ -85,7 +85,8 @@ export function accessor(run, endings, then, owner, context) {
   return function () {
     assureRoom();
     reads += 1;
-    const frame = run.recorder.begin(run.recorder.entry(`"e":"begin","in":"accessor",${owner},"read":${reads}`, context));
+    const entry = run.recorder.entry(`"e":"begin","in":"accessor",${owner},"read":${reads}`, context);
+    const frame = run.recorder.begin(entry);
     const end = guard(() => ending(run, endings, reads, context, then));
     return leave(run.recorder, frame, end, context);
   };

@@ -27,7 +27,8 @@ function textOf(step, make) {
 /**
  * Performers by verb.
  *
- * Only a resolver's exception, boxed, is given back: its caller is user code. What other calls throw ends with their frame.
+ * Only a resolver's exception, boxed, is given back: its caller is user code. What other calls throw ends with their
+ * frame.
  */
 export const performers = {
   __proto__: null,
@@ -59,7 +60,8 @@ export const performers = {
       : kind === 'recover' ? roles.handler(undefined, 'bad') : roles.task();
     const call = step.call === undefined ? undefined : closure(run, step.call, role, context);
     const combinator = adapter.combinators[kind] ?? broken(`no combinator: ${kind}`);
-    const text = `"e":"begin","in":"combine","step":${step.id},"kind":${quoted(kind)},"of":${recorder.references(members)}`;
+    const of = recorder.references(members);
+    const text = `"e":"begin","in":"combine","step":${step.id},"kind":${quoted(kind)},"of":${of}`;
     give(run, step, recorder.entry(text, context), () => combinator(members, { ms, times, call }));
   },
 

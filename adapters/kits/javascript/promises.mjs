@@ -46,7 +46,8 @@ function settleWhenIdle(run, promise, deferred, state, value, context) {
   const due = recorder.reference(promise);
   run.idleBlocks.push(() => {
     recorder.note(recorder.entry(`"e":"block","due":${due}`, context));
-    const begin = recorder.entry(`"e":"begin","in":"${verbs[state]}"`, context).value('on', promise).value('with', value);
+    const begin = recorder.entry(`"e":"begin","in":"${verbs[state]}"`, context)
+      .value('on', promise).value('with', value);
     run.enter(begin, () => settle(deferred, state, value), run.acceptance);
   });
 }
