@@ -33,7 +33,7 @@ export function now() {
   return seconds * 1000 + nanoseconds / 1e6;
 }
 
-/** The processor time of the process, in milliseconds: unlike the clock, it stands still where others have the machine. */
+/** The processor time of the process in milliseconds, which stands still where others have the machine. */
 export function processorMilliseconds() {
   const { user, system } = processorTime();
   return (user + system) / 1000;

@@ -5,29 +5,35 @@ export class Context {
    * @param {object | undefined} pair The innermost pair of resolvers.
    * @param {number | undefined} step The step that values belong to.
    * @param {number | undefined} index The index of the innermost repeat.
-   * @param {string} place What events say of the repeats that they belong to.
+   * @param {string} indices The indices of all repeats, each after a comma.
+   * @param {number} depth How many they are.
    */
-  constructor(pair, step, index, place) {
+  constructor(pair, step, index, indices, depth) {
     this.pair = pair;
     this.step = step;
     this.index = index;
-    this.place = place;
+    this.indices = indices;
+    this.depth = depth;
   }
 
   /** The context of a step's values. */
   at({ id }) {
-    return new Context(this.pair, id, this.index, this.place);
+    return new Context(this.pair, id, this.index, this.indices, this.depth);
   }
 
   /** The context inside a function that got a pair of resolvers, or none of its own. */
   inside(pair) {
-    return new Context(pair, undefined, this.index, this.place);
+    return new Context(pair, undefined, this.index, this.indices, this.depth);
   }
 
   /** The context of a repeat's steps. */
   repeated(index) {
-    const place = this.place === '' ? `,"i":[${index}]` : `${this.place.slice(0, -1)},${index}]`;
-    return new Context(this.pair, this.step, index, place);
+    return new Context(this.pair, this.step, index, `${this.indices},${index}`, this.depth + 1);
+  }
+
+  /** What an event says of the repeats that it belongs to. */
+  get place() {
+    return this.indices === '' ? '' : `,"i":[${this.indices.slice(1)}]`;
   }
 
   /** The name that a name stands for inside the repeats. */
@@ -45,4 +51,4 @@ export class Context {
 }
 
 /** What stands around a program's own steps. */
-export const outermost = new Context(undefined, undefined, undefined, '');
+export const outermost = new Context(undefined, undefined, undefined, '', 0);

@@ -9,6 +9,9 @@ import { evaluate } from './values.mjs';
 /** Makes a non-strict function: modules know only strict ones. */
 const sloppy = Function('enter', 'return function () { return enter(this, [...arguments]) }');
 const global = globalThis;
+const { WeakMap } = globalThis;
+/** What the frames of usual calls begin with, by function and slot. */
+const usualTexts = new WeakMap();
 
 /** The places of user code. */
 export const roles = {
@@ -41,17 +44,23 @@ function enter(code, receiver, args) {
   const { recorder } = run;
   activity.calls += 1;
   let { pair } = context;
-  let subject = '';
-  if (role.takesPair) {
-    pair = run.takePair(role.subject ?? receiver, args);
-    subject = `,"on":${recorder.reference(role.subject ?? receiver)},"pair":${pair.number}`;
-  }
   const seen = args.length > 2 ? args.slice(0, 2) : args;
-  const frame = recorder.begin(
-    `${place(role, definition)},"fn":${quoted(code.name)}${subject},"call":${calls},"argc":${args.length}`
-      + `,"args":${recorder.references(seen)},"this":"${receiverWord(receiver, role)}"`,
-    context,
-  );
+  const receiverText = receiverWord(receiver, role);
+  let entry;
+  if (role.slot !== undefined) {
+    entry = recorder.entry(handlerText(code, args.length, receiverText), context);
+    // A shared function is one for many registrations.
+    if (role.reg !== undefined && !definition.shared) entry.number('reg', role.reg);
+    entry.arguments(seen);
+  } else {
+    entry = recorder.entry(`"e":"begin","in":"${role.word}","fn":${quoted(code.name)}`, context);
+    if (role.takesPair) {
+      pair = run.takePair(role.subject ?? receiver, args);
+      entry.add(`,"on":${recorder.reference(role.subject ?? receiver)},"pair":${pair.number}`);
+    }
+    entry.add(`,"call":${calls},"argc":${args.length},"args":${recorder.references(seen)},"this":"${receiverText}"`);
+  }
+  const frame = recorder.begin(entry);
   const end = guard(() => {
     const inside = context.inside(pair);
     const thrown = definition.steps === undefined ? undefined : run.perform(definition.steps, inside);
@@ -60,10 +69,14 @@ function enter(code, receiver, args) {
   return leave(recorder, frame, end, context);
 }
 
-/** What a frame says of the function's place. A shared function has no registration of its own. */
-function place({ word, reg, slot }, { shared }) {
-  if (word !== undefined) return `"in":"${word}"`;
-  return reg === undefined || shared ? `"in":"handler","slot":"${slot}"` : `"in":"handler","reg":${reg},"slot":"${slot}"`;
+/** What the frame of a handler begins with; for the usual call, always the same string. */
+function handlerText({ name, definition, role: { slot }, calls }, argc, receiver) {
+  const make = () => `"e":"begin","in":"handler","slot":"${slot}","fn":${quoted(name)}`
+    + `,"call":${calls},"argc":${argc},"this":"${receiver}"`;
+  if (calls > 1 || argc !== 1 || receiver !== 'undefined') return make();
+  let texts = usualTexts.get(definition);
+  if (texts === undefined) usualTexts.set(definition, texts = {});
+  return texts[slot] ??= make();
 }
 
 /** A getter of `then`: its reads are frames, and the n-th read ends with the n-th ending. */
@@ -72,7 +85,8 @@ export function accessor(run, endings, then, owner, context) {
   return function () {
     assureRoom();
     reads += 1;
-    const frame = run.recorder.begin(`"in":"accessor",${owner},"read":${reads}`, context);
+    const entry = run.recorder.entry(`"e":"begin","in":"accessor",${owner},"read":${reads}`, context);
+    const frame = run.recorder.begin(entry);
     const end = guard(() => ending(run, endings, reads, context, then));
     return leave(run.recorder, frame, end, context);
   };
@@ -89,8 +103,8 @@ function ending(run, endings, number, context, then) {
 
 /** Ends a frame of user code as its ending says. */
 function leave(recorder, frame, { value, throws, isThen }, context) {
-  const seen = isThen ? '{"is":"then"}' : recorder.reference(value);
-  recorder.end(frame, throws ? `,"threw":${seen}` : `,"returned":${seen}`, context);
+  const end = recorder.end(frame, context);
+  recorder.note(isThen ? end.add(',"returned":{"is":"then"}') : end.value(throws ? 'threw' : 'returned', value));
   if (throws) {
     recorder.noteThrow(value);
     throw value;

@@ -109,5 +109,5 @@ function noteStray(kind, value) {
     return;
   }
   const recorder = throwerOf(value) ?? current.run.recorder;
-  recorder.note(`"e":"${kind}","value":${recorder.reference(value)}`, outermost);
+  recorder.note(recorder.entry(`"e":"${kind}","value":${recorder.reference(value)}`, outermost));
 }

@@ -63,7 +63,8 @@ export class Names {
   }
 
   unbound(name, context) {
-    this.#recorder.note(`"e":"unbound"${context.stepMember},"name":${quoted(name)}`, context);
+    const text = `"e":"unbound"${context.stepMember},"name":${quoted(name)}`;
+    this.#recorder.note(this.#recorder.entry(text, context));
   }
 
   drop(written, context) {

@@ -9,12 +9,26 @@ import { quoted } from './text.mjs';
 import { measured } from './timing.mjs';
 import { evaluate, slot } from './values.mjs';
 
+const { WeakMap } = globalThis;
 const { stringify } = JSON;
+
+/** What the events of steps begin with: made once, as a text that is the same string is found faster. */
+const texts = new WeakMap();
+
+function textOf(step, make) {
+  let text = texts.get(step);
+  if (text === undefined) {
+    text = make();
+    texts.set(step, text);
+  }
+  return text;
+}
 
 /**
  * Performers by verb.
  *
- * Only a resolver's exception, boxed, is given back: its caller is user code. What other calls throw ends with their frame.
+ * Only a resolver's exception, boxed, is given back: its caller is user code. What other calls throw ends with their
+ * frame.
  */
 export const performers = {
   __proto__: null,
@@ -28,8 +42,9 @@ export const performers = {
       return;
     }
     names.bind(step.let, value, context);
-    const seen = recorder.reference(value);
-    recorder.note(`"e":"let","step":${step.id},"name":${quoted(step.let)},"value":${seen}`, context);
+    const text = textOf(step, () => `"e":"let","step":${step.id},"name":${quoted(step.let)}`);
+    const entry = recorder.entry(text, context);
+    recorder.note(entry.value('value', value));
   },
 
   fulfill: settleStep,
@@ -45,8 +60,9 @@ export const performers = {
       : kind === 'recover' ? roles.handler(undefined, 'bad') : roles.task();
     const call = step.call === undefined ? undefined : closure(run, step.call, role, context);
     const combinator = adapter.combinators[kind] ?? broken(`no combinator: ${kind}`);
-    const fields = `"in":"combine","step":${step.id},"kind":${quoted(kind)},"of":${recorder.references(members)}`;
-    give(run, step, context, fields, () => combinator(members, { ms, times, call }));
+    const of = recorder.references(members);
+    const text = `"e":"begin","in":"combine","step":${step.id},"kind":${quoted(kind)},"of":${of}`;
+    give(run, step, recorder.entry(text, context), () => combinator(members, { ms, times, call }));
   },
 
   then(run, step, context) {
@@ -58,10 +74,13 @@ export const performers = {
     const ok = slot(run, step.ok, inside, () => roles.handler(reg, 'ok'));
     const bad = slot(run, step.bad, inside, () => roles.handler(reg, 'bad'));
     recorder.registrations = reg;
-    const fields = `"in":"then","step":${step.id},"on":${recorder.reference(promise.value)},"reg":${reg}`
+    const text = () => `"e":"begin","in":"then","step":${step.id}`
       + slotMember(recorder, 'ok', step.ok, ok) + slotMember(recorder, 'bad', step.bad, bad);
+    const isSame = isNameOrAbsent(step.ok) && isNameOrAbsent(step.bad);
+    const begin = recorder.entry(isSame ? textOf(step, text) : text(), context)
+      .value('on', promise.value).number('reg', reg);
     const { value } = promise;
-    give(run, step, context, fields, () => {
+    give(run, step, begin, () => {
       if (step.bad !== undefined) return value.then(ok, bad);
       return step.ok !== undefined ? value.then(ok) : value.then();
     });
@@ -78,22 +97,22 @@ export const performers = {
     }
     const [value, member] = optional(run, step, inside);
     const resolver = pair[which];
+    const text = `"e":"begin","in":"call","step":${step.id},"pair":${pair.number},"which":${quoted(which)}${member}`;
     const { value: error, threw } = run.enter(
-      `"in":"call","step":${step.id},"pair":${pair.number},"which":${quoted(which)}${member}`,
-      context,
+      recorder.entry(text, context),
       () => (member === '' ? resolver() : resolver(value)),
     );
     return threw ? { value: error } : undefined;
   },
 
   mark(run, step, context) {
-    run.recorder.note(`"e":"mark","step":${step.id},"name":${quoted(step.mark)}`, context);
+    run.recorder.note(run.recorder.entry(`"e":"mark","step":${step.id},"name":${quoted(step.mark)}`, context));
   },
 
   /** Queues steps for a turn of their own. */
   later(run, { id, later, do: steps }, context) {
     const block = () => {
-      run.recorder.note(`"e":"block","step":${id}`, context);
+      run.recorder.note(run.recorder.entry(`"e":"block","step":${id}`, context));
       guard(() => run.perform(steps, context));
     };
     if (later === 'idle') run.idleBlocks.push(block);
@@ -109,7 +128,8 @@ export const performers = {
   },
 
   drop(run, step, context) {
-    run.enter(`"in":"drop","step":${step.id},"names":${stringify(step.drop)}`, context, () => {
+    const text = `"e":"begin","in":"drop","step":${step.id},"names":${stringify(step.drop)}`;
+    run.enter(run.recorder.entry(text, context), () => {
       for (const written of step.drop) {
         run.names.drop(written, context);
         run.shared.delete(written);
@@ -119,7 +139,8 @@ export const performers = {
 
   probe(run, step, context) {
     const yes = isGone(run.names.watched(step.probe, context));
-    run.recorder.note(`"e":"gone","step":${step.id},"name":${quoted(step.probe)},"yes":${yes}`, context);
+    const text = `"e":"gone","step":${step.id},"name":${quoted(step.probe)},"yes":${yes}`;
+    run.recorder.note(run.recorder.entry(text, context));
   },
 
   cancel(run, step, context) {
@@ -127,21 +148,23 @@ export const performers = {
     const promise = run.names.bound(step.cancel, inside);
     if (promise === undefined) return;
     const [reason, member] = optional(run, step, inside);
-    const fields = `"in":"cancel","step":${step.id},"on":${run.recorder.reference(promise.value)}${member}`;
+    const on = run.recorder.reference(promise.value);
+    const begin = run.recorder.entry(`"e":"begin","in":"cancel","step":${step.id},"on":${on}${member}`, context);
     const { cancel } = run.adapter;
     const { value } = promise;
-    run.enter(fields, context, () => (member === '' ? cancel(value) : cancel(value, reason)), run.acceptance);
+    run.enter(begin, () => (member === '' ? cancel(value) : cancel(value, reason)), run.acceptance);
   },
 
   measure(run, step, context) {
     const promise = run.names.bound(step.measure, context.at(step));
     if (promise === undefined) return;
-    const fields = `"in":"measure","step":${step.id},"on":${run.recorder.reference(promise.value)}`;
-    run.enter(fields, context, () => {
+    const on = run.recorder.reference(promise.value);
+    const begin = run.recorder.entry(`"e":"begin","in":"measure","step":${step.id},"on":${on}`, context);
+    run.enter(begin, () => {
       const { readings, results } = measured(promise.value, step.times);
       run.unnamed.push(results);
       return readings;
-    }, (readings) => `,"ns":[${readings.join()}]`);
+    }, (end, readings) => end.add(`,"ns":[${readings.join()}]`));
   },
 };
 
@@ -157,16 +180,18 @@ function settleStep(run, step, context) {
     return;
   }
   const value = evaluate(run, step.with, inside);
-  const fields = `"in":"${verb}","step":${step.id},"on":${recorder.reference(promise.value)}`
-    + `,"with":${recorder.reference(value)}`;
-  run.enter(fields, context, () => settle(deferred, verb, value), run.acceptance);
+  const begin = recorder.entry(textOf(step, () => `"e":"begin","in":"${verb}","step":${step.id}`), context)
+    .value('on', promise.value).value('with', value);
+  run.enter(begin, () => settle(deferred, verb, value), run.acceptance);
 }
 
 /** A call that gives a promise, which `as` names. */
-function give(run, step, context, fields, body) {
-  const { value, threw } = run.enter(fields, context, body,
-    (given) => `,"gives":${run.recorder.promiseReference(given)}`);
-  if (step.as !== undefined && !threw) run.names.bind(step.as, value, context);
+function give(run, step, begin, body) {
+  const { value, threw } = run.enter(begin, body, (end, given) => {
+    run.recorder.introducePromise(given);
+    end.value('gives', given);
+  });
+  if (step.as !== undefined && !threw) run.names.bind(step.as, value, begin.context);
 }
 
 /** What a step may have `with` it, and the member that says so. */
@@ -174,6 +199,10 @@ function optional(run, step, context) {
   if (!('with' in step)) return [undefined, ''];
   const value = evaluate(run, step.with, context);
   return [value, `,"with":${run.recorder.reference(value)}`];
+}
+
+function isNameOrAbsent(expression) {
+  return expression === undefined || typeof expression === 'string';
 }
 
 /** What a trace says of the function, or the value that is none, in a slot of `then`. */

@@ -14,9 +14,9 @@ export function make(run, { promise: state, with: expression, when }, context) {
   const isReady = !isPending && adapter.ready !== undefined;
   const shown = isPending ? '"pending"' : `"${state}","with":${recorder.reference(value)}`;
   let deferred;
+  const door = isReady ? 'ready' : 'deferred';
   const { value: promise, threw } = run.enter(
-    `"in":"make"${context.stepMember},"promise":${shown},"door":"${isReady ? 'ready' : 'deferred'}"`,
-    context,
+    recorder.entry(`"e":"begin","in":"make"${context.stepMember},"promise":${shown},"door":"${door}"`, context),
     () => {
       if (isReady) return state === 'rejected' ? adapter.ready.rejected(value) : adapter.ready.resolved(value);
       deferred = adapter.deferred();
@@ -24,7 +24,10 @@ export function make(run, { promise: state, with: expression, when }, context) {
       if (!isPending) settle(deferred, state, value);
       return made;
     },
-    (made) => `,"gives":${madeReference(recorder, made)}`,
+    (end, made) => {
+      introduce(recorder, made);
+      end.value('gives', made);
+    },
   );
   if (threw) return run.names.mark('UNBOUND');
   if (deferred !== undefined && Object(promise) === promise) run.settlers.set(promise, deferred);
@@ -32,20 +35,19 @@ export function make(run, { promise: state, with: expression, when }, context) {
   return promise;
 }
 
-function madeReference(recorder, promise) {
-  if (Object(promise) === promise) {
-    const isBuiltIn = types.isPromise(promise);
-    recorder.introduce(promise, isBuiltIn ? '"kind":"promise","class":"built-in Promise"' : '"kind":"promise"');
-  }
-  return recorder.reference(promise);
+function introduce(recorder, promise) {
+  if (Object(promise) !== promise) return;
+  const isBuiltIn = types.isPromise(promise);
+  recorder.introduce(promise, isBuiltIn ? '"kind":"promise","class":"built-in Promise"' : '"kind":"promise"');
 }
 
 function settleWhenIdle(run, promise, deferred, state, value, context) {
   const { recorder } = run;
   const due = recorder.reference(promise);
   run.idleBlocks.push(() => {
-    recorder.note(`"e":"block","due":${due}`, context);
-    const fields = `"in":"${verbs[state]}","on":${due},"with":${recorder.reference(value)}`;
-    run.enter(fields, context, () => settle(deferred, state, value), run.acceptance);
+    recorder.note(recorder.entry(`"e":"block","due":${due}`, context));
+    const begin = recorder.entry(`"e":"begin","in":"${verbs[state]}"`, context)
+      .value('on', promise).value('with', value);
+    run.enter(begin, () => settle(deferred, state, value), run.acceptance);
   });
 }

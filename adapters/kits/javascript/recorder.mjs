@@ -2,6 +2,7 @@
 
 import { types } from 'node:util';
 import { activity } from './activity.mjs';
+import { Entry } from './entry.mjs';
 import { Log } from './log.mjs';
 import { foreign, numeral, quoted } from './text.mjs';
 
@@ -9,6 +10,11 @@ import { foreign, numeral, quoted } from './text.mjs';
 const { Map, Set, WeakMap } = globalThis;
 const { getPrototypeOf, is } = Object;
 const { from, isArray } = Array;
+
+/** No entry says that more members vary. */
+const largestMask = 1 << 9;
+/** Fewer objects are all described in full. */
+const fewestRows = 100;
 
 /** The error classes of the language, most special first. */
 const errorClasses = [
@@ -36,6 +42,8 @@ export class Recorder {
   /** What the events and the objects of the present round say of it. */
   #eventRound = '';
   #objectRound = '';
+  /** The events that later ones are like, by what varies and by their text. */
+  #models = new Map();
   #isInList = false;
   #frames = 0;
   #identities;
@@ -69,6 +77,7 @@ export class Recorder {
   }
 
   beginRound(round) {
+    this.#models.clear();
     this.#eventRound = round > 0 ? `,"r":${round}` : '';
     this.#objectRound = round > 0 ? `,"round":${round}` : '';
   }
@@ -82,13 +91,40 @@ export class Recorder {
 
   /** The trace so far, in pieces that are texts or bytes. */
   trace(ending) {
-    const objects = this.#descriptions.map((_, index) => this.#description(index));
-    const head = `{"trace":"aplus-trace/1","ending":"${ending}","objects":[${objects.join()}],"events":[`;
+    const head = `{"trace":"aplus-trace/1","ending":"${ending}","objects":[${this.#objects()}],"events":[`;
     return [head, ...this.#log.pieces, ']}'];
   }
 
-  /** Records an event; where it belongs to repeats, their indices come last. */
-  note(event, context) {
+  /** The descriptions of all objects; of many, those that are like an earlier one are only counted. */
+  #objects() {
+    const { length } = this.#descriptions;
+    const texts = [];
+    const models = new Map();
+    for (let index = 0; index < length;) {
+      const members = this.#descriptions[index];
+      const names = this.#names[index];
+      const known = models.get(members) ?? new Map();
+      const model = known.get(names);
+      if (model === undefined || length < fewestRows) {
+        models.set(members, known.set(names, index));
+        texts.push(this.#description(index));
+        index += 1;
+      } else {
+        const first = index;
+        while (this.#descriptions[index] === members && this.#names[index] === names) index += 1;
+        texts.push(`[${model},${index - first}]`);
+      }
+    }
+    return texts.join();
+  }
+
+  /** An event, to be completed and recorded. */
+  entry(text, context) {
+    return new Entry(this, context, text, context.index !== undefined && this.#written === undefined);
+  }
+
+  /** Records an event. */
+  note(entry) {
     if (this.#isOver) return;
     if (this.count >= this.#limit) {
       this.#isOver = true;
@@ -97,9 +133,24 @@ export class Recorder {
     }
     activity.events += 1;
     this.count += 1;
-    const record = `{"n":${this.count},"s":0,${event}${context.place}${this.#eventRound}}`;
+    const record = entry.mask > 0 ? this.#rowOf(entry) : this.#fullOf(entry, '');
     this.#log?.add(this.count > 1 ? `,${record}` : record);
     if (this.#written !== undefined) this.#handOn(record);
+  }
+
+  #fullOf({ text, context }, rest) {
+    return `{"n":${this.count},"s":0,${text}${rest}${context.place}${this.#eventRound}}`;
+  }
+
+  /** The event as a row of the numbers in which it differs from an earlier one; in full where it is the first. */
+  #rowOf(entry) {
+    const { text, mask, numbers, context: { indices, depth } } = entry;
+    const key = mask + largestMask * depth;
+    const models = this.#models.get(key) ?? new Map();
+    const model = models.get(text);
+    if (model !== undefined) return `[${model}${indices}${numbers}]`;
+    this.#models.set(key, models.set(text, this.count));
+    return this.#fullOf(entry, entry.varying);
   }
 
   #handOn(record) {
@@ -109,15 +160,15 @@ export class Recorder {
   }
 
   /** Begins a frame and gives its number. */
-  begin(fields, context) {
+  begin(entry) {
     this.#frames += 1;
-    this.note(`"e":"begin","f":${this.#frames},${fields}`, context);
+    this.note(entry.number('f', this.#frames));
     return this.#frames;
   }
 
-  /** Ends a frame with `gives`, `accepted`, `returned`, `threw` or nothing. */
-  end(frame, result, context) {
-    this.note(`"e":"end","f":${frame}${result}`, context);
+  /** The end of a frame, to be completed with `gives`, `accepted`, `returned`, `threw` or nothing, and recorded. */
+  end(frame, context) {
+    return this.entry('"e":"end"', context).number('f', frame);
   }
 
   /** Notes what user code throws: where it goes uncaught, no frame shows whose it is. */
@@ -133,8 +184,8 @@ export class Recorder {
 
   /** Adds a name to an object; what has no identity gets none. */
   name(value, name) {
-    if (!hasIdentity(value)) return;
-    const index = this.#known(value) ?? this.#meet(value);
+    const index = this.identity(value);
+    if (index === undefined) return;
     const text = quoted(name);
     const names = this.#names[index];
     if (names?.includes(text)) return;
@@ -154,6 +205,11 @@ export class Recorder {
     }
   }
 
+  /** The identity of a value; undefined where it has none. */
+  identity(value) {
+    return hasIdentity(value) ? this.#known(value) ?? this.#meet(value) : undefined;
+  }
+
   /** How several values are written. */
   references(values) {
     let text = '';
@@ -161,12 +217,11 @@ export class Recorder {
     return `[${text}]`;
   }
 
-  /** Like `reference`, for what a library call gave as a promise: this reads its `then`, once. */
-  promiseReference(value) {
+  /** Introduces what a library call gave as a promise: this reads its `then`, once. */
+  introducePromise(value) {
     if (hasIdentity(value) && typeof value !== 'symbol' && this.#known(value) === undefined && hasThen(value)) {
       this.#enter(value, '"kind":"promise","thenable":true');
     }
-    return this.reference(value);
   }
 
   /** Has an object described with the next event that is handed on. */

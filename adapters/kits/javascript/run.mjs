@@ -75,7 +75,7 @@ export class Run {
   /** Performs idle blocks, one a phase, until none is left. */
   #phases(done) {
     whenQuiet(this.#durations, this.recorder.count, (strength) => {
-      this.recorder.note(`"e":"phase","strength":"${strength}"`, outermost);
+      this.recorder.note(this.recorder.entry(`"e":"phase","strength":"${strength}"`, outermost));
       const block = this.idleBlocks.shift();
       if (block === undefined) return done();
       block();
@@ -100,26 +100,35 @@ export class Run {
   /**
    * A call into the library: a frame around it, whatever comes out.
    *
+   * @param {Entry} begin What its frame begins with, apart from its number.
+   * @param {() => unknown} body
+   * @param {(end: Entry, value: unknown) => void} describe Says what the call gave.
    * @returns {{ value?: unknown, threw?: boolean }} What it gave, or threw.
    */
-  enter(fields, context, body, describe) {
+  enter(begin, body, describe = () => {}) {
     const { recorder } = this;
     this.hasEntered = true;
-    const frame = recorder.begin(fields, context);
+    const frame = recorder.begin(begin);
+    const end = (complete, value) => {
+      const entry = recorder.end(frame, begin.context);
+      complete(entry, value);
+      recorder.note(entry);
+    };
     let value;
     try {
       value = body();
     } catch (error) {
-      recorder.end(frame, `,"threw":${recorder.reference(error)}`, context);
+      end((entry) => entry.value('threw', error));
       return { value: error, threw: true };
     }
-    recorder.end(frame, describe === undefined ? '' : describe(value), context);
+    end(describe, value);
     return { value };
   }
 
-  /** What a settle reported, where the library is said to report. */
-  acceptance = (result) =>
-    (this.adapter.reportsAcceptance && typeof result === 'boolean' ? `,"accepted":${result}` : '');
+  /** Says what a settle reported, where the library is said to report. */
+  acceptance = (end, result) => {
+    if (this.adapter.reportsAcceptance && typeof result === 'boolean') end.add(`,"accepted":${result}`);
+  };
 
   /** Numbers the pair of resolvers that a thenable got; the first is the one that its name stands for. */
   takePair(subject, [resolve, reject]) {

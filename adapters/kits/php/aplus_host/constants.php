@@ -13,7 +13,7 @@ namespace AplusHost;
         'LONGEST_TEXT' => 'longestTextLength',
         /** Integers from here on are written as text. */
         'EXACT_INTEGER_LIMIT' => 'exactIntegerLimit',
-        /** Milliseconds without an event until a library that never rests is `bounded`, where a request does not say. */
+        /** Milliseconds without an event until a library that never rests is `bounded`, where the request is silent. */
         'USUAL_PATIENCE' => 'patienceMilliseconds',
         /** So many more for each event so far: a library may pass on 100,000 links without one. */
         'PATIENCE_PER_EVENT' => 'patiencePerEventMilliseconds',

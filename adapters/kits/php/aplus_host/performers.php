@@ -2,8 +2,8 @@
 /**
  * How each verb of a program is performed.
  *
- * A performer gives back only what a resolver threw, since its caller is user code. What other calls of the library throw
- * ends with their frame.
+ * A performer gives back only what a resolver threw, since its caller is user code. What other calls of the library
+ * throw ends with their frame.
  */
 
 declare(strict_types=1);
@@ -195,5 +195,6 @@ function performProbe(Run $run, array $step, Context $context): void
 {
     Host::free(gc_collect_cycles(...));
     $yes = $run->names->isGone($step['probe'], $context);
-    $run->recorder->note(['e' => 'gone', 'step' => $step['id'], 'name' => $step['probe'], 'yes' => $yes], $context->indices);
+    $event = ['e' => 'gone', 'step' => $step['id'], 'name' => $step['probe'], 'yes' => $yes];
+    $run->recorder->note($event, $context->indices);
 }

@@ -19,8 +19,9 @@ function guarded(callable $body): mixed
 }
 
 /**
- * Fails where too little stack is left for the host, in a PHP that throws an Error then: a library that calls itself for
- * each link of a chain calls user code there. To the library it is as if the user's code took more stack than there is.
+ * Fails where too little stack is left for the host, in a PHP that throws an Error then: a library that calls itself
+ * for each link of a chain calls user code there. To the library it is as if the user's code took more stack than there
+ * is.
  */
 function assureRoom(int $depth = ROOM): void
 {
@@ -32,5 +33,6 @@ function assureRoom(int $depth = ROOM): void
 /** A value as JSON. */
 function text(mixed $value): string
 {
-    return json_encode($value, JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES, DEEPEST_JSON);
+    $flags = JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_SLASHES;
+    return json_encode($value, $flags, DEEPEST_JSON);
 }
