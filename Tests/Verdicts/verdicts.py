@@ -47,9 +47,11 @@ UNREMARKABLE = {"passed", "n/a"}
 def ask(adapter, chapters, filters=(), variables=None):
     """Runs the program on one adapter, and returns what it reports of it.
 
-    Cases that unexpectedly ran out of time are performed again with more of it: the machine may be busy.
+    The machine may be busy: what did not start, and cases that unexpectedly ran out of time, get more of it.
     """
     report = ask_once(adapter, chapters, filters, variables)
+    if report["launchFailure"]:
+        report = ask_once(adapter, chapters, filters, variables, timeout=60)
     late = {
         case["id"]
         for case in report["cases"]
