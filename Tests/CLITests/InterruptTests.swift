@@ -20,7 +20,7 @@ import Testing
     let report = try #require(run.file("reports/fake.xml"))
     #expect(report.contains("exited with code 7"))
     #expect(report.contains("not run: the run was interrupted"))
-    #expect(run.output.contains("interrupted: the cases that are left were not run"))
+    #expect(run.output.contains("interrupted: the remaining cases were not run"))
   }
 
   @Test func `the second signal ends the command and hosts that spin`() async throws {

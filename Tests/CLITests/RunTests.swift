@@ -155,6 +155,6 @@ import Testing
     let id = try await #require(identifiers(ofCases: few).first)
     let example = try await CommandRun(["explain", id])
     defer { example.clean() }
-    #expect(example.output.contains("It is judged by"))
+    #expect(example.output.contains("Judged by:"))
   }
 }
