@@ -1,7 +1,7 @@
 # What a contributor and a build machine run; .github/CONTRIBUTING.md explains it.
 
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
-SOURCES := Sources Tests Benchmarks adapters Package.swift
+SOURCES := Sources Tests adapters Package.swift
 SCHEMA := .build/junit-10.xsd
 
 # An index would be for editors, which build their own.
@@ -37,8 +37,8 @@ test: install tools lint schema ## Check the sources' form, build, and run the t
 
 bench: install tools ## Measure the budgets of the project.
 	$(call build,aplus-check aplus-mutants)
-	swift build -c release --package-path Benchmarks
-	Benchmarks/.build/release/aplus-bench
+	swift build -c release --package-path Tests/Benchmarks
+	Tests/Benchmarks/.build/release/aplus-bench
 
 board: install deps ## Ask every library, and write reports/board.md and reports/board.html.
 	swift build -c release --product aplus-check
@@ -48,8 +48,8 @@ races: install ## Find what a single run may miss, and measure how surely: 100 r
 	$(BUILD)
 	APLUS_RACES=1 $(TEST) --filter 'RaceTests|InterruptionTests'
 	$(call build,aplus-check aplus-mutants)
-	swift build -c release --package-path Benchmarks
-	Benchmarks/.build/release/aplus-bench races
+	swift build -c release --package-path Tests/Benchmarks
+	Tests/Benchmarks/.build/release/aplus-bench races
 
 confusion: install ## Say of each mutant which requirements its verdict names; APLUS_CONFUSION=all asks every case.
 	APLUS_CONFUSION=$${APLUS_CONFUSION:-two} swift test --filter ConfusionTests
