@@ -7,7 +7,7 @@ import Testing
 @testable import aplus_check
 
 /// A trace that a run has saved is judged as the run judged it, whatever its options were.
-@Suite("Judging saved traces", .serialized) struct JudgeTests {
+@Suite("Judging saved traces") struct JudgeTests {
   private static let chapters: [String] = {
     let specs = CommandRun.package.appending(path: "specs").path
     return (try? Catalogue.load(specs: specs).chapters) ?? []
@@ -52,7 +52,9 @@ import Testing
     let expected = try verdicts(JSON(parsing: #require(run.file("r.json"))))
     let folder = run.directory.appending(path: "t/\(adapter)")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    try #require(!files.isEmpty)
+    try #require(files.isEmpty == expected.isEmpty)
+    // Of some chapters Node can be asked nothing.
+    guard !files.isEmpty else { return }
     let catalogue = try Catalogue.load(specs: CommandRun.package.appending(path: "specs").path)
     var saved: [SavedTrace] = []
     for file in files {
