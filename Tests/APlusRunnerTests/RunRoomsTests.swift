@@ -45,18 +45,18 @@ import Testing
 
   @Test func `a host that never started is not started again`() {
     var policy = StopPolicy(failureLimit: nil)
-    let isLast1 = policy.countFailedLaunch(hasStarted: false)
-    #expect(isLast1)
+    let endsWithoutStart = policy.countFailedLaunch(hasStarted: false)
+    #expect(endsWithoutStart)
     policy = StopPolicy(failureLimit: nil)
-    let isLast2 = policy.countFailedLaunch(hasStarted: true)
-    #expect(!isLast2)
+    let endsAfterOne = policy.countFailedLaunch(hasStarted: true)
+    #expect(!endsAfterOne)
     policy.countLaunch()
-    let isLast3 = policy.countFailedLaunch(hasStarted: true)
-    #expect(!isLast3)
-    let isLast4 = policy.countFailedLaunch(hasStarted: true)
-    #expect(!isLast4)
-    let isLast5 = policy.countFailedLaunch(hasStarted: true)
-    #expect(isLast5)
+    let endsAfterAnother = policy.countFailedLaunch(hasStarted: true)
+    #expect(!endsAfterAnother)
+    let endsAfterTwo = policy.countFailedLaunch(hasStarted: true)
+    #expect(!endsAfterTwo)
+    let endsAfterThree = policy.countFailedLaunch(hasStarted: true)
+    #expect(endsAfterThree)
   }
 
   private func result(_ outcome: Verdict.Outcome) -> CaseResult {

@@ -9,6 +9,7 @@ import Foundation
 struct Run {
   private let command: RunCommand
   private let seed: UInt64
+  private let required: [Capability]
   private let announcement: Announcement?
   /// Puts the result in its final form, or refuses it before anything is written.
   private let finish: (RunResult) throws(Failure) -> RunResult
@@ -23,6 +24,7 @@ struct Run {
     self.command = command
     // Short enough to be typed again.
     seed = command.seed ?? .random(in: 1...999_999)
+    required = try CapabilityList.parsed(command.require)
     self.announcement = announcement
     self.finish = finish
   }
@@ -129,7 +131,7 @@ struct Run {
     options.failureLimit = command.failFast
     options.keepsAllTraces = command.report.contains { $0.kind == .json }
     options.rounds = command.rounds
-    options.required = (try? CapabilityList.parsed(command.require)) ?? []
+    options.required = required
     if command.verifyStability {
       options.stabilityStages = Stage.stability(jobs: jobs, processors: processors)
     }

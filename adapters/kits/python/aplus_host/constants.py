@@ -1,4 +1,4 @@
-"""The constants that the hosts of all languages share; durations are in seconds unless the name says otherwise."""
+"""The constants that the hosts of all languages share."""
 
 import json
 import os
@@ -21,13 +21,14 @@ USUAL_HORIZON = _shared["usualHorizonMilliseconds"]
 FARTHEST_HORIZON = _shared["farthestHorizonMilliseconds"]
 #: After how many waits that brought nothing the host stops waiting for timers beyond the usual horizon.
 FRUITLESS_WAITS = _shared["fruitlessWaits"]
-#: Between two looks at the kernel's counters, which show that no thread ran.
+#: Seconds between two looks at the kernel's counters, which show that no thread ran.
 KERNEL_PAUSE = _shared["kernelPauseMilliseconds"] / 1000
 #: Milliseconds after the end of input in which late events are still reported.
 LINGER = _shared["lingerMilliseconds"]
 
 #: The share of its lines at which a library is interrupted in lanes.
 INTERRUPTED_LINES = _shared["interruptedLineShare"]
+#: Seconds that an interruption takes at the most.
 LONGEST_INTERRUPTION = _shared["longestInterruptionMilliseconds"] / 1000
 #: The higher it is, the fewer interruptions are long.
 INTERRUPTION_EXPONENT = _shared["interruptionExponent"]
