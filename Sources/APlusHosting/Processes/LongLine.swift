@@ -9,8 +9,6 @@ package struct LongLine {
   ///
   /// A value needs a hundred times its text in memory where somebody means ill.
   private static let partLimit = 1 << 20
-  /// How much of an array is read at a time, in bytes.
-  private static let batchSize = 1 << 16
 
   /// An array of the trace.
   private enum List: String {
@@ -19,10 +17,10 @@ package struct LongLine {
 
   package private(set) var byteCount = 0
   private(set) var frame: [UInt8] = []
-  /// The elements that are not read yet, behind a bracket.
-  private var batch: [UInt8] = []
-  /// Where the commas behind them stand.
-  private var commas: [Int] = []
+  /// What there is of the element of the array that is being read.
+  private var element: [UInt8] = []
+  /// The numbers of the row that was read last.
+  private var row: [Int] = []
   /// How many elements of the array were read before.
   private var elementCount = 0
   private var reader = TraceReader()
@@ -38,8 +36,7 @@ package struct LongLine {
 
   /// Why the rest of the line need not be read.
   package var breach: HostMessage.Breach? {
-    let element = batch.count - (commas.last ?? 0)
-    guard frame.count > Self.partLimit || element > Self.partLimit else { return fault }
+    guard frame.count > Self.partLimit || element.count > Self.partLimit else { return fault }
     return HostMessage.Breach(
       message: "wrote a line with a part of more than \(Self.partLimit) bytes"
     )
@@ -89,7 +86,7 @@ package struct LongLine {
     if list == nil {
       unsafe frame.append(contentsOf: bytes)
     } else if fault == nil {
-      unsafe batch.append(contentsOf: bytes)
+      unsafe element.append(contentsOf: bytes)
     }
   }
 
@@ -102,7 +99,8 @@ package struct LongLine {
       return true
     }
     if byte == UInt8(ascii: ",") {
-      return !endElement(of: list)
+      readElement(of: list)
+      return false
     }
     // A brace in the place of a bracket stays in the element, which makes it no JSON.
     guard byte == UInt8(ascii: "]") else { return true }
@@ -122,7 +120,6 @@ package struct LongLine {
     guard list != nil else { return true }
     frame.append(byte)
     elementCount = 0
-    batch = [byte]
     return false
   }
 
@@ -150,72 +147,31 @@ package struct LongLine {
 
   // MARK: Elements
 
-  /// Notes that a comma comes next, and reads what there is of the array once it is enough.
-  ///
-  /// - Returns: Whether it was read.
-  private mutating func endElement(of list: List) -> Bool {
-    guard fault == nil else { return false }
-    commas.append(batch.count)
-    guard batch.count >= Self.batchSize else { return false }
-    readBatch(of: list)
-    batch = [UInt8(ascii: "[")]
-    return true
-  }
-
   private mutating func endList(_ list: List) {
-    guard fault == nil else { return }
-    let isEmpty = elementCount == 0 && commas.isEmpty && batch.dropFirst().allSatisfy(Self.isSpace)
-    if !isEmpty {
-      commas.append(batch.count)
-      readBatch(of: list)
-    }
-    batch = []
+    let isEmpty = elementCount == 0 && element.allSatisfy(Self.isSpace)
+    if !isEmpty { readElement(of: list) }
     guard fault == nil, list == .objects else { return }
     do throws(TraceError) { try reader.endObjects() } catch { fail(error) }
   }
 
-  /// Reads the elements up to the last comma, which stands at the end.
-  private mutating func readBatch(of list: List) {
-    defer { commas.removeAll(keepingCapacity: true) }
-    batch.append(UInt8(ascii: "]"))
-    let elements: [JSON]
-    do throws(JSONError) {
-      elements = try JSON(parsing: batch, name: list.rawValue).arrayValue ?? []
-    } catch {
-      return findFault(in: list, error)
-    }
-    // What ends in a comma has an element less.
-    guard elements.count == commas.count else { return findFault(in: list, nil) }
-    do throws(TraceError) {
-      for element in elements {
-        switch list {
-        case .objects: try reader.append(object: element)
-        case .events: try reader.append(event: element)
-        }
+  /// Reads the element that ends here: the numbers of a row as they stand, anything else as JSON.
+  private mutating func readElement(of list: List) {
+    defer { element.removeAll(keepingCapacity: true) }
+    guard fault == nil else { return }
+    elementCount += 1
+    do {
+      switch (list, JSON.readIntegers(element, into: &row)) {
+      case (.objects, true): try reader.append(repeated: row)
+      case (.objects, false): try reader.append(object: JSON(parsing: element, name: list.rawValue))
+      case (.events, true): try reader.append(row: row)
+      case (.events, false): try reader.append(event: JSON(parsing: element, name: list.rawValue))
       }
-    } catch {
+    } catch let error as TraceError {
       fail(error)
-    }
-    elementCount += elements.count
-  }
-
-  /// Reads elements that are no JSON together one by one, to say which of them is to blame.
-  private mutating func findFault(in list: List, _ whole: JSONError?) {
-    fault = HostMessage.Breach(
-      message: "wrote a line that is not JSON: \(whole?.description ?? list.rawValue)"
-    )
-    var start = 1
-    for (index, end) in commas.enumerated() {
-      do throws(JSONError) {
-        _ = try JSON(parsing: batch[start..<end], name: list.rawValue)
-      } catch {
-        fault = HostMessage.Breach(
-          message:
-            "wrote a line that is not JSON, at number \(elementCount + index + 1) of its \(error)"
-        )
-        return
-      }
-      start = end + 1
+    } catch {
+      fault = HostMessage.Breach(
+        message: "wrote a line that is not JSON, at number \(elementCount) of its \(error)"
+      )
     }
   }
 

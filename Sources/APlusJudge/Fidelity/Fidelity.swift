@@ -53,6 +53,12 @@ struct Fidelity {
     var frames: [OpenFrame] = []
   }
 
+  /// What is wrong with a trace, and at which event.
+  struct Fault: Error {
+    let message: String
+    let event: Int?
+  }
+
   /// A frame that has begun and not ended.
   struct OpenFrame {
     let number: Int
@@ -82,18 +88,12 @@ struct Fidelity {
   }
 
   private mutating func run() throws(Fault) {
-    if let bad = trace.danglingItem {
-      throw Fault(message: "reference \(bad) of a list has no object", event: nil)
-    }
     for (position, event) in trace.events.enumerated() {
       guard event.sequence == position + 1 else {
         throw Fault(
           message: "event \(position + 1) has the number \(event.sequence): numbers must be dense",
           event: event.sequence
         )
-      }
-      if let bad = trace.danglingReference(in: event) {
-        throw Fault(message: "reference \(bad) has no object", event: event.sequence)
       }
       current = stackIndex.index(of: event.stack)
       if current == stacks.count { stacks.append(Stack(number: event.stack)) }

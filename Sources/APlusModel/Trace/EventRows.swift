@@ -66,14 +66,17 @@ struct EventRows: Sendable {
   /// - Returns: The event, and the highest number that is a reference; -1 for none.
   /// - Throws: An error that names the event.
   func event(
-    _ row: [JSON],
+    _ row: [Int],
     number: Int,
     objectBound: Int
   ) throws(TraceError) -> (event: Event, highestReference: Int) {
     func error(_ message: String) -> TraceError {
       TraceError(place: "event \(number)", field: nil, message: message)
     }
-    guard case .integer(let like)? = row.first else {
+    guard row.allSatisfy({ $0 >= 0 && $0 <= TraceFields.largest }) else {
+      throw error("expected numbers from 0 to \(TraceFields.largest)")
+    }
+    guard let like = row.first else {
       throw error("expected a row to begin with the number of an event")
     }
     guard let model = models[like] else {
@@ -81,11 +84,6 @@ struct EventRows: Sendable {
     }
     guard row.count == model.width + 1 else {
       throw error("is like event \(like), whose rows have \(model.width + 1) numbers")
-    }
-    for value in row {
-      guard case .integer(let value) = value, value >= 0, value <= TraceFields.largest else {
-        throw error("expected numbers from 0 to \(TraceFields.largest)")
-      }
     }
     var event = model.event
     event.sequence = number
@@ -96,7 +94,7 @@ struct EventRows: Sendable {
       var greatest = -1
       _ = event.replace(member) {
         place += 1
-        guard case .integer(let value) = row[place] else { return 0 }
+        let value = row[place]
         least = min(least, value)
         greatest = max(greatest, value)
         return value

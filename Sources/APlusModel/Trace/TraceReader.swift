@@ -28,7 +28,7 @@ package struct TraceReader: Sendable {
   ///
   /// - Throws: An error that names the object and the field.
   package mutating func append(object json: JSON) throws(TraceError) {
-    if case .array(let numbers) = json { return try repeatObject(numbers) }
+    if case .array(let numbers) = json { return try append(repeated: numbers.map(\.rowNumber)) }
     try check(objects.count + 1, "objects")
     objects.append(
       try TracedObject(json: json, number: objects.count + 1, objectBound: Self.mostObjects)
@@ -39,19 +39,44 @@ package struct TraceReader: Sendable {
   ///
   /// - Throws: An error that names the event and the field.
   package mutating func append(event json: JSON) throws(TraceError) {
+    if case .array(let numbers) = json { return try append(row: numbers.map(\.rowNumber)) }
     let number = events.count + 1
     try check(number, "events")
-    if case .array(let numbers) = json {
-      let row = try rows.event(numbers, number: number, objectBound: objectBound)
-      highestReference = max(highestReference, row.highestReference)
-      events.append(row.event)
-    } else {
-      let fields = try TraceFields(json, "event", number: number, objectCount: objectBound)
-      let event = try Event(fields)
-      try rows.learn(event, number: number, fields)
-      event.kind.forEachReference { highestReference = max(highestReference, $0) }
-      events.append(event)
+    let fields = try TraceFields(json, "event", number: number, objectCount: objectBound)
+    let event = try Event(fields)
+    try rows.learn(event, number: number, fields)
+    event.kind.forEachReference { highestReference = max(highestReference, $0) }
+    events.append(event)
+  }
+
+  /// Reads the next event, which is a row.
+  ///
+  /// - Parameter row: The number of the event that it is like, and what varies.
+  /// - Throws: An error that names the event.
+  package mutating func append(row: [Int]) throws(TraceError) {
+    let number = events.count + 1
+    try check(number, "events")
+    let (event, highest) = try rows.event(row, number: number, objectBound: objectBound)
+    highestReference = max(highestReference, highest)
+    events.append(event)
+  }
+
+  /// Reads `[k, n]`: n objects that are described as object k is.
+  ///
+  /// - Throws: An error that names the first of them.
+  package mutating func append(repeated numbers: [Int]) throws(TraceError) {
+    let place = "object \(objects.count + 1)"
+    guard numbers.count == 2, numbers[0] >= 0, numbers[1] >= 1 else {
+      throw TraceError(
+        place: place,
+        field: nil,
+        message: "expected an object, or the number of an object before it and how many are like it"
+      )
     }
+    let (index, times) = (numbers[0], numbers[1])
+    guard objects.indices.contains(index) else { throw missing(index, place, nil) }
+    try check(times > Self.limit ? times : objects.count + times, "objects")
+    objects.append(contentsOf: repeatElement(objects[index], count: times))
   }
 
   /// Notes that all objects were read, and checks what refers to others.
@@ -96,23 +121,6 @@ package struct TraceReader: Sendable {
     return try trace(ending: rest.ending)
   }
 
-  /// Reads `[k, n]`: n objects that are described as object k is.
-  private mutating func repeatObject(_ numbers: [JSON]) throws(TraceError) {
-    let place = "object \(objects.count + 1)"
-    guard numbers.count == 2, let index = numbers[0].intValue, let times = numbers[1].intValue,
-      times >= 1
-    else {
-      throw TraceError(
-        place: place,
-        field: nil,
-        message: "expected an object, or the number of an object before it and how many are like it"
-      )
-    }
-    guard objects.indices.contains(index) else { throw missing(index, place, nil) }
-    try check(times > Self.limit ? times : objects.count + times, "objects")
-    objects.append(contentsOf: repeatElement(objects[index], count: times))
-  }
-
   private func check(_ count: Int, _ what: String) throws(TraceError) {
     guard count > Self.limit else { return }
     throw TraceError(place: "trace", field: what, message: "more than \(Self.limit)")
@@ -125,4 +133,9 @@ package struct TraceReader: Sendable {
       message: "reference \(reference) is not below the \(objects.count) objects"
     )
   }
+}
+
+extension JSON {
+  /// What it is in a row; -1, which stands in none, where it is no integer.
+  fileprivate var rowNumber: Int { intValue ?? -1 }
 }
