@@ -115,7 +115,7 @@ import Foundation
       let check = check(
         "mutant:\(mutant)",
         "--filter",
-        "2.1.2.1-a.fulfill-then-fulfill",
+        "2.1.2.1-b",
         "--repeat",
         "\(times)",
         "--jobs",
