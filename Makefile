@@ -7,16 +7,16 @@ SCHEMA := .build/junit-10.xsd
 # An index would be for editors, which build their own.
 BUILD := swift build --build-tests --explicit-target-dependency-import-check error
 TEST := swift test --skip-build --disable-xctest
-UNITS := APlus(JSON|Model|Cases|Judge|Host|Reference|Reports)Tests
+UNITS := APlus(JSON|Model|Cases|Judge|Oracle|Host|Reference|Reports)Tests
 MUTANTS := (Swift|JavaScript|Cpp|Python)MutantTests
 # These perform programs in the process of the tests, and wait until none of its threads runs.
-IN_PROCESS := APlusHostTests|(SwiftMutant|Profile|HostFault|EqualFault|Smoke|ContextGate)Tests
+IN_PROCESS := APlus(Host|Oracle)Tests|(SwiftMutant|Profile|HostFault|EqualFault|Smoke|ContextGate|SecondOpinion)Tests
 
 # Builds products as they are installed.
 build = $(foreach product,$(1),swift build -c release --product $(product) &&) true
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test bench board races confusion verdicts lint format install deps tools schema
+.PHONY: help run check test bench board races confusion opinions verdicts lint format install deps tools schema
 
 help: ## Show the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/'
@@ -53,6 +53,9 @@ races: install ## Find what a single run may miss, and measure how surely: 100 r
 
 confusion: install ## Say of each mutant which requirements its verdict names; APLUS_CONFUSION=all asks every case.
 	APLUS_CONFUSION=$${APLUS_CONFUSION:-two} swift test --filter ConfusionTests
+
+opinions: install ## Compare laws and oracle on the traces of all mutants; APLUS_OPINIONS=all asks every case.
+	APLUS_OPINIONS=$${APLUS_OPINIONS:-two} swift test --filter SecondOpinionTests
 
 verdicts: install ## Compare every verdict with those recorded; ADAPTERS="node lwt" only those, RECORD=1 records.
 	$(if $(APLUS_CHECK),,$(call build,aplus-check aplus-mutants))

@@ -47,6 +47,7 @@ let product: [Target] = [
   .target(name: "APlusModel", dependencies: ["APlusJSON"], swiftSettings: strict),
   .target(name: "APlusCases", dependencies: ["APlusJSON", "APlusModel"], swiftSettings: strict),
   .target(name: "APlusJudge", dependencies: ["APlusJSON", "APlusModel"], swiftSettings: strict),
+  .target(name: "APlusOracle", dependencies: ["APlusModel"], swiftSettings: strict),
   .target(name: "APlusQuiescence", dependencies: ["CQuiescence"], swiftSettings: strict),
   .target(
     name: "APlusHost",
@@ -143,6 +144,11 @@ let tests: [Target] = [
     swiftSettings: strict
   ),
   .testTarget(
+    name: "APlusOracleTests",
+    dependencies: ["APlusHost", "APlusJSON", "APlusModel", "APlusOracle", "aplus-mutants"],
+    swiftSettings: strict
+  ),
+  .testTarget(
     name: "APlusHostTests",
     dependencies: [
       "APlusAdapter", "APlusHost", "APlusJSON", "APlusModel", "APlusQuiescence", "CHost",
@@ -193,8 +199,8 @@ let tests: [Target] = [
     name: "MutantTests",
     dependencies: [
       "APlusAdapter", "APlusCases", "APlusHost", "APlusHosting", "APlusJSON", "APlusJudge",
-      "APlusModel", "APlusReference", "APlusReports", "APlusRunner", "TestSupport", "aplus-check",
-      "aplus-mutants",
+      "APlusModel", "APlusOracle", "APlusReference", "APlusReports", "APlusRunner", "TestSupport",
+      "aplus-check", "aplus-mutants",
     ],
     exclude: ["WrongAdapters"],
     swiftSettings: strict

@@ -1,0 +1,220 @@
+import APlusModel
+
+/// Promises/A+ 1.1, section 2.3, and what of section 2.2 makes promises: the promises of a program and their fates.
+struct Machine {
+  /// The thenables that are to be called yet.
+  private(set) var assimilations: [Assimilation] = []
+  /// Counts the changes, so that what is pending is looked at once for each.
+  private var version = 0
+
+  // MARK: Settling
+
+  /// Settles a promise through its own settler, which has no effect once it is resolved.
+  mutating func settle(_ promise: Promise, _ verb: Settlement, _ value: Thing) {
+    guard promise.isUnresolved else { return }
+    switch verb {
+    case .fulfill: fulfill(promise, value, "2.2.2.1")
+    case .reject: reject(promise, value, "2.2.3.1")
+    case .resolve: resolve(promise, value, plain: "2.2.2.1")
+    }
+  }
+
+  /// 2.3: `[[Resolve]](promise, x)`.
+  ///
+  /// - Parameters:
+  ///   - promise: The promise.
+  ///   - value: The value x.
+  ///   - rule: The sentence that makes x the value of the promise where x is no promise and no thenable.
+  mutating func resolve(_ promise: Promise, _ value: Thing, plain rule: String) {
+    switch value {
+    case .promise(let other): follow(promise, other)
+    case .thenable(let thenable): assimilate(promise, thenable)
+    case .plain, .object: fulfill(promise, value, rule)
+    }
+  }
+
+  mutating func fulfill(_ promise: Promise, _ value: Thing, _ rule: String) {
+    decide(promise, .settled(Outcome(isFulfilled: true, thing: value, rule: rule)))
+  }
+
+  mutating func reject(_ promise: Promise, _ reason: Thing, _ rule: String) {
+    decide(promise, .settled(Outcome(isFulfilled: false, thing: reason, rule: rule)))
+  }
+
+  mutating func decide(_ promise: Promise, _ fate: Promise.Fate) {
+    promise.fate = fate
+    version += 1
+  }
+
+  /// 2.3.1 and 2.3.2.
+  private mutating func follow(_ promise: Promise, _ other: Promise) {
+    guard other !== promise else {
+      return reject(promise, .object(Object(.libraryError)), "2.3.1")
+    }
+    // What nobody depends on stands in no circle.
+    var next: Promise? = promise.isUsed ? other : nil
+    while let node = next, node !== promise { next = node.dependsOn }
+    other.isUsed = true
+    decide(promise, next == nil ? .following(other) : .cyclic)
+  }
+
+  // MARK: Thenables
+
+  /// 2.3.3: `then` is to be read, and called if it is a function.
+  private mutating func assimilate(_ promise: Promise, _ thenable: Thenable) {
+    guard thenable.get != nil || thenable.then.function != nil || thenable.isOpaqueFunction else {
+      return fulfill(promise, .thenable(thenable), "2.3.3.4")
+    }
+    decide(promise, .assimilating)
+    guard thenable.get != nil || thenable.then.function != nil else { return }
+    assimilations.append(
+      Assimilation(promise: promise, thenable: thenable, isRead: thenable.get == nil)
+    )
+  }
+
+  /// Takes what is to be done next with a thenable, and the promise that it is for.
+  ///
+  /// - Parameters:
+  ///   - thenable: The thenable.
+  ///   - isRead: Whether its `then` was read.
+  /// - Returns: What was to be done; nil where nothing was. Of several promises, which one is meant stays open.
+  mutating func take(_ thenable: Thenable, isRead: Bool) -> (Assimilation, isKnown: Bool)? {
+    let places = assimilations.indices.filter {
+      assimilations[$0].thenable === thenable && assimilations[$0].isRead == isRead
+    }
+    guard let first = places.first else { return nil }
+    guard places.count > 1 else { return (assimilations.remove(at: first), true) }
+    for place in places { decide(assimilations[place].promise, .free) }
+    return (assimilations.remove(at: first), false)
+  }
+
+  /// Calls what an accessor gave, if it is a function: 2.3.3.3 and 2.3.3.4.
+  mutating func takeThen(_ assimilation: Assimilation, isFunction: Bool) {
+    guard isFunction else {
+      return fulfill(assimilation.promise, .thenable(assimilation.thenable), "2.3.3.4")
+    }
+    var next = assimilation
+    next.isRead = true
+    assimilations.append(next)
+  }
+
+  /// Forgets what was to be done, once it was told that it never was.
+  mutating func forgetAssimilations() {
+    for assimilation in assimilations { decide(assimilation.promise, .free) }
+    assimilations = []
+  }
+
+  /// 2.3.3.3.1 to 2.3.3.3.3: a resolver is called; calls after the first one are ignored.
+  mutating func call(_ pair: Pair, rejects: Bool, _ value: Thing) {
+    guard !pair.isUsed else { return }
+    pair.isUsed = true
+    guard let promise = pair.promise, promise.isAssimilating else { return }
+    if rejects {
+      reject(promise, value, "2.3.3.3.2")
+    } else {
+      resolve(promise, value, plain: "2.3.3.3.1")
+    }
+  }
+
+  // MARK: Outcomes
+
+  /// What is known of a promise.
+  enum State {
+    case pending
+    case settled(Outcome)
+    /// 2.3.1: rejected by the library, or pending for ever.
+    case cyclic
+    case unknown
+  }
+
+  /// Looks along what a promise depends on, to the first that is decided, and back.
+  mutating func state(of promise: Promise) -> State {
+    var path: [Promise] = []
+    var node = promise
+    var state: State?
+    while state == nil {
+      guard node.pendingSince != version else {
+        state = .pending
+        break
+      }
+      switch node.fate {
+      case .settled(let outcome): state = .settled(outcome)
+      case .cyclic: state = .cyclic
+      case .free: state = .unknown
+      case .pending, .assimilating: state = .pending
+      case .following(let other):
+        path.append(node)
+        node = other
+      case .derived(let registration):
+        path.append(node)
+        if registration.hasBegun {
+          state = .pending
+        } else if registration.isMissed {
+          state = .unknown
+        } else {
+          node = registration.parent
+        }
+      }
+    }
+    var known = state ?? .pending
+    for node in path.reversed() {
+      known = passed(known, to: node)
+      switch known {
+      case .settled(let outcome): node.fate = .settled(outcome)
+      case .pending: node.pendingSince = version
+      case .cyclic, .unknown: break
+      }
+    }
+    return known
+  }
+
+  /// What becomes of a promise whose fate is another's: 2.3.2, 2.2.7.3 and 2.2.7.4.
+  private func passed(_ state: State, to promise: Promise) -> State {
+    switch (promise.fate, state) {
+    case (.following, .settled(let outcome)):
+      .settled(outcome.passed(by: outcome.isFulfilled ? "2.3.2.2" : "2.3.2.3"))
+    case (.derived(let registration), .settled(let outcome)):
+      registration.handler(isFulfilled: outcome.isFulfilled) == nil
+        ? .settled(outcome.passed(by: outcome.isFulfilled ? "2.2.7.3" : "2.2.7.4")) : .pending
+    case (.derived(let registration), .cyclic):
+      registration.onRejected == nil ? .cyclic : .unknown
+    default: state
+    }
+  }
+}
+
+extension Outcome {
+  fileprivate func passed(by rule: String) -> Outcome {
+    Outcome(isFulfilled: isFulfilled, thing: thing, rule: rule)
+  }
+}
+
+extension Promise {
+  /// The promise that has to be settled first.
+  fileprivate var dependsOn: Promise? {
+    switch fate {
+    case .following(let other): other
+    case .derived(let registration): registration.hasBegun ? nil : registration.parent
+    case .pending, .assimilating, .settled, .cyclic, .free: nil
+    }
+  }
+
+  var isAssimilating: Bool { if case .assimilating = fate { true } else { false } }
+
+  /// The sentence that a promise breaks whose handler ran although nothing has settled it.
+  var ruleWhilePending: String? {
+    switch fate {
+    case .following: "2.3.2.1"
+    case .assimilating: "2.3.3.3"
+    case .derived: "2.2.7.1"
+    case .pending, .settled, .cyclic, .free: nil
+    }
+  }
+}
+
+extension Thenable {
+  /// Whether `then` is a function that is none of the program's: it is called, and does nothing.
+  fileprivate var isOpaqueFunction: Bool {
+    if case .object(let object)? = other, case .function = object.nature { true } else { false }
+  }
+}

@@ -1,0 +1,326 @@
+import APlusModel
+
+/// What is compared with the trace, and how differences are told.
+extension Replay {
+  // MARK: Handlers that ran
+
+  /// 2.2.6: the handlers of a promise run in the order of the calls of `then`.
+  mutating func checkOrder(_ registration: Registration, _ run: HandlerRun) {
+    let promise = registration.parent
+    func isWaiting(_ other: Registration) -> Bool {
+      !other.hasBegun && !other.isMissed && other.handler(isFulfilled: run.isFulfilled) != nil
+    }
+    while promise.firstWaiting < promise.registrations.count,
+      !isWaiting(promise.registrations[promise.firstWaiting])
+    {
+      promise.firstWaiting += 1
+    }
+    guard promise.firstWaiting < promise.registrations.count else { return }
+    let first = promise.registrations[promise.firstWaiting]
+    guard first !== registration, first.end < registration.begin,
+      let overtaken = first.handler(isFulfilled: run.isFulfilled)
+    else { return }
+    let name = first.named(overtaken)
+    let earlier = name == run.name ? "an earlier `\(name)`" : "`\(name)`"
+    report(
+      run.isFulfilled ? "2.2.6.1" : "2.2.6.2",
+      .order,
+      "`\(run.name)` ran before \(earlier), which was registered on \(text(promise)) first",
+      expected: "\(earlier), then `\(run.name)`",
+      observed: "`\(run.name)` first",
+      at: run.begin
+    )
+  }
+
+  /// 2.2.2 and 2.2.3: the promise is what the handler shows.
+  mutating func checkOutcome(_ promise: Promise, _ run: HandlerRun) {
+    let seen = text(run.isFulfilled, run.argument)
+    let shown = Outcome(
+      isFulfilled: run.isFulfilled,
+      thing: identities.thing(for: run.argument),
+      rule: "2.1"
+    )
+    defer { promise.isObserved = true }
+    switch machine.state(of: promise) {
+    case .unknown: break
+    case .settled(let outcome):
+      if outcome.isFulfilled == run.isFulfilled, identities.isSame(outcome.thing, run.argument) {
+        return
+      }
+      let section = outcome.isFulfilled ? "2.1.2" : "2.1.3"
+      let change = outcome.isFulfilled == run.isFulfilled ? ".2" : ".1"
+      let wanted = text(outcome)
+      report(
+        promise.isObserved ? section + change : outcome.rule,
+        promise.isObserved ? .state : type(of: outcome, shownAs: run.isFulfilled),
+        "\(text(promise)) is \(seen), expected \(wanted)",
+        expected: wanted,
+        observed: seen,
+        at: run.begin
+      )
+    case .cyclic:
+      if !run.isFulfilled { break }
+      report(
+        "2.3.1",
+        .cycle,
+        "\(text(promise)), which follows itself, is \(seen)",
+        expected: "\(text(promise)) is rejected or pending",
+        observed: seen,
+        at: run.begin
+      )
+    case .pending:
+      report(
+        promise.ruleWhilePending ?? (run.isFulfilled ? "2.2.2.2" : "2.2.3.2"),
+        .state,
+        "a handler of \(text(promise)) ran before anything had settled it",
+        expected: "\(text(promise)) is pending",
+        observed: seen,
+        at: run.begin
+      )
+    }
+    // What follows from it is no fault of its own.
+    machine.decide(promise, .settled(shown))
+  }
+
+  private func type(of outcome: Outcome, shownAs isFulfilled: Bool) -> FailureType {
+    if outcome.rule == "2.3.1" { return .cycle }
+    if outcome.rule.hasPrefix("2.3.3") { return .assimilation }
+    return outcome.isFulfilled == isFulfilled ? .value : .state
+  }
+
+  /// 2.2.4: no code of the program is on the stack.
+  mutating func reportNested(_ run: HandlerRun, _ outer: Frame) {
+    let place = trace.noun(outer)
+    report(
+      "2.2.4",
+      .zalgo,
+      "`\(run.name)` ran inside \(place)",
+      expected: "`\(run.name)` is called from a clean stack, in a later turn",
+      observed: "`\(run.name)` called inside \(place)",
+      at: run.begin
+    )
+  }
+
+  /// 2.2.2.3 and 2.2.3.3.
+  mutating func reportRepetition(_ registration: Registration, _ run: HandlerRun) {
+    report(
+      run.isFulfilled ? "2.2.2.3" : "2.2.3.3",
+      .count,
+      "`\(run.name)` ran although a handler of the same registration had run",
+      expected: "one call of one handler",
+      observed: "another call",
+      at: run.begin
+    )
+  }
+
+  /// 2.2.5: handlers are called as functions.
+  mutating func checkReceiver(_ call: UserCall, _ run: HandlerRun) {
+    let isSloppy = program.functions[call.function]?.isSloppy ?? false
+    let expected = isSloppy ? "global" : "undefined"
+    guard let receiver = call.receiver, receiver != expected else { return }
+    reportReceiver(run.name, "2.2.5", expected, receiver, run.begin)
+  }
+
+  mutating func reportReceiver(
+    _ name: String,
+    _ requirement: String,
+    _ expected: String,
+    _ seen: String,
+    _ event: Int
+  ) {
+    report(
+      requirement,
+      .value,
+      "`\(name)` was called with \(seen) as `this`, expected \(expected)",
+      expected: expected,
+      observed: seen,
+      at: event
+    )
+  }
+
+  // MARK: Thenables and calls
+
+  mutating func reportExcess(
+    _ thenable: TracedValue,
+    _ what: String,
+    _ requirement: String,
+    _ event: Int
+  ) {
+    report(
+      requirement,
+      .assimilation,
+      "the then of \(trace.text(thenable)) was \(what) although nothing is to be resolved with it",
+      expected: "its then is \(what) once for each resolution",
+      observed: "it was \(what) once more",
+      at: event
+    )
+  }
+
+  /// 2.2.7: `then` returns a promise.
+  mutating func reportNoPromise(_ call: Frame, _ given: TracedValue, _ event: Int) {
+    report(
+      "2.2.7",
+      .value,
+      "`\(trace.noun(call))` gave \(trace.text(given)), which is no promise",
+      expected: "`then` returns a promise",
+      observed: "it returned \(trace.text(given))",
+      at: event
+    )
+  }
+
+  /// A call of the library throws: each exception becomes a reason, or is ignored.
+  mutating func reportThrow(_ call: Frame, _ value: TracedValue, _ event: Int) {
+    let rule =
+      switch call {
+      case .then(let then, _):
+        if case .notFunction = then.onFulfilled {
+          "2.2.1.1"
+        } else if case .notFunction = then.onRejected {
+          "2.2.1.2"
+        } else {
+          "2.2.7"
+        }
+      case .call(_, let pair, _, _) where pairs[pair]?.isUsed ?? false: "2.3.3.3.3"
+      default: "2.3"
+      }
+    let source = thrown.last { $0.value == value }
+    report(
+      source?.requirement ?? rule,
+      .state,
+      "`\(trace.noun(call))` threw \(trace.text(value))",
+      expected: "`\(call.word)` returns",
+      observed: "it threw",
+      at: event
+    )
+  }
+
+  /// Notes that the innermost user code throws.
+  mutating func noteThrow(_ value: TracedValue) {
+    switch open.last {
+    case .handler(let call, _, _)?: thrown.append((value, "`\(call.function)`", "2.2.7.2"))
+    case .thenable(let call, _, let pair)?:
+      let isLate = pairs[pair]?.isUsed ?? false
+      thrown.append((value, "`\(call.function)`", isLate ? "2.3.3.3.4.1" : "2.3.3.3.4.2"))
+    case .accessor?: thrown.append((value, "the accessor of then", "2.3.3.2"))
+    default: break
+    }
+  }
+
+  /// An exception left the library: it may tell of a rejection that nobody handles, and nothing else.
+  mutating func checkUncaught(_ value: TracedValue) {
+    let mayTell = promises.contains { promise in
+      guard !promise.isUsed else { return false }
+      return switch machine.state(of: promise) {
+      case .settled(let outcome): !outcome.isFulfilled && identities.isSame(outcome.thing, value)
+      case .cyclic, .unknown: true
+      case .pending: false
+      }
+    }
+    guard !mayTell else { return }
+    let source = thrown.last { $0.value == value }
+    let what = source.map { "what \($0.name) threw" } ?? trace.text(value)
+    report(
+      source?.requirement ?? "2.3",
+      .state,
+      "\(what) left the library uncaught",
+      expected: "it becomes a promise's reason, or is ignored",
+      observed: "uncaught \(trace.text(value))",
+      at: nil
+    )
+  }
+
+  // MARK: What is owed
+
+  /// Where nothing can run any more, everything has run that had to.
+  mutating func checkNothingIsOwed() {
+    var stillWaiting: [Registration] = []
+    var missed: [(promise: Promise, names: [String], isFulfilled: Bool, rule: String)] = []
+    for registration in waiting where !registration.hasBegun && !registration.isMissed {
+      guard case .settled(let outcome) = machine.state(of: registration.parent) else {
+        stillWaiting.append(registration)
+        continue
+      }
+      guard let function = registration.handler(isFulfilled: outcome.isFulfilled) else { continue }
+      registration.isMissed = true
+      let name = registration.named(function)
+      if let place = missed.firstIndex(where: { $0.promise === registration.parent }) {
+        missed[place].names.append(name)
+      } else {
+        missed.append((registration.parent, [name], outcome.isFulfilled, outcome.rule))
+      }
+    }
+    waiting = stillWaiting
+    for miss in missed { reportMissed(miss.promise, miss.names, miss.isFulfilled, miss.rule) }
+    for assimilation in machine.assimilations {
+      let name = trace.text(assimilation.thenable.traced ?? .nothing)
+      report(
+        assimilation.isRead ? "2.3.3.3" : "2.3.3.1",
+        .assimilation,
+        "the then of \(name) was never called although \(text(assimilation.promise)) was resolved with it",
+        expected: "its then is called",
+        observed: "nothing can run any more, and it was not called",
+        at: nil
+      )
+    }
+    machine.forgetAssimilations()
+  }
+
+  private mutating func reportMissed(
+    _ promise: Promise,
+    _ names: [String],
+    _ isFulfilled: Bool,
+    _ rule: String
+  ) {
+    let others = names.count > 1 ? ", nor did \(names.count - 1) more" : ""
+    report(
+      promise.isObserved ? (isFulfilled ? "2.2.6.1" : "2.2.6.2") : rule,
+      .count,
+      "`\(names[0])` never ran although \(text(promise)) is settled\(others)",
+      expected: "`\(names[0])` runs once",
+      observed: "nothing can run any more, and it has not run",
+      at: nil
+    )
+  }
+
+  // MARK: Words
+
+  private func text(_ promise: Promise) -> String { trace.text(promise.traced ?? .nothing) }
+
+  private func text(_ isFulfilled: Bool, _ value: TracedValue) -> String {
+    "\(isFulfilled ? "fulfilled" : "rejected") with \(trace.text(value))"
+  }
+
+  private func text(_ outcome: Outcome) -> String {
+    let value: TracedValue? =
+      if case .plain(let plain) = outcome.thing { plain } else { outcome.thing.identity?.traced }
+    return value.map { text(outcome.isFulfilled, $0) } ?? "rejected with a TypeError"
+  }
+
+  private mutating func report(
+    _ requirement: String,
+    _ type: FailureType,
+    _ message: String,
+    expected: String,
+    observed: String,
+    at event: Int?
+  ) {
+    disagreements.append(
+      Disagreement(
+        requirement: requirement,
+        type: type,
+        message: message,
+        expected: expected,
+        observed: observed,
+        event: event
+      )
+    )
+  }
+}
+
+extension Registration {
+  /// A function's name in a message.
+  func named(_ function: String) -> String {
+    guard let index = scope.index, function.hasSuffix("#") else { return function }
+    return function.dropLast() + "\(index)"
+  }
+}

@@ -1,0 +1,189 @@
+import APlusModel
+
+/// What the steps of a program mean.
+extension Replay {
+  mutating func perform(_ steps: [Step], in scope: Scope) throws(Halt) {
+    for step in steps { try perform(step, in: scope) }
+  }
+
+  private mutating func perform(_ step: Step, in scope: Scope) throws(Halt) {
+    let id = step.id
+    switch step.action {
+    case .bind(let name, let value):
+      let thing = try evaluate(value, step: id, in: scope)
+      // A promise that a door of the library did not give is bound to nothing.
+      if isLeftOut(id, name) { return }
+      guard case .bound(id, name, let traced)? = tape.head?.kind else { throw unexpected() }
+      tape.advance()
+      identities.note(thing, is: traced)
+      scope.names.bound[scope.key(name)] = thing
+    case .settle(let verb, let name, let value):
+      if isLeftOut(id, name) { return }
+      let thing = try evaluate(value, step: id, in: scope)
+      if isLeftOut(id, name) { return }
+      try settle(try promise(name, in: scope), verb, thing, step: id)
+    case .then(let registration): try register(registration, step: id, in: scope)
+    case .call(let resolver, let value): try call(resolver, value, step: id, in: scope)
+    case .mark(let name):
+      guard case .mark(id, name)? = tape.head?.kind else { throw unexpected() }
+      tape.advance()
+    case .later(_, _): blocks[id, default: []].append(scope)
+    case .repeated(let count, let block):
+      for index in 0..<count { try perform(block, in: scope.entering(index)) }
+    case .drop(let names):
+      let (frame, _, _) = try beginCall(of: id)
+      for name in names where program.functions[name] == nil {
+        scope.names.bound[scope.key(name)] = nil
+      }
+      _ = try endCall(frame)
+    case .probe(let name):
+      guard case .gone(id, name, _)? = tape.head?.kind else { throw unexpected() }
+      tape.advance()
+    case .combine(let combination): try combine(combination, step: id, in: scope)
+    case .lanes, .wait, .cancel, .measure: throw .silent("a step that is beyond Promises/A+")
+    }
+  }
+
+  /// The promise that a name stands for.
+  private func promise(_ name: String, in scope: Scope) throws(Halt) -> Promise {
+    guard case .promise(let promise)? = scope.names.bound[scope.key(name)] else {
+      throw .silent("`\(name)` stands for no promise of the model")
+    }
+    return promise
+  }
+
+  // MARK: Calls
+
+  /// Settles a promise; of calls that overlap on other threads, which is first stays open.
+  mutating func settle(_ promise: Promise, _ verb: Settlement, _ value: Thing, step: Int?)
+    throws(Halt)
+  {
+    let (number, frame, begin) = try beginCall(of: step)
+    guard case .settle(_, verb, let subject, let traced) = frame else { throw unexpected() }
+    guard promise.traced == subject else {
+      throw .silent("a name stands for another promise than in the model")
+    }
+    identities.note(value, is: traced)
+    if begin < promise.lastAttempt {
+      free(promise)
+    } else {
+      machine.settle(promise, verb, value)
+    }
+    let isFirst = promise.lastAttempt == 0
+    promise.lastAttempt = max(promise.lastAttempt, begin)
+    let (result, end) = try endCall(number)
+    promise.lastAttempt = max(promise.lastAttempt, end)
+    // A second settle through the library's own entry point is none of Promises/A+.
+    if case .threw(let reason) = result, isFirst { reportThrow(frame, reason, begin) }
+  }
+
+  /// Gives up a promise, unless a handler has shown what it is.
+  private mutating func free(_ promise: Promise) {
+    if !promise.isObserved { machine.decide(promise, .free) }
+  }
+
+  /// 2.2: `then`.
+  private mutating func register(_ then: APlusModel.Registration, step: Int, in scope: Scope)
+    throws(Halt)
+  {
+    if isLeftOut(step, then.promise) { return }
+    let parent = try promise(then.promise, in: scope)
+    if let value = then.onFulfilled.value { _ = try evaluate(value, step: step, in: scope) }
+    if let value = then.onRejected.value { _ = try evaluate(value, step: step, in: scope) }
+    let (frame, call, begin) = try beginCall(of: step)
+    guard case .then(let seen, _) = call, let number = call.registration else { throw unexpected() }
+    guard parent.traced == seen.subject else {
+      throw .silent("a name stands for another promise than in the model")
+    }
+    let derived = makePromise()
+    let registration = Registration(
+      number,
+      on: parent,
+      derived: derived,
+      onFulfilled: then.onFulfilled.function,
+      onRejected: then.onRejected.function,
+      scope: scope,
+      begin: begin
+    )
+    machine.decide(derived, .derived(registration))
+    parent.isUsed = true
+    add(registration)
+    let (result, end) = try endCall(frame)
+    registration.end = end
+    switch result {
+    case .gives(let given):
+      identities.note(Thing.promise(derived), is: given)
+      if case .reference = given {} else { reportNoPromise(call, given, begin) }
+    case .threw(let reason):
+      registration.isMissed = true
+      reportThrow(call, reason, begin)
+      return
+    case .nothing, .accepted, .returned, .measured: break
+    }
+    if let name = then.result { scope.names.bound[scope.key(name)] = Thing.promise(derived) }
+  }
+
+  private mutating func add(_ registration: Registration) {
+    registrations[registration.number] = registration
+    registration.parent.registrations.append(registration)
+    guard registration.onFulfilled != nil || registration.onRejected != nil else { return }
+    waiting.append(registration)
+    for name in Set([registration.onFulfilled, registration.onRejected].compactMap(\.self))
+    where program.functions[name]?.isShared ?? false {
+      shared[name, default: []].append(registration)
+    }
+  }
+
+  /// 2.3.3.3: a resolver of a thenable's pair is called.
+  private mutating func call(
+    _ resolver: ResolverName,
+    _ value: Value?,
+    step: Int,
+    in scope: Scope
+  ) throws(Halt) {
+    let which = resolver.rejects ? "reject" : "resolve"
+    let name = resolver.thenable.map { "\($0).\(which)" } ?? which
+    if isLeftOut(step, name) { return }
+    if let thenable = resolver.thenable, isLeftOut(step, thenable) { return }
+    let thing = try value.map { value throws(Halt) in
+      try evaluate(value, step: step, in: scope)
+    }
+    if isLeftOut(step, name) { return }
+    let (number, frame, begin) = try beginCall(of: step)
+    guard case .call(_, let pairNumber, resolver.rejects, let traced) = frame,
+      let pair = pairs[pairNumber]
+    else { throw unexpected() }
+    if let thing { identities.note(thing, is: traced) }
+    if begin < pair.lastCall {
+      if let promise = pair.promise { free(promise) }
+    } else {
+      machine.call(pair, rejects: resolver.rejects, thing ?? .undefined)
+    }
+    pair.lastCall = max(pair.lastCall, begin)
+    let (result, end) = try endCall(number)
+    pair.lastCall = max(pair.lastCall, end)
+    guard case .threw(let reason) = result else { return }
+    reportThrow(frame, reason, begin)
+    throw .thrown
+  }
+
+  /// A library's combinator: what it gives is its own affair.
+  private mutating func combine(_ combination: CombinatorCall, step: Int, in scope: Scope)
+    throws(Halt)
+  {
+    while case .unbound(step, _)? = tape.head?.kind { tape.advance() }
+    // Some hosts leave out a combinator of a member that is not bound.
+    guard let event = tape.head, case .begin(_, .combine(step, _, _)) = event.kind else { return }
+    for name in combination.members {
+      if case .promise(let member)? = scope.names.bound[scope.key(name)] { member.isUsed = true }
+    }
+    if let function = combination.function { combined[function, default: []].append(scope) }
+    let (number, _, _) = try beginCall(of: step)
+    let promise = makePromise()
+    machine.decide(promise, .free)
+    if case .gives(let given) = try endCall(number).0 {
+      identities.note(Thing.promise(promise), is: given)
+    }
+    if let name = combination.result { scope.names.bound[scope.key(name)] = Thing.promise(promise) }
+  }
+}

@@ -1,0 +1,226 @@
+import APlusModel
+
+/// User code that the library calls: whether it may, and what the code does.
+extension Replay {
+  /// How deep user code may stand in itself before the model gives up.
+  private static let deepest = 200
+
+  mutating func userCode() throws(Halt) {
+    guard let event = tape.head, case .begin(let number, let frame) = event.kind else {
+      throw unexpected()
+    }
+    guard open.count < Self.deepest else { throw .silent("user code stands too deep in itself") }
+    let outer = open.last
+    tape.advance()
+    open.append(frame)
+    switch frame {
+    case .handler(let call, _, let slot):
+      try handler(call, frame.registration, slot, number, event, inside: outer)
+    case .thenable(let call, let subject, let pair):
+      try thenable(call, subject, pair: pair, number, event)
+    case .accessor(let subject, let prototype, let read):
+      try accessor(subject, prototype, read: read, number, event)
+    case .task(let call), .onCancel(let call): _ = try body(call, number, scope(of: call, event))
+    default: throw unexpected()
+    }
+    open.removeLast()
+  }
+
+  // MARK: 2.2, handlers
+
+  private mutating func handler(
+    _ call: UserCall,
+    _ known: Int?,
+    _ slot: HandlerSlot,
+    _ number: Int,
+    _ event: Event,
+    inside outer: Frame?
+  ) throws(Halt) {
+    let run = HandlerRun(
+      name: event.named(call.function),
+      isFulfilled: slot == .onFulfilled,
+      argument: call.arguments.first ?? .undefined,
+      begin: event.sequence
+    )
+    let registration = known.map { registrations[$0] } ?? sharing(call.function, run)
+    guard slot != .finally, let registration else {
+      guard known == nil else { throw unexpected() }
+      // Code of a combinator.
+      _ = try body(call, number, scope(of: call, event))
+      return
+    }
+    let isFirst = !registration.hasBegun
+    if let outer { reportNested(run, outer) }
+    checkReceiver(call, run)
+    if isFirst {
+      checkOrder(registration, run)
+      checkOutcome(registration.parent, run)
+      registration.hasBegun = true
+    } else {
+      reportRepetition(registration, run)
+    }
+    let derived = registration.derived
+    switch try body(call, number, registration.scope) {
+    // 2.2.7.1: `[[Resolve]](promise2, x)`.
+    case .returned(let value) where !registration.hasEnded:
+      machine.resolve(derived, value, plain: "2.3.4")
+    // 2.2.7.2.
+    case .threw(let reason) where !registration.hasEnded:
+      machine.reject(derived, reason, "2.2.7.2")
+    case .returned, .threw, .gave: break
+    }
+    registration.hasEnded = true
+  }
+
+  /// The registration that a shared function runs for: the first that may be meant.
+  private mutating func sharing(_ function: String, _ run: HandlerRun) -> Registration? {
+    let candidates = (shared[function] ?? []).filter {
+      !$0.hasBegun && $0.handler(isFulfilled: run.isFulfilled) == function
+    }
+    for candidate in candidates {
+      guard case .settled(let outcome) = machine.state(of: candidate.parent) else { continue }
+      if outcome.isFulfilled == run.isFulfilled, identities.isSame(outcome.thing, run.argument) {
+        return candidate
+      }
+    }
+    return candidates.first ?? shared[function]?.first
+  }
+
+  // MARK: 2.3.3, thenables
+
+  private mutating func thenable(
+    _ call: UserCall,
+    _ subject: TracedValue,
+    pair: Int,
+    _ number: Int,
+    _ event: Event
+  ) throws(Halt) {
+    guard case .thenable(let thenable) = identities.thing(for: subject) else { throw unexpected() }
+    let found = machine.take(thenable, isRead: true)
+    if found == nil { reportExcess(subject, "called", "2.3.3.3", event.sequence) }
+    let made = Pair(found.flatMap { $0.isKnown ? $0.0.promise : nil })
+    pairs[pair] = made
+    if let receiver = call.receiver, receiver != "subject" {
+      reportReceiver(
+        event.named(call.function),
+        "2.3.3.3",
+        "the thenable",
+        receiver,
+        event.sequence
+      )
+    }
+    var scope = thenable.scope
+    scope.pair = made
+    // 2.3.3.3.4: what `then` throws counts unless a resolver was called, and what it returns never does.
+    if case .threw(let reason) = try body(call, number, scope), !made.isUsed {
+      made.isUsed = true
+      if let promise = made.promise, promise.isAssimilating {
+        machine.reject(promise, reason, "2.3.3.3.4.2")
+      }
+    }
+  }
+
+  /// 2.3.3.1 and 2.3.3.2: `then` is read, by code of the program.
+  private mutating func accessor(
+    _ subject: TracedValue?,
+    _ prototype: String?,
+    read: Int,
+    _ number: Int,
+    _ event: Event
+  ) throws(Halt) {
+    guard let subject else {
+      // 2.3.4 does not forbid to look for `then` where there is none.
+      let endings = program.prototype?.get ?? []
+      _ = try end(number, endings.ending(ofCall: read), Scope(names: names(ofRound: event.round)))
+      return
+    }
+    guard case .thenable(let thenable) = identities.thing(for: subject) else { throw unexpected() }
+    let found = machine.take(thenable, isRead: false)
+    if found == nil, combined.isEmpty { reportExcess(subject, "read", "2.3.3.1", event.sequence) }
+    let ending = try end(number, (thenable.get ?? []).ending(ofCall: read), thenable.scope)
+    guard let (assimilation, isKnown) = found, isKnown else { return }
+    switch ending {
+    case .gave: machine.takeThen(assimilation, isFunction: thenable.then.function != nil)
+    case .returned(.object(let object)) where object.isFunction: break
+    case .returned: machine.takeThen(assimilation, isFunction: false)
+    case .threw(let reason): machine.reject(assimilation.promise, reason, "2.3.3.2")
+    }
+  }
+
+  // MARK: What code does
+
+  /// How user code ended.
+  private enum Result {
+    case returned(Thing)
+    case threw(Thing)
+    /// An accessor gave the function behind `then`.
+    case gave
+  }
+
+  /// Where code stands that a combinator was given.
+  private mutating func scope(of call: UserCall, _ event: Event) -> Scope {
+    let names = names(ofRound: event.round)
+    let scopes = combined[call.function] ?? []
+    return scopes.first { $0.names === names && $0.index == event.indices.last }
+      ?? Scope(names: names)
+  }
+
+  private mutating func body(_ call: UserCall, _ number: Int, _ scope: Scope) throws(Halt) -> Result
+  {
+    guard let function = program.functions[call.function] else { throw unexpected() }
+    do {
+      try perform(function.steps, in: scope)
+    } catch .thrown {
+      return try end(number, nil, scope)
+    }
+    return try end(number, function.ending(ofCall: call.call), scope)
+  }
+
+  private mutating func end(_ number: Int, _ ending: Ending?, _ scope: Scope) throws(Halt) -> Result
+  {
+    let value = try ending?.value.map { value throws(Halt) in
+      try evaluate(value, step: nil, in: scope)
+    }
+    guard let event = tape.head, case .end(number, let result) = event.kind else {
+      throw unexpected()
+    }
+    tape.advance()
+    switch result {
+    case .returned(.thenFunction): return .gave
+    case .returned(let traced):
+      if let value { identities.note(value, is: traced) }
+      return .returned(value ?? .undefined)
+    case .threw(let traced):
+      if let value { identities.note(value, is: traced) }
+      noteThrow(traced)
+      return .threw(value ?? identities.thing(for: traced))
+    case .nothing, .gives, .accepted, .measured: return .returned(value ?? .undefined)
+    }
+  }
+}
+
+/// A call of a handler, as the trace shows it.
+struct HandlerRun {
+  let name: String
+  let isFulfilled: Bool
+  let argument: TracedValue
+  let begin: Int
+}
+
+extension Event {
+  /// A function's name in a message: `h9` for the `h#` of index 9.
+  func named(_ function: String) -> String {
+    guard let index = indices.last, function.hasSuffix("#") else { return function }
+    return function.dropLast() + "\(index)"
+  }
+}
+
+extension Object {
+  fileprivate var isFunction: Bool { if case .function = nature { true } else { false } }
+}
+
+extension [Ending] {
+  fileprivate func ending(ofCall call: Int) -> Ending? {
+    Function(endings: self).ending(ofCall: call)
+  }
+}

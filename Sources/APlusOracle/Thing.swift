@@ -1,0 +1,163 @@
+import APlusModel
+
+/// A value of the model.
+enum Thing {
+  /// A value without identity.
+  case plain(TracedValue)
+  case object(Object)
+  case promise(Promise)
+  case thenable(Thenable)
+
+  static var undefined: Thing { .plain(.undefined) }
+
+  var identity: Identity? {
+    switch self {
+    case .plain: nil
+    case .object(let object): object
+    case .promise(let promise): promise
+    case .thenable(let thenable): thenable
+    }
+  }
+}
+
+/// What has an identity; which one that is in the trace, the model learns where a call is made with it.
+class Identity {
+  /// What the trace calls it; nil while it was not met there.
+  final var traced: TracedValue?
+}
+
+/// An object without `then`.
+final class Object: Identity {
+  enum Nature {
+    /// A mark, an error, a date and the like.
+    case opaque
+    case function
+    case list([Thing])
+    /// An error that the library makes: a `TypeError` of 2.3.1.
+    case libraryError
+  }
+
+  let nature: Nature
+
+  init(_ nature: Nature) {
+    self.nature = nature
+  }
+}
+
+/// An object of the program with a `then`.
+final class Thenable: Identity {
+  let then: Handler
+  /// What stands in the place of `then` where that is no function.
+  let other: Thing?
+  let get: [Ending]?
+  let scope: Scope
+
+  init(then: Handler, other: Thing?, get: [Ending]?, scope: Scope) {
+    self.then = then
+    self.other = other
+    self.get = get
+    self.scope = scope
+  }
+}
+
+/// The names of one round.
+final class Names {
+  var bound: [String: Thing] = [:]
+}
+
+/// Where a step stands: its round, the index of the innermost repeat, and the innermost pair of resolvers.
+struct Scope {
+  let names: Names
+  var index: Int?
+  var pair: Pair?
+
+  func entering(_ index: Int) -> Scope {
+    var inner = self
+    inner.index = index
+    return inner
+  }
+
+  /// The name with its index: `q3` for `q#` at index 3.
+  func key(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "#")) else { return name }
+    let stem = name.prefix { $0 != "#" }
+    let index = index ?? 0
+    guard name.hasSuffix("#-1") else { return "\(stem)\(index)" }
+    return index == 0 ? "\(stem)-start" : "\(stem)\(index - 1)"
+  }
+}
+
+/// What a trace shows of two values that are the same in the model.
+struct Identities {
+  let objects: [TracedObject]
+  private var known: [Int: Thing] = [:]
+
+  init(_ trace: Trace) {
+    objects = trace.objects
+  }
+
+  /// Notes what the trace calls a value that a call was made with.
+  mutating func note(_ thing: Thing, is traced: TracedValue?) {
+    guard let traced, let identity = thing.identity, identity.traced == nil else { return }
+    identity.traced = traced
+    if case .reference(let reference) = traced, known[reference] == nil { known[reference] = thing }
+  }
+
+  /// The model's value for what the trace shows; a new one for what only the library knows.
+  mutating func thing(for traced: TracedValue) -> Thing {
+    guard case .reference(let reference) = traced else { return .plain(traced) }
+    if let thing = known[reference] { return thing }
+    let thing = Thing.object(Object(.opaque))
+    note(thing, is: traced)
+    return thing
+  }
+
+  /// Whether a handler that should get the value got it.
+  mutating func isSame(_ thing: Thing, _ traced: TracedValue) -> Bool {
+    switch thing {
+    case .plain(.text(let text)):
+      guard case .text(let seen) = traced else { return false }
+      return seen == text || text.count > 200 && text.hasPrefix(seen)
+    case .plain(let value): return value == traced || isNothing(value) && isNothing(traced)
+    case .promise, .thenable: return thing.identity?.traced == traced
+    case .object(let object):
+      if object.traced == nil, case .opaque = object.nature { note(thing, is: traced) }
+      if let known = object.traced, known == traced { return true }
+      return switch object.nature {
+      case .libraryError: isLibraryError(traced)
+      case .list(let items): isCopy(traced, of: items)
+      case .opaque: object.traced.map { isOneKindOfError($0, traced) } ?? false
+      case .function: false
+      }
+    }
+  }
+
+  private func isNothing(_ value: TracedValue) -> Bool { value == .undefined || value == .nothing }
+
+  private func object(_ value: TracedValue) -> TracedObject? {
+    guard case .reference(let reference) = value, objects.indices.contains(reference) else {
+      return nil
+    }
+    return objects[reference]
+  }
+
+  private func isLibraryError(_ value: TracedValue) -> Bool {
+    guard let object = object(value) else { return false }
+    return object.isForeign && (object.kind == .error || object.kind == .object)
+  }
+
+  /// A library may make an error of its own anew for each reader.
+  private func isOneKindOfError(_ one: TracedValue, _ other: TracedValue) -> Bool {
+    guard let one = object(one), let other = object(other) else { return false }
+    return one.isForeign && other.isForeign && one.kind == other.kind && one.type == other.type
+      && (one.kind == .error || one.isCancellation && other.isCancellation)
+  }
+
+  /// Whether a list that the library made has these elements.
+  private mutating func isCopy(_ value: TracedValue, of items: [Thing]) -> Bool {
+    guard let list = object(value), list.isForeign, let seen = list.items, seen.count == items.count
+    else { return false }
+    for (item, element) in zip(items, seen) where !isSame(item, element) { return false }
+    return true
+  }
+}

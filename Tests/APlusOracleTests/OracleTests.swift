@@ -1,0 +1,81 @@
+import APlusModel
+import APlusOracle
+import Testing
+
+@Suite("the oracle") struct OracleTests {
+  /// p is settled while nothing else runs; a handler of it makes q.
+  private static let chain = """
+    {"functions": {"h": {"ends": [{"return": "S"}]}, "ok": {}, "bad": {}},
+     "steps": [{"let": "p", "be": {"promise": "pending"}}, {"then": "p", "ok": "h", "as": "q"},
+               {"then": "q", "ok": "ok", "bad": "bad"},
+               {"later": "idle", "do": [{"fulfill": "p", "with": "D"}]}]}
+    """
+
+  /// The handler a and a later block both settle q; the handler b does nothing.
+  private static let open = """
+    {"functions": {"a": {"steps": [{"fulfill": "q", "with": "A"}]}, "b": {}, "ok": {}},
+     "steps": [{"let": "q", "be": {"promise": "pending"}}, {"then": "q", "ok": "ok"},
+               {"let": "p", "be": {"promise": "fulfilled", "with": "D"}}, {"then": "p", "ok": "a"},
+               {"then": "p", "ok": "b"}, {"later": "turn", "do": [{"fulfill": "q", "with": "B"}]}]}
+    """
+
+  @Test(arguments: [chain, open])
+  func `it agrees with a promise that conforms`(program: String) throws {
+    #expect(try Performed(program).disagreements == [])
+  }
+
+  @Test(arguments: [
+    ["script", "block", "a", "b", "ok", "phase"], ["script", "block", "a", "ok", "b", "phase"],
+    ["script", "block", "ok", "a", "b", "phase"],
+  ])
+  func `turns may come in any order that the specification leaves open`(order: [String]) throws {
+    let disagreements = try Performed(Self.open).reordered(order).disagreements
+    #expect(disagreements == [])
+  }
+
+  @Test func `handlers of one promise come in the order of their registrations`() throws {
+    let order = ["script", "block", "b", "a", "ok", "phase"]
+    let disagreements = try Performed(Self.open).reordered(order).disagreements
+    #expect(disagreements == ["2.2.6.1: `b` ran before `a`, which was registered on p first"])
+  }
+
+  @Test func `the first settlement wins, whichever comes first`() throws {
+    let order = ["script", "a", "block", "b", "ok", "phase"]
+    let disagreements = try Performed(Self.open).reordered(order).disagreements
+    #expect(disagreements == ["2.2.2.1: q is fulfilled with B, expected fulfilled with A"])
+  }
+
+  @Test func `a handler that comes before what settles its promise is early`() throws {
+    let order = ["script", "ok", "block", "a", "b", "phase"]
+    let disagreements = try Performed(Self.open).reordered(order).disagreements
+    #expect(disagreements == ["2.2.2.2: a handler of q ran before anything had settled it"])
+  }
+
+  @Test(arguments: Fault.all)
+  func `it tells a fault from the program alone`(fault: Fault) throws {
+    let disagreements = try Performed(fault.program, on: fault.mutant).disagreements
+    #expect(disagreements.first == fault.says)
+    #expect(try Performed(fault.program).disagreements == [])
+  }
+
+  @Test(arguments: [
+    (#"{"lanes": [[]]}"#, "Promises/A+ knows no threads"),
+    (#"{"cancel": "p"}"#, "Promises/A+ knows no cancellation"),
+    (#"{"measure": "p", "times": 16}"#, "Promises/A+ does not speak of time"),
+  ])
+  func `it is silent on what is beyond the specification`(step: String, reason: String) throws {
+    let program = try Program(caseFile: #"{"steps": [\#(step)]}"#)
+    #expect(Oracle.silence(about: program) == reason)
+    let trace = Trace(objects: [], events: [], ending: .quiet)
+    #expect(Oracle.opinion(on: program, trace) == .silent(because: reason))
+  }
+
+  @Test func `it is silent on a trace of another program`() throws {
+    let other = try Performed(Self.open)
+    let program = try Performed(Self.chain).program
+    #expect(
+      Oracle.opinion(on: program, other.trace)
+        == .silent(because: "the trace is no performance of the program")
+    )
+  }
+}

@@ -1,0 +1,89 @@
+import APlusHost
+import APlusJSON
+import APlusModel
+import APlusOracle
+import Dispatch
+import Synchronization
+import Testing
+import aplus_mutants
+
+/// A program, as a mutant performed it in this process.
+struct Performed {
+  let program: Program
+  var trace: Trace
+
+  /// Performs a program that is written as in a case file.
+  init(_ text: String, on mutant: String = "correct") throws {
+    program = try Program(caseFile: text)
+    let ended = Ended()
+    let adapter = try #require(Mutants.named(mutant)).makeAdapter()
+    let engine = Engine(Library(adapter))
+    let observer = Engine.Observer(onEnd: { outcome in
+      ended.outcome.withLock { $0 = outcome }
+      ended.isOver.signal()
+    })
+    engine.perform(program, patience: 20_000, observer)
+    ended.isOver.wait()
+    guard case .recorded(let recording)? = ended.outcome.withLock(\.self) else {
+      throw NotPerformed()
+    }
+    trace = recording.trace
+  }
+
+  /// What the oracle says, in short: the requirement, then the message.
+  var disagreements: [String] {
+    Oracle.disagreements(program, trace).map { "\($0.requirement): \($0.message)" }
+  }
+
+  /// The same with its turns in another order: of each, its function, `block`, `script` or `phase`.
+  func reordered(_ names: [String]) throws -> Performed {
+    var moved = self
+    let turns = turns
+    #expect(turns.count == names.count)
+    moved.trace.events = try names.flatMap { name in
+      try #require(turns.first { $0.name == name }, "no turn \(name) in \(turns.map(\.name))")
+        .events
+    }
+    for index in moved.trace.events.indices { moved.trace.events[index].sequence = index + 1 }
+    return moved
+  }
+
+  /// The pieces of the trace that nobody calls.
+  private var turns: [(name: String, events: [Event])] {
+    var turns: [(name: String, events: [Event])] = [("script", [])]
+    var depth = 0
+    for event in trace.events {
+      switch event.kind {
+      case .begin(_, let frame):
+        if depth == 0, let call = frame.call { turns.append((call.function, [])) }
+        depth += 1
+      case .end: depth -= 1
+      case .block: turns.append(("block", []))
+      case .phase: turns.append(("phase", []))
+      default: break
+      }
+      turns[turns.count - 1].events.append(event)
+    }
+    return turns
+  }
+
+  struct NotPerformed: Error {}
+
+  private final class Ended: Sendable {
+    let outcome = Mutex<Engine.Outcome?>(nil)
+    let isOver = DispatchSemaphore(value: 0)
+  }
+}
+
+extension Program {
+  init(caseFile text: String) throws {
+    let diagnostics = Diagnostics()
+    let place = Place(rootOf: TextFile(name: "program", bytes: []))
+    let node = Node(try JSON(parsing: text), at: place, diagnostics)
+    let keys = ProgramDecoder.programKeys
+    let object = try #require(ObjectReader(node, "a program", keys: keys, diagnostics))
+    var decoder = ProgramDecoder(.caseFile, diagnostics)
+    self = decoder.program(object).program
+    #expect(diagnostics.count == 0)
+  }
+}
