@@ -210,8 +210,8 @@ private struct JSONFaultWalk {
   /// The text of a token in quotes, cut when it is long.
   private func quote(_ token: JSONScanner.Token) -> String {
     let text = String(decoding: scanner.bytes[token.range], as: UTF8.self)
-    let shown = text.count > 40 ? text.prefix(40) + "..." : text[...]
-    return token.kind == .string ? String(shown) : "'\(shown)'"
+    let shown = text.shortened(toScalars: 40)
+    return token.kind == .string ? shown : "'\(shown)'"
   }
 
   private static func firstInvalidOffset(in bytes: [UInt8]) -> Int? {

@@ -31,7 +31,7 @@ package struct JSONReport {
       "requirements": .array(requirements.map(\.json)),
       "adapters": .array(result.adapters.map { $0.json(seed: result.seed, in: context) }),
     ]
-    return document.serialized(pretty: true, sortedKeys: true) + "\n"
+    return JSONEscaping.text(document.serialized(pretty: true, sortedKeys: true)) + "\n"
   }
 
   /// The requirements of the cases, and those that are not machine-checkable.

@@ -49,7 +49,7 @@ package struct SavedTrace: Sendable, Hashable {
       "program": program,
       "trace": trace.json,
     ]
-    return document.serialized() + "\n"
+    return JSONEscaping.text(document.serialized()) + "\n"
   }
 
   /// The scenario as it was performed.

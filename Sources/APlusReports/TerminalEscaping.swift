@@ -1,9 +1,10 @@
-/// Makes text from outside harmless on a terminal.
+/// Makes text from outside harmless on a terminal and in the log of a build server.
 ///
-/// A scalar that could move the cursor, change colours or the direction of
-/// writing, or hide, is shown as its number instead.
+/// A scalar that could move the cursor, change colours or the direction of writing, or hide, is shown as its number
+/// instead; so is one by which a build server would take the text for a command.
 ///
 ///     TerminalEscaping.line("done\u{1B}[2J")  // "done\u{1B}[2J", spelled out
+///     TerminalEscaping.line("::error::no")    // "\u{3A}:error::no"
 package enum TerminalEscaping {
   /// Escapes text that must stay on its line.
   package static func line(_ text: String) -> String {
@@ -16,27 +17,94 @@ package enum TerminalEscaping {
   }
 
   private static func escape(_ text: String, keepsLines: Bool) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    OutsideText.rewritten(text) { scalar, isMark in
       switch scalar {
-      case "\n" where keepsLines: result += "\n"
-      case "\n": result += "\\n"
-      case "\t": result += " "
-      case _ where scalar.actsOnTerminal:
-        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      default: result.unicodeScalars.append(scalar)
+      case "\n": keepsLines ? "\n" : "\\n"
+      case "\t": " "
+      default: isMark || scalar.isHidden ? scalar.spelledOut : nil
       }
     }
+  }
+}
+
+/// Makes the text of a JSON document harmless in a log, without changing what it says.
+///
+///     JSONEscaping.text(#"["##[error]"]"#)  // ["#\u0023[error]"]
+package enum JSONEscaping {
+  /// Escapes a document; what it escapes stands only in strings.
+  package static func text(_ document: String) -> String {
+    OutsideText.rewritten(document) { scalar, isMark in
+      guard isMark || (scalar.isHidden && scalar.value >= 0x7F) else { return nil }
+      return String(scalar).utf16.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }.joined()
+    }
+  }
+}
+
+/// Text that a library, a host or a file has a say in.
+enum OutsideText {
+  /// Gives a text with some scalars replaced.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - replacement: Gets each scalar, and whether it marks a command; nil keeps it.
+  /// - Returns: The text with the replacements.
+  static func rewritten(
+    _ text: String,
+    _ replacement: (_ scalar: Unicode.Scalar, _ isMark: Bool) -> String?
+  ) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    var before: Unicode.Scalar?
+    var rest = text.unicodeScalars.makeIterator()
+    var scalar = rest.next()
+    while let current = scalar {
+      let next = rest.next()
+      if let other = replacement(current, isMark(current, after: before, before: next)) {
+        result += other
+      } else {
+        result.unicodeScalars.append(current)
+      }
+      before = current
+      scalar = next
+    }
     return result
+  }
+
+  /// Whether a build server would take what follows for a command.
+  ///
+  /// GitHub takes `::name::` at the start of a line, after any blanks, and `##[name]` anywhere; Azure `##[name]` and
+  /// `##vso[…]`, TeamCity `##teamcity[…]`. A word is taken for the start of a line, as lines are broken at blanks. The
+  /// marks of GitLab's sections need an escape character.
+  private static func isMark(
+    _ scalar: Unicode.Scalar,
+    after before: Unicode.Scalar?,
+    before next: Unicode.Scalar?
+  ) -> Bool {
+    switch scalar {
+    case ":": next == ":" && before?.properties.isWhitespace != false
+    case "#": before == "#" && (next == "[" || next?.properties.isAlphabetic == true)
+    default: false
+    }
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it does more than show a character: controls, formats and line separators.
-  fileprivate var actsOnTerminal: Bool {
+  /// Whether it does more than show a character, or shows none: controls, formats, separators of lines, and letters
+  /// and marks that are invisible.
+  var isHidden: Bool {
+    if isASCII { return value < 0x20 || value == 0x7F }
     switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: true
-    default: false
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse:
+      return true
+    default:
+      // The empty Braille pattern is no blank by its properties.
+      return properties.isDefaultIgnorableCodePoint || value == 0x2800
     }
   }
+
+  /// Its number as text: `\u{202E}`.
+  var spelledOut: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 }

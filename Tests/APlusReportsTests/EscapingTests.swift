@@ -1,3 +1,5 @@
+import APlusJSON
+import Foundation
 import Testing
 
 @testable import APlusReports
@@ -28,8 +30,8 @@ import Testing
     switch scalar.value {
     case 0x9, 0xA, 0xD: String(scalar)
     case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value).map(String.init) ?? ""
-    case 0xFFFE: "\\u{FFFE}"
-    case 0xFFFF: "\\u{FFFF}"
+    case 0xFFFE, 0xFFFF: scalar.spelledOut
+    case _ where scalar.isHidden: scalar.spelledOut
     default: String(scalar)
     }
   }
@@ -47,6 +49,41 @@ import Testing
     #expect(TerminalEscaping.line("💥é\u{1B}[31m") == "💥é\\u{1B}[31m")
     #expect(TerminalEscaping.block("a\nb") == "a\nb")
     #expect(TerminalEscaping.line("a\nb") == "a\\nb")
+  }
+
+  /// Texts that GitHub, GitLab, Azure or TeamCity takes for commands, or that hide or turn what is shown.
+  private static let hostile = [
+    "::error::no", " \t\u{A0}::set-env name=PATH::/tmp", "x ::add-mask::x", "\n::stop-commands::x",
+    "a##[error]b", "###[group]x", "##vso[task.setvariable]x", "x##teamcity[testFailed name='x']",
+    "section_start:1560896352:x\r\u{1B}[0K", "\u{9B}31m", "a\u{202E}b", "a\u{200B}b", "a\u{2028}b",
+    "\u{3164}", "\u{2800}", "\u{FE0F}", "\u{E0041}", "\u{FEFF}", "\u{AD}", "\u{61C}",
+  ]
+
+  @Test("no text becomes a command in a log or hides there", arguments: hostile)
+  func logs(text: String) throws {
+    let json = ##"{"a":"\##(text.replacing("\\", with: "").replacing(/[\x00-\x1f]/, with: ""))"}"##
+    let written = [
+      TerminalEscaping.line(text), TerminalEscaping.block(text), XMLEscaping.text(text),
+      XMLEscaping.attribute(text), HTMLEscaping.text(text), JSONEscaping.text(json),
+      MarkdownEscaping.text(text), MarkdownEscaping.block([text]).joined(separator: "\n"),
+    ]
+    for line in written.flatMap({ $0.split(separator: "\n") }) {
+      #expect(!line.trimmingPrefix(while: \.isWhitespace).hasPrefix("::"))
+      #expect(line.firstMatch(of: /##(\[|\w)/) == nil)
+      #expect(!line.unicodeScalars.contains { $0.isHidden && $0 != "\t" })
+    }
+    // XML gives commands back as they were.
+    if !text.unicodeScalars.contains(where: \.isHidden) {
+      #expect(try ParsedXML("<a>\(XMLEscaping.text(text))</a>").text == text)
+    }
+    #expect(try JSON(parsing: JSONEscaping.text(json), name: "x") == JSON(parsing: json, name: "x"))
+  }
+
+  @Test func `common text stays as it is`() {
+    for text in ["std::move", "a: b", "# title", "## title", "#1", "é ä 💥 中", "c#"] {
+      #expect(TerminalEscaping.line(text) == text)
+      #expect(XMLEscaping.text(text) == text)
+    }
   }
 
   @Test func `excerpts keep to their limit and to whole scalars`() {

@@ -75,11 +75,13 @@ package enum HostMessage {
       self = .late(run: run, event, during: json["during"]?.intValue)
       return
     } else if let reason = json["fatal"]?.stringValue {
-      self = .fatal(String(reason.prefix(500)))
+      self = .fatal(reason.prefix(scalars: 500))
       return
     } else if let version = json["hello"]?.stringValue {
       guard version == Self.version else {
-        throw Breach(message: "speaks \"\(version.prefix(40))\" instead of \"\(Self.version)\"")
+        throw Breach(
+          message: "speaks \"\(version.prefix(scalars: 40))\" instead of \"\(Self.version)\""
+        )
       }
       self = .hello(try HostIdentity(hello: json))
       return
@@ -94,7 +96,7 @@ extension HostIdentity {
       guard let text = json[key]?.stringValue else {
         throw HostMessage.Breach(message: "said hello without the text \"\(key)\"")
       }
-      return String(text.prefix(200))
+      return text.prefix(scalars: 200)
     }
     guard let words = json["capabilities"]?.arrayValue else {
       throw HostMessage.Breach(message: "said hello without the array \"capabilities\"")
@@ -103,7 +105,7 @@ extension HostIdentity {
     for word in words {
       let parsed = word.stringValue.map(Capability.parse) ?? []
       guard !parsed.isEmpty, parsed.allSatisfy(\.isKnown) else {
-        let shown = word.serialized().prefix(40)
+        let shown = word.serialized().prefix(scalars: 40)
         let hint = parsed.first { !$0.isKnown }?.suggestion ?? ""
         throw HostMessage.Breach(message: "said hello with the unknown capability \(shown)\(hint)")
       }
@@ -114,7 +116,7 @@ extension HostIdentity {
       let known = Strength.allCases.map(\.rawValue).joined(separator: ", ")
       throw HostMessage.Breach(
         message:
-          "said hello with quiescence \"\(quiescence.prefix(40))\", which is none of \(known)"
+          "said hello with quiescence \"\(quiescence.prefix(scalars: 40))\", which is none of \(known)"
       )
     }
     self.init(

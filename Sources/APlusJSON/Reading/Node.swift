@@ -123,7 +123,7 @@ package final class Node: Sendable {
     case .integer(let value): "\(value)"
     case .real(let value): "\(value)"
     case .string(let value):
-      value.count > 40 ? "\"\(value.prefix(40))...\"" : "\"\(value)\""
+      "\"\(value.shortened(toScalars: 40))\""
     case .array: "an array"
     case .object: "an object"
     }

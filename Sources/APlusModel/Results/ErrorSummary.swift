@@ -1,12 +1,14 @@
+import APlusJSON
+
 extension String {
-  /// The limit of a line in a message, in characters.
+  /// The limit of a line in a message, in scalars.
   private static let lineLength = 300
 
   /// The last line that is not blank, cut to the length of a message.
   package var lastLine: String? {
     split(whereSeparator: \.isNewline)
       .last { !$0.allSatisfy(\.isWhitespace) }
-      .map { String($0.prefix(Self.lineLength)) }
+      .map { $0.prefix(scalars: Self.lineLength) }
   }
 
   /// The last line in which a host says why it gave up, else the last line.
@@ -15,7 +17,7 @@ extension String {
   package var hostFault: String? {
     split(whereSeparator: \.isNewline)
       .last { $0.hasPrefix("host: ") }
-      .map { String($0.prefix(Self.lineLength)) } ?? lastLine
+      .map { $0.prefix(scalars: Self.lineLength) } ?? lastLine
   }
 
   /// A one-line summary of what a program wrote before it failed.
@@ -30,7 +32,7 @@ extension String {
     guard let last = lastLine?.trimmed else { return nil }
     if last.namesError { return last }
     let lines = split(whereSeparator: \.isNewline)
-      .map { String($0.prefix(Self.lineLength)).trimmed }
+      .map { $0.prefix(scalars: Self.lineLength).trimmed }
       .filter { !$0.isEmpty }
     guard let cause = lines.first(where: \.namesError) ?? lines.first, cause != last else {
       return last

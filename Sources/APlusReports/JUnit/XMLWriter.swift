@@ -42,7 +42,7 @@ struct XMLWriter {
 
 /// Turns any text into text that an XML 1.0 document may hold.
 ///
-/// Markup is escaped. A scalar that XML forbids, also as a reference, becomes
+/// Markup is escaped. A scalar that XML forbids, also as a reference, or that is hidden, becomes
 /// visible instead: a control character its picture, anything else its number.
 ///
 ///     XMLEscaping.text("a\u{1B}[1m < b")  // "a␛[1m &lt; b"
@@ -58,26 +58,24 @@ enum XMLEscaping {
   }
 
   private static func escape(_ text: String, inAttribute: Bool) -> String {
-    var result = ""
-    result.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
+    OutsideText.rewritten(text) { scalar, isMark in
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
+      case "&": "&amp;"
+      case "<": "&lt;"
       // Always, so that "]]>" cannot appear.
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&apos;"
-      case "\r": result += "&#13;"
-      case "\t": result += inAttribute ? "&#9;" : "\t"
-      case "\n": result += inAttribute ? "&#10;" : "\n"
-      case _ where scalar.value < 0x20: result.unicodeScalars.append(scalar.controlPicture)
-      case _ where scalar.isForbiddenInXML:
-        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      default: result.unicodeScalars.append(scalar)
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&apos;"
+      case "\r": "&#13;"
+      case "\t": inAttribute ? "&#9;" : "\t"
+      case "\n": inAttribute ? "&#10;" : "\n"
+      // A reader gets the character itself, and a log no command.
+      case _ where isMark: "&#\(scalar.value);"
+      case _ where scalar.value < 0x20: String(scalar.controlPicture)
+      case _ where scalar.isHidden || scalar.isForbiddenInXML: scalar.spelledOut
+      default: nil
       }
     }
-    return result
   }
 }
 

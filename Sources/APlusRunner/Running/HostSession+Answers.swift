@@ -87,7 +87,7 @@ extension HostSession {
       if work.result(at: index)?.isFailure == true { return }
       if work.extend(index, by: event, judge) { return }
     }
-    let shown = event["e"]?.stringValue.map { " (\($0.prefix(40)))" } ?? ""
+    let shown = event["e"]?.stringValue.map { " (\($0.prefix(scalars: 40)))" } ?? ""
     let message =
       cause.map { "an event\(shown) came when \(work.scenario(at: $0).id) called the library" }
       ?? "an event\(shown) came after the host had found itself idle"

@@ -96,7 +96,7 @@ struct StreamedTrace {
 extension Frame {
   /// The frame in a few words, however long the name is that a host gives.
   fileprivate var phrase: String {
-    let words = call.map { "\(word) \($0.function.prefix(20))" } ?? word
+    let words = call.map { "\(word) \($0.function.prefix(scalars: 20))" } ?? word
     return step.map { "\(words) (step \($0))" } ?? words
   }
 }

@@ -107,6 +107,6 @@ struct AdaptersCommand: StatusCommand {
       ]
     }
     let document: JSON = ["schema": "aplus-adapters/1", "adapters": .array(adapters)]
-    return document.serialized(pretty: true) + "\n"
+    return JSONEscaping.text(document.serialized(pretty: true)) + "\n"
   }
 }
