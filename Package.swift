@@ -145,7 +145,9 @@ let tests: [Target] = [
   ),
   .testTarget(
     name: "APlusOracleTests",
-    dependencies: ["APlusHost", "APlusJSON", "APlusModel", "APlusOracle", "aplus-mutants"],
+    dependencies: [
+      "APlusAdapter", "APlusHost", "APlusJSON", "APlusModel", "APlusOracle", "aplus-mutants",
+    ],
     swiftSettings: strict
   ),
   .testTarget(

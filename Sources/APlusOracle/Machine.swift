@@ -28,7 +28,8 @@ struct Machine {
   mutating func resolve(_ promise: Promise, _ value: Thing, plain rule: String) {
     switch value {
     case .promise(let other): follow(promise, other)
-    case .thenable(let thenable): assimilate(promise, thenable)
+    case .thenable(let thenable):
+      assimilate(promise, thenable, rule == "2.3.3.3.1" ? rule : "2.3.3.3")
     case .plain, .object: fulfill(promise, value, rule)
     }
   }
@@ -49,7 +50,7 @@ struct Machine {
   /// 2.3.1 and 2.3.2.
   private mutating func follow(_ promise: Promise, _ other: Promise) {
     guard other !== promise else {
-      return reject(promise, .object(Object(.libraryError)), "2.3.1")
+      return reject(promise, .object(Object(.typeError)), "2.3.1")
     }
     // What nobody depends on stands in no circle.
     var next: Promise? = promise.isUsed ? other : nil
@@ -61,15 +62,39 @@ struct Machine {
   // MARK: Thenables
 
   /// 2.3.3: `then` is to be read, and called if it is a function.
-  private mutating func assimilate(_ promise: Promise, _ thenable: Thenable) {
+  private mutating func assimilate(
+    _ promise: Promise,
+    _ thenable: Thenable,
+    _ rule: String,
+    isOwed: Bool = true
+  ) {
     guard thenable.get != nil || thenable.then.function != nil || thenable.isOpaqueFunction else {
       return fulfill(promise, .thenable(thenable), "2.3.3.4")
     }
     decide(promise, .assimilating)
     guard thenable.get != nil || thenable.then.function != nil else { return }
     assimilations.append(
-      Assimilation(promise: promise, thenable: thenable, isRead: thenable.get == nil)
+      Assimilation(
+        promise: promise,
+        thenable: thenable,
+        rule: rule,
+        isOwed: isOwed,
+        isRead: thenable.get == nil
+      )
     )
+  }
+
+  /// Lets a combinator resolve a promise of its own with a value; a promise is its own.
+  @discardableResult
+  mutating func offer(_ value: Thing) -> Promise {
+    if case .promise(let promise) = value { return promise }
+    let promise = Promise()
+    if case .thenable(let thenable) = value {
+      assimilate(promise, thenable, "K2", isOwed: false)
+    } else {
+      fulfill(promise, value, "K2")
+    }
+    return promise
   }
 
   /// Takes what is to be done next with a thenable, and the promise that it is for.
@@ -100,8 +125,10 @@ struct Machine {
 
   /// Forgets what was to be done, once it was told that it never was.
   mutating func forgetAssimilations() {
-    for assimilation in assimilations { decide(assimilation.promise, .free) }
-    assimilations = []
+    for assimilation in assimilations where assimilation.isOwed {
+      decide(assimilation.promise, .free)
+    }
+    assimilations.removeAll(where: \.isOwed)
   }
 
   /// 2.3.3.3.1 to 2.3.3.3.3: a resolver is called; calls after the first one are ignored.
@@ -142,6 +169,9 @@ struct Machine {
       case .cyclic: state = .cyclic
       case .free: state = .unknown
       case .pending, .assimilating: state = .pending
+      case .combined(let combination, let members):
+        state = combined(combination, members)
+        if case .settled(let outcome)? = state { node.fate = .settled(outcome) }
       case .following(let other):
         path.append(node)
         node = other
@@ -184,7 +214,7 @@ struct Machine {
 }
 
 extension Outcome {
-  fileprivate func passed(by rule: String) -> Outcome {
+  func passed(by rule: String) -> Outcome {
     Outcome(isFulfilled: isFulfilled, thing: thing, rule: rule)
   }
 }
@@ -195,7 +225,7 @@ extension Promise {
     switch fate {
     case .following(let other): other
     case .derived(let registration): registration.hasBegun ? nil : registration.parent
-    case .pending, .assimilating, .settled, .cyclic, .free: nil
+    case .pending, .assimilating, .settled, .combined, .cyclic, .free: nil
     }
   }
 
@@ -207,6 +237,7 @@ extension Promise {
     case .following: "2.3.2.1"
     case .assimilating: "2.3.3.3"
     case .derived: "2.2.7.1"
+    case .combined: "K2"
     case .pending, .settled, .cyclic, .free: nil
     }
   }

@@ -35,6 +35,21 @@ package enum Oracle {
     return .checked(replay.disagreements)
   }
 
+  /// A judge that asks the oracle too where it finds nothing itself, for programs whose cases expect nothing.
+  ///
+  ///     let judge = Oracle.seconding(Judge.judge)
+  package static func seconding(
+    _ judge: @escaping @Sendable (Scenario, Trace) -> Verdict
+  ) -> @Sendable (Scenario, Trace) -> Verdict {
+    { scenario, trace in
+      var verdict = judge(scenario, trace)
+      guard verdict.outcome == .conforms, verdict.incidental.isEmpty else { return verdict }
+      verdict.violations = disagreements(scenario.program, trace).map(\.violation)
+      if !verdict.violations.isEmpty { verdict.outcome = .violates }
+      return verdict
+    }
+  }
+
   /// Why the model cannot tell what a program does; nil where it can.
   ///
   /// This is the one place that says which of the language is beyond Promises/A+ on one thread.

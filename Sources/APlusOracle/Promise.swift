@@ -12,6 +12,8 @@ final class Promise: Identity {
     /// By a thenable, which has the say: 2.3.3.
     case assimilating
     case settled(Outcome)
+    /// By a library's combinator of these, as its kind says.
+    case combined(Combination, [Promise])
     /// In a circle of promises that follow one another: rejected, or pending for ever; 2.3.1 and 2.3.3.3.1.
     case cyclic
     /// By what the model does not know, as a combinator.
@@ -98,5 +100,9 @@ final class Pair {
 struct Assimilation {
   let promise: Promise
   let thenable: Thenable
+  /// The sentence that asks for the call.
+  let rule: String
+  /// Whether it has to be done; a combinator does with its members what it likes.
+  let isOwed: Bool
   var isRead: Bool
 }

@@ -8,7 +8,9 @@ extension Replay {
   mutating func checkOrder(_ registration: Registration, _ run: HandlerRun) {
     let promise = registration.parent
     func isWaiting(_ other: Registration) -> Bool {
-      !other.hasBegun && !other.isMissed && other.handler(isFulfilled: run.isFulfilled) != nil
+      guard let name = other.handler(isFulfilled: run.isFulfilled) else { return false }
+      // Of a function that is shared, the trace does not say which registration it runs for.
+      return !other.hasBegun && !other.isMissed && shared[name] == nil
     }
     while promise.firstWaiting < promise.registrations.count,
       !isWaiting(promise.registrations[promise.firstWaiting])
@@ -140,6 +142,49 @@ extension Replay {
 
   // MARK: Thenables and calls
 
+  /// 2.3.3.3: `then` gets both resolvers.
+  mutating func checkResolvers(_ call: UserCall, _ name: String, _ event: Int) {
+    guard call.argumentCount < 2 else { return }
+    report(
+      "2.3.3.3",
+      .assimilation,
+      "`\(name)` was called with \(call.argumentCount) arguments, expected resolvePromise and rejectPromise",
+      expected: "resolvePromise and rejectPromise",
+      observed: "\(call.argumentCount) arguments",
+      at: event
+    )
+  }
+
+  /// 2.3.4: what is no object or function has no `then`.
+  mutating func reportCallOnPrimitive(_ value: TracedValue, _ event: Int) {
+    report(
+      "2.3.4",
+      .assimilation,
+      "the then of \(trace.text(value)), which is no object, was called",
+      expected: "the promise is fulfilled with \(trace.text(value))",
+      observed: "its then was called",
+      at: event
+    )
+  }
+
+  /// 2.1: the first settlement takes effect, and no other.
+  mutating func reportAcceptance(
+    _ promise: Promise,
+    _ verb: Settlement,
+    _ accepted: Bool,
+    _ event: Int
+  ) {
+    let effect = accepted ? "took effect" : "was ignored"
+    report(
+      !accepted ? "2.1.1.1" : verb == .reject ? "2.1.3.1" : "2.1.2.1",
+      .state,
+      "\(verb.rawValue) of \(text(promise)) says that it \(effect)",
+      expected: accepted ? "it is ignored" : "it takes effect",
+      observed: "it \(effect)",
+      at: event
+    )
+  }
+
   mutating func reportExcess(
     _ thenable: TracedValue,
     _ what: String,
@@ -169,7 +214,12 @@ extension Replay {
   }
 
   /// A call of the library throws: each exception becomes a reason, or is ignored.
-  mutating func reportThrow(_ call: Frame, _ value: TracedValue, _ event: Int) {
+  mutating func reportThrow(
+    _ call: Frame,
+    _ value: TracedValue,
+    _ event: Int,
+    isLater: Bool = false
+  ) {
     let rule =
       switch call {
       case .then(let then, _):
@@ -180,7 +230,8 @@ extension Replay {
         } else {
           "2.2.7"
         }
-      case .call(_, let pair, _, _) where pairs[pair]?.isUsed ?? false: "2.3.3.3.3"
+      case .call where isLater: "2.3.3.3.3"
+      case .call(_, _, let rejects, _): rejects ? "2.3.3.3.2" : "2.3.3.3.1"
       default: "2.3"
       }
     let source = thrown.last { $0.value == value }
@@ -251,10 +302,10 @@ extension Replay {
     }
     waiting = stillWaiting
     for miss in missed { reportMissed(miss.promise, miss.names, miss.isFulfilled, miss.rule) }
-    for assimilation in machine.assimilations {
+    for assimilation in machine.assimilations where assimilation.isOwed {
       let name = trace.text(assimilation.thenable.traced ?? .nothing)
       report(
-        assimilation.isRead ? "2.3.3.3" : "2.3.3.1",
+        assimilation.isRead ? assimilation.rule : "2.3.3.1",
         .assimilation,
         "the then of \(name) was never called although \(text(assimilation.promise)) was resolved with it",
         expected: "its then is called",
@@ -291,9 +342,18 @@ extension Replay {
   }
 
   private func text(_ outcome: Outcome) -> String {
-    let value: TracedValue? =
-      if case .plain(let plain) = outcome.thing { plain } else { outcome.thing.identity?.traced }
-    return value.map { text(outcome.isFulfilled, $0) } ?? "rejected with a TypeError"
+    (outcome.isFulfilled ? "fulfilled with " : "rejected with ") + text(outcome.thing)
+  }
+
+  private func text(_ thing: Thing) -> String {
+    if case .plain(let value) = thing { return trace.text(value) }
+    if let traced = thing.identity?.traced { return trace.text(traced) }
+    guard case .object(let object) = thing else { return "what is not known" }
+    switch object.nature {
+    case .typeError: return "a TypeError"
+    case .list(let items): return "[\(items.map(text).joined(separator: ", "))]"
+    case .opaque, .function, .anything: return "what the library makes"
+    }
   }
 
   private mutating func report(

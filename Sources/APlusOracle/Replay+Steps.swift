@@ -64,7 +64,9 @@ extension Replay {
       throw .silent("a name stands for another promise than in the model")
     }
     identities.note(value, is: traced)
-    if begin < promise.lastAttempt {
+    let wasUnresolved = promise.isUnresolved
+    let isOrdered = begin > promise.lastAttempt
+    if !isOrdered {
       free(promise)
     } else {
       machine.settle(promise, verb, value)
@@ -73,6 +75,9 @@ extension Replay {
     promise.lastAttempt = max(promise.lastAttempt, begin)
     let (result, end) = try endCall(number)
     promise.lastAttempt = max(promise.lastAttempt, end)
+    if case .accepted(let accepted) = result, isOrdered, accepted != wasUnresolved {
+      reportAcceptance(promise, verb, accepted, begin)
+    }
     // A second settle through the library's own entry point is none of Promises/A+.
     if case .threw(let reason) = result, isFirst { reportThrow(frame, reason, begin) }
   }
@@ -154,6 +159,7 @@ extension Replay {
       let pair = pairs[pairNumber]
     else { throw unexpected() }
     if let thing { identities.note(thing, is: traced) }
+    let isLater = pair.isUsed
     if begin < pair.lastCall {
       if let promise = pair.promise { free(promise) }
     } else {
@@ -163,24 +169,34 @@ extension Replay {
     let (result, end) = try endCall(number)
     pair.lastCall = max(pair.lastCall, end)
     guard case .threw(let reason) = result else { return }
-    reportThrow(frame, reason, begin)
+    reportThrow(frame, reason, begin, isLater: isLater)
     throw .thrown
   }
 
-  /// A library's combinator: what it gives is its own affair.
+  /// How many members of a combinator the model looks at, each time that it is asked.
+  private static let mostMembers = 1000
+
+  /// A library's combinator; what it gives is its own affair, but for the usual ones.
   private mutating func combine(_ combination: CombinatorCall, step: Int, in scope: Scope)
     throws(Halt)
   {
     while case .unbound(step, _)? = tape.head?.kind { tape.advance() }
     // Some hosts leave out a combinator of a member that is not bound.
     guard let event = tape.head, case .begin(_, .combine(step, _, _)) = event.kind else { return }
+    var members: [Promise] = []
     for name in combination.members {
-      if case .promise(let member)? = scope.names.bound[scope.key(name)] { member.isUsed = true }
+      let mark = name.isMarkName ? try evaluate(.name(name), step: step, in: scope) : nil
+      guard let value = mark ?? scope.names.bound[scope.key(name)] else { continue }
+      let member = machine.offer(value)
+      member.isUsed = true
+      members.append(member)
     }
     if let function = combination.function { combined[function, default: []].append(scope) }
     let (number, _, _) = try beginCall(of: step)
     let promise = makePromise()
-    machine.decide(promise, .free)
+    let isKnown = members.count == combination.members.count && members.count < Self.mostMembers
+    let kind = isKnown ? Combination(rawValue: combination.kind) : nil
+    machine.decide(promise, kind.map { .combined($0, members) } ?? .free)
     if case .gives(let given) = try endCall(number).0 {
       identities.note(Thing.promise(promise), is: given)
     }

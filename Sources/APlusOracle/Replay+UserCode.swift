@@ -20,7 +20,7 @@ extension Replay {
       try thenable(call, subject, pair: pair, number, event)
     case .accessor(let subject, let prototype, let read):
       try accessor(subject, prototype, read: read, number, event)
-    case .task(let call), .onCancel(let call): _ = try body(call, number, scope(of: call, event))
+    case .task(let call), .onCancel(let call): try code(call, number, event)
     default: throw unexpected()
     }
     open.removeLast()
@@ -36,54 +36,62 @@ extension Replay {
     _ event: Event,
     inside outer: Frame?
   ) throws(Halt) {
-    let run = HandlerRun(
+    var run = HandlerRun(
       name: event.named(call.function),
       isFulfilled: slot == .onFulfilled,
       argument: call.arguments.first ?? .undefined,
       begin: event.sequence
     )
-    let registration = known.map { registrations[$0] } ?? sharing(call.function, run)
+    var registration = known.flatMap { registrations[$0] }
+    var isCertain = true
+    if known == nil, slot != .finally, let all = shared[call.function], !all.isEmpty {
+      (registration, isCertain) = takeShared(all, call.function, &run)
+    }
     guard slot != .finally, let registration else {
       guard known == nil else { throw unexpected() }
-      // Code of a combinator.
-      _ = try body(call, number, scope(of: call, event))
-      return
+      return try code(call, number, event)
     }
     let isFirst = !registration.hasBegun
     if let outer { reportNested(run, outer) }
     checkReceiver(call, run)
     if isFirst {
-      checkOrder(registration, run)
+      if known != nil { checkOrder(registration, run) }
       checkOutcome(registration.parent, run)
       registration.hasBegun = true
     } else {
       reportRepetition(registration, run)
     }
-    let derived = registration.derived
-    switch try body(call, number, registration.scope) {
-    // 2.2.7.1: `[[Resolve]](promise2, x)`.
-    case .returned(let value) where !registration.hasEnded:
-      machine.resolve(derived, value, plain: "2.3.4")
-    // 2.2.7.2.
-    case .threw(let reason) where !registration.hasEnded:
-      machine.reject(derived, reason, "2.2.7.2")
-    case .returned, .threw, .gave: break
-    }
+    let result = try body(call, number, shared[call.function]?.first?.scope ?? registration.scope)
+    guard !registration.hasEnded else { return }
     registration.hasEnded = true
+    switch result {
+    case _ where !isCertain: machine.decide(registration.derived, .free)
+    // 2.2.7.1: `[[Resolve]](promise2, x)`.
+    case .returned(let value): machine.resolve(registration.derived, value, plain: "2.3.4")
+    case .threw(let reason): machine.reject(registration.derived, reason, "2.2.7.2")
+    case .gave: break
+    }
   }
 
-  /// The registration that a shared function runs for: the first that may be meant.
-  private mutating func sharing(_ function: String, _ run: HandlerRun) -> Registration? {
-    let candidates = (shared[function] ?? []).filter {
-      !$0.hasBegun && $0.handler(isFulfilled: run.isFulfilled) == function
+  /// The registration that a function runs for which is one object for several of them, and may be in both slots.
+  ///
+  /// The trace does not say which one that is: any whose promise has the outcome will do.
+  private mutating func takeShared(
+    _ all: [Registration],
+    _ function: String,
+    _ run: inout HandlerRun
+  ) -> (Registration?, isCertain: Bool) {
+    let waiting = all.filter { !$0.hasBegun }
+    var fitting: [(Registration, isFulfilled: Bool)] = []
+    for registration in waiting {
+      guard case .settled(let outcome) = machine.state(of: registration.parent),
+        registration.handler(isFulfilled: outcome.isFulfilled) == function,
+        identities.isSame(outcome.thing, run.argument)
+      else { continue }
+      fitting.append((registration, outcome.isFulfilled))
     }
-    for candidate in candidates {
-      guard case .settled(let outcome) = machine.state(of: candidate.parent) else { continue }
-      if outcome.isFulfilled == run.isFulfilled, identities.isSame(outcome.thing, run.argument) {
-        return candidate
-      }
-    }
-    return candidates.first ?? shared[function]?.first
+    if let first = fitting.first { run.isFulfilled = first.isFulfilled }
+    return (fitting.first?.0 ?? waiting.first ?? all.first, all.count == 1)
   }
 
   // MARK: 2.3.3, thenables
@@ -95,7 +103,13 @@ extension Replay {
     _ number: Int,
     _ event: Event
   ) throws(Halt) {
-    guard case .thenable(let thenable) = identities.thing(for: subject) else { throw unexpected() }
+    guard case .thenable(let thenable) = identities.thing(for: subject) else {
+      reportCallOnPrimitive(subject, event.sequence)
+      pairs[pair] = Pair(nil)
+      _ = try body(call, number, Scope(names: names(ofRound: event.round), pair: pairs[pair]))
+      return
+    }
+    checkResolvers(call, event.named(call.function), event.sequence)
     let found = machine.take(thenable, isRead: true)
     if found == nil { reportExcess(subject, "called", "2.3.3.3", event.sequence) }
     let made = Pair(found.flatMap { $0.isKnown ? $0.0.promise : nil })
@@ -136,7 +150,7 @@ extension Replay {
     }
     guard case .thenable(let thenable) = identities.thing(for: subject) else { throw unexpected() }
     let found = machine.take(thenable, isRead: false)
-    if found == nil, combined.isEmpty { reportExcess(subject, "read", "2.3.3.1", event.sequence) }
+    if found == nil { reportExcess(subject, "read", "2.3.3.1", event.sequence) }
     let ending = try end(number, (thenable.get ?? []).ending(ofCall: read), thenable.scope)
     guard let (assimilation, isKnown) = found, isKnown else { return }
     switch ending {
@@ -155,6 +169,13 @@ extension Replay {
     case threw(Thing)
     /// An accessor gave the function behind `then`.
     case gave
+  }
+
+  /// Code that a combinator was given, which does with the value what it likes.
+  private mutating func code(_ call: UserCall, _ number: Int, _ event: Event) throws(Halt) {
+    if case .returned(let value) = try body(call, number, scope(of: call, event)) {
+      machine.offer(value)
+    }
   }
 
   /// Where code stands that a combinator was given.
@@ -202,7 +223,7 @@ extension Replay {
 /// A call of a handler, as the trace shows it.
 struct HandlerRun {
   let name: String
-  let isFulfilled: Bool
+  var isFulfilled: Bool
   let argument: TracedValue
   let begin: Int
 }

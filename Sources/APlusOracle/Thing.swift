@@ -33,8 +33,10 @@ final class Object: Identity {
     case opaque
     case function
     case list([Thing])
-    /// An error that the library makes: a `TypeError` of 2.3.1.
-    case libraryError
+    /// An error that the library makes: 2.3.1.
+    case typeError
+    /// What a library makes, each in its own form.
+    case anything
   }
 
   let nature: Nature
@@ -124,7 +126,8 @@ struct Identities {
       if object.traced == nil, case .opaque = object.nature { note(thing, is: traced) }
       if let known = object.traced, known == traced { return true }
       return switch object.nature {
-      case .libraryError: isLibraryError(traced)
+      case .typeError: isTypeError(traced)
+      case .anything: true
       case .list(let items): isCopy(traced, of: items)
       case .opaque: object.traced.map { isOneKindOfError($0, traced) } ?? false
       case .function: false
@@ -141,9 +144,9 @@ struct Identities {
     return objects[reference]
   }
 
-  private func isLibraryError(_ value: TracedValue) -> Bool {
+  private func isTypeError(_ value: TracedValue) -> Bool {
     guard let object = object(value) else { return false }
-    return object.isForeign && (object.kind == .error || object.kind == .object)
+    return object.isForeign && object.type == "TypeError"
   }
 
   /// A library may make an error of its own anew for each reader.

@@ -232,6 +232,41 @@ import Testing
     #expect(verdict.violations.first?.requirement == "2.3.3.3")
   }
 
+  @Test(arguments: [true, false])
+  func `a thenable that a resolver is called with is called`(isCalled: Bool) {
+    func thenable(_ name: String) -> Value {
+      .thenable(Thenable(name: name, then: .function(name == "x" ? "t" : "u")))
+    }
+    func frame(_ thenable: TracedValue, _ function: String, pair: Int) -> Frame {
+      let call = UserCall(function: function, call: 1, argumentCount: 0, arguments: [])
+      return .thenable(call, on: thenable, pair: pair)
+    }
+    var host = Performance()
+    host.make(0, "p")
+    let x = host.object("x", .thenable)
+    let y = host.object("y", .thenable)
+    host.objects[1].isThenable = true
+    host.objects[2].isThenable = true
+    host.step(.settle(step: 1, .resolve, on: host.object("p"), with: x))
+    let outer = host.open(frame(x, "t", pair: 1))
+    host.step(.call(step: 2, pair: 1, rejects: false, with: y))
+    host.close(outer)
+    if isCalled { host.step(frame(y, "u", pair: 2)) }
+    host.idle()
+    let resolve = ResolverName(thenable: nil, rejects: false)
+    let verdict = Judge.judge(
+      scenario(
+        functions: [
+          "t": Function(steps: [Step(id: 2, .call(resolver: resolve, value: thenable("y")))]),
+          "u": Function(),
+        ],
+        [.make(0, "p"), Step(id: 1, .settle(.resolve, promise: "p", value: thenable("x")))]
+      ),
+      host.trace()
+    )
+    #expect(verdict.violations.map(\.requirement) == (isCalled ? [] : ["2.3.3.3.1"]))
+  }
+
   @Test func `a thenable that never settles owes nothing`() {
     #expect(resolvedWithThenable(isCalled: true).outcome == .conforms)
   }

@@ -74,5 +74,55 @@ struct Fault: CustomTestStringConvertible, Sendable {
         #"{"let": "p", "be": {"promise": "pending"}}, {"resolve": "p", "with": {"promise": "rejected", "with": "E"}}, {"then": "p", "ok": "ok", "bad": "bad"}"#,
       says: "2.3.2.3: p is fulfilled with E, expected rejected with E"
     ),
+    Fault(
+      "thenable-never-called",
+      functions: #""t": {"steps": [{"call": "resolve", "with": "D"}]}, "ok": {}, "bad": {}"#,
+      steps:
+        #"{"let": "p", "be": {"promise": "pending"}}, {"resolve": "p", "with": {"thenable": {"as": "x", "then": "t"}}}, {"then": "p", "ok": "ok", "bad": "bad"}"#,
+      says: "2.3.3.3: the then of x was never called although p was resolved with it"
+    ),
+    Fault(
+      "thenable-called-twice",
+      functions: #""t": {"steps": [{"call": "resolve", "with": "D"}]}, "ok": {}, "bad": {}"#,
+      steps:
+        #"{"let": "p", "be": {"promise": "pending"}}, {"resolve": "p", "with": {"thenable": {"as": "x", "then": "t"}}}, {"then": "p", "ok": "ok", "bad": "bad"}"#,
+      says: "2.3.3.3: the then of x was called although nothing is to be resolved with it"
+    ),
+    Fault(
+      "resolver-does-nothing",
+      functions:
+        #""t": {"steps": [{"call": "resolve", "with": {"thenable": {"as": "y", "then": "u"}}}]}, "u": {}, "ok": {}, "bad": {}"#,
+      steps:
+        #"{"let": "p", "be": {"promise": "pending"}}, {"resolve": "p", "with": {"thenable": {"as": "x", "then": "t"}}}, {"then": "p", "ok": "ok", "bad": "bad"}"#,
+      says: "2.3.3.3.1: the then of y was never called although p was resolved with it"
+    ),
+    Fault(
+      "thenable-throw-lost",
+      functions: #""t": {"ends": [{"throw": "E"}]}, "ok": {}, "bad": {}"#,
+      steps:
+        #"{"let": "p", "be": {"promise": "pending"}}, {"resolve": "p", "with": {"thenable": {"as": "x", "then": "t"}}}, {"then": "p", "ok": "ok", "bad": "bad"}"#,
+      says: "2.3.3.3.4.2: `bad` never ran although p is settled"
+    ),
+    Fault(
+      "self-resolution-through-thenable-hangs",
+      functions: #""t": {"steps": [{"call": "resolve", "with": "p"}]}, "ok": {}, "bad": {}"#,
+      steps:
+        #"{"let": "p", "be": {"promise": "pending"}}, {"resolve": "p", "with": {"thenable": {"as": "x", "then": "t"}}}, {"then": "p", "ok": "ok", "bad": "bad"}"#,
+      says: "2.3.1: `bad` never ran although p is settled"
+    ),
+    Fault(
+      "combinator-looks-once",
+      functions: #""ok": {}"#,
+      steps:
+        #"{"let": "p", "be": {"promise": "pending"}}, {"let": "q", "be": {"promise": "pending"}}, {"combine": "race", "of": ["p", "q"], "as": "r"}, {"then": "r", "ok": "ok"}, {"later": "idle", "do": [{"fulfill": "q", "with": "D"}]}"#,
+      says: "K2: `ok` never ran although r is settled"
+    ),
+    Fault(
+      "all-loses-order",
+      functions: #""ok": {}"#,
+      steps:
+        #"{"let": "p", "be": {"promise": "pending"}}, {"let": "q", "be": {"promise": "pending"}}, {"combine": "all", "of": ["p", "q"], "as": "r"}, {"then": "r", "ok": "ok"}, {"fulfill": "q", "with": "S"}, {"fulfill": "p", "with": "D"}"#,
+      says: "K2: r is fulfilled with [S, D], expected fulfilled with [D, S]"
+    ),
   ]
 }

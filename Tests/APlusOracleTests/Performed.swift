@@ -1,3 +1,4 @@
+import APlusAdapter
 import APlusHost
 import APlusJSON
 import APlusModel
@@ -12,11 +13,13 @@ struct Performed {
   let program: Program
   var trace: Trace
 
-  /// Performs a program that is written as in a case file.
+  /// Performs a program that is written as in a case file, on a mutant or the reference.
   init(_ text: String, on mutant: String = "correct") throws {
     program = try Program(caseFile: text)
     let ended = Ended()
-    let adapter = try #require(Mutants.named(mutant)).makeAdapter()
+    let adapter: any PromiseAdapter =
+      mutant == "reference"
+      ? ReferenceAdapter() : try #require(Mutants.named(mutant)).makeAdapter()
     let engine = Engine(Library(adapter))
     let observer = Engine.Observer(onEnd: { outcome in
       ended.outcome.withLock { $0 = outcome }

@@ -3,8 +3,8 @@ import APlusModel
 /// Law 7: at the last quiescence nothing is owed any more.
 ///
 /// If every attempt on a promise that could have won is explained through to an outcome, each registration
-/// with a function in that slot has begun it; every thenable that a promise was resolved with has had its
-/// `then` taken and, if callable, called. Pending things owe nothing.
+/// with a function in that slot has begun it; every thenable that a promise was resolved with, or a resolver was called
+/// with, has had its `then` taken and, if callable, called. Pending things owe nothing.
 struct Liveness {
   let facts: Facts
   /// Whether an exception of user code has gone uncaught: it ends the turn in which a promise was to be settled.
@@ -91,28 +91,52 @@ struct Liveness {
   }
 
   private func thenables() -> [Violation] {
-    var violations: [Violation] = []
-    for promise in facts.attempts.numbers {
+    let direct = facts.attempts.numbers.compactMap { promise -> Violation? in
       guard let attempts = facts.attempts[promise], attempts.count == 1,
-        case .resolution(let value)? = attempts.first?.meaning, let thenable = value.reference,
-        facts.isThenable(thenable), facts.isFollowed(thenable), facts.pairsOf[thenable] == nil,
-        facts.accessorOutcome(of: thenable) == nil
-      else { continue }
-      let name = facts.trace.text(value)
-      violations.append(
-        Violation(
-          law: .liveness,
-          requirement: "2.3.3.3",
-          type: .assimilation,
-          message:
-            "the then of \(name) was never called although \(self.name(promise)) was resolved with it",
-          expected: "its then is called",
-          observed: "nothing can run any more, and it was not called",
-          promises: [promise]
-        )
-      )
+        case .resolution(let value)? = attempts.first?.meaning, isNeverCalled(value),
+        facts.reachedByCancel[promise] == nil
+      else { return nil }
+      return neverCalled(value, "2.3.3.3", "\(name(promise)) was resolved", promises: [promise])
     }
-    return violations
+    return direct.isEmpty ? passedOn() : direct
+  }
+
+  /// The thenables that a resolver was called with; of a pair that a combinator made, or a cancel reached, nobody knows.
+  private func passedOn() -> [Violation] {
+    guard !facts.hasCombinations, facts.cancels.isEmpty else { return [] }
+    return facts.pairsOf.numbers.flatMap { facts.pairsOf[$0]?.prefix(1) ?? [] }.compactMap { pair in
+      let calls = facts.candidateCalls(of: pair)
+      guard calls.count == 1, let call = calls.first, !call.rejects, isNeverCalled(call.value)
+      else {
+        return nil
+      }
+      return neverCalled(call.value, "2.3.3.3.1", "a resolver was called", event: call.begin)
+    }
+  }
+
+  private func isNeverCalled(_ value: TracedValue) -> Bool {
+    guard let thenable = value.reference, facts.isThenable(thenable), facts.isFollowed(thenable)
+    else { return false }
+    return facts.pairsOf[thenable] == nil && facts.accessorOutcome(of: thenable) == nil
+  }
+
+  private func neverCalled(
+    _ value: TracedValue,
+    _ requirement: String,
+    _ what: String,
+    event: Int? = nil,
+    promises: [Int] = []
+  ) -> Violation {
+    Violation(
+      law: .liveness,
+      requirement: requirement,
+      type: .assimilation,
+      message: "the then of \(facts.trace.text(value)) was never called although \(what) with it",
+      expected: "its then is called",
+      observed: "nothing can run any more, and it was not called",
+      event: event,
+      promises: promises
+    )
   }
 
   private func name(_ promise: Int) -> String { facts.trace.text(.reference(promise)) }
