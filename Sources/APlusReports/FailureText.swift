@@ -26,11 +26,12 @@ struct FailureText {
     if result.verdict?.strength == .bounded {
       lines.append("evidence  bounded: \(Strength.bounded.meaning)")
     }
-    return lines + diagram(of: violations, in: result)
+    let picture = picture(of: violations, in: result)
+    return lines + (picture.isEmpty || result.isTraceOmitted ? picture : [""] + picture + [""])
   }
 
   /// The trace beside what was expected of it, with the first divergence marked.
-  private func diagram(of violations: [Violation], in result: CaseResult) -> [String] {
+  func picture(of violations: [Violation], in result: CaseResult) -> [String] {
     if result.isTraceOmitted {
       return ["trace     omitted, all traces are too large; use --report traces=DIRECTORY"]
     }
@@ -39,8 +40,8 @@ struct FailureText {
       expected: Excerpt.line(violation.expected),
       at: violation.event
     )
-    let lines = Excerpt.block(text, limit: Excerpt.diagramLimit).split(whereSeparator: \.isNewline)
-    return [""] + lines.map(String.init) + [""]
+    return Excerpt.block(text, limit: Excerpt.diagramLimit).split(whereSeparator: \.isNewline)
+      .map(String.init)
   }
 
   /// What repeating the case and performing it several times showed, a line each.
@@ -54,12 +55,29 @@ struct FailureText {
     return ["baseline  \(context.shownPlace(of: entry)) expects \(entry.failure)"]
   }
 
-  /// The command that repeats a case, by its id.
-  func replay(_ id: String) -> String { replay([id]) }
+  /// The command that repeats a case, after the one that it is an aftermath of.
+  func replay(_ result: CaseResult) -> String {
+    var ids = [result.scenario.id]
+    if case .aftermath(let cause) = result.standing { ids.insert(cause, at: 0) }
+    return replay(ids, from: result.origin)
+  }
 
-  /// The command that repeats cases, by their ids; optionally one after the other in one host.
-  func replay(_ ids: [String], inOneHost: Bool = false) -> String {
-    ReplayCommand.text(for: ids, inOneHost: inOneHost, adapter: adapter, seed: seed, in: context)
+  /// The command that repeats a case, by its id.
+  func replay(_ id: String) -> String {
+    replay([id], from: adapter.cases.first { $0.scenario.id == id }?.origin)
+  }
+
+  /// The command that repeats cases, by their ids, several one after the other in one host.
+  private func replay(_ ids: [String], from origin: CaseResult.Origin?) -> String {
+    var context = context
+    if let origin { context.replayArguments = origin.options }
+    return ReplayCommand.text(
+      for: ids,
+      inOneHost: ids.count > 1,
+      adapter: adapter,
+      seed: origin?.seed ?? seed,
+      in: context
+    )
   }
 
   /// A label in a column of its own, and text whose lines stay beside it.

@@ -12,6 +12,8 @@ package struct ReportContext: Sendable {
   package var untestable: [Requirement]
   /// The directory that paths in files are relative to; a path outside it is left out.
   package var workingDirectory: String
+  /// The root of the repository that a build server has checked out; nil: the working directory.
+  package var repository: String?
   /// The directory of cases, when the command line named one; part of the command that repeats a failure.
   package var specsArgument: String?
   /// The options that change what a case shows; part of that command too.
@@ -23,6 +25,7 @@ package struct ReportContext: Sendable {
     requirements: [Requirement] = [],
     untestable: [Requirement] = [],
     workingDirectory: String,
+    repository: String? = nil,
     specsArgument: String? = nil,
     replayArguments: [String] = []
   ) {
@@ -31,6 +34,7 @@ package struct ReportContext: Sendable {
     self.requirements = requirements
     self.untestable = untestable
     self.workingDirectory = workingDirectory
+    self.repository = repository
     self.specsArgument = specsArgument
     self.replayArguments = replayArguments
   }
@@ -48,7 +52,19 @@ package struct ReportContext: Sendable {
   /// The path relative to the working directory; nil outside it.
   func relativePath(_ path: String) -> String? {
     guard path.hasPrefix("/") else { return path.hasPrefix("../") ? nil : path }
-    let root = workingDirectory.hasSuffix("/") ? workingDirectory : workingDirectory + "/"
-    return path.hasPrefix(root) ? String(path.dropFirst(root.count)) : nil
+    return Self.path(path, below: workingDirectory)
+  }
+
+  /// The path relative to the root of the repository; nil outside it.
+  func repositoryPath(_ path: String) -> String? {
+    guard let repository, repository != workingDirectory else { return relativePath(path) }
+    let whole = path.hasPrefix("/") ? path : "\(workingDirectory)/\(path)"
+    return whole.contains("/../") ? nil : Self.path(whole, below: repository)
+  }
+
+  private static func path(_ path: String, below root: String) -> String? {
+    let root = root.hasSuffix("/") ? root : root + "/"
+    let rest = path.hasPrefix(root) ? path.dropFirst(root.count) : ""
+    return rest.isEmpty ? nil : String(rest)
   }
 }

@@ -6,8 +6,6 @@ struct Section {
   /// `2.2.4` for everything below it; the chapter's name for requirements without a number.
   var name: String
   var cases: [CaseResult]
-  /// Its requirements that are not machine-checkable.
-  var untestable: [Requirement]
 
   /// The name of the section that a requirement belongs to.
   ///
@@ -20,18 +18,10 @@ struct Section {
   }
 
   /// Groups an adapter's cases, in the order in which sections come up.
-  static func all(of adapter: AdapterResult, in context: ReportContext) -> [Section] {
-    var sections: OrderedDictionary<String, Section> = [:]
-    func add(_ requirement: String, _ chapter: String, _ change: (inout Section) -> Void) {
-      let name = name(of: requirement, chapter: chapter)
-      change(&sections[name, default: Section(name: name, cases: [], untestable: [])])
+  static func all(of adapter: AdapterResult) -> [Section] {
+    OrderedDictionary(grouping: adapter.cases) { result in
+      name(of: result.scenario.requirement, chapter: result.scenario.chapter)
     }
-    for result in adapter.cases {
-      add(result.scenario.requirement, result.scenario.chapter) { $0.cases.append(result) }
-    }
-    for requirement in context.untestable {
-      add(requirement.number, requirement.chapter) { $0.untestable.append(requirement) }
-    }
-    return Array(sections.values)
+    .map { Section(name: $0, cases: $1) }
   }
 }

@@ -11,24 +11,31 @@ enum Excerpt {
   /// The bytes of a name or version that a host gives.
   static let nameLimit = 100
 
+  /// Room for the mark, so that a text that was cut is not cut again where it is read back.
+  private static let markLength = 48
+
   /// Gives the text on one line, cut at a limit.
   ///
   ///     Excerpt.line("expected D\nobserved O", limit: 12)  // "expected D o [… 8 bytes cut …]"
   static func line(_ text: String, limit: Int = messageLimit) -> String {
     let flat = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    let head = flat.prefix(bytes: limit)
-    return head.utf8.count == flat.utf8.count
-      ? flat
-      : "\(head) \(mark(cutting: flat.utf8.count - head.utf8.count))"
+    guard flat.utf8.count > limit else { return flat }
+    let head = flat.prefix(bytes: kept(of: limit))
+    return "\(head) \(mark(cutting: flat.utf8.count - head.utf8.count))"
   }
 
   /// Gives the beginning and the end of a text, and the number of bytes cut between them.
   static func block(_ text: String, limit: Int) -> String {
     let count = text.utf8.count
     guard count > limit else { return text }
-    let head = text.prefix(bytes: limit / 2)
-    let tail = text.suffix(bytes: limit - limit / 2)
+    let kept = kept(of: limit)
+    let head = text.prefix(bytes: kept / 2)
+    let tail = text.suffix(bytes: kept - kept / 2)
     return "\(head)\n\(mark(cutting: count - head.utf8.count - tail.utf8.count))\n\(tail)"
+  }
+
+  private static func kept(of limit: Int) -> Int {
+    limit >= 2 * markLength ? limit - markLength : limit
   }
 
   private static func mark(cutting count: Int) -> String { "[… \(count) bytes cut …]" }

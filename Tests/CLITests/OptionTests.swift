@@ -1,4 +1,5 @@
 import APlusModel
+import APlusReports
 import ArgumentParser
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
     #expect(try command("--fail-fast", "--adapter", "a").failFast == 1)
     #expect(try command("--adapter", "a", "--fail-fast=5").failFast == 5)
     #expect(throws: (any Error).self) { try command("--adapter", "a", "--fail-fast", "5") }
-    #expect(ArgumentList.completed(["--", "--fail-fast"]) == ["--", "--fail-fast"])
+    #expect(try ArgumentList.completed(["--", "--fail-fast"]) == ["--", "--fail-fast"])
   }
 
   @Test func `a seed has 64 bits`() throws {
@@ -48,17 +49,24 @@ import Testing
   }
 
   @Test func `a report is a kind and a path`() throws {
-    let expected = ReportRequest(kind: .junit, path: "a=b.xml")
-    #expect(try ReportRequest(parsing: "junit=a=b.xml") == expected)
-    for text in ["junit", "junit=", "=x", "xml=x", ""] {
+    let request = try ReportRequest(parsing: "junit=a=b.xml")
+    #expect(request.kind.name == "junit" && request.path == "a=b.xml")
+    for text in ["junit", "junit=", "=x", "xml=x", "", "matrix=x.txt", "none=x"] {
       #expect(throws: ValidationError.self) { try ReportRequest(parsing: text) }
+    }
+    #expect(throws: (any Error).self) { try command("--adapter", "a", "--report", "tapp=x") }
+    for pair in [["none", "tap=-"], ["traces=-"], ["tap=a", "json=a"]] {
+      let options = pair.flatMap { ["--report", $0] }
+      #expect(throws: (any Error).self) {
+        try AplusCheck.parseAsRoot(["--adapter", "a"] + options)
+      }
     }
   }
 
   @Test func `a default report has a name that any system takes`() {
-    #expect(ReportRequest.standard(adapter: "my.lib_2-x").path == "reports/my.lib_2-x.xml")
-    #expect(ReportRequest.standard(adapter: "mutant:a b/ü").path == "reports/mutant-a-b--.xml")
-    #expect(ReportRequest.standard(adapter: "..").path == "reports/--.xml")
+    #expect(ReportRequest.standardPath(adapter: "my.lib_2-x") == "reports/my.lib_2-x.xml")
+    #expect(ReportRequest.standardPath(adapter: "mutant:a b/ü") == "reports/mutant-a-b--.xml")
+    #expect(ReportRequest.standardPath(adapter: "..") == "reports/--.xml")
   }
 
   @Test(arguments: [

@@ -15,6 +15,11 @@ struct RunningCommand {
     kill(process, SIGINT)
   }
 
+  /// Ends the command, as it can neither see nor refuse.
+  func end() {
+    kill(process, SIGKILL)
+  }
+
   /// Puts an empty file into its directory.
   func touch(_ name: String) throws {
     try Data().write(to: directory.appending(path: name))
@@ -25,6 +30,12 @@ struct RunningCommand {
     let path = directory.appending(path: name)
     try await wait { FileManager.default.fileExists(atPath: path.path) }
     return try String(contentsOf: path, encoding: .utf8)
+  }
+
+  /// Waits until there is text in a file of its directory.
+  func wrote(_ name: String) async throws {
+    let path = directory.appending(path: name)
+    try await wait { (try? String(contentsOf: path, encoding: .utf8))?.isEmpty == false }
   }
 
   /// Waits until the command has said something on the standard error.

@@ -14,6 +14,8 @@ package struct CaseResult: Sendable {
   package var outcomes: [StageOutcomes] = []
   /// What repeating a failed case showed.
   package var repetition: Repetition?
+  /// The run that the result is from, where several were merged that differ; nil: the one at hand.
+  package var origin: Origin?
 
   package init(
     scenario: Scenario,
@@ -29,6 +31,18 @@ package struct CaseResult: Sendable {
     self.seconds = seconds
     self.standardError = standardError
     self.expectedFailure = expectedFailure
+  }
+
+  /// What the command that repeats a case needs of the run.
+  package struct Origin: Sendable, Hashable {
+    package var seed: UInt64
+    /// The options that change what a case shows.
+    package var options: [String]
+
+    package init(seed: UInt64, options: [String]) {
+      self.seed = seed
+      self.options = options
+    }
   }
 
   package enum Status: Sendable, Hashable {

@@ -97,6 +97,8 @@ package struct ExpectedFailure: Sendable, Hashable {
 package struct BaselineResult: Sendable, Hashable {
   /// The file, as it was named.
   package var file: String
+  /// All entries.
+  package var entries: [ExpectedFailure]
   /// Entries that explain nothing.
   package var stale: [StaleEntry]
   /// Entries about incidental violations, by requirement.
@@ -106,11 +108,13 @@ package struct BaselineResult: Sendable, Hashable {
 
   package init(
     file: String,
+    entries: [ExpectedFailure] = [],
     stale: [StaleEntry] = [],
     incidental: [String: ExpectedFailure] = [:],
     isComplete: Bool
   ) {
     self.file = file
+    self.entries = entries
     self.stale = stale
     self.incidental = incidental
     self.isComplete = isComplete

@@ -20,6 +20,16 @@ package enum RunOutcome: Sendable, Hashable {
       }
   }
 
+  /// Reads the word of a report.
+  package init?(name: String) {
+    let plain = [RunOutcome.conforms, .notApplicable, .notReached, .advised]
+    let found =
+      plain.first { $0.name == name } ?? FailureType(rawValue: name).map(Self.violates)
+      ?? HarnessError.ErrorType(rawValue: name).map(Self.error)
+    guard let found else { return nil }
+    self = found
+  }
+
   /// The word for reports: `conforms`, `aplus.order`.
   package var name: String {
     switch self {

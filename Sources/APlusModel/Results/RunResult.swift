@@ -7,19 +7,23 @@ package struct RunResult: Sendable {
   /// UTC, `2026-11-20T20:53:25`.
   package var timestamp: String
   package var isInterrupted: Bool
+  /// The part of the run that this is; nil where it is whole.
+  package var shard: Shard?
 
   package init(
     adapters: [AdapterResult],
     seed: UInt64,
     seconds: Double,
     timestamp: String,
-    isInterrupted: Bool
+    isInterrupted: Bool,
+    shard: Shard? = nil
   ) {
     self.adapters = adapters
     self.seed = seed
     self.seconds = seconds
     self.timestamp = timestamp
     self.isInterrupted = isInterrupted
+    self.shard = shard
   }
 }
 
@@ -45,6 +49,8 @@ package struct AdapterResult: Sendable {
   package var hint: String?
   /// The stages that looked for flaky cases; empty without `--verify-stability`.
   package var stabilityStages: [Stage] = []
+  /// The file of the adapter that a reader would open, as far as it is known.
+  package var file: String?
 
   package init(
     name: String,

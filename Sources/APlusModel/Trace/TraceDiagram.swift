@@ -10,7 +10,28 @@ package struct TraceDiagram: Sendable {
     package let event: Int
     /// The round of the event, from 0.
     package let round: Int
-    package let text: String
+    /// The thread, or the coroutine where user code suspends; nil where there is only one.
+    package let stack: Int?
+    /// How many frames are open on its stack.
+    package let depth: Int
+    /// What happened.
+    package let words: String
+
+    package var text: String {
+      (stack.map { "[\($0)] " } ?? "") + String(repeating: "  ", count: depth) + words
+    }
+  }
+
+  /// What is drawn of a trace: the lines around the first divergence.
+  package struct Part: Sendable {
+    package let lines: ArraySlice<Line>
+    /// The line that diverges; nil where something is missing at the end.
+    package let divergence: Int?
+    /// How many lines are left out before and after.
+    package let before: Int
+    package let after: Int
+    /// The round that is drawn, where there are others.
+    package let round: Int?
   }
 
   package let lines: [Line]
@@ -23,12 +44,13 @@ package struct TraceDiagram: Sendable {
     let hasStacks = trace.events.contains { $0.stack != 0 }
     for (position, event) in trace.events.enumerated() {
       func add(_ text: String, indent: Int) {
-        let stack = hasStacks ? "[\(event.stack)] " : ""
         lines.append(
           Line(
             event: event.sequence,
             round: event.round,
-            text: stack + String(repeating: "  ", count: indent) + text
+            stack: hasStacks ? event.stack : nil,
+            depth: indent,
+            words: text
           )
         )
       }
@@ -86,29 +108,46 @@ package struct TraceDiagram: Sendable {
   ///   - limit: How many lines are drawn at most.
   /// - Returns: Lines without a trailing newline.
   package func text(expected: String, at event: Int?, limit: Int = 24) -> String {
-    let line = event.flatMap { event in lines.last { $0.event <= event } }
-    let drawn = line.map { line in lines.filter { $0.round == line.round } } ?? lines
-    let divergence = line.flatMap { drawn.lastIndex(of: $0) } ?? drawn.count
-    var rows = drawn.map { (mark: " ", expected: $0.text, observed: $0.text) }
-    for index in rows.indices where index > divergence { rows[index].expected = "" }
-    if divergence < rows.count {
-      rows[divergence] = ("✘", expected, rows[divergence].observed)
-    } else {
-      rows.append(("✘", expected, "(nothing)"))
+    let part = part(at: event, limit: limit)
+    let end = part.divergence ?? part.lines.endIndex
+    var rows = zip(part.lines.indices, part.lines).map { place, line in
+      (
+        mark: place == end ? "✘" : " ",
+        expected: place < end ? line.text : place == end ? expected : "",
+        observed: line.text
+      )
     }
-    let first = max(0, min(divergence - limit + 6, rows.count - limit))
-    let shown = rows[first..<min(rows.count, first + limit)]
-    let width = min(44, max(8, shown.map(\.expected.count).max() ?? 8))
-    let isPart = drawn.count < lines.count
-    let round = isPart ? line.map { " in round \($0.round)" } ?? "" : ""
+    if part.divergence == nil { rows.append(("✘", expected, "(nothing)")) }
+    let width = min(44, max(8, rows.map(\.expected.count).max() ?? 8))
+    let round = part.round.map { " in round \($0)" } ?? ""
     var text: [String] = ["  " + Self.pad("expected", width) + " │ observed\(round)"]
-    if first > 0 { text.append("  " + Self.pad("… \(first) lines", width) + " │ …") }
-    for row in shown {
+    if part.before > 0 { text.append("  " + Self.pad("… \(part.before) lines", width) + " │ …") }
+    for row in rows {
       text += Self.columns(row.mark, row.expected, row.observed, width)
     }
-    let rest = rows.count - first - shown.count
-    if rest > 0 { text.append("  " + Self.pad("", width) + " │ … \(rest) more lines") }
+    if part.after > 0 { text.append("  " + Self.pad("", width) + " │ … \(part.after) more lines") }
     return text.joined(separator: "\n")
+  }
+
+  /// The lines around the first divergence.
+  ///
+  /// - Parameters:
+  ///   - event: The sequence number of the first event that diverges; nil when something is missing at the end.
+  ///   - limit: How many lines are drawn at most, with one for what is missing.
+  package func part(at event: Int?, limit: Int = 24) -> Part {
+    let line = event.flatMap { event in lines.last { $0.event <= event } }
+    let drawn = line.map { line in lines.filter { $0.round == line.round } } ?? lines
+    let divergence = line.flatMap { drawn.lastIndex(of: $0) }
+    let count = drawn.count + (divergence == nil ? 1 : 0)
+    let first = max(0, min((divergence ?? drawn.count) - limit + 6, count - limit))
+    let end = min(drawn.count, first + limit)
+    return Part(
+      lines: drawn[first..<end],
+      divergence: divergence,
+      before: first,
+      after: drawn.count - end,
+      round: drawn.count < lines.count ? line?.round : nil
+    )
   }
 
   /// One row; a long expectation goes on below.

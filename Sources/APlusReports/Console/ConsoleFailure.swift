@@ -43,7 +43,7 @@ struct ConsoleFailure {
     let path = explanation.context.relativePath(source.file) ?? source.file
     lines.append("    case      \(TerminalEscaping.line(path)):\(source.line)")
     if let official = result.scenario.officialText { lines.append("    official  \(official)") }
-    lines.append("    replay    \(TerminalEscaping.line(explanation.replay(result.scenario.id)))")
+    lines.append("    replay    \(TerminalEscaping.line(explanation.replay(result)))")
     return lines
   }
 

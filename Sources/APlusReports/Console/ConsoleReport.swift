@@ -35,8 +35,7 @@ package struct ConsoleReport {
       let words = count == 1 ? "1 requirement is" : "\(count) requirements are"
       lines += ["\(words) not machine-checkable: aplus-check list --untestable", ""]
     }
-    let cases = result.adapters.flatMap(\.cases)
-    lines.append(Self.summary(of: Tally(cases), seconds: result.seconds, seed: result.seed))
+    lines.append(Self.summary(of: result))
     for adapter in result.adapters {
       lines.append(headline(of: adapter))
       if let stability = StabilityText.line(for: adapter) {
@@ -50,10 +49,12 @@ package struct ConsoleReport {
   }
 
   /// The counts on one line: `120 cases: 103 passed, 4 failed (0.41s, seed 42)`.
-  package static func summary(of tally: Tally, seconds: Double, seed: UInt64) -> String {
+  static func summary(of result: RunResult) -> String {
+    let tally = Tally(result.adapters.flatMap(\.cases))
     let cases = tally.total == 1 ? "1 case" : "\(tally.total) cases"
-    let time = FixedDecimal.seconds(seconds, decimals: 2)
-    return "\(cases): \(tally.description) (\(time)s, seed \(seed))"
+    let time = FixedDecimal.seconds(result.seconds, decimals: 2)
+    let shard = result.shard.map { ", shard \($0)" } ?? ""
+    return "\(cases): \(tally.description) (\(time)s, seed \(result.seed)\(shard))"
   }
 
   private func headline(of adapter: AdapterResult) -> String {
@@ -76,7 +77,7 @@ package struct ConsoleReport {
       return lines
     }
     lines += notices(about: adapter)
-    let sections = Section.all(of: adapter, in: context).filter { !$0.cases.isEmpty }
+    let sections = Section.all(of: adapter)
     let width = sections.map(\.name.count).max() ?? 0
     for section in sections {
       lines.append(line(for: section, width: width))
@@ -200,16 +201,16 @@ package struct ConsoleReport {
 
   /// The cases that fail only after others, by these others.
   private func aftermaths(of adapter: AdapterResult, _ explanation: FailureText) -> [String] {
-    var cases: OrderedDictionary<String, [String]> = [:]
+    var cases: OrderedDictionary<String, [CaseResult]> = [:]
     for result in adapter.cases {
       guard case .aftermath(let cause) = result.standing else { continue }
-      cases[cause, default: []].append(result.scenario.id)
+      cases[cause, default: []].append(result)
     }
     let lines = cases.flatMap { cause, found in
-      let replay = explanation.replay([cause] + found.prefix(1), inOneHost: true)
+      let label = "pass alone, fail after \(cause) in the same host:"
       return [
-        "\(style.mark(.bad)) \(Self.list("pass alone, fail after \(cause) in the same host:", found))",
-        "    replay    \(TerminalEscaping.line(replay))",
+        "\(style.mark(.bad)) \(Self.list(label, found.map(\.scenario.id)))",
+        "    replay    \(TerminalEscaping.line(explanation.replay(found[0])))",
       ]
     }
     return lines.isEmpty ? [] : [""] + lines

@@ -76,7 +76,7 @@ struct JUnitCase {
       return .failure(
         type: "aplus.aftermath",
         message: RepetitionText.aftermath(of: cause),
-        body: body([], of: result, lines, repeating: [cause, result.scenario.id])
+        body: body([], of: result, lines)
       )
     case .errored(let error):
       return .error(
@@ -134,14 +134,6 @@ struct JUnitCase {
     )
   }
 
-  /// Makes the case of a requirement that is not machine-checkable.
-  init(untestable requirement: Requirement) {
-    name = "\(requirement.number) cannot be checked by a machine"
-    seconds = 0
-    let reason = requirement.untestable ?? requirement.text
-    result = Self.skipped("aplus.untestable", "untestable: \(reason)")
-  }
-
   /// Makes the case of the incidental violations of a requirement.
   init(_ violation: IncidentalViolation, explainedBy lines: FailureText) {
     name = "\(violation.requirement) holds in cases about other requirements"
@@ -190,8 +182,7 @@ struct JUnitCase {
   private static func body(
     _ comparison: [String],
     of result: CaseResult,
-    _ lines: FailureText,
-    repeating ids: [String] = []
+    _ lines: FailureText
   ) -> String {
     var body: [String] = []
     let source = result.scenario.source
@@ -200,8 +191,7 @@ struct JUnitCase {
     }
     body += comparison
     if let official = result.scenario.officialText { body.append("official  \(official)") }
-    let replay = ids.isEmpty ? lines.replay(result.scenario.id) : lines.replay(ids, inOneHost: true)
-    body.append("replay    \(replay)")
+    body.append("replay    \(lines.replay(result))")
     return body.map { $0.isEmpty ? "" : " " + $0 }.joined(separator: "\n")
   }
 }

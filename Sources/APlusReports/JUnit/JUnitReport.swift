@@ -47,6 +47,8 @@ private struct JUnitSuite {
   var adapter: AdapterResult
   var section: String
   var cases: [JUnitCase]
+  /// The requirements that are not machine-checkable, in the first suite of an adapter.
+  var untestable: [String] = []
 
   var failures: Int { cases.count { $0.result.isFailure } }
   var errors: Int { cases.count { $0.result.isError } }
@@ -68,11 +70,10 @@ private struct JUnitSuite {
       let cases = adapter.missing.map(JUnitCase.init(missing:))
       suites.append(JUnitSuite(adapter: adapter, section: "required", cases: cases))
     }
-    for section in Section.all(of: adapter, in: lines.context) {
-      var cases = section.cases.map {
+    for section in Section.all(of: adapter) {
+      let cases = section.cases.map {
         JUnitCase($0, explainedBy: lines, outputBudget: &outputBudget)
       }
-      cases += section.untestable.map(JUnitCase.init(untestable:))
       suites.append(JUnitSuite(adapter: adapter, section: section.name, cases: cases))
     }
     for violation in IncidentalViolation.all(of: adapter) {
@@ -88,6 +89,7 @@ private struct JUnitSuite {
       let cases = baseline.stale.map { JUnitCase($0, in: lines.context) }
       suites.append(JUnitSuite(adapter: adapter, section: "baseline", cases: cases))
     }
+    if !suites.isEmpty { suites[0].untestable = lines.context.untestable.map(\.number) }
     return suites
   }
 
@@ -138,6 +140,9 @@ private struct JUnitSuite {
     }
     properties += adapter.withdrawn.map {
       ("aplus.withdrawn", Excerpt.line("\($0.capability): \($0.reason)"))
+    }
+    if !untestable.isEmpty {
+      properties.append(("aplus.untestable", untestable.joined(separator: " ")))
     }
     if let hint = adapter.hint { properties.append(("aplus.hint", Excerpt.line(hint))) }
     guard adapter.baseline != nil else { return properties }

@@ -35,7 +35,7 @@ extension Baseline {
     }
     let isComplete = asked.isSuperset(of: known.cases)
     let incidental = adapter.incidentalTypes
-    var result = BaselineResult(file: file, isComplete: isComplete)
+    var result = BaselineResult(file: file, entries: entries, isComplete: isComplete)
     for entry in entries {
       let fault: String?
       if let requirement = entry.incidentalRequirement {

@@ -51,35 +51,54 @@ final class AdapterRun: Sendable {
   func result(argument: String, seconds: Double) -> AdapterResult {
     state.withLock { state in
       let reason = state.policy.reason ?? "the run ended early"
-      var result = AdapterResult(
-        name: adapter,
-        argument: argument,
-        identity: state.identity,
-        cases: schedule.scenarios.enumerated().map { place, scenario in
-          if state.smoke.isRefused {
-            return CaseResult(scenario: scenario, status: .notRun(reason: reason))
-          }
-          // Other hosts may have been asked before the claim was withdrawn.
-          if let missing = scenario.capabilities.first(where: { needed in
-            state.smoke.withdrawn.contains { $0.covers(needed) }
-          }) {
-            let verdict = Verdict(outcome: .notApplicable(reason: missing.description))
-            return CaseResult(scenario: scenario, status: .judged(verdict))
-          }
-          return state.results.result(at: place, stages: options.stabilityStages)
-            ?? CaseResult(scenario: scenario, status: .notRun(reason: reason))
-        },
-        launchFailure: state.launchFailure,
-        seconds: seconds,
-        missing: state.identity.map { identity in
-          options.required.filter { !identity.capabilities.provide($0) }
-        } ?? []
-      )
-      result.stabilityStages = options.stabilityStages
-      result.withdrawn = state.smoke.withdrawn
-      result.hint = state.smoke.hint
+      var result = facts(state, argument: argument, seconds: seconds)
+      result.cases = schedule.scenarios.enumerated().map { place, scenario in
+        if state.smoke.isRefused {
+          return CaseResult(scenario: scenario, status: .notRun(reason: reason))
+        }
+        // Other hosts may have been asked before the claim was withdrawn.
+        if let missing = scenario.capabilities.first(where: { needed in
+          state.smoke.withdrawn.contains { $0.covers(needed) }
+        }) {
+          let verdict = Verdict(outcome: .notApplicable(reason: missing.description))
+          return CaseResult(scenario: scenario, status: .judged(verdict))
+        }
+        return state.results.result(at: place, stages: options.stabilityStages)
+          ?? CaseResult(scenario: scenario, status: .notRun(reason: reason))
+      }
       return result
     }
+  }
+
+  /// What is known beside the cases.
+  private func facts(_ state: State, argument: String, seconds: Double) -> AdapterResult {
+    var result = AdapterResult(
+      name: adapter,
+      argument: argument,
+      identity: state.identity,
+      cases: [],
+      launchFailure: state.launchFailure,
+      seconds: seconds,
+      missing: state.identity.map { identity in
+        options.required.filter { !identity.capabilities.provide($0) }
+      } ?? []
+    )
+    result.stabilityStages = options.stabilityStages
+    result.withdrawn = state.smoke.withdrawn
+    result.hint = state.smoke.hint
+    return result
+  }
+
+  /// Tells what has become known of the adapter.
+  private func tellFacts() {
+    options.identified(state.withLock { facts($0, argument: adapter, seconds: 0) })
+  }
+
+  /// Tells how a case stands.
+  private func tellResult(of index: Int) {
+    let place = schedule.place(of: index)
+    let result = state.withLock { $0.results.result(at: place, stages: options.stabilityStages) }
+    if let result { options.recorded(adapter, result) }
   }
 }
 
@@ -138,12 +157,14 @@ extension AdapterRun {
 
   /// Notes the hello of a host, and gives the identity that counts: the first.
   func welcome(_ identity: HostIdentity) -> HostIdentity {
-    state.withLock { state in
+    let (first, isNew) = state.withLock { state in
       state.policy.countLaunch()
       let first = state.identity ?? identity
-      state.identity = first
-      return first
+      defer { state.identity = first }
+      return (first, state.identity == nil)
     }
+    if isNew { tellFacts() }
+    return first
   }
 
   /// Notes that a host could not be started.
@@ -152,6 +173,7 @@ extension AdapterRun {
       let isLast = state.policy.countFailedLaunch(hasStarted: state.identity != nil)
       if isLast, state.launchFailure == nil { state.launchFailure = error }
     }
+    tellFacts()
     options.log("\(adapter): \(error.message)")
   }
 
@@ -170,6 +192,7 @@ extension AdapterRun {
       state.launchFailure = HarnessError(type: .wiring, message: fault)
       state.policy.refuse("the adapter is wired wrong")
     }
+    tellFacts()
     options.log("\(adapter): \(fault)")
   }
 
@@ -185,6 +208,7 @@ extension AdapterRun {
         withdrawals.contains { $0.covers(claim) }
       }
     }
+    tellFacts()
   }
 
   /// Notes that a request hung; expected hangs do not end the run.
@@ -235,7 +259,10 @@ extension AdapterRun {
       reportTrace()
       addition = add()
     }
-    if addition.isComplete { options.progress(adapter, result) }
+    if addition.isComplete {
+      options.progress(adapter, result)
+      tellResult(of: index)
+    }
     guard addition.isNewFailure, !options.isExpected(adapter, result) else { return }
     state.withLock { $0.policy.countFailure() }
   }
@@ -251,6 +278,7 @@ extension AdapterRun {
       )
       if isNew { state.policy.countLateFailure() }
     }
+    tellResult(of: index)
   }
 
   /// The result of a request; nil where its scenario has batches or several performances.
@@ -264,6 +292,7 @@ extension AdapterRun {
     guard isSingle else { return }
     let performance = schedule.performance(of: index)
     state.withLock { $0.results.replace(result, at: schedule.place(of: index), performance) }
+    tellResult(of: index)
   }
 
   /// Whether each scenario has a single request.

@@ -36,6 +36,10 @@ package struct RunOptions: Sendable {
   ///
   /// A late event may retract a result; only the result of the run shows that.
   package var progress: @Sendable (_ adapter: String, CaseResult) -> Void = { _, _ in }
+  /// Gets what is known of an adapter, without its cases, whenever that changes; from any thread.
+  package var identified: @Sendable (AdapterResult) -> Void = { _ in }
+  /// Gets the result of all performances of a case so far, whenever it changes; from any thread.
+  package var recorded: @Sendable (_ adapter: String, CaseResult) -> Void = { _, _ in }
   /// Gets each trace as it comes, with the number of the performance from 1, from any thread.
   package var trace: @Sendable (_ adapter: String, Scenario, _ performance: Int, Trace) -> Void = {
     _,

@@ -13,7 +13,7 @@ struct AplusCheck: ParsableCommand {
     version: Version.current,
     subcommands: [
       RunCommand.self, ListCommand.self, ExplainCommand.self, JudgeCommand.self,
-      AdaptersCommand.self, BoardCommand.self,
+      AdaptersCommand.self, BoardCommand.self, MergeCommand.self, CompareCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )

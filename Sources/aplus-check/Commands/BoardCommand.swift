@@ -43,7 +43,7 @@ struct BoardCommand: StatusCommand {
     command.selection = selection
     command.jobs = jobs
     command.timeout = timeout
-    command.report = board.reports
+    command.reports.report = board.reports
     let run = try Run(
       command,
       announcement: Announcement(board.adapters),

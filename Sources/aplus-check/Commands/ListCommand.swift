@@ -63,6 +63,7 @@ struct ListCommand: StatusCommand {
         "requirement": .string(scenario.requirement),
         "title": .string(scenario.title),
         "capabilities": .array(scenario.capabilities.map { .string($0.description) }),
+        "cost": .real(scenario.cost),
       ]
     }
     let document: JSON = ["list": "aplus-list/1", "cases": .array(cases)]

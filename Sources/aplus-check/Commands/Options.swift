@@ -102,8 +102,17 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 
 /// Prepares the arguments for the parser.
 enum ArgumentList {
-  /// Completes a `--fail-fast` without a number with 1: the parser has no options with optional values.
-  static func completed(_ arguments: [String]) -> [String] {
+  /// Completes the arguments: those of `run` by the project's file, a `--fail-fast` without a number
+  /// by 1, as the parser has no options with optional values.
+  static func completed(_ arguments: [String]) throws(Failure) -> [String] {
+    var arguments = arguments
+    let first = arguments.first ?? ""
+    let isOther = AplusCheck.configuration.subcommands.contains { command in
+      command != RunCommand.self && command.configuration.commandName == first
+    }
+    if !isOther, !["help", "--help", "-h", "--version"].contains(first) {
+      arguments = try ConfigFile.completed(arguments)
+    }
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     return arguments[..<end].map { $0 == "--fail-fast" ? "--fail-fast=1" : $0 }
       + arguments[end...]

@@ -27,17 +27,31 @@ struct RunCommand: StatusCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a report; repeatable.",
+      "Ask one part of the cases, for several machines: I/N, auto or auto/N.",
       discussion: """
-        junit=FILE, json=FILE, matrix=FILE.md, matrix=FILE.html or traces=DIRECTORY; junit and \
-        json take '-' for the standard output. Default: reports/ADAPTER.xml for each adapter, \
-        unless --filter selects only one or two cases.
+        'auto' takes the part from the build server's variables: CI_NODE_INDEX, \
+        BUILDKITE_PARALLEL_JOB, TEST_SHARD_INDEX, JOB_COMPLETION_INDEX or SLURM_ARRAY_TASK_ID. \
+        'merge' makes one result of all parts. Without --seed, all parts have the seed 1.
         """,
-      valueName: "kind=path"
-    ),
-    transform: ReportRequest.init(parsing:)
+      valueName: "part"
+    )
   )
-  var report: [ReportRequest] = []
+  var shard: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "File of options (default: aplus.json, where there is one); the command line wins.",
+      valueName: "file"
+    )
+  )
+  var config: String?
+
+  @Option(help: ArgumentHelp("The profile of that file to use.", valueName: "name"))
+  var profile: String?
+
+  @OptionGroup var reports: ReportOptions
+
+  @OptionGroup var gate: GateOptions
 
   @OptionGroup var baseline: BaselineOptions
 
@@ -148,12 +162,17 @@ extension RunCommand {
         "\(option) does not update expected failures: remove --update-baseline"
       )
     }
-    try ReportPlan.validate(report)
     try expect(baseline.baseline == nil || adapter.count == 1, "--baseline takes one adapter")
     if baseline.updateBaseline {
       let isCI = ProcessInfo.processInfo.environment["CI"]?.isEmpty == false
       try expect(!isCI, "--update-baseline: not in a CI run, which sets CI")
       try expect(failFast == nil, "--update-baseline needs all results: remove --fail-fast")
+    }
+    if shard != nil {
+      try expect(
+        !baseline.updateBaseline,
+        "--shard asks a part of the cases: remove --update-baseline"
+      )
     }
     _ = try CaseFilter(selection.filter)
     _ = try CapabilityList.parsed(require)

@@ -1,3 +1,4 @@
+import APlusReports
 import Foundation
 import Synchronization
 
@@ -43,6 +44,11 @@ enum Console {
 
   /// The first error of the standard output, by its number.
   private static let outputError = Mutex<Int32?>(nil)
+
+  /// Warns on the standard error.
+  static func warn(_ message: String) {
+    write("warning: \(TerminalEscaping.line(message))\n", to: .standardError)
+  }
 
   /// Writes text as it is.
   ///

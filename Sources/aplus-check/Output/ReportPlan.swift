@@ -1,54 +1,75 @@
 import APlusModel
 import APlusReports
 import APlusRunner
+import ArgumentParser
 import Foundation
 
 /// The reports of one run, each checked to be writable before the run starts.
 struct ReportPlan: Sendable {
   /// Whether a report goes to the standard output, so that the console report must not.
   let usesStandardOutput: Bool
-  private var files: [(request: ReportRequest, file: OutputFile, adapter: String?)] = []
-  private var streams: [ReportRequest] = []
+  /// Whether a report shows the traces of cases that conform.
+  let keepsTraces: Bool
+  private var documents: [Document] = []
+  private var journalFiles: [JournalFile] = []
   private var traces: [TraceDirectory] = []
+  private let github: GitHubOutput?
+
+  private typealias Text = @Sendable (_ path: String, RunResult, ReportContext) -> String
+
+  private struct Document: Sendable {
+    /// Nil for the standard output.
+    var file: OutputFile?
+    /// The one adapter that it is about; nil for all.
+    var adapter: String?
+    var text: Text
+  }
 
   /// Prepares the requested reports or, without any, one file for each adapter.
   ///
   /// - Parameters:
-  ///   - requests: The requested reports.
+  ///   - options: The requested reports.
   ///   - adapters: The names of the adapters.
   ///   - isRepetition: Whether the run repeats a failure, and must not replace the default report.
   /// - Throws: A failure of a path that cannot be written to.
-  init(_ requests: [ReportRequest], adapters: [String], isRepetition: Bool) throws(Failure) {
+  init(_ options: ReportOptions, adapters: [String], isRepetition: Bool) throws(Failure) {
+    let requests = try options.checkedRequests()
     usesStandardOutput = requests.contains { $0.path == "-" }
-    if requests.isEmpty, !isRepetition {
+    keepsTraces = requests.contains(where: \.kind.keepsTraces)
+    github = try GitHubOutput(
+      isExplicit: requests.contains { $0.kind.name == GitHubOutput.kind },
+      isWanted: !options.noGithub
+    )
+    if !options.isExplicit, !isRepetition {
       for adapter in adapters {
-        let request = ReportRequest.standard(adapter: adapter)
-        files.append((request, try OutputFile(preparing: request.path), adapter))
+        let file = try OutputFile(preparing: ReportRequest.standardPath(adapter: adapter))
+        documents.append(
+          Document(file: file, adapter: adapter) {
+            JUnitReport($1, in: $2).text()
+          }
+        )
       }
     }
     for request in requests {
-      switch request.kind {
+      switch request.kind.form {
       case .traces:
         traces.append(try TraceDirectory(preparing: request.path, adapters: adapters))
-      case .junit, .json, .matrix:
-        if request.path == "-" {
-          streams.append(request)
-        } else {
-          files.append((request, try OutputFile(preparing: request.path), nil))
-        }
+      case .journal: journalFiles.append(try JournalFile(preparing: request.path))
+      case .document(let text):
+        let file = request.path == "-" ? nil : try OutputFile(preparing: request.path)
+        documents.append(Document(file: file, text: text))
       }
     }
   }
 
-  /// Checks the requests without touching a file.
-  static func validate(_ requests: [ReportRequest]) throws(Failure) {
-    var seen: Set<String> = []
-    for request in requests where !seen.insert(request.path).inserted {
-      throw Failure(.usage, "two reports go to \(request.path)")
-    }
-    for request in requests where request.path == "-" && request.kind == .traces {
-      throw Failure(.usage, "--report traces=- : traces need a directory")
-    }
+  /// The journals, ready for their first line.
+  func journals(seed: UInt64, in context: ReportContext) -> [Journal] {
+    journalFiles.map { file in Journal(seed: seed, in: context) { file.append($0) } }
+  }
+
+  /// Writes the journals of a run that is over.
+  func writeJournals(of result: RunResult, in context: ReportContext) {
+    for file in journalFiles { file.append(JournalLine.text(result, in: context)) }
   }
 
   /// Writes a trace to the directories of traces; may be called from any thread.
@@ -73,8 +94,16 @@ struct ReportPlan: Sendable {
 
   /// Writes every report, also after one has failed.
   ///
+  /// - Parameters:
+  ///   - result: The run.
+  ///   - context: What reports need besides.
+  ///   - stream: Where the console report went.
   /// - Returns: The paths of the files that were written.
-  func write(_ result: RunResult, in context: ReportContext) throws(Failure) -> [String] {
+  func write(
+    _ result: RunResult,
+    in context: ReportContext,
+    _ stream: Console.Stream
+  ) throws(Failure) -> [String] {
     var failures: [Failure] = []
     var written: [String] = []
     func attempt(_ path: String, _ body: () throws(Failure) -> Void) {
@@ -85,35 +114,42 @@ struct ReportPlan: Sendable {
         failures.append(error)
       }
     }
-    for (request, file, adapter) in files {
-      attempt(file.path) { () throws(Failure) in
-        var part = result
-        if let adapter { part.adapters = result.adapters.filter { $0.name == adapter } }
-        try file.write(Self.text(request, part, context))
+    for document in documents {
+      var part = result
+      if let adapter = document.adapter { part.adapters.removeAll { $0.name != adapter } }
+      let text = document.text(document.file?.path ?? "-", part, context)
+      if let file = document.file {
+        attempt(file.path) { () throws(Failure) in try file.write(text) }
+      } else {
+        Console.write(text, to: .standardOutput)
       }
     }
     for directory in traces {
       attempt(directory.path) { () throws(Failure) in try directory.finish() }
     }
-    for request in streams {
-      Console.write(Self.text(request, result, context), to: .standardOutput)
+    for file in journalFiles {
+      guard let path = file.path else { continue }
+      attempt(path) { () throws(Failure) in try file.finish() }
+    }
+    do {
+      try github?.write(result, in: context, stream)
+    } catch {
+      failures.append(error)
     }
     if let first = failures.first {
       throw Failure(first.status, failures.map(\.message).joined(separator: "\n"))
     }
     return written
   }
+}
 
-  private static func text(
-    _ request: ReportRequest,
-    _ result: RunResult,
-    _ context: ReportContext
-  ) -> String {
-    switch request.kind {
-    case .junit: JUnitReport(result, in: context).text()
-    case .matrix:
-      MatrixReport(Matrix(result, in: context)).text(as: request.matrixForm ?? .markdown)
-    case .json, .traces: JSONReport(result, in: context).text()
+extension ReportOptions {
+  /// The requests, with the error of the command.
+  fileprivate func checkedRequests() throws(Failure) -> [ReportRequest] {
+    do {
+      return try requests
+    } catch {
+      throw Failure(.usage, error.message)
     }
   }
 }

@@ -1,22 +1,16 @@
+import APlusJSON
 import APlusReports
 import ArgumentParser
 
 /// A requested report: `KIND=PATH`.
-struct ReportRequest: Hashable {
-  var kind: Kind
+struct ReportRequest {
+  var kind: ReportKind
   var path: String
 
-  /// The kinds of report.
-  enum Kind: String, CaseIterable {
-    case junit
-    case json
-    /// A directory with one file for each case.
-    case traces
-    /// The compatibility table, in the form that the path ends with.
-    case matrix
-  }
+  /// The word that asks for no report, not even the default one.
+  static let none = "none"
 
-  init(kind: Kind, path: String) {
+  init(kind: ReportKind, path: String) {
     self.kind = kind
     self.path = path
   }
@@ -24,27 +18,29 @@ struct ReportRequest: Hashable {
   /// Reads a request of the command line.
   init(parsing text: String) throws(ValidationError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])), !parts[1].isEmpty else {
-      let kinds = Kind.allCases.map { "\($0.rawValue)=PATH" }.joined(separator: ", ")
-      throw ValidationError("found '\(text)', expected \(kinds)")
-    }
-    self.init(kind: kind, path: String(parts[1]))
-    if kind == .matrix, matrixForm == nil {
+      .map(String.init)
+    guard let kind = ReportKind.named(parts[0]) else {
+      let names = ReportKind.all.map(\.name)
+      let hint = names.nearest(to: parts[0]).map { "did you mean \($0)=\(parts.last ?? "")?" }
+      let known = ReportKind.all.map { "\($0.name)=\($0.path)" } + [Self.none]
       throw ValidationError(
-        "found '\(text)', expected a path that ends with .md (Markdown) or .html"
+        "found '\(text)', expected \(known.joined(separator: ", "))"
+          + (parts.count == 2 ? hint.map { "; \($0)" } ?? "" : "")
       )
     }
-  }
-
-  /// The form of a matrix by the end of its path, if that is known.
-  var matrixForm: MatrixReport.Form? {
-    MatrixReport.Form.allCases.first { path.hasSuffix(".\($0.rawValue)") }
+    guard parts.count == 2, !parts[1].isEmpty else {
+      throw ValidationError("found '\(text)', expected \(kind.name)=\(kind.path)")
+    }
+    guard kind.endings.isEmpty || kind.endings.contains(where: parts[1].hasSuffix) else {
+      throw ValidationError(
+        "found '\(text)', expected a path that ends with \(kind.endings.joined(separator: " or "))"
+      )
+    }
+    self.init(kind: kind, path: parts[1])
   }
 
   /// The default report of an adapter: `reports/<adapter>.xml`.
-  static func standard(adapter: String) -> ReportRequest {
-    ReportRequest(kind: .junit, path: "reports/\(fileName(for: adapter)).xml")
-  }
+  static func standardPath(adapter: String) -> String { "reports/\(fileName(for: adapter)).xml" }
 
   /// A name for a file: characters outside `[A-Za-z0-9._-]` become hyphens.
   static func fileName(for name: String) -> String {
@@ -56,5 +52,55 @@ struct ReportRequest: Hashable {
     }
     // A name of dots alone would be a directory.
     return plain.allSatisfy { $0 == "." } ? String(plain.map { _ in "-" }) : String(plain)
+  }
+}
+
+/// The `--report` and `--no-github` options.
+struct ReportOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Write a report; repeatable.",
+      discussion: ReportKind.all.map { "\($0.name)=\($0.path): \($0.about)." }
+        .joined(separator: " ")
+        + " '-' is the standard output; then the console report goes to the standard error."
+        + " 'none' writes no report. Default: junit=reports/ADAPTER.xml for each adapter, unless"
+        + " --filter selects only one or two cases.",
+      valueName: "kind=path"
+    )
+  )
+  var report: [String] = []
+
+  @Flag(help: "Write no annotations and no step summary where GITHUB_ACTIONS is set.")
+  var noGithub = false
+
+  init() {}
+
+  /// The requests.
+  var requests: [ReportRequest] {
+    get throws(ValidationError) {
+      var requests: [ReportRequest] = []
+      for text in report where text != ReportRequest.none {
+        requests.append(try ReportRequest(parsing: text))
+      }
+      return requests
+    }
+  }
+
+  /// Whether reports are named, or refused.
+  var isExplicit: Bool { !report.isEmpty }
+
+  func validate() throws {
+    if report.contains(ReportRequest.none), report.count > 1 {
+      throw ValidationError("--report none excludes other reports")
+    }
+    var paths: Set<String> = []
+    for request in try requests {
+      if case .traces = request.kind.form, request.path == "-" {
+        throw ValidationError("--report traces=- : traces need a directory")
+      }
+      guard paths.insert(request.path).inserted else {
+        throw ValidationError("two reports go to \(request.path)")
+      }
+    }
   }
 }

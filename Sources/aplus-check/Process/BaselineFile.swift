@@ -41,6 +41,11 @@ struct BaselineFile {
     }
   }
 
+  /// The file before any case was asked; nil where there is none.
+  var untouched: BaselineResult? {
+    baseline.map { BaselineResult(file: $0.file, entries: $0.entries, isComplete: false) }
+  }
+
   /// Whether a result is as the file says.
   func expects(_ result: CaseResult) -> Bool { baseline?.expects(result) ?? false }
 

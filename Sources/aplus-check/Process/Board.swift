@@ -53,10 +53,8 @@ struct Board {
   }
 
   /// The reports to write.
-  var reports: [ReportRequest] {
-    MatrixReport.Form.allCases.map {
-      ReportRequest(kind: .matrix, path: "\(directory)/board.\($0.rawValue)")
-    }
+  var reports: [String] {
+    MatrixReport.Form.allCases.map { "matrix=\(directory)/board.\($0.rawValue)" }
   }
 
   /// The result in the order of the table, without new libraries that cannot be checked here.

@@ -10,6 +10,7 @@ struct Run {
   private let command: RunCommand
   private let seed: UInt64
   private let required: [Capability]
+  private let shard: ShardChoice?
   private let announcement: Announcement?
   /// Puts the result in its final form, or refuses it before anything is written.
   private let finish: (RunResult) throws(Failure) -> RunResult
@@ -22,8 +23,9 @@ struct Run {
   ) throws(Failure) {
     try command.check()
     self.command = command
-    // Short enough to be typed again.
-    seed = command.seed ?? .random(in: 1...999_999)
+    shard = try command.shard.map { text throws(Failure) in try ShardChoice(text) }
+    // Short enough to be typed again; parts of a run must agree on it.
+    seed = command.seed ?? (shard == nil ? .random(in: 1...999_999) : 1)
     required = try CapabilityList.parsed(command.require)
     self.announcement = announcement
     self.finish = finish
@@ -33,23 +35,51 @@ struct Run {
   func status() async throws(Failure) -> CommandStatus {
     let selection = command.selection
     let catalogue = try Catalogue.load(specs: selection.specs)
-    let selected = try catalogue.selecting(
+    var selected = try catalogue.selecting(
       chapters: selection.chapter,
       filter: CaseFilter(selection.filter)
     )
+    let whole = selected.scenarios.count
+    if let shard { selected.scenarios = shard.shard.cases(of: selected.scenarios) }
     let adapters = try AdapterArguments.located(command.adapter)
     var baselines: [String: BaselineFile] = [:]
     for adapter in adapters {
       baselines[adapter.name] = try BaselineFile(of: adapter, command.baseline)
     }
     let reports = try ReportPlan(
-      command.report,
+      command.reports,
       adapters: adapters.map(\.name),
-      isRepetition: !selection.filter.isEmpty && selected.scenarios.count <= 2
+      isRepetition: !selection.filter.isEmpty && whole <= 2
     )
     let stream: Console.Stream = reports.usesStandardOutput ? .standardError : .standardOutput
-    var result = await perform(selected.scenarios, on: adapters, baselines, reports, stream)
-    for adapter in result.adapters { CapabilityHint.print(about: adapter) }
+    let context = ReportContext(
+      toolVersion: Version.current,
+      program: CommandLine.arguments.first ?? "aplus-check",
+      requirements: catalogue.requirements,
+      untestable: selected.requirements.filter { $0.untestable != nil },
+      workingDirectory: FileManager.default.currentDirectoryPath,
+      repository: ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"],
+      specsArgument: selection.specs,
+      replayArguments: command.replayArguments
+    )
+    if let shard, !command.display.quiet {
+      Console.write(shard.notice(selected.scenarios.count, of: whole), to: stream)
+    }
+    let journals = reports.journals(seed: seed, in: context)
+    begin(journals, selected.scenarios, adapters, baselines)
+    var result = await perform(
+      selected.scenarios,
+      on: adapters,
+      baselines,
+      reports,
+      journals,
+      stream
+    )
+    for (place, adapter) in result.adapters.enumerated() {
+      result.adapters[place].file = adapters.first { $0.name == adapter.name }
+        .flatMap(AdapterArguments.file)
+      CapabilityHint.print(about: adapter)
+    }
     let known = Baseline.Known(
       cases: catalogue.scenarios.map(\.id),
       requirements: catalogue.requirements.map(\.number)
@@ -58,22 +88,39 @@ struct Run {
       guard let baseline = baselines[adapter.name] else { continue }
       result.adapters[place] = try baseline.compared(with: adapter, known: known)
     }
+    result.shard = shard?.shard
     result = try finish(result)
-    let context = ReportContext(
-      toolVersion: Version.current,
-      program: CommandLine.arguments.first ?? "aplus-check",
-      requirements: catalogue.requirements,
-      untestable: selected.requirements.filter { $0.untestable != nil },
-      workingDirectory: FileManager.default.currentDirectoryPath,
-      specsArgument: selection.specs,
-      replayArguments: command.replayArguments
+    for journal in journals { journal.end(result) }
+    return try RunOutput(reports, command.display, context).write(result, command.gate)
+  }
+
+  /// Writes the first lines of the journals.
+  private func begin(
+    _ journals: [Journal],
+    _ scenarios: [Scenario],
+    _ adapters: [Adapter],
+    _ baselines: [String: BaselineFile]
+  ) {
+    let result = RunResult(
+      adapters: adapters.map { adapter in
+        var result = AdapterResult(
+          name: adapter.name,
+          argument: adapter.argument,
+          identity: nil,
+          cases: [],
+          seconds: 0,
+          baseline: baselines[adapter.name]?.untouched
+        )
+        result.file = AdapterArguments.file(of: adapter)
+        return result
+      },
+      seed: seed,
+      seconds: 0,
+      timestamp: Timestamp.now,
+      isInterrupted: false,
+      shard: shard?.shard
     )
-    let style = command.display.style(on: stream)
-    Console.write(ConsoleReport(result, in: context, style: style).text(), to: stream)
-    for path in try reports.write(result, in: context) where !command.display.quiet {
-      Console.write("report: \(TerminalEscaping.line(path))\n", to: stream)
-    }
-    return CommandStatus(of: result)
+    for journal in journals { journal.begin(result, cases: scenarios.map(\.id)) }
   }
 
   private func perform(
@@ -81,10 +128,12 @@ struct Run {
     on adapters: [Adapter],
     _ baselines: [String: BaselineFile],
     _ reports: ReportPlan,
+    _ journals: [Journal],
     _ stream: Console.Stream
   ) async -> RunResult {
     Interruption.listen()
     var options = self.options
+    options.keepsAllTraces = reports.keepsTraces
     let performances = options.stages.reduce(0) { $0 + $1.performances }
     let progress = ProgressLine(
       on: stream,
@@ -96,6 +145,12 @@ struct Run {
     options.progress = { [announcement] adapter, result in
       announcement?.announce(adapter)
       progress.advance(to: result.scenario.id)
+    }
+    options.identified = { adapter in
+      for journal in journals { journal.note(adapter) }
+    }
+    options.recorded = { adapter, result in
+      for journal in journals { journal.note(result, of: adapter) }
     }
     options.trace = {
       [seed, replay = command.replayArguments] adapter, scenario, performance, trace in
@@ -129,7 +184,6 @@ struct Run {
       repetitions: command.repeat
     )
     options.failureLimit = command.failFast
-    options.keepsAllTraces = command.report.contains { $0.kind == .json }
     options.rounds = command.rounds
     options.required = required
     if command.verifyStability {

@@ -50,6 +50,21 @@ enum AdapterArguments {
 
   private static let ownPrograms = ["aplus-check", "aplus-mutants"]
 
+  /// The file of an adapter that a reader would open: the adapter itself, or else its manifest.
+  static func file(of adapter: Adapter) -> String? {
+    func isFile(_ path: String) -> Bool {
+      var isDirectory: ObjCBool = false
+      return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+        && !isDirectory.boolValue
+    }
+    if isFile(adapter.argument) { return adapter.argument }
+    guard let directory = adapter.directory else { return nil }
+    let own = adapter.command.last { word in
+      !word.hasPrefix("/") && !word.hasPrefix("../") && isFile("\(directory)/\(word)")
+    }
+    return "\(directory)/\(own ?? "adapter.json")"
+  }
+
   /// Finds the adapters, and renames those of the same name; the same one twice is refused.
   static func located(_ arguments: [String]) throws(Failure) -> [Adapter] {
     var adapters: [Adapter] = []

@@ -1,63 +1,20 @@
 import APlusJSON
-package import APlusModel
-
-/// Writes a run as JSON: every case, verdict and violation.
-///
-/// The form is `aplus-results/1`; its schema is `specs/schema/aplus-results.schema.json`.
-/// Members are sorted, durations are whole microseconds, and the seed is a
-/// string, as not every reader keeps all of its digits.
-package struct JSONReport {
-  /// The name and version of the form.
-  package static let form = "aplus-results/1"
-
-  private var result: RunResult
-  private var context: ReportContext
-
-  package init(_ result: RunResult, in context: ReportContext) {
-    self.result = result
-    self.context = context
-  }
-
-  /// The document.
-  package func text() -> String {
-    let document: JSON = [
-      "schema": .string(Self.form),
-      "tool": ["name": "aplus-check", "version": .string(context.toolVersion)],
-      "seed": .string(String(result.seed)),
-      "options": .array(context.replayArguments.map { .string($0) }),
-      "started": .string(result.timestamp),
-      "microseconds": .microseconds(result.seconds),
-      "interrupted": .bool(result.isInterrupted),
-      "requirements": .array(requirements.map(\.json)),
-      "adapters": .array(result.adapters.map { $0.json(seed: result.seed, in: context) }),
-    ]
-    return JSONEscaping.text(document.serialized(pretty: true, sortedKeys: true)) + "\n"
-  }
-
-  /// The requirements of the cases, and those that are not machine-checkable.
-  private var requirements: [Requirement] {
-    let numbers = Set(
-      result.adapters.flatMap { $0.cases.map(\.scenario.requirement) }
-        + context.untestable.map(\.number)
-    )
-    return context.requirements.filter { numbers.contains($0.number) }
-  }
-}
+import APlusModel
 
 extension JSON {
   /// A duration as reports write it.
-  fileprivate static func microseconds(_ seconds: Double) -> JSON {
+  static func microseconds(_ seconds: Double) -> JSON {
     .integer(Int((min(max(seconds, 0), 31_536_000) * 1_000_000).rounded()))
   }
 
   /// A text from outside, cut.
-  fileprivate static func line(_ text: String, limit: Int = Excerpt.messageLimit) -> JSON {
+  static func line(_ text: String, limit: Int = Excerpt.messageLimit) -> JSON {
     .string(Excerpt.line(text, limit: limit))
   }
 }
 
 extension Requirement {
-  fileprivate var json: JSON {
+  var json: JSON {
     var members: JSONObject = [
       "number": .string(number),
       "chapter": .string(chapter),
@@ -72,17 +29,25 @@ extension Requirement {
 
 extension AdapterResult {
   /// The adapter's part of the document.
-  fileprivate func json(seed: UInt64, in context: ReportContext) -> JSON {
+  func json(seed: UInt64, in context: ReportContext) -> JSON {
     let summary = AdapterSummary(self)
+    var members = facts(in: context)
+    members["headline"] = .string(summary.headline)
+    members["summary"] = summary.tally.json
+    members["stale"] = .array((baseline?.stale ?? []).map(\.json))
+    members["collected"] = .array(summary.incidental.map(\.json))
+    members["cases"] = .array(cases.map { $0.json(of: self, seed: seed, in: context) })
+    return .object(members)
+  }
+
+  /// What is known of the adapter beside its cases, and does not follow from them.
+  func facts(in context: ReportContext) -> JSONObject {
     var members: JSONObject = [
       "name": .string(name),
       "argument": .string(argument),
       "host": identity?.json ?? .null,
-      "launchFailure": launchFailure?.json ?? .null,
-      "headline": .string(summary.headline),
+      "launchFailure": launchFailure?.fullJSON ?? .null,
       "microseconds": .microseconds(seconds),
-      "summary": summary.tally.json,
-      "stale": .array((baseline?.stale ?? []).map(\.json)),
       "withdrawn": .array(
         withdrawn.map {
           ["capability": .string($0.capability.description), "reason": .line($0.reason)]
@@ -90,9 +55,14 @@ extension AdapterResult {
       ),
       "hint": hint.map { .line($0) } ?? .null,
       "missing": .array(missing.map { .string($0.description) }),
-      "collected": .array(summary.incidental.map(\.json)),
-      "cases": .array(cases.map { $0.json(of: self, seed: seed, in: context) }),
     ]
+    members["file"] = file.flatMap(context.relativePath).map(JSON.string)
+    members["baseline"] = baseline.map { baseline in
+      [
+        "file": .string(baseline.file), "complete": .bool(baseline.isComplete),
+        "entries": .array(baseline.entries.map(\.json)),
+      ]
+    }
     if !stabilityStages.isEmpty {
       members["stability"] = [
         "stages": .array(
@@ -103,7 +73,7 @@ extension AdapterResult {
         "moved": .array(StabilityText.flakyCases(of: self).map(JSON.string)),
       ]
     }
-    return .object(members)
+    return members
   }
 }
 
@@ -172,6 +142,14 @@ extension BaselineResult.StaleEntry {
 extension HarnessError {
   /// The error's part of the document.
   fileprivate var json: JSON { ["type": .string(type.rawValue), "message": .line(message)] }
+
+  /// The same with all lines, for what a build or a start says.
+  fileprivate var fullJSON: JSON {
+    [
+      "type": .string(type.rawValue),
+      "message": .string(Excerpt.block(message, limit: Excerpt.comparisonLimit)),
+    ]
+  }
 }
 
 extension Violation {
@@ -191,8 +169,7 @@ extension Violation {
 
 extension CaseResult {
   /// The case's part of the document.
-  fileprivate func json(of adapter: AdapterResult, seed: UInt64, in context: ReportContext) -> JSON
-  {
+  func json(of adapter: AdapterResult, seed: UInt64, in context: ReportContext) -> JSON {
     var members: JSONObject = [
       "id": .string(scenario.id),
       "title": .string(scenario.title),
@@ -213,23 +190,16 @@ extension CaseResult {
     addVerdict(to: &members)
     members["expected"] = expectedFailure?.json
     addEvidence(to: &members)
+    if let origin {
+      members["origin"] = [
+        "seed": .string(String(origin.seed)), "options": .array(origin.options.map(JSON.string)),
+      ]
+    }
     if needsReplay {
-      members["replay"] = .string(
-        ReplayCommand.text(
-          for: repeated,
-          inOneHost: repeated.count > 1,
-          adapter: adapter,
-          seed: seed,
-          in: context
-        )
-      )
+      let lines = FailureText(adapter: adapter, seed: seed, context: context)
+      members["replay"] = .string(lines.replay(self))
     }
     return .object(members)
-  }
-
-  /// The cases to perform for the same result.
-  private var repeated: [String] {
-    if case .aftermath(let cause) = standing { [cause, scenario.id] } else { [scenario.id] }
   }
 
   private var needsReplay: Bool {
@@ -279,7 +249,6 @@ extension CaseResult {
     }
     members["repetition"] = repetition.map { .string($0.word) }
     if case .aftermath(let cause) = repetition { members["aftermathOf"] = .string(cause) }
-    let outcomes = StabilityText.outcomes(of: self)
     if !outcomes.isEmpty { members["seen"] = .array(outcomes.map(\.json)) }
     if let trace {
       members["program"] = scenario.program.json

@@ -1,0 +1,64 @@
+import APlusModel
+
+/// A finding that is no case: what a run says beside the verdicts.
+struct AdapterFinding {
+  /// `aplus.launch`, `aplus.required`, `aplus.stale-expectation`, or the type of a violation.
+  var type: String
+  /// A name that does not change from run to run.
+  var title: String
+  /// One line.
+  var message: String
+  /// The command that repeats it, where one does.
+  var replay: String?
+  /// The file and line to change, where it is about a file.
+  var place: (file: String, line: Int)?
+  /// Whether a baseline expects it.
+  var isExpected = false
+
+  /// The findings: the failed start, missing capabilities, incidental violations, stale entries.
+  static func all(of adapter: AdapterResult, in lines: FailureText) -> [AdapterFinding] {
+    var found: [AdapterFinding] = []
+    if let failure = adapter.launchFailure {
+      let isWiring = failure.type == .wiring
+      found.append(
+        AdapterFinding(
+          type: failure.type.rawValue,
+          title: isWiring ? "adapter is wired right" : "adapter starts",
+          message: Excerpt.line(failure.message.errorLine)
+        )
+      )
+    }
+    found += adapter.missing.map { capability in
+      AdapterFinding(
+        type: "aplus.required",
+        title: "adapter provides \(capability)",
+        message: "the adapter lacks \(capability), which is required"
+      )
+    }
+    found += IncidentalViolation.all(of: adapter).map { violation in
+      let first =
+        "\(violation.sentence), first in \(violation.firstCase): \(violation.first.message)"
+      return AdapterFinding(
+        type: violation.first.type.rawValue,
+        title: "\(violation.requirement) holds in cases about other requirements",
+        message: Excerpt.line(violation.expectation?.reason ?? first),
+        replay: lines.replay(violation.firstCase),
+        isExpected: violation.expectation != nil
+      )
+    }
+    found += (adapter.baseline?.stale ?? []).map { stale in
+      AdapterFinding(
+        type: "aplus.stale-expectation",
+        title: "\(stale.entry.pattern) is expected to fail",
+        message: Excerpt.line(stale.message),
+        place: (stale.entry.file, stale.entry.line)
+      )
+    }
+    return found
+  }
+
+  /// The parts by name, for formats that have names.
+  var members: [(key: String, value: String)] {
+    [("type", type), ("message", message)] + (replay.map { [("replay", $0)] } ?? [])
+  }
+}

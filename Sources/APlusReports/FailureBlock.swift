@@ -1,0 +1,60 @@
+import APlusModel
+
+/// What every report says of a case that failed.
+struct FailureBlock {
+  /// `aplus.order`.
+  let type: String
+  /// One line: what was seen.
+  let message: String
+  /// The requirement that is violated, where one is.
+  let requirement: String?
+  let expected: String
+  let observed: String
+  /// What else is known, a line each.
+  let notes: [String]
+  /// The trace beside the expectation; empty where there is none.
+  let picture: [String]
+  /// The command that repeats the case.
+  let replay: String
+
+  init(_ result: CaseResult, _ lines: FailureText) {
+    var violations: [Violation] = []
+    switch result.standing {
+    case .failed(let found), .advised(let found):
+      violations = found
+      type = (found.first?.type ?? .state).rawValue
+      message = Excerpt.line(found.first?.message ?? "violated")
+    case .errored(let error):
+      type = error.type.rawValue
+      message = Excerpt.line(error.message)
+    case .aftermath(let cause):
+      type = "aplus.aftermath"
+      message = RepetitionText.aftermath(of: cause)
+    case .unexpectedPass(let entry):
+      type = "aplus.unexpected-pass"
+      message = Excerpt.line(
+        "passes, although \(lines.context.shownPlace(of: entry)) expects it to fail"
+      )
+    case .expectedFailure, .expectedInSomeRuns, .passed, .notApplicable, .notReached, .notRun:
+      violations = result.verdict?.violations ?? []
+      type = (violations.first?.type ?? .state).rawValue
+      message = Excerpt.line(violations.first?.message ?? "")
+    }
+    requirement = violations.first?.requirement
+    expected = Excerpt.block(violations.first?.expected ?? "", limit: Excerpt.comparisonLimit)
+    observed = Excerpt.block(violations.first?.observed ?? "", limit: Excerpt.comparisonLimit)
+    notes = lines.notes(on: result) + lines.contradiction(of: result)
+    picture = lines.picture(of: violations, in: result)
+    replay = lines.replay(result)
+  }
+
+  /// The parts by name, for formats that have names.
+  var members: [(key: String, value: String)] {
+    let all = [
+      ("type", type), ("message", message), ("requirement", requirement ?? ""),
+      ("expected", expected), ("observed", observed), ("notes", notes.joined(separator: "\n")),
+      ("trace", picture.joined(separator: "\n")), ("replay", replay),
+    ]
+    return all.filter { !$0.1.isEmpty }.map { (key: $0.0, value: $0.1) }
+  }
+}

@@ -1,0 +1,136 @@
+package import APlusModel
+
+/// Writes a run as workflow commands of GitHub, which shows them beside the code.
+///
+///     ::error file=adapter.cjs,title=mylib 2.2.4-a::violates 2.2.4: `h` ran inside then on p …
+///
+/// One for each kind of failure, the most frequent first. GitHub shows ten of a kind in each step.
+package struct GitHubReport {
+  private static let limit = 10
+
+  private var result: RunResult
+  private var context: ReportContext
+
+  package init(_ result: RunResult, in context: ReportContext) {
+    self.result = result
+    self.context = context
+  }
+
+  /// The commands, a line each.
+  package func text() -> String {
+    let errors = result.adapters.flatMap(failures)
+    let warnings = result.adapters.flatMap(notices)
+    return (capped(errors, "error") + capped(warnings, "warning")).joined()
+  }
+
+  private struct Annotation {
+    var title: String
+    var message: String
+    var place: (file: String, line: Int?)?
+  }
+
+  private func failures(of adapter: AdapterResult) -> [Annotation] {
+    let lines = FailureText(adapter: adapter, seed: result.seed, context: context)
+    let place = place(of: adapter.file)
+    let groups = FailureGroup.all(of: adapter).map { group in
+      let block = FailureBlock(group.simplest, lines)
+      let violated = group.requirement.map { "violates \($0): " } ?? ""
+      let more = group.cases.count > 1 ? "\nand \(group.cases.count - 1) more cases alike" : ""
+      return Annotation(
+        title: "\(adapter.name) \(group.simplest.scenario.id)",
+        message: "\(violated)\(block.message) (\(block.type))\(more)\nrepeat: \(block.replay)",
+        place: self.place(in: group.simplest.standardError) ?? place
+      )
+    }
+    let findings = AdapterFinding.all(of: adapter, in: lines).filter { !$0.isExpected }
+      .map { finding in
+        Annotation(
+          title: "\(adapter.name): \(finding.title)",
+          message: finding.message + (finding.replay.map { "\nrepeat: \($0)" } ?? ""),
+          place: finding.place.flatMap { self.place(of: $0.file, $0.line) } ?? place
+        )
+      }
+    let others = adapter.cases.compactMap { result -> Annotation? in
+      switch result.standing {
+      case .unexpectedPass(let entry):
+        return Annotation(
+          title: "\(adapter.name) \(result.scenario.id)",
+          message: "passes: remove the entry from the baseline",
+          place: self.place(of: entry.file, entry.line)
+        )
+      case .aftermath:
+        let block = FailureBlock(result, lines)
+        return Annotation(
+          title: "\(adapter.name) \(result.scenario.id)",
+          message: "\(block.message)\nrepeat: \(block.replay)",
+          place: place
+        )
+      default: return nil
+      }
+    }
+    // A start that failed explains all that follows.
+    return findings.filter { _ in adapter.launchFailure != nil } + groups
+      + findings.filter { _ in adapter.launchFailure == nil } + others
+  }
+
+  private func notices(about adapter: AdapterResult) -> [Annotation] {
+    let withdrawn = adapter.withdrawn.map { "without \($0.capability): \($0.reason)" }
+    return (withdrawn + [adapter.hint].compactMap(\.self)).map {
+      Annotation(title: adapter.name, message: Excerpt.line($0), place: place(of: adapter.file))
+    }
+  }
+
+  private func capped(_ annotations: [Annotation], _ command: String) -> [String] {
+    let isWhole = annotations.count <= Self.limit
+    let shown = annotations.prefix(isWhole ? Self.limit : Self.limit - 1)
+    let rest = annotations.count - shown.count
+    let more = Annotation(
+      title: "aplus-check",
+      message: "and \(rest) more; the summary of the job and the other reports have them"
+    )
+    return (shown + (isWhole ? [] : [more])).map { line($0, command) }
+  }
+
+  private func line(_ annotation: Annotation, _ command: String) -> String {
+    var properties: [(String, String)] = []
+    if let place = annotation.place {
+      properties.append(("file", place.file))
+      if let line = place.line { properties.append(("line", String(line))) }
+    }
+    properties.append(("title", annotation.title))
+    let list = properties.map { "\($0)=\(Self.escaped($1, isProperty: true))" }
+    return "::\(command) \(list.joined(separator: ","))::"
+      + Self.escaped(annotation.message, isProperty: false) + "\n"
+  }
+
+  /// The text as a workflow command takes it.
+  private static func escaped(_ text: String, isProperty: Bool) -> String {
+    var result = ""
+    for scalar in TerminalEscaping.block(text).unicodeScalars {
+      switch scalar {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      case ":" where isProperty: result += "%3A"
+      case "," where isProperty: result += "%2C"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  // MARK: Places
+
+  /// A file of the repository; nil outside it.
+  private func place(of file: String?, _ line: Int? = nil) -> (file: String, line: Int?)? {
+    file.flatMap(context.repositoryPath).map { ($0, line) }
+  }
+
+  /// The first place in a file of the repository that a host's last words name: `/home/me/lib.js:3`.
+  private func place(in output: String) -> (file: String, line: Int?)? {
+    for match in output.matches(of: #/(/[^\s:()"']+)(?:", line |:)(\d+)/#) {
+      if let place = place(of: String(match.1), Int(match.2)) { return place }
+    }
+    return nil
+  }
+}

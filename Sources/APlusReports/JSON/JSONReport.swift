@@ -1,0 +1,47 @@
+import APlusJSON
+package import APlusModel
+
+/// Writes a run as JSON: every case, verdict and violation.
+///
+/// The form is `aplus-results/1`; its schema is `specs/schema/aplus-results.schema.json`.
+/// Members are sorted, durations are whole microseconds, and the seed is a
+/// string, as not every reader keeps all of its digits.
+package struct JSONReport {
+  /// The name and version of the form.
+  package static let form = "aplus-results/1"
+
+  private var result: RunResult
+  private var context: ReportContext
+
+  package init(_ result: RunResult, in context: ReportContext) {
+    self.result = result
+    self.context = context
+  }
+
+  /// The document.
+  package func text() -> String {
+    var document: JSONObject = [
+      "schema": .string(Self.form),
+      "tool": ["name": "aplus-check", "version": .string(context.toolVersion)],
+      "seed": .string(String(result.seed)),
+      "options": .array(context.replayArguments.map { .string($0) }),
+      "started": .string(result.timestamp),
+      "microseconds": .microseconds(result.seconds),
+      "interrupted": .bool(result.isInterrupted),
+      "requirements": .array(requirements.map(\.json)),
+      "adapters": .array(result.adapters.map { $0.json(seed: result.seed, in: context) }),
+    ]
+    document["shard"] = result.shard.map { .string($0.description) }
+    let text = JSON.object(document).serialized(pretty: true, sortedKeys: true)
+    return JSONEscaping.text(text) + "\n"
+  }
+
+  /// The requirements of the cases, and those that are not machine-checkable.
+  private var requirements: [Requirement] {
+    let numbers = Set(
+      result.adapters.flatMap { $0.cases.map(\.scenario.requirement) }
+        + context.untestable.map(\.number)
+    )
+    return context.requirements.filter { numbers.contains($0.number) }
+  }
+}

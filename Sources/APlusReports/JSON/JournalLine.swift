@@ -1,0 +1,90 @@
+import APlusJSON
+package import APlusModel
+
+/// The lines of a report in JSON Lines, which is written as the run goes on.
+///
+///     {"event": "run", "schema": "aplus-events/1", "seed": "42", …}
+///     {"event": "adapter", "name": "node", "host": {…}, …}
+///     {"event": "case", "adapter": "node", "id": "2.2.4-a", "verdict": "conforms", …}
+///     {"event": "end", "microseconds": 412000, "interrupted": false}
+///
+/// A later line about the same adapter or case replaces an earlier one. Members are those of
+/// `aplus-results/1`. What follows from a baseline is left out, as the adapter's line has its entries.
+package enum JournalLine {
+  /// The name and version of the form.
+  package static let form = "aplus-events/1"
+
+  /// The first line: the run, its adapters and its cases.
+  package static func run(
+    _ result: RunResult,
+    cases: [String],
+    in context: ReportContext
+  ) -> String {
+    var members: JSONObject = [
+      "event": "run",
+      "schema": .string(form),
+      "tool": ["name": "aplus-check", "version": .string(context.toolVersion)],
+      "seed": .string(String(result.seed)),
+      "options": .array(context.replayArguments.map { .string($0) }),
+      "started": .string(result.timestamp),
+    ]
+    members["shard"] = result.shard.map { .string($0.description) }
+    members["untestable"] = .array(context.untestable.map { .string($0.number) })
+    members["adapters"] = .array(result.adapters.map { .object($0.facts(in: context)) })
+    members["cases"] = .array(cases.map(JSON.string))
+    return line(members)
+  }
+
+  /// The line of what is known of an adapter.
+  package static func adapter(_ adapter: AdapterResult, in context: ReportContext) -> String {
+    line(adapter.facts(in: context), event: "adapter")
+  }
+
+  /// The line of a case.
+  package static func result(
+    _ result: CaseResult,
+    of adapter: AdapterResult,
+    seed: UInt64,
+    in context: ReportContext
+  ) -> String {
+    var result = result
+    result.expectedFailure = nil
+    guard case .object(var members) = result.json(of: adapter, seed: seed, in: context) else {
+      return ""
+    }
+    members["adapter"] = .string(adapter.name)
+    return line(members, event: "case")
+  }
+
+  /// The last line.
+  package static func end(_ result: RunResult) -> String {
+    line([
+      "event": "end",
+      "microseconds": .microseconds(result.seconds),
+      "interrupted": .bool(result.isInterrupted),
+    ])
+  }
+
+  /// A whole run in this form.
+  package static func text(_ result: RunResult, in context: ReportContext) -> String {
+    var seen: Set<String> = []
+    let cases = result.adapters.flatMap(\.cases).map(\.scenario.id).filter {
+      seen.insert($0).inserted
+    }
+    let lines = result.adapters.flatMap { adapter in
+      [self.adapter(adapter, in: context)]
+        + adapter.cases.map { self.result($0, of: adapter, seed: result.seed, in: context) }
+    }
+    return ([run(result, cases: cases, in: context)] + lines + [end(result)]).joined()
+  }
+
+  private static func line(_ members: JSONObject, event: String) -> String {
+    line(
+      JSONObject(uniqueKeysWithValues: [("event", JSON.string(event))] + members.map { ($0, $1) })
+    )
+  }
+
+  private static func line(_ members: JSONObject) -> String {
+    JSONEscaping.text(JSON.object(members).serialized()) + "\n"
+  }
+}

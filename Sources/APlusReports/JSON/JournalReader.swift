@@ -1,0 +1,84 @@
+import APlusJSON
+import APlusModel
+import OrderedCollections
+
+/// Reads a report in JSON Lines, also one that ends early because its writer was killed.
+///
+/// Cases of the first line that have no line of their own were not run.
+struct JournalReader {
+  let name: String
+  let scenario: (String) -> Scenario?
+
+  /// Reads the lines.
+  ///
+  /// - Throws: The first line that is none, unless it is the last and lacks its end.
+  func run(of bytes: [UInt8]) throws(SavedRunError) -> SavedRun {
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    var notes: [String] = []
+    if let rest = lines.popLast(), !rest.isEmpty {
+      notes.append("\(name): the last line is torn: the run was killed while it wrote it")
+    }
+    let parts = try lines.enumerated().map { place, line throws(SavedRunError) in
+      do {
+        return ResultReader(
+          try JSON(parsing: Array(line), name: "\(name), line \(place + 1)"),
+          "\(name):\(place + 1)"
+        )
+      } catch {
+        throw SavedRunError(message: String(describing: error))
+      }
+    }
+    guard let first = parts.first else { throw SavedRunError(message: "\(name): no line") }
+    var adapters: OrderedDictionary<String, AdapterResult> = [:]
+    for part in try first.list("adapters") {
+      let adapter = try AdapterResult(facts: part)
+      adapters[adapter.name] = adapter
+    }
+    var cases: [String: [String: CaseResult]] = [:]
+    var end: ResultReader?
+    for part in parts.dropFirst() {
+      switch try part.string("event") {
+      case "adapter":
+        let adapter = try AdapterResult(facts: part)
+        adapters[adapter.name] = adapter
+      case "case":
+        let result = try CaseResult(part, baseline: "")
+        cases[try part.string("adapter"), default: [:]][result.scenario.id] = result
+      case "end": end = part
+      // A later version may tell more.
+      default: break
+      }
+    }
+    if end == nil {
+      notes.append("\(name): the run did not end: what it had not judged is not run")
+    }
+    let ids = try first.strings("cases")
+    for place in adapters.elements.indices {
+      let found = cases[adapters.keys[place]] ?? [:]
+      adapters.values[place].cases = ids.compactMap { id in
+        found[id]
+          ?? scenario(id).map { CaseResult(scenario: $0, status: .notRun(reason: Self.cutOff)) }
+      }
+    }
+    return SavedRun(
+      result: try result(first, end, Array(adapters.values)),
+      options: try first.strings("options"),
+      requirements: [],
+      untestable: try first.strings("untestable"),
+      notes: notes
+    )
+  }
+
+  private static let cutOff = "the run ended early"
+
+  private func result(
+    _ first: ResultReader,
+    _ end: ResultReader?,
+    _ adapters: [AdapterResult]
+  ) throws(SavedRunError) -> RunResult {
+    guard case .object(var members) = first.json else { throw first.error("event", "\"run\"") }
+    members["microseconds"] = end?.json["microseconds"] ?? 0
+    members["interrupted"] = end?.json["interrupted"] ?? true
+    return try RunResult(ResultReader(.object(members), "\(name):1"), adapters)
+  }
+}

@@ -1,0 +1,232 @@
+import APlusJSON
+import APlusModel
+
+extension RunResult {
+  init(_ reader: ResultReader, _ adapters: [AdapterResult]) throws(SavedRunError) {
+    guard let seed = UInt64(try reader.string("seed")) else {
+      throw reader.error("seed", "digits in a string")
+    }
+    self.init(
+      adapters: adapters,
+      seed: seed,
+      seconds: try reader.seconds(),
+      timestamp: try reader.string("started"),
+      isInterrupted: try reader.bool("interrupted")
+    )
+    if let text = reader.json["shard"]?.stringValue {
+      guard let shard = Shard(text) else { throw reader.error("shard", "a text such as \"2/4\"") }
+      self.shard = shard
+    }
+  }
+}
+
+extension AdapterResult {
+  /// Reads what is known of the adapter beside its cases.
+  init(facts reader: ResultReader) throws(SavedRunError) {
+    self.init(
+      name: try reader.string("name"),
+      argument: try reader.string("argument"),
+      identity: try reader.partIfPresent("host").map(HostIdentity.init),
+      cases: [],
+      launchFailure: try reader.partIfPresent("launchFailure").map(HarnessError.init),
+      seconds: try reader.seconds(),
+      missing: try reader.strings("missing").flatMap(Capability.parse)
+    )
+    for part in try reader.list("withdrawn") {
+      let reason = try part.string("reason")
+      withdrawn += Capability.parse(try part.string("capability")).map {
+        WithdrawnCapability($0, because: reason)
+      }
+    }
+    hint = reader.json["hint"]?.stringValue
+    file = reader.json["file"]?.stringValue
+    if let part = reader.partIfPresent("stability") {
+      stabilityStages = try part.list("stages").map { part throws(SavedRunError) in
+        Stage(
+          name: try part.string("name"),
+          performances: try part.integer("performances"),
+          jobs: 1
+        )
+      }
+    }
+    guard let part = reader.partIfPresent("baseline") else { return }
+    let path = try part.string("file")
+    let entries = try part.list("entries").map { entry throws(SavedRunError) in
+      try ExpectedFailure(entry, path)
+    }
+    baseline = BaselineResult(
+      file: path,
+      entries: entries,
+      incidental: Dictionary(
+        entries.compactMap { entry in entry.incidentalRequirement.map { ($0, entry) } },
+        uniquingKeysWith: { first, _ in first }
+      ),
+      isComplete: try part.bool("complete")
+    )
+  }
+}
+
+extension HostIdentity {
+  fileprivate init(_ reader: ResultReader) throws(SavedRunError) {
+    self.init(
+      adapter: try reader.string("adapter"),
+      language: try reader.string("language"),
+      library: try reader.string("library"),
+      version: try reader.string("version"),
+      capabilities: try reader.strings("capabilities").flatMap(Capability.parse),
+      quiescence: try reader.word("quiescence")
+    )
+  }
+}
+
+extension HarnessError {
+  fileprivate init(_ reader: ResultReader) throws(SavedRunError) {
+    self.init(type: try reader.word("type"), message: try reader.string("message"))
+  }
+}
+
+extension ExpectedFailure {
+  init(_ reader: ResultReader, _ file: String) throws(SavedRunError) {
+    self.init(
+      pattern: try reader.string("pattern"),
+      types: try reader.strings("types"),
+      isInSomeRuns: try reader.bool("inSomeRuns"),
+      reason: try reader.string("reason"),
+      file: file,
+      line: try reader.integer("line")
+    )
+  }
+}
+
+extension Violation {
+  fileprivate init(_ reader: ResultReader) throws(SavedRunError) {
+    self.init(
+      law: reader.json["law"] == .null ? nil : try reader.word("law"),
+      requirement: try reader.string("requirement"),
+      type: try reader.word("type"),
+      message: try reader.string("message"),
+      expected: try reader.string("expected"),
+      observed: try reader.string("observed"),
+      event: reader.json["event"]?.intValue
+    )
+  }
+}
+
+extension CaseResult {
+  /// Reads a case.
+  ///
+  /// - Parameters:
+  ///   - reader: The case's part of a document, or its line.
+  ///   - file: The baseline that its expected failure stands in.
+  init(_ reader: ResultReader, baseline file: String) throws(SavedRunError) {
+    self.init(
+      scenario: try Scenario(reader),
+      status: try Self.status(reader),
+      seconds: try reader.seconds(),
+      standardError: reader.json["standardError"]?.stringValue ?? "",
+      expectedFailure: try reader.partIfPresent("expected").map { part throws(SavedRunError) in
+        try ExpectedFailure(part, file)
+      }
+    )
+    isTraceOmitted = reader.json["traceOmitted"]?.boolValue ?? false
+    if let trace = reader.json["trace"] {
+      do {
+        self.trace = try Trace(json: trace)
+        scenario.program = try Program(json: reader.part("program").json)
+      } catch let error as SavedRunError {
+        throw error
+      } catch {
+        throw reader.error("trace", "a trace with its program: \(error)")
+      }
+    }
+    outcomes = try reader.list("seen").map(StageOutcomes.init)
+    if let word = reader.json["repetition"]?.stringValue {
+      repetition = try Self.repetition(word, reader)
+    }
+    if let part = reader.partIfPresent("origin") {
+      guard let seed = UInt64(try part.string("seed")) else {
+        throw part.error("seed", "digits in a string")
+      }
+      origin = Origin(seed: seed, options: try part.strings("options"))
+    }
+  }
+
+  private static func status(_ reader: ResultReader) throws(SavedRunError) -> Status {
+    let outcome: Verdict.Outcome
+    switch try reader.string("verdict") {
+    case "notRun": return .notRun(reason: try reader.string("reason"))
+    case "conforms": outcome = .conforms
+    case "violates": outcome = .violates
+    case "notReached": outcome = .notReached(because: try reader.strings("because"))
+    case "notApplicable": outcome = .notApplicable(reason: try reader.string("reason"))
+    case "error": outcome = .error(try HarnessError(reader.part("error")))
+    default: throw reader.error("verdict", "a verdict")
+    }
+    return .judged(
+      Verdict(
+        outcome: outcome,
+        violations: try reader.list("violations").map(Violation.init),
+        incidental: try reader.list("collected").map(Violation.init),
+        omitted: reader.json["untold"]?.intValue ?? 0,
+        strength: reader.json["strength"] == nil ? nil : try reader.word("strength"),
+        concurrentStarts: reader.json["concurrentStarts"]?.intValue ?? 0,
+        isAdvice: reader.json["level"] == "should"
+      )
+    )
+  }
+
+  private static func repetition(
+    _ word: String,
+    _ reader: ResultReader
+  ) throws(SavedRunError) -> Repetition {
+    for known in [Repetition.repeated, .notRepeated] where known.word == word { return known }
+    let aftermath = Repetition.aftermath(of: try reader.string("aftermathOf"))
+    guard aftermath.word == word else { throw reader.error("repetition", "a word that is known") }
+    return aftermath
+  }
+}
+
+extension Scenario {
+  /// What reports show of a case; its expectations stay in the catalogue.
+  fileprivate init(_ reader: ResultReader) throws(SavedRunError) {
+    self.init(
+      id: try reader.string("id"),
+      title: try reader.string("title"),
+      chapter: try reader.string("chapter"),
+      requirement: try reader.string("requirement"),
+      decides: [],
+      expectations: [],
+      capabilities: try reader.strings("capabilities").flatMap(Capability.parse),
+      program: Program(steps: []),
+      // A case without a source lies outside the directory of the run.
+      source: SourceLocation(file: "../", line: 0)
+    )
+    if let part = reader.partIfPresent("source") {
+      source = SourceLocation(file: try part.string("file"), line: try part.integer("line"))
+    }
+    if let part = reader.partIfPresent("official") {
+      let words = [try part.string("template"), try part.string("variant")].filter { !$0.isEmpty }
+      official = OfficialCase(
+        requirement: try part.string("requirement"),
+        key: words.joined(separator: " "),
+        scenario: id
+      )
+    }
+  }
+}
+
+extension StageOutcomes {
+  fileprivate init(_ reader: ResultReader) throws(SavedRunError) {
+    var outcomes: [RunOutcome] = []
+    for part in try reader.list("verdicts") {
+      guard let outcome = RunOutcome(name: try part.string("verdict")) else {
+        throw part.error("verdict", "a verdict")
+      }
+      outcomes += Array(
+        repeating: outcome,
+        count: min(max(0, try part.integer("times")), 1_000_000)
+      )
+    }
+    self.init(stage: try reader.string("stage"), of: outcomes)
+  }
+}

@@ -1,0 +1,160 @@
+import APlusJSON
+package import APlusModel
+
+/// A run as a file holds it.
+package struct SavedRun: Sendable {
+  package var result: RunResult
+  /// The options of the command line that change what a case shows.
+  package var options: [String]
+  /// The requirements that the file describes; none in a file of events.
+  package var requirements: [Requirement]
+  /// The numbers of the selected requirements that are not machine-checkable.
+  package var untestable: [String]
+  /// What is wrong with the file, and costs no result that it has.
+  package var notes: [String] = []
+}
+
+/// Why a file holds no results.
+package struct SavedRunError: Error, Sendable, Hashable {
+  /// The file, and what was expected of it, in one line.
+  package var message: String
+}
+
+extension SavedRun {
+  /// Reads a file of `--report json` or `jsonl`.
+  ///
+  ///     try SavedRun(parsing: bytes, name: "aplus.json", scenario: { byID[$0] })
+  ///
+  /// - Parameters:
+  ///   - bytes: The file's text in UTF-8.
+  ///   - name: The file's name, for the error.
+  ///   - scenario: Gives the case with an id, for those that a run was cut off before.
+  /// - Throws: What is wrong with the file, in one line.
+  package init(
+    parsing bytes: [UInt8],
+    name: String,
+    scenario: @escaping (String) -> Scenario?
+  ) throws(SavedRunError) {
+    let firstLine = Array(bytes.prefix { $0 != UInt8(ascii: "\n") })
+    if let first = try? JSON(parsing: firstLine, name: name),
+      first["schema"]?.stringValue == JournalLine.form
+    {
+      self = try JournalReader(name: name, scenario: scenario).run(of: bytes)
+      return
+    }
+    let document: JSON
+    do {
+      document = try JSON(parsing: bytes, name: name)
+    } catch {
+      throw SavedRunError(message: String(describing: error))
+    }
+    guard document["schema"]?.stringValue == JSONReport.form else {
+      throw SavedRunError(
+        message: "\(name): expected a file of --report json or jsonl, with \"schema\":"
+          + " \"\(JSONReport.form)\" or \"\(JournalLine.form)\""
+      )
+    }
+    let reader = ResultReader(document, name)
+    let requirements = try reader.list("requirements").map(Self.requirement)
+    let adapters = try reader.list("adapters").map { part throws(SavedRunError) in
+      let baseline = try AdapterResult(facts: part)
+      var adapter = baseline
+      adapter.cases = try part.list("cases").map { entry throws(SavedRunError) in
+        try CaseResult(entry, baseline: baseline.baseline?.file ?? "")
+      }
+      adapter.baseline?.stale = try part.list("stale").map { entry throws(SavedRunError) in
+        BaselineResult.StaleEntry(
+          entry: try ExpectedFailure(entry.part("entry"), baseline.baseline?.file ?? ""),
+          message: try entry.string("message")
+        )
+      }
+      return adapter
+    }
+    self.init(
+      result: try RunResult(reader, adapters),
+      options: try reader.list("options").map { $0.json.stringValue ?? "" },
+      requirements: requirements,
+      untestable: requirements.filter { $0.untestable != nil }.map(\.number)
+    )
+  }
+
+  private static func requirement(_ part: ResultReader) throws(SavedRunError) -> Requirement {
+    Requirement(
+      number: try part.string("number"),
+      level: try part.word("level"),
+      source: try part.string("source"),
+      text: try part.string("text"),
+      untestable: part.json["untestable"]?.stringValue,
+      chapter: try part.string("chapter"),
+      section: ""
+    )
+  }
+}
+
+/// A part of a document, whose members are asked for by name and type.
+struct ResultReader {
+  let json: JSON
+  /// The file and the way to the part, for errors: `aplus.json: adapters[0]`.
+  private let place: String
+
+  init(_ json: JSON, _ place: String) {
+    self.json = json
+    self.place = place
+  }
+
+  func error(_ key: String, _ expected: String) -> SavedRunError {
+    SavedRunError(message: "\(place): expected \"\(key)\" to be \(expected)")
+  }
+
+  func string(_ key: String) throws(SavedRunError) -> String {
+    guard let value = json[key]?.stringValue else { throw error(key, "a string") }
+    return value
+  }
+
+  func integer(_ key: String) throws(SavedRunError) -> Int {
+    guard let value = json[key]?.intValue else { throw error(key, "an integer") }
+    return value
+  }
+
+  func bool(_ key: String) throws(SavedRunError) -> Bool {
+    guard let value = json[key]?.boolValue else { throw error(key, "true or false") }
+    return value
+  }
+
+  /// A duration in seconds.
+  func seconds(_ key: String = "microseconds") throws(SavedRunError) -> Double {
+    Double(try integer(key)) / 1_000_000
+  }
+
+  func word<Word: RawRepresentable<String>>(_ key: String) throws(SavedRunError) -> Word {
+    guard let word = Word(rawValue: try string(key)) else {
+      throw error(key, "a word that is known, not \"\(Excerpt.line(try string(key)))\"")
+    }
+    return word
+  }
+
+  /// The elements; none where the member is missing.
+  func list(_ key: String) throws(SavedRunError) -> [ResultReader] {
+    guard let member = json[key] else { return [] }
+    guard let elements = member.arrayValue else { throw error(key, "an array") }
+    return elements.enumerated().map { ResultReader($1, "\(place), \(key)[\($0)]") }
+  }
+
+  func strings(_ key: String) throws(SavedRunError) -> [String] {
+    try list(key).map { part throws(SavedRunError) in
+      guard let value = part.json.stringValue else { throw error(key, "strings") }
+      return value
+    }
+  }
+
+  func part(_ key: String) throws(SavedRunError) -> ResultReader {
+    guard let part = partIfPresent(key) else { throw error(key, "an object") }
+    return part
+  }
+
+  /// The object at a key; nil where there is none, or null.
+  func partIfPresent(_ key: String) -> ResultReader? {
+    guard let value = json[key], value.objectValue != nil else { return nil }
+    return ResultReader(value, "\(place), \(key)")
+  }
+}

@@ -1,0 +1,66 @@
+import APlusJSON
+package import APlusModel
+
+/// Writes a run as a badge: the JSON that an endpoint badge of shields.io takes.
+///
+///     {"schemaVersion": 1, "label": "Promises/A+", "message": "conforms, 12 n/a", "color": "brightgreen"}
+package struct BadgeReport {
+  private var result: RunResult
+
+  package init(_ result: RunResult) {
+    self.result = result
+  }
+
+  /// The document.
+  package func text() -> String {
+    let chapters = Set(result.adapters.flatMap(\.cases).map(\.scenario.chapter))
+    let summaries = result.adapters.map(AdapterSummary.init)
+    let document: JSON = [
+      "schemaVersion": 1,
+      "label": chapters == ["aplus"] ? "Promises/A+" : "aplus-check",
+      "message": .string(Self.message(summaries)),
+      "color": .string(Self.color(summaries)),
+    ]
+    return document.serialized(pretty: true) + "\n"
+  }
+
+  private static func message(_ summaries: [AdapterSummary]) -> String {
+    guard let only = summaries.first, summaries.count == 1 else {
+      return "\(summaries.count { $0.grade == .conforms }) of \(summaries.count) conform"
+    }
+    let tally = only.tally
+    let asked = tally.total - tally.notApplicable
+    let unasked = tally.notApplicable > 0 ? ", \(tally.notApplicable) n/a" : ""
+    switch only.grade {
+    case .conforms: return "conforms" + unasked
+    case .expected: return "\(tally.passed)/\(asked), as expected" + unasked
+    case .violates: return "\(tally.passed)/\(asked)" + unasked
+    case .unknown: return "no verdict"
+    }
+  }
+
+  private static func color(_ summaries: [AdapterSummary]) -> String {
+    let grades = Set(summaries.map(\.grade))
+    if grades.contains(.violates) { return "red" }
+    if grades.isEmpty || grades.contains(.unknown) { return "lightgrey" }
+    return grades == [.conforms] ? "brightgreen" : "yellow"
+  }
+}
+
+extension AdapterSummary {
+  /// The result in one word.
+  enum Grade: String {
+    case conforms
+    /// Violates what a baseline expects, or only advice.
+    case expected
+    case violates
+    /// Errors, nothing asked, or not all.
+    case unknown
+  }
+
+  var grade: Grade {
+    if isViolated { return .violates }
+    if tally.errors + tally.notRun > 0 || tally.total == tally.notApplicable { return .unknown }
+    return conforms ? .conforms : .expected
+  }
+}

@@ -1,0 +1,153 @@
+package import APlusModel
+import OrderedCollections
+
+/// Writes a run for people, in Markdown: the summary of a build, a comment on a change.
+package struct MarkdownReport {
+  /// The size that a summary of a build may have; GitHub drops one above 1 MiB.
+  private static let sizeLimit = 900_000
+  /// The cases that a line names before it counts the rest.
+  private static let namedCases = 20
+
+  private var result: RunResult
+  private var context: ReportContext
+
+  package init(_ result: RunResult, in context: ReportContext) {
+    self.result = result
+    self.context = context
+  }
+
+  /// The document.
+  package func text() -> String {
+    var lines: [String] = []
+    for adapter in result.adapters { lines += part(about: adapter) }
+    let summary = ConsoleReport.summary(of: result)
+    lines += [MarkdownEscaping.text("\(summary), \(result.timestamp) UTC"), ""]
+    lines.append("aplus-check \(MarkdownEscaping.text(context.toolVersion))")
+    return fitted(lines) + "\n"
+  }
+
+  private func part(about adapter: AdapterResult) -> [String] {
+    let summary = AdapterSummary(adapter)
+    let mark = summary.isViolated ? "✘" : summary.tally.errors > 0 ? "!" : "✔"
+    let headline = MarkdownEscaping.text(summary.headline)
+    var lines = ["### \(mark) \(MarkdownEscaping.code(adapter.name)): \(headline)", ""]
+    if let identity = adapter.identity {
+      let about = "\(identity.library) \(identity.version) (\(identity.language))"
+      lines += [MarkdownEscaping.text(Excerpt.line(about)), ""]
+    }
+    let notices =
+      adapter.withdrawn.map { "without \($0.capability): \($0.reason)" }
+      + [adapter.hint].compactMap(\.self)
+    lines += notices.map { "- " + MarkdownEscaping.text(Excerpt.line($0)) }
+    if !notices.isEmpty { lines.append("") }
+    let explanation = FailureText(adapter: adapter, seed: result.seed, context: context)
+    lines += findings(of: adapter, explanation) + table(of: adapter)
+    for group in FailureGroup.all(of: adapter) { lines += block(about: group, explanation) }
+    return lines + unasked(by: adapter)
+  }
+
+  private func findings(of adapter: AdapterResult, _ explanation: FailureText) -> [String] {
+    let found = AdapterFinding.all(of: adapter, in: explanation).filter { !$0.isExpected }
+    let passes = adapter.cases.compactMap { result -> String? in
+      guard case .unexpectedPass(let entry) = result.standing else { return nil }
+      return "\(context.shownPlace(of: entry)): \(result.scenario.id) passes: remove the entry"
+    }
+    let lines = found.map { finding in
+      let place = finding.place.map { "\(context.relativePath($0.file) ?? $0.file):\($0.line): " }
+      return MarkdownEscaping.text((place ?? "") + finding.message)
+        + (finding.replay.map { ". Repeat: \(MarkdownEscaping.code($0))" } ?? "")
+    }
+    let all = lines + passes.map(MarkdownEscaping.text)
+    return all.isEmpty ? [] : all.map { "- ✘ \($0)" } + [""]
+  }
+
+  private func table(of adapter: AdapterResult) -> [String] {
+    var lines = ["| Section | Cases | Passed | Failed | Errors | n/a | Other |"]
+    lines.append("|---|--:|--:|--:|--:|--:|--:|")
+    for section in Section.all(of: adapter) {
+      let tally = Tally(section.cases)
+      let failed = tally.failed + tally.aftermath + tally.unexpectedPasses
+      let rest = tally.total - tally.passed - failed - tally.errors - tally.notApplicable
+      let counts = [tally.total, tally.passed, failed, tally.errors, tally.notApplicable, rest]
+      let cells = [MarkdownEscaping.text(section.name)] + counts.map { $0 == 0 ? "" : String($0) }
+      lines.append("| \(cells.joined(separator: " | ")) |")
+    }
+    return lines + [""]
+  }
+
+  private func block(about group: FailureGroup, _ explanation: FailureText) -> [String] {
+    let scenario = group.simplest.scenario
+    let block = FailureBlock(group.simplest, explanation)
+    let name = HTMLEscaping.text("\(scenario.id) \(scenario.title)")
+    let more = group.cases.count > 1 ? ", and \(group.cases.count - 1) more alike" : ""
+    var lines = ["<details><summary>✘ <b>\(name)</b>\(more)</summary>", ""]
+    let violated = group.requirement.map { "violates \($0): " } ?? ""
+    lines += [MarkdownEscaping.text("\(violated)\(block.message) (\(block.type))"), ""]
+    if let id = group.requirement, let text = context.text(of: id) {
+      lines += ["> \(MarkdownEscaping.text("\(id): \(text)"))", ""]
+    }
+    let details = block.notes + block.picture
+    if !details.isEmpty { lines += MarkdownEscaping.block(details) + [""] }
+    lines += MarkdownEscaping.block([block.replay]) + [""]
+    if group.cases.count > 1 {
+      let others = Self.list(group.cases.dropFirst().map(\.scenario.id))
+      lines += ["Also \(others)", ""]
+    }
+    return lines + ["</details>", ""]
+  }
+
+  /// What was not asked, by its reason.
+  private func unasked(by adapter: AdapterResult) -> [String] {
+    var reasons: OrderedDictionary<String, [String]> = [:]
+    for result in adapter.cases {
+      let reason: String
+      switch result.standing {
+      case .notApplicable(let capability): reason = "not applicable, needs \(capability)"
+      case .notReached(let list):
+        reason = "not reached, \(list.joined(separator: ", ")) is violated"
+      case .notRun(let why): reason = "not run, \(why)"
+      case .advised: reason = "advised, beyond \(result.scenario.requirement)"
+      case .expectedFailure(let entry): reason = "fails as expected, \(entry.reason)"
+      case .expectedInSomeRuns(let entry): reason = "expected to fail in some runs, \(entry.reason)"
+      case .passed, .failed, .aftermath, .errored, .unexpectedPass: continue
+      }
+      reasons[Excerpt.line(reason), default: []].append(result.scenario.id)
+    }
+    guard !reasons.isEmpty else { return [] }
+    let items = reasons.map { reason, ids in
+      "- \(MarkdownEscaping.text(reason)): \(Self.list(ids))"
+    }
+    return ["<details><summary>What was not asked, or not held against it</summary>", ""] + items
+      + ["", "</details>", ""]
+  }
+
+  private static func list(_ ids: [String]) -> String {
+    let named = ids.prefix(namedCases).map(MarkdownEscaping.code).joined(separator: ", ")
+    return named + (ids.count > namedCases ? " and \(ids.count - namedCases) more" : "")
+  }
+
+  /// The lines as far as they fit, cut between blocks.
+  private func fitted(_ lines: [String]) -> String {
+    var size = 0
+    var place = lines.startIndex
+    var end = lines.startIndex
+    while place < lines.endIndex {
+      size += lines[place].utf8.count + 1
+      guard size <= Self.sizeLimit else {
+        return (lines[..<end] + ["The rest is too long: the other reports have it."])
+          .joined(separator: "\n")
+      }
+      place += 1
+      if lines[place - 1] == "</details>" || lines[place - 1].isEmpty && !isOpen(lines[..<place]) {
+        end = place
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Whether a block of details is open at the end.
+  private func isOpen(_ lines: ArraySlice<String>) -> Bool {
+    let last = lines.last { $0.hasPrefix("<details>") || $0 == "</details>" }
+    return last?.hasPrefix("<details>") == true
+  }
+}

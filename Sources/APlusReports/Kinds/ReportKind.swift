@@ -1,0 +1,101 @@
+package import APlusModel
+
+/// A kind of report: its name on the command line, and how it is made of a run.
+package struct ReportKind: Sendable {
+  /// The word before `=`.
+  package let name: String
+  /// The path in the help: `FILE`, `DIRECTORY`.
+  package let path: String
+  /// What it holds, in one line.
+  package let about: String
+  /// The ends that its path must have one of; none: any.
+  package let endings: [String]
+  /// Whether it shows the traces of cases that conform, too.
+  package let keepsTraces: Bool
+  package let form: Form
+
+  /// How it is written.
+  package enum Form: Sendable {
+    /// Whole, at the end, as the path's ending asks.
+    case document(@Sendable (_ path: String, RunResult, ReportContext) -> String)
+    /// A line at a time, as the run goes on.
+    case journal
+    /// A file for each trace, as it comes.
+    case traces
+  }
+
+  private init(
+    _ name: String,
+    path: String = "FILE",
+    _ about: String,
+    endings: [String] = [],
+    keepsTraces: Bool = false,
+    form: Form
+  ) {
+    self.name = name
+    self.path = path
+    self.about = about
+    self.endings = endings
+    self.keepsTraces = keepsTraces
+    self.form = form
+  }
+
+  /// All kinds, in the order of the help.
+  package static let all: [ReportKind] = [
+    ReportKind(
+      "junit",
+      "JUnit XML, for build servers",
+      form: .document { JUnitReport($1, in: $2).text() }
+    ),
+    ReportKind(
+      "json",
+      "every case with its verdict, violations and trace",
+      keepsTraces: true,
+      form: .document { JSONReport($1, in: $2).text() }
+    ),
+    ReportKind(
+      "jsonl",
+      "the same as JSON Lines, written as the run goes on",
+      keepsTraces: true,
+      form: .journal
+    ),
+    ReportKind(
+      "html",
+      "a page for people, in one file",
+      form: .document { RunPage($1, in: $2).text() }
+    ),
+    ReportKind(
+      "tap",
+      "Test Anything Protocol 13, which prove reads",
+      form: .document { TAPReport($1, in: $2).text() }
+    ),
+    ReportKind(
+      "markdown",
+      "the summary of a build, or a comment",
+      form: .document { MarkdownReport($1, in: $2).text() }
+    ),
+    ReportKind(
+      "github",
+      "annotations of GitHub; its step summary gets 'markdown'",
+      form: .document { GitHubReport($1, in: $2).text() }
+    ),
+    ReportKind(
+      "badge",
+      "JSON for an endpoint badge of shields.io",
+      form: .document { _, result, _ in BadgeReport(result).text() }
+    ),
+    ReportKind(
+      "matrix",
+      "requirements against libraries, FILE.md or FILE.html",
+      endings: MatrixReport.Form.allCases.map { ".\($0.rawValue)" },
+      form: .document { path, result, context in
+        let form = MatrixReport.Form.allCases.first { path.hasSuffix(".\($0.rawValue)") }
+        return MatrixReport(Matrix(result, in: context)).text(as: form ?? .markdown)
+      }
+    ),
+    ReportKind("traces", path: "DIRECTORY", "every trace, a file each", form: .traces),
+  ]
+
+  /// The kind with a name.
+  package static func named(_ name: String) -> ReportKind? { all.first { $0.name == name } }
+}

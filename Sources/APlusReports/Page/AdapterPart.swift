@@ -1,0 +1,260 @@
+import APlusModel
+import OrderedCollections
+
+/// What a page says of one adapter.
+struct AdapterPart {
+  /// The ids that a line names before it counts the rest.
+  private static let namedCases = 60
+  /// The failures of a kind that are shown before the rest is folded.
+  private static let shownCases = 4
+
+  private let adapter: AdapterResult
+  private let anchor: String
+  private let lines: FailureText
+  private let seed: UInt64
+
+  init(_ adapter: AdapterResult, anchor: String, of page: RunPage) {
+    self.adapter = adapter
+    self.anchor = anchor
+    seed = page.result.seed
+    lines = FailureText(adapter: adapter, seed: page.result.seed, context: page.context)
+  }
+
+  /// Writes the part.
+  ///
+  /// - Parameters:
+  ///   - writer: The document.
+  ///   - budget: The bytes that are left for pictures.
+  func write(_ writer: inout HTMLWriter, _ budget: inout Int) {
+    var left = budget
+    writer.element("section", [("id", anchor), ("class", "adapter")]) { writer in
+      writer.element("h2", [], adapter.name)
+      facts(&writer)
+      findings(&writer)
+      failures(&writer, &left)
+      sections(&writer)
+      unasked(&writer)
+      writer.element("h3", [], "How to repeat")
+      writer.preformatted([
+        ReplayCommand.text(for: [], adapter: adapter, seed: seed, in: lines.context)
+      ])
+    }
+    writer.line()
+    budget = left
+  }
+
+  private func facts(_ writer: inout HTMLWriter) {
+    guard let identity = adapter.identity else { return }
+    let facts = [
+      ("Library", "\(identity.library) \(identity.version)"), ("Language", identity.language),
+      ("Idle detection", "\(identity.quiescence.rawValue): \(identity.quiescence.meaning)"),
+      ("Can do", identity.capabilities.sorted().map(\.description).joined(separator: ", ")),
+    ]
+    writer.element("dl", [("class", "facts")]) { writer in
+      for (name, value) in facts where !value.isEmpty {
+        writer.element("dt", [], name)
+        writer.element("dd", [], Excerpt.line(value))
+      }
+    }
+    writer.line()
+  }
+
+  /// What is said beside the verdicts.
+  private func findings(_ writer: inout HTMLWriter) {
+    let withdrawn = adapter.withdrawn.map { "Without \($0.capability): \($0.reason)" }
+    let notices = withdrawn + [adapter.hint.map { "Hint: \($0)" }].compactMap(\.self)
+    let found = AdapterFinding.all(of: adapter, in: lines)
+    guard !notices.isEmpty || !found.isEmpty else { return }
+    writer.element("h3", [], "Beside the cases")
+    writer.element("ul") { writer in
+      for notice in notices { writer.element("li", [], Excerpt.line(notice)) }
+      for finding in found {
+        writer.element("li", [("class", finding.isExpected ? "expected" : "failed")]) { writer in
+          let place = finding.place.map {
+            "\(lines.context.relativePath($0.file) ?? $0.file):\($0.line): "
+          }
+          writer.text("\(place ?? "")\(finding.message)")
+          if let replay = finding.replay, !finding.isExpected {
+            writer.markup(" ")
+            writer.element("code", [], replay)
+          }
+        }
+      }
+    }
+    if let failure = adapter.launchFailure {
+      writer.preformatted(
+        Excerpt.block(failure.message, limit: Excerpt.comparisonLimit).split(separator: "\n")
+          .map(String.init)
+      )
+    }
+    writer.line()
+  }
+
+  // MARK: Failures
+
+  private func failures(_ writer: inout HTMLWriter, _ budget: inout Int) {
+    let groups = FailureGroup.all(of: adapter)
+    let others = adapter.cases.filter { result in
+      switch result.standing {
+      case .aftermath, .unexpectedPass: true
+      default: false
+      }
+    }
+    guard !groups.isEmpty || !others.isEmpty else { return }
+    writer.element("h3", [("id", "\(anchor)/failures")], "What failed, by cause")
+    for group in groups {
+      let name = group.requirement ?? "no verdict"
+      let count = group.cases.count == 1 ? "1 case" : "\(group.cases.count) cases"
+      writer.element("div", [("class", "group")]) { writer in
+        writer.element("h4") { writer in
+          writer.text("\(name) ")
+          writer.element("small", [], count)
+        }
+        if let text = group.requirement.flatMap(lines.context.text) {
+          writer.element("p", [("class", "law")], text)
+        }
+        for (place, result) in group.cases.prefix(Self.shownCases).enumerated() {
+          failure(result, isOpen: place == 0, &writer, &budget)
+        }
+        let rest = group.cases.dropFirst(Self.shownCases)
+        guard !rest.isEmpty else { return }
+        writer.element("details", [("class", "more")]) { writer in
+          writer.element("summary", [], "\(rest.count) more that fail alike")
+          for result in rest { failure(result, isOpen: false, &writer, &budget) }
+        }
+      }
+      writer.line()
+    }
+    for result in others { failure(result, isOpen: false, &writer, &budget) }
+  }
+
+  private func failure(
+    _ result: CaseResult,
+    isOpen: Bool,
+    _ writer: inout HTMLWriter,
+    _ budget: inout Int
+  ) {
+    let block = FailureBlock(result, lines)
+    let state = CaseState(result.standing)
+    var picture = PagePicture(result, expected: block.expected).markup
+    if picture.utf8.count > budget {
+      picture =
+        "<p>Its picture is left out for size: <code>--report traces=DIRECTORY</code> has the trace.</p>"
+    } else {
+      budget -= picture.utf8.count
+    }
+    let attributes: [HTMLWriter.Attribute] = [
+      ("class", "case"), ("data-state", state.rawValue), ("data-type", block.type),
+      ("id", "\(anchor)/\(PageText.identifier(result.scenario.id))"),
+    ]
+    writer.element("details", attributes + (isOpen ? [("open", "")] : [])) { writer in
+      writer.element("summary") { writer in
+        writer.element("span", [("class", "mark \(state.rawValue)")], state.sign)
+        writer.element("b", [], result.scenario.id)
+        writer.text(" \(result.scenario.title)")
+      }
+      writer.element("p") { writer in
+        writer.text("\(block.message) ")
+        writer.element("span", [("class", "tag")], block.type)
+      }
+      for note in block.notes { writer.element("p", [("class", "note")], note) }
+      writer.markup(picture)
+      if picture.isEmpty, !block.expected.isEmpty {
+        writer.element("dl", [("class", "facts")]) { writer in
+          for (name, value) in [("Expected", block.expected), ("Observed", block.observed)] {
+            writer.element("dt", [], name)
+            writer.element("dd", [], value)
+          }
+        }
+      }
+      if !result.standardError.isEmpty {
+        let output = Excerpt.block(result.standardError, limit: Excerpt.comparisonLimit)
+        writer.element("p", [], "The host's last words:")
+        writer.preformatted(output.split(whereSeparator: \.isNewline).suffix(12).map(String.init))
+      }
+      writer.preformatted([block.replay])
+    }
+    writer.line()
+  }
+
+  // MARK: All cases
+
+  private func sections(_ writer: inout HTMLWriter) {
+    guard !adapter.cases.isEmpty else { return }
+    writer.element("h3", [], "All cases")
+    for section in Section.all(of: adapter) {
+      let tally = Tally(section.cases)
+      let state = CaseState(tally)
+      let id = "\(anchor)/\(PageText.identifier(section.name))"
+      writer.element("details", [("class", "section"), ("id", id)]) { writer in
+        writer.element("summary") { writer in
+          writer.element("span", [("class", "mark \(state.rawValue)")], state.sign)
+          writer.element("b", [], section.name)
+          writer.text(" \(tally.description)")
+        }
+        writer.element("ul", [("class", "cases")]) { writer in
+          for result in section.cases { line(of: result, &writer) }
+        }
+      }
+      writer.line()
+    }
+  }
+
+  private func line(of result: CaseResult, _ writer: inout HTMLWriter) {
+    let state = CaseState(result.standing)
+    let id = result.scenario.id
+    writer.line()
+    // The shortest form: there are thousands of them.
+    writer.element("li", [("data-state", state.rawValue)]) { writer in
+      writer.text("\(state.sign) ")
+      if state == .failed || state == .errored {
+        writer.element("a", [("href", "#\(anchor)/\(PageText.identifier(id))")], id)
+      } else {
+        writer.element("b", [], id)
+      }
+      writer.text(" \(result.scenario.title)")
+      if let reason = Self.reason(of: result) { writer.element("i", [], " \(reason)") }
+    }
+  }
+
+  /// Why a case is neither passed nor failed.
+  private static func reason(of result: CaseResult) -> String? {
+    switch result.standing {
+    case .passed, .failed, .errored, .aftermath, .unexpectedPass: nil
+    case .notApplicable(let capability): "needs \(Excerpt.line(capability))"
+    case .notReached(let list): "not reached: \(list.joined(separator: ", ")) is violated"
+    case .notRun(let reason): Excerpt.line(reason)
+    case .advised(let violations): Excerpt.line(violations.first?.message ?? "")
+    case .expectedFailure(let entry), .expectedInSomeRuns(let entry): Excerpt.line(entry.reason)
+    }
+  }
+
+  private func unasked(_ writer: inout HTMLWriter) {
+    var reasons: OrderedDictionary<String, [String]> = [:]
+    for result in adapter.cases where CaseState(result.standing) == .unasked {
+      reasons[Self.reason(of: result) ?? "", default: []].append(result.scenario.id)
+    }
+    let untestable = lines.context.untestable
+    guard !reasons.isEmpty || !untestable.isEmpty else { return }
+    writer.element("h3", [], "What could not be asked")
+    writer.element("ul") { writer in
+      for (reason, ids) in reasons {
+        writer.element("li") { writer in
+          writer.element("b", [], "\(ids.count) ")
+          writer.text("\(reason): ")
+          writer.text(ids.prefix(Self.namedCases).joined(separator: ", "))
+          if ids.count > Self.namedCases { writer.text(" and \(ids.count - Self.namedCases) more") }
+        }
+        writer.line()
+      }
+      if !untestable.isEmpty {
+        writer.element("li") { writer in
+          writer.element("b", [], "\(untestable.count) ")
+          let numbers = untestable.map(\.number).joined(separator: ", ")
+          writer.text("requirements that are not machine-checkable: \(numbers)")
+        }
+      }
+    }
+    writer.line()
+  }
+}

@@ -1,0 +1,173 @@
+import APlusModel
+
+/// The picture of a failure in a page: its trace beside the expectation, or in a lane for each
+/// thread; the growth of a cost as a plot.
+struct PagePicture {
+  /// More lanes than that are drawn as one column.
+  private static let lanes = 6
+
+  /// The picture; empty where there is no trace.
+  let markup: String
+
+  init(_ result: CaseResult, expected: String) {
+    guard let trace = result.trace, let violation = result.verdict?.violations.first else {
+      markup = ""
+      return
+    }
+    if violation.type == .growth, let plot = GrowthPlot(trace) {
+      markup = plot.markup
+      return
+    }
+    let part = TraceDiagram(trace).part(at: violation.event, limit: 40)
+    let stacks = Set(part.lines.compactMap(\.stack)).sorted()
+    var writer = HTMLWriter()
+    writer.element("div", PageText.scrolling("Trace")) { writer in
+      writer.element("table", [("class", "trace")]) { writer in
+        if (2...Self.lanes).contains(stacks.count) {
+          Self.lanes(of: part, stacks, expected, &writer)
+        } else {
+          Self.columns(of: part, expected, &writer)
+        }
+      }
+    }
+    markup = writer.document
+  }
+
+  /// What was expected beside what was observed.
+  private static func columns(
+    of part: TraceDiagram.Part,
+    _ expected: String,
+    _ writer: inout HTMLWriter
+  ) {
+    let round = part.round.map { " in round \($0)" } ?? ""
+    PageText.heads(["Expected", "Observed\(round)"], &writer)
+    writer.element("tbody") { writer in
+      gap(part.before, 2, &writer)
+      let end = part.divergence ?? part.lines.endIndex
+      for (place, line) in zip(part.lines.indices, part.lines) {
+        writer.line()
+        writer.element("tr", place == end ? [("class", "first")] : []) { writer in
+          if place == end {
+            writer.element("td", [], "✘ \(expected)")
+          } else {
+            cell(place < end ? line : nil, &writer)
+          }
+          cell(line, &writer)
+        }
+      }
+      if part.divergence == nil { missing(expected, 2, &writer) }
+      gap(part.after, 2, &writer)
+    }
+  }
+
+  /// A column for each thread.
+  private static func lanes(
+    of part: TraceDiagram.Part,
+    _ stacks: [Int],
+    _ expected: String,
+    _ writer: inout HTMLWriter
+  ) {
+    PageText.heads(stacks.map { $0 == 0 ? "Script" : "Thread \($0)" }, &writer)
+    writer.element("tbody") { writer in
+      gap(part.before, stacks.count, &writer)
+      for (place, line) in zip(part.lines.indices, part.lines) {
+        writer.line()
+        if place == part.divergence {
+          writer.element("tr", [("class", "first")]) { writer in
+            writer.element(
+              "td",
+              [("colspan", String(stacks.count))],
+              "✘ expected: \(expected); observed:"
+            )
+          }
+        }
+        writer.element("tr", place == part.divergence ? [("class", "first")] : []) { writer in
+          for stack in stacks { cell(line.stack == stack ? line : nil, &writer) }
+        }
+      }
+      if part.divergence == nil { missing(expected, stacks.count, &writer) }
+      gap(part.after, stacks.count, &writer)
+    }
+  }
+
+  private static func cell(_ line: TraceDiagram.Line?, _ writer: inout HTMLWriter) {
+    guard let line else {
+      writer.element("td", [], "")
+      return
+    }
+    writer.element("td") { writer in
+      // Blanks at the start of a cell would be dropped.
+      writer.text(String(repeating: "\u{A0}\u{A0}", count: min(line.depth, 20)))
+      writer.text(Excerpt.line(line.words, limit: 200))
+    }
+  }
+
+  private static func missing(_ expected: String, _ width: Int, _ writer: inout HTMLWriter) {
+    writer.line()
+    writer.element("tr", [("class", "first")]) { writer in
+      if width == 2 {
+        writer.element("td", [], "✘ \(expected)")
+        writer.element("td", [], "(nothing)")
+      } else {
+        writer.element(
+          "td",
+          [("colspan", String(width))],
+          "✘ expected: \(expected); observed: nothing"
+        )
+      }
+    }
+  }
+
+  private static func gap(_ count: Int, _ width: Int, _ writer: inout HTMLWriter) {
+    guard count > 0 else { return }
+    writer.line()
+    writer.element("tr", [("class", "gap")]) { writer in
+      writer.element("td", [("colspan", String(width))], "… \(count) lines")
+    }
+  }
+}
+
+/// How long a registration took, by the number of handlers that waited.
+struct GrowthPlot {
+  let markup: String
+
+  /// Draws the shortest readings of all rounds; nil where there are none.
+  init?(_ trace: Trace) {
+    var shortest: [Int] = []
+    for event in trace.events {
+      guard case .end(_, .measured(let readings)) = event.kind else { continue }
+      for (level, reading) in readings.enumerated() {
+        if level < shortest.count {
+          shortest[level] = min(shortest[level], reading)
+        } else {
+          shortest.append(reading)
+        }
+      }
+    }
+    let top = shortest.max() ?? 0
+    guard shortest.count > 1, top > 0 else { return nil }
+    let width = 420.0
+    let height = 160.0
+    let points = shortest.enumerated().map { level, reading in
+      (
+        x: 40 + width * Double(level) / Double(shortest.count - 1),
+        y: 10 + height * (1 - Double(reading) / Double(top))
+      )
+    }
+    func number(_ value: Double) -> String { FixedDecimal.seconds(value, decimals: 1) }
+    let line = points.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: " ")
+    let dots = points.map { "<circle cx=\"\(number($0.x))\" cy=\"\(number($0.y))\" r=\"3\"/>" }
+    let last = Measurement.waiting(at: shortest.count - 1)
+    let microseconds = number(Double(top) / Double(Measurement.batch) / 1000)
+    markup = """
+      <figure><svg viewBox="0 0 480 200" role="img" aria-label="A registration takes \(microseconds) µs \
+      beside \(last) waiting handlers"><path d="M40 10V170H460" fill="none" stroke="currentColor"/>\
+      <polyline points="\(line)" fill="none" stroke="currentColor" stroke-width="2"/>\
+      <g fill="currentColor">\(dots.joined())</g><text x="44" y="20">\(microseconds) µs</text>\
+      <text x="40" y="190">\(Measurement.waiting(at: 0)) waiting</text>\
+      <text x="460" y="190" text-anchor="end">\(last) waiting</text></svg>\
+      <figcaption>What one registration took, each point beside twice as many waiting handlers.\
+      </figcaption></figure>
+      """
+  }
+}

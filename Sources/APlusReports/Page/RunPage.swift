@@ -1,0 +1,243 @@
+package import APlusModel
+
+/// A run as a page for a browser, in one file that needs no other.
+///
+/// It says everything without scripts; with them it can be searched and filtered.
+package struct RunPage {
+  /// The bytes of all pictures; a failure beyond them has its words alone.
+  static let pictureBudget = 1_000_000
+
+  let result: RunResult
+  let context: ReportContext
+
+  package init(_ result: RunResult, in context: ReportContext) {
+    self.result = result
+    self.context = context
+  }
+
+  /// The document.
+  package func text() -> String {
+    var writer = HTMLWriter()
+    writer.markup(
+      """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <link rel="icon" href="data:,">
+
+      """
+    )
+    writer.element("title", [], title)
+    writer.markup("\n<style>\n\(PageStyle.sheet)\n</style>\n</head>\n<body>\n")
+    header(&writer)
+    writer.markup("<main>\n")
+    if result.adapters.count > 1 { comparison(&writer) }
+    controls(&writer)
+    var budget = Self.pictureBudget
+    for place in result.adapters.indices {
+      AdapterPart(result.adapters[place], anchor: anchor(place), of: self).write(&writer, &budget)
+    }
+    writer.markup("</main>\n")
+    writer.element("footer") { writer in
+      writer.text("Written by aplus-check \(context.toolVersion).")
+    }
+    writer.markup("\n<script>\n\(PageScript.text)\n</script>\n</body>\n</html>\n")
+    return writer.document
+  }
+
+  private var title: String {
+    guard let only = result.adapters.first, result.adapters.count == 1 else {
+      return "\(result.adapters.count) adapters: aplus-check"
+    }
+    return "\(only.name): \(AdapterSummary(only).headline)"
+  }
+
+  /// The verdict of each adapter, then what was run.
+  private func header(_ writer: inout HTMLWriter) {
+    writer.element("header") { writer in
+      for (place, adapter) in result.adapters.enumerated() {
+        let grade = AdapterSummary(adapter).grade
+        writer.element("h1", [("class", grade.rawValue)]) { writer in
+          writer.element("span", [("class", "mark"), ("aria-hidden", "true")], grade.sign)
+          writer.element("span") { writer in
+            writer.element("a", [("href", "#\(anchor(place))")], adapter.name)
+            writer.text(": \(AdapterSummary(adapter).headline)")
+          }
+        }
+        writer.line()
+      }
+      if result.isInterrupted {
+        writer.element("p", [], "The run was interrupted: the remaining cases were not run.")
+      }
+      let date = result.timestamp.split(separator: "T").joined(separator: " ")
+      writer.element(
+        "p",
+        [("class", "about")],
+        "\(ConsoleReport.summary(of: result)). \(date) UTC, aplus-check \(context.toolVersion)."
+      )
+      writer.line()
+    }
+    writer.line()
+  }
+
+  /// The adapters side by side, section by section.
+  private func comparison(_ writer: inout HTMLWriter) {
+    writer.element("section", [("id", "comparison")]) { writer in
+      writer.element("h2", [], "Side by side")
+      writer.element("div", PageText.scrolling("Adapters and sections")) { writer in
+        writer.element("table", [("class", "list")]) { writer in
+          let names = ["Section"] + result.adapters.map(\.name)
+          PageText.heads(names, &writer)
+          writer.element("tbody") { writer in
+            for name in sections { row(of: name, &writer) }
+          }
+        }
+      }
+    }
+    writer.line()
+  }
+
+  /// The names of all sections, in the order in which they come up.
+  private var sections: [String] {
+    var seen: Set<String> = []
+    return result.adapters.flatMap(Section.all).map(\.name).filter { seen.insert($0).inserted }
+  }
+
+  private func row(of name: String, _ writer: inout HTMLWriter) {
+    writer.line()
+    writer.element("tr") { writer in
+      writer.element("th", [("scope", "row")], name)
+      for (place, adapter) in result.adapters.enumerated() {
+        guard let section = Section.all(of: adapter).first(where: { $0.name == name }) else {
+          writer.element("td", [], "")
+          continue
+        }
+        let tally = Tally(section.cases)
+        let state = CaseState(tally)
+        writer.element("td", [("class", state.rawValue)]) { writer in
+          writer.element("a", [("href", "#\(anchor(place))/\(PageText.identifier(name))")]) {
+            writer in
+            writer.text("\(state.sign) \(tally.description)")
+          }
+        }
+      }
+    }
+  }
+
+  /// The search, which only scripts can show.
+  private func controls(_ writer: inout HTMLWriter) {
+    writer.element("form", [("id", "controls"), ("hidden", ""), ("role", "search")]) { writer in
+      writer.element("label", [("for", "search")], "Search")
+      writer.markup(
+        #"<input id="search" type="search" placeholder="id, title, requirement, type" autocomplete="off">"#
+      )
+      let states = CaseState.allCases.filter { state in
+        result.adapters.contains { $0.cases.contains { CaseState($0.standing) == state } }
+      }
+      writer.element("fieldset") { writer in
+        writer.element("legend", [], "Show")
+        for state in states {
+          writer.element("label", [("class", state.rawValue)]) { writer in
+            writer.markup(#"<input type="checkbox" value="\#(state.rawValue)" checked> "#)
+            writer.text("\(state.sign) \(state.word)")
+          }
+        }
+      }
+      writer.element("output", [("for", "search"), ("aria-live", "polite")], "")
+    }
+    writer.line()
+  }
+
+  /// The name for links to an adapter.
+  private func anchor(_ place: Int) -> String {
+    "\(place + 1)-\(PageText.identifier(result.adapters[place].name))"
+  }
+}
+
+/// The states that a page tells apart.
+enum CaseState: String, CaseIterable {
+  case failed
+  case errored
+  case expected
+  case advised
+  case passed
+  case unasked
+
+  init(_ standing: CaseResult.Standing) {
+    self =
+      switch standing {
+      case .failed, .aftermath, .unexpectedPass: .failed
+      case .errored: .errored
+      case .expectedFailure, .expectedInSomeRuns: .expected
+      case .advised: .advised
+      case .passed: .passed
+      case .notApplicable, .notReached, .notRun: .unasked
+      }
+  }
+
+  /// The worst of several.
+  init(_ tally: Tally) {
+    self =
+      tally.failed + tally.aftermath + tally.unexpectedPasses > 0
+      ? .failed
+      : tally.errors > 0
+        ? .errored
+        : tally.expectedFailures + tally.expectedInSomeRuns > 0
+          ? .expected : tally.advised > 0 ? .advised : tally.passed > 0 ? .passed : .unasked
+  }
+
+  var sign: String {
+    switch self {
+    case .failed: "✘"
+    case .errored: "!"
+    case .expected: "≈"
+    case .advised: "·"
+    case .passed: "✔"
+    case .unasked: "–"
+    }
+  }
+
+  var word: String {
+    switch self {
+    case .failed: "failed"
+    case .errored: "no verdict"
+    case .expected: "fails as expected"
+    case .advised: "advised"
+    case .passed: "passed"
+    case .unasked: "not asked"
+    }
+  }
+}
+
+/// Parts of pages that are alike.
+enum PageText {
+  /// The text with a hyphen in place of each character that a link should not have.
+  static func identifier(_ text: String) -> String { MatrixColumn.identifier(text) }
+
+  /// The attributes of a part that scrolls on its own.
+  static func scrolling(_ label: String) -> [HTMLWriter.Attribute] {
+    [("class", "scroll"), ("tabindex", "0"), ("role", "region"), ("aria-label", label)]
+  }
+
+  static func heads(_ names: [String], _ writer: inout HTMLWriter) {
+    writer.element("thead") { writer in
+      writer.element("tr") { writer in
+        for name in names { writer.element("th", [("scope", "col")], name) }
+      }
+    }
+  }
+}
+
+extension AdapterSummary.Grade {
+  var sign: String {
+    switch self {
+    case .conforms: "✔"
+    case .expected: "≈"
+    case .violates: "✘"
+    case .unknown: "!"
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import APlusModel
+import APlusReports
+import ArgumentParser
+
+/// The option about what fails a run.
+struct GateOptions: ParsableArguments {
+  /// What a violation must be to fail a run.
+  enum FailOn: String, ExpressibleByArgument, CaseIterable {
+    /// What a specification demands, and a baseline that is out of date.
+    case must
+    /// Advice as well.
+    case should
+    /// No violation; errors still do.
+    case never
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "What gives exit status 1: must, should (advice, too) or never.",
+      valueName: "level"
+    )
+  )
+  var failOn: FailOn = .must
+
+  /// The exit status of a run.
+  func status(of result: RunResult) -> CommandStatus {
+    let status = CommandStatus(of: result)
+    switch failOn {
+    case .must: return status
+    case .never: return status == .violates ? .conforms : status
+    case .should:
+      let isAdvised = result.adapters.contains { AdapterSummary($0).tally.advised > 0 }
+      return status == .conforms && isAdvised ? .violates : status
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import APlusModel
+import APlusReports
+import ArgumentParser
+
+/// `aplus-check merge`: makes reports of what runs have saved.
+struct MergeCommand: StatusCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Merges the results of runs, and writes any report of them.",
+    discussion: """
+      Takes files of '--report json' and '--report jsonl': the shards of a run, runs of several \
+      adapters, or what is left of a run that was killed. The exit status is that of the merged run.
+      """
+  )
+
+  @ArgumentParser.Argument(help: ArgumentHelp("Files of results.", valueName: "file"))
+  var files: [String]
+
+  @OptionGroup var reports: ReportOptions
+
+  @OptionGroup var gate: GateOptions
+
+  @Option(help: ArgumentHelp("Directory of the cases.", valueName: "dir"))
+  var specs: String?
+
+  @OptionGroup var display: DisplayOptions
+
+  func status() async throws -> CommandStatus {
+    for request in try reports.requests {
+      if case .traces = request.kind.form {
+        throw Failure(.usage, "--report traces=: traces are written while a run goes on")
+      }
+    }
+    let catalogue = try Catalogue.load(specs: specs)
+    let files = try ResultFiles(files, in: catalogue)
+    let plan = try ReportPlan(
+      reports,
+      adapters: files.result.adapters.map(\.name),
+      isRepetition: true
+    )
+    for note in files.notes { Console.warn(note) }
+    let context = files.context(catalogue, specs: specs)
+    plan.writeJournals(of: files.result, in: context)
+    let status = try RunOutput(plan, display, context).write(files.result, gate)
+    guard files.missingShards.isEmpty else {
+      let parts = files.missingShards.joined(separator: ", ")
+      throw Failure(.harnessError, "the result is not whole: no file has shard \(parts)")
+    }
+    return status
+  }
+}

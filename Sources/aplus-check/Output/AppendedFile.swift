@@ -1,0 +1,76 @@
+import Foundation
+import Synchronization
+
+/// A file that grows line by line, so that what was written survives the end of the process.
+final class JournalFile: Sendable {
+  /// The path as the user wrote it; nil for the standard output.
+  let path: String?
+  private let failure = Mutex<Failure?>(nil)
+  private let descriptor: Int32
+
+  /// Makes the directory of the file, and the file itself, which is empty then.
+  init(preparing path: String) throws(Failure) {
+    guard path != "-" else {
+      self.path = nil
+      descriptor = -1
+      return
+    }
+    self.path = path
+    // The checks of a path are the same; the first line replaces what was there.
+    _ = try OutputFile(preparing: path)
+    descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw AppendedFile.failure(path, errno) }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Appends a line; the first error is told at the end of the run.
+  func append(_ line: String) {
+    guard let path else {
+      Console.write(line, to: .standardOutput)
+      return
+    }
+    guard let error = AppendedFile.write(line, to: descriptor) else { return }
+    failure.withLock { $0 = $0 ?? AppendedFile.failure(path, error) }
+  }
+
+  /// Tells whether every line could be written.
+  func finish() throws(Failure) {
+    if let failure = failure.withLock({ $0 }) { throw failure }
+  }
+}
+
+/// Files that text is added to.
+enum AppendedFile {
+  /// Adds text at the end of a file, which is made where there is none.
+  static func append(_ text: String, to path: String) throws(Failure) {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw failure(path, errno) }
+    defer { close(descriptor) }
+    if let error = write(text, to: descriptor) { throw failure(path, error) }
+  }
+
+  /// Writes all bytes; returns the number of the error, if any.
+  fileprivate static func write(_ text: String, to descriptor: Int32) -> Int32? {
+    let bytes = Array(text.utf8)
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe bytes[written...].withUnsafeBytes {
+        unsafe Foundation.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count >= 0 {
+        written += count
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return nil
+  }
+
+  fileprivate static func failure(_ path: String, _ error: Int32) -> Failure {
+    let reason = unsafe String(cString: strerror(error))
+    return Failure(.harnessError, "cannot write \(path): \(reason)")
+  }
+}

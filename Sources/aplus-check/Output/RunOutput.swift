@@ -1,0 +1,28 @@
+import APlusModel
+import APlusReports
+
+/// Writes a finished run: to the console, and to the reports.
+struct RunOutput {
+  private let plan: ReportPlan
+  private let display: DisplayOptions
+  private let context: ReportContext
+
+  init(_ plan: ReportPlan, _ display: DisplayOptions, _ context: ReportContext) {
+    self.plan = plan
+    self.display = display
+    self.context = context
+  }
+
+  /// Where the console report goes.
+  private var stream: Console.Stream { plan.usesStandardOutput ? .standardError : .standardOutput }
+
+  /// Writes everything, and gives the exit status.
+  func write(_ result: RunResult, _ gate: GateOptions) throws(Failure) -> CommandStatus {
+    let report = ConsoleReport(result, in: context, style: display.style(on: stream))
+    Console.write(report.text(), to: stream)
+    for path in try plan.write(result, in: context, stream) where !display.quiet {
+      Console.write("report: \(TerminalEscaping.line(path))\n", to: stream)
+    }
+    return gate.status(of: result)
+  }
+}

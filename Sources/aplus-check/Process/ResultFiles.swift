@@ -1,0 +1,168 @@
+import APlusModel
+import APlusReports
+import APlusRunner
+import Foundation
+
+/// Results that runs have saved, read back as one.
+struct ResultFiles {
+  var result: RunResult
+  var options: [String]
+  /// Requirements that the catalogue lacks.
+  var requirements: [Requirement]
+  var untestable: Set<String>
+  /// What is wrong with the files, a line each.
+  var notes: [String]
+  /// The parts of a run that no file has, such as `3/4`.
+  var missingShards: [String]
+
+  /// Reads a file of `--report json` or `jsonl`.
+  static func read(_ path: String, in catalogue: Catalogue) throws(Failure) -> SavedRun {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw Failure(.harnessError, "cannot read \(path): \(SystemMessage.text(of: error))")
+    }
+    let known = Dictionary(
+      catalogue.scenarios.map { ($0.id, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    do {
+      return try SavedRun(parsing: Array(data), name: path) { known[$0] }
+    } catch {
+      throw Failure(.harnessError, error.message)
+    }
+  }
+
+  /// Merges files: the cases of each adapter together, in the order of the catalogue.
+  ///
+  /// Of two results of one case, the later file's counts, unless that case was not run there.
+  init(_ paths: [String], in catalogue: Catalogue) throws(Failure) {
+    var runs: [SavedRun] = []
+    for path in paths { runs.append(try Self.read(path, in: catalogue)) }
+    result = runs[0].result
+    options = runs[0].options
+    untestable = Set(runs.flatMap(\.untestable))
+    notes = runs.flatMap(\.notes)
+    let numbers = Set(catalogue.requirements.map(\.number))
+    requirements = runs.flatMap(\.requirements).filter { !numbers.contains($0.number) }
+    missingShards = Self.missing(runs.map(\.result.shard))
+    result.shard = runs.count == 1 ? runs[0].result.shard : nil
+    result.adapters = []
+    result.isInterrupted = runs.contains(where: \.result.isInterrupted)
+    result.seconds = runs.reduce(0) { $0 + $1.result.seconds }
+    result.timestamp = runs.map(\.result.timestamp).min() ?? ""
+    for run in runs {
+      let differs = run.result.seed != result.seed || run.options != options
+      let origin = CaseResult.Origin(seed: run.result.seed, options: run.options)
+      for adapter in run.result.adapters {
+        var adapter = adapter
+        if differs {
+          for place in adapter.cases.indices where adapter.cases[place].origin == nil {
+            adapter.cases[place].origin = origin
+          }
+        }
+        try add(adapter)
+      }
+    }
+    order(by: catalogue)
+    applyBaselines(of: catalogue)
+  }
+
+  private mutating func add(_ part: AdapterResult) throws(Failure) {
+    guard let place = result.adapters.firstIndex(where: { $0.name == part.name }) else {
+      result.adapters.append(part)
+      return
+    }
+    let whole = result.adapters[place]
+    if let one = whole.identity, let other = part.identity,
+      (one.library, one.version, one.language) != (other.library, other.version, other.language)
+    {
+      throw Failure(
+        .usage,
+        "the files have two adapters named \(part.name): \(one.library) \(one.version) and"
+          + " \(other.library) \(other.version); 'compare' sets them side by side"
+      )
+    }
+    var merged = whole
+    merged.identity = whole.identity ?? part.identity
+    merged.launchFailure = whole.launchFailure ?? part.launchFailure
+    merged.seconds += part.seconds
+    merged.missing += part.missing.filter { !whole.missing.contains($0) }
+    merged.withdrawn += part.withdrawn.filter { !whole.withdrawn.contains($0) }
+    merged.hint = whole.hint ?? part.hint
+    merged.baseline = whole.baseline ?? part.baseline
+    var places = Dictionary(
+      whole.cases.enumerated().map { ($1.scenario.id, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for result in part.cases {
+      if let place = places[result.scenario.id] {
+        if result.verdict != nil { merged.cases[place] = result }
+      } else {
+        places[result.scenario.id] = merged.cases.count
+        merged.cases.append(result)
+      }
+    }
+    result.adapters[place] = merged
+  }
+
+  private mutating func order(by catalogue: Catalogue) {
+    let ranks = Dictionary(
+      catalogue.scenarios.enumerated().map { ($1.id, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for place in result.adapters.indices {
+      let cases = result.adapters[place].cases
+      result.adapters[place].cases = cases.enumerated().sorted { one, other in
+        (ranks[one.element.scenario.id] ?? .max, one.offset)
+          < (ranks[other.element.scenario.id] ?? .max, other.offset)
+      }
+      .map(\.element)
+      for number in cases.indices
+      where result.adapters[place].cases[number].scenario.source.line == 0 {
+        guard let rank = ranks[result.adapters[place].cases[number].scenario.id] else { continue }
+        result.adapters[place].cases[number].scenario.source = catalogue.scenarios[rank].source
+      }
+    }
+  }
+
+  /// Compares the whole with the baselines, whose entries the files have.
+  private mutating func applyBaselines(of catalogue: Catalogue) {
+    let known = Baseline.Known(
+      cases: catalogue.scenarios.map(\.id),
+      requirements: catalogue.requirements.map(\.number)
+    )
+    for place in result.adapters.indices where result.adapters[place].launchFailure == nil {
+      guard let old = result.adapters[place].baseline else { continue }
+      var baseline = Baseline(file: old.file)
+      baseline.entries = old.entries
+      result.adapters[place] = baseline.applied(to: result.adapters[place], known: known)
+    }
+  }
+
+  /// The parts that are missing where there are parts.
+  private static func missing(_ shards: [Shard?]) -> [String] {
+    let found = Set(shards.compactMap(\.self))
+    let counts = Set(found.map(\.count)).sorted()
+    return counts.flatMap { count in
+      (1...count).compactMap { Shard($0, of: count) }.filter { !found.contains($0) }
+        .map(\.description)
+    }
+  }
+
+  /// What reports need beside the result.
+  func context(_ catalogue: Catalogue, specs: String?) -> ReportContext {
+    let all = catalogue.requirements + requirements
+    return ReportContext(
+      toolVersion: Version.current,
+      program: CommandLine.arguments.first ?? "aplus-check",
+      requirements: all,
+      untestable: all.filter { untestable.contains($0.number) },
+      workingDirectory: FileManager.default.currentDirectoryPath,
+      repository: ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"],
+      specsArgument: specs,
+      replayArguments: options
+    )
+  }
+}

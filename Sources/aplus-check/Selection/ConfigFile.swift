@@ -1,0 +1,164 @@
+import APlusJSON
+import Foundation
+
+/// Options that a project keeps in a file, `aplus.json`, checked like a case file.
+///
+///     {"config": "aplus-config/1", "adapter": ["./adapter.cjs"],
+///      "profiles": {"ci": {"shard": "auto", "report": ["junit=aplus.xml"], "seed": 1}}}
+///
+/// A member is an option of the command line under its long name. The command line wins over a
+/// profile, and that over the rest of the file; of an option that may be repeated, the winner's
+/// values alone count.
+struct ConfigFile {
+  static let usualName = "aplus.json"
+  static let form = "aplus-config/1"
+
+  private enum Kind {
+    case text
+    case texts
+    case number
+    case flag
+  }
+
+  /// The options that a file may have.
+  private static let options: [(name: String, kind: Kind)] = [
+    ("adapter", .texts), ("chapter", .texts), ("filter", .texts), ("specs", .text),
+    ("report", .texts), ("no-github", .flag), ("fail-on", .text), ("baseline", .text),
+    ("no-baseline", .flag), ("jobs", .number), ("timeout", .number), ("seed", .number),
+    ("fail-fast", .number), ("repeat", .number), ("verify-stability", .flag), ("rounds", .number),
+    ("require", .texts), ("strict", .flag), ("shard", .text), ("color", .text),
+    ("verbose", .flag), ("quiet", .flag), ("slowest", .number),
+  ]
+
+  /// The arguments of each option that the file has.
+  private let arguments: [String: [String]]
+
+  /// Completes the arguments of a run by those of the file, which the command line may name.
+  ///
+  /// - Parameter arguments: The arguments of the command `run`.
+  /// - Returns: The arguments without `--config` and `--profile`.
+  static func completed(_ arguments: [String]) throws(Failure) -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    var own = Array(arguments[..<end])
+    let path = try take("--config", from: &own)
+    let profile = try take("--profile", from: &own)
+    let asksForHelp = own.contains { ["--help", "-h", "--version"].contains($0) }
+    guard path != nil || FileManager.default.fileExists(atPath: usualName), !asksForHelp else {
+      if let profile, !asksForHelp {
+        throw Failure(.usage, "--profile \(profile): there is no \(usualName) and no --config")
+      }
+      return own + arguments[end...]
+    }
+    let file = try ConfigFile(path ?? usualName, profile: profile)
+    let given = Set(own.compactMap(Self.name))
+    // What excludes each other is decided by who says it last.
+    let excluded = exclusions.filter { !given.isDisjoint(with: $0) }.flatMap(\.self)
+    for (option, _) in options where !given.contains(option) && !excluded.contains(option) {
+      own += file.arguments[option] ?? []
+    }
+    if !given.contains("quiet") {
+      let words = (path ?? usualName) + (profile.map { ", profile \($0)" } ?? "")
+      Console.write("config: \(words)\n", to: .standardError)
+    }
+    return own + arguments[end...]
+  }
+
+  private static let exclusions: [Set<String>] = [
+    ["verbose", "quiet"], ["baseline", "no-baseline"], ["repeat", "verify-stability"],
+  ]
+
+  /// The long name of an option that an argument is or has.
+  private static func name(of argument: String) -> String? {
+    switch argument {
+    case "-v": "verbose"
+    case "-q": "quiet"
+    default:
+      argument.hasPrefix("--")
+        ? argument.dropFirst(2).split(separator: "=").first.map(String.init) : nil
+    }
+  }
+
+  /// Removes an option and gives its value.
+  private static func take(
+    _ option: String,
+    from arguments: inout [String]
+  ) throws(Failure) -> String? {
+    if let place = arguments.firstIndex(of: option) {
+      guard place + 1 < arguments.count else {
+        throw Failure(.usage, "\(option): expected a value after it")
+      }
+      defer { arguments.removeSubrange(place...(place + 1)) }
+      return arguments[place + 1]
+    }
+    guard let place = arguments.firstIndex(where: { $0.hasPrefix("\(option)=") }) else {
+      return nil
+    }
+    return String(arguments.remove(at: place).dropFirst(option.count + 1))
+  }
+
+  private init(_ path: String, profile: String?) throws(Failure) {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw Failure(.harnessError, "cannot read \(path)")
+    }
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(name: path, bytes: Array(data))
+    } catch {
+      throw Failure(.harnessError, "\(error)")
+    }
+    let diagnostics = Diagnostics()
+    let file = TextFile(name: path, bytes: document.bytes)
+    let node = Node(document.root, at: Place(rootOf: file), diagnostics)
+    var found: [String: [String]] = [:]
+    let names = Self.options.map(\.name)
+    let keys = ["$schema", "config"] + names + ["profiles"]
+    if let reader = ObjectReader(node, "a configuration", keys: keys, diagnostics) {
+      if let form = reader.string("config"), form != Self.form, let member = reader["config"] {
+        diagnostics.report("found \"\(form)\", expected \"\(Self.form)\"", at: member.place)
+      }
+      found = Self.arguments(reader)
+      for member in reader["profiles"]?.object ?? [] {
+        guard let part = ObjectReader(member.value, "a profile", keys: names, diagnostics) else {
+          continue
+        }
+        let own = Self.arguments(part)
+        if member.key == profile { found.merge(own) { $1 } }
+      }
+      if let profile, reader["profiles"]?[profile] == nil {
+        let known = (reader["profiles"]?.object ?? []).map(\.key)
+        let hint = known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))"
+        throw Failure(.usage, "--profile \(profile): \(path) has no such profile; \(hint)")
+      }
+    }
+    arguments = found
+    do {
+      try diagnostics.check([path: document])
+    } catch {
+      throw Failure(.harnessError, error.description)
+    }
+  }
+
+  /// The arguments of the options in an object.
+  private static func arguments(_ reader: ObjectReader) -> [String: [String]] {
+    var found: [String: [String]] = [:]
+    for (name, kind) in options {
+      guard let member = reader[name] else { continue }
+      switch kind {
+      case .text: found[name] = reader.stringIfPresent(name).map { ["--\(name)=\($0)"] }
+      case .texts:
+        let texts =
+          member.string.map { [$0] } ?? reader.stringsIfPresent(name)?.compactMap(\.string)
+        found[name] = texts?.map { "--\(name)=\($0)" }
+      case .flag: found[name] = reader.boolIfPresent(name).map { $0 ? ["--\(name)"] : [] }
+      case .number:
+        switch member.content {
+        case .integer(let value): found[name] = ["--\(name)=\(value)"]
+        case .real(let value): found[name] = ["--\(name)=\(value)"]
+        default:
+          reader.diagnostics.report("found \(member.summary), expected a number", at: member.place)
+        }
+      }
+    }
+    return found
+  }
+}
