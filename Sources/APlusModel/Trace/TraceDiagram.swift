@@ -134,6 +134,7 @@ package struct TraceDiagram: Sendable {
   /// - Parameters:
   ///   - event: The sequence number of the first event that diverges; nil when something is missing at the end.
   ///   - limit: How many lines are drawn at most, with one for what is missing.
+  /// - Returns: These lines, and how many there are before and after.
   package func part(at event: Int?, limit: Int = 24) -> Part {
     let line = event.flatMap { event in lines.last { $0.event <= event } }
     let drawn = line.map { line in lines.filter { $0.round == line.round } } ?? lines

@@ -118,6 +118,7 @@ extension CaseResult {
   /// - Parameters:
   ///   - reader: The case's part of a document, or its line.
   ///   - file: The baseline that its expected failure stands in.
+  /// - Throws: Which member is not as it should be.
   init(_ reader: ResultReader, baseline file: String) throws(SavedRunError) {
     self.init(
       scenario: try Scenario(reader),

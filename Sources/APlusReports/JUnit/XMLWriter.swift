@@ -20,6 +20,11 @@ struct XMLWriter {
     document += "\(indent)<\(name)\(Self.list(attributes))>\n\(content)\n\(indent)</\(name)>\n"
   }
 
+  /// Writes an element that holds text alone, on one line.
+  mutating func inline(_ name: String, _ attributes: [Attribute], text: String) {
+    document += "\(indent)<\(name)\(Self.list(attributes))>\(XMLEscaping.text(text))</\(name)>\n"
+  }
+
   /// Writes an element around what the closure writes.
   mutating func element(
     _ name: String,

@@ -18,6 +18,13 @@ package struct ReportKind: Sendable {
   package enum Form: Sendable {
     /// Whole, at the end, as the path's ending asks.
     case document(@Sendable (_ path: String, RunResult, ReportContext) -> String)
+    /// Several files in a directory, at the end.
+    case files(
+      names: [String],
+      @Sendable (RunResult, ReportContext) -> [(name: String, text: String)]
+    )
+    /// A file for each adapter in a directory, at the end.
+    case perAdapter(ending: String, @Sendable (RunResult, ReportContext) -> String)
     /// A line at a time, as the run goes on.
     case journal
     /// A file for each trace, as it comes.
@@ -92,6 +99,22 @@ package struct ReportKind: Sendable {
         let form = MatrixReport.Form.allCases.first { path.hasSuffix(".\($0.rawValue)") }
         return MatrixReport(Matrix(result, in: context)).text(as: form ?? .markdown)
       }
+    ),
+    ReportKind(
+      "board",
+      path: "DIRECTORY",
+      "board.md, board.html and board.svg, to choose a library by",
+      form: .files(names: MatrixReport.boardFiles) { result, context in
+        var matrix = Matrix(result, in: context)
+        matrix.date = String(result.timestamp.prefix(10))
+        return MatrixReport(matrix).board()
+      }
+    ),
+    ReportKind(
+      "results",
+      path: "DIRECTORY",
+      "'jsonl' in a file for each adapter, with the traces of failures",
+      form: .perAdapter(ending: "jsonl") { JournalLine.text($0, in: $1) }
     ),
     ReportKind("traces", path: "DIRECTORY", "every trace, a file each", form: .traces),
   ]

@@ -12,6 +12,8 @@ package struct Matrix: Sendable {
   package var seed: UInt64
   package var toolVersion: String
   package var isInterrupted: Bool
+  /// The day of the results, for the board; empty in a table that is to be the same on any day.
+  package var date = ""
 
   /// The requirements of one chapter.
   package struct Chapter: Sendable {

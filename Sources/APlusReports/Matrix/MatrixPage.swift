@@ -7,10 +7,13 @@ import APlusModel
 struct MatrixPage {
   let matrix: Matrix
   let title: String
+  /// Whether it is for readers who choose a library: an overview first, the findings folded.
+  let isBoard: Bool
 
-  init(_ matrix: Matrix, title: String) {
+  init(_ matrix: Matrix, title: String, isBoard: Bool = false) {
     self.matrix = matrix
     self.title = title
+    self.isBoard = isBoard
   }
 
   /// The document.
@@ -31,16 +34,17 @@ struct MatrixPage {
     writer.markup("\n<style>\n\(MatrixStyle.sheet)\n</style>\n</head>\n<body>\n")
     header(&writer)
     writer.markup("<main>\n")
+    if isBoard { overview(&writer) }
     findings(&writer)
     libraries(&writer)
     table(&writer)
     failures(&writer)
     writer.markup("</main>\n")
     writer.element("footer") { writer in
-      writer.text(
-        "Written by aplus-check \(matrix.toolVersion)."
-      )
+      let date = matrix.date.isEmpty ? "" : ", \(matrix.date)"
+      writer.text("Written by aplus-check \(matrix.toolVersion)\(date).")
     }
+    if isBoard { writer.markup("\n<script>\n\(Self.script)\n</script>") }
     writer.markup("\n</body>\n</html>\n")
     return writer.document
   }
@@ -52,7 +56,7 @@ struct MatrixPage {
         writer.element("p", [], "The run was interrupted: the remaining cases were not run.")
       }
       writer.element("nav", [("aria-label", "Parts")]) { writer in
-        for (anchor, name) in [
+        for (anchor, name) in (isBoard ? [("overview", "Overview")] : []) + [
           ("findings", "Findings"), ("libraries", "Libraries"), ("matrix", "Requirements"),
           ("failures", "What failed"),
           ("reproduce", "How to reproduce"),
@@ -131,18 +135,32 @@ extension MatrixPage {
   func findings(_ writer: inout HTMLWriter) {
     writer.element("section", [("id", "findings")]) { writer in
       for finding in MatrixFinding.all(of: matrix) {
-        writer.element("h2", [], finding.title)
-        writer.element("ul", [("class", "findings")]) { writer in
-          for sentence in finding.sentences {
-            writer.line()
-            writer.element("li") { writer in
-              for part in sentence { self.part(part, &writer) }
+        if isBoard {
+          writer.element("details") { writer in
+            writer.element("summary") { writer in
+              writer.element("b", [], finding.title)
+              if case .text(let lead)? = finding.sentences.first?.first { writer.text(": \(lead)") }
             }
+            sentences(of: finding, &writer)
           }
+        } else {
+          writer.element("h2", [], finding.title)
+          sentences(of: finding, &writer)
         }
       }
     }
     writer.line()
+  }
+
+  private func sentences(of finding: MatrixFinding, _ writer: inout HTMLWriter) {
+    writer.element("ul", [("class", "findings")]) { writer in
+      for sentence in finding.sentences {
+        writer.line()
+        writer.element("li") { writer in
+          for part in sentence { self.part(part, &writer) }
+        }
+      }
+    }
   }
 
   private func part(_ part: MatrixFinding.Part, _ writer: inout HTMLWriter) {

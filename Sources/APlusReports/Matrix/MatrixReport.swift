@@ -9,6 +9,18 @@ package struct MatrixReport {
     case html
   }
 
+  /// The files of the board, with their texts.
+  package func board() -> [(name: String, text: String)] {
+    [
+      ("board.md", BoardMarkdown(matrix, title: title).text()),
+      ("board.html", MatrixPage(matrix, title: title, isBoard: true).text()),
+      ("board.svg", BoardPicture(matrix).text()),
+    ]
+  }
+
+  /// The names of these files.
+  package static let boardFiles = ["board.md", "board.html", "board.svg"]
+
   private let matrix: Matrix
   private let title: String
 

@@ -95,6 +95,19 @@ enum MatrixStyle {
     .matrix td:target { outline: 3px solid var(--focus); outline-offset: -3px; }
     .conforms { color: var(--good); background: var(--good-bg); }
     .conforms.part { background: none; }
+    .overview td { text-align: center; white-space: nowrap; }
+    .overview td:nth-child(2) { text-align: left; }
+    .overview td a { color: inherit; font-weight: 600; text-decoration: none; }
+    .overview td a:hover { text-decoration: underline; }
+    .overview small { font-weight: 400; color: var(--soft); }
+    .overview button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; }
+    .overview th[aria-sort=ascending] button::after { content: " ▲"; }
+    .overview th[aria-sort=descending] button::after { content: " ▼"; }
+    #tools input[type=search] { font: inherit; color: inherit; background: var(--sheet);
+      border: 1px solid var(--soft); border-radius: 6px; padding: .25rem .6rem; }
+    details { margin: 0 0 .6rem; }
+    summary { cursor: pointer; }
+    .mild { color: var(--move); background: var(--move-bg); }
     .fails { color: var(--bad); background: var(--bad-bg); }
     .flaky { color: var(--move); background: var(--move-bg); }
     .errored { color: var(--broken); background: var(--broken-bg); }

@@ -1,3 +1,5 @@
+import APlusModel
+import APlusReports
 import APlusRunner
 import ArgumentParser
 
@@ -8,8 +10,9 @@ struct BoardCommand: StatusCommand {
     abstract: "Writes the board, the compatibility table of all libraries.",
     discussion: """
       Checks the libraries of all adapters in ./adapters and beside the tool, except those that \
-      come with the tool, and writes board.md and board.html. If a library of the present board \
-      cannot be checked here, nothing is written.
+      come with the tool, and writes board.md, board.html and board.svg. If a library of the present \
+      board cannot be checked here, nothing is written. With --from no library is asked: the board \
+      is made of what '--save' or '--report json' has written.
       """
   )
 
@@ -24,6 +27,17 @@ struct BoardCommand: StatusCommand {
   )
   var drop: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Make the board of saved results, without asking; repeatable.",
+      valueName: "file"
+    )
+  )
+  var from: [String] = []
+
+  @Option(help: ArgumentHelp("Save the results there, a file each, for --from.", valueName: "dir"))
+  var save: String?
+
   @OptionGroup var selection: SelectionOptions
 
   @Option(help: "Number of hosts that run at the same time (default: one per processor).")
@@ -33,6 +47,7 @@ struct BoardCommand: StatusCommand {
   var timeout: Double = 10
 
   func status() async throws -> CommandStatus {
+    guard from.isEmpty else { return try made() }
     let board = try Board(
       directory: output,
       adapters: AdapterArguments.libraries(),
@@ -43,7 +58,8 @@ struct BoardCommand: StatusCommand {
     command.selection = selection
     command.jobs = jobs
     command.timeout = timeout
-    command.reports.report = board.reports
+    command.reports.report =
+      board.reports + (save.map { directory in ["results=\(directory)"] } ?? [])
     let run = try Run(
       command,
       announcement: Announcement(board.adapters),
@@ -51,5 +67,25 @@ struct BoardCommand: StatusCommand {
     )
     try await board.checkColumns(timeout: timeout)
     return try await run.status()
+  }
+
+  /// Makes the board of saved results.
+  private func made() throws(Failure) -> CommandStatus {
+    let catalogue = try Catalogue.load(specs: selection.specs)
+    var files = try ResultFiles(from, in: catalogue)
+    for note in files.notes { Console.warn(note) }
+    files.result.adapters.removeAll { drop.contains($0.name) }
+    let board = Board(directory: output, from: files.result)
+    let result = try board.finished(files.result)
+    var reports = ReportOptions()
+    reports.report = board.reports
+    reports.noGithub = true
+    var context = files.context(catalogue, specs: selection.specs)
+    context.program = "aplus-check"
+    let plan = try ReportPlan(reports, adapters: board.adapters, isRepetition: true)
+    for path in try plan.write(result, in: context, .standardOutput) {
+      Console.write("report: \(TerminalEscaping.line(path))\n", to: .standardOutput)
+    }
+    return CommandStatus(of: result)
   }
 }

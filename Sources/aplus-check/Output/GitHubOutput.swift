@@ -16,6 +16,8 @@ struct GitHubOutput: Sendable {
   /// - Parameters:
   ///   - isExplicit: Whether a report of the kind is asked for.
   ///   - isWanted: Whether it comes by itself where GitHub runs the command.
+  ///   - environment: The variables of the command.
+  /// - Throws: That the summary cannot be written.
   init?(
     isExplicit: Bool,
     isWanted: Bool,

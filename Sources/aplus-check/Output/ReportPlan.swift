@@ -55,6 +55,21 @@ struct ReportPlan: Sendable {
       case .traces:
         traces.append(try TraceDirectory(preparing: request.path, adapters: adapters))
       case .journal: journalFiles.append(try JournalFile(preparing: request.path))
+      case .files(let names, let texts):
+        for name in names {
+          let file = try OutputFile(preparing: "\(request.path)/\(name)")
+          documents.append(
+            Document(file: file) { _, result, context in
+              texts(result, context).first { $0.name == name }?.text ?? ""
+            }
+          )
+        }
+      case .perAdapter(let ending, let text):
+        for adapter in adapters {
+          let name = ReportRequest.fileName(for: adapter)
+          let file = try OutputFile(preparing: "\(request.path)/\(name).\(ending)")
+          documents.append(Document(file: file, adapter: adapter) { text($1, $2) })
+        }
       case .document(let text):
         let file = request.path == "-" ? nil : try OutputFile(preparing: request.path)
         documents.append(Document(file: file, text: text))
@@ -99,6 +114,7 @@ struct ReportPlan: Sendable {
   ///   - context: What reports need besides.
   ///   - stream: Where the console report went.
   /// - Returns: The paths of the files that were written.
+  /// - Throws: Which files could not be written.
   func write(
     _ result: RunResult,
     in context: ReportContext,

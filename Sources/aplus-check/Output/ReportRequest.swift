@@ -95,8 +95,8 @@ struct ReportOptions: ParsableArguments {
     }
     var paths: Set<String> = []
     for request in try requests {
-      if case .traces = request.kind.form, request.path == "-" {
-        throw ValidationError("--report traces=- : traces need a directory")
+      if request.kind.path == "DIRECTORY", request.path == "-" {
+        throw ValidationError("--report \(request.kind.name)=-: expected a directory")
       }
       guard paths.insert(request.path).inserted else {
         throw ValidationError("two reports go to \(request.path)")

@@ -13,6 +13,13 @@ struct Board {
   /// The columns of the present table that must not be lost.
   private let columns: [String]
 
+  /// Makes a board of results that were saved, whatever the present one has.
+  init(directory: String, from result: RunResult) {
+    self.directory = directory
+    adapters = result.adapters.map(\.name)
+    columns = []
+  }
+
   /// Reads the present table, and checks that each of its columns has an adapter.
   ///
   /// - Parameters:
@@ -53,9 +60,7 @@ struct Board {
   }
 
   /// The reports to write.
-  var reports: [String] {
-    MatrixReport.Form.allCases.map { "matrix=\(directory)/board.\($0.rawValue)" }
-  }
+  var reports: [String] { ["board=\(directory)"] }
 
   /// The result in the order of the table, without new libraries that cannot be checked here.
   ///

@@ -37,6 +37,7 @@ struct ConfigFile {
   ///
   /// - Parameter arguments: The arguments of the command `run`.
   /// - Returns: The arguments without `--config` and `--profile`.
+  /// - Throws: What is wrong with the file, or that there is none.
   static func completed(_ arguments: [String]) throws(Failure) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     var own = Array(arguments[..<end])

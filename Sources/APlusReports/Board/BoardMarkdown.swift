@@ -1,0 +1,122 @@
+import APlusModel
+
+/// The board as Markdown: libraries against topics, the findings folded, a part for each library.
+///
+/// What failed in which case, with pictures, stands in the page beside it.
+struct BoardMarkdown {
+  /// The page beside it.
+  static let page = "board.html"
+
+  private let matrix: Matrix
+  private let table: BoardTable
+  private let title: String
+
+  init(_ matrix: Matrix, title: String) {
+    self.matrix = matrix
+    self.title = title
+    table = BoardTable(matrix)
+  }
+
+  /// The document.
+  func text() -> String {
+    var lines = ["# \(MarkdownEscaping.text(title))", "", MatrixReport.columnLine(matrix), ""]
+    let date = matrix.date.isEmpty ? "" : " \(matrix.date),"
+    let tool = MarkdownEscaping.text(matrix.toolVersion)
+    lines += [
+      "\(matrix.columns.count) libraries,\(date) aplus-check \(tool). [\(Self.page)](\(Self.page)) sorts, filters and"
+        + " compares them, and shows each failure with its trace.", "",
+    ]
+    if matrix.isInterrupted {
+      lines += ["The run was interrupted: the remaining cases were not run.", ""]
+    }
+    lines += overview() + legend() + findings() + libraries() + requirements() + reproducing()
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func overview() -> [String] {
+    let heads = ["Library", "Language"] + table.topics.map(\.topic.name)
+    var lines = ["| \(heads.joined(separator: " | ")) |"]
+    lines.append("|---|---|" + String(repeating: ":-:|", count: table.topics.count))
+    for place in table.order {
+      let column = matrix.columns[place]
+      let name = "[\(MarkdownEscaping.code(column.name))](#\(column.anchor))"
+      let cells = table.topics.map { $0.cells[place].text }
+      let language = MarkdownEscaping.text(column.language)
+      lines.append("| \(([name, language] + cells).joined(separator: " | ")) |")
+    }
+    return lines + [""]
+  }
+
+  private func legend() -> [String] {
+    let signs = BoardCell.Standing.allCases.map { "| \($0.sign) | \($0.meaning) |" }
+    let topics = table.topics.map { "| \($0.topic.name) | \($0.topic.about) |" }
+    return ["| Sign | Meaning |", "|---|---|"] + signs + topics + [""]
+  }
+
+  private func findings() -> [String] {
+    MatrixFinding.all(of: matrix).flatMap { finding in
+      let sentences = finding.sentences.map { parts in
+        parts.reduce(into: "") { $0 += text($1) }
+      }
+      let lead = sentences.first.map { $0.split(separator: ":").first.map(String.init) ?? $0 } ?? ""
+      return [
+        "<details><summary><b>\(HTMLEscaping.text(finding.title))</b>: \(lead)</summary>", "",
+      ] + sentences.map { "- \($0)" } + ["", "</details>", ""]
+    }
+  }
+
+  /// A part of a sentence, without links, which would be most of the document.
+  private func text(_ part: MatrixFinding.Part) -> String {
+    switch part {
+    case .text(let text): MarkdownEscaping.text(text)
+    case .row(let number): MarkdownEscaping.text(number)
+    case .library(let column, _): MarkdownEscaping.text(matrix.columns[column].name)
+    case .cell(let column, let number):
+      MarkdownEscaping.text(number)
+        + (matrix.row(of: number)?.cells[column].standing == .conforms ? " ✓" : "")
+    }
+  }
+
+  private func libraries() -> [String] {
+    var lines = ["## Libraries", ""]
+    for place in table.order {
+      let column = matrix.columns[place]
+      let about = MarkdownEscaping.text(
+        ([column.about] + column.details.dropFirst()).joined(separator: ", ")
+      )
+      lines += [
+        "<a id=\"\(column.anchor)\"></a>**\(MarkdownEscaping.code(column.name))** \(about)"
+          + (column.quiescence.map { ", idleness \($0.rawValue)" } ?? ""), "",
+      ]
+      let missed = table.topics.compactMap { entry -> String? in
+        let cell = entry.cells[place]
+        guard !cell.missed.isEmpty else { return nil }
+        let numbers = cell.missed.map { number in
+          let share = matrix.row(of: number)?.cells[place].share.map { " \($0)" } ?? ""
+          return MarkdownEscaping.text(number) + share
+        }
+        return "- \(entry.topic.name) \(cell.standing.sign) \(numbers.joined(separator: ", "))"
+      }
+      lines += (missed.isEmpty ? ["Meets everything that it was asked."] : missed) + [""]
+    }
+    return lines
+  }
+
+  /// The requirements that any library misses, with their words.
+  private func requirements() -> [String] {
+    let missed = matrix.chapters.flatMap(\.rows).filter { row in
+      row.cells.contains { !$0.failures.isEmpty }
+    }
+    guard !missed.isEmpty else { return [] }
+    return ["## Requirements that some library misses", "", "| | |", "|---|---|"]
+      + missed.map { "| \(MarkdownEscaping.text($0.number)) | \(MarkdownEscaping.text($0.text)) |" }
+      + [""]
+  }
+
+  private func reproducing() -> [String] {
+    let strengths = matrix.strengths.map { "- idleness *\($0.rawValue)*: \($0.meaning)" }
+    return ["## How to reproduce", "", "A library, and a requirement in full detail:", ""]
+      + matrix.replayLines.map { "    \($0)" }
+      + ["", "A handler counts as never called once nothing can run any more:", ""] + strengths
+  }
+}

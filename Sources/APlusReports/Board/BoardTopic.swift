@@ -1,0 +1,177 @@
+/// What a reader chooses a library by: a column of the board's first table.
+struct BoardTopic: Sendable {
+  let name: String
+  /// The question that it answers.
+  let about: String
+  private let includes: @Sendable (_ chapter: String, _ number: String) -> Bool
+
+  private static let order: Set<String> = ["O1", "O2", "O3", "O4", "T-order"]
+  private static let memory: Set<String> = ["M1", "M2", "RX-S11"]
+
+  /// The topics, in their order; each requirement belongs to one at the most.
+  static let all: [BoardTopic] = [
+    BoardTopic(name: "A+", about: "Promises/A+ 1.1, sentence by sentence") { chapter, _ in
+      chapter == "aplus"
+    },
+    BoardTopic(name: "Zalgo", about: "no handler runs inside a call") { chapter, _ in
+      chapter == "zalgo"
+    },
+    BoardTopic(name: "once", about: "one settlement, each handler once") { chapter, number in
+      chapter == "once" && !order.contains(number)
+    },
+    BoardTopic(name: "order", about: "handlers run in the order of registration") { _, number in
+      order.contains(number)
+    },
+    BoardTopic(name: "threads", about: "the same from many threads") { chapter, number in
+      chapter == "threads" && !order.contains(number)
+    },
+    BoardTopic(name: "contexts", about: "handlers run where they were registered for") {
+      chapter,
+      _ in
+      chapter == "contexts"
+    },
+    BoardTopic(name: "cancel", about: "a cancel reaches what it should") { chapter, _ in
+      chapter == "cancellation"
+    },
+    BoardTopic(name: "depth", about: "thousands of links and handlers") { chapter, number in
+      chapter == "scale" && !memory.contains(number) && !order.contains(number)
+    },
+    BoardTopic(name: "memory", about: "what is done with is given back") { _, number in
+      memory.contains(number)
+    },
+  ]
+
+  /// Whether a violation costs memory or time alone, and no handler.
+  static func isMild(_ number: String) -> Bool { memory.contains(number) || number == "S6" }
+
+  /// The rows of the topic.
+  func rows(of matrix: Matrix) -> [Matrix.Row] {
+    matrix.chapters.flatMap { chapter in
+      chapter.rows.filter { includes(chapter.name, $0.number) }
+    }
+  }
+}
+
+/// The results of one library in one topic.
+struct BoardCell: Hashable {
+  /// The state, from the best to the worst that is known.
+  enum Standing: String, CaseIterable {
+    case conforms
+    case mild
+    case flaky
+    case errored
+    case fails
+    case notApplicable
+    case notRun
+
+    var sign: String {
+      switch self {
+      case .conforms: "✓"
+      case .mild: "△"
+      case .flaky: "≈"
+      case .errored: "!"
+      case .fails: "✗"
+      case .notApplicable: "–"
+      case .notRun: "?"
+      }
+    }
+
+    var meaning: String {
+      switch self {
+      case .conforms: "meets all that was asked; the number counts requirements"
+      case .mild: "keeps memory, or gets slower with many handlers; runs every handler as it should"
+      case .flaky: "fails in some runs only"
+      case .errored: "no verdict on some: crashes or hangs"
+      case .fails: "violates so many of the requirements that were asked"
+      case .notApplicable: "not asked: the library or its language lacks the feature"
+      case .notRun: "not run"
+      }
+    }
+  }
+
+  let standing: Standing
+  /// The requirements that are not met, and those that were asked.
+  let missed: [String]
+  let asked: Int
+
+  /// Sums up the rows of a topic.
+  init(of column: Int, in rows: [Matrix.Row]) {
+    func those(_ standing: MatrixCell.Standing) -> [String] {
+      rows.filter { $0.cells[column].standing == standing }.map(\.number)
+    }
+    let failing = those(.fails)
+    let severe = failing.filter { !BoardTopic.isMild($0) }
+    let (errored, flaky) = (those(.errored), those(.flaky))
+    asked = those(.conforms).count + failing.count + errored.count + flaky.count
+    missed = failing + errored + flaky
+    standing =
+      if !severe.isEmpty {
+        .fails
+      } else if !errored.isEmpty {
+        .errored
+      } else if !flaky.isEmpty {
+        .flaky
+      } else if !failing.isEmpty {
+        .mild
+      } else if asked > 0 {
+        .conforms
+      } else {
+        those(.notRun).isEmpty ? .notApplicable : .notRun
+      }
+  }
+
+  /// The sign with its count: `✓ 34`, `✗ 3/34`.
+  var text: String {
+    switch standing {
+    case .conforms: "\(standing.sign) \(asked)"
+    case .mild, .flaky, .errored, .fails: "\(standing.sign) \(missed.count)/\(asked)"
+    case .notApplicable, .notRun: standing.sign
+    }
+  }
+
+  /// A number to sort by, the best first.
+  var rank: Int {
+    switch standing {
+    case .conforms: 0
+    case .mild: 1000 + missed.count
+    case .flaky: 2000 + missed.count
+    case .errored: 3000 + missed.count
+    case .fails: 4000 + missed.count
+    case .notApplicable, .notRun: 9000
+    }
+  }
+}
+
+/// The first table of the board: libraries against topics.
+struct BoardTable {
+  let matrix: Matrix
+  /// The topics that any library was asked about, with the cells of all columns.
+  let topics: [(topic: BoardTopic, cells: [BoardCell])]
+
+  init(_ matrix: Matrix) {
+    self.matrix = matrix
+    topics = BoardTopic.all.compactMap { topic in
+      let rows = topic.rows(of: matrix)
+      guard !rows.isEmpty else { return nil }
+      return (topic, matrix.columns.indices.map { BoardCell(of: $0, in: rows) })
+    }
+  }
+
+  /// The columns by language, then by name.
+  var order: [Int] {
+    matrix.columns.indices.sorted { one, other in
+      let (left, right) = (matrix.columns[one], matrix.columns[other])
+      return (left.language, left.name) < (right.language, right.name)
+    }
+  }
+
+  /// How many libraries do what the first finding says: `25 of 37 never run …`.
+  var claims: [String] {
+    MatrixFinding.all(of: matrix).compactMap { finding in
+      guard case .text(let lead)? = finding.sentences.first?.first,
+        lead.first?.isNumber == true
+      else { return nil }
+      return lead.split(separator: ":").first.map(String.init)
+    }
+  }
+}
