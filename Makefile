@@ -16,7 +16,7 @@ IN_PROCESS := APlus(Host|Oracle)Tests|(SwiftMutant|Profile|HostFault|EqualFault|
 build = $(foreach product,$(1),swift build -c release --product $(product) &&) true
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test bench board races confusion opinions verdicts lint format install deps tools schema
+.PHONY: help run check test bench board races confusion opinions verdicts hostile sanitize lint format install deps tools schema
 
 help: ## Show the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/'
@@ -61,6 +61,20 @@ verdicts: install ## Compare every verdict with those recorded; ADAPTERS="node l
 	$(if $(APLUS_CHECK),,$(call build,aplus-check aplus-mutants))
 	python3 Tests/Verdicts/verdicts.py $(if $(RECORD),--record) $(ADAPTERS)
 
+hostile: install ## Attack the command as often as a night allows: kills at random moments.
+	$(BUILD)
+	APLUS_HOSTILE=1 $(TEST) --filter 'EndTests|LimitTests|TrustTests|OutputFileTests|EscapingTests|InterruptTests'
+
+# Each sanitizer gets a build of its own. A report ends the program that it is about with status 99.
+sanitize: install ## Run all chapters on the reference with the runner and its hosts under each sanitizer.
+	for kind in address thread; do \
+	  swift build --scratch-path .build/$$kind --sanitize=$$kind --product aplus-check && \
+	  swift build --scratch-path .build/$$kind --sanitize=$$kind --product aplus-mutants && \
+	  ASAN_OPTIONS=exitcode=99 TSAN_OPTIONS=exitcode=99 \
+	    .build/$$kind/debug/aplus-check --adapter reference --pass-env ASAN_OPTIONS --pass-env TSAN_OPTIONS \
+	    --timeout 60 --report junit=reports/$$kind.xml || exit 1; \
+	done
+
 lint: ## Check the sources' form, and that they do without what is ruled out.
 	swift format lint --strict --recursive --parallel $(SOURCES)
 	$(call without,$(SLEEPS),Sources,nothing is decided by a fixed sleep)
@@ -86,9 +100,9 @@ install: ## Install what is missing to build: Jansson and pkg-config.
 
 deps: ## Install the libraries that the adapters are about, by the packages of their manifests.
 	$(SUDO) apt-get update -q
-	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends \
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends -- \
 	  $(call packages,apt) $$(python3 -m pip --version >/dev/null 2>&1 || echo python3-pip)
-	PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install -q $(call packages,pip)
+	PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install -q -- $(call packages,pip)
 
 # The packages that manifests want of a package manager. The packages of Python go to the python3 on
 # the PATH, which is the one that hosts run on; pip picks the user's own where the system's is not writable.

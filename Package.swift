@@ -12,7 +12,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// What it takes to start programs and to talk to them.
+/// What tests start programs with.
 let subprocess: [Target.Dependency] = [
   .product(name: "Subprocess", package: "swift-subprocess"),
   .product(
@@ -36,6 +36,7 @@ let product: [Target] = [
   ),
   .target(name: "CQuiescence"),
   .target(name: "CHost", dependencies: ["CQuiescence"]),
+  .target(name: "CHosting"),
   .target(name: "APlusAdapter", swiftSettings: strict),
   .target(
     name: "APlusJSON",
@@ -58,7 +59,7 @@ let product: [Target] = [
   ),
   .target(
     name: "APlusHosting",
-    dependencies: ["APlusJSON", "APlusModel", "CQuiescence"] + subprocess,
+    dependencies: ["APlusJSON", "APlusModel", "CHosting", "CQuiescence"],
     swiftSettings: strict
   ),
   .target(

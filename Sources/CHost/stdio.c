@@ -3,16 +3,27 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 // Above what programs use: a library that closes descriptors it does not know closes low ones.
 static const int lowest = 200;
 
+// A small limit of descriptors leaves only lower ones.
+static int32_t moved(int file) {
+  int32_t high = fcntl(file, F_DUPFD_CLOEXEC, lowest);
+  return high < 0 ? fcntl(file, F_DUPFD_CLOEXEC, 3) : high;
+}
+
 bool aplus_stdio_move(int32_t *input, int32_t *output) {
-  *input = fcntl(0, F_DUPFD_CLOEXEC, lowest);
-  *output = fcntl(1, F_DUPFD_CLOEXEC, lowest);
+  *input = moved(0);
+  *output = moved(1);
   int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  if (*input < 0 || *output < 0 || nothing < 0) return false;
+  if (*input < 0 || *output < 0 || nothing < 0) {
+    fprintf(stderr, "host: error: its streams cannot be moved: %s\n", strerror(errno));
+    return false;
+  }
   bool isMoved = dup2(nothing, 0) == 0 && dup2(2, 1) == 1;
   close(nothing);
   return isMoved;

@@ -39,6 +39,18 @@ import Testing
     #expect(overdue { [1: $0] } == 50)
   }
 
+  @Test func `a machine that sleeps moves the deadline, however long it sleeps`() {
+    let start = ContinuousClock.now
+    var deadline = HostDeadline(start + .seconds(10), from: start)
+    func isOver(_ second: Int) -> Bool {
+      deadline.isOver(at: start + .seconds(second), ProcessorTimes())
+    }
+    let early = (1...5).map(isOver)
+    #expect(early == [false, false, false, false, false])
+    let late = (3600...3610).map(isOver)
+    #expect(late.firstIndex(of: true) == 5)
+  }
+
   #if os(Linux)
   @Test func `the kernel tells what the threads of a process have waited`() {
     var waits = ProcessorTimes()

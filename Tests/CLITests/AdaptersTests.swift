@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `what can run, what cannot and what is broken are told apart`() async throws {
-    let run = try await CommandRun(["adapters", "--json", "--timeout", "5"]) {
+    let run = try await CommandRun(["adapters", "--json", "--probe", "--timeout", "5"]) {
       try install("fake-here", in: $0, script: FakeAdapter.silent)
       try install("fake-gone", in: $0, script: FakeAdapter.unable)
       let broken = $0.appending(path: "adapters/fake-broken")
@@ -68,7 +68,7 @@ import Testing
     try FakeAdapter.install("fake-compiler", in: tools, script: "exit 1")
     try FakeAdapter.install("dpkg-query", in: tools, script: "echo '\(status)'")
     return try await CommandRun(
-      ["adapters", "--json"],
+      ["adapters", "--json", "--probe"],
       environment: ["PATH": "\(tools.path):/bin"]
     ) {
       try installUnbuilt("fake-unbuilt", by: "fake-compiler", in: $0)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `the language that a manifest names counts`() async throws {
-    let run = try await CommandRun(["adapters", "--json", "--timeout", "5"]) {
+    let run = try await CommandRun(["adapters", "--json", "--probe", "--timeout", "5"]) {
       let folder = $0.appending(path: "adapters/fake-cpp")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try FakeAdapter.install("host", in: folder, script: FakeAdapter.silent)

@@ -68,12 +68,10 @@ extension Adapter {
   /// The variables of the host: of the runner's, only the common ones and those in the manifest.
   ///
   /// - Parameters:
-  ///   - mark: Identifies the processes of this adapter.
   ///   - seed: The seed of a host's random choices.
   ///   - own: The variables of the runner.
   /// - Returns: All variables of the host.
   package func environment(
-    mark: String,
     seed: UInt64 = 0,
     of own: [String: String] = ProcessVariables.all
   ) -> [String: String] {
@@ -83,7 +81,6 @@ extension Adapter {
     }
     // Swift's crash reporter takes longer than everything else together.
     variables["SWIFT_BACKTRACE"] = "enable=no"
-    variables[HostFamily.variable] = mark
     variables["APLUS_SEED"] = String(seed)
     return variables
   }

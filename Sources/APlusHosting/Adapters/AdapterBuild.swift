@@ -50,6 +50,9 @@ package struct AdapterBuild {
         if output.utf8.count < Self.outputLimit { output += text + "\n" }
       }
       guard exit != .exited(0) else { continue }
+      if case .noRoom(let reason) = exit {
+        return HarnessError(type: .harness, message: "nothing can be built: \(reason)")
+      }
       for text in standardError.split(whereSeparator: \.isNewline) {
         log("\(adapter.name): \(text)")
       }

@@ -26,19 +26,21 @@ package struct AdapterLocator: Sendable {
   /// Creates a locator.
   ///
   /// - Parameters:
-  ///   - directories: The adapter directories, nearest first: `./adapters`, then the installed ones.
+  ///   - directories: The adapter directories, those of the tool first, `./adapters` last.
   ///   - searchPath: The value of `PATH`.
   package init(directories: [String], searchPath: String) {
     self.directories = directories
     self.searchPath = searchPath.split(separator: ":").map(String.init)
   }
 
-  /// Finds the adapter directories: `./adapters`, then those beside the executable.
+  /// Finds the adapter directories: those beside the executable, then `./adapters`.
+  ///
+  /// So a name that comes with the tool means the tool's own, whatever the working directory holds.
   ///
   /// From a build directory, that is the package's own; from an installation,
   /// `share/aplus-check/adapters` beside `bin`.
   package static func directories(executable: String) -> [String] {
-    var found = ["adapters"]
+    var found: [String] = []
     var place = executable[...]
     while let slash = place.lastIndex(of: "/") {
       place = place[..<slash]
@@ -47,7 +49,7 @@ package struct AdapterLocator: Sendable {
         found.append(candidate)
       }
     }
-    return found
+    return found + ["adapters"]
   }
 
   /// Finds the adapter that an argument names.

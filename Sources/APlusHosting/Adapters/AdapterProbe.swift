@@ -38,10 +38,9 @@ package enum AdapterProbe {
   }
 
   private static func finding(for adapter: Adapter, timeout: Duration) async -> Finding {
-    let family = HostFamily()
-    defer { family.end() }
+    defer { Guardian.endOrphans() }
     let watchdog = HostWatchdog(isInterrupted: { false })
-    let environment = adapter.environment(mark: family.mark)
+    let environment = adapter.environment()
     let (answer, exit, standardError) = await HostProcess.run(
       adapter.hostCommand(environment: environment),
       watchdog: watchdog,

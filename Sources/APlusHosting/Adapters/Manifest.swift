@@ -83,8 +83,17 @@ package struct Manifest: Sendable, Hashable {
     else { return [] }
     return packageManagers.compactMap { manager in
       let names = words(object[manager], diagnostics)
+      for element in object[manager]?.array ?? [] {
+        guard let name = element.string, !isPackage(name) else { continue }
+        diagnostics.report("found \"\(name)\", expected the name of a package", at: element.place)
+      }
       return names.isEmpty ? nil : PackageList(manager: manager, names: names)
     }
+  }
+
+  /// Whether a package manager takes a word for a name, and for no option; with a version, it may be that of pip.
+  private static func isPackage(_ word: String) -> Bool {
+    word.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9.+_-]*(==[A-Za-z0-9.+!_-]+)?/) != nil
   }
 
   private static func capabilities(_ node: Node, _ diagnostics: Diagnostics) -> [Capability] {

@@ -32,6 +32,8 @@ package enum HostExit: Sendable, Hashable {
   case exited(Int32)
   case signalled(Int32)
   case notStarted(String)
+  /// There were too few descriptors or processes, or too little memory, to start it.
+  case noRoom(String)
 
   /// The end in words: `exited with code 7`, `was ended by signal 11 (SIGSEGV)`.
   package var description: String {
@@ -39,7 +41,7 @@ package enum HostExit: Sendable, Hashable {
     case .exited(let code): "exited with code \(code)"
     case .signalled(let number):
       "was ended by signal \(number)" + (Self.name(of: number).map { " (\($0))" } ?? "")
-    case .notStarted(let reason): "could not be started: \(reason)"
+    case .notStarted(let reason), .noRoom(let reason): "could not be started: \(reason)"
     }
   }
 

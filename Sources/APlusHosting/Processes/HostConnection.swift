@@ -1,5 +1,3 @@
-package import Subprocess
-
 #if canImport(Glibc)
 import Glibc
 #else
@@ -23,20 +21,20 @@ package final class HostConnection {
   /// What the host writes to stderr.
   package let standardError: StandardErrorTail
   private let outbox: AsyncStream<[UInt8]>.Continuation
-  private var chunks: SubprocessOutputSequence.Iterator
+  private let output: PipeEnd
   private let lineLimit: Int
   private var buffer: [UInt8] = []
   /// Where the unread part of the buffer starts, and up to where it holds no newline.
   private var start = 0
   private var searched = 0
 
-  package init(
-    output: SubprocessOutputSequence,
+  init(
+    output: PipeEnd,
     outbox: AsyncStream<[UInt8]>.Continuation,
     standardError: StandardErrorTail,
     lineLimit: Int
   ) {
-    self.chunks = output.makeAsyncIterator()
+    self.output = output
     self.outbox = outbox
     self.standardError = standardError
     self.lineLimit = lineLimit
@@ -63,7 +61,7 @@ package final class HostConnection {
       }
       guard buffer.count - start <= min(lineLimit, Self.keptLimit) else { return await longLine() }
       // Only the process's end or the watchdog ends the wait.
-      guard let chunk = try? await chunks.next(isolation: #isolation) else {
+      guard let chunk = await output.read() else {
         return .end(isHalfLine: start < buffer.count)
       }
       append(chunk)
@@ -88,7 +86,7 @@ package final class HostConnection {
       }
       if let breach = line.breach { return .tooLong(breach) }
       guard newline == nil else { return .line(.long(line)) }
-      guard let chunk = try? await chunks.next(isolation: #isolation) else {
+      guard let chunk = await output.read() else {
         return .end(isHalfLine: true)
       }
       append(chunk)
@@ -105,13 +103,13 @@ package final class HostConnection {
     }
   }
 
-  private func append(_ chunk: SubprocessOutputSequence.Buffer) {
+  private func append(_ chunk: [UInt8]) {
     if start > 0 {
       // All complete lines were taken, so what is left is a part of one line.
       buffer.removeFirst(start)
       searched -= start
       start = 0
     }
-    unsafe chunk.withUnsafeBytes { unsafe buffer.append(contentsOf: $0) }
+    buffer.append(contentsOf: chunk)
   }
 }

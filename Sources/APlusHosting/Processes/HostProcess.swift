@@ -1,11 +1,4 @@
 import Dispatch
-import Subprocess
-
-#if canImport(System)
-import System
-#else
-import SystemPackage
-#endif
 
 #if canImport(Glibc)
 import Glibc
@@ -33,37 +26,68 @@ package enum HostProcess {
     lineLimit: Int,
     converse: (HostConnection) async -> Outcome
   ) async -> (outcome: Outcome?, exit: HostExit, standardError: String) {
-    let standardError = StandardErrorTail()
+    let streams: Streams
+    let program: HostedProgram
+    do {
+      streams = try Streams()
+      defer { for file in streams.others { close(file) } }
+      program = try await Guardian.start(try located(command), streams.others)
+    } catch {
+      let exit: HostExit =
+        error.isShortage
+        ? .noRoom(error.description)
+        : .notStarted(reason(error, command))
+      return (nil, exit, "")
+    }
     let timer = watchdog.startWatching()
     defer { timer.cancel() }
-    var outcome: Outcome?
-    var exit: HostExit
-    do {
-      let record = try await Subprocess.run(
-        configuration(of: command),
-        input: .inputWriter,
-        output: .sequence,
-        error: .sequence
-      ) { execution in
-        watchdog.guardGroup(execution.processIdentifier.value)
-        outcome = await conversation(execution, standardError, lineLimit, converse)
+    watchdog.guardGroup(program)
+    // Descendants that hold a pipe open do not delay the end.
+    program.atEnd { streams.finish() }
+    let standardError = StandardErrorTail()
+    let (outcome, exit) = await withTaskGroup(of: Void.self) { reading in
+      reading.addTask {
+        while let chunk = await streams.error.read() { standardError.append(chunk) }
       }
-      exit =
-        switch record.terminationStatus {
-        case .exited(let code): .exited(code)
-        case .signaled(let number): .signalled(number)
-        }
-    } catch {
-      exit = .notStarted(
-        missingInterpreter(of: command).map {
-          "\(command.executable): its first line names \"\($0)\", which is not there"
-        } ?? String(describing: error)
-      )
+      let outcome = await conversation(streams, standardError, lineLimit, converse)
+      let exit = await program.exit()
+      return (outcome, exit)
     }
     // The group outlives its leader when children were left behind.
-    watchdog.endGroup()
     watchdog.guardGroup(nil)
+    Guardian.end(program)
     return (outcome, exit, standardError.text)
+  }
+
+  /// The three pipes of a program.
+  private struct Streams {
+    let input: PipeEnd
+    let output: PipeEnd
+    let error: PipeEnd
+    /// The descriptors of the program.
+    let others: [Int32]
+
+    init() throws(SystemError) {
+      var others: [Int32] = []
+      func pair(isOutput: Bool) throws(SystemError) -> PipeEnd {
+        do {
+          let (own, other) = try PipeEnd.pair(isOutput: isOutput)
+          others.append(other)
+          return own
+        } catch {
+          for file in others { close(file) }
+          throw error
+        }
+      }
+      input = try pair(isOutput: false)
+      output = try pair(isOutput: true)
+      error = try pair(isOutput: true)
+      self.others = others
+    }
+
+    func finish() {
+      for end in [input, output, error] { end.finish() }
+    }
   }
 
   /// Runs a program without input, such as a build step.
@@ -94,74 +118,55 @@ package enum HostProcess {
   }
 
   private static func conversation<Outcome>(
-    _ execution: Execution<CustomWriteInput, SequenceOutput, SequenceOutput>,
+    _ streams: Streams,
     _ standardError: StandardErrorTail,
     _ lineLimit: Int,
     _ converse: (HostConnection) async -> Outcome
   ) async -> Outcome {
-    await withTaskGroup(of: Void.self) { reading in
-      reading.addTask {
-        do {
-          for try await chunk in execution.standardError {
-            standardError.append(unsafe chunk.withUnsafeBytes { unsafe Array($0) })
-          }
-        } catch {
-          // The pipe is closed; the exit of the process is reported.
-        }
+    await withTaskGroup(of: Void.self) { writing in
+      let (stream, outbox) = AsyncStream.makeStream(of: [UInt8].self)
+      writing.addTask { [input = streams.input] in
+        // A host that does not read does not answer, and becomes overdue.
+        for await bytes in stream where await !input.write(bytes) { break }
+        input.close()
       }
-      return await withTaskGroup(of: Void.self) { writing in
-        let (stream, outbox) = AsyncStream.makeStream(of: [UInt8].self)
-        writing.addTask {
-          do {
-            for await bytes in stream {
-              _ = try await execution.standardInputWriter.write(bytes)
-            }
-            try await execution.standardInputWriter.finish()
-          } catch {
-            // A host that does not read does not answer, and becomes overdue.
-          }
-        }
-        let connection = HostConnection(
-          output: execution.standardOutput,
-          outbox: outbox,
-          standardError: standardError,
-          lineLimit: lineLimit
-        )
-        let outcome = await converse(connection)
-        outbox.finish()
-        writing.cancelAll()
-        return outcome
-      }
+      let connection = HostConnection(
+        output: streams.output,
+        outbox: outbox,
+        standardError: standardError,
+        lineLimit: lineLimit
+      )
+      let outcome = await converse(connection)
+      outbox.finish()
+      streams.input.finish()
+      return outcome
     }
   }
 
-  private static func configuration(of command: HostCommand) -> Configuration {
-    var options = PlatformOptions()
-    options.processGroupID = 0
-    options.teardownSequence = []
-    var variables: [Environment.Key: String] = [:]
-    for (name, value) in command.environment {
-      if let key = Environment.Key(rawValue: name) { variables[key] = value }
-    }
-    return Configuration(
-      executable: executable(of: command),
-      arguments: Arguments(command.arguments),
-      environment: .custom(variables),
-      workingDirectory: command.directory.map { FilePath($0) },
-      platformOptions: options
-    )
-  }
-
-  /// The program to start; the library would start a process for each directory of `PATH`.
-  private static func executable(of command: HostCommand) -> Executable {
+  /// The command with the path of the program, which a name is looked up for.
+  private static func located(_ command: HostCommand) throws(SystemError) -> HostCommand {
     let name = command.executable
-    guard !name.utf8.contains(UInt8(ascii: "/")) else { return .path(FilePath(name)) }
+    guard !name.utf8.contains(UInt8(ascii: "/")) else { return command }
     for directory in (command.environment["PATH"] ?? "").split(separator: ":") {
       let path = "\(directory)/\(name)"
       // A relative directory would be taken as one below the host's directory.
-      if directory.hasPrefix("/"), isProgram(path) { return .path(FilePath(path)) }
+      guard directory.hasPrefix("/"), isProgram(path) else { continue }
+      var command = command
+      command.executable = path
+      return command
     }
-    return .name(name)
+    throw SystemError(number: ENOENT)
+  }
+
+  /// Why a program cannot be started.
+  private static func reason(_ error: SystemError, _ command: HostCommand) -> String {
+    if let interpreter = missingInterpreter(of: command) {
+      return "\(command.executable): its first line names \"\(interpreter)\", which is not there"
+    }
+    if error.number == ENOENT, !command.executable.contains("/") {
+      return "there is no program \"\(command.executable)\" on the PATH"
+    }
+    return "\(command.executable): \(error)"
   }
 
   /// The interpreter in the first line of a script, where it does not exist.

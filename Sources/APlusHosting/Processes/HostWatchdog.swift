@@ -12,7 +12,8 @@ import Darwin
 /// An overdue host is an error, and no verdict about the library by itself.
 package final class HostWatchdog: Sendable {
   private struct State {
-    var group: Int32?
+    var program: HostedProgram?
+    var group: Int32? { program?.process }
     var deadline: HostDeadline?
     var lastLook = ContinuousClock.now
     var hasFired = false
@@ -46,13 +47,9 @@ package final class HostWatchdog: Sendable {
   /// Why the host was overdue; nil where the kernel does not show it.
   package var hang: HangDiagnosis? { state.withLock { $0.hang } }
 
-  /// Sets the process group to end; nil when the process has been reaped.
-  package func guardGroup(_ group: Int32?) {
-    state.withLock { state in
-      if let old = state.group { LiveGroups.remove(old) }
-      state.group = group
-      if let group { LiveGroups.insert(group) }
-    }
+  /// Sets the program whose process group is to be ended; nil before its number may be that of another.
+  func guardGroup(_ program: HostedProgram?) {
+    state.withLock { $0.program = program }
   }
 
   /// Sets the deadline of the host; nil while nothing is expected of it.
@@ -95,7 +92,7 @@ package final class HostWatchdog: Sendable {
         Self.hasCaughtUp(&state)
       {
         state.hasFired = true
-        state.isOverdue = !Self.hasEnded(group)
+        state.isOverdue = state.program?.hasEnded == false
         if state.isOverdue { state.hang = state.activity.diagnosis(of: group, at: .now) }
         kill(-group, SIGKILL)
       }
@@ -124,28 +121,24 @@ package final class HostWatchdog: Sendable {
     state.catchUp = ReaderCatchUp(priority: state.priority)
     return false
   }
-
-  /// Whether a process has ended; it is not reaped here.
-  private static func hasEnded(_ process: Int32) -> Bool {
-    var information = unsafe siginfo_t()
-    let options = WEXITED | WNOHANG | WNOWAIT
-    guard unsafe waitid(P_PID, id_t(process), &information, options) == 0 else { return false }
-    return unsafe information.si_signo == SIGCHLD
-  }
 }
 
 /// When a host must have answered, not counting the time that it waited for a processor.
 ///
-/// So other programs on a busy machine do not change a result.
+/// So other programs on a busy machine do not change a result, nor does a machine that sleeps.
 struct HostDeadline {
   /// The limit by the clock, as a multiple of the host's time.
   private static let longest = 5
+  /// A look that comes later than this after the one before shows that the runner was stopped.
+  private static let latest = Duration.seconds(1)
 
   let instant: ContinuousClock.Instant
   private let start: ContinuousClock.Instant
   private var seen: ProcessorTimes?
   private var lastLook: ContinuousClock.Instant
   private var waited = Duration.zero
+  /// How long the runner was stopped, as the host then was, too: the machine slept, or both were frozen.
+  private var paused = Duration.zero
 
   init(_ instant: ContinuousClock.Instant, from start: ContinuousClock.Instant) {
     self.instant = instant
@@ -153,13 +146,17 @@ struct HostDeadline {
     lastLook = start
   }
 
-  /// Whether the host has had its time, or five times as much by the clock; `now` never goes back.
+  /// Whether the host has had its time, or five times as much by the clock without pauses; `now` never goes back.
   mutating func isOver(at now: ContinuousClock.Instant, _ waits: ProcessorTimes) -> Bool {
-    if let seen { waited += min(waits.longest(since: seen), now - lastLook) }
+    if now - lastLook > Self.latest {
+      paused += now - lastLook
+    } else if let seen {
+      waited += min(waits.longest(since: seen), now - lastLook)
+    }
     seen = waits
     lastLook = now
     let allowed = instant - start
-    return instant + min(waited, allowed * (Self.longest - 1)) <= now
+    return instant + paused + min(waited, allowed * (Self.longest - 1)) <= now
   }
 }
 

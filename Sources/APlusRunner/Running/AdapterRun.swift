@@ -13,6 +13,8 @@ final class AdapterRun: Sendable {
     var identity: HostIdentity?
     var launchFailure: HarnessError?
     var smoke = Smoke()
+    /// How many sessions may start hosts.
+    var sessions = 0
   }
 
   /// What the smoke programs showed.
@@ -112,6 +114,21 @@ extension AdapterRun {
   /// Makes the requests of the next stage ready to be taken.
   func begin(_ stage: Stage) {
     state.withLock { $0.queue.add(count(in: stage), jobs: stage.jobs) }
+  }
+
+  /// Notes how many sessions begin.
+  func enter(_ count: Int) { state.withLock { $0.sessions = count } }
+
+  /// Notes that a session has ended.
+  func leave() { state.withLock { $0.sessions -= 1 } }
+
+  /// Whether a session may end with its requests left to others; the last one may not.
+  func mayLeave() -> Bool {
+    state.withLock { state in
+      guard state.sessions > 1 else { return false }
+      state.sessions -= 1
+      return true
+    }
   }
 
   func scenario(at index: Int) -> Scenario { schedule.scenario(at: index) }

@@ -32,10 +32,7 @@ extension HostSession {
     switch ending {
     case .finished: finished(exit, standardError)
     case .needsRestart: return
-    case nil:
-      let message =
-        if case .notStarted(let reason) = exit { reason } else { "the host \(exit.description)" }
-      work.launchFailed(adapter.launchFailure(message))
+    case nil: notStarted(exit)
     case .launchFailed(let message):
       // An interrupt ends a host that has not said hello.
       guard !work.isStopped else { return }
@@ -65,6 +62,21 @@ extension HostSession {
       var fault = fault(at: index, error, standardError)
       fault.hang = watchdog.hang
       await performAgain(fault)
+    }
+  }
+
+  /// Records that no host could be started; where only there is no room for one more, other sessions go on.
+  private func notStarted(_ exit: HostExit) {
+    switch exit {
+    case .noRoom(let reason):
+      returnPending()
+      hasLeft = work.mayLeave()
+      guard !hasLeft else { return options.log("\(adapter.name): one host less: \(reason)") }
+      let message = "no host can be started: \(reason); raise the limits (ulimit -n, -u and -v)"
+      work.launchFailed(HarnessError(type: .harness, message: message))
+    case .notStarted(let reason): work.launchFailed(adapter.launchFailure(reason))
+    case .exited, .signalled:
+      work.launchFailed(adapter.launchFailure("the host \(exit.description)"))
     }
   }
 

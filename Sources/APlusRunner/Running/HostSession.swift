@@ -61,6 +61,8 @@ final class HostSession {
   /// The requests that were taken and not answered, in the order of the specification.
   var pending: [Int] = []
   var host = Host()
+  /// Whether there is no room for another host of this session.
+  var hasLeft = false
   /// Keeps builds away until the host in use has said hello.
   private var startLock: BuildLock?
 
@@ -82,7 +84,8 @@ final class HostSession {
 
   /// Performs scenarios, on one host after another, until none is left or the run ends.
   func perform() async {
-    while !work.isStopped {
+    defer { if !hasLeft { work.leave() } }
+    while !work.isStopped, !hasLeft {
       pending.removeAll(where: work.isDecided)
       guard !pending.isEmpty || !work.isExhausted else { return }
       host = Host()

@@ -57,9 +57,7 @@ package struct Runner: Sendable {
   private func run(_ adapter: Adapter) async -> AdapterResult {
     let start = ContinuousClock.now
     let work = AdapterRun(scenarios: scenarios, adapter: adapter.name, options: options)
-    let family = HostFamily()
-    LiveGroups.insert(family)
-    let environment = adapter.environment(mark: family.mark, seed: options.seed)
+    let environment = adapter.environment(seed: options.seed)
     if let failure = await AdapterBuild(
       adapter,
       environment,
@@ -77,7 +75,7 @@ package struct Runner: Sendable {
         load.end()
       }
     }
-    family.end()
+    Guardian.endOrphans()
     return work.result(
       argument: adapter.argument,
       seconds: (ContinuousClock.now - start).seconds
@@ -93,13 +91,18 @@ package struct Runner: Sendable {
     _ isolation: Isolation?
   ) async {
     let options = options.adapted(to: stage)
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<max(1, min(stage.jobs, work.count(in: stage))) {
-        group.addTask {
-          await HostSession(work, adapter, command, options, judge, isolation).perform()
+    let count = max(1, min(stage.jobs, work.count(in: stage)))
+    // A session without room for a host leaves its requests to the others, which may be over by then.
+    repeat {
+      work.enter(count)
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<count {
+          group.addTask {
+            await HostSession(work, adapter, command, options, judge, isolation).perform()
+          }
         }
       }
-    }
+    } while !work.isExhausted && !work.isStopped
   }
 
   /// Repeats failures in hosts of their own; nil where that is not wanted.

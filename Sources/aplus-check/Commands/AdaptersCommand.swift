@@ -5,17 +5,20 @@ import APlusReports
 import APlusRunner
 import ArgumentParser
 
-/// `aplus-check adapters`: lists the adapters, and what is missing for those that cannot run here.
+/// `aplus-check adapters`: lists the adapters and, where asked, what is missing for those that cannot run here.
 struct AdaptersCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "adapters",
-    abstract: "Lists the adapters and whether they can run here."
+    abstract: "Lists the adapters and, with --probe, whether they can run here."
   )
 
   @Flag(help: "Write JSON.")
   var json = false
 
-  @Option(help: "Seconds for each host to start.")
+  @Flag(help: "Start the host of each adapter; without it, nothing is run.")
+  var probe = false
+
+  @Option(help: "Seconds for each host to start, with --probe.")
   var timeout: Double = 10
 
   /// What is known of an adapter.
@@ -25,7 +28,8 @@ struct AdaptersCommand: StatusCommand {
     var library: String?
     var version: String?
     var isBuiltIn: Bool
-    var isAvailable = false
+    /// Nil where nobody has tried.
+    var isAvailable: Bool?
     /// Why it cannot run here, or what the first run has to do.
     var reason: String?
   }
@@ -53,10 +57,15 @@ struct AdaptersCommand: StatusCommand {
         isBuiltIn = adapter.isBuiltIn
         adapters.append(try AdapterArguments.startable(adapter))
       } catch {
-        rows.append(Row(name: name, isBuiltIn: isBuiltIn, reason: error.message))
+        rows.append(
+          Row(name: name, isBuiltIn: isBuiltIn, isAvailable: false, reason: error.message)
+        )
       }
     }
-    let findings = await AdapterProbe.findings(for: adapters, timeout: .seconds(timeout))
+    let findings: [AdapterProbe.Finding?] =
+      probe
+      ? await AdapterProbe.findings(for: adapters, timeout: .seconds(timeout))
+      : adapters.map { _ in nil }
     for (adapter, finding) in zip(adapters, findings) {
       var row = Row(
         name: adapter.argument,
@@ -65,15 +74,18 @@ struct AdaptersCommand: StatusCommand {
         isBuiltIn: adapter.isBuiltIn
       )
       switch finding {
-      case .available(let identity):
+      case .available(let identity)?:
         row.language = identity.language
         row.library = identity.library
         row.version = identity.version
         row.isAvailable = true
-      case .buildable:
+      case .buildable?:
         row.isAvailable = true
         row.reason = "built by the first run"
-      case .unavailable(let reason): row.reason = reason
+      case .unavailable(let reason)?:
+        row.isAvailable = false
+        row.reason = reason
+      case nil: break
       }
       rows.append(row)
     }
@@ -87,7 +99,8 @@ struct AdaptersCommand: StatusCommand {
       let name = row.name + String(repeating: " ", count: width - row.name.count)
       let known = [row.library, row.version, row.language.map { "(\($0))" }]
       let about = known.compactMap(\.self).joined(separator: " ")
-      let reason = row.reason.map { row.isAvailable ? " - \($0)" : " - unavailable: \($0)" } ?? ""
+      let reason =
+        row.reason.map { row.isAvailable == false ? " - unavailable: \($0)" : " - \($0)" } ?? ""
       return TerminalEscaping.line("\(name)  \(about)\(reason)") + "\n"
     }.joined()
   }
@@ -102,7 +115,7 @@ struct AdaptersCommand: StatusCommand {
         "library": text(row.library),
         "version": text(row.version),
         "builtIn": .bool(row.isBuiltIn),
-        "available": .bool(row.isAvailable),
+        "available": row.isAvailable.map(JSON.bool) ?? .null,
         "reason": text(row.reason),
       ]
     }

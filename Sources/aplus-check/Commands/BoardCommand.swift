@@ -53,6 +53,10 @@ struct BoardCommand: StatusCommand {
       adapters: AdapterArguments.libraries(),
       dropping: drop
     )
+    Console.write(
+      "board: builds and runs \(TerminalEscaping.line(board.adapters.joined(separator: ", ")))\n",
+      to: .standardError
+    )
     var command = try RunCommand.parse(["--quiet", "--seed", "1"])
     command.adapter = board.adapters
     command.selection = selection

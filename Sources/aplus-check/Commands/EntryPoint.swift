@@ -1,4 +1,5 @@
 import APlusHost
+import APlusHosting
 import APlusReports
 import ArgumentParser
 import Dispatch
@@ -15,6 +16,12 @@ import Foundation
     Console.occupyClosedStreams()
     // A host that dies must not take the command with it.
     _ = signal(SIGPIPE, SIG_IGN)
+    let processors = ProcessInfo.processInfo.activeProcessorCount
+    if let shortage = ProcessLimits.prepare(processors: processors) {
+      let failure = Failure(.harnessError, shortage)
+      report(failure)
+      exit(failure.status.rawValue)
+    }
     Task { exit(await run(arguments).rawValue) }
     dispatchMain()
   }

@@ -113,6 +113,15 @@ struct RunCommand: StatusCommand {
   )
   var require: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Give hosts a variable of the environment; repeatable.",
+      discussion: "They get PATH, HOME, TMPDIR, TZ, the locale, and what their manifests name.",
+      valueName: "name"
+    )
+  )
+  var passEnv: [String] = []
+
   @Flag(
     help: ArgumentHelp(
       "Also fail what goes beyond the specifications.",
@@ -184,5 +193,6 @@ extension RunCommand {
       + (timeout == Self.usualTimeout ? [] : ["--timeout", String(format: "%g", timeout)])
       + (`repeat` > 1 ? ["--repeat", String(`repeat`)] : [])
       + (verifyStability ? ["--verify-stability"] : [])
+      + passEnv.flatMap { ["--pass-env", $0] }
   }
 }

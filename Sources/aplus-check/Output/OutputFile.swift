@@ -2,99 +2,65 @@ import Foundation
 
 /// A file that is either written whole or left as it was.
 ///
-/// The text goes to a temporary file in the same directory, which then replaces the old one in one step.
-struct OutputFile {
+/// The text goes to a temporary file in the same directory, which then replaces the old one in one step. Which directory
+/// that is, and which file a link stands for, is decided once, before a host runs.
+struct OutputFile: Sendable {
   /// The path as the user wrote it.
   let path: String
-  private let target: URL
+  /// Nil where it is a device or a pipe, which cannot be replaced.
+  private let place: (folder: OutputFolder, name: String)?
 
   /// Makes the directory of the file and checks that the file can be written.
   ///
   /// This comes before the run, so that a mistyped path loses no result.
   init(preparing path: String) throws(Failure) {
     self.path = path
-    target = URL(filePath: path).resolvingSymlinksInPath()
-    try makeDirectory()
-    var isDirectory: ObjCBool = false
-    let exists = unsafe FileManager.default.fileExists(
-      atPath: target.path,
-      isDirectory: &isDirectory
-    )
-    if exists && isDirectory.boolValue { throw failure("it is a directory") }
-    guard !isDevice else { return }
-    try attempt {
-      let probe = temporary
-      try Data().write(to: probe, options: .withoutOverwriting)
-      try FileManager.default.removeItem(at: probe)
+    var status = stat()
+    let exists = unsafe stat(path, &status) == 0
+    let type = status.st_mode & S_IFMT
+    if exists, type == S_IFDIR { throw Self.failure(path, "it is a directory") }
+    guard !exists || type == S_IFREG else {
+      place = nil
+      return
     }
+    let target = try Self.target(of: path)
+    let folder = try OutputFolder(
+      preparing: target.deletingLastPathComponent().path,
+      for: path
+    )
+    place = (folder, target.lastPathComponent)
+    try folder.check(target.lastPathComponent)
+  }
+
+  /// Whether both are one file, whatever their paths.
+  func isSame(as other: OutputFile) -> Bool {
+    guard let place, let otherPlace = other.place else { return path == other.path }
+    return place.name == otherPlace.name && place.folder.isSame(as: otherPlace.folder)
   }
 
   /// Writes the whole file.
   func write(_ text: String) throws(Failure) {
-    let data = Data(text.utf8)
-    // A device or pipe cannot be replaced.
-    guard !isDevice else {
-      try attempt { try data.write(to: target) }
-      return
+    if let place { return try place.folder.write(text, to: place.name, for: path) }
+    do {
+      try Data(text.utf8).write(to: URL(filePath: path))
+    } catch {
+      throw Self.failure(path, SystemMessage.text(of: error))
     }
-    let probe = temporary
-    try attempt {
-      do {
-        try data.write(to: probe, options: .withoutOverwriting)
-        guard unsafe rename(probe.path, target.path) == 0 else {
-          throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-        }
-      } catch {
-        // The first error is the one to report.
-        try? FileManager.default.removeItem(at: probe)
-        throw error
+  }
+
+  /// The file that a path stands for, also where the end of its links does not exist yet.
+  private static func target(of path: String) throws(Failure) -> URL {
+    var url = URL(filePath: path)
+    for _ in 0..<40 {
+      guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else {
+        return url
       }
+      url = URL(filePath: link, relativeTo: url.deletingLastPathComponent()).absoluteURL
     }
+    throw failure(path, "its links go round in a circle")
   }
 
-  /// Makes a directory and its parents.
-  static func makeDirectory(_ path: String) throws(Failure) {
-    do {
-      try FileManager.default.createDirectory(
-        at: URL(filePath: path),
-        withIntermediateDirectories: true
-      )
-    } catch {
-      throw Failure(
-        .harnessError,
-        "cannot make the directory \(path): \(SystemMessage.text(of: error))"
-      )
-    }
-  }
-
-  private func makeDirectory() throws(Failure) {
-    let parent = target.deletingLastPathComponent()
-    try attempt {
-      try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-    }
-  }
-
-  private var isDevice: Bool {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: target.path)
-    guard let type = attributes?[.type] as? FileAttributeType else { return false }
-    return type != .typeRegular && type != .typeDirectory
-  }
-
-  private var temporary: URL {
-    let process = ProcessInfo.processInfo.processIdentifier
-    return target.deletingLastPathComponent()
-      .appending(path: ".\(target.lastPathComponent).\(process).tmp")
-  }
-
-  private func attempt(_ body: () throws -> Void) throws(Failure) {
-    do {
-      try body()
-    } catch {
-      throw failure(SystemMessage.text(of: error))
-    }
-  }
-
-  private func failure(_ reason: String) -> Failure {
+  static func failure(_ path: String, _ reason: String) -> Failure {
     Failure(.harnessError, "cannot write \(path): \(reason)")
   }
 }

@@ -75,6 +75,11 @@ struct ReportPlan: Sendable {
         documents.append(Document(file: file, text: text))
       }
     }
+    for (index, one) in files.enumerated() {
+      if let other = files[..<index].first(where: { $0.file.isSame(as: one.file) }) {
+        throw Failure(.usage, "two reports go to one file: \(other.file.path) and \(one.file.path)")
+      }
+    }
   }
 
   /// The journals, ready for their first line.

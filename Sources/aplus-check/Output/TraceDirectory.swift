@@ -5,16 +5,21 @@ import Synchronization
 final class TraceDirectory: Sendable {
   /// The path as the user wrote it.
   let path: String
+  /// The directory of each adapter, which stays the one that it was at the start.
+  private let folders: [String: OutputFolder]
   private let failure = Mutex<Failure?>(nil)
 
   /// Makes the directory, and one in it for each adapter, and checks that files can be written.
   init(preparing path: String, adapters: [String]) throws(Failure) {
     self.path = path
-    try OutputFile.makeDirectory(path)
+    var folders: [String: OutputFolder] = [:]
     for adapter in adapters {
-      let folder = "\(path)/\(ReportRequest.fileName(for: adapter))"
-      _ = try OutputFile(preparing: "\(folder)/probe")
+      let name = "\(path)/\(ReportRequest.fileName(for: adapter))"
+      let folder = try OutputFolder(preparing: name, for: name)
+      try folder.check("")
+      folders[adapter] = folder
     }
+    self.folders = folders
   }
 
   /// Writes one trace; may be called from any thread.
@@ -27,7 +32,7 @@ final class TraceDirectory: Sendable {
     let number = performance > 1 ? "~\(performance)" : ""
     let name = "\(ReportRequest.fileName(for: saved.scenario))\(number).json"
     do {
-      try OutputFile(preparing: "\(folder)/\(name)").write(saved.text)
+      try folders[saved.adapter]?.write(saved.text, to: name, for: "\(folder)/\(name)")
     } catch {
       // Told at the end of the run: the first one says what the others would.
       failure.withLock { $0 = $0 ?? error }

@@ -41,7 +41,8 @@ struct Run {
     )
     let whole = selected.scenarios.count
     if let shard { selected.scenarios = shard.shard.cases(of: selected.scenarios) }
-    let adapters = try AdapterArguments.located(command.adapter)
+    var adapters = try AdapterArguments.located(command.adapter)
+    for place in adapters.indices { adapters[place].environment += command.passEnv }
     var baselines: [String: BaselineFile] = [:]
     for adapter in adapters {
       baselines[adapter.name] = try BaselineFile(of: adapter, command.baseline)
@@ -173,10 +174,21 @@ struct Run {
     return result
   }
 
+  /// The number of hosts that the limit of descriptors allows, of those that are wanted; says so where it is less.
+  private static func affordable(_ jobs: Int) -> Int {
+    let possible = max(1, ProcessLimits.hosts)
+    guard possible < jobs else { return jobs }
+    Console.write(
+      "\(possible == 1 ? "1 host" : "\(possible) hosts") instead of \(jobs): the limit of descriptors allows no more (ulimit -n)\n",
+      to: .standardError
+    )
+    return possible
+  }
+
   /// The options of the runner that the command line alone decides.
   private var options: RunOptions {
     let processors = ProcessInfo.processInfo.activeProcessorCount
-    let jobs = command.jobs ?? processors
+    let jobs = Self.affordable(command.jobs ?? processors)
     var options = RunOptions(
       jobs: jobs,
       timeout: .seconds(command.timeout),

@@ -1,0 +1,244 @@
+import CHosting
+import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The process that starts programs for the runner, and ends them once the runner has ended, however it ended.
+///
+/// It also inherits what programs leave behind. Where it is ended itself, programs end with it, and the next one is
+/// started by another guardian.
+package enum Guardian {
+  private struct State {
+    var connection: Int32?
+    var lastNumber: Int32 = 0
+    var programs: [Int32: HostedProgram] = [:]
+    var source: (any DispatchSourceRead)?
+  }
+
+  private static let state = Mutex(State())
+  private static let queue = DispatchQueue(label: "guardian", qos: .userInitiated)
+
+  /// Starts the guardian, if there is none.
+  ///
+  /// A command calls this first, so that hosts get its priority and limits, which may be others later.
+  package static func prepare() {
+    state.withLock { _ = connection(&$0) }
+  }
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - command: The program, whose path is known.
+  ///   - files: Its streams, which the caller closes.
+  /// - Returns: The program.
+  /// - Throws: The system's error.
+  static func start(
+    _ command: HostCommand,
+    _ files: [Int32]
+  ) async throws(SystemError) -> HostedProgram {
+    let program = state.withLock { state in
+      state.lastNumber += 1
+      let program = HostedProgram(number: state.lastNumber)
+      state.programs[program.number] = program
+      let variables = command.environment.map { "\($0)=\($1)" }
+      let arguments = [command.executable] + command.arguments
+      let strings = [command.directory ?? "", command.executable] + arguments + variables
+      let bytes: [UInt8] = strings.flatMap { Array($0.utf8) + [0] }
+      let request = aplus_request(
+        wish: Int32(aplus_wish_start.rawValue),
+        number: program.number,
+        arguments: Int32(arguments.count),
+        variables: Int32(variables.count),
+        size: Int32(bytes.count)
+      )
+      if let error = send(&state, request, bytes, files) {
+        state.programs[program.number] = nil
+        program.settle(.failed(error))
+      }
+      return program
+    }
+    try await program.start()
+    return program
+  }
+
+  /// Ends the process group of a program, and lets its process go.
+  static func end(_ program: HostedProgram) {
+    state.withLock { state in
+      guard state.programs.removeValue(forKey: program.number) != nil else { return }
+      ask(&state, aplus_wish_end, program.number)
+    }
+  }
+
+  /// Ends what programs that have ended left behind in process groups of their own.
+  package static func endOrphans() {
+    state.withLock { state in
+      if state.connection != nil { ask(&state, aplus_wish_orphans, 0) }
+    }
+  }
+
+  private static func ask(_ state: inout State, _ wish: aplus_wish, _ number: Int32) {
+    let request = aplus_request(
+      wish: Int32(wish.rawValue),
+      number: number,
+      arguments: 0,
+      variables: 0,
+      size: 0
+    )
+    // A guardian that is gone has ended everything.
+    _ = send(&state, request, [], nil)
+  }
+
+  private static func send(
+    _ state: inout State,
+    _ request: aplus_request,
+    _ bytes: [UInt8],
+    _ files: [Int32]?
+  ) -> Int32? {
+    guard let connection = connection(&state) else { return errno }
+    let error =
+      if let files {
+        unsafe aplus_guardian_send(connection, request, bytes, files)
+      } else {
+        unsafe aplus_guardian_send(connection, request, bytes, nil)
+      }
+    return error == 0 ? nil : error
+  }
+
+  private static func connection(_ state: inout State) -> Int32? {
+    if let connection = state.connection { return connection }
+    let connection = aplus_guardian_start()
+    guard connection >= 0 else { return nil }
+    state.connection = connection
+    let source = DispatchSource.makeReadSource(fileDescriptor: connection, queue: queue)
+    source.setEventHandler { receive(connection) }
+    source.setCancelHandler { close(connection) }
+    source.activate()
+    state.source = source
+    return connection
+  }
+
+  /// Takes a report, or notes that the guardian has ended.
+  private static func receive(_ connection: Int32) {
+    var report = aplus_report()
+    guard unsafe aplus_guardian_receive(connection, &report) else {
+      let programs = state.withLock { state in
+        state.source?.cancel()
+        defer { state = State(lastNumber: state.lastNumber) }
+        return state.programs
+      }
+      for program in programs.values {
+        program.settle(.failed(ECHILD))
+        program.settle(.ended(.signalled(SIGKILL)))
+      }
+      return
+    }
+    let program = state.withLock { $0.programs[report.number] }
+    switch UInt32(report.news) {
+    case aplus_news_started.rawValue: program?.settle(.started(report.value))
+    case aplus_news_failed.rawValue:
+      state.withLock { $0.programs[report.number] = nil }
+      program?.settle(.failed(report.value))
+    case aplus_news_ended.rawValue:
+      let signal = report.value & 0x7F
+      program?.settle(.ended(signal == 0 ? .exited(report.value >> 8) : .signalled(signal)))
+    default: break
+    }
+  }
+}
+
+/// An error of the system, by its number.
+struct SystemError: Error, CustomStringConvertible {
+  let number: Int32
+
+  var description: String { unsafe String(cString: strerror(number)) }
+
+  /// Whether there are too few descriptors, processes or bytes of memory, which is nobody's fault.
+  var isShortage: Bool { [EAGAIN, EMFILE, ENFILE, ENOMEM, ENOSPC].contains(number) }
+}
+
+/// A program that the guardian has started, or is about to.
+final class HostedProgram: Sendable {
+  enum News {
+    case started(Int32)
+    case failed(Int32)
+    case ended(HostExit)
+  }
+
+  private struct State {
+    var start: Result<Int32, SystemError>?
+    var exit: HostExit?
+    var startWaiter: CheckedContinuation<Void, Never>?
+    var exitWaiters: [CheckedContinuation<Void, Never>] = []
+    var atEnd: [@Sendable () -> Void] = []
+  }
+
+  let number: Int32
+  private let state = Mutex(State())
+
+  init(number: Int32) {
+    self.number = number
+  }
+
+  /// The process, which leads a group of its own; until `Guardian.end`, no other process gets its number.
+  var process: Int32 { state.withLock { (try? $0.start?.get()) ?? 0 } }
+
+  /// Whether the process has ended.
+  var hasEnded: Bool {
+    state.withLock { $0.exit != nil } || aplus_guardian_has_ended(process)
+  }
+
+  /// Waits for the start.
+  func start() async throws(SystemError) {
+    await withCheckedContinuation { continuation in
+      let isKnown = state.withLock { state in
+        if state.start == nil { state.startWaiter = continuation }
+        return state.start != nil
+      }
+      if isKnown { continuation.resume() }
+    }
+    if case .failure(let error)? = state.withLock({ $0.start }) { throw error }
+  }
+
+  /// Waits for the end of the process.
+  func exit() async -> HostExit {
+    await withCheckedContinuation { continuation in
+      let isKnown = state.withLock { state in
+        if state.exit == nil { state.exitWaiters.append(continuation) }
+        return state.exit != nil
+      }
+      if isKnown { continuation.resume() }
+    }
+    return state.withLock { $0.exit } ?? .signalled(SIGKILL)
+  }
+
+  /// Does something when the process has ended.
+  func atEnd(_ body: @escaping @Sendable () -> Void) {
+    let hasEnded = state.withLock { state in
+      if state.exit == nil { state.atEnd.append(body) }
+      return state.exit != nil
+    }
+    if hasEnded { body() }
+  }
+
+  func settle(_ news: News) {
+    let (waiters, bodies) = state.withLock { state in
+      switch news {
+      case .started(let process): state.start = .success(process)
+      case .failed(let error): state.start = state.start ?? .failure(SystemError(number: error))
+      case .ended(let exit):
+        state.exit = exit
+        defer { (state.exitWaiters, state.atEnd) = ([], []) }
+        return (state.exitWaiters, state.atEnd)
+      }
+      defer { state.startWaiter = nil }
+      return ([state.startWaiter].compactMap(\.self), [])
+    }
+    for waiter in waiters { waiter.resume() }
+    for body in bodies { body() }
+  }
+}

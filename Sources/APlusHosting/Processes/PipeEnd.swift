@@ -1,0 +1,169 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The runner's end of a pipe to a program, which keeps no thread while it waits; one task at a time uses it.
+final class PipeEnd: Sendable {
+  private struct State {
+    var waiter: CheckedContinuation<Void, Never>?
+    var isListening = false
+    /// Whether nothing is waited for any more.
+    var isOver = false
+    var isClosed = false
+  }
+
+  // SAFETY: a source may be used from any thread; changes of its state come under the lock of `state`.
+  private struct Source: @unchecked Sendable {
+    let source: any DispatchSourceProtocol
+
+    init(_ source: any DispatchSourceProtocol) {
+      self.source = source
+    }
+  }
+
+  private static let chunkSize = 1 << 16
+
+  private let descriptor: Int32
+  private let source: Source
+  private let state = Mutex(State())
+
+  private init(_ descriptor: Int32, isOutput: Bool) {
+    self.descriptor = descriptor
+    let queue = DispatchQueue.global(qos: .userInitiated)
+    source =
+      isOutput
+      ? Source(DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue))
+      : Source(DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: queue))
+    source.source.setEventHandler { [weak self] in self?.wake() }
+    #if canImport(Glibc)
+    source.source.setCancelHandler { _ = Glibc.close(descriptor) }
+    #else
+    source.source.setCancelHandler { _ = Darwin.close(descriptor) }
+    #endif
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Makes a pipe.
+  ///
+  /// - Parameter isOutput: Whether the program writes to it.
+  /// - Returns: The runner's end, and the descriptor of the other.
+  /// - Throws: The system's error.
+  static func pair(isOutput: Bool) throws(SystemError) -> (own: PipeEnd, other: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { throw SystemError(number: errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let (own, other) = isOutput ? (ends[0], ends[1]) : (ends[1], ends[0])
+    _ = fcntl(own, F_SETFL, O_NONBLOCK)
+    return (PipeEnd(own, isOutput: isOutput), other)
+  }
+
+  /// Reads what there is; nil at the end, or where nothing is left after the end of the program.
+  func read() async -> [UInt8]? {
+    while true {
+      // Before the look: what a program wrote is there when its end is known.
+      let isOver = state.withLock { $0.isOver }
+      var outcome = 0
+      let chunk = unsafe [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, count in
+        outcome = unsafe Self.read(descriptor, buffer)
+        count = max(0, outcome)
+      }
+      if !chunk.isEmpty { return chunk }
+      if outcome == -EINTR { continue }
+      guard outcome == -EAGAIN, !isOver else { return nil }
+      await wait()
+    }
+  }
+
+  /// Writes everything; false where the program does not read any more.
+  func write(_ bytes: [UInt8]) async -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let isOver = state.withLock { $0.isOver }
+      let count = unsafe rest.withUnsafeBytes { unsafe Self.write(descriptor, $0) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN, !isOver {
+        await wait()
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+
+  private static func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+    return unsafe Glibc.write(file, bytes.baseAddress, bytes.count)
+    #else
+    return unsafe Darwin.write(file, bytes.baseAddress, bytes.count)
+    #endif
+  }
+
+  /// Gives the number of bytes, or that of the error, negated.
+  private static func read(_ file: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    #if canImport(Glibc)
+    let count = unsafe Glibc.read(file, buffer.baseAddress, buffer.count)
+    #else
+    let count = unsafe Darwin.read(file, buffer.baseAddress, buffer.count)
+    #endif
+    return count < 0 ? -Int(errno) : count
+  }
+
+  /// Closes the runner's end, after which nothing is written.
+  func close() {
+    state.withLock { state in
+      guard !state.isClosed else { return }
+      (state.isOver, state.isClosed) = (true, true)
+      // A source that does not listen would not be cancelled.
+      listen(&state)
+      source.source.cancel()
+    }
+  }
+
+  /// Ends all waiting.
+  func finish() {
+    let waiter = state.withLock { state in
+      state.isOver = true
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume()
+  }
+
+  private func wait() async {
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        guard !state.isOver else { return true }
+        state.waiter = continuation
+        listen(&state)
+        return false
+      }
+      if isOver { continuation.resume() }
+    }
+  }
+
+  private func listen(_ state: inout State) {
+    if !state.isListening { source.source.resume() }
+    state.isListening = true
+  }
+
+  private func wake() {
+    let waiter = state.withLock { state in
+      if state.isListening, !state.isClosed {
+        state.isListening = false
+        source.source.suspend()
+      }
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume()
+  }
+}

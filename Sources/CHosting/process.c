@@ -1,0 +1,120 @@
+#define _GNU_SOURCE
+#include "aplus_process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+// MARK: Signals
+
+static atomic_int count;
+static atomic_llong lastHangUp;
+static char said[256];
+static int32_t status;
+
+static void interrupted(int number) {
+  int error = errno;
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  long long moment = now.tv_sec * 1000LL + now.tv_nsec / 1000000 + 1;
+  long long before = number == SIGHUP ? atomic_exchange(&lastHangUp, moment) : 0;
+  if (!before || moment - before >= 1000) {
+    if (atomic_fetch_add(&count, 1) > 0) _exit(status);
+    // Without a reader there is nobody to tell.
+    if (write(STDERR_FILENO, said, strlen(said)) < 0) errno = 0;
+  }
+  errno = error;
+}
+
+void aplus_interruption_listen(const char *notice, int32_t statusAtOnce) {
+  snprintf(said, sizeof said, "%s", notice);
+  status = statusAtOnce;
+  static const int numbers[] = {
+    SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU,
+  };
+  struct sigaction action = {.sa_handler = interrupted, .sa_flags = SA_RESTART}, before;
+  for (size_t place = 0; place < sizeof numbers / sizeof *numbers; place++) {
+    if (sigaction(numbers[place], 0, &before) || before.sa_handler == SIG_IGN) continue;
+    sigaction(numbers[place], &action, 0);
+  }
+  // A file that grows too large is an error of the write.
+  signal(SIGXFSZ, SIG_IGN);
+}
+
+int32_t aplus_interruption_count(void) { return atomic_load(&count); }
+
+// MARK: Limits
+
+static void *wait_for(void *barrier) {
+  pthread_mutex_lock(barrier);
+  pthread_mutex_unlock(barrier);
+  return 0;
+}
+
+bool aplus_process_can_make_threads(int32_t wanted) {
+  pthread_mutex_t barrier = PTHREAD_MUTEX_INITIALIZER;
+  pthread_t *threads = calloc((size_t)wanted, sizeof *threads);
+  if (!threads) return false;
+  pthread_mutex_lock(&barrier);
+  int32_t made = 0;
+  while (made < wanted && !pthread_create(&threads[made], 0, wait_for, &barrier)) made++;
+  pthread_mutex_unlock(&barrier);
+  for (int32_t place = 0; place < made; place++) pthread_join(threads[place], 0);
+  free(threads);
+  return made == wanted;
+}
+
+bool aplus_process_has_room(int64_t bytes) {
+  void *room = mmap(0, (size_t)bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (room == MAP_FAILED) return false;
+  munmap(room, (size_t)bytes);
+  return true;
+}
+
+int32_t aplus_process_raise_descriptors(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit)) return 256;
+  // More than a run with 1024 hosts needs.
+  rlim_t wanted = limit.rlim_max < 16384 ? limit.rlim_max : 16384;
+  if (limit.rlim_cur < wanted) {
+    rlim_t before = limit.rlim_cur;
+    limit.rlim_cur = wanted;
+    if (setrlimit(RLIMIT_NOFILE, &limit)) limit.rlim_cur = before;
+  }
+  return limit.rlim_cur < 1 << 20 ? (int32_t)limit.rlim_cur : 1 << 20;
+}
+
+int32_t aplus_process_open_descriptors(int32_t limit) {
+  int32_t open = 0;
+  for (int32_t file = 0; file < limit && file < 65536; file++) {
+    if (fcntl(file, F_GETFD) != -1) open++;
+  }
+  return open;
+}
+
+// MARK: Other processes
+
+void aplus_process_hide(void) {
+#ifdef __linux__
+  char text[4096];
+  int file = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+  ssize_t size = file < 0 ? 0 : read(file, text, sizeof text - 1);
+  if (file >= 0) close(file);
+  text[size > 0 ? size : 0] = 0;
+  const char *tracer = strstr(text, "TracerPid:");
+  if (!tracer || atoi(tracer + strlen("TracerPid:")) == 0) prctl(PR_SET_DUMPABLE, 0);
+#endif
+}

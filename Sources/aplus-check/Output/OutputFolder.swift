@@ -1,0 +1,114 @@
+import Foundation
+
+/// A directory that files are written to; it stays the same one, whatever its path leads to later.
+final class OutputFolder: Sendable {
+  private let path: String
+  private let descriptor: Int32
+
+  /// Makes the directory where it is missing, and opens it.
+  ///
+  /// - Parameters:
+  ///   - path: The directory.
+  ///   - file: The file that a message is about.
+  /// - Throws: Why it cannot be opened.
+  init(preparing path: String, for file: String) throws(Failure) {
+    self.path = path
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw OutputFile.failure(file, SystemMessage.text(of: error))
+    }
+    descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw OutputFile.failure(file, Self.lastError) }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Checks that a file of this name can be written, and removes what runs that were killed have left of it; without a
+  /// name, of any file.
+  func check(_ name: String) throws(Failure) {
+    sweep(name)
+    let (probe, temporary) = try makeTemporary(of: name, for: "\(path)/\(name)")
+    close(probe)
+    _ = unsafe unlinkat(descriptor, temporary, 0)
+  }
+
+  func isSame(as other: OutputFolder) -> Bool {
+    identity(of: descriptor) == identity(of: other.descriptor)
+  }
+
+  /// Writes a file whole, or leaves it as it was; a link in its place is replaced, not followed.
+  func write(_ text: String, to name: String, for file: String) throws(Failure) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0,
+      identity(of: descriptor) == [status.st_dev, status.st_ino]
+    else { throw OutputFile.failure(file, "its directory was removed or replaced during the run") }
+    let (output, temporary) = try makeTemporary(of: name, for: file)
+    var isWritten = Self.write(Array(text.utf8), to: output)
+    var reason = Self.lastError
+    if isWritten, unsafe renameat(descriptor, temporary, descriptor, name) != 0 {
+      (isWritten, reason) = (false, Self.lastError)
+    }
+    // Some file systems say only now that there is no room.
+    if close(output) != 0, isWritten { throw OutputFile.failure(file, Self.lastError) }
+    guard isWritten else {
+      _ = unsafe unlinkat(descriptor, temporary, 0)
+      throw OutputFile.failure(file, reason)
+    }
+  }
+
+  /// Makes a temporary file, locked until it is closed, so that other runs can tell whether it is left over.
+  private func makeTemporary(
+    of name: String,
+    for file: String
+  ) throws(Failure) -> (descriptor: Int32, name: String) {
+    while true {
+      let temporary = ".\(name).\(String(UInt32.random(in: .min ... .max), radix: 16)).tmp"
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+      let output = unsafe openat(descriptor, temporary, flags, 0o666)
+      guard output >= 0 else { throw OutputFile.failure(file, Self.lastError) }
+      // Where a file system has no locks, nothing is ever taken for left over.
+      flock(output, LOCK_EX)
+      var status = stat()
+      guard unsafe fstat(output, &status) == 0, status.st_nlink == 0 else {
+        return (output, temporary)
+      }
+      // Another run took it for left over, before it was locked.
+      close(output)
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe Foundation.write(file, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Removes temporary files of a name that nobody writes to any more.
+  private func sweep(_ name: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    for left in names
+    where left.hasPrefix(name.isEmpty ? "." : ".\(name).") && left.hasSuffix(".tmp") {
+      let file = unsafe openat(descriptor, left, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard file >= 0 else { continue }
+      if flock(file, LOCK_EX | LOCK_NB) == 0 { _ = unsafe unlinkat(descriptor, left, 0) }
+      close(file)
+    }
+  }
+
+  private func identity(of file: Int32) -> [UInt] {
+    var status = stat()
+    return unsafe fstat(file, &status) == 0 ? [status.st_dev, status.st_ino] : []
+  }
+
+  private static var lastError: String { unsafe String(cString: strerror(errno)) }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import aplus_check
+
+@Suite("Files of reports") struct OutputFileTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "reports-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  private func text(_ name: String) -> String? {
+    try? String(contentsOfFile: path(name), encoding: .utf8)
+  }
+
+  private func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
+  }
+
+  @Test func `two spellings of one file are refused`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try link("other", to: ".")
+    for second in ["./a.xml", "../\(folder.lastPathComponent)/a.xml", "other/a.xml"] {
+      #expect(throws: Failure.self) {
+        try ReportPlan(
+          [
+            ReportRequest(kind: .junit, path: path("a.xml")),
+            ReportRequest(kind: .json, path: path(second)),
+          ],
+          adapters: [],
+          isRepetition: false
+        )
+      }
+    }
+  }
+
+  @Test func `a link of the start is followed, also where its end is missing`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try link("report", to: "further")
+    try link("further", to: "end")
+    try OutputFile(preparing: path("report")).write("text")
+    #expect(text("end") == "text")
+    try link("round", to: "round")
+    #expect(throws: Failure.self) { try OutputFile(preparing: path("round")) }
+  }
+
+  @Test func `a link that takes the place of the report during the run is replaced`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("mine".utf8).write(to: folder.appending(path: "victim"))
+    let file = try OutputFile(preparing: path("report"))
+    try link("report", to: "victim")
+    try file.write("text")
+    #expect(text("victim") == "mine")
+    #expect(text("report") == "text")
+  }
+
+  @Test(arguments: ["gone", "file", "link"])
+  func `a directory that goes during the run is told`(becomes: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = try OutputFile(preparing: path("deep/report"))
+    try FileManager.default.removeItem(atPath: path("deep"))
+    try FileManager.default.createDirectory(
+      atPath: path("victim"),
+      withIntermediateDirectories: true
+    )
+    switch becomes {
+    case "file": try Data().write(to: folder.appending(path: "deep"))
+    case "link": try link("deep", to: "victim")
+    default: break
+    }
+    #expect(throws: Failure.self) { try file.write("text") }
+    #expect(text("victim/report") == nil)
+  }
+
+  @Test func `what a killed run has left is removed, and what a live one writes is not`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in [".report.0.tmp", ".report.1.tmp", ".other.0.tmp"] {
+      try Data("half".utf8).write(to: folder.appending(path: name))
+    }
+    let live = unsafe open(path(".report.1.tmp"), O_WRONLY)
+    defer { close(live) }
+    flock(live, LOCK_EX)
+    _ = try OutputFile(preparing: path("report"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(names == [".other.0.tmp", ".report.1.tmp"])
+  }
+}

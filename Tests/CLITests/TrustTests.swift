@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import aplus_check
+
+@Suite("Trust") struct TrustTests {
+  /// Puts an adapter into `./adapters` whose host leaves a file behind.
+  private func install(_ name: String, in directory: URL, packages: String = "[]") throws {
+    let folder = directory.appending(path: "adapters/\(name)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FakeAdapter.install("host", in: folder, script: "touch ../../ran; \(FakeAdapter.unable)")
+    let manifest = """
+      {"format": "aplus-adapter/1", "name": "\(name)", "language": "shell", "library": "Fake",
+       "command": ["./host"], "packages": {"apt": \(packages)}}
+      """
+    try Data(manifest.utf8).write(to: folder.appending(path: "adapter.json"))
+  }
+
+  @Test func `the name of an adapter of the tool means the tool's own`() async throws {
+    let run = try await CommandRun(["--adapter", "reference", "--filter", "2.1.2.1-a"]) {
+      try install("reference", in: $0)
+    }
+    defer { run.clean() }
+    #expect(run.status == 0)
+    #expect(run.file("ran") == nil)
+  }
+
+  @Test func `a path means the local adapter`() async throws {
+    let run = try await CommandRun(["--adapter", "./adapters/reference", "--filter", "2.1.2.1-a"]) {
+      try install("reference", in: $0)
+    }
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.adapterError.rawValue)
+    #expect(run.file("ran") != nil)
+  }
+
+  @Test func `a list of adapters runs nothing unless it is asked to probe`() async throws {
+    for (options, runs) in [([], false), (["--probe"], true)] {
+      let run = try await CommandRun(["adapters"] + options) { try install("mine", in: $0) }
+      defer { run.clean() }
+      #expect(run.status == 0)
+      #expect(run.output.contains("mine"))
+      #expect((run.file("ran") != nil) == runs)
+    }
+  }
+
+  @Test(arguments: ["-oAPT::Update::Pre-Invoke::=id", "--help", "a b", "a;id", "$(id)", ""])
+  func `what is no name of a package is refused`(name: String) async throws {
+    let run = try await CommandRun(["--adapter", "./adapters/mine"]) {
+      try install("mine", in: $0, packages: "[\"\(name)\"]")
+    }
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.adapterError.rawValue)
+    #expect(run.error.contains("expected the name of a package"))
+    #expect(run.file("ran") == nil)
+  }
+
+  @Test func `a host gets of the environment what it is given by name`() async throws {
+    let run = try await CommandRun(
+      ["--adapter", "./fake", "--filter", "2.1.2.1-a", "--pass-env", "GIVEN"],
+      environment: ["GIVEN": "1", "SECRET": "2"]
+    ) {
+      try FakeAdapter.install("fake", in: $0, script: "env > variables; \(FakeAdapter.unable)")
+    }
+    defer { run.clean() }
+    let variables = try #require(run.file("variables"))
+    #expect(variables.contains("GIVEN=1"))
+    #expect(!variables.contains("SECRET"))
+  }
+}
