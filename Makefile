@@ -16,12 +16,13 @@ IN_PROCESS := APlus(Host|Oracle)Tests|(SwiftMutant|Profile|HostFault|EqualFault|
 build = $(foreach product,$(1),swift build -c release --product $(product) &&) true
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test bench board races confusion opinions verdicts hostile sanitize lint format install deps tools schema
+.PHONY: help run check test bench board races confusion opinions verdicts hostile sanitize lint format setup deps
+.PHONY: tools schema install uninstall dist
 
 help: ## Show the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/'
 
-run: install ## Build, and check the reference, and Node where it is; writes reports/.
+run: setup ## Build, and check the reference, and Node where it is; writes reports/.
 	$(call build,aplus-check aplus-mutants)
 	.build/release/aplus-check --adapter reference $$(command -v node >/dev/null && echo --adapter node) \
 	  --chapter aplus --seed 42
@@ -30,43 +31,43 @@ check: ## Run the unit tests, some mutants and an adapter of each kit: under a m
 	$(BUILD)
 	APLUS_SHORT=1 $(TEST) --filter '$(UNITS)|$(MUTANTS)|ExampleTests'
 
-test: install tools lint schema ## Check the sources' form, build, and run the tests.
+test: setup tools lint schema ## Check the sources' form, build, and run the tests.
 	$(BUILD)
 	$(TEST) --filter '$(IN_PROCESS)'
 	$(TEST) --skip '$(IN_PROCESS)'
 
-bench: install tools ## Measure the budgets of the project.
+bench: setup tools ## Measure the budgets of the project.
 	$(call build,aplus-check aplus-mutants)
 	swift build -c release --package-path Tests/Benchmarks
 	Tests/Benchmarks/.build/release/aplus-bench
 
-board: install deps ## Ask every library, and write reports/board.md and reports/board.html.
+board: setup deps ## Ask every library, and write reports/board.md and reports/board.html.
 	swift build -c release --product aplus-check
 	.build/release/aplus-check board
 
-races: install ## Find what a single run may miss, and measure how surely: 100 runs for each race.
+races: setup ## Find what a single run may miss, and measure how surely: 100 runs for each race.
 	$(BUILD)
 	APLUS_RACES=1 $(TEST) --filter 'RaceTests|InterruptionTests'
 	$(call build,aplus-check aplus-mutants)
 	swift build -c release --package-path Tests/Benchmarks
 	Tests/Benchmarks/.build/release/aplus-bench races
 
-confusion: install ## Say of each mutant which requirements its verdict names; APLUS_CONFUSION=all asks every case.
+confusion: setup ## Say of each mutant which requirements its verdict names; APLUS_CONFUSION=all asks every case.
 	APLUS_CONFUSION=$${APLUS_CONFUSION:-two} swift test --filter ConfusionTests
 
-opinions: install ## Compare laws and oracle on the traces of all mutants; APLUS_OPINIONS=all asks every case.
+opinions: setup ## Compare laws and oracle on the traces of all mutants; APLUS_OPINIONS=all asks every case.
 	APLUS_OPINIONS=$${APLUS_OPINIONS:-two} swift test --filter SecondOpinionTests
 
-verdicts: install ## Compare every verdict with those recorded; ADAPTERS="node lwt" only those, RECORD=1 records.
+verdicts: setup ## Compare every verdict with those recorded; ADAPTERS="node lwt" only those, RECORD=1 records.
 	$(if $(APLUS_CHECK),,$(call build,aplus-check aplus-mutants))
 	python3 Tests/Verdicts/verdicts.py $(if $(RECORD),--record) $(ADAPTERS)
 
-hostile: install ## Attack the command as often as a night allows: kills at random moments.
+hostile: setup ## Attack the command as often as a night allows: kills at random moments.
 	$(BUILD)
 	APLUS_HOSTILE=1 $(TEST) --filter 'EndTests|LimitTests|TrustTests|OutputFileTests|EscapingTests|InterruptTests'
 
 # Each sanitizer gets a build of its own. A report ends the program that it is about with status 99.
-sanitize: install ## Run all chapters on the reference with the runner and its hosts under each sanitizer.
+sanitize: setup ## Run all chapters on the reference with the runner and its hosts under each sanitizer.
 	for kind in address thread; do \
 	  swift build --scratch-path .build/$$kind --sanitize=$$kind --product aplus-check && \
 	  swift build --scratch-path .build/$$kind --sanitize=$$kind --product aplus-mutants && \
@@ -92,7 +93,31 @@ without = @! grep -rnE --include='*.swift' '$(1)' $(2) || { echo '$(3)' >&2; exi
 format: ## Bring the sources into form.
 	swift format --in-place --recursive --parallel $(SOURCES)
 
-install: ## Install what is missing to build: Jansson and pkg-config.
+PREFIX := /usr/local
+VERSION = $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/APlusHost/Version.swift)
+
+install: setup ## Build, and install below PREFIX (/usr/local); DESTDIR is put before it.
+	$(call build,aplus-check aplus-mutants)
+	.github/packaging/stage .build/release "$(DESTDIR)$(PREFIX)"
+
+uninstall: ## Remove what install has installed.
+	.github/packaging/unstage "$(DESTDIR)$(PREFIX)"
+
+DIST := .build/dist
+STATIC := $(CURDIR)/$(DIST)/static
+# Swift's libraries and Jansson go into the programs: this folder has the archive of Jansson alone.
+static = PKG_CONFIG_PATH=$(STATIC) swift build -c release --scratch-path $(DIST) --static-swift-stdlib --product $(1)
+
+dist: setup ## Make packages in .build/packages that need no Swift: archive, Debian, npm and Python.
+	@mkdir -p $(STATIC)
+	ln -sf "$$(pkg-config --variable=libdir jansson)/libjansson.a" $(STATIC)/
+	printf '%s\n' 'Name: jansson' 'Description: Jansson' 'Version: 2' 'Libs: -L$(STATIC) -ljansson' > $(STATIC)/jansson.pc
+	$(call static,aplus-check)
+	$(call static,aplus-mutants)
+	.github/packaging/pack $(DIST)/release .build/packages $(VERSION)
+	.github/packaging/wrap .build/packages $(VERSION)
+
+setup: ## Install what is missing to build: Jansson and pkg-config.
 	@missing=""; \
 	command -v pkg-config >/dev/null || missing="$$missing pkg-config"; \
 	pkg-config --exists jansson 2>/dev/null || missing="$$missing libjansson-dev"; \

@@ -9,7 +9,7 @@ import APlusHost
 
   static func main() {
     let name = CommandLine.arguments.dropFirst().first ?? ""
-    let version = "0.1.0"
+    let version = PackageVersion.current
     HostMain.run {
       if name == "reference" {
         let introduction = Introduction(name: name, library: "APlusReference", version: version)

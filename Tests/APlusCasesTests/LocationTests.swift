@@ -1,6 +1,7 @@
 import APlusCases
 import APlusJSON
 import APlusModel
+import Foundation
 import Testing
 
 @Suite("The place of the specifications") struct LocationTests {
@@ -20,6 +21,20 @@ import Testing
       executable: ProjectSpecs.directory + "../.build/release/aplus-check"
     )
     #expect(found.hasSuffix("specs"))
+  }
+
+  @Test func `an installed program takes what is installed with it`() throws {
+    let root = FileManager.default.temporaryDirectory.path + "/aplus-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    let specs = "\(root)/share/aplus-check/specs"
+    try FileManager.default.createDirectory(atPath: specs, withIntermediateDirectories: true)
+    try Data("{}".utf8).write(to: URL(fileURLWithPath: "\(specs)/tables.json"))
+    let found = try SpecLibrary.locate(
+      named: nil,
+      workingDirectory: ProjectSpecs.directory + "aplus",
+      executable: "\(root)/bin/aplus-check"
+    )
+    #expect(found == specs)
   }
 
   @Test func `a directory that is named must hold the tables`() {

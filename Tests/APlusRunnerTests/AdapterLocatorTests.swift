@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Finding adapters") struct AdapterLocatorTests {
   /// A directory that is gone after the test.
-  private final class Folder {
+  final class Folder {
     let path = FileManager.default.temporaryDirectory.path + "/aplus-\(UUID().uuidString)"
 
     func write(_ text: String, to file: String, isProgram: Bool = false) throws {
@@ -62,7 +62,7 @@ import Testing
   @Test func `an argument with a slash is a path`() throws {
     let folder = Folder()
     try folder.write(Self.manifest, to: "here/adapter.json")
-    try folder.write("", to: "program.v2.pl", isProgram: true)
+    try folder.write("#!/usr/bin/perl", to: "program.v2.pl", isProgram: true)
     try folder.write("", to: "promise.cjs")
     try folder.write("", to: "far/kits/javascript/host.mjs")
     let directory = try folder.locator.locate(folder.path + "/here/")
@@ -74,9 +74,9 @@ import Testing
     let script = try folder.locator.locate(folder.path + "/promise.cjs")
     #expect(script.name == "promise")
     #expect(
-      script.command
-        == ["node", folder.path + "/far/kits/javascript/host.mjs", folder.path + "/promise.cjs"]
+      script.command == ["node", folder.path + "/far/kits/javascript/host.mjs", "promise.cjs"]
     )
+    #expect(script.directory == folder.path)
   }
 
   @Test func `a program on the search path is an adapter`() throws {
@@ -104,7 +104,8 @@ import Testing
   @Test func `the directory itself and the one above are paths`() throws {
     for path in [".", ".."] {
       let error = #expect(throws: AdapterError.self) { try Folder().locator.locate(path) }
-      #expect(error?.message == "\(path)/adapter.json: the file cannot be read")
+      #expect(error?.kind == .invalid)
+      #expect(error?.message.hasPrefix(path) == true)
     }
   }
 

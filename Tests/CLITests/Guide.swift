@@ -30,6 +30,7 @@ enum Guide {
     "Java": ("adapters/kits/java/example/Example.java", "Example.java"),
     "OCaml": ("adapters/kits/ocaml/example/adapter.ml", "mylib.ml"),
     "C and C++": ("adapters/cpp-pool/promise.hpp", "promise.hpp"),
+    "C": ("Tests/CLITests/CLibrary/mylib.h", "mylib.h"),
   ]
 
   /// All sections of the guide that show a file.
@@ -70,7 +71,7 @@ enum Guide {
       withDestinationURL: CommandRun.package.appending(path: "adapters/kits")
     )
     try write(adapter.text, to: home.appending(path: adapter.file))
-    try installLibrary(of: adapter, in: home)
+    try installLibrary(adapter.language, in: home)
     let words = adapter.commands.map { "[\($0.map { "\"\($0)\"" }.joined(separator: ","))]" }
     try write(
       """
@@ -81,8 +82,9 @@ enum Guide {
     )
   }
 
-  private static func installLibrary(of adapter: Adapter, in home: URL) throws {
-    guard let (source, name) = libraries[adapter.language] else {
+  /// Puts the library of a language beside its adapter; for C, the one of the tests.
+  static func installLibrary(_ language: String, in home: URL) throws {
+    guard let (source, name) = libraries[language] else {
       let library = "exports.MyPromise = class MyPromise extends Promise {};\n"
       return try write(library, to: home.appending(path: "mylib.cjs"))
     }

@@ -12,7 +12,7 @@ Concurrent.global_logger = lambda do |level, name, *message, &block|
 end
 
 {
-  library: "Concurrent::Promises", version: Concurrent::VERSION, promise: promises::Future,
+  library: "Concurrent::Promises", version: Concurrent::VERSION, promise_types: promises::Future,
   deferred: -> { (made = promises.resolvable_future) && [made, made.method(:fulfill), made.method(:reject)] },
   resolved: ->(value) { promises.fulfilled_future(value) }, rejected: ->(reason) { promises.rejected_future(reason) },
   then: lambda do |future, ok = nil, bad = nil|

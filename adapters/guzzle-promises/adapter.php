@@ -16,7 +16,11 @@ return [
         'all' => fn ($promises) => Utils::all($promises), 'any' => fn ($promises) => Utils::any($promises),
         'allSettled' => fn ($promises) => Utils::settle($promises),
     ],
-    'busy' => fn () => !Utils::queue()->isEmpty(), 'turn' => fn () => Utils::queue()->run(),
+    'drain' => function () {
+        $hasTasks = !Utils::queue()->isEmpty();
+        Utils::queue()->run();
+        return $hasTasks;
+    },
     'capabilities' => ['any-member'],
     'isSelfResolution' => fn ($error) => $error instanceof LogicException && str_ends_with($error->getMessage(), 'with itself'),
 ];

@@ -40,7 +40,7 @@ module Adapter = struct
   let combinators = [ ("all", fun promises -> Lwt.map list (Lwt.all promises)); ("zip", zip) ]
 
   (* What `Lwt.pause` gave waits for this. *)
-  let turn () =
+  let drain () =
     let is_paused = Lwt.paused_count () > 0 in
     if is_paused then Lwt.wakeup_paused ();
     is_paused

@@ -27,5 +27,5 @@ my $timers = sub { values %{ Mojo::IOLoop->singleton->reactor->{timers} // {} } 
         finally => sub { $_[0][0]->finally($_[1]{call}) },
     },
     busy => sub { my $horizon = shift; grep { $_->{time} - steady_time() <= $horizon } $timers->() },
-    turn => sub { Mojo::IOLoop->one_tick },
+    drain => sub { Mojo::IOLoop->one_tick },
 };

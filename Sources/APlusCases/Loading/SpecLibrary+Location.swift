@@ -9,11 +9,11 @@ import Foundation
 extension SpecLibrary {
   /// Finds the directory of specifications.
   ///
-  /// In this order: the directory that the user names; `specs` in the working
+  /// In this order: the directory that the user names; `share/aplus-check/specs`
+  /// beside the directory of the executable, as installed; `specs` in the working
   /// directory or the nearest directory above that has one; `specs` beside a
   /// directory above the executable, as in a checkout with its build in
-  /// `.build/release`; `../share/aplus-check/specs` beside the executable, as
-  /// installed. A directory counts when it holds `tables.json`.
+  /// `.build/release`. A directory counts when it holds `tables.json`.
   ///
   /// - Parameters:
   ///   - named: What the user named, by `--specs`.
@@ -33,13 +33,15 @@ extension SpecLibrary {
       return named
     }
     let program = executable.split(separator: "/").dropLast().map { "/\($0)" }.joined()
-    var candidates = ancestors(of: workingDirectory).map { "\($0)/specs" }
+    let prefix = ancestors(of: program).dropFirst().first ?? ""
+    var candidates = ["\(prefix)/share/aplus-check/specs"]
+    candidates += ancestors(of: workingDirectory).map { "\($0)/specs" }
     candidates += ancestors(of: program).map { "\($0)/specs" }
-    candidates.append("\(program)/../share/aplus-check/specs")
     guard let found = candidates.first(where: isSpecs) else {
       throw ReadErrors(
         file: "specs",
-        "found no such directory here, above, or with the program; name one with --specs"
+        "found no such directory installed with the program, here or above; install the program with its data,"
+          + " or name the directory with --specs"
       )
     }
     return found == "\(workingDirectory)/specs" ? "specs" : found

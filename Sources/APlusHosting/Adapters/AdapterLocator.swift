@@ -9,19 +9,18 @@ import Foundation
 
 /// Finds the adapter that an argument of the command line names.
 ///
-/// An argument with a slash, `.` and `..` are paths: to a directory with an `adapter.json`, to a
-/// JavaScript file that exports what the official suite takes, or to a program that speaks the wire
-/// protocol. Any other argument is a name, which is looked up in the adapter directories and on
-/// `PATH`; last, it may be a JavaScript file in the working directory. A name with a colon is a
-/// variant of an adapter that has some: `mutant:correct`.
+/// An argument with a slash, `.` and `..` are paths: to a directory with an `adapter.json`, a Swift
+/// package or one adapter file; to an adapter file, whose type tells the kit; or to a program that
+/// speaks the wire protocol. Any other argument is a name, which is looked up in the adapter
+/// directories and on `PATH`; last, it may be an adapter file in the working directory. A name with a
+/// colon is a variant of an adapter that has some: `mutant:correct`.
 package struct AdapterLocator: Sendable {
   /// The prefix of programs on `PATH` that are adapters.
   private static let prefix = "aplus-adapter-"
-  private static let scriptExtensions = ["js", "cjs", "mjs"]
 
   /// Directories with a directory for each adapter; the first match wins.
-  private let directories: [String]
-  private let searchPath: [String]
+  let directories: [String]
+  let searchPath: [String]
 
   /// Creates a locator.
   ///
@@ -69,14 +68,16 @@ package struct AdapterLocator: Sendable {
         let path = "\(directory)/\(base)"
         let manifest = try manifest(inDirectory: path)
         guard manifest.variants.contains(String(variant)) else { break }
-        return Adapter(manifest, in: path, argument: argument, variant: String(variant))
+        return try complete(
+          Adapter(manifest, in: path, argument: argument, variant: String(variant))
+        )
       }
     }
     for directory in searchPath {
       let path = "\(directory)/\(Self.prefix)\(argument)"
       if isProgram(path) { return Adapter(name: argument, argument: argument, command: [path]) }
     }
-    if Self.scriptExtensions.contains(where: { argument.hasSuffix(".\($0)") }), exists(argument) {
+    if AdapterLanguage.of(file: argument) != nil, exists(argument) {
       return try adapter(at: argument, argument)
     }
     throw unknown(argument)
@@ -101,20 +102,15 @@ package struct AdapterLocator: Sendable {
       throw AdapterError(kind: .unknown, message: "there is no file \"\(path)\"")
     }
     if isDirectory { return try adapter(inDirectory: path, argument) }
-    if let type = Self.scriptExtensions.first(where: { path.hasSuffix(".\($0)") }) {
-      let kit = directories.lazy.map { "\($0)/kits/javascript/host.mjs" }.first(where: exists)
-      guard let kit else {
-        throw AdapterError(
-          kind: .invalid,
-          message:
-            "\(path): the JavaScript kit was not found in \(directories.joined(separator: ", "))"
-        )
-      }
-      let name = String(path.baseName.dropLast(type.count + 1))
-      return Adapter(name: name, argument: argument, command: ["node", kit, path])
+    if let language = AdapterLanguage.of(file: path), !isHost(path) {
+      return try adapter(of: language, path, argument)
     }
     guard isProgram(path) else {
-      throw AdapterError(kind: .invalid, message: "\(path): the file is not executable")
+      throw AdapterError(
+        kind: .invalid,
+        message: "\(path): found neither a program nor an adapter file, which ends in one of"
+          + " \(AdapterLanguage.knownTypes)"
+      )
     }
     let base = path.baseName
     let name = base.dropFirst().firstIndex(of: ".").map { String(base[..<$0]) } ?? base
@@ -125,6 +121,9 @@ package struct AdapterLocator: Sendable {
     inDirectory path: String,
     _ argument: String
   ) throws(AdapterError) -> Adapter {
+    guard exists("\(path)/adapter.json") else {
+      return try adapter(inDirectoryWithoutManifest: path, argument)
+    }
     let manifest = try manifest(inDirectory: path)
     if let example = manifest.variants.first {
       throw AdapterError(
@@ -134,7 +133,7 @@ package struct AdapterLocator: Sendable {
           + " ('aplus-check adapters' lists them)"
       )
     }
-    return Adapter(manifest, in: path, argument: argument)
+    return try complete(Adapter(manifest, in: path, argument: argument))
   }
 
   private func manifest(inDirectory path: String) throws(AdapterError) -> Manifest {
@@ -155,7 +154,7 @@ package struct AdapterLocator: Sendable {
     )
   }
 
-  private func exists(_ path: String) -> Bool {
+  func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path)
   }
 
@@ -169,6 +168,12 @@ package struct AdapterLocator: Sendable {
     #endif
   }
 
+  /// Whether a file is a script that can be started, and so a host.
+  private func isHost(_ path: String) -> Bool {
+    isProgram(path)
+      && FileManager.default.contents(atPath: path)?.starts(with: Array("#!".utf8)) == true
+  }
+
   private func isProgram(_ path: String) -> Bool {
     var isDirectory = false
     return exists(path, &isDirectory) && !isDirectory
@@ -178,7 +183,7 @@ package struct AdapterLocator: Sendable {
 
 extension String {
   /// The part after the last slash.
-  fileprivate var baseName: String {
+  var baseName: String {
     lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self
   }
 }

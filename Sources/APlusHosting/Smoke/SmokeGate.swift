@@ -10,7 +10,7 @@ package import APlusModel
 /// and the run goes on without it.
 package struct SmokeGate {
   package let traces: [SmokeProgram: SmokeTrace]
-  private let capabilities: [Capability]
+  let capabilities: [Capability]
 
   /// Creates a gate from the traces of a host; programs without a quiet trace are skipped.
   package init(_ traces: [SmokeProgram: Trace], capabilities: [Capability]) {
@@ -35,9 +35,6 @@ package struct SmokeGate {
         WithdrawnCapability(Capability("combinators", detail: $0), because: $1)
       }
   }
-
-  /// A fault that may be the adapter's as well as its library's.
-  package var hint: String? { traces[.deferred].flatMap(compositionHint) }
 
   /// Whether the traces show anything, which must then be seen more than once.
   package var hasFindings: Bool { fault != nil || hint != nil || !withdrawals.isEmpty }
@@ -69,21 +66,6 @@ extension SmokeGate {
     let registrations = [5, 6, 7].map(trace.missingCode)
     if let thrown = registrations[0], !registrations.contains(nil), thrown.contains("then") {
       return "the promise of deferred has no then that can be called: \(thrown); return the promise"
-    }
-    return nil
-  }
-
-  /// One `then` with two handlers that may be made of two registrations with one each.
-  private func compositionHint(_ trace: SmokeTrace) -> String? {
-    let recipe =
-      "register both handlers in one call, or turn the outcome into a value first and register once"
-    if trace.value("aOk") != nil, trace.ran("aBad", with: "E1") {
-      return
-        "of then(f, r), r got what f threw; if the adapter makes it of then(f) and a catch(r), \(recipe)"
-    }
-    if trace.value("bBad") != nil, trace.ran("bOk", with: "V") {
-      return
-        "of then(f, r), f got what r returned; if the adapter makes it of a catch(r) and then(f), \(recipe)"
     }
     return nil
   }

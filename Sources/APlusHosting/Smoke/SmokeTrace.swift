@@ -6,6 +6,8 @@ package struct SmokeTrace {
   private var results: [Int: FrameResult] = [:]
   private var values: [String: TracedValue] = [:]
   private var places: [String: String] = [:]
+  /// The threads that handlers ran on, without that of the script.
+  package private(set) var handlerThreads: Set<Int> = []
 
   package init(_ trace: Trace) {
     self.trace = trace
@@ -13,6 +15,7 @@ package struct SmokeTrace {
     for event in trace.events {
       switch event.kind {
       case .begin(_, .handler(let call, _, _)):
+        if event.stack > 0 { handlerThreads.insert(event.stack) }
         if values[call.function] == nil {
           values[call.function] = call.arguments.first ?? .undefined
           places[call.function] = call.context
@@ -30,6 +33,17 @@ package struct SmokeTrace {
 
   /// The argument of a handler's first run; nil where it did not run.
   package func value(_ function: String) -> TracedValue? { values[function] }
+
+  /// Whether any handler ran.
+  package var hasRunHandlers: Bool { !values.isEmpty }
+
+  /// The type of an object of the library's own making, which may wrap a reason; nil for any other value.
+  package func wrapper(_ value: TracedValue) -> String? {
+    guard case .reference(let reference) = value, let object = object(reference),
+      [.error, .object].contains(object.kind), object.isForeign, object.names.isEmpty
+    else { return nil }
+    return object.type
+  }
 
   /// The context of a handler's first run; nil where it ran on none, or not at all.
   package func place(_ function: String) -> String? { places[function] }

@@ -264,6 +264,7 @@ extension AdapterRun {
       guard let trace = result.trace else { return }
       options.trace(adapter, result.scenario, performance + 1, trace)
     }
+    noteEnding(of: place, result)
     let addition: CaseHistory.Addition
     if schedule.isBatch(index) {
       // Of the batches of a performance, the first trace is reported, and then the first that fails.
@@ -282,6 +283,26 @@ extension AdapterRun {
     }
     guard addition.isNewFailure, !options.isExpected(adapter, result) else { return }
     state.withLock { $0.policy.countFailure() }
+  }
+
+  /// Ends the run of an adapter whose host ends whatever it is asked, with a hint in place of hundreds of crashes.
+  private func noteEnding(of place: Int, _ result: CaseResult) {
+    guard case .judged(let verdict) = result.status else { return }
+    let crash: String?
+    switch verdict.outcome {
+    case .notApplicable: return
+    case .error(let error): crash = error.type == .crash ? error.message : nil
+    case .conforms, .violates, .notReached:
+      crash = verdict.violations.first { $0.type == .crash }.map(\.observed)
+    }
+    state.withLock { state in
+      guard let crash else { return state.policy.countAnswer() }
+      guard !options.isExpected(adapter, result), state.policy.countCrash(of: place) else { return }
+      let cause = result.standardError.errorSummary.map { ": \($0)" } ?? ""
+      state.smoke.hint =
+        "\(state.policy.reason ?? ""), and none was answered, so that the run has ended: \(crash)\(cause)"
+        + " (guide to adapters, \"Traps\")"
+    }
   }
 
   /// Replaces a result with an error: the host was not idle after its answer, or died of it.

@@ -2,6 +2,8 @@
 struct StopPolicy: Sendable {
   /// Each hang costs a time-out.
   private static let hangLimit = 20
+  /// An adapter of which no scenario was answered gets this many that end its host.
+  private static let crashLimit = 5
   /// A host that started before gets this many launches in a row.
   private static let launchLimit = 3
 
@@ -12,6 +14,8 @@ struct StopPolicy: Sendable {
   /// The scenarios that hung, by their place in the selection.
   private var hangs: Set<Int> = []
   private var failedLaunches = 0
+  /// The scenarios that ended their host, until one is answered; nil from then on.
+  private var crashes: Set<Int>? = []
 
   init(failureLimit: Int?) { self.failureLimit = failureLimit }
 
@@ -35,6 +39,20 @@ struct StopPolicy: Sendable {
     guard hangs.insert(place).inserted, hangs.count == Self.hangLimit else { return }
     stop("\(Self.hangLimit) scenarios hung")
   }
+
+  /// Counts a scenario that ended its host, once for all its performances.
+  ///
+  /// - Returns: Whether this ends the run: no host has answered any, and none will.
+  mutating func countCrash(of place: Int) -> Bool {
+    guard crashes?.insert(place).inserted == true, crashes?.count == Self.crashLimit else {
+      return false
+    }
+    stop("the first \(Self.crashLimit) cases all ended the host")
+    return true
+  }
+
+  /// Notes that a host answered a scenario.
+  mutating func countAnswer() { crashes = nil }
 
   /// Notes that a host started.
   mutating func countLaunch() { failedLaunches = 0 }

@@ -55,7 +55,8 @@ struct AdaptersCommand: StatusCommand {
       do throws(AdapterError) {
         let adapter = try locator.locate(name)
         isBuiltIn = adapter.isBuiltIn
-        adapters.append(try AdapterArguments.startable(adapter))
+        let startable = try AdapterArguments.startable(adapter)
+        adapters.append(BuildPlace(of: startable)?.existing ?? startable)
       } catch {
         rows.append(
           Row(name: name, isBuiltIn: isBuiltIn, isAvailable: false, reason: error.message)

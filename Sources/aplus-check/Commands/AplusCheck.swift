@@ -12,8 +12,9 @@ struct AplusCheck: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      RunCommand.self, ListCommand.self, ExplainCommand.self, JudgeCommand.self,
+      RunCommand.self, InitCommand.self, ListCommand.self, ExplainCommand.self, JudgeCommand.self,
       AdaptersCommand.self, BoardCommand.self, MergeCommand.self, CompareCommand.self,
+      ManualCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )

@@ -15,8 +15,9 @@ struct RunCommand: StatusCommand {
       "The adapter to check, by name or path; repeatable.",
       discussion: """
         A name is looked up in ./adapters, among the built-in adapters, and as aplus-adapter-NAME \
-        on the PATH. An argument with a '/' is a path: to a directory with adapter.json, to an \
-        executable, or to a JavaScript file.
+        on the PATH. An argument with a '/' is a path: to an adapter file, whose type tells its \
+        language, to a directory with one or with adapter.json, to a shared library, or to a \
+        program that speaks the wire protocol.
         """,
       valueName: "arg"
     )

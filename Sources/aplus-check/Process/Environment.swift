@@ -1,8 +1,9 @@
+import APlusHost
 import Foundation
 
 /// The version of the tool.
 enum Version {
-  static let current = "0.1.0"
+  static let current = PackageVersion.current
 }
 
 /// The running program.

@@ -24,19 +24,25 @@ enum AdapterArguments {
     return found
   }
 
-  /// Finds an adapter, with the command that starts its host.
+  /// Finds an adapter, with the command that starts its host, and with a directory that it can be built in.
   static func locate(_ argument: String) throws(AdapterError) -> Adapter {
-    try startable(locator.locate(argument))
+    let adapter = try startable(locator.locate(argument))
+    try OpenLines.check(adapter)
+    return try BuildPlace(of: adapter)?.prepared() ?? adapter
   }
 
   /// Finds the program of a host that comes with the tool, `aplus-check` itself or `aplus-mutants`: it lies beside the
-  /// one that is running.
+  /// one that is running, or in `libexec/aplus-check` of its installation.
   static func startable(_ adapter: Adapter) throws(AdapterError) -> Adapter {
     guard let name = adapter.command.first, ownPrograms.contains(name) else { return adapter }
     var adapter = adapter
     let folder = URL(filePath: Executable.path).deletingLastPathComponent()
-    let program = name == "aplus-check" ? Executable.path : folder.appending(path: name).path
-    guard FileManager.default.isExecutableFile(atPath: program) else {
+    let installed = folder.deletingLastPathComponent().appending(path: "libexec/aplus-check")
+    let places = [folder.appending(path: name).path, installed.appending(path: name).path]
+    let program =
+      name == "aplus-check"
+      ? Executable.path : places.first(where: FileManager.default.isExecutableFile)
+    guard let program else {
       let options = folder.lastPathComponent == "release" ? " -c release" : ""
       throw AdapterError(
         kind: .invalid,

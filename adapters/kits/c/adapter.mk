@@ -1,15 +1,20 @@
 # Builds the adapter of the folder that make is called in, where its source, its manifest, a header or
-# this file has changed: `make -s -f ../kits/c/adapter.mk LIBS=-lmylib`.
+# this file has changed: `make -s -f ../kits/c/adapter.mk LIBS=-lmylib`. SOURCE is a file in C or C++,
+# and LIBRARY the result.
 
-CXXFLAGS := -std=c++17 -O2 -Wall -Wextra -fPIC -pthread
+KIT := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
+SOURCE := adapter.cpp
 LIBRARY := .build/$(notdir $(CURDIR)).so
+OPTIONS := -O2 -Wall -Wextra -fPIC -pthread -I$(KIT)
+COMPILE := $(if $(filter %.c,$(SOURCE)),$(CC) -std=c11,$(CXX) -std=c++17) $(OPTIONS)
+DEPENDENCIES := $(basename $(LIBRARY)).mk
 # Headers of a package keep the date of its making, so that a newer library can look older.
 PACKAGES := $(wildcard /var/lib/dpkg/status)
 
 # The library takes its name once it is whole: a build that is ended halfway leaves none behind.
-$(LIBRARY): adapter.cpp adapter.json $(MAKEFILE_LIST) $(PACKAGES)
-	mkdir -p .build
-	$(CXX) $(CXXFLAGS) $(FLAGS) -shared -MMD -MP -MF .build/headers.mk -MT $@ adapter.cpp -o $@.new $(LIBS)
+$(LIBRARY): $(SOURCE) $(wildcard adapter.json) $(MAKEFILE_LIST) $(PACKAGES)
+	mkdir -p $(dir $@)
+	$(COMPILE) $(FLAGS) -shared -MMD -MP -MF $(DEPENDENCIES) -MT $@ $(SOURCE) -o $@.new $(LIBS)
 	mv $@.new $@
 
--include .build/headers.mk
+-include $(DEPENDENCIES)

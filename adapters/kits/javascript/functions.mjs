@@ -44,7 +44,8 @@ function enter(code, receiver, args) {
   const { recorder } = run;
   activity.calls += 1;
   let { pair } = context;
-  const seen = args.length > 2 ? args.slice(0, 2) : args;
+  let seen = args.length > 2 ? args.slice(0, 2) : args;
+  if (run.adapter.unwrap !== undefined) seen = seen.map((value) => unwrapped(run, value));
   const receiverText = receiverWord(receiver, role);
   let entry;
   if (role.slot !== undefined) {
@@ -67,6 +68,11 @@ function enter(code, receiver, args) {
     return thrown === undefined ? ending(run, definition.ends, calls, inside) : { value: thrown.value, throws: true };
   });
   return leave(recorder, frame, end, context);
+}
+
+/** The reason in what the library made of it; what the program knows is none. */
+function unwrapped({ adapter: { unwrap }, recorder }, value) {
+  return typeof value === 'object' && value !== null && !recorder.knows(value) ? unwrap(value) : value;
 }
 
 /** What the frame of a handler begins with; for the usual call, always the same string. */

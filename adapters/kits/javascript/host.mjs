@@ -8,7 +8,7 @@ import { loadAdapter } from './adapter.mjs';
 import { guard } from './broken.mjs';
 import { constants } from './constants.mjs';
 import { outermost } from './context.mjs';
-import { noteLateEvent, onTurn, whenQuiet } from './quiescence.mjs';
+import { drainWith, noteLateEvent, onTurn, whenQuiet } from './quiescence.mjs';
 import { throwerOf } from './recorder.mjs';
 import { Run } from './run.mjs';
 import { acceptOpenResources, wrapSources } from './sources.mjs';
@@ -31,6 +31,16 @@ process.on('uncaughtException', (error) => {
 });
 
 const adapter = await load();
+if (adapter.drain !== undefined) {
+  drainWith(() => {
+    try {
+      return adapter.drain() === true;
+    } catch (error) {
+      noteStray('uncaught', error);
+      return true;
+    }
+  });
+}
 wire.write(stringify({
   hello: 'aplus-host/1', adapter: adapter.name, language: 'javascript',
   library: adapter.library, version: adapter.version,

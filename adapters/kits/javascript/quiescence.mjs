@@ -90,6 +90,14 @@ export function noteLateEvent(isSetOff) {
   nextTrial *= trialFactor;
 }
 
+/** Lets a queue of the library's own run; whether there was something in it. */
+let drain = () => false;
+
+/** Has a queue of the library's own run wherever nothing else is about to. */
+export function drainWith(run) {
+  drain = run;
+}
+
 /** Performs a block soon, on a clean stack. */
 export function onTurn(block) {
   turns += 1;
@@ -133,7 +141,17 @@ export function whenQuiet({ longest, patience }, recorded, done) {
     if (trials > 0 && recorded > 0) trials -= activity.calls > callsBefore ? weightOfHandlers : 1;
     done(strength);
   };
+  /** How often the library's queue has run without an event. */
+  let drained = 0;
   const look = () => {
+    const before = activity.events;
+    if (drain()) {
+      drained = activity.events === before ? drained + 1 : 0;
+      activity.callbacks += 1;
+      if (drained > constants.fruitlessDrains) end('bounded');
+      else setImmediate(look);
+      return;
+    }
     const { events, callbacks, known } = activity;
     const present = now();
     if (far !== undefined && far.events !== events) {

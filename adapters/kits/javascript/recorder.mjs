@@ -205,6 +205,9 @@ export class Recorder {
     }
   }
 
+  /** Whether an object has an identity in this run. */
+  knows(object) { return this.#known(object) !== undefined; }
+
   /** The identity of a value; undefined where it has none. */
   identity(value) {
     return hasIdentity(value) ? this.#known(value) ?? this.#meet(value) : undefined;

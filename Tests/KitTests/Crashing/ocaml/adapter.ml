@@ -81,7 +81,7 @@ module Crashing = struct
         | state, _, _ -> settle derived state);
     derived
 
-  let turn () = match Queue.take_opt jobs with Some job -> job (); true | None -> false
+  let drain () = match Queue.take_opt jobs with Some job -> job (); true | None -> false
 end
 
 let () = main "crashing-ocaml" (module Crashing)

@@ -85,7 +85,7 @@ crash("load")
 Crashing.work
 
 {
-  library: "a promise that crashes", version: "1", promise: Crashing, capabilities: ["-adopting-resolve"],
+  library: "a promise that crashes", version: "1", promise_types: Crashing, capabilities: ["-adopting-resolve"],
   deferred: lambda do
     crash("make")
     made = Crashing.new

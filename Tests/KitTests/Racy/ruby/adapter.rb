@@ -37,7 +37,7 @@ class Racy
 end
 
 {
-  library: "a promise that looks before it registers", version: "1", promise: Racy, capabilities: ["threads"],
+  library: "a promise that looks before it registers", version: "1", promise_types: Racy, capabilities: ["threads"],
   deferred: lambda do
     promise = Racy.new
     [promise, ->(value = nil) { promise.settle(:fulfilled, value) }, ->(reason) { promise.settle(:rejected, reason) }]

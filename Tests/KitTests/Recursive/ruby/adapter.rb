@@ -31,7 +31,7 @@ class Chain
 end
 
 {
-  library: "a promise that calls itself", version: "1", promise: Chain,
+  library: "a promise that calls itself", version: "1", promise_types: Chain,
   deferred: lambda do
     promise = Chain.new
     [promise, ->(value = nil) { promise.settle(:fulfilled, value) }, ->(reason) { promise.settle(:rejected, reason) }]

@@ -34,7 +34,7 @@ module type ADAPTER = sig
   val combinators : (string * (promise list -> promise)) list
 
   (** Lets a queue of the library's own run once; false where nothing was in it. *)
-  val turn : unit -> bool
+  val drain : unit -> bool
 
   val judgement : exn -> judgement
 
@@ -47,7 +47,7 @@ module Defaults = struct
   let ready = None
   let cancel = None
   let combinators = []
-  let turn () = false
+  let drain () = false
   let judgement (_ : exn) = Other
   let capabilities : string list = []
 end

@@ -13,7 +13,7 @@ module Make (Adapter : ADAPTER) = struct
   (* Lets the library and turns run until nothing can run; gives the strength of the evidence. *)
   let rec await_quiescence run since seen =
     let ran =
-      try Adapter.turn ()
+      try Adapter.drain ()
       with error ->
         Escapes.uncaught error;
         if error == Stack_overflow then Guard.exhausted ();

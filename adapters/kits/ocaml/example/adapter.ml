@@ -55,7 +55,7 @@ module Example = struct
         | state, _, _ -> settle derived state);
     derived
 
-  let turn () = match Queue.take_opt jobs with Some job -> job (); true | None -> false
+  let drain () = match Queue.take_opt jobs with Some job -> job (); true | None -> false
   let judgement = function Self_resolution -> Host.Self_resolution | _ -> Other
   let capabilities = [ "adopting-resolve" ]
 end

@@ -8,7 +8,9 @@ use experimental 'signatures';
 use Cwd ();
 use Exporter 'import';
 use File::Basename ();
+use Host::Constants ();
 use Host::State ();
+use List::Util ();
 
 our @EXPORT_OK = qw(has_ready);
 
@@ -16,11 +18,38 @@ sub load ($path, %given) {
     my $file = Cwd::abs_path($path) // die "there is no $path\n";
     # The subs of the file belong to the package that it is loaded in.
     my $loaded = do { package main; do $file };
-    die $@ || $! || 'the adapter file gives no hash' unless ref $loaded eq 'HASH';
+    die $@ || $! || "$path: found no hash at its end\n" unless ref $loaded eq 'HASH';
+    check($path, $loaded);
     $Host::adapter = { then => sub ($promise, @handlers) { $promise->then(@handlers) }, %$loaded };
     my ($base) = File::Basename::fileparse($path, qr/\.[^.]*/);
     $Host::adapter->{name} = $given{name} // $base;
     $Host::adapter->{library} = $given{library} // $Host::adapter->{library} // $Host::adapter->{name};
+}
+
+# Refuses what would be passed over in silence: a key that means nothing, and one that is missing.
+sub check ($path, $loaded) {
+    my @words = @Host::Constants::ADAPTER_WORDS;
+    for my $key (sort keys %$loaded) {
+        next if grep { $_ eq $key } @words;
+        my ($near) = sort { distance($key, $a) <=> distance($key, $b) } @words;
+        my $hint = distance($key, $near) <= length($near) / 2 ? "; did you mean $near?" : '';
+        die "$path: found $key, expected one of ${\ join ', ', @words}$hint\n";
+    }
+    die "$path: found no deferred, which every adapter has\n" unless $loaded->{deferred};
+}
+
+# How many letters differ between two words.
+sub distance ($one, $other) {
+    my @row = (0 .. length $other);
+    for my $place (1 .. length $one) {
+        my @next = ($place);
+        for my $column (1 .. length $other) {
+            my $change = substr($one, $place - 1, 1) ne substr($other, $column - 1, 1);
+            push @next, List::Util::min($row[$column] + 1, $next[-1] + 1, $row[$column - 1] + $change);
+        }
+        @row = @next;
+    }
+    return $row[-1];
 }
 
 # Whether the library makes promises that are settled from the start.

@@ -10,12 +10,18 @@ use JSON::PP ();
 
 our @EXPORT_OK;
 
+# What an adapter may define: the words of all kits, but those that have no meaning here, and one for event loops.
+our @ADAPTER_WORDS;
+
 BEGIN {
     my $path = File::Basename::dirname(__FILE__) . '/../../vocabulary.json';
     open(my $file, '<', $path) or die "cannot read $path: $!\n";
-    my $constants = JSON::PP->new->decode(do { local $/; <$file> })->{constants};
+    my $vocabulary = JSON::PP->new->decode(do { local $/; <$file> });
+    my $constants = $vocabulary->{constants};
     close $file or die "cannot read $path: $!\n";
     my %constants = map { (uc s/([A-Z])/_$1/gr => $constants->{$_}) } keys %$constants;
+    @ADAPTER_WORDS = grep { !/^(?:promise_types|quiescence)$/ } map { lc s/([A-Z])/_$1/gr } @{ $vocabulary->{adapter} };
+    push @ADAPTER_WORDS, 'busy';
     require constant;
     constant->import(\%constants);
     @EXPORT_OK = keys %constants;

@@ -100,6 +100,8 @@ sub reference ($value) {
     return scalar_reference($value) unless ref $value;
     my $index = known($value);
     return qq({"ref":$index}) if defined $index;
+    my $reason = $Host::adapter->{unwrap} ? $Host::adapter->{unwrap}->($value) : $value;
+    return reference($reason) unless ref $reason && refaddr($reason) == refaddr($value);
     return $value ? 'true' : 'false' if JSON::PP::is_bool($value);
     introduce($value, '"foreign":true,' . describe($value));
     return '{"ref":' . known($value) . '}';

@@ -51,8 +51,13 @@ sub release () {
     @$Host::run{qw(identities objects events)} = ({}, [], []);
 }
 
-# Lets the library run once.
-sub turn () { eval { $Host::adapter->{turn}->(); 1 } or Host::uncaught($@) }
+# Lets a queue of the library's own run once, where something in it may run within so many seconds; true if so.
+sub drain ($seconds) {
+    my ($drain, $busy) = @$Host::adapter{qw(drain busy)};
+    return unless $drain && (!$busy || $busy->($seconds));
+    my $has_run;
+    return eval { $has_run = $drain->(); 1 } ? $has_run || $busy : (Host::uncaught($@), 1);
+}
 
 sub answer ($ending) { return qq({"run":$Host::run->{number},"trace":) . Host::Recorder::trace($ending) . '}' }
 
@@ -84,11 +89,11 @@ sub await_quiescence () {
     my ($since, $seen) = (Time::HiRes::time(), $Host::run->{count});
     while (1) {
         # What the library has queued may run before a turn or after it; here it does before.
-        my $block = $Host::adapter->{busy} && $Host::adapter->{busy}->(0) ? undef : shift @{ $Host::run->{turns} };
+        my $has_run = drain(0);
+        my $block = $has_run ? undef : shift @{ $Host::run->{turns} };
         guarded($block) if $block;
-        my $is_busy = $Host::adapter->{busy} && $Host::adapter->{busy}->($Host::run->{horizon});
-        return 'proved' unless $block || $is_busy || @{ $Host::run->{turns} };
-        turn() if $is_busy;
+        $has_run ||= drain($Host::run->{horizon});
+        return 'proved' unless $block || $has_run || @{ $Host::run->{turns} };
         ($since, $seen) = (Time::HiRes::time(), $Host::run->{count}) if $Host::run->{count} != $seen;
         return 'bounded' if Time::HiRes::time() - $since > patience_after($seen) && !@{ $Host::run->{turns} };
     }

@@ -59,9 +59,7 @@ sub serve ($message) {
 sub linger () {
     my $seconds = LINGER_MILLISECONDS / 1000;
     my $end = Time::HiRes::time() + $seconds;
-    while ($Host::run && $Host::adapter->{busy} && $Host::adapter->{busy}->($seconds) && Time::HiRes::time() < $end) {
-        Host::Run::turn();
-    }
+    1 while $Host::run && Time::HiRes::time() < $end && Host::Run::drain($seconds);
 }
 
 1;

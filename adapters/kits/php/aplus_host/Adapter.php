@@ -5,7 +5,13 @@ declare(strict_types=1);
 namespace AplusHost;
 
 use Closure;
+use Exception;
 use Throwable;
+
+/** What is wrong with an adapter file, in words that need no stack. */
+final class AdapterFault extends Exception
+{
+}
 
 /** The entry points of a library: what an adapter file returns, with the defaults for what it leaves out. */
 final class Adapter
@@ -15,7 +21,7 @@ final class Adapter
 
     public function __construct(string $path, array $given)
     {
-        $this->entries = require realpath($path);
+        $this->entries = self::checked(require realpath($path), $path);
         $this->name = $given['name'] ?? pathinfo($path, PATHINFO_FILENAME);
         $this->entries['library'] = $given['library'] ?? $this->entries['library'] ?? $this->name;
     }
@@ -47,16 +53,16 @@ final class Adapter
         return $hasBoth ? $this->entries[$state === 'rejected' ? 'rejected' : 'resolved'] : null;
     }
 
-    public function isBusy(): bool
+    /** Lets a queue of the library's own run; whether there was something in it. */
+    public function drain(): bool
     {
-        return isset($this->entries['busy']) && $this->entries['busy']();
+        return isset($this->entries['drain']) && $this->entries['drain']() === true;
     }
 
-    public function turn(): void
+    /** The reason in an error of the library's making. */
+    public function unwrap(Throwable $error): mixed
     {
-        if ($this->isBusy()) {
-            $this->entries['turn']();
-        }
+        return isset($this->entries['unwrap']) ? $this->entries['unwrap']($error) : $error;
     }
 
     /** Whether the error is how this library rejects a promise that is resolved with itself. */
@@ -80,6 +86,23 @@ final class Adapter
             'library' => $this->entries['library'], 'version' => $this->entries['version'] ?? 'unknown',
             'capabilities' => $this->capabilities(), 'quiescence' => 'proved',
         ];
+    }
+
+    /** Refuses what would be passed over in silence: a key that means nothing, and one that is missing. */
+    private static function checked(mixed $entries, string $path): array
+    {
+        if (!is_array($entries)) {
+            throw new AdapterFault("$path: found " . get_debug_type($entries) . ', expected that it returns an array');
+        }
+        foreach (array_keys($entries) as $key) {
+            if (!in_array($key, ADAPTER_WORDS, true)) {
+                $distances = array_map(fn ($word) => levenshtein(strtolower("$key"), strtolower($word)), ADAPTER_WORDS);
+                $near = ADAPTER_WORDS[array_search(min($distances), $distances, true)];
+                $hint = min($distances) <= strlen($near) / 2 ? "; did you mean $near?" : '';
+                throw new AdapterFault("$path: found $key, expected one of " . implode(', ', ADAPTER_WORDS) . $hint);
+            }
+        }
+        return isset($entries['deferred']) ? $entries : throw new AdapterFault("$path: found no deferred, which every adapter has");
     }
 
     /** What follows from the file, corrected by its `capabilities`: a word adds, `-word` takes away. */

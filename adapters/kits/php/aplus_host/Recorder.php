@@ -126,6 +126,9 @@ final class Recorder
     /** How a value is written in a trace. */
     public function reference(mixed $value): mixed
     {
+        if ($value instanceof Throwable && $this->known($value) === null) {
+            $value = $this->adapter->unwrap($value);
+        }
         if ($value instanceof Thrown) {
             $value = $value->value;
         }

@@ -109,15 +109,10 @@ final class Run
     private function awaitQuiescence(): string
     {
         [$since, $seen] = [microtime(true), $this->recorder->count];
-        while ($this->turns !== [] || $this->adapter->isBusy()) {
-            // What the library has queued may run before a turn or after it; here it does before.
-            if ($this->turns !== [] && !$this->adapter->isBusy()) {
+        // What the library has queued may run before a turn or after it; here it does before.
+        while (($hasRun = $this->drain()) || $this->turns !== []) {
+            if (!$hasRun) {
                 guarded(array_shift($this->turns));
-            }
-            try {
-                $this->adapter->turn();
-            } catch (Throwable $error) {
-                Host::uncaught($error);
             }
             if ($seen !== $this->recorder->count) {
                 [$since, $seen] = [microtime(true), $this->recorder->count];
@@ -126,6 +121,17 @@ final class Run
             }
         }
         return 'proved';
+    }
+
+    /** Lets a queue of the library's own run; whether there was something in it. */
+    private function drain(): bool
+    {
+        try {
+            return $this->adapter->drain();
+        } catch (Throwable $error) {
+            Host::uncaught($error);
+            return true;
+        }
     }
 
     /** Whether the library has run for so long without an event that the host gives up. */

@@ -7,7 +7,7 @@ namespace AplusHost;
 
 (function () {
     $text = file_get_contents(__DIR__ . '/../../vocabulary.json');
-    $shared = json_decode($text, true, 512, JSON_THROW_ON_ERROR)['constants'];
+    ['constants' => $shared, 'adapter' => $words] = json_decode($text, true, 512, JSON_THROW_ON_ERROR);
     $names = [
         /** How many bytes of a library's text a trace holds. */
         'LONGEST_TEXT' => 'longestTextLength',
@@ -24,6 +24,8 @@ namespace AplusHost;
     foreach ($names as $name => $key) {
         define(__NAMESPACE__ . "\\$name", $shared[$key]);
     }
+    /** What an adapter may define; the promises of a library are known by their `then`, and handlers run in one thread. */
+    define(__NAMESPACE__ . '\\ADAPTER_WORDS', array_values(array_diff($words, ['promiseTypes', 'quiescence'])));
 })();
 
 /** As many nested calls of `assureRoom` take more of the stack than the host between two calls of the library. */

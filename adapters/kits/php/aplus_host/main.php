@@ -20,7 +20,7 @@ function main(array $arguments): void
     try {
         $adapter = new Adapter($arguments[1] ?? throw new Exception('no adapter file is given'), $given);
     } catch (Throwable $error) {
-        (Host::$refuse)("$error");
+        (Host::$refuse)($error instanceof AdapterFault ? $error->getMessage() : "$error");
         Host::$refuse = null;
         exit(FATAL_STATUS);
     }

@@ -80,6 +80,10 @@ return [
         $promise = new ExamplePromise();
         return [$promise, ...$promise->resolvers()];
     },
-    'busy' => fn () => ExamplePromise::$jobs !== [], 'turn' => fn () => array_shift(ExamplePromise::$jobs)(),
+    'drain' => function () {
+        $job = array_shift(ExamplePromise::$jobs);
+        $job === null || $job();
+        return $job !== null;
+    },
     'capabilities' => ['nonfunctions'],
 ];

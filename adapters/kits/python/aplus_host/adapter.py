@@ -1,8 +1,15 @@
 """The entry points of a library: an adapter file, with the defaults for what it leaves out."""
 
+import difflib
 import importlib.util
 import os
 import sys
+
+from .constants import ADAPTER_WORDS
+
+
+class AdapterFault(Exception):
+    """What is wrong with an adapter file, in words that need no stack."""
 
 
 class Adapter:
@@ -18,6 +25,7 @@ class Adapter:
         # As an import does it: libraries look up the module that a function is from.
         sys.modules[spec.name] = module
         spec.loader.exec_module(module)
+        check(module, path)
         self.module, self.deferred = module, module.deferred
         self.name = given.name or os.path.splitext(os.path.basename(path))[0]
         self.library = given.library or self.get("library", self.name)
@@ -29,6 +37,7 @@ class Adapter:
         self.drain = self.get("drain", lambda: False)
         self.is_cancellation = self.get("is_cancellation", lambda reason: False)
         self.is_timeout = self.get("is_timeout", lambda reason: False)
+        self.is_self_resolution = self.get("is_self_resolution", lambda reason: False)
         self.promise_types = self.get("promise_types", ())
 
     def get(self, name, default=None):
@@ -65,3 +74,21 @@ class Adapter:
             else:
                 words[word] = None
         return list(words)
+
+
+def check(module, path):
+    """Refuses what would be passed over in silence: a missing `deferred`, and what looks like a word misspelt."""
+    if not callable(getattr(module, "deferred", None)):
+        raise AdapterFault(f"{path}: found no function deferred, which every adapter has{suggestion(module)}")
+    for name in vars(module):
+        spelt = name.replace("_", "").lower()
+        for word in ADAPTER_WORDS:
+            plain = word.replace("_", "")
+            near = difflib.SequenceMatcher(None, spelt, plain).ratio() > 0.87 and abs(len(spelt) - len(plain)) < 2
+            if near and name not in ADAPTER_WORDS and not hasattr(module, word):
+                raise AdapterFault(f"{path}: found {name}, which means nothing; did you mean {word}?")
+
+
+def suggestion(module):
+    near = difflib.get_close_matches("deferred", vars(module), 1)
+    return f"; did you mean {near[0]} to be it?" if near else ""

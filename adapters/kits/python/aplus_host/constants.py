@@ -2,9 +2,14 @@
 
 import json
 import os
+import re
 
 with open(os.path.join(os.path.dirname(__file__), "..", "..", "vocabulary.json"), encoding="utf-8") as _file:
-    _shared = json.load(_file)["constants"]
+    _vocabulary = json.load(_file)
+_shared = _vocabulary["constants"]
+
+#: What an adapter may define; the driver is Python's own.
+ADAPTER_WORDS = [re.sub("([A-Z])", r"_\1", word).lower() for word in _vocabulary["adapter"]] + ["driver"]
 
 #: How many characters of a library's text a trace holds.
 LONGEST_TEXT = _shared["longestTextLength"]

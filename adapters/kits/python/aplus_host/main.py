@@ -9,7 +9,7 @@ import time
 import traceback
 
 from . import escapes
-from .adapter import Adapter
+from .adapter import Adapter, AdapterFault
 from .constants import FATAL_STATUS, LINGER, USUAL_PATIENCE
 from .drivers import AsyncioDriver, Limits, PlainDriver
 from .escapes import note_stray, performance
@@ -27,7 +27,7 @@ def main():
     try:
         adapter = Adapter(given.adapter, given)
     except BaseException as error:
-        is_clear = isinstance(error, (ImportError, SystemExit))
+        is_clear = isinstance(error, (AdapterFault, ImportError, SystemExit))
         wire.write({"fatal": str(error) if is_clear else traceback.format_exc()})
         sys.exit(FATAL_STATUS)
     driver = asynchronous if adapter.get("driver") == "asyncio" else PlainDriver(adapter)

@@ -150,7 +150,8 @@ class Recorder:
         """What an object from the library looks like; reads nothing that could be `then`."""
         if isinstance(value, BaseException):
             judged = {"cancelled": self.adapter.is_cancellation(value), "timedOut": self.adapter.is_timeout(value)}
-            kind = "TypeError" if isinstance(value, TypeError) else type(value).__name__
+            is_type_error = isinstance(value, TypeError) or self.adapter.is_self_resolution(value)
+            kind = "TypeError" if is_type_error else type(value).__name__
             return {"kind": "error", "class": kind, "message": shortened(message_of(value)),
                     **{word: True for word, yes in judged.items() if yes}}
         if isinstance(value, (list, tuple)):

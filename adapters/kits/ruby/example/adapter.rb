@@ -62,7 +62,7 @@ class ExamplePromise
 end
 
 {
-  library: "a conforming promise", version: "1", promise: ExamplePromise,
+  library: "a conforming promise", version: "1", promise_types: ExamplePromise,
   deferred: -> { (made = ExamplePromise.new) && [made, *made.resolvers] },
   then: ->(promise, *handlers) { promise.then(*handlers) },
   capabilities: %w[thenables nonfunctions threads]

@@ -28,6 +28,8 @@ module Host
       when Float then numeral(value)
       when String then { text: shortened(value) }
       when Thrown then reference(value.value)
+      when ->(error) { error.is_a?(Exception) && !@identities.key?(error) && !@adapter.unwrap(error).equal?(error) }
+        reference(@adapter.unwrap(value))
       else
         introduce(value, { foreign: true }.merge(describe(value))) unless @identities.key?(value)
         { ref: @identities[value] }

@@ -27,6 +27,7 @@ module Host
     attr_reader :recorder, :program, :patience, :round, :values, :user_code, :library, :verbs
 
     def initialize(adapter, wire, message)
+      @adapter = adapter
       @wire = wire
       @number = message["run"]
       @program = message["program"]
@@ -107,7 +108,8 @@ module Host
       since, seen = Host.now, @recorder.count
       loop do
         # What the library has queued may run before a turn or after it; here it does before.
-        strength = Quiescence.look
+        has_run = drain
+        strength = Quiescence.look unless has_run
         Host.take_interrupts
         if strength && seen == @recorder.count && !@round.turns.empty?
           Host.guarded(&@round.turns.shift)
@@ -118,6 +120,14 @@ module Host
 
         since, seen = Host.now, @recorder.count if seen != @recorder.count
       end
+    end
+
+    # Lets a queue of the library's own run; whether there was something in it.
+    def drain
+      @adapter.drain
+    rescue Exception => error
+      Host.uncaught(error)
+      true
     end
 
     # Longer for each event so far: a library may pass on 100,000 links without one.

@@ -29,6 +29,9 @@ module Host
       given = {}
       OptionParser.new { |options| %w[name library].each { |word| options.on("--#{word} TEXT") } }.parse!(into: given)
       Adapter.new(ARGV.fetch(0), given)
+    rescue AdapterFault => error
+      wire.write({ fatal: error.message })
+      exit!(FATAL_EXIT_STATUS)
     rescue Exception => error
       wire.write({ fatal: error.full_message(highlight: false) })
       exit!(FATAL_EXIT_STATUS)

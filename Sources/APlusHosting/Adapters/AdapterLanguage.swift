@@ -1,0 +1,215 @@
+/// A language whose adapters need no manifest: what their files are called, and how their hosts are started.
+///
+/// This is the one table of languages; `init` and `--adapter FILE` go by it.
+package struct AdapterLanguage: Sendable, Hashable {
+  /// What makes a host of an adapter file.
+  private enum Host: Sendable, Hashable {
+    /// A program and its options, and the host in the kit that it runs.
+    case script([String], host: String)
+    case java
+    case ocaml
+    case native
+    case sharedLibrary
+    case swiftPackage
+  }
+
+  /// The name for `--language`, and of the kit.
+  package let name: String
+  /// The language as manifests and reports name it.
+  package let title: String
+  /// The types of adapter files.
+  package let extensions: [String]
+  /// The packages of Debian that run it, or build it.
+  package let packages: [String]
+  /// The variables by which users tell the build of such a file what it needs.
+  package let environment: [String]
+  /// The files by which a project of this language is known.
+  private let projects: [String]
+  private let host: Host
+
+  private init(
+    _ name: String,
+    title: String? = nil,
+    _ extensions: [String],
+    packages: [String],
+    environment: [String] = [],
+    projects: [String] = [],
+    _ host: Host
+  ) {
+    self.name = name
+    self.title = title ?? name
+    self.extensions = extensions
+    self.packages = packages
+    self.environment = environment
+    self.projects = projects
+    self.host = host
+  }
+
+  package static let all = [
+    Self(
+      "javascript",
+      ["cjs", "js", "mjs"],
+      packages: ["nodejs"],
+      environment: ["NODE_PATH"],
+      projects: ["package.json"],
+      .script(["node"], host: "javascript/host.mjs")
+    ),
+    Self(
+      "python",
+      ["py"],
+      packages: ["python3"],
+      environment: ["PYTHONPATH", "VIRTUAL_ENV"],
+      projects: ["pyproject.toml", "setup.py"],
+      .script(["python3"], host: "python/host.py")
+    ),
+    Self(
+      "ruby",
+      ["rb"],
+      packages: ["ruby"],
+      environment: ["RUBYLIB", "GEM_HOME", "GEM_PATH"],
+      projects: ["Gemfile"],
+      .script(["ruby"], host: "ruby/host.rb")
+    ),
+    Self(
+      "php",
+      ["php"],
+      packages: ["php-cli"],
+      projects: ["composer.json"],
+      .script(["php"], host: "php/host.php")
+    ),
+    Self(
+      "perl",
+      ["pl"],
+      packages: ["perl"],
+      environment: ["PERL5LIB"],
+      projects: ["cpanfile", "Makefile.PL"],
+      .script(["perl"], host: "perl/host.pl")
+    ),
+    Self(
+      "java",
+      ["java"],
+      packages: ["make", "openjdk-17-jdk-headless"],
+      projects: ["pom.xml", "build.gradle", "build.gradle.kts"],
+      .java
+    ),
+    Self(
+      "ocaml",
+      ["ml"],
+      packages: ["make", "ocaml-nox", "ocaml-findlib", "libyojson-ocaml-dev"],
+      environment: ["PACKAGES"],
+      projects: ["dune-project"],
+      .ocaml
+    ),
+    Self("c", ["c"], packages: ["make", "gcc"], environment: ["FLAGS", "LIBS"], .native),
+    Self(
+      "cpp",
+      title: "c++",
+      ["cpp", "cc", "cxx"],
+      packages: ["make", "g++"],
+      environment: ["FLAGS", "LIBS"],
+      projects: ["CMakeLists.txt", "meson.build"],
+      .native
+    ),
+    Self("library", title: "native", ["so", "dylib"], packages: [], .sharedLibrary),
+    Self("swift", [], packages: [], projects: ["Package.swift"], .swiftPackage),
+  ]
+
+  /// The languages that `init` writes an adapter in.
+  package static var authored: [Self] { all.filter { $0.host != .sharedLibrary } }
+
+  /// The language of the project in a directory, as its usual files tell.
+  ///
+  /// - Parameter exists: Whether the directory has a file of that name.
+  /// - Returns: The one language; nil where none or several are told.
+  package static func ofProject(where exists: (String) -> Bool) -> Self? {
+    let found = all.filter { $0.projects.contains(where: exists) }
+    return found.count == 1 ? found.first : nil
+  }
+
+  static let swift = all.first { $0.host == .swiftPackage }
+
+  /// The language of a file by its type, in small letters or capitals.
+  static func of(file: String) -> Self? {
+    guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return nil }
+    let type = file[file.index(after: dot)...].lowercased()
+    return all.first { $0.extensions.contains(type) }
+  }
+
+  /// Whether a file is written in one of the languages.
+  static func isSource(_ file: String) -> Bool {
+    file.hasSuffix(".swift") || of(file: file).map { $0.host != .sharedLibrary } ?? false
+  }
+
+  /// The packages as a manifest lists them.
+  package var packageLists: [PackageList] {
+    packages.isEmpty ? [] : [PackageList(manager: "apt", names: packages)]
+  }
+
+  /// How adapter files may end, for messages.
+  static var knownTypes: String {
+    all.flatMap(\.extensions).map { ".\($0)" }.joined(separator: " ")
+  }
+}
+
+extension AdapterLanguage {
+  /// The parts of an adapter file's host that differ from place to place.
+  package struct Place {
+    /// The file, counted from the directory that the host runs in; of a Swift package, its executable.
+    package var file: String
+    /// The name of the adapter; nil leaves it to the host, which takes that of the file.
+    package var name: String?
+    /// The directory of the kits.
+    package var kits: String
+    /// The directory that the build writes to.
+    package var output: String
+
+    package init(file: String, name: String?, kits: String, output: String = ".build") {
+      self.file = file
+      self.name = name
+      self.kits = kits
+      self.output = output
+    }
+
+    fileprivate var stem: String {
+      let base = file.split(separator: "/").last.map(String.init) ?? file
+      return base.dropFirst().lastIndex(of: ".").map { String(base[..<$0]) } ?? base
+    }
+  }
+
+  /// How an adapter file is built and started.
+  package func recipe(_ place: Place) -> (build: [[String]], command: [String]) {
+    let name = place.name ?? place.stem
+    func make(_ kit: String, _ variables: [String]) -> [[String]] {
+      [["make", "-s", "-f", "\(place.kits)/\(kit)/adapter.mk"] + variables]
+    }
+    switch host {
+    case .script(let program, let host):
+      let named = place.name.map { ["--name", $0] } ?? []
+      return ([], program + ["\(place.kits)/\(host)", place.file] + named)
+    case .java:
+      // Archives beside the adapter are on its class path.
+      let options = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", "\(place.output):*"]
+      return (
+        make("java", ["OUTPUT=\(place.output)", "FLAGS=-cp '*'"]),
+        ["java"] + options + ["aplus.Host", place.stem, name]
+      )
+    case .ocaml:
+      return (
+        make("ocaml", ["OUTPUT=\(place.output)", "PROGRAM=\(place.output)/\(name)"]),
+        ["\(place.output)/\(name)"].map { $0.hasPrefix("/") ? $0 : "./\($0)" }
+      )
+    case .native:
+      let library = "\(place.output)/\(name).so"
+      return (
+        make("c", ["SOURCE=\(place.file)", "LIBRARY=\(library)"]),
+        ["aplus-check", "host-native", library]
+      )
+    case .sharedLibrary:
+      // Without a slash the system would look for it elsewhere.
+      let path = place.file.contains("/") ? place.file : "./\(place.file)"
+      return ([], ["aplus-check", "host-native", path])
+    case .swiftPackage:
+      return ([["swift", "build", "-c", "release"]], [".build/release/\(place.file)"])
+    }
+  }
+}

@@ -1,0 +1,139 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Adapters without a manifest.
+extension AdapterLocator {
+  /// What stands for the directory of the kits in the commands of a manifest.
+  private static let kitsPlaceholder = "{kits}"
+
+  /// The directory of the kits; nil where the program has lost its data.
+  package var kits: String? {
+    directories.lazy.map { Self.absolute("\($0)/kits") }.first(where: exists)
+  }
+
+  /// Puts the directory of the kits into the commands of an adapter.
+  func complete(_ adapter: Adapter) throws(AdapterError) -> Adapter {
+    let words = adapter.command + adapter.build.joined()
+    guard words.contains(where: { $0.contains(Self.kitsPlaceholder) }) else { return adapter }
+    let kits = try requiredKits(for: adapter.argument)
+    var adapter = adapter
+    func completed(_ command: [String]) -> [String] {
+      command.map { $0.replacing(Self.kitsPlaceholder, with: kits) }
+    }
+    adapter.command = completed(adapter.command)
+    adapter.build = adapter.build.map(completed)
+    return adapter
+  }
+
+  /// An adapter file; its host runs in the directory of the file.
+  func adapter(
+    of language: AdapterLanguage,
+    _ path: String,
+    _ argument: String,
+    name: String? = nil
+  ) throws(AdapterError) -> Adapter {
+    let file = URL(fileURLWithPath: path)
+    let directory = file.deletingLastPathComponent().path
+    let stem = file.deletingPathExtension().lastPathComponent
+    var place = AdapterLanguage.Place(
+      file: file.lastPathComponent,
+      name: name,
+      kits: try requiredKits(for: path)
+    )
+    // What is built leaves no trace beside the file.
+    if !language.recipe(place).build.isEmpty {
+      let cache = try CacheDirectory.required(for: path)
+      place.output = "\(cache)/builds/\(stem)-\(CacheDirectory.mark(of: file.path))"
+    }
+    let recipe = language.recipe(place)
+    var adapter = Adapter(name: name ?? stem, argument: argument, command: recipe.command)
+    adapter.build = recipe.build
+    adapter.directory = directory
+    adapter.environment = language.environment
+    // What is there need not be told where an adapter fails.
+    let programs = (recipe.build + [recipe.command]).compactMap(\.first)
+    if !programs.allSatisfy(isOnSearchPath) { adapter.packages = language.packageLists }
+    return adapter
+  }
+
+  /// A Swift package, or the one adapter file of a directory.
+  func adapter(
+    inDirectoryWithoutManifest path: String,
+    _ argument: String
+  ) throws(AdapterError) -> Adapter {
+    let directory = URL(fileURLWithPath: path).standardized
+    let name = directory.lastPathComponent
+    if exists("\(path)/Package.swift"), let swift = AdapterLanguage.swift {
+      let place = AdapterLanguage.Place(
+        file: try executable(ofPackage: path),
+        name: name,
+        kits: ""
+      )
+      let recipe = swift.recipe(place)
+      var adapter = Adapter(name: name, argument: argument, command: recipe.command)
+      adapter.build = recipe.build
+      adapter.directory = path
+      adapter.language = swift.title
+      return adapter
+    }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let files = names.filter { !$0.hasPrefix(".") && AdapterLanguage.of(file: $0) != nil }.sorted()
+    let chosen = files.count == 1 ? files : files.filter { $0.hasPrefix("adapter.") }
+    guard chosen.count == 1, let file = chosen.first, let language = AdapterLanguage.of(file: file)
+    else {
+      let found =
+        files.isEmpty
+        ? "no adapter file (\(AdapterLanguage.knownTypes))"
+        : "\(files.joined(separator: ", ")); point at one of them"
+      throw AdapterError(
+        kind: .invalid,
+        message: "\(path): found no adapter.json, and \(found);"
+          + " 'aplus-check init \(path) --language NAME' writes an adapter"
+      )
+    }
+    return try adapter(of: language, "\(path)/\(file)", argument, name: name)
+  }
+
+  /// The name of the one executable of a Swift package.
+  private func executable(ofPackage path: String) throws(AdapterError) -> String {
+    let file = "\(path)/Package.swift"
+    let text = FileManager.default.contents(atPath: file).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let names = (text ?? "").matches(of: /\.executableTarget\(\s*name:\s*"([^"]+)"/).map {
+      String($0.output.1)
+    }
+    guard names.count == 1, let name = names.first else {
+      let found = names.isEmpty ? "no executable target" : names.joined(separator: ", ")
+      throw AdapterError(
+        kind: .invalid,
+        message: "\(file): found \(found), expected one executable target, the adapter; a manifest"
+          + " adapter.json beside it can name another"
+      )
+    }
+    return name
+  }
+
+  private func requiredKits(for path: String) throws(AdapterError) -> String {
+    guard let kits else {
+      throw AdapterError(
+        kind: .invalid,
+        message: "\(path): the kits were not found in \(directories.joined(separator: ", "));"
+          + " install aplus-check with its data, or run it from its checkout"
+      )
+    }
+    return kits
+  }
+
+  private func isOnSearchPath(_ program: String) -> Bool {
+    program.contains("/") || program == "aplus-check"
+      || searchPath.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+  }
+
+  private static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+  }
+}

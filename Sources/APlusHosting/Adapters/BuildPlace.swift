@@ -1,0 +1,125 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Where an adapter is built that cannot be built where it is: in a copy below the cache.
+///
+/// The copy of an installed adapter has the kits and the Swift package beside it as the original has, by links:
+///
+///     ~/.cache/aplus-check/adapters/kj     a copy of /usr/share/aplus-check/adapters/kj
+///     ~/.cache/aplus-check/adapters/kits   → /usr/share/aplus-check/adapters/kits
+///     ~/.cache/aplus-check/Package.swift   → /usr/share/aplus-check/Package.swift
+package struct BuildPlace {
+  private let adapter: Adapter
+  private let original: String
+  private let root: String
+  /// The directory of the copy.
+  private let copy: String
+  private let files = FileManager.default
+
+  /// The place of an adapter; nil for one that is built where it is, or not at all.
+  ///
+  /// - Parameters:
+  ///   - adapter: An adapter with build steps.
+  ///   - root: The directory of the cache; nil where there is none.
+  package init?(of adapter: Adapter, root: String? = CacheDirectory.path()) {
+    guard !adapter.build.isEmpty, let directory = adapter.directory, let root else { return nil }
+    let isInstalled = Self.isInstalled(directory)
+    guard isInstalled || !FileManager.default.isWritableFile(atPath: directory) else { return nil }
+    self.adapter = adapter
+    self.root = root
+    original = directory
+    let folder = URL(fileURLWithPath: directory).lastPathComponent
+    copy =
+      "\(root)/adapters/\(folder)" + (isInstalled ? "" : "-\(CacheDirectory.mark(of: directory))")
+  }
+
+  /// Whether a directory belongs to an installation, which no run changes, whoever runs it.
+  private static func isInstalled(_ directory: String) -> Bool {
+    directory.contains("/share/aplus-check/adapters/")
+  }
+
+  /// The adapter as it is in the copy, if there is one.
+  package var existing: Adapter? { files.fileExists(atPath: copy) ? moved : nil }
+
+  /// Brings the copy up to date.
+  ///
+  /// Files keep their dates, so that the build finds what has changed.
+  ///
+  /// - Returns: The adapter, with the copy as its directory.
+  /// - Throws: What cannot be written.
+  package func prepared() throws(AdapterError) -> Adapter {
+    do {
+      try update(copy, from: original)
+      let parent = URL(fileURLWithPath: original).deletingLastPathComponent()
+      try link("adapters/kits", to: parent.appendingPathComponent("kits"))
+      let data = parent.deletingLastPathComponent()
+      for name in ["Package.swift", "Sources"] {
+        try link(name, to: data.appendingPathComponent(name))
+      }
+    } catch {
+      throw AdapterError(
+        kind: .invalid,
+        message: "\(adapter.name) is built in \(copy), which cannot be written: set XDG_CACHE_HOME"
+          + " to a directory that can be"
+      )
+    }
+    return moved
+  }
+
+  private var moved: Adapter {
+    var adapter = adapter
+    adapter.directory = copy
+    return adapter
+  }
+
+  /// Copies what differs in size or date, in one step each, as other runs may read it.
+  private func update(_ target: String, from source: String) throws {
+    try files.createDirectory(atPath: target, withIntermediateDirectories: true)
+    for name in try files.contentsOfDirectory(atPath: source) where !name.hasPrefix(".") {
+      let (from, to) = ("\(source)/\(name)", "\(target)/\(name)")
+      let attributes = try files.attributesOfItem(atPath: from)
+      if attributes[.type] as? FileAttributeType == .typeDirectory {
+        try update(to, from: from)
+      } else if !isSame(attributes, as: to) {
+        let half = "\(target)/.\(name).\(ProcessInfo.processInfo.processIdentifier)"
+        try? files.removeItem(atPath: half)
+        try files.copyItem(atPath: from, toPath: half)
+        if let date = attributes[.modificationDate] {
+          try files.setAttributes([.modificationDate: date], ofItemAtPath: half)
+        }
+        try replace(to, with: half)
+      }
+    }
+  }
+
+  private func isSame(_ attributes: [FileAttributeKey: Any], as path: String) -> Bool {
+    guard let other = try? files.attributesOfItem(atPath: path) else { return false }
+    return attributes[.size] as? Int == other[.size] as? Int
+      && attributes[.modificationDate] as? Date == other[.modificationDate] as? Date
+  }
+
+  /// Makes a link below the cache, where there is something to link to.
+  private func link(_ name: String, to target: URL) throws {
+    let path = "\(root)/\(name)"
+    guard files.fileExists(atPath: target.path),
+      (try? files.destinationOfSymbolicLink(atPath: path)) != target.path
+    else { return }
+    let half = "\(path).\(ProcessInfo.processInfo.processIdentifier)"
+    try? files.removeItem(atPath: half)
+    try files.createSymbolicLink(atPath: half, withDestinationPath: target.path)
+    try replace(path, with: half)
+  }
+
+  private func replace(_ path: String, with half: String) throws {
+    guard unsafe rename(half, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+}

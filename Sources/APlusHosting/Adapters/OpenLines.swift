@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The lines of an adapter that `init` has marked, and that nobody has filled in yet.
+package enum OpenLines {
+  /// What stands before the words that say what to fill in.
+  package static let mark = "FILL IN: "
+  /// No adapter is larger; in bytes.
+  private static let sizeLimit = 1 << 18
+
+  /// Refuses an adapter with open lines.
+  ///
+  /// - Parameter adapter: An adapter with a directory; the sources beside its manifest or file are read.
+  /// - Throws: Each open line, with its place and what belongs there.
+  package static func check(_ adapter: Adapter) throws(AdapterError) {
+    guard let directory = adapter.directory, !adapter.isBuiltIn else { return }
+    let open = sources(in: directory).flatMap(marks)
+    guard !open.isEmpty else { return }
+    let count = open.count == 1 ? "1 line" : "\(open.count) lines"
+    throw AdapterError(
+      kind: .invalid,
+      message: (["\(adapter.argument): \(count) not filled in yet; take the mark away with it"]
+        + open).joined(separator: "\n")
+    )
+  }
+
+  /// The sources of an adapter: those of its directory, and of a Swift package's targets.
+  private static func sources(in directory: String) -> [String] {
+    let targets = names(in: "\(directory)/Sources").map { "\(directory)/Sources/\($0)" }
+    return ([directory] + targets).flatMap { folder in
+      names(in: folder).filter { AdapterLanguage.isSource($0) }.map { "\(folder)/\($0)" }
+    }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+
+  /// The marks of a file: `adapter.cjs:4: make a pending promise`.
+  private static func marks(in path: String) -> [String] {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    guard let size = attributes?[.size] as? Int, size <= sizeLimit,
+      let data = FileManager.default.contents(atPath: path)
+    else { return [] }
+    let lines = String(decoding: data, as: UTF8.self).split(
+      omittingEmptySubsequences: false,
+      whereSeparator: \.isNewline
+    )
+    return zip(1..., lines).compactMap { number, line in
+      guard let start = line.firstRange(of: mark)?.upperBound else { return nil }
+      let what = line[start...].replacing(" *)", with: "")
+      return "\(path):\(number): \(what)"
+    }
+  }
+}

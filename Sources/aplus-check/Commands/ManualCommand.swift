@@ -1,0 +1,19 @@
+import APlusReports
+import ArgumentParser
+
+/// `aplus-check manual`: prints the manual page, made from what `--help` says; the installation does so.
+struct ManualCommand: StatusCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "manual",
+    abstract: "Prints the manual page, for man.",
+    shouldDisplay: false
+  )
+
+  func status() throws -> CommandStatus {
+    guard let page = ManualPage(help: AplusCheck._dumpHelp()) else {
+      throw Failure(.harnessError, "the help of the commands cannot be read")
+    }
+    Console.write(page.text, to: .standardOutput)
+    return .conforms
+  }
+}

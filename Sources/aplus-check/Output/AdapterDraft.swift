@@ -1,0 +1,143 @@
+import APlusHosting
+import APlusJSON
+import Foundation
+
+/// The files of an adapter that is to be filled in.
+struct AdapterDraft {
+  /// How the command line names the adapter.
+  let argument: String
+  /// The texts by path.
+  private var files: [(path: String, text: String)] = []
+
+  /// Reads the templates of a language.
+  ///
+  /// - Parameters:
+  ///   - directory: Where the adapter goes; its last part is the adapter's name.
+  ///   - language: The language of the library.
+  /// - Throws: That the templates are not there.
+  init(directory: String, language: AdapterLanguage) throws(Failure) {
+    guard let kits = AdapterArguments.locator.kits else {
+      throw Failure(.harnessError, "the templates of adapters are not installed with the program")
+    }
+    argument =
+      directory.contains("/") || [".", ".."].contains(directory) ? directory : "./\(directory)"
+    let folder = URL(filePath: directory).standardizedFileURL
+    let name = folder.lastPathComponent
+    let adapters = URL(filePath: kits).deletingLastPathComponent()
+    let templates = adapters.appending(path: "templates")
+    let sources = try Self.texts(in: templates.appending(path: language.name))
+    let package = adapters.deletingLastPathComponent().path
+    files = sources.map { path, text in
+      ("\(directory)/\(path)", text.replacing("{package}", with: package))
+    }
+    let main = sources.first { !$0.path.contains("/") }?.path ?? ""
+    let file = language.name == "swift" ? "adapter" : main
+    let place = AdapterLanguage.Place(file: file, name: name, kits: "{kits}")
+    files.append(
+      ("\(directory)/adapter.json", Self.manifest(language, name, language.recipe(place)))
+    )
+    let root = Self.repository(of: folder)
+    let below = folder.path.dropFirst(root.path.count + 1)
+    for (template, path) in [
+      ("expected-failures.txt", "\(directory)/expected-failures.txt"),
+      ("workflow.yml", Self.relative(root, ".github/workflows/aplus-check.yml")),
+    ] {
+      let text = try Self.text(of: templates.appending(path: template))
+      let filled = text.replacing("{directory}", with: String(below))
+        .replacing("{version}", with: Version.current)
+        .replacing(
+          "{packages}",
+          with: language.packages.isEmpty
+            ? "libjansson-dev pkg-config" : language.packages.joined(separator: " ")
+        )
+      files.append((path, filled))
+    }
+  }
+
+  /// Writes all files, or none where one of them is there.
+  ///
+  /// - Returns: The paths.
+  /// - Throws: Which files are there, or what cannot be written.
+  func write() throws(Failure) -> [String] {
+    let present = files.map(\.path).filter(FileManager.default.fileExists)
+    guard present.isEmpty else {
+      throw Failure(
+        .usage,
+        present.map { "\($0) is there already, and init overwrites nothing" }.joined(
+          separator: "\n"
+        )
+      )
+    }
+    var prepared: [(OutputFile, String)] = []
+    for (path, text) in files { prepared.append((try OutputFile(preparing: path), text)) }
+    for (file, text) in prepared { try file.write(text) }
+    return files.map(\.path)
+  }
+
+  private static func manifest(
+    _ language: AdapterLanguage,
+    _ name: String,
+    _ recipe: (build: [[String]], command: [String])
+  ) -> String {
+    func list(_ words: [String]) -> String {
+      "[\(words.map { JSON.string($0).serialized() }.joined(separator: ", "))]"
+    }
+    let quoted = JSON.string(name).serialized()
+    var members = [
+      #""format": "aplus-adapter/1""#, #""name": \#(quoted)"#,
+      #""language": \#(JSON.string(language.title).serialized())"#, #""library": \#(quoted)"#,
+    ]
+    if !recipe.build.isEmpty {
+      members.append(#""build": [\#(recipe.build.map(list).joined(separator: ", "))]"#)
+    }
+    members.append(#""command": \#(list(recipe.command))"#)
+    if !language.packages.isEmpty {
+      members.append(#""packages": {"apt": \#(list(language.packages))}"#)
+    }
+    if !language.environment.isEmpty {
+      members.append(#""environment": \#(list(language.environment))"#)
+    }
+    return "{\n" + members.map { "  \($0)" }.joined(separator: ",\n") + "\n}\n"
+  }
+
+  /// The git repository that a directory is in; without one the directory itself.
+  private static func repository(of folder: URL) -> URL {
+    var place = folder
+    while place.path != "/" {
+      if FileManager.default.fileExists(atPath: place.appending(path: ".git").path) { return place }
+      place = place.deletingLastPathComponent()
+    }
+    return folder
+  }
+
+  /// A path below a directory, counted from the working directory where it lies there.
+  private static func relative(_ root: URL, _ path: String) -> String {
+    let full = root.appending(path: path).path
+    let here = FileManager.default.currentDirectoryPath + "/"
+    return full.hasPrefix(here) ? String(full.dropFirst(here.count)) : full
+  }
+
+  /// The files of a folder, and of folders in it, by their paths from there.
+  private static func texts(in folder: URL) throws(Failure) -> [(path: String, text: String)] {
+    let files = FileManager.default.enumerator(
+      at: folder,
+      includingPropertiesForKeys: [.isRegularFileKey]
+    )
+    let paths = (files?.allObjects as? [URL] ?? []).filter { !$0.hasDirectoryPath }.map(\.path)
+      .sorted()
+    var texts: [(String, String)] = []
+    for path in paths {
+      texts.append(
+        (String(path.dropFirst(folder.path.count + 1)), try text(of: URL(filePath: path)))
+      )
+    }
+    return texts
+  }
+
+  private static func text(of file: URL) throws(Failure) -> String {
+    guard let data = FileManager.default.contents(atPath: file.path) else {
+      throw Failure(.harnessError, "cannot read \(file.path)")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+}

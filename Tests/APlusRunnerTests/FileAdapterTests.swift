@@ -1,0 +1,108 @@
+import APlusHosting
+import Foundation
+import Testing
+
+/// Adapters without a manifest: a file, a directory with one, a Swift package.
+@Suite("Adapter files") struct FileAdapterTests {
+  private typealias Folder = AdapterLocatorTests.Folder
+
+  private func folder(_ files: [String: String]) throws -> Folder {
+    let folder = Folder()
+    try folder.write("", to: "far/kits/vocabulary.json")
+    for (file, text) in files { try folder.write(text, to: file) }
+    return folder
+  }
+
+  @Test(
+    arguments: [
+      ("a.mjs", "node", "javascript/host.mjs"), ("a.py", "python3", "python/host.py"),
+      ("a.rb", "ruby", "ruby/host.rb"), ("a.php", "php", "php/host.php"),
+      ("a.pl", "perl", "perl/host.pl"), ("a.JS", "node", "javascript/host.mjs"),
+    ]
+  )
+  func `its type tells the kit`(file: String, program: String, host: String) throws {
+    let folder = try folder(["x/\(file)": ""])
+    let adapter = try folder.locator.locate("\(folder.path)/x/\(file)")
+    #expect(adapter.command == [program, "\(folder.path)/far/kits/\(host)", file])
+    #expect(adapter.directory == "\(folder.path)/x")
+    #expect(adapter.build.isEmpty)
+    #expect(adapter.name == "a")
+  }
+
+  @Test(arguments: [("Mine.java", "java"), ("a.ml", "ocaml"), ("a.c", "c"), ("a.cpp", "c")])
+  func `what must be built is built below the cache`(file: String, kit: String) throws {
+    let folder = try folder(["x/\(file)": ""])
+    let adapter = try folder.locator.locate("\(folder.path)/x/\(file)")
+    let make = try #require(adapter.build.first)
+    #expect(make.prefix(4) == ["make", "-s", "-f", "\(folder.path)/far/kits/\(kit)/adapter.mk"])
+    let cache = try #require(CacheDirectory.path())
+    #expect(adapter.command.joined(separator: " ").contains("\(cache)/builds/"))
+    #expect(make.joined(separator: " ").contains("\(cache)/builds/"))
+  }
+
+  @Test func `a shared library goes through the C door`() throws {
+    let folder = try folder(["mine.so": ""])
+    let adapter = try folder.locator.locate(folder.path + "/mine.so")
+    #expect(adapter.command == ["aplus-check", "host-native", "./mine.so"])
+  }
+
+  @Test func `a directory with one adapter file is named after itself`() throws {
+    let folder = try folder(["mine/adapter.py": "", "mine/library.py": "", "mine/notes.txt": ""])
+    let adapter = try folder.locator.locate(folder.path + "/mine")
+    #expect(adapter.name == "mine")
+    #expect(adapter.command.suffix(3) == ["adapter.py", "--name", "mine"])
+  }
+
+  @Test func `of several files none is guessed`() throws {
+    let folder = try folder(["mine/a.py": "", "mine/b.rb": ""])
+    let error = #expect(throws: AdapterError.self) {
+      try folder.locator.locate(folder.path + "/mine")
+    }
+    #expect(error?.message.contains("a.py, b.rb; point at one of them") == true)
+  }
+
+  @Test func `a Swift package is built, and its executable started`() throws {
+    let package = #"let p = Package(targets: [.executableTarget( name: "Mine")])"#
+    let folder = try folder(["mine/Package.swift": package])
+    let adapter = try folder.locator.locate(folder.path + "/mine")
+    #expect(adapter.build == [["swift", "build", "-c", "release"]])
+    #expect(adapter.command == [".build/release/Mine"])
+    try folder.write("let p = Package()", to: "mine/Package.swift")
+    let error = #expect(throws: AdapterError.self) {
+      try folder.locator.locate(folder.path + "/mine")
+    }
+    #expect(error?.message.contains("found no executable target, expected one") == true)
+  }
+
+  @Test func `a manifest names the kits wherever they are`() throws {
+    let folder = try folder([
+      "mine/adapter.json": """
+      {"format": "aplus-adapter/1", "name": "m", "command": ["node", "{kits}/javascript/host.mjs"]}
+      """
+    ])
+    let adapter = try folder.locator.locate(folder.path + "/mine")
+    #expect(adapter.command == ["node", "\(folder.path)/far/kits/javascript/host.mjs"])
+  }
+
+  @Test func `what is installed is built in a copy, which follows the original`() throws {
+    let folder = try folder(["usr/share/aplus-check/Package.swift": ""])
+    let data = folder.path + "/usr/share/aplus-check"
+    try folder.write("1", to: "usr/share/aplus-check/adapters/lib/adapter.cpp")
+    try folder.write("", to: "usr/share/aplus-check/adapters/kits/c/adapter.mk")
+    var adapter = Adapter(name: "lib", argument: "lib", command: ["./x"])
+    adapter.directory = data + "/adapters/lib"
+    #expect(BuildPlace(of: adapter, root: folder.path + "/cache") == nil)
+    adapter.build = [["make"]]
+    let place = try #require(BuildPlace(of: adapter, root: folder.path + "/cache"))
+    #expect(place.existing == nil)
+    let copy = try #require(try place.prepared().directory)
+    #expect(copy == folder.path + "/cache/adapters/lib")
+    #expect(try String(contentsOfFile: copy + "/adapter.cpp", encoding: .utf8) == "1")
+    #expect(FileManager.default.fileExists(atPath: copy + "/../kits/c/adapter.mk"))
+    #expect(FileManager.default.fileExists(atPath: copy + "/../../Package.swift"))
+    try folder.write("22", to: "usr/share/aplus-check/adapters/lib/adapter.cpp")
+    _ = try place.prepared()
+    #expect(try String(contentsOfFile: copy + "/adapter.cpp", encoding: .utf8) == "22")
+    #expect(!FileManager.default.fileExists(atPath: data + "/adapters/lib/.build"))
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+@testable import aplus_check
+
+/// `init` writes adapters that need nothing but the marked lines.
+@Suite("init") struct InitTests {
+  /// A language, the program without which it cannot be tried, and the guide's name for it.
+  struct Language: CustomTestStringConvertible, Sendable {
+    let name: String
+    let program: String
+    let title: String
+
+    var testDescription: String { name }
+  }
+
+  static let languages = [
+    Language(name: "javascript", program: "node", title: "JavaScript"),
+    Language(name: "python", program: "python3", title: "Python"),
+    Language(name: "ruby", program: "ruby", title: "Ruby"),
+    Language(name: "php", program: "php", title: "PHP"),
+    Language(name: "perl", program: "perl", title: "Perl"),
+    Language(name: "java", program: "javac", title: "Java"),
+    Language(name: "ocaml", program: "ocamlfind", title: "OCaml"),
+    Language(name: "c", program: "gcc", title: "C"),
+    Language(name: "cpp", program: "g++", title: "C and C++"),
+  ]
+
+  private static func isInstalled(_ program: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+    }
+  }
+
+  /// The lines of a text without the comments that `init` adds.
+  private static func filledIn(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.contains("FILL IN") && !$0.contains("The guide: 'How to write") }
+      .joined(separator: "\n")
+  }
+
+  @Test(arguments: languages)
+  func `what it writes runs once the marked lines are filled in`(language: Language) async throws {
+    guard Self.isInstalled(language.program) else {
+      try Test.cancel("\(language.name) is not checked: there is no \(language.program)")
+    }
+    let first = try await CommandRun(["init", "mine", "--language", language.name])
+    defer { first.clean() }
+    #expect(first.status == 0, "\(first.error)")
+    let mine = first.directory.appending(path: "mine")
+    let command = ["--adapter", "./mine", "--chapter", "aplus", "--timeout", "60"]
+    func run() async throws -> CommandRun {
+      try await CommandRun(command, environment: ["HOME": NSHomeDirectory()]) { directory in
+        try FileManager.default.copyItem(at: mine, to: directory.appending(path: "mine"))
+      }
+    }
+    let open = try await run()
+    defer { open.clean() }
+    #expect(open.status == 2)
+    #expect(open.error.contains("not filled in yet; take the mark away with it"))
+    for name in try FileManager.default.contentsOfDirectory(atPath: mine.path) {
+      let file = mine.appending(path: name)
+      guard name.hasPrefix("adapter.") || name.hasSuffix(".java"), name != "adapter.json" else {
+        continue
+      }
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for (number, line) in zip(1..., text.split(separator: "\n", omittingEmptySubsequences: false))
+      where line.contains("FILL IN: ") {
+        #expect(open.error.contains("/\(name):\(number): "))
+      }
+      try Data(Self.filledIn(text).utf8).write(to: file)
+    }
+    try Guide.installLibrary(language.title, in: mine)
+    let filled = try await run()
+    defer { filled.clean() }
+    #expect(filled.status == 0, "\(filled.output)\(filled.error)")
+    #expect(filled.output.contains("✔ mine: conforms") || filled.output.contains("mine: conforms"))
+  }
+
+  @Test(arguments: languages.filter { $0.name != "c" })
+  func `a template is the adapter of the guide, with marks`(language: Language) throws {
+    let adapter = try #require(Guide.adapters.first { $0.language == language.title })
+    let file = "adapters/templates/\(language.name)/\(adapter.file)"
+    let text = try String(contentsOf: CommandRun.package.appending(path: file), encoding: .utf8)
+    #expect(Self.filledIn(text) == adapter.text)
+  }
+
+  @Test func `nothing is overwritten, and nothing half-written`() async throws {
+    let run = try await CommandRun(["init", "mine", "--language", "ruby"]) { directory in
+      let mine = directory.appending(path: "mine")
+      try FileManager.default.createDirectory(at: mine, withIntermediateDirectories: true)
+      try Data("{}".utf8).write(to: mine.appending(path: "adapter.json"))
+    }
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.usage.rawValue)
+    #expect(run.error == "error: mine/adapter.json is there already, and init overwrites nothing\n")
+    #expect(run.file("mine/adapter.json") == "{}")
+    #expect(run.file("mine/adapter.rb") == nil)
+  }
+
+  @Test func `the language is that of the project, or is asked for`() async throws {
+    let told = try await CommandRun(["init", "mine"]) { directory in
+      try Data("{}".utf8).write(to: directory.appending(path: "package.json"))
+    }
+    defer { told.clean() }
+    #expect(told.status == 0)
+    #expect(told.file("mine/adapter.cjs") != nil)
+    let recipe = try #require(told.file("mine/.github/workflows/aplus-check.yml"))
+    #expect(recipe.contains("npx --yes aplus-check@\(Version.current) --adapter ./"))
+    let asked = try await CommandRun(["init", "mine"])
+    defer { asked.clean() }
+    #expect(asked.status == CommandStatus.usage.rawValue)
+    #expect(asked.error.contains("--language javascript|python|"))
+    let wrong = try await CommandRun(["init", "mine", "--language", "pyton"])
+    defer { wrong.clean() }
+    #expect(wrong.error.contains("did you mean python?"))
+  }
+
+  @Test func `a Swift adapter is a package that depends on this one`() async throws {
+    let run = try await CommandRun(["init", "mine", "--language", "swift"])
+    defer { run.clean() }
+    let package = try #require(run.file("mine/Package.swift"))
+    #expect(package.contains(".package(name: \"aplus-check\", path: \"\(CommandRun.package.path)"))
+    #expect(try #require(run.file("mine/Sources/adapter/Adapter.swift")).contains("FILL IN: "))
+    #expect(try #require(run.file("mine/adapter.json")).contains(".build/release/adapter"))
+  }
+}

@@ -1,0 +1,212 @@
+import APlusCases
+import APlusHosting
+import APlusJudge
+import APlusModel
+import APlusRunner
+import Foundation
+import TestSupport
+import Testing
+
+/// The mistakes that authors of adapters make, and the one sentence that each gets before any verdict.
+@Suite("Mistakes in adapters") struct AdapterMistakeTests {
+  /// A mistake: an adapter file that makes it, and the sentence.
+  struct Mistake: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let file: String
+    let text: String
+    let sentence: String
+
+    init(_ name: String, _ text: String, _ sentence: String, file: String = "adapter.cjs") {
+      testDescription = name
+      self.file = file
+      self.text = text
+      self.sentence = sentence
+    }
+  }
+
+  private static let deferred = """
+    const deferred = () => {
+      const made = {};
+      made.promise = new Promise((resolve, reject) => { Object.assign(made, { resolve, reject }); });
+      return made;
+    };
+
+    """
+
+  private static let queue = """
+    const jobs = [];
+    class Queued extends Promise {
+      then(...handlers) {
+        const later = handlers.map((handler) => handler && ((value) => new Promise((done, fail) => {
+          jobs.push(() => { try { done(handler(value)); } catch (error) { fail(error); } });
+        })));
+        return super.then(...later);
+      }
+      static get [Symbol.species]() { return Promise; }
+    }
+    exports.deferred = () => {
+      const made = {};
+      made.promise = new Queued((resolve, reject) => { Object.assign(made, { resolve, reject }); });
+      return made;
+    };
+
+    """
+
+  private static let wrapping = """
+    const wrap = (reason) => Object.assign(new Error('rejected'), { reason });
+    class Wrapping extends Promise {
+      then(ok, bad) { return super.then(ok, bad && ((reason) => bad(wrap(reason)))); }
+    }
+    exports.deferred = () => {
+      const made = {};
+      made.promise = new Wrapping((resolve, reject) => { Object.assign(made, { resolve, reject }); });
+      return made;
+    };
+
+    """
+
+  static let mistakes = [
+    Mistake("misspelt", "exports.deffered = () => {};", "did you mean deffered to be it?"),
+    Mistake(
+      "unknown",
+      deferred + "module.exports = { deferred, unwarp: (reason) => reason };",
+      "found unwarp, which means nothing; did you mean unwrap?"
+    ),
+    Mistake(
+      "nothing returned",
+      "exports.deferred = () => { Promise.resolve(); };",
+      "deferred threw TypeError"
+    ),
+    Mistake(
+      "swapped",
+      deferred + """
+        exports.deferred = () => {
+          const { promise, resolve, reject } = deferred();
+          return { promise, resolve: reject, reject: resolve };
+        };
+        """,
+      "resolve rejects and reject fulfills; the two are swapped"
+    ),
+    Mistake(
+      "one for all",
+      deferred + "const only = deferred(); exports.deferred = () => only;",
+      "deferred gave the same promise twice; make a new one in each call"
+    ),
+    Mistake(
+      "value dropped",
+      deferred + """
+        exports.deferred = () => {
+          const { promise, resolve, reject } = deferred();
+          return { promise, resolve: () => resolve(), reject };
+        };
+        """,
+      "resolve(value) fulfilled with undefined; pass the value on as it is"
+    ),
+    Mistake(
+      "no resolve",
+      deferred + "exports.deferred = () => ({ promise: deferred().promise });",
+      "resolve of a new deferred threw TypeError"
+    ),
+    Mistake(
+      "then and catch",
+      deferred + """
+        exports.deferred = () => {
+          const made = deferred();
+          const { promise } = made;
+          made.promise = { then: (ok, bad) => promise.then(ok).catch(bad ?? ((e) => { throw e; })) };
+          return made;
+        };
+        """,
+      "of then(f, r), r got what f threw"
+    ),
+    Mistake("queue not run", queue, "no handler ever ran; who runs your library's queue"),
+    Mistake("reasons wrapped", wrapping, "reasons arrive wrapped, in Error: "),
+    Mistake(
+      "pool",
+      """
+      from concurrent.futures import ThreadPoolExecutor
+      from threading import Barrier
+      from mylib import Promise
+
+      pool, meeting = ThreadPoolExecutor(2), Barrier(2)
+      capabilities = ["threads"]
+
+      def deferred():
+          promise = Promise()
+          return (promise, *promise.resolvers())
+
+      def then(promise, *handlers):
+          # Each handler runs on whichever thread of the pool is free.
+          pooled = [handler and (lambda value, handler=handler: pool.submit(handler, value).result())
+                    for handler in handlers]
+          return promise.then(*pooled)
+      """,
+      "handlers ran on 2 threads",
+      file: "adapter.py"
+    ),
+    Mistake(
+      "process ends",
+      "exports.deferred = () => process.exit(3);",
+      "the first 5 cases all ended the host, and none was answered"
+    ),
+    Mistake(
+      "claim not kept",
+      deferred + "module.exports = { deferred, cancel() { throw new Error('not implemented'); } };",
+      "cancel of a pending promise threw Error: not implemented"
+    ),
+  ]
+
+  private static let library = Result {
+    try SpecLibrary(directory: Repository.root + "specs", chapters: ["aplus"])
+  }
+
+  private func result(of mistake: Mistake, in directory: URL) async throws -> AdapterResult {
+    let file = directory.appending(path: mistake.file)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    try Data(mistake.text.utf8).write(to: file)
+    if mistake.file.hasSuffix(".py") {
+      let example = URL(filePath: Repository.root + "adapters/kits/python/example/adapter.py")
+      try FileManager.default.copyItem(at: example, to: directory.appending(path: "mylib.py"))
+    }
+    let locator = AdapterLocator(
+      directories: [Repository.root + "adapters"],
+      searchPath: ProcessInfo.processInfo.environment["PATH"] ?? ""
+    )
+    let adapter = try locator.locate(file.path)
+    let scenarios = Array(try Self.library.get().scenarios.prefix(8))
+    let runner = Runner(scenarios: scenarios, options: RunOptions(), judge: Judge.judge)
+    let run = await Gate.programs.run {
+      await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
+    }
+    return try #require(run.adapters.first)
+  }
+
+  @Test(arguments: mistakes)
+  func `a mistake is told as one, before the verdicts`(mistake: Mistake) async throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: "aplus-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let result = try await result(of: mistake, in: directory)
+    let told =
+      [result.launchFailure?.message, result.hint].compactMap(\.self)
+      + result.withdrawn.map(\.reason)
+    #expect(told.count == 1)
+    #expect(told.first?.contains(mistake.sentence) == true, "\(told)")
+  }
+
+  @Test(arguments: [
+    (
+      "queue not run",
+      "exports.drain = () => { const job = jobs.shift(); job?.(); return job !== undefined; };"
+    ),
+    ("reasons wrapped", "exports.unwrap = (error) => error.reason ?? error;"),
+  ])
+  func `what the sentence advises helps`(name: String, remedy: String) async throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: "aplus-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let mistake = try #require(Self.mistakes.first { $0.testDescription == name })
+    let mended = Mistake(name, mistake.text + remedy, "")
+    let result = try await result(of: mended, in: directory)
+    #expect(result.hint == nil && result.launchFailure == nil)
+    #expect(result.cases.allSatisfy { if case .passed = $0.standing { true } else { false } })
+  }
+}
