@@ -62,9 +62,9 @@ verdicts: setup ## Compare every verdict with those recorded; ADAPTERS="node lwt
 	$(if $(APLUS_CHECK),,$(call build,aplus-check aplus-mutants))
 	python3 Tests/Verdicts/verdicts.py $(if $(RECORD),--record) $(ADAPTERS)
 
-hostile: setup ## Attack the command as often as a night allows: kills at random moments.
+hostile: setup ## Attack the command as often as a night allows: kills at random moments, calls of the system that fail.
 	$(BUILD)
-	APLUS_HOSTILE=1 $(TEST) --filter 'EndTests|LimitTests|TrustTests|OutputFileTests|EscapingTests|InterruptTests'
+	APLUS_HOSTILE=1 $(TEST) --filter 'EndTests|LimitTests|TrustTests|OutputFileTests|EscapingTests|InterruptTests|FaultTests'
 
 # Each sanitizer gets a build of its own. A report ends the program that it is about with status 99.
 sanitize: setup ## Run all chapters on the reference with the runner and its hosts under each sanitizer.

@@ -188,7 +188,7 @@ let tests: [Target] = [
       "APlusReports", "APlusRunner", "TestSupport", "aplus-check", "aplus-mutants", "mylib",
       argumentParser,
     ] + subprocess,
-    exclude: ["Browser", "CLibrary", "ChangedTable", "Flapping"],
+    exclude: ["Browser", "CLibrary", "ChangedTable", "Faults", "Flapping"],
     swiftSettings: strict
   ),
   .testTarget(

@@ -105,11 +105,13 @@ static struct program {
 } programs[4096];
 static int programCount;
 static int runner;
+// Whether the runner cannot be told what it waits for.
+static bool isCutOff;
 static sigset_t whileWaiting;
 
-static bool tell(int32_t news, int32_t number, int32_t value) {
+static void tell(int32_t news, int32_t number, int32_t value) {
   struct aplus_report report = {news, number, value};
-  return send_all(runner, &report, sizeof report);
+  if (!send_all(runner, &report, sizeof report)) isCutOff = true;
 }
 
 static int place_of(pid_t process) {
@@ -212,7 +214,8 @@ static void become(char **words, struct aplus_request request, char **vectors, c
   }
   arguments[request.arguments] = variables[request.variables] = 0;
   pid_t guardian = getppid();
-  setsid();
+  // In the guardian's session, which has no terminal, and of which it cannot become the leader to get one.
+  setpgid(0, 0);
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != guardian) _exit(127);
@@ -346,6 +349,7 @@ static void guard(int connection) {
   keep_only(connection);
   for (;;) {
     look_for_ends();
+    if (isCutOff) break;
     fd_set files;
     FD_ZERO(&files);
     FD_SET(runner, &files);

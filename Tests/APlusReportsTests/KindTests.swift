@@ -141,7 +141,8 @@ import Testing
     #expect(!text.dropFirst(2).contains("##["))
     #expect(text.hasPrefix("::error title=") && !text.contains("##vso"))
     let tap = TAPReport(Samples.run([Samples.adapter([failed])]), in: Samples.context).text()
-    #expect(!tap.contains("::") && !tap.contains("##"))
+    #expect(!tap.contains(" ::") && !tap.contains("##"))
+    #expect(!tap.split(separator: "\n").contains { $0.hasPrefix("::") })
   }
 
   @Test(arguments: [

@@ -60,8 +60,8 @@ import Testing
     }
     defer { run.clean() }
     let fields = try #require(run.file("stat")).split(separator: " ").map(String.init)
-    // The process, and its session; the terminal; the nice value.
-    #expect(fields[0] == fields[5])
+    // The process, and its group; the terminal; the nice value.
+    #expect(fields[0] == fields[4])
     #expect(fields[6] == "0")
     #expect(fields[18] == String(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)))
     #expect(run.file("limit") == (try await ProgramRun("sh", ["-c", "ulimit -n"]).output))

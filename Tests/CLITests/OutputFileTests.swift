@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Testing
 
@@ -26,14 +27,10 @@ import Testing
     try link("other", to: ".")
     for second in ["./a.xml", "../\(folder.lastPathComponent)/a.xml", "other/a.xml"] {
       #expect(throws: Failure.self) {
-        try ReportPlan(
-          [
-            ReportRequest(kind: .junit, path: path("a.xml")),
-            ReportRequest(kind: .json, path: path(second)),
-          ],
-          adapters: [],
-          isRepetition: false
-        )
+        let options = try ReportOptions.parse([
+          "--report", "junit=\(path("a.xml"))", "--report", "json=\(path(second))",
+        ])
+        _ = try ReportPlan(options, adapters: [], isRepetition: false)
       }
     }
   }

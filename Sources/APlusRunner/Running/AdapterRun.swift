@@ -165,9 +165,12 @@ extension AdapterRun {
 /// The hosts, and whether the run goes on.
 extension AdapterRun {
   /// Whether the run ends here, for any reason.
-  var isStopped: Bool {
+  var isStopped: Bool { isStopped(interrupted: options.isInterrupted()) }
+
+  /// Whether the run ends here, if an interrupt is as it was seen.
+  func isStopped(interrupted: Bool) -> Bool {
     state.withLock { state in
-      if options.isInterrupted() { state.policy.stop("the run was interrupted") }
+      if interrupted { state.policy.stop("the run was interrupted") }
       return state.policy.reason != nil
     }
   }

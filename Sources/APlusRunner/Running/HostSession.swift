@@ -126,13 +126,15 @@ final class HostSession {
       watchdog.expect(by: nil, isPatient: true)
       switch arrival {
       case .line(let line):
+        // A case that an answer makes the host begin is running, and is let finish by an interrupt after that.
+        let isInterrupted = options.isInterrupted()
         do throws(HostMessage.Breach) {
           try answer(line, connection)
         } catch {
           watchdog.endGroup()
           return .protocolViolation(error.message)
         }
-        guard !work.isStopped else {
+        guard !work.isStopped(interrupted: isInterrupted) else {
           watchdog.endGroup()
           return .finished
         }

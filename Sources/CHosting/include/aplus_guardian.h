@@ -27,7 +27,7 @@ struct aplus_request {
 
 /// What the guardian says of a program.
 enum aplus_news {
-  /// `value` is the process, which leads a session of its own.
+  /// `value` is the process, which leads a group of its own.
   aplus_news_started = 1,
   /// `value` is the number of the error.
   aplus_news_failed,

@@ -75,9 +75,10 @@ struct ReportPlan: Sendable {
         documents.append(Document(file: file, text: text))
       }
     }
+    let files = documents.compactMap(\.file)
     for (index, one) in files.enumerated() {
-      if let other = files[..<index].first(where: { $0.file.isSame(as: one.file) }) {
-        throw Failure(.usage, "two reports go to one file: \(other.file.path) and \(one.file.path)")
+      if let other = files[..<index].first(where: { $0.isSame(as: one) }) {
+        throw Failure(.usage, "two reports go to one file: \(other.path) and \(one.path)")
       }
     }
   }

@@ -9,7 +9,9 @@ import { activity, now } from './activity.mjs';
 import { watchMessages } from './messages.mjs';
 import { assureRoom } from './stack.mjs';
 
-const timers = createRequire(import.meta.url)('node:timers');
+const require = createRequire(import.meta.url);
+const timers = require('node:timers');
+const timersPromises = require('node:timers/promises');
 const { Map, WeakMap } = globalThis;
 const { assign, defineProperties, getOwnPropertyDescriptors, getPrototypeOf } = Object;
 const { setTimeout, setInterval, setImmediate, clearTimeout } = timers;
@@ -105,8 +107,8 @@ function wrapRefresh() {
 
 /** The promise form of a time-out keeps its handle to itself: only the due time can be known. */
 function wrapSleep() {
-  const { setTimeout: sleep } = timers.promises;
-  timers.promises.setTimeout = (delay, ...rest) => {
+  const { setTimeout: sleep } = timersPromises;
+  timersPromises.setTimeout = (delay, ...rest) => {
     sleeps.push(armed({ delay: milliseconds(delay) }));
     return sleep(delay, ...rest);
   };
