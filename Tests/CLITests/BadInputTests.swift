@@ -22,7 +22,7 @@ import Testing
     Entry(["bogus"], .usage, "bogus"),
     Entry(["--adapter"], .usage, "--adapter"),
     Entry(["--adapter", "x", "--timeout", "0"], .usage, "--timeout 0"),
-    Entry(["--adapter", "."], .adapterError, "./adapter.json"),
+    Entry(["--adapter", "."], .adapterError, "found no adapter.json"),
     Entry(["--adapter", "x", "--timeout", "nan"], .usage, "--timeout"),
     Entry(["--adapter", "x", "--jobs", "0"], .usage, "--jobs"),
     Entry(["--adapter", "x", "--jobs", "many"], .usage, "--jobs"),

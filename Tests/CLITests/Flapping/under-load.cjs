@@ -3,11 +3,12 @@
 // A deferred fails that is made while the program that started the host is busy.
 const fs = require('node:fs');
 
-/** The processor time that the parent has used, in hundredths of a second. */
-const used = () => {
-  const fields = fs.readFileSync(`/proc/${process.ppid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
-  return Number(fields[11]);
-};
+/** What the system says of a process: its state, its parent, and so on. */
+const fields = (id) => fs.readFileSync(`/proc/${id}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+/** The program, whose guardian is the parent of hosts. */
+const program = fields(process.ppid)[1];
+/** The processor time that it has used, in hundredths of a second. */
+const used = () => Number(fields(program)[11]);
 
 module.exports = require('./flapping.cjs')(() => {
   const before = used();

@@ -103,6 +103,10 @@ return [
         $promise = new Crashing();
         return [$promise, fn ($value = null) => $promise->settle(true, $value), fn ($reason) => $promise->settle(false, $reason)];
     },
-    'busy' => fn () => Crashing::$jobs !== [], 'turn' => fn () => array_shift(Crashing::$jobs)(),
+    'drain' => function () {
+        $job = array_shift(Crashing::$jobs);
+        $job === null || $job();
+        return $job !== null;
+    },
     'capabilities' => ['-adopting-resolve', '-thenables'],
 ];
