@@ -4,7 +4,6 @@ SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 SOURCES := Sources Tests adapters Package.swift
 SCHEMA := .build/junit-10.xsd
 
-# An index would be for editors, which build their own.
 BUILD := swift build --build-tests --explicit-target-dependency-import-check error
 TEST := swift test --skip-build --disable-xctest
 UNITS := APlus(JSON|Model|Cases|Judge|Oracle|Host|Reference|Reports)Tests
@@ -17,7 +16,7 @@ build = $(foreach product,$(1),swift build -c release --product $(product) &&) t
 
 .DEFAULT_GOAL := help
 .PHONY: help run check test bench board races confusion opinions verdicts hostile sanitize lint format setup deps
-.PHONY: tools schema install uninstall dist
+.PHONY: tools schema install uninstall dist packers
 
 help: ## Show the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/'
@@ -64,7 +63,7 @@ verdicts: setup ## Compare every verdict with those recorded; ADAPTERS="node lwt
 
 hostile: setup ## Attack the command as often as a night allows: kills at random moments, calls of the system that fail.
 	$(BUILD)
-	APLUS_HOSTILE=1 $(TEST) --filter 'EndTests|LimitTests|TrustTests|OutputFileTests|EscapingTests|InterruptTests|FaultTests'
+	APLUS_HOSTILE=1 $(TEST) --filter 'CLITests\.(End|Fault)Tests'
 
 # Each sanitizer gets a build of its own. A report ends the program that it is about with status 99.
 sanitize: setup ## Run all chapters on the reference with the runner and its hosts under each sanitizer.
@@ -108,7 +107,7 @@ STATIC := $(CURDIR)/$(DIST)/static
 # Swift's libraries and Jansson go into the programs: this folder has the archive of Jansson alone.
 static = PKG_CONFIG_PATH=$(STATIC) swift build -c release --scratch-path $(DIST) --static-swift-stdlib --product $(1)
 
-dist: setup ## Make packages in .build/packages that need no Swift: archive, Debian, npm and Python.
+dist: setup packers ## Make packages in .build/packages that need no Swift: archive, Debian, npm and Python.
 	@mkdir -p $(STATIC)
 	ln -sf "$$(pkg-config --variable=libdir jansson)/libjansson.a" $(STATIC)/
 	printf '%s\n' 'Name: jansson' 'Description: Jansson' 'Version: 2' 'Libs: -L$(STATIC) -ljansson' > $(STATIC)/jansson.pc
@@ -132,6 +131,14 @@ deps: ## Install the libraries that the adapters are about, by the packages of t
 # The packages that manifests want of a package manager. The packages of Python go to the python3 on
 # the PATH, which is the one that hosts run on; pip picks the user's own where the system's is not writable.
 packages = $$(sed -n 's/.*"$(1)": *\[\([^]]*\)\].*/\1/p' adapters/*/adapter.json | tr -d '",' | xargs -n 1 | sort -u)
+
+# What makes packages beside that.
+packers:
+	@missing=""; \
+	command -v dpkg-shlibdeps >/dev/null || missing="$$missing dpkg-dev"; \
+	command -v strip >/dev/null || missing="$$missing binutils"; \
+	command -v python3 >/dev/null || missing="$$missing python3"; \
+	$(get)
 
 # What tests use beside that. Without xmllint or Chromium a test is skipped, and says so.
 tools:

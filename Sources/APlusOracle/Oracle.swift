@@ -30,24 +30,9 @@ package enum Oracle {
     } catch .silent(let reason) {
       return .silent(because: reason)
     } catch {
-      // The trace ends in the middle, or an exception ended the script: what was seen so far counts.
+      // The trace ends in the middle: what was seen so far counts.
     }
     return .checked(replay.disagreements)
-  }
-
-  /// A judge that asks the oracle too where it finds nothing itself, for programs whose cases expect nothing.
-  ///
-  ///     let judge = Oracle.seconding(Judge.judge)
-  package static func seconding(
-    _ judge: @escaping @Sendable (Scenario, Trace) -> Verdict
-  ) -> @Sendable (Scenario, Trace) -> Verdict {
-    { scenario, trace in
-      var verdict = judge(scenario, trace)
-      guard verdict.outcome == .conforms, verdict.incidental.isEmpty else { return verdict }
-      verdict.violations = disagreements(scenario.program, trace).map(\.violation)
-      if !verdict.violations.isEmpty { verdict.outcome = .violates }
-      return verdict
-    }
   }
 
   /// Why the model cannot tell what a program does; nil where it can.
@@ -95,17 +80,4 @@ package struct Disagreement: Sendable, Hashable {
   package var observed: String
   /// The sequence number of the event; nil where something is missing at the end.
   package var event: Int?
-
-  /// As a finding of the judge, of no law.
-  package var violation: Violation {
-    Violation(
-      law: nil,
-      requirement: requirement,
-      type: type,
-      message: message,
-      expected: expected,
-      observed: observed,
-      event: event
-    )
-  }
 }

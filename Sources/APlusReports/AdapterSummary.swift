@@ -194,3 +194,21 @@ package struct IncidentalViolation: Sendable, Hashable {
     return "\(requirement) is \(also)violated in \(others)"
   }
 }
+
+extension AdapterSummary {
+  /// The result in one word.
+  enum Grade: String {
+    case conforms
+    /// Violates what a baseline expects, or only advice.
+    case expected
+    case violates
+    /// Errors, nothing asked, or not all.
+    case unknown
+  }
+
+  var grade: Grade {
+    if isViolated { return .violates }
+    if tally.errors + tally.notRun > 0 || tally.total == tally.notApplicable { return .unknown }
+    return conforms ? .conforms : .expected
+  }
+}

@@ -268,9 +268,10 @@ static void start_and_tell(struct aplus_request request, const int *files) {
   size_t words = 2 + (size_t)request.arguments + (size_t)request.variables;
   size_t size = (size_t)request.size + 1 + sizeof(char *) * (2 * words + 3);
   char *memory = mmap(0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  int error = memory == MAP_FAILED ? ENOMEM : files[0] < 0 ? EMFILE : 0;
-  char *strings = memory + sizeof(char *) * (2 * words + 3);
+  // Without memory nothing can be told; the runner takes it as the end of the guardian.
   if (memory == MAP_FAILED) _exit(1);
+  int error = files[0] < 0 ? EMFILE : 0;
+  char *strings = memory + sizeof(char *) * (2 * words + 3);
   // The runner is gone where its request ends too early, which the next read shows.
   if (!receive_all(runner, strings, (size_t)request.size)) return;
   if (!error) error = start(request, strings, (char **)memory, files);
@@ -329,7 +330,8 @@ static void keep_only(int kept) {
   }
   if (null > 2) close(null);
 #ifdef SYS_close_range
-  if (!syscall(SYS_close_range, 3, kept - 1, 0) && !syscall(SYS_close_range, kept + 1, ~0U, 0)) return;
+  bool isBelowClosed = kept == 3 || !syscall(SYS_close_range, 3, kept - 1, 0);
+  if (isBelowClosed && !syscall(SYS_close_range, kept + 1, ~0U, 0)) return;
 #endif
   for (int file = 3; file < 4096; file++) {
     if (file != kept) close(file);

@@ -95,6 +95,13 @@ import Testing
     #expect(text.ranges(of: "<details>").count == text.ranges(of: "</details>").count)
   }
 
+  @Test func `Markdown has no tick where an adapter did not start`() {
+    let failure = HarnessError(type: .launch, message: "no hello")
+    let lost = Samples.adapter([Samples.notRun("2.2.4-a")], launchFailure: failure)
+    let text = MarkdownReport(Samples.run([lost]), in: Samples.context).text()
+    #expect(text.hasPrefix("### ! "), "\(text)")
+  }
+
   @Test func `Markdown fits the summary of a build, and is cut between blocks`() {
     let cases = (0..<40).map { number in
       var result = Samples.failed("\(number)-a", Samples.violation("\(number)"))

@@ -68,7 +68,7 @@ import Testing
     #expect(text.contains("alert(1)") && text.contains("Side by side"))
   }
 
-  @Test func `a page of 2,600 failures stays below 2 MB`() {
+  @Test func `a page of 2,600 failures stays below 2 MB and the budget of its pictures`() {
     let cases = (0..<2600).map { number in
       var result = Samples.failed("2.2.4-\(number).fulfilled.already")
       result.trace = Samples.trace(events: 100)

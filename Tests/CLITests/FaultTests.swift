@@ -12,6 +12,8 @@ import Testing
     /// The function; `:` and which call of it; `:` and the number of the error.
     let text: String
     var testDescription: String { text }
+    /// Whether it is about the first call of a function, which surely comes.
+    var isFirst: Bool { text.contains(":1:") }
   }
 
   /// One of each kind, or all.
@@ -40,15 +42,19 @@ import Testing
     let source = CommandRun.package.appending(path: "Tests/CLITests/Faults/failing.c").path
     let made = try await ProgramRun("cc", ["-shared", "-fPIC", "-o", library.path, source, "-ldl"])
     try #require(made.status == 0, "\(made.error)")
-    defer { try? FileManager.default.removeItem(at: library) }
+    let witness = library.appendingPathExtension("came")
+    defer { for file in [library, witness] { try? FileManager.default.removeItem(at: file) } }
     let run = try await CommandRun(
       [
         "--adapter", "reference", "--filter", "2.1.2.1-a", "--jobs", "1", "--report",
         "json=report.json",
       ],
-      environment: ["LD_PRELOAD": library.path, "FAIL": fault.text]
+      environment: [
+        "LD_PRELOAD": library.path, "FAIL": fault.text, "WITNESS": witness.path,
+      ]
     )
     defer { run.clean() }
+    if fault.isFirst { #expect(FileManager.default.fileExists(atPath: witness.path)) }
     #expect([0, 2, 3].contains(run.status), "\(run.error)")
     if run.status == 0 || run.file("report.json") != nil {
       _ = try JSON(parsing: try #require(run.file("report.json")))

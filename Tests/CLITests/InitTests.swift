@@ -57,7 +57,7 @@ import Testing
     let open = try await run()
     defer { open.clean() }
     #expect(open.status == 2)
-    #expect(open.error.contains("not filled in yet; take the mark away with it"))
+    #expect(open.error.contains("to fill in; remove each mark (FILL IN) with it"))
     for name in try FileManager.default.contentsOfDirectory(atPath: mine.path) {
       let file = mine.appending(path: name)
       guard name.hasPrefix("adapter.") || name.hasSuffix(".java"), name != "adapter.json" else {
@@ -74,7 +74,7 @@ import Testing
     let filled = try await run()
     defer { filled.clean() }
     #expect(filled.status == 0, "\(filled.output)\(filled.error)")
-    #expect(filled.output.contains("✔ mine: conforms") || filled.output.contains("mine: conforms"))
+    #expect(filled.output.contains("mine: conforms"))
   }
 
   @Test(arguments: languages.filter { $0.name != "c" })

@@ -25,10 +25,11 @@ import Testing
   @Test func `two spellings of one file are refused`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try link("other", to: ".")
-    for second in ["./a.xml", "../\(folder.lastPathComponent)/a.xml", "other/a.xml"] {
+    let spellings = ["./a.xml", "../\(folder.lastPathComponent)/a.xml", "other/a.xml"]
+    for (kind, second) in spellings.flatMap({ [("json", $0), ("jsonl", $0)] }) {
       #expect(throws: Failure.self) {
         let options = try ReportOptions.parse([
-          "--report", "junit=\(path("a.xml"))", "--report", "json=\(path(second))",
+          "--report", "junit=\(path("a.xml"))", "--report", "\(kind)=\(path(second))",
         ])
         _ = try ReportPlan(options, adapters: [], isRepetition: false)
       }

@@ -90,6 +90,22 @@ import Testing
     #expect(compared.status == 0 && compared.output.contains("no change"))
   }
 
+  @Test func `a part is missing of the adapter that lacks it`() async throws {
+    var files: [String] = []
+    defer { for file in files { try? FileManager.default.removeItem(atPath: file) } }
+    for (adapter, part) in [("reference", 1), ("reference", 2), ("mutant:correct", 1)] {
+      let run = try await CommandRun([
+        "--adapter", adapter, "--filter", "2.1.2.1-*", "--seed", "3", "--shard", "\(part)/2",
+        "--report", "json=part.json",
+      ])
+      files.append(run.directory.appending(path: "part.json").path)
+    }
+    let merged = try await CommandRun(["merge"] + files)
+    defer { merged.clean() }
+    #expect(merged.status == CommandStatus.harnessError.rawValue)
+    #expect(merged.error.contains("no file has shard 2/2 of mutant:correct"), "\(merged.error)")
+  }
+
   /// A document without its times, and without what depends on which thread comes first.
   private static func steady(_ document: JSON) -> JSON {
     switch document {

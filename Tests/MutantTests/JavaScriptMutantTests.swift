@@ -56,6 +56,7 @@ import Testing
     try #require(!scenarios.isEmpty, "there is no case \(id)")
     let expected = try #require(fault.message)
     var found: [String] = []
+    var summary: [String] = []
     for _ in 0..<(fault.attempts ?? 1) where !found.contains(where: { $0.contains(expected) }) {
       let result = try await run(fault.name, scenarios)
       // The smoke gate leaves a faulty library to the judge; where no handler runs, it may be the adapter too.
@@ -63,8 +64,9 @@ import Testing
       let hint = fault.name == "loses-handler-when-settled" ? "no handler ever ran" : ""
       #expect(result.hint ?? "" == hint || (hint != "" && result.hint?.hasPrefix(hint) == true))
       found = messages(result)
+      summary = result.cases.map { "\($0.status)" }
     }
-    #expect(found.contains { $0.contains(expected) }, "\(found)")
+    #expect(found.contains { $0.contains(expected) }, "\(found), last \(summary)")
   }
 
   /// The exception leaves the queue broken, so that nothing runs any more in its process.

@@ -63,6 +63,7 @@ import aplus_mutants
     let scenarios = try Self.chosen()
     for mutant in mutants {
       let opinion = await SecondOpinion.of(mutant, host(mutant), scenarios)
+      #expect(!opinion.rows.isEmpty, "\(mutant): nothing was performed")
       for row in opinion.lawsOnly { Issue.record("\(mutant): only laws: \(row)") }
       print(opinion)
       for row in opinion.oracleOnly { print("  only the oracle: \(row)") }

@@ -26,7 +26,8 @@ package enum AdapterProbe {
     for adapters: [Adapter],
     timeout: Duration
   ) async -> [Finding] {
-    await withTaskGroup(of: (Int, Finding).self) { group in
+    defer { Guardian.endOrphans() }
+    return await withTaskGroup(of: (Int, Finding).self) { group in
       var findings: [Int: Finding] = [:]
       for (place, adapter) in adapters.enumerated() {
         if place >= width, let (done, finding) = await group.next() { findings[done] = finding }
@@ -38,7 +39,6 @@ package enum AdapterProbe {
   }
 
   private static func finding(for adapter: Adapter, timeout: Duration) async -> Finding {
-    defer { Guardian.endOrphans() }
     let watchdog = HostWatchdog(isInterrupted: { false })
     let environment = adapter.environment()
     let (answer, exit, standardError) = await HostProcess.run(

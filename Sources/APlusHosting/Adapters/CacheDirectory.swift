@@ -1,3 +1,5 @@
+import APlusModel
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -30,8 +32,6 @@ package enum CacheDirectory {
 
   /// A short name for a path, the same in each run, so that files of the same name keep apart.
   static func mark(of path: String) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in path.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return String(hash, radix: 36)
+    String(path.stableHash, radix: 36)
   }
 }

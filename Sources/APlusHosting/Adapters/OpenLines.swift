@@ -20,10 +20,11 @@ package enum OpenLines {
     let open = sources(in: directory).flatMap(marks)
     guard !open.isEmpty else { return }
     let count = open.count == 1 ? "1 line" : "\(open.count) lines"
+    let headline =
+      "\(adapter.argument): \(count) to fill in; remove each mark (\(mark.dropLast(2))) with it"
     throw AdapterError(
       kind: .invalid,
-      message: (["\(adapter.argument): \(count) not filled in yet; take the mark away with it"]
-        + open).joined(separator: "\n")
+      message: ([headline] + open).joined(separator: "\n")
     )
   }
 

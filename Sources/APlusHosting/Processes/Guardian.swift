@@ -74,7 +74,7 @@ package enum Guardian {
     }
   }
 
-  /// Ends what programs that have ended left behind in process groups of their own.
+  /// Ends what programs left behind: every process that came to the guardian, and that it did not start.
   package static func endOrphans() {
     state.withLock { state in
       if state.connection != nil { ask(&state, aplus_wish_orphans, 0) }

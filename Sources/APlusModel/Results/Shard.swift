@@ -59,7 +59,7 @@ extension Scenario {
 
 extension String {
   /// FNV-1a of the UTF-8 bytes: unlike `hashValue`, the same in every process.
-  fileprivate var stableHash: UInt64 {
+  package var stableHash: UInt64 {
     utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 }

@@ -4,7 +4,8 @@ package import APlusModel
 ///
 ///     ::error file=adapter.cjs,title=mylib 2.2.4-a::violates 2.2.4: `h` ran inside then on p …
 ///
-/// One for each kind of failure, the most frequent first. GitHub shows ten of a kind in each step.
+/// One for each kind of failure, the most frequent first, then one for each other finding. GitHub shows
+/// ten of a kind in each step.
 package struct GitHubReport {
   private static let limit = 10
 
@@ -69,8 +70,8 @@ package struct GitHubReport {
       }
     }
     // A start that failed explains all that follows.
-    return findings.filter { _ in adapter.launchFailure != nil } + groups
-      + findings.filter { _ in adapter.launchFailure == nil } + others
+    return adapter.launchFailure == nil
+      ? groups + findings + others : findings + groups + others
   }
 
   private func notices(about adapter: AdapterResult) -> [Annotation] {

@@ -98,8 +98,10 @@ package struct SavedTrace: Sendable, Hashable {
         guard case .object(var members) = result else { continue }
         members["scenario"] = result["id"]
         members["adapter"] = adapter["name"]
-        members["seed"] = document["seed"]
-        members["options"] = document["options"]
+        // A case of a merged run says what run it comes from.
+        let origin = result["origin"] ?? document
+        members["seed"] = origin["seed"]
+        members["options"] = origin["options"]
         traces.append(try SavedTrace(.object(members), name: name))
       }
     }

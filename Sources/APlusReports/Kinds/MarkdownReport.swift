@@ -28,7 +28,12 @@ package struct MarkdownReport {
 
   private func part(about adapter: AdapterResult) -> [String] {
     let summary = AdapterSummary(adapter)
-    let mark = summary.isViolated ? "✘" : summary.tally.errors > 0 ? "!" : "✔"
+    let mark =
+      switch summary.grade {
+      case .violates: "✘"
+      case .unknown: "!"
+      case .conforms, .expected: "✔"
+      }
     let headline = MarkdownEscaping.text(summary.headline)
     var lines = ["### \(mark) \(MarkdownEscaping.code(adapter.name)): \(headline)", ""]
     if let identity = adapter.identity {

@@ -1,6 +1,6 @@
 import APlusModel
 
-/// A compatibility table as a page for a browser, in one file, without scripts.
+/// A compatibility table as a page for a browser, in one file; the board's has a script that sorts and filters.
 ///
 /// A sign in the table links to an article below it, which is shown as a panel while the address
 /// names it; so pointer, keyboard and links open it.

@@ -55,7 +55,13 @@ struct PagePicture {
           cell(line, &writer)
         }
       }
-      if part.divergence == nil { missing(expected, 2, &writer) }
+      if part.divergence == nil {
+        writer.line()
+        writer.element("tr", [("class", "first")]) { writer in
+          writer.element("td", [], "✘ \(expected)")
+          writer.element("td", [], "(nothing)")
+        }
+      }
       gap(part.after, 2, &writer)
     }
   }
@@ -70,22 +76,21 @@ struct PagePicture {
     PageText.heads(stacks.map { $0 == 0 ? "Script" : "Thread \($0)" }, &writer)
     writer.element("tbody") { writer in
       gap(part.before, stacks.count, &writer)
-      for (place, line) in zip(part.lines.indices, part.lines) {
+      func tell(_ observed: String) {
         writer.line()
-        if place == part.divergence {
-          writer.element("tr", [("class", "first")]) { writer in
-            writer.element(
-              "td",
-              [("colspan", String(stacks.count))],
-              "✘ expected: \(expected); observed:"
-            )
-          }
+        writer.element("tr", [("class", "first")]) { writer in
+          let whole = [("colspan", String(stacks.count))]
+          writer.element("td", whole, "✘ expected: \(expected); observed:\(observed)")
         }
+      }
+      for (place, line) in zip(part.lines.indices, part.lines) {
+        if place == part.divergence { tell("") }
+        writer.line()
         writer.element("tr", place == part.divergence ? [("class", "first")] : []) { writer in
           for stack in stacks { cell(line.stack == stack ? line : nil, &writer) }
         }
       }
-      if part.divergence == nil { missing(expected, stacks.count, &writer) }
+      if part.divergence == nil { tell(" nothing") }
       gap(part.after, stacks.count, &writer)
     }
   }
@@ -99,22 +104,6 @@ struct PagePicture {
       // Blanks at the start of a cell would be dropped.
       writer.text(String(repeating: "\u{A0}\u{A0}", count: min(line.depth, 20)))
       writer.text(Excerpt.line(line.words, limit: 200))
-    }
-  }
-
-  private static func missing(_ expected: String, _ width: Int, _ writer: inout HTMLWriter) {
-    writer.line()
-    writer.element("tr", [("class", "first")]) { writer in
-      if width == 2 {
-        writer.element("td", [], "✘ \(expected)")
-        writer.element("td", [], "(nothing)")
-      } else {
-        writer.element(
-          "td",
-          [("colspan", String(width))],
-          "✘ expected: \(expected); observed: nothing"
-        )
-      }
     }
   }
 

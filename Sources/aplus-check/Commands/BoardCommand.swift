@@ -28,8 +28,9 @@ struct BoardCommand: StatusCommand {
   var drop: [String] = []
 
   @Option(
+    parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Make the board of saved results, without asking; repeatable.",
+      "Make the board of saved results, without asking any library.",
       valueName: "file"
     )
   )

@@ -3,21 +3,19 @@ import Synchronization
 
 /// A file that grows line by line, so that what was written survives the end of the process.
 final class JournalFile: Sendable {
-  /// The path as the user wrote it; nil for the standard output.
-  let path: String?
+  /// Nil for the standard output.
+  let file: OutputFile?
   private let failure = Mutex<Failure?>(nil)
   private let descriptor: Int32
 
   /// Makes the directory of the file, and the file itself, which is empty then.
   init(preparing path: String) throws(Failure) {
     guard path != "-" else {
-      self.path = nil
+      file = nil
       descriptor = -1
       return
     }
-    self.path = path
-    // The checks of a path are the same; the first line replaces what was there.
-    _ = try OutputFile(preparing: path)
+    file = try OutputFile(preparing: path)
     descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw AppendedFile.failure(path, errno) }
   }
@@ -28,7 +26,7 @@ final class JournalFile: Sendable {
 
   /// Appends a line; the first error is told at the end of the run.
   func append(_ line: String) {
-    guard let path else {
+    guard let path = file?.path else {
       Console.write(line, to: .standardOutput)
       return
     }

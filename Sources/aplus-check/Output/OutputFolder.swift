@@ -46,13 +46,14 @@ final class OutputFolder: Sendable {
       identity(of: descriptor) == [status.st_dev, status.st_ino]
     else { throw OutputFile.failure(file, "its directory was removed or replaced during the run") }
     let (output, temporary) = try makeTemporary(of: name, for: file)
-    var isWritten = Self.write(Array(text.utf8), to: output)
+    // Some file systems say only then that there is no room.
+    var isWritten = Self.write(Array(text.utf8), to: output) && fsync(output) == 0
     var reason = Self.lastError
     if isWritten, unsafe renameat(descriptor, temporary, descriptor, name) != 0 {
       (isWritten, reason) = (false, Self.lastError)
     }
-    // Some file systems say only now that there is no room.
-    if close(output) != 0, isWritten { throw OutputFile.failure(file, Self.lastError) }
+    // Not before: until then the lock keeps other runs from it.
+    close(output)
     guard isWritten else {
       _ = unsafe unlinkat(descriptor, temporary, 0)
       throw OutputFile.failure(file, reason)

@@ -75,7 +75,7 @@ struct ReportPlan: Sendable {
         documents.append(Document(file: file, text: text))
       }
     }
-    let files = documents.compactMap(\.file)
+    let files = documents.compactMap(\.file) + journalFiles.compactMap(\.file)
     for (index, one) in files.enumerated() {
       if let other = files[..<index].first(where: { $0.isSame(as: one) }) {
         throw Failure(.usage, "two reports go to one file: \(other.path) and \(one.path)")
@@ -150,7 +150,7 @@ struct ReportPlan: Sendable {
       attempt(directory.path) { () throws(Failure) in try directory.finish() }
     }
     for file in journalFiles {
-      guard let path = file.path else { continue }
+      guard let path = file.file?.path else { continue }
       attempt(path) { () throws(Failure) in try file.finish() }
     }
     do {

@@ -12,7 +12,7 @@ struct ResultFiles {
   var untestable: Set<String>
   /// What is wrong with the files, a line each.
   var notes: [String]
-  /// The parts of a run that no file has, such as `3/4`.
+  /// The parts of a run that no file has, such as `3/4`, or `3/4 of node`.
   var missingShards: [String]
 
   /// Reads a file of `--report json` or `jsonl`.
@@ -46,7 +46,7 @@ struct ResultFiles {
     notes = runs.flatMap(\.notes)
     let numbers = Set(catalogue.requirements.map(\.number))
     requirements = runs.flatMap(\.requirements).filter { !numbers.contains($0.number) }
-    missingShards = Self.missing(runs.map(\.result.shard))
+    missingShards = Self.missing(in: runs)
     result.shard = runs.count == 1 ? runs[0].result.shard : nil
     result.adapters = []
     result.isInterrupted = runs.contains(where: \.result.isInterrupted)
@@ -141,13 +141,16 @@ struct ResultFiles {
     }
   }
 
-  /// The parts that are missing where there are parts.
-  private static func missing(_ shards: [Shard?]) -> [String] {
-    let found = Set(shards.compactMap(\.self))
-    let counts = Set(found.map(\.count)).sorted()
-    return counts.flatMap { count in
-      (1...count).compactMap { Shard($0, of: count) }.filter { !found.contains($0) }
-        .map(\.description)
+  /// The parts that are missing of an adapter's cases, where there are parts: `3/4 of node`.
+  private static func missing(in runs: [SavedRun]) -> [String] {
+    let names = Set(runs.flatMap(\.result.adapters).map(\.name)).sorted()
+    return names.flatMap { name -> [String] in
+      let parts = runs.filter { $0.result.adapters.contains { $0.name == name } }
+      let found = Set(parts.compactMap(\.result.shard))
+      let missing = Set(found.map(\.count)).sorted().flatMap { count in
+        (1...count).compactMap { Shard($0, of: count) }.filter { !found.contains($0) }
+      }
+      return missing.map { names.count > 1 ? "\($0) of \(name)" : "\($0)" }
     }
   }
 

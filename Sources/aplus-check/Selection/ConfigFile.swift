@@ -27,7 +27,7 @@ struct ConfigFile {
     ("no-baseline", .flag), ("jobs", .number), ("timeout", .number), ("seed", .number),
     ("fail-fast", .number), ("repeat", .number), ("verify-stability", .flag), ("rounds", .number),
     ("require", .texts), ("strict", .flag), ("shard", .text), ("color", .text),
-    ("verbose", .flag), ("quiet", .flag), ("slowest", .number),
+    ("verbose", .flag), ("quiet", .flag),
   ]
 
   /// The arguments of each option that the file has.
@@ -52,8 +52,7 @@ struct ConfigFile {
     }
     let file = try ConfigFile(path ?? usualName, profile: profile)
     let given = Set(own.compactMap(Self.name))
-    // What excludes each other is decided by who says it last.
-    let excluded = exclusions.filter { !given.isDisjoint(with: $0) }.flatMap(\.self)
+    let excluded = excluded(by: given)
     for (option, _) in options where !given.contains(option) && !excluded.contains(option) {
       own += file.arguments[option] ?? []
     }
@@ -66,7 +65,17 @@ struct ConfigFile {
 
   private static let exclusions: [Set<String>] = [
     ["verbose", "quiet"], ["baseline", "no-baseline"], ["repeat", "verify-stability"],
+    ["fail-fast", "verify-stability"], ["update-baseline", "no-baseline"],
+    ["update-baseline", "shard"], ["update-baseline", "fail-fast"],
+    ["update-baseline", "verify-stability"],
   ]
+
+  /// The options that some others exclude: the command line decides, then the profile.
+  private static func excluded(by options: some Collection<String>) -> Set<String> {
+    let options = Set(options)
+    return exclusions.filter { !options.isDisjoint(with: $0) }
+      .reduce(into: []) { $0.formUnion($1.subtracting(options)) }
+  }
 
   /// The long name of an option that an argument is or has.
   private static func name(of argument: String) -> String? {
@@ -123,7 +132,9 @@ struct ConfigFile {
           continue
         }
         let own = Self.arguments(part)
-        if member.key == profile { found.merge(own) { $1 } }
+        guard member.key == profile else { continue }
+        for name in Self.excluded(by: own.keys) { found[name] = nil }
+        found.merge(own) { $1 }
       }
       if let profile, reader["profiles"]?[profile] == nil {
         let known = (reader["profiles"]?.object ?? []).map(\.key)

@@ -12,4 +12,5 @@ def main():
     try:
         os.execv(program, [program, *given])
     except OSError as error:
-        sys.exit(f"error: aplus-check cannot be started: {error}")
+        print(f"error: aplus-check cannot be started: {error}", file=sys.stderr)
+        sys.exit(3)

@@ -100,9 +100,9 @@ sub reference ($value) {
     return scalar_reference($value) unless ref $value;
     my $index = known($value);
     return qq({"ref":$index}) if defined $index;
+    return $value ? 'true' : 'false' if JSON::PP::is_bool($value);
     my $reason = $Host::adapter->{unwrap} ? $Host::adapter->{unwrap}->($value) : $value;
     return reference($reason) unless ref $reason && refaddr($reason) == refaddr($value);
-    return $value ? 'true' : 'false' if JSON::PP::is_bool($value);
     introduce($value, '"foreign":true,' . describe($value));
     return '{"ref":' . known($value) . '}';
 }

@@ -8,8 +8,9 @@ with open(os.path.join(os.path.dirname(__file__), "..", "..", "vocabulary.json")
     _vocabulary = json.load(_file)
 _shared = _vocabulary["constants"]
 
-#: What an adapter may define; the driver is Python's own.
-ADAPTER_WORDS = [re.sub("([A-Z])", r"_\1", word).lower() for word in _vocabulary["adapter"]] + ["driver"]
+#: What an adapter may define; idleness is the driver's matter, which is Python's own.
+ADAPTER_WORDS = [re.sub("([A-Z])", r"_\1", word).lower() for word in _vocabulary["adapter"] if word != "quiescence"]
+ADAPTER_WORDS += ["driver"]
 
 #: How many characters of a library's text a trace holds.
 LONGEST_TEXT = _shared["longestTextLength"]
