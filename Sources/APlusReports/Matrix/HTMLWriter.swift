@@ -38,6 +38,41 @@ struct HTMLWriter {
     document += "</\(name)>"
   }
 
+  /// A whole page.
+  ///
+  /// - Parameters:
+  ///   - title: Its title.
+  ///   - style: Its style sheet.
+  ///   - script: Its script; without one it has none.
+  ///   - content: Writes what is in its body.
+  /// - Returns: The document.
+  static func page(
+    title: String,
+    style: String,
+    script: String?,
+    content: (inout HTMLWriter) -> Void
+  ) -> String {
+    var writer = HTMLWriter()
+    writer.markup(
+      """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <link rel="icon" href="data:,">
+
+      """
+    )
+    writer.element("title", [], title)
+    writer.markup("\n<style>\n\(style)\n</style>\n</head>\n<body>\n")
+    content(&writer)
+    if let script { writer.markup("\n<script>\n\(script)\n</script>") }
+    writer.markup("\n</body>\n</html>\n")
+    return writer.document
+  }
+
   /// Writes lines as they stand.
   mutating func preformatted(_ lines: [String]) {
     element("pre") { writer in

@@ -18,35 +18,21 @@ struct MatrixPage {
 
   /// The document.
   func text() -> String {
-    var writer = HTMLWriter()
-    writer.markup(
-      """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <link rel="icon" href="data:,">
-
-      """
-    )
-    writer.element("title", [], title)
-    writer.markup("\n<style>\n\(MatrixStyle.sheet)\n</style>\n</head>\n<body>\n")
-    header(&writer)
-    writer.markup("<main>\n")
-    if isBoard { overview(&writer) }
-    findings(&writer)
-    libraries(&writer)
-    table(&writer)
-    failures(&writer)
-    writer.markup("</main>\n")
-    writer.element("footer") { writer in
-      let date = matrix.date.isEmpty ? "" : ", \(matrix.date)"
-      writer.text("Written by aplus-check \(matrix.toolVersion)\(date).")
+    let script = isBoard ? Self.script : nil
+    return HTMLWriter.page(title: title, style: MatrixStyle.sheet, script: script) { writer in
+      header(&writer)
+      writer.markup("<main>\n")
+      if isBoard { overview(&writer) }
+      findings(&writer)
+      libraries(&writer)
+      table(&writer)
+      failures(&writer)
+      writer.markup("</main>\n")
+      writer.element("footer") { writer in
+        let date = matrix.date.isEmpty ? "" : ", \(matrix.date)"
+        writer.text("Written by aplus-check \(matrix.toolVersion)\(date).")
+      }
     }
-    if isBoard { writer.markup("\n<script>\n\(Self.script)\n</script>") }
-    writer.markup("\n</body>\n</html>\n")
-    return writer.document
   }
 
   private func header(_ writer: inout HTMLWriter) {
@@ -139,7 +125,10 @@ extension MatrixPage {
           writer.element("details") { writer in
             writer.element("summary") { writer in
               writer.element("b", [], finding.title)
-              if case .text(let lead)? = finding.sentences.first?.first { writer.text(": \(lead)") }
+              if case .text(let lead)? = finding.sentences.first?.first {
+                // The list of names that follows is in the fold.
+                writer.text(": \(lead.prefix { $0 != ":" })")
+              }
             }
             sentences(of: finding, &writer)
           }

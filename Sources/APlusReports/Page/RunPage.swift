@@ -17,35 +17,20 @@ package struct RunPage {
 
   /// The document.
   package func text() -> String {
-    var writer = HTMLWriter()
-    writer.markup(
-      """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <link rel="icon" href="data:,">
-
-      """
-    )
-    writer.element("title", [], title)
-    writer.markup("\n<style>\n\(PageStyle.sheet)\n</style>\n</head>\n<body>\n")
-    header(&writer)
-    writer.markup("<main>\n")
-    if result.adapters.count > 1 { comparison(&writer) }
-    controls(&writer)
-    var budget = Self.pictureBudget
-    for place in result.adapters.indices {
-      AdapterPart(result.adapters[place], anchor: anchor(place), of: self).write(&writer, &budget)
+    HTMLWriter.page(title: title, style: PageStyle.sheet, script: PageScript.text) { writer in
+      header(&writer)
+      writer.markup("<main>\n")
+      if result.adapters.count > 1 { comparison(&writer) }
+      controls(&writer)
+      var budget = Self.pictureBudget
+      for place in result.adapters.indices {
+        AdapterPart(result.adapters[place], anchor: anchor(place), of: self).write(&writer, &budget)
+      }
+      writer.markup("</main>\n")
+      writer.element("footer") { writer in
+        writer.text("Written by aplus-check \(context.toolVersion).")
+      }
     }
-    writer.markup("</main>\n")
-    writer.element("footer") { writer in
-      writer.text("Written by aplus-check \(context.toolVersion).")
-    }
-    writer.markup("\n<script>\n\(PageScript.text)\n</script>\n</body>\n</html>\n")
-    return writer.document
   }
 
   private var title: String {
