@@ -43,7 +43,7 @@ package enum ExpectationText {
     }
   }
 
-  private static func text(of value: Value) -> String {
+  static func text(of value: Value) -> String {
     switch value {
     case .name(let name): name
     case .scalar(let scalar): text(of: scalar)

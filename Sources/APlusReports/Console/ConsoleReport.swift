@@ -35,6 +35,7 @@ package struct ConsoleReport {
       let words = count == 1 ? "1 requirement is" : "\(count) requirements are"
       lines += ["\(words) not machine-checkable: aplus-check list --untestable", ""]
     }
+    lines += slowest()
     lines.append(Self.summary(of: result))
     for adapter in result.adapters {
       lines.append(headline(of: adapter))
@@ -46,6 +47,21 @@ package struct ConsoleReport {
       lines.append(style.colored("interrupted: the remaining cases were not run", .broken))
     }
     return style.spelled(lines.joined(separator: "\n") + "\n")
+  }
+
+  /// The cases that took longest, with their share of the time.
+  private func slowest() -> [String] {
+    guard style.slowest > 0 else { return [] }
+    let all = result.adapters.flatMap { adapter in adapter.cases.map { (adapter.name, $0) } }
+    let total = all.reduce(0) { $0 + $1.1.seconds }
+    let found = all.sorted { $0.1.seconds > $1.1.seconds }.prefix(style.slowest)
+    let lines = found.map { name, result in
+      let time = FixedDecimal.seconds(result.seconds, decimals: 3)
+      let share = Int((100 * result.seconds / max(total, 0.000_001)).rounded())
+      return "  \(time)s \(share)%  "
+        + TerminalEscaping.line("\(name): \(result.scenario.id) \(result.scenario.title)")
+    }
+    return lines.isEmpty ? [] : ["slowest:"] + lines + [""]
   }
 
   /// The counts on one line: `120 cases: 103 passed, 4 failed (0.41s, seed 42)`.

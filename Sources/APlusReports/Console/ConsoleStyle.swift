@@ -3,6 +3,8 @@ package struct ConsoleStyle: Sendable, Hashable {
   package var usesColor: Bool
   package var usesUnicode: Bool
   package var verbosity: Verbosity
+  /// How many of the slowest cases are shown.
+  package var slowest = 0
 
   package init(usesColor: Bool, usesUnicode: Bool, verbosity: Verbosity = .normal) {
     self.usesColor = usesColor

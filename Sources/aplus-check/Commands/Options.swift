@@ -58,18 +58,24 @@ struct DisplayOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Show only the summary.")
   var quiet = false
 
+  @Option(help: ArgumentHelp("Show the N cases that took longest.", valueName: "n"))
+  var slowest: Int = 0
+
   func validate() throws {
+    if slowest < 0 { throw ValidationError("--slowest \(slowest): expected a number from 0") }
     if verbose && quiet { throw ValidationError("--verbose and --quiet exclude each other") }
   }
 
   /// The style for one stream.
   func style(on stream: Console.Stream) -> ConsoleStyle {
     let environment = ProcessInfo.processInfo.environment
-    return ConsoleStyle(
+    var style = ConsoleStyle(
       usesColor: color.usesColor(isTerminal: stream.isTerminal, environment: environment),
       usesUnicode: Console.usesUnicode(environment: environment),
       verbosity: quiet ? .quiet : verbose ? .verbose : .normal
     )
+    style.slowest = slowest
+    return style
   }
 }
 

@@ -1,3 +1,4 @@
+import APlusModel
 import ArgumentParser
 import Foundation
 
@@ -132,10 +133,20 @@ struct RunCommand: StatusCommand {
   )
   var strict = false
 
+  @Flag(help: "List the selected cases, and ask none.")
+  var list = false
+
   @OptionGroup var display: DisplayOptions
 
   func status() async throws -> CommandStatus {
-    try await Run(self).status()
+    guard list else { return try await Run(self).status() }
+    var selected = try Catalogue.load(specs: selection.specs)
+      .selecting(chapters: selection.chapter, filter: CaseFilter(selection.filter))
+    if let shard {
+      selected.scenarios = try ShardChoice(shard).shard.cases(of: selected.scenarios)
+    }
+    Console.write(ListCommand.text(selected), to: .standardOutput)
+    return .conforms
   }
 }
 
