@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""slowest": 3"#, "slowest"), (#""seed": "one""#, "expected a number"),
+    (#""slowst": 3"#, "slowest"), (#""seed": "one""#, "expected a number"),
     (#""strict": 1"#, "strict"), (#""profiles": {"ci": {"sharp": "1/2"}}"#, "shard"),
   ])
   func `a file is checked`(_ text: String, _ words: String) throws {

@@ -27,7 +27,7 @@ struct ConfigFile {
     ("no-baseline", .flag), ("jobs", .number), ("timeout", .number), ("seed", .number),
     ("fail-fast", .number), ("repeat", .number), ("verify-stability", .flag), ("rounds", .number),
     ("require", .texts), ("strict", .flag), ("shard", .text), ("color", .text),
-    ("verbose", .flag), ("quiet", .flag),
+    ("verbose", .flag), ("quiet", .flag), ("slowest", .number),
   ]
 
   /// The arguments of each option that the file has.

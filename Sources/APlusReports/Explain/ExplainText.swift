@@ -1,0 +1,134 @@
+package import APlusModel
+import OrderedCollections
+
+/// The text of `explain` about a requirement, a case, a law, a type of failure, a capability or a chapter.
+package struct ExplainText {
+  /// The templates of cases that are listed, and the requirements that are named, before the rest is counted.
+  private static let listed = 10
+
+  private let subject: String
+  private let requirement: Requirement?
+  private let scenarios: [Scenario]
+  private let isCase: Bool
+  private let entry: GlossaryEntry?
+
+  /// Finds a case, the variants of one, a requirement or a word; nil where there is none such.
+  package init?(of subject: String, in all: [Scenario], _ requirements: [Requirement]) {
+    self.subject = subject
+    let cases = all.filter {
+      $0.id == subject
+        || $0.id.hasPrefix("\(subject).") && $0.id.hasPrefix("\($0.requirement)-")
+          && subject.utf8.count > $0.requirement.utf8.count
+    }
+    isCase = !cases.isEmpty
+    let number = cases.first?.requirement ?? subject
+    requirement = requirements.first { $0.number == number }
+    let named = GlossaryEntry.named(subject)
+    entry = requirement == nil ? named : GlossaryEntry.about(requirement: number)
+    if isCase {
+      scenarios = cases
+    } else if requirement != nil {
+      // A heading has the cases of what stands below it.
+      scenarios = all.filter {
+        $0.requirement == number || $0.requirement.hasPrefix("\(number).")
+      }
+    } else {
+      scenarios = all.filter { scenario in
+        named?.covers(scenario) ?? false || scenario.chapter == subject
+          || scenario.capabilities.contains { $0.description == subject || $0.name == subject }
+      }
+    }
+    guard requirement != nil || entry != nil || !scenarios.isEmpty else { return nil }
+  }
+
+  /// Everything that can be explained.
+  package static func subjects(_ all: [Scenario], _ requirements: [Requirement]) -> [String] {
+    GlossaryEntry.all.map(\.word) + requirements.map(\.number) + all.map(\.id)
+  }
+
+  /// The text.
+  package func text() -> String {
+    var lines: [String] = []
+    if let requirement {
+      lines += about(requirement)
+    } else if let entry {
+      lines += [entry.word] + wrapped(entry.meaning)
+    } else {
+      lines.append(subject)
+    }
+    if let entry {
+      if !entry.importance.isEmpty { lines += wrapped("Why: \(entry.importance)") }
+      if !entry.typicalBug.isEmpty { lines += wrapped("Typical bug: \(entry.typicalBug)") }
+    }
+    lines += isCase ? [""] + about(scenarios[0]) : overview()
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func wrapped(_ text: String) -> [String] {
+    WrappedText.lines(of: text, width: 96).map { "  \($0)" }
+  }
+
+  private func about(_ requirement: Requirement) -> [String] {
+    var lines = ["\(requirement.number) (\(requirement.level.rawValue), \(requirement.source))"]
+    lines += wrapped(requirement.text)
+    if let reason = requirement.untestable {
+      lines += wrapped("Not machine-checkable: \(reason)")
+    }
+    return lines
+  }
+
+  private func about(_ scenario: Scenario) -> [String] {
+    var lines = scenarios.count == 1 ? [] : ["\(scenarios.count) variants; the first:", ""]
+    lines += ["\(scenario.id)  \(scenario.title)", "  \(scenario.source)"]
+    if !scenario.capabilities.isEmpty {
+      let needed = scenario.capabilities.map(\.description).joined(separator: ", ")
+      lines.append("  needs \(needed)")
+    }
+    if let official = scenario.officialText { lines.append("  official suite: \(official)") }
+    lines += ["", "Judged by:"]
+    lines += scenario.expectations.map { "  - \(ExpectationText.sentence(for: $0))" }
+    lines += sentences(for: scenario.decides)
+    if scenario.stuckViolates { lines.append("  - a hang violates the requirement") }
+    return lines + ["", "Program:"] + ProgramText.lines(of: scenario.program).map { "  \($0)" }
+  }
+
+  private func sentences(for laws: Set<Law>) -> [String] {
+    Law.allCases.filter(laws.contains).map { "  - \($0.rawValue): \(LawText.sentence(for: $0))" }
+  }
+
+  /// The requirements or laws, and the cases, those of one template together.
+  private func overview() -> [String] {
+    guard !scenarios.isEmpty else { return [] }
+    var lines: [String] = []
+    if requirement != nil {
+      let laws = sentences(for: Set(scenarios.flatMap(\.decides)))
+      let others = laws.isEmpty ? "" : " and by these laws"
+      lines = ["", "Judged by the expectations of its cases\(others):"] + laws
+    } else {
+      let numbers = Array(OrderedSet(scenarios.map(\.requirement)))
+      let rest = numbers.count - Self.listed
+      lines = wrapped(
+        "Requirements: \(numbers.prefix(Self.listed).joined(separator: ", "))"
+          + (rest > 0 ? " and \(rest) more" : "")
+      )
+    }
+    let templates = OrderedDictionary(grouping: scenarios, by: Self.template)
+    lines += ["", scenarios.count == 1 ? "1 case:" : "\(scenarios.count) cases:"]
+    lines += templates.prefix(Self.listed).map { template, found in
+      let count = found.count == 1 ? "" : " (\(found.count) variants)"
+      return "  \(template)  \(found[0].title)\(count)"
+    }
+    let rest = templates.dropFirst(Self.listed).reduce(0) { $0 + $1.value.count }
+    if rest > 0 {
+      let hint = requirement.map { ": aplus-check list --filter '\($0.number)'" } ?? ""
+      lines.append("  and \(rest) more cases\(hint)")
+    }
+    return lines
+  }
+
+  /// The part of an id that the variants of a case share: `2.2.4-a`.
+  private static func template(of scenario: Scenario) -> String {
+    let number = scenario.requirement
+    return number + scenario.id.dropFirst(number.count).prefix { $0 != "." }
+  }
+}
