@@ -6,6 +6,8 @@ struct FailureText {
   var adapter: AdapterResult
   var seed: UInt64
   var context: ReportContext
+  /// How many columns a picture may take; nil for as many as it takes.
+  var width: Int?
 
   /// What was expected, what was observed, and the picture of the trace.
   ///
@@ -38,7 +40,8 @@ struct FailureText {
     guard let trace = result.trace, let violation = violations.first else { return [] }
     let text = TraceDiagram(trace).text(
       expected: Excerpt.line(violation.expected),
-      at: violation.event
+      at: violation.event,
+      width: width
     )
     return Excerpt.block(text, limit: Excerpt.diagramLimit).split(whereSeparator: \.isNewline)
       .map(String.init)

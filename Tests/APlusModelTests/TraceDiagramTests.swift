@@ -53,6 +53,19 @@ import Testing
     )
   }
 
+  @Test("a picture fits a width", arguments: [30, 44, 60, 80, 200]) func width(_ width: Int) {
+    let expected = "h runs later, from a clean stack, when the code that called then has returned"
+    for event in [5, nil] {
+      let text = TraceDiagram(trace).text(expected: expected, at: event, width: width)
+      let lines = text.split(separator: "\n").map(String.init)
+      #expect(lines.allSatisfy { $0.count <= width }, "\(text)")
+      let words = lines.map { $0.split(separator: "│")[0].filter(\.isLetter) }.joined()
+      #expect(words.contains("whenthecodethatcalledthenhasreturned"), "\(text)")
+      let seen = lines.map { $0.split(separator: "│").last.map(String.init) ?? "" }.joined()
+      #expect(seen.filter(\.isLetter).contains("nothingcanrunanymore"), "\(text)")
+    }
+  }
+
   @Test func `of many rounds the one that diverges is drawn`() {
     var rounds = trace
     rounds.events = (0..<3).flatMap { round in

@@ -106,8 +106,14 @@ package struct TraceDiagram: Sendable {
   ///   - expected: What should have stood where the trace diverges.
   ///   - event: The sequence number of the first event that diverges; nil when something is missing at the end.
   ///   - limit: How many lines are drawn at most.
+  ///   - total: How many columns there are; nil for as many as it takes.
   /// - Returns: Lines without a trailing newline.
-  package func text(expected: String, at event: Int?, limit: Int = 24) -> String {
+  package func text(
+    expected: String,
+    at event: Int?,
+    limit: Int = 24,
+    width total: Int? = nil
+  ) -> String {
     let part = part(at: event, limit: limit)
     let end = part.divergence ?? part.lines.endIndex
     var rows = zip(part.lines.indices, part.lines).map { place, line in
@@ -118,12 +124,14 @@ package struct TraceDiagram: Sendable {
       )
     }
     if part.divergence == nil { rows.append(("✘", expected, "(nothing)")) }
-    let width = min(44, max(8, rows.map(\.expected.count).max() ?? 8))
+    let half = total.map { max(8, ($0 - Self.frame) / 2) } ?? .max
+    let width = min(44, half, max(8, rows.map(\.expected.count).max() ?? 8))
+    let right = total.map { max(8, $0 - Self.frame - width) } ?? .max
     let round = part.round.map { " in round \($0)" } ?? ""
     var text: [String] = ["  " + Self.pad("expected", width) + " │ observed\(round)"]
     if part.before > 0 { text.append("  " + Self.pad("… \(part.before) lines", width) + " │ …") }
     for row in rows {
-      text += Self.columns(row.mark, row.expected, row.observed, width)
+      text += Self.columns(row.mark, row.expected, row.observed, width, right)
     }
     if part.after > 0 { text.append("  " + Self.pad("", width) + " │ … \(part.after) more lines") }
     return text.joined(separator: "\n")
@@ -151,19 +159,29 @@ package struct TraceDiagram: Sendable {
     )
   }
 
-  /// One row; a long expectation goes on below.
+  /// The columns that the mark and the line between the two halves take.
+  private static let frame = 5
+
+  /// One row; a long expectation goes on below, and so does a long observation, further in.
   private static func columns(
     _ mark: String,
     _ expected: String,
     _ observed: String,
-    _ width: Int
+    _ width: Int,
+    _ right: Int
   ) -> [String] {
-    guard mark != " " || expected.count <= width else {
-      return ["  \(expected.prefix(width - 1))… │ \(observed)"]
-    }
-    let parts = wrapped(expected, width)
-    return parts.enumerated().map { index, part in
-      "\(index == 0 ? mark : " ") \(pad(part, width)) │ \(index == 0 ? observed : "")".trimmedRight
+    let left =
+      mark == " " && expected.count > width
+      ? ["\(expected.prefix(width - 1))…"] : wrapped(expected, width)
+    let indent = String(observed.prefix { $0 == " " }.prefix(right / 2))
+    let whole = observed.count <= right
+    let rest =
+      whole ? [] : wrapped(String(observed.dropFirst(indent.count)), right - indent.count - 2)
+    let seen = whole ? [observed] : rest.enumerated().map { indent + ($0 > 0 ? "  " : "") + $1 }
+    return (0..<max(left.count, seen.count)).map { index in
+      let part = index < left.count ? left[index] : ""
+      let other = index < seen.count ? seen[index] : ""
+      return "\(index == 0 ? mark : " ") \(pad(part, width)) │ \(other)".trimmedRight
     }
   }
 

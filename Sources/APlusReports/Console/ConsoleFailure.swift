@@ -34,9 +34,9 @@ struct ConsoleFailure {
     var lines = ["\(mark) \(style.emphasized(title))"]
     lines += requirement().map { "    " + $0 }
     let notes = explanation.notes(on: result) + explanation.contradiction(of: result)
-    lines += (cause() + notes).map { "    " + TerminalEscaping.line($0) }
-    lines += explanation.comparison(of: violations, in: result).map {
-      $0.isEmpty ? "" : "    " + TerminalEscaping.line($0)
+    lines += (cause() + notes).flatMap(fitted)
+    lines += explanation.comparison(of: violations, in: result).flatMap {
+      $0.isEmpty ? [""] : $0.contains("│") ? ["    " + TerminalEscaping.line($0)] : fitted($0)
     }
     lines += standardError().map { "    " + TerminalEscaping.line($0) }
     let source = scenario.source
@@ -50,7 +50,18 @@ struct ConsoleFailure {
   private func requirement() -> [String] {
     let id = result.scenario.requirement
     guard let text = explanation.context.text(of: id) else { return [] }
-    return WrappedText.lines(of: "\(id): \(TerminalEscaping.line(text))", width: 92)
+    let width = min(92, style.width.map { $0 - 4 } ?? 92)
+    return WrappedText.lines(of: "\(id): \(TerminalEscaping.line(text))", width: width)
+  }
+
+  /// A line with a label, which goes on below its text where it is too long.
+  private func fitted(_ line: String) -> [String] {
+    let text = TerminalEscaping.line(line)
+    guard let width = style.width, text.count > width - 4 else { return ["    " + text] }
+    let label = String(text.prefix(10))
+    let parts = WrappedText.lines(of: String(text.dropFirst(10)), width: width - 14)
+    let blank = String(repeating: " ", count: 10)
+    return parts.enumerated().map { "    " + ($0 == 0 ? label : blank) + $1 }
   }
 
   private func cause() -> [String] {

@@ -14,6 +14,8 @@ package struct ConsoleReport {
   private var result: RunResult
   private var context: ReportContext
   private var style: ConsoleStyle
+  /// The lines about each adapter that were written while the run went on, which are not written again.
+  package var shown: [String: [String]] = [:]
 
   package init(_ result: RunResult, in context: ReportContext, style: ConsoleStyle) {
     self.result = result
@@ -85,7 +87,13 @@ package struct ConsoleReport {
   }
 
   private func details(of adapter: AdapterResult) -> [String] {
-    var lines = [title(of: adapter)]
+    guard let shown = shown[adapter.name] else { return [title(of: adapter)] + body(of: adapter) }
+    let new = body(of: adapter, besides: Set(shown))
+    return result.adapters.count > 1 && !new.isEmpty ? [title(of: adapter)] + new : new
+  }
+
+  private func body(of adapter: AdapterResult, besides shown: Set<String> = []) -> [String] {
+    var lines: [String] = []
     if let failure = adapter.launchFailure {
       let message = Excerpt.block(failure.message, limit: Excerpt.comparisonLimit)
       lines.append("")
@@ -99,7 +107,23 @@ package struct ConsoleReport {
       lines.append(line(for: section, width: width))
       if style.verbosity == .verbose { lines += section.cases.map(line) }
     }
-    return lines + failures(of: adapter)
+    return lines.filter { !shown.contains($0) } + failures(of: adapter)
+  }
+
+  /// What can be said of an adapter as soon as its host has said hello.
+  package func opening(of adapter: AdapterResult) -> [String] {
+    [title(of: adapter)] + notices(about: adapter)
+  }
+
+  /// The lines of the sections that some cases belong to.
+  ///
+  /// - Parameters:
+  ///   - adapter: The result, with these cases alone.
+  ///   - scenarios: All cases of the run, whose sections decide how wide the column of names is.
+  /// - Returns: A line for each section.
+  package func sectionLines(of adapter: AdapterResult, among scenarios: [Scenario]) -> [String] {
+    let width = scenarios.map { Section.name(of: $0.requirement, chapter: $0.chapter).count }.max()
+    return Section.all(of: adapter).map { line(for: $0, width: width ?? 0) }
   }
 
   /// The findings of the smoke gate, where it did not refuse the adapter.
@@ -172,7 +196,12 @@ package struct ConsoleReport {
   }
 
   private func failures(of adapter: AdapterResult) -> [String] {
-    let explanation = FailureText(adapter: adapter, seed: result.seed, context: context)
+    let explanation = FailureText(
+      adapter: adapter,
+      seed: result.seed,
+      context: context,
+      width: style.width.map { $0 - 4 }
+    )
     let groups = FailureGroup.all(of: adapter)
     let isWhole = style.verbosity == .verbose
     let violated = groups.filter { $0.requirement != nil }

@@ -5,6 +5,8 @@ package struct ConsoleStyle: Sendable, Hashable {
   package var verbosity: Verbosity
   /// How many of the slowest cases are shown.
   package var slowest = 0
+  /// How many columns text may take; nil for as many as it takes.
+  package var width: Int?
 
   package init(usesColor: Bool, usesUnicode: Bool, verbosity: Verbosity = .normal) {
     self.usesColor = usesColor
@@ -57,7 +59,7 @@ package struct ConsoleStyle: Sendable, Hashable {
   }
 
   /// The text with the tool's own signs in ASCII, where the terminal has no Unicode.
-  func spelled(_ text: String) -> String {
+  package func spelled(_ text: String) -> String {
     guard !usesUnicode else { return text }
     return text.reduce(into: "") { result, character in
       switch character {

@@ -119,6 +119,9 @@ final class HostSession {
     case .failure(let violation): return .launchFailed(violation.message)
     }
     while !pending.isEmpty || host.smoke != nil {
+      if host.smoke == nil, let index = pending.first {
+        options.activity(adapter.name, .performing(work.scenario(at: index).id))
+      }
       // An interrupt lets the scenario finish that the host performs, but none that was sent ahead.
       watchdog.expect(by: host.began + allowance, isPatient: true)
       let arrival = await connection.nextLine()

@@ -36,6 +36,8 @@ package struct RunOptions: Sendable {
   ///
   /// A late event may retract a result; only the result of the run shows that.
   package var progress: @Sendable (_ adapter: String, CaseResult) -> Void = { _, _ in }
+  /// Gets what is going on, from any thread.
+  package var activity: @Sendable (_ adapter: String, Activity) -> Void = { _, _ in }
   /// Gets what is known of an adapter, without its cases, whenever that changes; from any thread.
   package var identified: @Sendable (AdapterResult) -> Void = { _ in }
   /// Gets the result of all performances of a case so far, whenever it changes; from any thread.
@@ -49,6 +51,14 @@ package struct RunOptions: Sendable {
   }
   /// Gets details for a verbose run, a line at a time.
   package var log: @Sendable (String) -> Void = { _ in }
+
+  /// What a run is doing.
+  package enum Activity: Sendable, Hashable {
+    /// A stage begins, with its number from 1, of so many.
+    case stage(Stage, number: Int, of: Int)
+    /// A host begins to perform the case with this id.
+    case performing(String)
+  }
 
   package init(
     jobs: Int = 1,

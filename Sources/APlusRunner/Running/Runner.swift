@@ -68,8 +68,10 @@ package struct Runner: Sendable {
     } else {
       let command = adapter.hostCommand(environment: environment)
       let isolation = isolation(of: adapter, command)
-      for stage in options.stages where !work.isStopped {
+      let stages = options.stages
+      for (place, stage) in stages.enumerated() where !work.isStopped {
         work.begin(stage)
+        options.activity(adapter.name, .stage(stage, number: place + 1, of: stages.count))
         let load = BusyThreads(count: stage.busyThreads)
         await run(stage, of: work, adapter, command, isolation)
         load.end()

@@ -75,6 +75,7 @@ struct DisplayOptions: ParsableArguments {
       verbosity: quiet ? .quiet : verbose ? .verbose : .normal
     )
     style.slowest = slowest
+    style.width = stream.width(environment: environment)
     return style
   }
 }

@@ -19,6 +19,22 @@ enum Console {
     /// Whether a terminal shows it.
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
+    /// The columns of the terminal, 60 to 200 of them; nil for a file or a pipe.
+    ///
+    /// `COLUMNS` decides where it is set, also for a file.
+    func width(
+      environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> Int? {
+      func bounded(_ width: Int) -> Int { min(max(width, 60), 200) }
+      if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 {
+        return bounded(columns)
+      }
+      guard isTerminal else { return nil }
+      var size = winsize()
+      let isKnown = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+      return bounded(isKnown ? Int(size.ws_col) : 80)
+    }
+
     /// Writes all bytes.
     ///
     /// - Returns: The number of the error, if any.

@@ -1,36 +1,97 @@
+import APlusModel
 import APlusReports
+import APlusRunner
+import Dispatch
 import Synchronization
 
-/// A line at the bottom of a terminal that shows the progress of a run.
-final class ProgressLine: Sendable {
-  private let stream: Console.Stream
-  private let total: Int
-  private let isShown: Bool
-  private let done = Mutex(0)
-
-  /// Makes a line that is shown on a terminal, if wanted.
-  init(on stream: Console.Stream, total: Int, isWanted: Bool) {
-    self.stream = stream
-    self.total = total
-    isShown = isWanted && stream.isTerminal
+/// Shows how far a run is: on a terminal in a line at its bottom, else in a line now and then.
+final class Progress: Sendable {
+  /// Where the lines go.
+  struct Place: Sendable {
+    /// Whether a line replaces the one before.
+    var isTerminal: Bool
+    /// How many columns there are; asked for each line, as a window changes.
+    var width: @Sendable () -> Int?
+    var usesUnicode = true
+    /// How often a line is written.
+    var interval: Duration
+    var write: @Sendable (String) -> Void
   }
 
-  /// Counts a case, and shows it; may be called from any thread.
-  func advance(to id: String) {
-    guard isShown else { return }
-    done.withLock { done in
-      done += 1
-      let count = String(done)
-      let width = String(total).count
-      let padded = String(repeating: " ", count: max(0, width - count.count)) + count
-      Console.write("\r\u{1B}[K[\(padded)/\(total)] \(id)", to: stream)
+  private let place: Place
+  private let start = ContinuousClock.now
+  private let state: Mutex<ProgressState?>
+
+  /// Begins to show a run, until `clear()`.
+  init(of state: ProgressState, in place: Place) {
+    self.place = place
+    self.state = Mutex(state)
+    schedule()
+  }
+
+  /// Notes what a run is doing; may be called from any thread.
+  func note(_ adapter: String, _ activity: RunOptions.Activity) {
+    state.withLock { $0?.note(adapter, activity) }
+  }
+
+  /// Notes a result; may be called from any thread.
+  func note(_ result: CaseResult, isExpected: Bool) {
+    state.withLock { $0?.note(result, isExpected: isExpected) }
+  }
+
+  /// Removes the line, and shows no other.
+  func clear() {
+    state.withLock { state in
+      state = nil
+      if place.isTerminal { place.write("\r\u{1B}[K") }
     }
   }
 
-  /// Removes the line.
-  func clear() {
-    guard isShown else { return }
-    Console.write("\r\u{1B}[K", to: stream)
+  private func schedule() {
+    let interval = DispatchTimeInterval.milliseconds(max(1, Int(place.interval / .milliseconds(1))))
+    DispatchQueue.global().asyncAfter(deadline: .now() + interval) { [weak self] in
+      if self?.show() == true { self?.schedule() }
+    }
+  }
+
+  /// Writes the line; false once the run is over.
+  private func show() -> Bool {
+    // Written under the lock, so that no line comes after the last one was removed.
+    state.withLock { state in
+      guard let state else { return false }
+      let elapsed = (ContinuousClock.now - start) / .seconds(1)
+      // The last column stays free: some terminals break the line there.
+      let width = place.isTerminal ? place.width().map { $0 - 1 } : nil
+      let style = ConsoleStyle(usesColor: false, usesUnicode: place.usesUnicode)
+      let line = style.spelled(state.line(after: elapsed, width: width))
+      place.write(place.isTerminal ? "\r\u{1B}[K\(line)" : "\(line)\n")
+      return true
+    }
+  }
+}
+
+extension Progress.Place {
+  /// The place for the progress of a run; nil where none is wanted.
+  static func usual(reportingTo stream: Console.Stream, _ display: DisplayOptions) -> Self? {
+    guard !display.quiet else { return nil }
+    let usesUnicode = display.style(on: stream).usesUnicode
+    if stream.isTerminal {
+      return Self(
+        isTerminal: true,
+        width: { stream.width() },
+        usesUnicode: usesUnicode,
+        interval: .milliseconds(100),
+        write: { Console.write($0, to: stream) }
+      )
+    }
+    // Beside the report, which stays what it is.
+    return Self(
+      isTerminal: false,
+      width: { nil },
+      usesUnicode: usesUnicode,
+      interval: .seconds(30),
+      write: { Console.write($0, to: .standardError) }
+    )
   }
 }
 

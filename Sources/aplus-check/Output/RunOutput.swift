@@ -6,6 +6,8 @@ struct RunOutput {
   private let plan: ReportPlan
   private let display: DisplayOptions
   private let context: ReportContext
+  /// The lines about each adapter that were written while the run went on.
+  var shown: [String: [String]] = [:]
 
   init(_ plan: ReportPlan, _ display: DisplayOptions, _ context: ReportContext) {
     self.plan = plan
@@ -18,7 +20,8 @@ struct RunOutput {
 
   /// Writes everything, and gives the exit status.
   func write(_ result: RunResult, _ gate: GateOptions) throws(Failure) -> CommandStatus {
-    let report = ConsoleReport(result, in: context, style: display.style(on: stream))
+    var report = ConsoleReport(result, in: context, style: display.style(on: stream))
+    report.shown = shown
     Console.write(report.text(), to: stream)
     for path in try plan.write(result, in: context, stream) where !display.quiet {
       Console.write("report: \(TerminalEscaping.line(path))\n", to: stream)

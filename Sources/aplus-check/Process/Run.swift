@@ -68,12 +68,16 @@ struct Run {
     }
     let journals = reports.journals(seed: seed, in: context)
     begin(journals, selected.scenarios, adapters, baselines)
+    let options = self.options
+    let live = live(selected.scenarios, options, baselines, context, stream)
     var result = await perform(
       selected.scenarios,
       on: adapters,
+      options,
       baselines,
       reports,
       journals,
+      live,
       stream
     )
     for (place, adapter) in result.adapters.enumerated() {
@@ -92,7 +96,29 @@ struct Run {
     result.shard = shard?.shard
     result = try finish(result)
     for journal in journals { journal.end(result) }
-    return try RunOutput(reports, command.display, context).write(result, command.gate)
+    var output = RunOutput(reports, command.display, context)
+    output.shown = live?.end() ?? [:]
+    return try output.write(result, command.gate)
+  }
+
+  /// The lines about sections as they are complete; nil on a terminal, and where they are not wanted or not all.
+  private func live(
+    _ scenarios: [Scenario],
+    _ options: RunOptions,
+    _ baselines: [String: BaselineFile],
+    _ context: ReportContext,
+    _ stream: Console.Stream
+  ) -> LiveSections? {
+    let style = command.display.style(on: stream)
+    guard !stream.isTerminal, style.verbosity == .normal else { return nil }
+    return LiveSections(
+      of: scenarios,
+      performances: options.stages.reduce(0) { $0 + $1.performances },
+      in: context,
+      style: style,
+      mark: { baselines[$0.name]?.marked($0) ?? $0 },
+      write: { Console.write($0, to: stream) }
+    )
   }
 
   /// Writes the first lines of the journals.
@@ -127,31 +153,35 @@ struct Run {
   private func perform(
     _ scenarios: [Scenario],
     on adapters: [Adapter],
+    _ options: RunOptions,
     _ baselines: [String: BaselineFile],
     _ reports: ReportPlan,
     _ journals: [Journal],
+    _ live: LiveSections?,
     _ stream: Console.Stream
   ) async -> RunResult {
     Interruption.listen()
-    var options = self.options
+    var options = options
     options.keepsAllTraces = reports.keepsTraces
     let performances = options.stages.reduce(0) { $0 + $1.performances }
-    let progress = ProgressLine(
-      on: stream,
-      total: scenarios.count * adapters.count * performances,
-      isWanted: !command.display.quiet
-    )
+    let state = ProgressState(scenarios, on: adapters.map(\.name), performances: performances)
+    let progress = Progress.Place.usual(reportingTo: stream, command.display)
+      .map { Progress(of: state, in: $0) }
     options.isolatesFailures = performances == 1
     options.isExpected = { adapter, result in baselines[adapter]?.expects(result) ?? false }
-    options.progress = { [announcement] adapter, result in
+    options.activity = { adapter, activity in progress?.note(adapter, activity) }
+    options.progress = { [announcement, isExpected = options.isExpected] adapter, result in
       announcement?.announce(adapter)
-      progress.advance(to: result.scenario.id)
+      progress?.note(result, isExpected: isExpected(adapter, result))
+      live?.count(result)
     }
     options.identified = { adapter in
       for journal in journals { journal.note(adapter) }
+      live?.note(adapter)
     }
     options.recorded = { adapter, result in
       for journal in journals { journal.note(result, of: adapter) }
+      live?.note(result, of: adapter)
     }
     options.trace = {
       [seed, replay = command.replayArguments] adapter, scenario, performance, trace in
@@ -170,7 +200,7 @@ struct Run {
       judge: command.strict ? Judge.judgeStrictly : Judge.judge
     )
     let result = await runner.run(adapters, timestamp: Timestamp.now)
-    progress.clear()
+    progress?.clear()
     return result
   }
 

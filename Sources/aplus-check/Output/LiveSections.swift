@@ -1,0 +1,118 @@
+import APlusModel
+import APlusReports
+import Synchronization
+
+/// Writes the console report's lines about sections as soon as all cases of a chapter are done.
+///
+/// So a file or a pipe shows how the run goes on. The lines come in the order of the report, which leaves them out.
+final class LiveSections: Sendable {
+  private struct State {
+    var isOpen = true
+    var adapter: AdapterResult?
+    var results: [String: CaseResult] = [:]
+    /// How many performances of the cases of each chapter are done.
+    var done: [String: Int] = [:]
+    /// The chapters whose lines are written, and all lines, by adapter.
+    var chapters = 0
+    var shown: [String: [String]] = [:]
+  }
+
+  private let chapters: [(name: String, scenarios: [Scenario])]
+  private let scenarios: [Scenario]
+  private let performances: Int
+  private let context: ReportContext
+  private let style: ConsoleStyle
+  private let mark: @Sendable (AdapterResult) -> AdapterResult
+  private let write: @Sendable (String) -> Void
+  private let state = Mutex(State())
+
+  /// Prepares the lines of a run.
+  ///
+  /// - Parameters:
+  ///   - scenarios: The cases, in their order.
+  ///   - performances: How often each is performed.
+  ///   - context: What reports need.
+  ///   - style: How lines look.
+  ///   - mark: Marks the failures that a baseline expects.
+  ///   - write: Takes text as it comes.
+  init(
+    of scenarios: [Scenario],
+    performances: Int,
+    in context: ReportContext,
+    style: ConsoleStyle,
+    mark: @escaping @Sendable (AdapterResult) -> AdapterResult,
+    write: @escaping @Sendable (String) -> Void
+  ) {
+    var chapters: [(name: String, scenarios: [Scenario])] = []
+    for scenario in scenarios {
+      if chapters.last?.name != scenario.chapter { chapters.append((scenario.chapter, [])) }
+      chapters[chapters.count - 1].scenarios.append(scenario)
+    }
+    self.chapters = chapters
+    self.scenarios = scenarios
+    self.performances = performances
+    self.context = context
+    self.style = style
+    self.mark = mark
+    self.write = write
+  }
+
+  /// The lines that were written, by adapter; none is written any more.
+  func end() -> [String: [String]] {
+    state.withLock { state in
+      state.isOpen = false
+      return state.shown
+    }
+  }
+
+  /// Notes what has become known of an adapter, without its cases; may be called from any thread.
+  func note(_ adapter: AdapterResult) {
+    state.withLock { state in
+      if state.adapter?.name != adapter.name {
+        state.results = [:]
+        state.done = [:]
+        state.chapters = 0
+      }
+      state.adapter = adapter
+    }
+  }
+
+  /// Notes that a performance of a case is done; may be called from any thread.
+  func count(_ result: CaseResult) {
+    state.withLock { $0.done[result.scenario.chapter, default: 0] += 1 }
+  }
+
+  /// Notes the result of a case, and writes what is complete by it; may be called from any thread.
+  func note(_ result: CaseResult, of adapter: String) {
+    state.withLock { state in
+      guard state.isOpen, let facts = state.adapter, facts.name == adapter else { return }
+      state.results[result.scenario.id] = result
+      // A chapter may lie in several parts of the selection.
+      while state.chapters < chapters.count {
+        let chapter = chapters[state.chapters]
+        let wanted = chapters.filter { $0.name == chapter.name }
+          .reduce(0) { $0 + $1.scenarios.count * performances }
+        guard state.done[chapter.name, default: 0] >= wanted,
+          chapter.scenarios.allSatisfy({ state.results[$0.id] != nil })
+        else { return }
+        show(chapter.scenarios, of: facts, &state)
+        state.chapters += 1
+      }
+    }
+  }
+
+  private func show(_ cases: [Scenario], of facts: AdapterResult, _ state: inout State) {
+    var part = facts
+    part.cases = cases.compactMap { state.results[$0.id] }
+    let empty = RunResult(adapters: [], seed: 0, seconds: 0, timestamp: "", isInterrupted: false)
+    let report = ConsoleReport(empty, in: context, style: style)
+    var lines = report.sectionLines(of: mark(part), among: scenarios)
+    let isFirst = state.shown[facts.name] == nil
+    if isFirst {
+      lines = report.opening(of: facts) + lines
+      if !state.shown.isEmpty { write("\n") }
+    }
+    state.shown[facts.name, default: []] += lines
+    write(style.spelled(lines.joined(separator: "\n") + "\n"))
+  }
+}

@@ -1,0 +1,128 @@
+import APlusModel
+import APlusReports
+import APlusRunner
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import aplus_check
+
+@Suite("Progress") struct ProgressTests {
+  private let scenarios = ["2.2.4-a.fulfilled.already", "T1-d", "S4-a.settled.every-link.one-turn"]
+    .map { id in
+      Scenario(
+        id: id,
+        title: "A case",
+        chapter: id.hasPrefix("2") ? "aplus" : "scale",
+        requirement: String(id.prefix { $0 != "-" }),
+        decides: [],
+        expectations: [],
+        program: Program(steps: []),
+        source: SourceLocation(file: "a.json", line: 1)
+      )
+    }
+
+  private func result(_ place: Int, _ outcome: Verdict.Outcome = .conforms) -> CaseResult {
+    CaseResult(scenario: scenarios[place], status: .judged(Verdict(outcome: outcome)))
+  }
+
+  /// A run in which one case failed and another one is performed.
+  private var state: ProgressState {
+    var state = ProgressState(
+      scenarios,
+      on: ["a-library-with-a-rather-long-name", "b"],
+      performances: 2
+    )
+    state.note(
+      "a-library-with-a-rather-long-name",
+      .stage(
+        Stage(name: "in new hosts", performances: 1, jobs: 1),
+        number: 2,
+        of: 7
+      )
+    )
+    state.note("a-library-with-a-rather-long-name", .performing(scenarios[0].id))
+    state.note("a-library-with-a-rather-long-name", .performing(scenarios[2].id))
+    state.note(result(0, .violates), isExpected: false)
+    return state
+  }
+
+  @Test func `a line names adapter, stage, counts, times and the running case`() {
+    #expect(
+      state.line(after: 61, width: nil)
+        == "a-library-with-a-rather…  in new hosts 2/7   1/12  1 failed  1:01, 11:11 left  "
+        + "S4-a.settled.every-link.one-turn"
+    )
+    var expected = ProgressState(scenarios, on: ["b"], performances: 1)
+    expected.note(result(0, .violates), isExpected: true)
+    #expect(expected.line(after: 0, width: nil) == "b  1/3  0:00, 0:00 left")
+  }
+
+  @Test("a line fits the terminal", arguments: [10, 20, 40, 59, 60, 79, 80, 120, 200])
+  func width(_ width: Int) {
+    let line = state.line(after: 3_700, width: width)
+    #expect(line.count <= width)
+    #expect(line.contains("1/12"))
+    if width >= 59 {
+      #expect(line.contains("S4-a.settled") && line.contains("1 failed"), "\(line)")
+    }
+  }
+
+  @Test func `a pipe gets a sign of life each time the interval is over, and none at the end`()
+    async throws
+  {
+    let written = Mutex("")
+    let progress = Progress(
+      of: state,
+      in: Progress.Place(
+        isTerminal: false,
+        width: { nil },
+        interval: .milliseconds(1),
+        write: { text in written.withLock { $0 += text } }
+      )
+    )
+    let end = ContinuousClock.now + .seconds(30)
+    while written.withLock({ $0.split(separator: "\n").count }) < 2, .now < end {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    progress.clear()
+    let text = written.withLock(\.self)
+    #expect(text.split(separator: "\n").count >= 2)
+    #expect(text.split(separator: "\n").allSatisfy { $0.contains("1/12  1 failed") }, "\(text)")
+  }
+
+  @Test func `sections are written once their chapter is complete, and left out of the report`()
+    async throws
+  {
+    let run = try await CommandRun([
+      "--adapter", "reference", "--filter", "2.1.2.1-*", "--filter", "Z1-*", "--report", "none",
+    ])
+    defer { run.clean() }
+    let lines = run.output.split(separator: "\n")
+    for name in ["reference  ", "  2.1.2 ", "  zalgo "] {
+      #expect(lines.count { $0.hasPrefix(name) } == 1, "\(name) in \(run.output)")
+    }
+    let live = Mutex("")
+    let sections = LiveSections(
+      of: scenarios,
+      performances: 1,
+      in: ReportContext(toolVersion: "1", workingDirectory: "/"),
+      style: ConsoleStyle(usesColor: false, usesUnicode: true),
+      mark: { $0 },
+      write: { text in live.withLock { $0 += text } }
+    )
+    sections.note(AdapterResult(name: "b", argument: "b", identity: nil, cases: [], seconds: 0))
+    func finish(_ place: Int) {
+      sections.count(result(place))
+      sections.note(result(place), of: "b")
+    }
+    finish(1)
+    #expect(live.withLock(\.self).isEmpty)
+    finish(0)
+    #expect(live.withLock(\.self) == "b\n  2.2.4  ✔ 1 passed\n")
+    finish(2)
+    #expect(live.withLock(\.self).hasSuffix("\n  scale  ✔ 2 passed\n"))
+    #expect(sections.end()["b"]?.count == 3)
+  }
+}
