@@ -140,13 +140,15 @@ packers:
 	command -v python3 >/dev/null || missing="$$missing python3"; \
 	$(get)
 
-# What tests use beside that. Without xmllint or Chromium a test is skipped, and says so.
+# What tests use beside that. Without xmllint, Chromium or bubblewrap a test is skipped, and says so.
 tools:
 	@missing=""; \
 	command -v node >/dev/null || missing="$$missing nodejs"; \
 	command -v xmllint >/dev/null || missing="$$missing libxml2-utils"; \
 	command -v apt-get >/dev/null && ! command -v chromium >/dev/null && \
 	  missing="$$missing chromium"; \
+	command -v apt-get >/dev/null && ! command -v bwrap >/dev/null && \
+	  missing="$$missing bubblewrap"; \
 	$(get)
 
 # Installs the packages in the variable `missing`, which are named as Debian names them.

@@ -1,6 +1,11 @@
 import CJansson
 
 extension JSON {
+  /// The version of Jansson, as it is at run time.
+  package static var libraryVersion: String {
+    unsafe String(cString: aplus_json_library_version())
+  }
+
   /// Parses a text that holds one value of any kind.
   ///
   /// Everything that RFC 8259 leaves open is refused: duplicate keys (also two

@@ -103,7 +103,9 @@ enum StabilityText {
     guard !adapter.stabilityStages.isEmpty, adapter.launchFailure == nil else { return nil }
     let parts = stages(of: adapter).map { "\($0.performances) \($0.name)" }
     let total = adapter.stabilityStages.reduce(0) { $0 + $1.performances }
-    let done = "\(total) performances each (\(parts.joined(separator: ", ")))"
+    let done =
+      adapter.performances?.description
+      ?? "\(total) performances each (\(parts.joined(separator: ", ")))"
     let flaky = flakyCases(of: adapter)
     guard !flaky.isEmpty else { return "no flaky case in \(done)" }
     let named = flaky.prefix(namedCases).joined(separator: ", ")

@@ -10,6 +10,10 @@
 #error "Jansson 2.14 or newer is needed: older ones do not tell the length of a key"
 #endif
 
+static inline const char *aplus_json_library_version(void) {
+  return jansson_version_str();
+}
+
 static inline int aplus_json_type(const json_t *value) {
   return json_typeof(value);
 }

@@ -81,22 +81,7 @@ import Testing
       kill(command.process, [SIGKILL, SIGTERM, SIGQUIT][attempt % 3])
     }
     defer { run.clean() }
-    let end = ContinuousClock.now + .seconds(2)
-    while !processes(with: mark).isEmpty, .now < end {
-      try await Task.sleep(for: .milliseconds(2))
-    }
-    #expect(processes(with: mark) == [])
-  }
-
-  /// The processes with a directory for temporary files in their environment.
-  private func processes(with directory: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return names.filter { name in
-      guard Int(name) != nil,
-        let text = FileManager.default.contents(atPath: "/proc/\(name)/environ")
-      else { return false }
-      return String(decoding: text, as: UTF8.self).contains("TMPDIR=\(directory)")
-    }
+    #expect(try await MarkedProcesses.areGone("TMPDIR=\(mark)", within: .seconds(2)))
   }
 
   private func isAlive(_ process: Int32) -> Bool {

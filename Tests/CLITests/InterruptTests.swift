@@ -1,3 +1,4 @@
+import APlusJSON
 import Foundation
 import Testing
 
@@ -21,6 +22,27 @@ import Testing
     #expect(report.contains("exited with code 7"))
     #expect(report.contains("not run: the run was interrupted"))
     #expect(run.output.contains("interrupted: the remaining cases were not run"))
+  }
+
+  @Test func `an interrupted run says how many performances it had`() async throws {
+    let reports = ["--report", "junit=run.xml", "--report", "json=run.json"]
+    let run = try await CommandRun(arguments + ["--repeat", "3"] + reports) {
+      try FakeAdapter.install("fake", in: $0, script: FakeAdapter.spinning)
+    } meanwhile: { command in
+      _ = try await command.file("spinning")
+      command.interrupt()
+      try await command.said("interrupted")
+      try command.touch("end")
+    }
+    defer { run.clean() }
+    let report = try JSON(parsing: try #require(run.file("run.json")))
+    let adapter = try #require(report["adapters"]?.arrayValue?.first)
+    let wanted = 3 * (adapter["cases"]?.arrayValue?.count ?? 0)
+    #expect(wanted > 3)
+    #expect(adapter["performances"] == ["done": 1, "wanted": .integer(wanted)])
+    #expect(run.output.contains("\n  the run ended after 1 of \(wanted) performances\n"))
+    let property = #"<property name="aplus.performances" value="1 of \#(wanted) performances"/>"#
+    #expect(run.file("run.xml")?.contains(property) == true)
   }
 
   @Test func `the second signal ends the command and hosts that spin`() async throws {

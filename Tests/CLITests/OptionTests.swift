@@ -14,6 +14,21 @@ import Testing
     return command
   }
 
+  @Test func `the version comes with what the program was built from, where that is asked`()
+    async throws
+  {
+    let run = try await CommandRun(["--version", "--verbose"])
+    defer { run.clean() }
+    #expect(run.status == 0)
+    let lines = run.output.split(separator: "\n")
+    try #require(lines.count >= 3)
+    #expect(lines[0] == "aplus-check \(Version.current)")
+    #expect(lines[1].hasPrefix("swift-stdlib 6.") && lines[2].hasPrefix("jansson 2."))
+    let short = try await CommandRun(["--version"])
+    defer { short.clean() }
+    #expect(short.output == "\(Version.current)\n")
+  }
+
   @Test func `run is the default command`() throws {
     #expect(try command("--adapter", "a").adapter == ["a"])
     #expect(try command("run", "--adapter", "a", "--adapter", "b").adapter == ["a", "b"])

@@ -22,6 +22,10 @@ package struct Adapter: Sendable, Hashable {
   package var directory: String?
   /// The names of the variables that the host gets besides the common ones.
   package var environment: [String] = []
+  /// What the host runs in; nil for none.
+  ///
+  /// Build steps run outside, as they write files.
+  package var sandbox: Sandbox?
   /// The capabilities that the manifest claims; nil leaves them to the hello.
   package var claims: [Capability]?
   package var language: String?
@@ -86,12 +90,14 @@ extension Adapter {
   }
 
   package func hostCommand(environment: [String: String]) -> HostCommand {
-    HostCommand(
+    var host = HostCommand(
       executable: command.first ?? "",
       arguments: Array(command.dropFirst()),
       directory: directory,
       environment: environment
     )
+    host.sandbox = sandbox
+    return host
   }
 
   /// The needed packages as the end of a message; empty where there are none.

@@ -43,7 +43,10 @@ package enum Guardian {
   ) async throws(SystemError) -> HostedProgram {
     let program = state.withLock { state in
       state.lastNumber += 1
-      let program = HostedProgram(number: state.lastNumber)
+      let program = HostedProgram(
+        number: state.lastNumber,
+        isSandboxed: command.sandbox != nil
+      )
       state.programs[program.number] = program
       let variables = command.environment.map { "\($0)=\($1)" }
       let arguments = [command.executable] + command.arguments
@@ -178,14 +181,38 @@ final class HostedProgram: Sendable {
   }
 
   let number: Int32
+  private let isSandboxed: Bool
   private let state = Mutex(State())
 
-  init(number: Int32) {
+  init(number: Int32, isSandboxed: Bool) {
     self.number = number
+    self.isSandboxed = isSandboxed
   }
 
   /// The process, which leads a group of its own; until `Guardian.end`, no other process gets its number.
   var process: Int32 { state.withLock { (try? $0.start?.get()) ?? 0 } }
+
+  /// The process that performs programs: in a sandbox, the first child of bubblewrap's second process.
+  var performer: Int32 {
+    #if os(Linux)
+    guard isSandboxed else { return process }
+    return Self.firstChild(of: process).flatMap(Self.firstChild) ?? process
+    #else
+    return process
+    #endif
+  }
+
+  #if os(Linux)
+  private static func firstChild(of process: Int32) -> Int32? {
+    let file = unsafe open("/proc/\(process)/task/\(process)/children", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = unsafe read(file, &bytes, bytes.count)
+    let digits = bytes.prefix(max(0, count)).prefix { $0 != UInt8(ascii: " ") }
+    return Int32(String(decoding: digits, as: UTF8.self))
+  }
+  #endif
 
   /// Whether the process has ended.
   var hasEnded: Bool {

@@ -13,6 +13,8 @@ package struct HostCommand: Sendable, Hashable {
   package var directory: String?
   /// All variables of the process.
   package var environment: [String: String]
+  /// What it runs in; nil for what may do all that the runner may.
+  package var sandbox: Sandbox?
 
   package init(
     executable: String,

@@ -31,7 +31,11 @@ package enum HostProcess {
     do {
       streams = try Streams()
       defer { for file in streams.others { close(file) } }
-      program = try await Guardian.start(try located(command), streams.others)
+      let located = try located(command)
+      program = try await Guardian.start(
+        command.sandbox?.wrapping(located) ?? located,
+        streams.others
+      )
     } catch {
       let exit: HostExit =
         error.isShortage
@@ -56,7 +60,7 @@ package enum HostProcess {
     // The group outlives its leader when children were left behind.
     watchdog.guardGroup(nil)
     Guardian.end(program)
-    return (outcome, exit, standardError.text)
+    return (outcome, command.sandbox == nil ? exit : exit.ofSandboxed, standardError.text)
   }
 
   /// The three pipes of a program.
@@ -144,7 +148,7 @@ package enum HostProcess {
   }
 
   /// The command with the path of the program, which a name is looked up for.
-  private static func located(_ command: HostCommand) throws(SystemError) -> HostCommand {
+  static func located(_ command: HostCommand) throws(SystemError) -> HostCommand {
     let name = command.executable
     guard !name.utf8.contains(UInt8(ascii: "/")) else { return command }
     for directory in (command.environment["PATH"] ?? "").split(separator: ":") {

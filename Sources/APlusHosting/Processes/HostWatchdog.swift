@@ -14,6 +14,8 @@ package final class HostWatchdog: Sendable {
   private struct State {
     var program: HostedProgram?
     var group: Int32? { program?.process }
+    /// The process whose threads are the host's.
+    var performer: Int32 { program?.performer ?? 0 }
     var deadline: HostDeadline?
     var lastLook = ContinuousClock.now
     var hasFired = false
@@ -88,27 +90,27 @@ package final class HostWatchdog: Sendable {
   private func look() {
     let isInterrupted = isInterrupted()
     state.withLock { state in
-      if let group = state.group, !state.hasFired, Self.isOverdue(&state, group),
+      if let group = state.group, !state.hasFired, Self.isOverdue(&state),
         Self.hasCaughtUp(&state)
       {
         state.hasFired = true
         state.isOverdue = state.program?.hasEnded == false
-        if state.isOverdue { state.hang = state.activity.diagnosis(of: group, at: .now) }
+        if state.isOverdue { state.hang = state.activity.diagnosis(of: state.performer, at: .now) }
         kill(-group, SIGKILL)
       }
       if isInterrupted, !state.isPatient, let group = state.group { kill(-group, SIGKILL) }
     }
   }
 
-  /// Whether the deadline of a group has passed; looks at most every interval.
-  private static func isOverdue(_ state: inout State, _ group: Int32) -> Bool {
+  /// Whether the deadline of a host has passed; looks at most every interval.
+  private static func isOverdue(_ state: inout State) -> Bool {
     let now = ContinuousClock.now
     guard let instant = state.deadline?.instant,
       now >= instant || now - state.lastLook >= lookInterval
     else { return false }
     state.lastLook = now
     var waits = ProcessorTimes()
-    waits.add(process: group)
+    waits.add(process: state.performer)
     state.activity.note(waits, at: now)
     // The answer also waits for the runner to read it.
     waits.add(process: getpid())

@@ -49,6 +49,8 @@ package struct AdapterResult: Sendable {
   package var hint: String?
   /// The stages that looked for flaky cases; empty without `--verify-stability`.
   package var stabilityStages: [Stage] = []
+  /// How many performances there were of how many, where cases have several and the run ended early; else nil.
+  package var performances: Performances?
   /// The file of the adapter that a reader would open, as far as it is known.
   package var file: String?
 
@@ -71,6 +73,30 @@ package struct AdapterResult: Sendable {
     self.baseline = baseline
     self.missing = missing
   }
+}
+
+/// How far a run came whose cases are performed several times, over all cases of an adapter.
+package struct Performances: Sendable, Hashable {
+  package var done: Int
+  package var wanted: Int
+
+  package init(done: Int, wanted: Int) {
+    self.done = done
+    self.wanted = wanted
+  }
+
+  /// How far several parts of a run came together.
+  package static func sum(_ parts: [Performances]) -> Performances? {
+    parts.isEmpty
+      ? nil
+      : Performances(
+        done: parts.reduce(0) { $0 + $1.done },
+        wanted: parts.reduce(0) { $0 + $1.wanted }
+      )
+  }
+
+  /// The numbers with a unit: `12 of 40 performances`.
+  package var description: String { "\(done) of \(wanted) performances" }
 }
 
 /// A claim that an adapter does not keep.

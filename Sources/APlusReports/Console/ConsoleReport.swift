@@ -44,6 +44,9 @@ package struct ConsoleReport {
       if let stability = StabilityText.line(for: adapter) {
         lines.append("  \(TerminalEscaping.line(stability))")
       }
+      if let performances = adapter.performances {
+        lines.append("  the run ended after \(performances.description)")
+      }
     }
     if result.isInterrupted {
       lines.append(style.colored("interrupted: the remaining cases were not run", .broken))

@@ -63,6 +63,9 @@ extension AdapterResult {
         "entries": .array(baseline.entries.map(\.json)),
       ]
     }
+    members["performances"] = performances.map {
+      ["done": .integer($0.done), "wanted": .integer($0.wanted)]
+    }
     if !stabilityStages.isEmpty {
       members["stability"] = [
         "stages": .array(

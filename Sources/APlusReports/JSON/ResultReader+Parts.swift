@@ -49,6 +49,9 @@ extension AdapterResult {
         )
       }
     }
+    performances = try reader.partIfPresent("performances").map { part throws(SavedRunError) in
+      Performances(done: try part.integer("done"), wanted: try part.integer("wanted"))
+    }
     guard let part = reader.partIfPresent("baseline") else { return }
     let path = try part.string("file")
     let entries = try part.list("entries").map { entry throws(SavedRunError) in

@@ -144,6 +144,9 @@ private struct JUnitSuite {
     if !untestable.isEmpty {
       properties.append(("aplus.untestable", untestable.joined(separator: " ")))
     }
+    if let performances = adapter.performances {
+      properties.append(("aplus.performances", performances.description))
+    }
     if let hint = adapter.hint { properties.append(("aplus.hint", Excerpt.line(hint))) }
     guard adapter.baseline != nil else { return properties }
     return properties + [

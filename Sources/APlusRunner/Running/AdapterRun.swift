@@ -68,8 +68,18 @@ final class AdapterRun: Sendable {
         return state.results.result(at: place, stages: options.stabilityStages)
           ?? CaseResult(scenario: scenario, status: .notRun(reason: reason))
       }
+      result.performances = performances(state)
       return result
     }
+  }
+
+  /// How far the run came, where scenarios have several performances and not all of them were made.
+  private func performances(_ state: State) -> Performances? {
+    let each = options.stages.reduce(0) { $0 + $1.performances }
+    let wanted = schedule.scenarios.count * each
+    let done = state.results.performances
+    guard each > 1, done < wanted, state.launchFailure == nil else { return nil }
+    return Performances(done: done, wanted: wanted)
   }
 
   /// What is known beside the cases.

@@ -34,6 +34,9 @@ struct CaseHistory: Sendable {
     performances.indices.contains(performance) && isComplete(performances[performance])
   }
 
+  /// How many performances are complete.
+  var completed: Int { performances.count(where: isComplete) }
+
   /// Whether a result is the first or worse than all before.
   func isWorse(_ result: CaseResult) -> Bool { worst.map { result.severity > $0.severity } ?? true }
 

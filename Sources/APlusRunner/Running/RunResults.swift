@@ -57,6 +57,9 @@ struct RunResults: Sendable {
     _ = histories[place].add(result, to: performance)
   }
 
+  /// How many performances of all scenarios are complete.
+  var performances: Int { histories.reduce(0) { $0 + $1.completed } }
+
   /// The result of a scenario; nil when no performance of it is complete.
   func result(at place: Int, stages: [Stage] = []) -> CaseResult? {
     histories[place].result(stages: stages)

@@ -21,6 +21,8 @@ struct AdaptersCommand: StatusCommand {
   @Option(help: "Seconds for each host to start, with --probe.")
   var timeout: Double = 10
 
+  @OptionGroup var sandbox: SandboxOptions
+
   /// What is known of an adapter.
   private struct Row {
     var name: String
@@ -41,12 +43,12 @@ struct AdaptersCommand: StatusCommand {
   }
 
   func status() async throws -> CommandStatus {
-    let rows = await rows()
+    let rows = try await rows()
     Console.write(json ? Self.json(rows) : Self.text(rows), to: .standardOutput)
     return .conforms
   }
 
-  private func rows() async -> [Row] {
+  private func rows() async throws(Failure) -> [Row] {
     var rows: [Row] = []
     var adapters: [Adapter] = []
     let locator = AdapterArguments.locator
@@ -63,6 +65,7 @@ struct AdaptersCommand: StatusCommand {
         )
       }
     }
+    if probe { adapters = try await sandbox.applied(to: adapters) }
     let findings: [AdapterProbe.Finding?] =
       probe
       ? await AdapterProbe.findings(for: adapters, timeout: .seconds(timeout))

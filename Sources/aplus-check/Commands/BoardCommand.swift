@@ -41,6 +41,8 @@ struct BoardCommand: StatusCommand {
 
   @OptionGroup var selection: SelectionOptions
 
+  @OptionGroup var sandbox: SandboxOptions
+
   @Option(help: "Number of hosts that run at the same time (default: one per processor).")
   var jobs: Int?
 
@@ -63,6 +65,7 @@ struct BoardCommand: StatusCommand {
     command.selection = selection
     command.jobs = jobs
     command.timeout = timeout
+    command.sandbox = sandbox
     command.reports.report =
       board.reports + (save.map { directory in ["results=\(directory)"] } ?? [])
     let run = try Run(
@@ -70,7 +73,7 @@ struct BoardCommand: StatusCommand {
       announcement: Announcement(board.adapters),
       finish: { result throws(Failure) in try board.finished(result) }
     )
-    try await board.checkColumns(timeout: timeout)
+    try await board.checkColumns(timeout: timeout, sandbox)
     return try await run.status()
   }
 

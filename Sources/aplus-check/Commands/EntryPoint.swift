@@ -28,6 +28,11 @@ import Foundation
 
   private static func run(_ arguments: [String]) async -> CommandStatus {
     do {
+      if ArgumentList.asksForDetails(arguments) {
+        Console.write(Version.details, to: .standardOutput)
+        try Console.checkOutput()
+        return .conforms
+      }
       var command = try AplusCheck.parseAsRoot(ArgumentList.completed(arguments))
       guard let command = command as? any StatusCommand else {
         try command.run()

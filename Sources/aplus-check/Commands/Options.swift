@@ -109,6 +109,12 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 
 /// Prepares the arguments for the parser.
 enum ArgumentList {
+  /// Whether all that is asked is the version with what it was built from, which the parser does not know.
+  static func asksForDetails(_ arguments: [String]) -> Bool {
+    arguments.contains("--version") && arguments.count == 2
+      && (arguments.contains("--verbose") || arguments.contains("-v"))
+  }
+
   /// Completes the arguments: those of `run` by the project's file, a `--fail-fast` without a number
   /// by 1, as the parser has no options with optional values.
   static func completed(_ arguments: [String]) throws(Failure) -> [String] {

@@ -124,6 +124,8 @@ struct RunCommand: StatusCommand {
   )
   var passEnv: [String] = []
 
+  @OptionGroup var sandbox: SandboxOptions
+
   @Flag(
     help: ArgumentHelp(
       "Also fail what goes beyond the specifications.",
@@ -201,10 +203,14 @@ extension RunCommand {
 
   /// The options that change the result of a case, for the command that repeats one.
   var replayArguments: [String] {
-    (rounds.map { ["--rounds", String($0)] } ?? []) + (strict ? ["--strict"] : [])
-      + (timeout == Self.usualTimeout ? [] : ["--timeout", String(format: "%g", timeout)])
-      + (`repeat` > 1 ? ["--repeat", String(`repeat`)] : [])
-      + (verifyStability ? ["--verify-stability"] : [])
-      + passEnv.flatMap { ["--pass-env", $0] }
+    var arguments = rounds.map { ["--rounds", String($0)] } ?? []
+    if strict { arguments.append("--strict") }
+    if timeout != Self.usualTimeout {
+      arguments += ["--timeout", String(format: "%g", timeout)]
+    }
+    if `repeat` > 1 { arguments += ["--repeat", String(`repeat`)] }
+    if verifyStability { arguments.append("--verify-stability") }
+    if sandbox.sandbox { arguments.append("--sandbox") }
+    return arguments + passEnv.flatMap { ["--pass-env", $0] }
   }
 }

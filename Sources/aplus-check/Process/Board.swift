@@ -47,10 +47,13 @@ struct Board {
 
   /// Refuses early where the host of a column does not start, if it needs no build.
   ///
-  /// - Parameter timeout: How many seconds each host gets.
+  /// - Parameters:
+  ///   - timeout: How many seconds each host gets.
+  ///   - sandbox: What hosts may reach.
   /// - Throws: Which columns would be lost.
-  func checkColumns(timeout: Double) async throws(Failure) {
-    let located = try AdapterArguments.located(columns).filter { $0.build.isEmpty }
+  func checkColumns(timeout: Double, _ sandbox: SandboxOptions) async throws(Failure) {
+    let columns = try AdapterArguments.located(columns).filter { $0.build.isEmpty }
+    let located = try await sandbox.applied(to: columns)
     let findings = await AdapterProbe.findings(for: located, timeout: .seconds(timeout))
     var lost: [(name: String, reason: String)] = []
     for (adapter, finding) in zip(located, findings) {

@@ -1,9 +1,27 @@
 import APlusHost
+import APlusJSON
 import Foundation
 
 /// The version of the tool.
 enum Version {
   static let current = PackageVersion.current
+
+  /// The version, and what the program was built from, of which an installation has a list.
+  static var details: String {
+    let folder = URL(filePath: Executable.path).deletingLastPathComponent()
+    let list = folder.appending(path: "../share/aplus-check/VERSIONS").standardized.path
+    let recorded = FileManager.default.contents(atPath: list).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let known = """
+      aplus-check \(current)
+      swift-stdlib \(_SwiftStdlibVersion.current)
+      jansson \(JSON.libraryVersion)
+
+      """
+    let absent = "its packages are not recorded, as it is not installed\n"
+    return known + (recorded.map { "built from:\n\($0)" } ?? absent)
+  }
 }
 
 /// The running program.

@@ -91,6 +91,9 @@ struct ResultFiles {
     merged.missing += part.missing.filter { !whole.missing.contains($0) }
     merged.withdrawn += part.withdrawn.filter { !whole.withdrawn.contains($0) }
     merged.hint = whole.hint ?? part.hint
+    merged.performances = Performances.sum(
+      [whole.performances, part.performances].compactMap(\.self)
+    )
     merged.baseline = whole.baseline ?? part.baseline
     var places = Dictionary(
       whole.cases.enumerated().map { ($1.scenario.id, $0) },

@@ -43,6 +43,7 @@ struct Run {
     if let shard { selected.scenarios = shard.shard.cases(of: selected.scenarios) }
     var adapters = try AdapterArguments.located(command.adapter)
     for place in adapters.indices { adapters[place].environment += command.passEnv }
+    adapters = try await command.sandbox.applied(to: adapters)
     var baselines: [String: BaselineFile] = [:]
     for adapter in adapters {
       baselines[adapter.name] = try BaselineFile(of: adapter, command.baseline)

@@ -26,7 +26,7 @@ struct ConfigFile {
     ("report", .texts), ("no-github", .flag), ("fail-on", .text), ("baseline", .text),
     ("no-baseline", .flag), ("jobs", .number), ("timeout", .number), ("seed", .number),
     ("fail-fast", .number), ("repeat", .number), ("verify-stability", .flag), ("rounds", .number),
-    ("require", .texts), ("strict", .flag), ("shard", .text), ("color", .text),
+    ("require", .texts), ("strict", .flag), ("sandbox", .flag), ("shard", .text), ("color", .text),
     ("verbose", .flag), ("quiet", .flag), ("slowest", .number),
   ]
 

@@ -1,0 +1,139 @@
+#if os(Linux)
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import aplus_check
+
+/// Whether bubblewrap can make a sandbox on this machine.
+private func canSandbox() async throws -> Bool {
+  let options = "--unshare-user --unshare-net --unshare-pid --ro-bind / / --"
+  return try await ProgramRun("/bin/sh", ["-c", "bwrap \(options) true"]).status == 0
+}
+
+@Suite("The sandbox of hosts") struct SandboxTests {
+  /// A host that tells what it could do: open a connection, write beside itself and elsewhere.
+  private static func probing(_ port: UInt16) -> String {
+    """
+    connection=no; file=no; temporary=no
+    perl -MIO::Socket::INET -e 'IO::Socket::INET->new("127.0.0.1:\(port)") or exit 1' && connection=yes
+    (echo x > left) 2>/dev/null && file=yes
+    (echo x > "${TMPDIR:-/tmp}/aplus-left-\(port)") 2>/dev/null && temporary=yes
+    echo "connection $connection, file $file, temporary $temporary, $(ls -d /proc/[0-9]* | wc -l) processes" >&2
+    exit 1
+    """
+  }
+
+  @Test(.enabled("bubblewrap makes no sandbox here", canSandbox))
+  func `a host has neither network nor files to write but its own`() async throws {
+    let listener = try Listener()
+    let left = URL(filePath: "/tmp/aplus-left-\(listener.port)")
+    defer { try? FileManager.default.removeItem(at: left) }
+    for (options, reached) in [([], "yes"), (["--sandbox"], "no")] {
+      let run = try await CommandRun(
+        ["--adapter", "./fake", "--filter", "2.1.2.1-a", "--jobs", "1"] + options
+      ) {
+        try FakeAdapter.install("fake", in: $0, script: Self.probing(listener.port))
+      }
+      defer { run.clean() }
+      #expect(run.status == CommandStatus.adapterError.rawValue)
+      let words = "connection \(reached), file \(reached), temporary yes"
+      #expect(run.output.contains(words), "\(run.output)\(run.error)")
+      #expect((run.file("left") != nil) == (reached == "yes"))
+      #expect(FileManager.default.fileExists(atPath: left.path) == (reached == "yes"))
+      try? FileManager.default.removeItem(at: left)
+    }
+  }
+
+  @Test(.enabled("bubblewrap makes no sandbox here", canSandbox))
+  func `a host in the sandbox is judged and ends as it does outside`() async throws {
+    let filter = ["--filter", "2.2.2.1-*", "--filter", "2.3.3.3.*", "--seed", "1"]
+    let conforming = try await CommandRun(["--adapter", "reference", "--sandbox"] + filter)
+    defer { conforming.clean() }
+    #expect(conforming.status == 0, "\(conforming.output)\(conforming.error)")
+    let crashing = try await CommandRun(
+      ["--adapter", "./fake", "--sandbox", "--filter", "2.1.2.1-a"]
+    ) {
+      let script = FakeAdapter.crashing.replacing("exit 7", with: "kill -SEGV $$")
+      try FakeAdapter.install("fake", in: $0, script: script)
+    }
+    defer { crashing.clean() }
+    #expect(crashing.output.contains("was ended by signal 11 (SIGSEGV)"), "\(crashing.output)")
+  }
+
+  @Test(.enabled("bubblewrap makes no sandbox here", canSandbox))
+  func `a command that is killed takes the hosts in the sandbox along`() async throws {
+    let mark = UUID().uuidString
+    let spinning = "perl -MPOSIX -e 'fork; POSIX::setsid(); 1 while 1'"
+    var hosts = 0
+    let run = try await CommandRun(
+      ["--adapter", "./fake", "--sandbox", "--pass-env", "MARK", "--timeout", "600"],
+      environment: ["MARK": mark]
+    ) {
+      try FakeAdapter.install("fake", in: $0, script: spinning)
+    } meanwhile: { command in
+      let end = ContinuousClock.now + .seconds(30)
+      while hosts < 2, .now < end {
+        hosts = MarkedProcesses.all("MARK=\(mark)").count { $0.name == "perl" }
+        try await Task.sleep(for: .milliseconds(2))
+      }
+      kill(command.process, SIGKILL)
+    }
+    defer { run.clean() }
+    #expect(hosts == 2)
+    #expect(run.status == 128 + SIGKILL)
+    #expect(try await MarkedProcesses.areGone("MARK=\(mark)", within: .seconds(30)))
+  }
+
+  @Test(arguments: [
+    (nil, "install the package bubblewrap"),
+    ("echo 'bwrap: No permissions to create new namespace' >&2; exit 1", "allow user namespaces"),
+  ])
+  func `without bubblewrap, or where the system refuses it, no host starts`(
+    script: String?,
+    words: String
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "bwrap-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    if let script { try FakeAdapter.install("bwrap", in: folder, script: script) }
+    let run = try await CommandRun(
+      ["--adapter", "./fake", "--sandbox", "--filter", "2.1.2.1-a"],
+      environment: ["PATH": folder.path]
+    ) {
+      try FakeAdapter.install("fake", in: $0, script: ": > ran; \(FakeAdapter.unable)")
+    }
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.harnessError.rawValue)
+    #expect(run.error.contains(words), "\(run.error)")
+    #expect(run.error.split(separator: "\n").count == 1)
+    #expect(run.file("ran") == nil)
+  }
+}
+
+/// A port of the loopback that takes connections, as the kernel does for who listens.
+private final class Listener {
+  let port: UInt16
+  private let socket: Int32
+
+  init() throws {
+    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isReady = unsafe withUnsafeMutablePointer(to: &address) { address in
+      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        unsafe bind(socket, address, size) == 0 && listen(socket, 8) == 0
+          && getsockname(socket, address, &size) == 0
+      }
+    }
+    self.socket = socket
+    port = UInt16(bigEndian: address.sin_port)
+    try #require(isReady)
+  }
+
+  deinit { close(socket) }
+}
+#endif
