@@ -38,9 +38,11 @@ struct RunningCommand {
     try await wait { (try? String(contentsOf: path, encoding: .utf8))?.isEmpty == false }
   }
 
-  /// Waits until the command has said something on the standard error.
-  func said(_ words: String) async throws {
-    try await wait { try String(contentsOf: errorFile, encoding: .utf8).contains(words) }
+  /// Waits until the command has said something on the standard error, as many times.
+  func said(_ words: String, times: Int = 1) async throws {
+    try await wait {
+      try String(contentsOf: errorFile, encoding: .utf8).ranges(of: words).count >= times
+    }
   }
 
   private func wait(until isTrue: () throws -> Bool) async throws {

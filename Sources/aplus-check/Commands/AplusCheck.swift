@@ -13,6 +13,7 @@ struct AplusCheck: ParsableCommand {
     version: Version.current,
     subcommands: [
       RunCommand.self, InitCommand.self, ListCommand.self, ExplainCommand.self, JudgeCommand.self,
+      ReplayCommand.self,
       AdaptersCommand.self, BoardCommand.self, MergeCommand.self, CompareCommand.self,
       ManualCommand.self,
     ],

@@ -49,7 +49,8 @@ import Foundation
     }
   }
 
-  private static func report(_ failure: Failure) {
+  /// Tells why a command cannot go on.
+  static func report(_ failure: Failure) {
     let lines = failure.message.split(separator: "\n").map {
       "error: \(TerminalEscaping.line(String($0)))\n"
     }

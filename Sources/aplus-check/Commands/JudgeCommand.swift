@@ -89,7 +89,7 @@ struct JudgeCommand: StatusCommand {
     )
   }
 
-  private static func read(_ path: String) throws(Failure) -> [SavedTrace] {
+  static func read(_ path: String) throws(Failure) -> [SavedTrace] {
     let data: Data
     do {
       data = try Data(contentsOf: URL(filePath: path))

@@ -138,14 +138,38 @@ struct RunCommand: StatusCommand {
   @Flag(help: "List the selected cases, and ask none.")
   var list = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Ask only the cases that failed when they were asked last.",
+      discussion: """
+        These are the cases that violate a requirement, have no verdict or pass unexpectedly; a failure         that the baseline expects is none. Without an earlier run of the adapter it is an error (3);         where nothing failed, nothing is asked (0). The default report is left as it is.
+        """
+    )
+  )
+  var rerunFailed = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Run again whenever files of an adapter or of --specs change, until Ctrl-C.",
+      discussion: "The exit status is that of the last run."
+    )
+  )
+  var watch = false
+
   @OptionGroup var display: DisplayOptions
 
   func status() async throws -> CommandStatus {
+    if watch { return try await Watch(self).status() }
     guard list else { return try await Run(self).status() }
     var selected = try Catalogue.load(specs: selection.specs)
       .selecting(chapters: selection.chapter, filter: CaseFilter(selection.filter))
     if let shard {
       selected.scenarios = try ShardChoice(shard).shard.cases(of: selected.scenarios)
+    }
+    if rerunFailed {
+      try check()
+      let adapter = try AdapterArguments.located(adapter)[0]
+      selected.scenarios = try LastRun(of: adapter).failures(among: selected.scenarios)
     }
     Console.write(ListCommand.text(selected), to: .standardOutput)
     return .conforms
@@ -191,6 +215,11 @@ extension RunCommand {
       try expect(!isCI, "--update-baseline: not in a CI run, which sets CI")
       try expect(failFast == nil, "--update-baseline needs all results: remove --fail-fast")
     }
+    try expect(!rerunFailed || adapter.count == 1, "--rerun-failed takes one adapter")
+    try expect(
+      !watch || !list && !baseline.updateBaseline,
+      "--watch runs the cases again and again: remove --list and --update-baseline"
+    )
     if shard != nil {
       try expect(
         !baseline.updateBaseline,

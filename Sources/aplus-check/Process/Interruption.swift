@@ -9,9 +9,13 @@ enum Interruption {
   static var isRequested: Bool { ProcessSignals.count > 0 }
 
   /// Begins to listen to the signals that end a process.
-  static func listen() {
+  ///
+  /// - Parameter notice: What the first one writes.
+  static func listen(
+    notice: String = "interrupted: finishing the running cases; interrupt again to stop at once\n"
+  ) {
     ProcessSignals.listen(
-      notice: "interrupted: finishing the running cases; interrupt again to stop at once\n",
+      notice: notice,
       status: CommandStatus.interrupted.rawValue
     )
   }

@@ -17,18 +17,32 @@ struct ResultFiles {
 
   /// Reads a file of `--report json` or `jsonl`.
   static func read(_ path: String, in catalogue: Catalogue) throws(Failure) -> SavedRun {
+    let known = Dictionary(
+      catalogue.scenarios.map { ($0.id, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return try read(path) { known[$0] }
+  }
+
+  /// Reads such a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - scenario: Gives the case with an id, for those that a run was cut off before.
+  /// - Returns: The run.
+  /// - Throws: Why it cannot be read.
+  static func read(
+    _ path: String,
+    _ scenario: @escaping (String) -> Scenario?
+  ) throws(Failure) -> SavedRun {
     let data: Data
     do {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {
       throw Failure(.harnessError, "cannot read \(path): \(SystemMessage.text(of: error))")
     }
-    let known = Dictionary(
-      catalogue.scenarios.map { ($0.id, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
     do {
-      return try SavedRun(parsing: Array(data), name: path) { known[$0] }
+      return try SavedRun(parsing: Array(data), name: path, scenario: scenario)
     } catch {
       throw Failure(.harnessError, error.message)
     }

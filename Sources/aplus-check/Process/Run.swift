@@ -43,6 +43,18 @@ struct Run {
     if let shard { selected.scenarios = shard.shard.cases(of: selected.scenarios) }
     var adapters = try AdapterArguments.located(command.adapter)
     for place in adapters.indices { adapters[place].environment += command.passEnv }
+    // A sandbox changes the command by which an adapter is known.
+    let lastRuns = adapters.map { LastRun(of: $0) }
+    if command.rerunFailed {
+      selected.scenarios = try lastRuns[0].failures(among: selected.scenarios)
+      guard !selected.scenarios.isEmpty else {
+        Console.write(
+          "\(adapters[0].name): nothing failed that could be asked again\n",
+          to: .standardOutput
+        )
+        return .conforms
+      }
+    }
     adapters = try await command.sandbox.applied(to: adapters)
     var baselines: [String: BaselineFile] = [:]
     for adapter in adapters {
@@ -51,7 +63,7 @@ struct Run {
     let reports = try ReportPlan(
       command.reports,
       adapters: adapters.map(\.name),
-      isRepetition: !selection.filter.isEmpty && whole <= 2
+      isRepetition: command.rerunFailed || !selection.filter.isEmpty && whole <= 2
     )
     let stream: Console.Stream = reports.usesStandardOutput ? .standardError : .standardOutput
     let context = ReportContext(
@@ -97,6 +109,7 @@ struct Run {
     result.shard = shard?.shard
     result = try finish(result)
     for journal in journals { journal.end(result) }
+    for (last, part) in zip(lastRuns, result.adapters) { last.keep(part, of: result, context) }
     var output = RunOutput(reports, command.display, context)
     output.shown = live?.end() ?? [:]
     return try output.write(result, command.gate)

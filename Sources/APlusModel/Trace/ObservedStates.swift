@@ -1,0 +1,92 @@
+/// What is known of the promises of a trace while it goes on, from calls that took effect and from handlers that ran.
+///
+/// Nothing is concluded from the rules: what a promise that nobody observed has become stays open.
+///
+///     var states = ObservedStates(trace)
+///     states.changes(through: 3)  // ["p is fulfilled with D"]
+package struct ObservedStates: Sendable {
+  private let trace: Trace
+  private var position = 0
+  private var frames: [Int: Frame] = [:]
+  /// The promise that each registration is about.
+  private var subjects: [Int: TracedValue] = [:]
+  private var states: [TracedValue: String] = [:]
+  /// How many times nothing could run any more.
+  package private(set) var phase = 0
+
+  package init(_ trace: Trace) {
+    self.trace = trace
+  }
+
+  /// The changes by the events up to a sequence number.
+  package mutating func changes(through sequence: Int) -> [String] {
+    var changes: [String] = []
+    while position < trace.events.count, trace.events[position].sequence <= sequence {
+      if let change = take(trace.events[position].kind) { changes.append(change) }
+      position += 1
+    }
+    return changes
+  }
+
+  private mutating func take(_ event: Event.Kind) -> String? {
+    switch event {
+    case .begin(let number, let frame):
+      frames[number] = frame
+      return began(frame)
+    case .end(let number, let result):
+      guard let frame = frames.removeValue(forKey: number) else { return nil }
+      return ended(frame, result)
+    case .phase:
+      phase += 1
+      return nil
+    case .suspend, .resume, .bound, .mark, .block, .due, .lane, .unbound, .gone, .unhandled,
+      .uncaught:
+      return nil
+    }
+  }
+
+  private mutating func began(_ frame: Frame) -> String? {
+    switch frame {
+    case .then(let call, let number):
+      if let number = number.wrappedValue { subjects[number] = call.subject }
+      return nil
+    case .handler(let call, let number, let slot):
+      guard slot != .finally, let number = number.wrappedValue, let promise = subjects[number]
+      else { return nil }
+      let value = call.arguments.first.map { " with \(trace.text($0))" } ?? ""
+      return set(promise, (slot == .onFulfilled ? "fulfilled" : "rejected") + value)
+    default: return nil
+    }
+  }
+
+  private mutating func ended(_ frame: Frame, _ result: FrameResult) -> String? {
+    switch frame {
+    case .make(_, let state, let value, _):
+      guard case .gives(let promise) = result else { return nil }
+      let isSettled = state == "fulfilled" || state == "rejected"
+      return set(promise, isSettled ? state + with(value) : "pending")
+    case .settle(_, let settlement, let promise, let value):
+      if case .threw = result { return nil }
+      if result == .accepted(false) { return nil }
+      // Without a report, a later call changes nothing that is known.
+      guard states[promise] == nil || states[promise] == "pending" else { return nil }
+      switch settlement {
+      case .fulfill: return set(promise, "fulfilled" + with(value))
+      case .reject: return set(promise, "rejected" + with(value))
+      case .resolve: return set(promise, "resolved" + with(value))
+      }
+    default: return nil
+    }
+  }
+
+  private func with(_ value: TracedValue?) -> String {
+    value.map { " with \(trace.text($0))" } ?? ""
+  }
+
+  private mutating func set(_ promise: TracedValue, _ state: String) -> String? {
+    let old = states.updateValue(state, forKey: promise)
+    guard old != state else { return nil }
+    let before = old == nil || old == "pending" ? "" : ", was \(old ?? "")"
+    return "\(trace.text(promise)) is \(state)\(before)"
+  }
+}

@@ -1,0 +1,103 @@
+package import APlusModel
+
+/// A trace event by event, in words, with what the promises are known to have become.
+///
+///     TraceReplay(result, of: "node").steps[0]  // ["   1-3  script  0  make a fulfilled promise with D → p", …]
+package struct TraceReplay: Sendable {
+  /// What comes before the events: the case, and what it is about.
+  package let head: [String]
+  /// The lines of each step.
+  package let steps: [[String]]
+  /// The verdict.
+  package let foot: [String]
+
+  /// Prepares a trace; nil where the case has none.
+  ///
+  /// - Parameters:
+  ///   - result: The judged case, with its trace.
+  ///   - adapter: The adapter's name.
+  ///   - style: How lines look.
+  package init?(_ result: CaseResult, of adapter: String, style: ConsoleStyle) {
+    guard let trace = result.trace else { return nil }
+    let scenario = result.scenario
+    let lines = TraceDiagram(trace).lines
+    let last = trace.events.last?.sequence ?? 0
+    var violations: [Int: [Violation]] = [:]
+    for violation in result.verdict?.violations ?? [] {
+      guard let event = violation.event, let line = lines.last(where: { $0.event <= event }) else {
+        continue
+      }
+      violations[line.event, default: []].append(violation)
+    }
+    var states = ObservedStates(trace)
+    let digits = String(last).count
+    let lanes = trace.events.contains { $0.stack != 0 }
+    var steps: [[String]] = []
+    for (place, line) in lines.enumerated() {
+      let next = place + 1 < lines.count ? lines[place + 1].event : last + 1
+      let range = next - 1 > line.event ? "\(line.event)-\(next - 1)" : "\(line.event)"
+      let number = String(repeating: " ", count: max(0, 2 * digits + 1 - range.count)) + range
+      let lane = lanes ? "  \(Self.lane(line.stack ?? 0))" : ""
+      let round = line.round > 0 ? "  round \(line.round)" : ""
+      let isWrong = violations[line.event] != nil
+      let words = TerminalEscaping.line(
+        String(repeating: "  ", count: line.depth) + Excerpt.line(line.words)
+      )
+      let mark = isWrong ? style.mark(.bad) : " "
+      let phase = states.phase
+      let changes = states.changes(through: next - 1)
+      var step = ["\(mark) \(number)\(lane)  phase \(phase)\(round)  \(words)"]
+      let blank = String(repeating: " ", count: 2 * digits + 5)
+      step += changes.map { blank + "= " + TerminalEscaping.line(Excerpt.line($0)) }
+      step += (violations[line.event] ?? []).map { blank + style.colored(Self.text($0), .bad) }
+      steps.append(step.map(style.spelled))
+    }
+    self.steps = steps
+    head = [
+      style.emphasized(TerminalEscaping.line("\(scenario.id) \(scenario.title)")),
+      TerminalEscaping.line(
+        "\(adapter), \(trace.events.count) events, ending: \(trace.ending.rawValue)"
+          + (trace.strength.map { ", idleness \($0.rawValue): \($0.meaning)" } ?? "")
+      ),
+      "",
+    ].map(style.spelled)
+    foot = Self.verdict(result, style).map(style.spelled)
+  }
+
+  private static func lane(_ stack: Int) -> String {
+    let name = stack == 0 ? "script" : "thread \(stack)"
+    return name + String(repeating: " ", count: max(0, 9 - name.count))
+  }
+
+  private static func text(_ violation: Violation) -> String {
+    TerminalEscaping.line(
+      "violates \(violation.requirement): \(Excerpt.line(violation.message)) (\(violation.type.rawValue))"
+    )
+  }
+
+  private static func verdict(_ result: CaseResult, _ style: ConsoleStyle) -> [String] {
+    guard let verdict = result.verdict else { return [] }
+    var lines = [""]
+    let missing = verdict.violations.filter { $0.event == nil }
+    switch verdict.outcome {
+    case .conforms: lines.append("\(style.mark(.good)) conforms")
+    case .violates:
+      let event = verdict.violations.lazy.compactMap(\.event).first
+      let place = event.map { ", first at event \($0)" } ?? ", by what is missing at the end"
+      lines.append("\(style.mark(.bad)) violates \(result.scenario.requirement)\(place)")
+      lines += missing.map { "  \(text($0))" }
+    case .notReached(let requirements):
+      lines.append(
+        "\(style.mark(.neutral)) not reached because of \(requirements.joined(separator: ", "))"
+      )
+    case .notApplicable(let reason):
+      lines.append("\(style.mark(.neutral)) n/a: \(TerminalEscaping.line(reason))")
+    case .error(let error):
+      lines.append(
+        "\(style.mark(.broken)) no verdict: \(TerminalEscaping.line(Excerpt.line(error.message)))"
+      )
+    }
+    lines += verdict.incidental.map { "\(style.mark(.bad)) beside: \(text($0))" }
+    return lines
+  }
+}

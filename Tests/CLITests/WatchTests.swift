@@ -1,0 +1,95 @@
+import ArgumentParser
+import Foundation
+import TestSupport
+import Testing
+
+@testable import aplus_check
+
+@Suite("--watch") struct WatchTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+
+  private func put(_ text: String, _ name: String) throws {
+    let file = folder.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: file)
+  }
+
+  private func command(_ arguments: String...) throws -> RunCommand {
+    let own = ["--adapter", folder.appending(path: "adapter.cjs").path]
+    return try #require(try AplusCheck.parseAsRoot(own + arguments) as? RunCommand)
+  }
+
+  private func names(_ paths: [String]) -> [String] {
+    paths.map { URL(filePath: $0).lastPathComponent }
+  }
+
+  @Test func `a change beside the adapter counts, and what is built or reported does not`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try put("1", "adapter.cjs")
+    let report = folder.appending(path: "out.xml").path
+    let files = WatchedFiles(of: try command("--report", "junit=\(report)"))
+    let before = files.snapshot()
+    for name in ["node_modules/a/index.js", ".git/index", "build/a.o", "out.xml"] {
+      try put("2", name)
+    }
+    #expect(files.changes(from: before, to: files.snapshot()).isEmpty)
+    try put("longer", "adapter.cjs")
+    try put("new", "lib/mylib.cjs")
+    #expect(
+      names(files.changes(from: before, to: files.snapshot())) == ["adapter.cjs", "mylib.cjs"]
+    )
+    let then = files.snapshot()
+    try FileManager.default.removeItem(at: folder.appending(path: "lib/mylib.cjs"))
+    #expect(names(files.changes(from: then, to: files.snapshot())) == ["mylib.cjs"])
+  }
+
+  @Test func `a file that every run writes sets off one run, and no more`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try put("1", "adapter.cjs")
+    var files = WatchedFiles(of: try command())
+    func run(writing text: String) throws -> [String] {
+      let before = files.snapshot()
+      try put(text, "host")
+      return names(files.changed(duringRun: before, files.snapshot()))
+    }
+    #expect(try run(writing: "1") == ["host"])
+    #expect(try run(writing: "22").isEmpty)
+    #expect(try run(writing: "333").isEmpty)
+    // A file that somebody saved during one run is looked at as before.
+    let before = files.snapshot()
+    try put("22", "adapter.cjs")
+    #expect(names(files.changed(duringRun: before, files.snapshot())) == ["adapter.cjs"])
+    let quiet = files.snapshot()
+    #expect(files.changed(duringRun: quiet, files.snapshot()).isEmpty)
+    try put("333", "adapter.cjs")
+    #expect(names(files.changes(from: quiet, to: files.snapshot())) == ["adapter.cjs"])
+  }
+
+  @Test func `a change runs the cases again, and an interrupt ends with the last status`()
+    async throws
+  {
+    let run = try await CommandRun(["--adapter", "./fake", "--filter", "2.1.2.1-a", "--watch"]) {
+      try FakeAdapter.install("fake", in: $0, script: FakeAdapter.unable)
+    } meanwhile: { command in
+      try await command.said("watching")
+      try FakeAdapter.install("fake", in: command.directory, script: "exit 3 # changed")
+      try await command.said("changed: fake")
+      try await command.said("watching", times: 2)
+      command.interrupt()
+    }
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.adapterError.rawValue)
+    #expect(run.output.contains("no such library"))
+    #expect(run.output.contains("exited with code 3"))
+  }
+
+  @Test(arguments: [["--watch", "--list"], ["--watch", "--update-baseline", "--baseline", "b"]])
+  func `what cannot be watched is refused`(_ arguments: [String]) async throws {
+    let run = try await CommandRun(["--adapter", "reference"] + arguments)
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.usage.rawValue)
+  }
+}
