@@ -142,7 +142,9 @@ struct RunCommand: StatusCommand {
     help: ArgumentHelp(
       "Ask only the cases that failed when they were asked last.",
       discussion: """
-        These are the cases that violate a requirement, have no verdict or pass unexpectedly; a failure         that the baseline expects is none. Without an earlier run of the adapter it is an error (3);         where nothing failed, nothing is asked (0). The default report is left as it is.
+        These are the cases that violate a requirement, have no verdict or pass unexpectedly; a \
+        failure that the baseline expects is none. Without an earlier run of the adapter it is an \
+        error (3); where nothing failed, nothing is asked (0). The default report is left as it is.
         """
     )
   )

@@ -9,6 +9,7 @@ struct ProgressState: Sendable {
   /// A time that is left is told once so much of the work is done.
   private static let telling = 0.02
   private static let longestName = 24
+  private static let shortestName = 10
 
   /// How many results there will be.
   private let total: Int
@@ -56,7 +57,7 @@ struct ProgressState: Sendable {
   /// The line, of at most a width.
   ///
   /// The case is the one that runs for the longest time; of what does not fit, first it is cut, then goes
-  /// the name of the stage, and then the time.
+  /// the name of the stage, then the end of the adapter's name, and last the time.
   func line(after seconds: Double, width: Int?) -> String {
     let count = String(done)
     let whole = String(total)
@@ -70,17 +71,28 @@ struct ProgressState: Sendable {
     let counts = "\(padded)/\(whole)"
     let place = stage?.place ?? ""
     let named = stage.map { "\($0.name) \($0.place)" } ?? ""
+    let short = Self.cut(name, to: Self.shortestName)
+    // What may be left out of a narrow line goes first; an id that is shown can be told from others.
     let forms = [
-      [name, named, counts, failed, time], [name, place, counts, failed, time],
-      [name, counts, failed, Self.clock(seconds)], [counts, failed],
-    ].map { $0.filter { !$0.isEmpty }.joined(separator: "  ") }
+      (parts: [name, named, counts, failed, time], gap: "  ", id: 14),
+      ([name, place, counts, failed, time], "  ", 14),
+      ([short, place, counts, failed, time], " ", 7),
+      ([short, counts, failed, Self.clock(seconds)], " ", 7), ([counts, failed], " ", 7),
+    ].map { form in
+      (
+        text: form.parts.filter { !$0.isEmpty }.joined(separator: form.gap), gap: form.gap,
+        id: form.id
+      )
+    }
     let id = TerminalEscaping.line(running.first ?? "")
-    guard let width else { return id.isEmpty ? forms[0] : "\(forms[0])  \(id)" }
-    // Room for an id that can be told from others.
-    let room = id.isEmpty ? 0 : min(id.count, 14) + 2
-    let form = forms.first { $0.count + room <= width } ?? Self.cut(forms[3], to: width)
-    guard !id.isEmpty, form.count + room <= width else { return form }
-    return "\(form)  \(Self.cut(id, to: width - form.count - 2))"
+    guard let width else { return id.isEmpty ? forms[0].text : "\(forms[0].text)  \(id)" }
+    let fitting = forms.first { form in
+      form.text.count + (id.isEmpty ? 0 : form.gap.count + min(id.count, form.id)) <= width
+    }
+    guard let fitting else { return Self.cut(forms[4].text, to: width) }
+    guard !id.isEmpty else { return fitting.text }
+    let room = width - fitting.text.count - fitting.gap.count
+    return fitting.text + fitting.gap + Self.cut(id, to: room)
   }
 
   private static func cut(_ text: String, to width: Int) -> String {

@@ -57,7 +57,7 @@ struct LastRun {
     )
   }
 
-  /// Keeps what failed in a run; a file that cannot be written costs a warning.
+  /// Keeps what failed in a run; a terminal shows why the file cannot be written.
   func keep(_ result: AdapterResult, of run: RunResult, _ context: ReportContext) {
     let asked = result.asked
     // A run that asked nothing says nothing.
@@ -83,6 +83,8 @@ struct LastRun {
     do {
       try OutputFile(preparing: path).write(JSONReport(whole, in: options).text())
     } catch {
+      // Who cannot keep a file, such as a build server's user, is not told in each run.
+      guard Console.Stream.standardError.isTerminal else { return }
       Console.warn("--rerun-failed will not know of this run: \(error.message)")
     }
   }
