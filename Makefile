@@ -15,11 +15,11 @@ IN_PROCESS := APlus(Host|Oracle)Tests|(SwiftMutant|Profile|HostFault|EqualFault|
 build = $(foreach product,$(1),swift build -c release --product $(product) &&) true
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test bench board races confusion opinions verdicts hostile sanitize lint format setup deps
+.PHONY: help run check test bench board races confusion opinions verdicts hostile fuzz-readers sanitize lint format setup deps
 .PHONY: tools schema install uninstall dist packers
 
 help: ## Show the targets.
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/'
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1	/'
 
 run: setup ## Build, and check the reference, and Node where it is; writes reports/.
 	$(call build,aplus-check aplus-mutants)
@@ -65,15 +65,29 @@ hostile: setup ## Attack the command as often as a night allows: kills at random
 	$(BUILD)
 	APLUS_HOSTILE=1 $(TEST) --filter 'CLITests\.(End|Fault)Tests'
 
+FUZZED := .build/fuzz-readers
+SECONDS := 60
+
+fuzz-readers: setup ## Give every reader changed inputs, for SECONDS (60) on end; SEED=1 chooses which.
+	$(call build,aplus-check aplus-mutants fuzz-readers)
+	rm -rf $(FUZZED) && mkdir -p $(FUZZED)
+	cd $(FUZZED) && $(CURDIR)/.build/release/fuzz-readers | xargs -d '\n' $(CURDIR)/.build/release/aplus-check --quiet; test $$? -eq 123
+	.build/release/fuzz-readers $(FUZZED) $(SECONDS) $(SEED)
+
 # Each sanitizer gets a build of its own. A report ends the program that it is about with status 99.
+# The thread sanitizer is told of the locks of Swift's library, which it does not see by itself.
 sanitize: setup ## Run all chapters on the reference with the runner and its hosts under each sanitizer.
 	for kind in address thread; do \
 	  swift build --scratch-path .build/$$kind --sanitize=$$kind --product aplus-check && \
-	  swift build --scratch-path .build/$$kind --sanitize=$$kind --product aplus-mutants && \
-	  ASAN_OPTIONS=exitcode=99 TSAN_OPTIONS=exitcode=99 \
-	    .build/$$kind/debug/aplus-check --adapter reference --pass-env ASAN_OPTIONS --pass-env TSAN_OPTIONS \
-	    --timeout 60 --report junit=reports/$$kind.xml || exit 1; \
+	  swift build --scratch-path .build/$$kind --sanitize=$$kind --product aplus-mutants || exit 1; \
 	done
+	clang -shared -fPIC -O1 -o .build/thread/mutex.so Tests/Sanitizers/mutex.c -ldl
+	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/leaks.txt \
+	  $(call sanitized,address,ASAN_OPTIONS) --pass-env LSAN_OPTIONS
+	LD_PRELOAD=$(CURDIR)/.build/thread/mutex.so $(call sanitized,thread,TSAN_OPTIONS) --pass-env LD_PRELOAD
+
+sanitized = $(2)=exitcode=99 .build/$(1)/debug/aplus-check --adapter reference --pass-env $(2) \
+  --timeout 60 --report junit=reports/$(1).xml
 
 lint: ## Check the sources' form, and that they do without what is ruled out.
 	swift format lint --strict --recursive --parallel $(SOURCES)

@@ -108,6 +108,21 @@ let programs: [Target] = [
     path: "Tests/Support",
     swiftSettings: strict
   ),
+  .target(
+    name: "ReaderFuzzing",
+    dependencies: [
+      "APlusCases", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel", "APlusReports",
+      "APlusRunner",
+    ],
+    path: "Tests/ReaderFuzzing",
+    swiftSettings: strict
+  ),
+  .executableTarget(
+    name: "fuzz-readers",
+    dependencies: ["APlusJSON", "ReaderFuzzing"],
+    path: "Tests/FuzzReaders",
+    swiftSettings: strict
+  ),
   // The Swift library of the guide to adapters, as it stands there.
   .executableTarget(
     name: "mylib",
@@ -185,7 +200,8 @@ let tests: [Target] = [
     name: "CLITests",
     dependencies: [
       "APlusCases", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel",
-      "APlusReports", "APlusRunner", "TestSupport", "aplus-check", "aplus-mutants", "mylib",
+      "APlusReports", "APlusRunner", "ReaderFuzzing", "TestSupport", "aplus-check",
+      "aplus-mutants", "mylib",
       argumentParser,
     ] + subprocess,
     exclude: ["Browser", "CLibrary", "ChangedTable", "Faults", "Flapping"],

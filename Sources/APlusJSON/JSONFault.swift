@@ -156,8 +156,7 @@ private struct JSONFaultWalk {
   private func checkWord(_ token: JSONScanner.Token) throws(JSONFault) {
     let word = String(decoding: scanner.bytes[token.range], as: UTF8.self)
     if ["null", "true", "false"].contains(word) { return }
-    let number = /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/
-    guard word.wholeMatch(of: number) != nil else { throw unexpected(token) }
+    guard Self.isNumber(scanner.bytes[token.range]) else { throw unexpected(token) }
     if word.utf8.contains(where: { ".eE".utf8.contains($0) }) {
       guard let value = Double(word), value.isFinite else {
         throw fault(
@@ -171,6 +170,34 @@ private struct JSONFaultWalk {
         "found the integer \(quote(token)), expected one from \(Int.min) to \(Int.max)"
       )
     }
+  }
+
+  /// Whether a word is a number by the grammar of JSON; a regular expression would be read again for each.
+  private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
+    var rest = word
+    func skip(_ bytes: String) {
+      if let first = rest.first, bytes.utf8.contains(first) { rest.removeFirst() }
+    }
+    func digits() -> ArraySlice<UInt8> {
+      let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      rest = rest.dropFirst(digits.count)
+      return digits
+    }
+    skip("-")
+    let whole = digits()
+    guard whole.count == 1 || (whole.first ?? UInt8(ascii: "0")) != UInt8(ascii: "0") else {
+      return false
+    }
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      guard !digits().isEmpty else { return false }
+    }
+    if let first = rest.first, "eE".utf8.contains(first) {
+      rest.removeFirst()
+      skip("+-")
+      guard !digits().isEmpty else { return false }
+    }
+    return rest.isEmpty
   }
 
   private var pointer: JSONPointer {
@@ -237,8 +264,6 @@ private struct JSONStringFault {
 
   /// Finds the first fault of a string token, which has both quotes; nil when it has none.
   static func first(in bytes: [UInt8], _ range: Range<Int>) -> JSONStringFault? {
-    let hex = /[0-9A-Fa-f]{4}/
-    let pair = /\\u[Dd][89ABab][0-9A-Fa-f]{2}\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}/
     var rest = bytes[range].dropFirst().dropLast()
     while let byte = rest.first {
       guard byte >= 0x20 else { return controlCharacter(byte, at: rest.startIndex) }
@@ -246,23 +271,26 @@ private struct JSONStringFault {
         rest.removeFirst()
         continue
       }
-      // A scalar for each byte, so that none combines with the one before.
-      let text = String(String.UnicodeScalarView(rest.prefix(12).map { Unicode.Scalar($0) }))
-      if text.prefixMatch(of: pair) != nil {
-        rest.removeFirst(12)
-      } else if text.dropFirst(2).prefixMatch(of: hex) != nil, text.hasPrefix(#"\u"#) {
-        guard text.prefixMatch(of: /\\u[Dd][89A-Fa-f]/) == nil else {
+      if let unit = codeUnit(rest) {
+        guard (0xD800...0xDFFF).contains(unit) else {
+          rest.removeFirst(6)
+          continue
+        }
+        guard unit < 0xDC00, let second = codeUnit(rest.dropFirst(6)),
+          (0xDC00...0xDFFF).contains(second)
+        else {
+          let found = String(decoding: rest.prefix(6), as: UTF8.self)
           return JSONStringFault(
             offset: rest.startIndex,
-            message: "found the lone surrogate '\(text.prefix(6))', "
+            message: "found the lone surrogate '\(found)', "
               + "expected a character or a pair of surrogates"
           )
         }
-        rest.removeFirst(6)
-      } else if text.prefixMatch(of: /\\["\\\/bfnrt]/) != nil {
+        rest.removeFirst(12)
+      } else if let kind = rest.dropFirst().first, #""\/bfnrt"#.utf8.contains(kind) {
         rest.removeFirst(2)
       } else {
-        let isUnicode = text.hasPrefix(#"\u"#)
+        let isUnicode = rest.starts(with: #"\u"#.utf8)
         let found = String(decoding: rest.prefix(isUnicode ? 6 : 2), as: UTF8.self)
         let expected =
           isUnicode ? #"\u and four hexadecimal digits"# : #"one of \" \\ \/ \b \f \n \r \t \u"#
@@ -273,6 +301,15 @@ private struct JSONStringFault {
       }
     }
     return nil
+  }
+
+  /// The code unit that an escape `\uXXXX` at the start of some bytes is for.
+  private static func codeUnit(_ bytes: ArraySlice<UInt8>) -> UInt16? {
+    let digits = bytes.prefix(6).dropFirst(2)
+    guard bytes.starts(with: #"\u"#.utf8), digits.count == 4,
+      digits.allSatisfy("0123456789abcdefABCDEF".utf8.contains)
+    else { return nil }
+    return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
   private static func controlCharacter(_ byte: UInt8, at offset: Int) -> JSONStringFault {

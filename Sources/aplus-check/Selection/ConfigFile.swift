@@ -110,9 +110,14 @@ struct ConfigFile {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Failure(.harnessError, "cannot read \(path)")
     }
+    try self.init(Array(data), path, profile: profile)
+  }
+
+  /// Reads the text of a file, which has a path for messages.
+  init(_ bytes: [UInt8], _ path: String, profile: String?) throws(Failure) {
     let document: JSONDocument
     do {
-      document = try JSONDocument(name: path, bytes: Array(data))
+      document = try JSONDocument(name: path, bytes: bytes)
     } catch {
       throw Failure(.harnessError, "\(error)")
     }
