@@ -50,6 +50,11 @@ let product: [Target] = [
   .target(name: "APlusCases", dependencies: ["APlusJSON", "APlusModel"], swiftSettings: strict),
   .target(name: "APlusJudge", dependencies: ["APlusJSON", "APlusModel"], swiftSettings: strict),
   .target(name: "APlusOracle", dependencies: ["APlusModel"], swiftSettings: strict),
+  .target(
+    name: "APlusFuzz",
+    dependencies: ["APlusCases", "APlusJSON", "APlusModel"],
+    swiftSettings: strict
+  ),
   .target(name: "APlusQuiescence", dependencies: ["CQuiescence"], swiftSettings: strict),
   .target(
     name: "APlusHost",
@@ -83,8 +88,8 @@ let product: [Target] = [
   .executableTarget(
     name: "aplus-check",
     dependencies: [
-      "APlusCases", "APlusHost", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel",
-      "APlusReports", "APlusRunner", argumentParser,
+      "APlusCases", "APlusFuzz", "APlusHost", "APlusHosting", "APlusJSON", "APlusJudge",
+      "APlusModel", "APlusOracle", "APlusReports", "APlusRunner", argumentParser,
     ],
     swiftSettings: strict
   ),
@@ -164,6 +169,14 @@ let tests: [Target] = [
     name: "APlusOracleTests",
     dependencies: [
       "APlusAdapter", "APlusHost", "APlusJSON", "APlusModel", "APlusOracle", "aplus-mutants",
+    ],
+    swiftSettings: strict
+  ),
+  .testTarget(
+    name: "APlusFuzzTests",
+    dependencies: [
+      "APlusCases", "APlusFuzz", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel",
+      "APlusRunner", "TestSupport", "aplus-check", "aplus-mutants",
     ],
     swiftSettings: strict
   ),

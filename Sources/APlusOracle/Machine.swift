@@ -170,8 +170,12 @@ struct Machine {
       case .free: state = .unknown
       case .pending, .assimilating: state = .pending
       case .combined(let combination, let members):
-        state = combined(combination, members)
-        if case .settled(let outcome)? = state { node.fate = .settled(outcome) }
+        // A member may wait for the combination itself: there it is pending, until it is known better.
+        node.pendingSince = version
+        let result = combined(combination, members)
+        if case .settled(let outcome) = result { node.fate = .settled(outcome) }
+        if case .pending = result {} else { version += 1 }
+        state = result
       case .following(let other):
         path.append(node)
         node = other

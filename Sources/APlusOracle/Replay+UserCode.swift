@@ -64,8 +64,11 @@ extension Replay {
     let result = try body(call, number, shared[call.function]?.first?.scope ?? registration.scope)
     guard !registration.hasEnded else { return }
     registration.hasEnded = true
+    guard isCertain else {
+      if case .returned(let value) = result { machine.offer(value) }
+      return machine.decide(registration.derived, .free)
+    }
     switch result {
-    case _ where !isCertain: machine.decide(registration.derived, .free)
     // 2.2.7.1: `[[Resolve]](promise2, x)`.
     case .returned(let value): machine.resolve(registration.derived, value, plain: "2.3.4")
     case .threw(let reason): machine.reject(registration.derived, reason, "2.2.7.2")

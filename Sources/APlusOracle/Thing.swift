@@ -129,7 +129,7 @@ struct Identities {
       case .typeError: isTypeError(traced)
       case .anything: true
       case .list(let items): isCopy(traced, of: items)
-      case .opaque: object.traced.map { isOneKindOfError($0, traced) } ?? false
+      case .opaque: object.traced.map { isMadeAnew($0, traced) } ?? false
       case .function: false
       }
     }
@@ -149,17 +149,24 @@ struct Identities {
     return object.isForeign && object.type == "TypeError"
   }
 
-  /// A library may make an error of its own anew for each reader.
-  private func isOneKindOfError(_ one: TracedValue, _ other: TracedValue) -> Bool {
-    guard let one = object(one), let other = object(other) else { return false }
-    return one.isForeign && other.isForeign && one.kind == other.kind && one.type == other.type
-      && (one.kind == .error || one.isCancellation && other.isCancellation)
+  /// A library may make an error of its own anew for each reader, and a list too where lists are values.
+  private func isMadeAnew(_ one: TracedValue, _ other: TracedValue) -> Bool {
+    if one == other { return true }
+    guard let one = object(one), let other = object(other), one.isForeign, other.isForeign,
+      one.kind == other.kind, one.type == other.type
+    else { return false }
+    if let items = one.items, let others = other.items {
+      return items.count == others.count && zip(items, others).allSatisfy(isMadeAnew)
+    }
+    return one.kind == .error || one.isCancellation && other.isCancellation
   }
 
   /// Whether a list that the library made has these elements.
   private mutating func isCopy(_ value: TracedValue, of items: [Thing]) -> Bool {
-    guard let list = object(value), list.isForeign, let seen = list.items, seen.count == items.count
-    else { return false }
+    guard let list = object(value), list.isForeign else { return false }
+    // Of a list in a list, a host may show nothing but that it is there.
+    guard let seen = list.items else { return [.list, .object].contains(list.kind) }
+    guard seen.count == items.count else { return false }
     for (item, element) in zip(items, seen) where !isSame(item, element) { return false }
     return true
   }

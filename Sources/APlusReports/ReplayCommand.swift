@@ -18,6 +18,9 @@ enum ReplayCommand {
     seed: UInt64,
     in context: ReportContext
   ) -> String {
+    if let id = scenarios.first, let origin = context.origins[id] {
+      return ([context.program] + origin.replay).map(quoted).joined(separator: " ")
+    }
     var words = [context.program, "--adapter", adapter.argument]
     if let specs = context.specsArgument { words += ["--specs", specs] }
     for scenario in scenarios { words += ["--filter", scenario] }

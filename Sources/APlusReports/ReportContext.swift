@@ -18,6 +18,8 @@ package struct ReportContext: Sendable {
   package var specsArgument: String?
   /// The options that change what a case shows; part of that command too.
   package var replayArguments: [String]
+  /// What is known of cases that no file has, by their ids.
+  package var origins: [String: CaseOrigin] = [:]
 
   package init(
     toolVersion: String,
@@ -66,5 +68,18 @@ package struct ReportContext: Sendable {
     let root = root.hasSuffix("/") ? root : root + "/"
     let rest = path.hasPrefix(root) ? path.dropFirst(root.count) : ""
     return rest.isEmpty ? nil : String(rest)
+  }
+}
+
+/// Where a case comes from that no file has.
+package struct CaseOrigin: Sendable {
+  /// The arguments of the command that makes it again.
+  package var replay: [String]
+  /// What the console shows below the picture.
+  package var lines: [String]
+
+  package init(replay: [String], lines: [String]) {
+    self.replay = replay
+    self.lines = lines
   }
 }

@@ -201,6 +201,7 @@ struct CanonicalProgram {
     var text = isReferredTo(function) ? name(function) : ""
     text += code.isShared ? "shared " : ""
     text += code.isSloppy ? "sloppy " : ""
+    text += code.kind.map { $0.word + " " } ?? ""
     text += self.text(of: code.steps)
     for ending in code.endings { text += self.ending(ending) }
     return text

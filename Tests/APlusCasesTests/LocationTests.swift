@@ -11,7 +11,8 @@ import Testing
       workingDirectory: ProjectSpecs.directory + "aplus",
       executable: "/nowhere/aplus-check"
     )
-    #expect(try SpecLibrary(directory: found, chapters: ["aplus"]).scenarios.count == 889)
+    let scenarios = try SpecLibrary(directory: found, chapters: ["aplus"]).scenarios
+    #expect(Set(scenarios.map(\.chapter)) == ["aplus"])
   }
 
   @Test func `a directory above the executable is found`() throws {

@@ -19,8 +19,30 @@ import Testing
   /// and values that are no objects where reading their `then` throws, or is of no use.
   private static let beyond = ["2.3.1": 4, "2.3.4": 14]
 
-  private func scenarios() throws -> [Scenario] {
-    try ProjectSpecs.library.get().scenarios.filter { $0.chapter == "aplus" }
+  /// Cases of kinds of values and functions; the official suite has few of these.
+  private static let kinds = [
+    "2.2.1.1-c.", "2.2.1.2-c.", "2.2.2.1-b.", "2.2.3.1-b.", "2.3.3.3-c.", "2.3.3.3-d.",
+    "2.3.3.4-b.",
+  ]
+
+  private func scenarios(ofKinds: Bool = false) throws -> [Scenario] {
+    try ProjectSpecs.library.get().scenarios.filter { scenario in
+      scenario.chapter == "aplus"
+        && Self.kinds.contains { scenario.id.hasPrefix($0) } == ofKinds
+    }
+  }
+
+  @Test func `every kind of a language is asked for in every place that it can have`() throws {
+    let keys = Set(
+      try scenarios(ofKinds: true).compactMap { scenario -> String? in
+        scenario.id.range(of: "[a-z]\\.", options: .regularExpression).map {
+          String(scenario.id[$0.upperBound...])
+        }
+      }
+    )
+    let values = LanguageKind.table.filter { $0.place != .functionValue }
+    #expect(!values.isEmpty)
+    #expect(values.allSatisfy { keys.contains("\($0.language)-\($0.name)") })
   }
 
   @Test func `every requirement has as many scenarios as the official matrix`() throws {

@@ -26,6 +26,21 @@ private typealias Operation = APlusModel.Operation
     )
   }
 
+  @Test func `kits are told of each kind of their language`() throws {
+    let kinds = LanguageKind.languages.map { language, _ in
+      let places = LanguageKind.Place.allCases.map { place -> (String, JSON) in
+        let found = LanguageKind.table.filter { $0.language == language && $0.place == place }
+        return (place.rawValue, .array(found.map { .string($0.name) }))
+      }
+      return (language, JSON.object(JSONObject(uniqueKeysWithValues: places)))
+    }
+    try hold(
+      "adapters/kits/vocabulary.json",
+      at: ["kinds"],
+      .object(JSONObject(uniqueKeysWithValues: kinds))
+    )
+  }
+
   @Test func `traces have a word for each kind of frame`() throws {
     try hold(
       "specs/schema/trace.schema.json",

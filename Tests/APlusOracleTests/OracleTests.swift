@@ -19,7 +19,16 @@ import Testing
                {"then": "p", "ok": "b"}, {"later": "turn", "do": [{"fulfill": "q", "with": "B"}]}]}
     """
 
-  @Test(arguments: [chain, open])
+  /// p follows a combination of which it is a member; another member decides both.
+  private static let circle = """
+    {"functions": {"ok": {}},
+     "steps": [{"let": "p", "be": {"promise": "pending"}}, {"let": "x", "be": {"promise": "pending"}},
+               {"combine": "race", "of": ["p", "x"], "as": "r"}, {"resolve": "p", "with": "r"},
+               {"then": "p", "ok": "ok"}, {"then": "r", "ok": "ok"},
+               {"later": "idle", "do": [{"fulfill": "x", "with": "D"}]}]}
+    """
+
+  @Test(arguments: [chain, open, circle])
   func `it agrees with a promise that conforms`(program: String) throws {
     #expect(try Performed(program).disagreements == [])
   }

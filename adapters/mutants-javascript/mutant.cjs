@@ -17,6 +17,7 @@ const faults = {
   ...require('./faults/making.cjs'),
   ...require('./faults/combinators.cjs'),
   ...require('./faults/escapes.cjs'),
+  ...require('./faults/kinds.cjs'),
 };
 
 /** An adapter; without a name that of the correct promise. */

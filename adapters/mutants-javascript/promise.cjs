@@ -170,7 +170,7 @@ class Promise {
   callThen(x, then) {
     const { resolve, reject } = this.resolvers();
     try {
-      then.call(x, resolve, reject);
+      Reflect.apply(then, x, [resolve, reject]);
     } catch (error) {
       reject(error);
     }

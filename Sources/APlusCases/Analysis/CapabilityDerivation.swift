@@ -40,6 +40,7 @@ struct CapabilityDerivation {
     program.forEachValue { visit($0) }
     program.forEachEnding { visitThrow($0) }
     if program.functions.values.contains(where: \.isSloppy) { need("receiver") }
+    for function in program.functions.values { need(function.kind) }
     for kind in program.contexts.values { need("contexts", kind.rawValue) }
     if program.prototype != nil { need("prototypes") }
   }
@@ -69,7 +70,9 @@ struct CapabilityDerivation {
       if thenable.then.value != nil { need("nonfunctions") }
       // A typed language has objects with a method, and no other thenables.
       if thenable.shape != .object || thenable.get != nil { need("accessors") }
+      if case .kind(let kind) = thenable.shape { need(kind) }
       for ending in thenable.get ?? [] { visitThrow(ending) }
+    case .special(let word): need(LanguageKind.values[word])
     default: break
     }
   }
@@ -85,6 +88,10 @@ struct CapabilityDerivation {
     case .error(_, hasStack: true): break
     default: need("any-reason")
     }
+  }
+
+  private mutating func need(_ kind: LanguageKind?) {
+    if let kind { found.insert(kind.capability) }
   }
 
   private mutating func need(_ name: String, _ detail: String? = nil) {

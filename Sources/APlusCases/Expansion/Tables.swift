@@ -1,6 +1,9 @@
 import APlusJSON
+import APlusModel
 
 /// The dimension tables that cases share: lists of entries, by name.
+///
+/// Beside those of `tables.json` there is one of the kinds that languages have for each place.
 struct Tables {
   /// One member of a dimension.
   struct Entry {
@@ -13,6 +16,9 @@ struct Tables {
 
   /// Reads `tables.json`.
   init(_ root: Node?, _ diagnostics: Diagnostics) {
+    for place in LanguageKind.Place.allCases {
+      entries[place.table] = Self.entries(of: place, diagnostics)
+    }
     guard let root,
       let object = ObjectReader(root, "a file of tables", keys: ["format", "tables"], diagnostics),
       let tables = object.required("tables")
@@ -49,6 +55,24 @@ struct Tables {
       )
     }
     return joined
+  }
+
+  /// The kinds that stand in a place: as a value an expression, else a word.
+  private static func entries(
+    of place: LanguageKind.Place,
+    _ diagnostics: Diagnostics
+  ) -> [Entry] {
+    let file = TextFile(name: "the table \(place.table)", bytes: [])
+    return LanguageKind.table.filter { $0.place == place }.map { kind in
+      let key = "\(kind.language)-\(kind.name)"
+      let value: JSON =
+        switch place {
+        case .value, .functionValue, .opaque: ["is": .string(kind.word)]
+        case .function, .shape: .string(kind.word)
+        }
+      let json: JSON = ["key": .string(key), "value": value]
+      return Entry(key: key, node: Node(json, at: Place(rootOf: file), diagnostics))
+    }
   }
 
   private static func entries(_ node: Node, _ diagnostics: Diagnostics) -> [Entry] {

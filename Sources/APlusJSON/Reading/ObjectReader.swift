@@ -84,13 +84,18 @@ package struct ObjectReader {
   }
 
   /// The word at a key that may be missing; reported when it is none of the list.
-  package func wordIfPresent(_ key: String, among words: [String]) -> String? {
+  package func wordIfPresent(
+    _ key: String,
+    among words: [String],
+    orAmong others: some Collection<String> = EmptyCollection()
+  ) -> String? {
     guard let word = stringIfPresent(key), let member = node[key] else { return nil }
-    if words.contains(word) { return word }
+    if words.contains(word) || others.contains(word) { return word }
+    let sample = others.min().map { "a word such as \"\($0)\"" }
     diagnostics.report(
       unknown: word,
-      expected: words.map { "\"\($0)\"" }.joined(separator: ", "),
-      among: words,
+      expected: (words.map { "\"\($0)\"" } + [sample].compactMap(\.self)).joined(separator: ", "),
+      among: words + others,
       at: member.place
     )
     return nil

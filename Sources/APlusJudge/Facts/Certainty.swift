@@ -29,7 +29,8 @@ struct Certainty {
     var waiting = [promise]
     var visited: Set<Int> = []
     while let promise = waiting.popLast() {
-      guard visited.insert(promise).inserted else { continue }
+      // A promise that comes to follow itself is rejected, and others of a cycle may be.
+      guard visited.insert(promise).inserted else { return false }
       switch pending[promise] {
       case true?: continue
       case false?: return false
@@ -65,6 +66,10 @@ struct Certainty {
     guard let seen = facts.observations[promise]?.first, !seen.isFulfilled,
       facts.isCancelReason(seen.value)
     else { return false }
+    // What a combinator gave may have been rejected with a member that was cancelled.
+    if facts.combined.contains(promise), facts.cancels.contains(where: { $0.promise != promise }) {
+      return false
+    }
     return !(facts.attempts[promise] ?? []).contains { attempt in
       switch attempt.meaning {
       case .rejected(let reason): facts.isSame(reason, seen.value)

@@ -6,6 +6,8 @@ import APlusModel
 /// iterative, so that chains of any length are explained.
 struct Explainer {
   let facts: Facts
+  /// Functions whose runs are not told apart by registration.
+  private let shared: Set<String>
   /// By promise or thenable: what the attempts on it allow.
   private var explained: [Int: [Explanation]] = [:]
   private var path: [Int] = []
@@ -13,6 +15,7 @@ struct Explainer {
 
   init(_ facts: Facts) {
     self.facts = facts
+    shared = facts.sharedFunctions
   }
 
   /// What the attempts on a promise allow, whatever was observed of it.
@@ -81,7 +84,7 @@ struct Explainer {
     var explanations = facts.candidates(for: node).flatMap { explain($0) }
     let makers = makers(of: node)
     for registration in makers { explanations += explainDerived(registration) }
-    if let cancel = facts.reachedByCancel[node], !facts.cancelled.contains(node) {
+    if let cancel = facts.reachedByCancel[node], !isOwnCancel(of: node, at: cancel) {
       explanations.append(
         Explanation(
           outcome: .cancelled,
@@ -91,18 +94,25 @@ struct Explainer {
         )
       )
     }
-    if explanations.isEmpty {
-      let isCombined = makers.isEmpty && facts.hasCombinations
-      explanations = [
+    // What a combinator gave may be what it came to or, where it was cancelled, that.
+    let isCombined = makers.isEmpty && facts.hasCombinations
+    if explanations.isEmpty || isCombined && facts.combined.contains(node) {
+      explanations.append(
         Explanation(
           outcome: isCombined ? .unknown : .pending,
           since: 0,
           requirement: "2.1.1",
           law: .notBefore
         )
-      ]
+      )
     }
     return explanations
+  }
+
+  /// Whether a cancel that began then was called on the promise itself, which is an attempt on it.
+  private func isOwnCancel(of promise: Int, at begin: Int) -> Bool {
+    facts.cancelled.contains(promise)
+      && facts.cancels.contains { $0.promise == promise && facts.interval(of: $0).begin == begin }
   }
 
   private func explain(_ attempt: Attempt) -> [Explanation] {
@@ -213,11 +223,13 @@ struct Explainer {
     let allowed = explained[reference] ?? []
     guard let seen = facts.observations[reference]?.first else { return allowed }
     let matching = allowed.filter { facts.fits(seen, $0.outcome) && $0.outcome != .unknown }
-    if !matching.isEmpty { return matching }
+    // Since when something has an outcome that is not explained, nobody knows.
+    let isUnknown = allowed.contains { $0.outcome == .unknown }
+    if !matching.isEmpty, !isUnknown { return matching }
     return [
       Explanation(
         outcome: seen.isFulfilled ? .fulfilled(seen.value) : .rejected(seen.value),
-        since: seen.begin,
+        since: isUnknown ? 0 : seen.begin,
         requirement: "2.3.2",
         law: .propagation
       )
@@ -233,7 +245,7 @@ struct Explainer {
     // Whether an outcome passes through a context that drops its work is the library's own affair.
     let isDropped = facts.contextKind(ofRegistration: registration.number) == .dead
     guard let parent = registration.parent, !isDropped else {
-      return [Explanation(outcome: .unknown, since: 0, requirement: "2.2.7", law: .propagation)]
+      return [unknown]
     }
     if explained[parent] == nil { return [pending("2.2.7.3")] }
     return known(parent).map { found in
@@ -253,7 +265,9 @@ struct Explainer {
         )
       case .pending, .unknown: return found
       }
-      if case .function = slot { return pending(requirement) }
+      if case .function(let name) = slot {
+        return shared.contains(name) ? unknown : pending(requirement)
+      }
       return Explanation(
         outcome: found.outcome,
         since: found.since,
@@ -261,6 +275,10 @@ struct Explainer {
         law: .propagation
       )
     }
+  }
+
+  private var unknown: Explanation {
+    Explanation(outcome: .unknown, since: 0, requirement: "2.2.7", law: .propagation)
   }
 
   private func pending(_ requirement: String) -> Explanation {

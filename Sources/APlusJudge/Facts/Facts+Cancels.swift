@@ -68,13 +68,27 @@ extension Facts {
     for (followed, promises) in followers {
       for promise in promises { connect(followed, promise) }
     }
+    for (member, results) in combinedOf {
+      for result in results { connect(member, result) }
+    }
+    return edges
+  }
+
+  /// The promises that combinators gave, by their members; one that was seen to be cancelled, whatever its tasks gave it,
+  /// by each promise that a cancel was called on.
+  fileprivate var combinedOf: [Int: [Int]] {
+    var combined: [Int: [Int]] = [:]
     for record in frames {
       guard case .combine(_, _, let members) = record.frame,
         case .gives(.reference(let result)) = record.result
       else { continue }
-      for member in members.compactMap(\.reference) { connect(member, result) }
+      let isCancelled =
+        observations[result]?.first.map { !$0.isFulfilled && isCancelReason($0.value) } ?? false
+      for member in members.compactMap(\.reference) + (isCancelled ? Array(cancelled) : []) {
+        combined[member, default: []].append(result)
+      }
     }
-    return edges
+    return combined
   }
 }
 
@@ -85,6 +99,7 @@ private struct DownstreamReach {
 
   init(_ facts: Facts) {
     let followers = facts.followers
+    let combined = facts.combinedOf
     let firstBegin = facts.cancels.map { facts.interval(of: $0).begin }.min() ?? .max
     let roots = facts.cancels.map { (promise: $0.promise, until: facts.interval(of: $0).end) }
     var visited: Set<Int> = []
@@ -94,7 +109,7 @@ private struct DownstreamReach {
       while let promise = waiting.popLast() {
         guard visited.insert(promise).inserted else { continue }
         let isOpen = Self.mayBeCancelled(promise, firstBegin, facts)
-        var next = followers[promise] ?? []
+        var next = (followers[promise] ?? []) + (combined[promise] ?? [])
         if facts.isLinked { next += facts.followed(by: promise) }
         for number in facts.registrationsOn[promise] ?? [] {
           guard let registration = facts.registrations[number], let child = registration.result,

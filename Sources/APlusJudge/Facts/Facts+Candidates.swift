@@ -123,6 +123,13 @@ extension Facts {
   /// Whether two values are the same: identity for objects, SameValue for others, lists by element, and reasons that the
   /// library makes by kind.
   func isSame(_ left: TracedValue, _ right: TracedValue) -> Bool {
+    isSame(left, right, depth: 0)
+  }
+
+  /// How many lists may stand in each other; deeper ones are judged by identity, so that hostile nesting ends.
+  private static let deepest = 3
+
+  private func isSame(_ left: TracedValue, _ right: TracedValue, depth: Int) -> Bool {
     if left == right { return true }
     switch (left, right) {
     case (.undefined, .nothing), (.nothing, .undefined):
@@ -133,9 +140,8 @@ extension Facts {
         trace.objects[one].isForeign || trace.objects[other].isForeign,
         items.count == others.count
       else { return false }
-      return zip(items, others).allSatisfy { pair in
-        // One level only: a list inside a list is judged by identity, so that hostile nesting ends.
-        pair.0 == pair.1
+      return zip(items, others).allSatisfy { one, other in
+        depth < Self.deepest ? isSame(one, other, depth: depth + 1) : one == other
       }
     default:
       return false

@@ -70,6 +70,8 @@ extension Fidelity {
   }
 
   private mutating func enter(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
+    // The turn before is over, with the blocks that it asked for at its end.
+    if stacks[current].frames.isEmpty { notePassedSteps(on: current) }
     var steps: [Step] = []
     switch frame {
     case .handler(let call, _, let slot):

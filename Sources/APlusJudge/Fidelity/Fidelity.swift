@@ -17,7 +17,9 @@ struct Fidelity {
   var current = 0
   private var suspended: [Int: (OpenFrame, Context)] = [:]
   var frameNumbers: NumberSet
-  private var idleBlocks: [Int] = []
+  /// The blocks that wait for quiescence, with the stacks that queued them: what two threads queue side by side may come
+  /// in either order.
+  private var idleBlocks: [(step: Int, stack: Int)] = []
   private var turnBlocks: [Int: Int] = [:]
   /// The calls of `then`, by the number of the registration.
   var registrations = NumberedTable<ThenCall>()
@@ -139,7 +141,7 @@ struct Fidelity {
       for index in stacks[stack].contexts.indices { try finish(stack, index, event) }
     }
     guard idleBlocks.isEmpty, turnBlocks.isEmpty else {
-      let step = idleBlocks.first ?? turnBlocks.keys.min() ?? 0
+      let step = idleBlocks.first?.step ?? turnBlocks.keys.min() ?? 0
       throw Fault(message: "the later block of step \(step) was never performed", event: event)
     }
     for stack in stacks {
@@ -189,15 +191,15 @@ struct Fidelity {
       stacks[stack].contexts[index].unbound = nil
       next = stacks[stack].contexts[index].cursor.peek()
     }
-    queue(stacks[stack].contexts[index].cursor.takePassed())
+    queue(stacks[stack].contexts[index].cursor.takePassed(), by: stack)
     return next
   }
 
-  private mutating func queue(_ passed: [Step]) {
+  private mutating func queue(_ passed: [Step], by stack: Int) {
     for step in passed {
       guard case .later(let moment, _) = step.action else { continue }
       switch moment {
-      case .idle: idleBlocks.append(step.id)
+      case .idle: idleBlocks.append((step.id, stack))
       case .turn: turnBlocks[step.id, default: 0] += 1
       }
     }
@@ -283,8 +285,10 @@ struct Fidelity {
     if turnBlocks[step] == nil { notePassedSteps() }
     if let count = turnBlocks[step] {
       turnBlocks[step] = count > 1 ? count - 1 : nil
-    } else if idleBlocks.first == step, isAfterPhase {
-      idleBlocks.removeFirst()
+    } else if let place = idleBlocks.firstIndex(where: { $0.step == step }), isAfterPhase,
+      !idleBlocks[..<place].contains(where: { $0.stack == idleBlocks[place].stack })
+    {
+      idleBlocks.remove(at: place)
     } else {
       throw Fault(
         message: "the later block of step \(step) starts when it is not its turn",
@@ -298,12 +302,14 @@ struct Fidelity {
   ///
   /// A block can start before the frame that asked for it has ended on another thread.
   private mutating func notePassedSteps() {
-    for stack in orderedStacks {
-      for index in stacks[stack].contexts.indices
-      where stacks[stack].contexts[index].thrown == nil {
-        _ = stacks[stack].contexts[index].cursor.peek()
-        queue(stacks[stack].contexts[index].cursor.takePassed())
-      }
+    for stack in orderedStacks { notePassedSteps(on: stack) }
+  }
+
+  mutating func notePassedSteps(on stack: Int) {
+    for index in stacks[stack].contexts.indices
+    where stacks[stack].contexts[index].thrown == nil {
+      _ = stacks[stack].contexts[index].cursor.peek()
+      queue(stacks[stack].contexts[index].cursor.takePassed(), by: stack)
     }
   }
 

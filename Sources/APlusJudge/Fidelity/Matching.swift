@@ -29,7 +29,8 @@ struct Matching {
       return seen == text || (text.count > 200 && text.hasPrefix(seen))
     case .special(let special):
       if special == "bigint", case .bigInteger = traced { return true }
-      return traced.reference != nil
+      // Some kinds of a language are primitive; which value it is, `let` and the calls of the library tell.
+      return traced.reference != nil || LanguageKind.values[special] != nil
     case .error: return kind(of: traced) == .error
     case .list(let items):
       guard let reference = traced.reference, let seen = objects[reference].items else {

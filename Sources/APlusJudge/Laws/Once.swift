@@ -88,6 +88,9 @@ struct Once {
         if case .gives = facts.frames[index].result { break }
         uses[reference, default: 0] += 1
       case .call(_, _, false, .reference(let reference)?): uses[reference, default: 0] += 1
+      case .task:
+        guard case .returned(.reference(let reference)) = facts.frames[index].result else { break }
+        uses[reference, default: 0] += 1
       case .combine(_, _, let members):
         for reference in members.compactMap(\.reference) { uses[reference, default: 0] += 1 }
       default: break

@@ -52,6 +52,7 @@ extension Function {
     if !endings.isEmpty { object["ends"] = .array(endings.map(\.json)) }
     if isShared { object["shared"] = true }
     if isSloppy { object["mode"] = "sloppy" }
+    object["kind"] = kind.map { .string($0.word) }
     return .object(object)
   }
 }
@@ -158,7 +159,7 @@ extension Thenable {
   fileprivate var json: JSON {
     var object = JSONObject()
     object["as"] = name.map(JSON.string)
-    if shape != .object { object["shape"] = .string(shape.rawValue) }
+    if shape != .object { object["shape"] = .string(shape.word) }
     object["then"] = then.json
     object["get"] = get.map { .array($0.map(\.json)) }
     return .object(object)

@@ -62,7 +62,9 @@ extension ProgramDecoder {
       return object?.string("text").map { .text($0) }
     case "is":
       let object = ObjectReader(node, "a special value", keys: ["is"], diagnostics)
-      return object?.wordIfPresent("is", among: Self.specials).map { Self.special($0) }
+      let kinds = LanguageKind.values.keys
+      return object?.wordIfPresent("is", among: Self.specials, orAmong: kinds)
+        .map { Self.special($0) }
     case "error":
       let object = ObjectReader(node, "an error", keys: ["error", "stack"], diagnostics)
       let hasStack = object?.boolIfPresent("stack") ?? true
@@ -110,8 +112,12 @@ extension ProgramDecoder {
     _ = ObjectReader(outer, "a thenable", keys: ["thenable"], diagnostics)
     let keys = ["as", "shape", "then", "get"]
     guard let object = ObjectReader(node, "a thenable", keys: keys, diagnostics) else { return nil }
-    let shapes = ["object", "bare", "function", "heir"]
-    let shape = object.wordIfPresent("shape", among: shapes).flatMap(Thenable.Shape.init)
+    let word = object.wordIfPresent(
+      "shape",
+      among: Thenable.Shape.plain.map(\.word),
+      orAmong: LanguageKind.shapes.keys
+    )
+    let shape = word.flatMap(Thenable.Shape.init(word:))
     let name = object.stringIfPresent("as")
     if let name, let place = object["as"]?.place, !NameGrammar.isName(name) {
       diagnostics.report("found \"\(name)\", expected \(NameGrammar.nameWords)", at: place)

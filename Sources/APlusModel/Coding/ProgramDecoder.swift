@@ -89,17 +89,19 @@ package struct ProgramDecoder {
       let object = ObjectReader(
         node,
         "a function",
-        keys: ["steps", "ends", "shared", "mode"],
+        keys: ["steps", "ends", "shared", "mode", "kind"],
         diagnostics
       )
     else { return Function() }
     let steps = object.arrayIfPresent("steps").map { self.steps($0) } ?? []
     let mode = object.wordIfPresent("mode", among: ["strict", "sloppy"])
+    let kind = object.wordIfPresent("kind", among: [], orAmong: LanguageKind.functions.keys)
     return Function(
       steps: steps,
       endings: object.arrayIfPresent("ends").map { endings($0, canGive: false) } ?? [],
       isShared: object.boolIfPresent("shared") ?? false,
-      isSloppy: mode == "sloppy"
+      isSloppy: mode == "sloppy",
+      kind: kind.flatMap { LanguageKind.functions[$0] }
     )
   }
 

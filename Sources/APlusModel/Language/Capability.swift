@@ -48,6 +48,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
       "handler-reason",
     ],
     "contexts": Set(Program.ContextKind.allCases.map(\.rawValue)),
+    "kinds": Set(LanguageKind.languages.map(\.key)),
   ]
 
   /// How far a cancellation reaches, one word for each way that excludes the others; who claims none of them is asked
@@ -78,7 +79,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
     "threads", "parallel", "blocking-handlers", "unordered", "thenables", "accessors", "receiver",
     "nonfunctions", "any-reason", "any-member", "adopting-resolve", "ready-made", "acceptance",
     "drain", "contexts", "collect", "cancellation", "combinators", "channels", "scopes", "await",
-    "retry", "adoption", "cancel-on-drop", "prototypes", "timing",
+    "retry", "adoption", "cancel-on-drop", "prototypes", "timing", "kinds",
   ]
 }
 

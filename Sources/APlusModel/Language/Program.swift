@@ -49,17 +49,21 @@ package struct Function: Sendable, Hashable {
   package var isShared: Bool
   /// A non-strict function, where an undefined receiver becomes the global object.
   package var isSloppy: Bool
+  /// What the function is made as; nil for the language's usual one.
+  package var kind: LanguageKind?
 
   package init(
     steps: [Step] = [],
     endings: [Ending] = [],
     isShared: Bool = false,
-    isSloppy: Bool = false
+    isSloppy: Bool = false,
+    kind: LanguageKind? = nil
   ) {
     self.steps = steps
     self.endings = endings
     self.isShared = isShared
     self.isSloppy = isSloppy
+    self.kind = kind
   }
 
   /// The ending of a call, counted from 1; nothing returned where there are no endings.

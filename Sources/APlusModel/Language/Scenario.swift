@@ -5,6 +5,8 @@ package struct Scenario: Sendable, Hashable {
   /// Frozen: part of the identity that report readers compare across runs.
   package var title: String
   package var chapter: String
+  /// The chapter of programs that the machine wrote.
+  package static let generatedChapter = "random"
   /// The number of the requirement that the case is about.
   package var requirement: String
   /// The laws whose violation fails this case; others are incidental.

@@ -4,7 +4,8 @@ package indirect enum Value: Sendable, Hashable {
   case name(String)
   case scalar(Scalar)
   case text(String)
-  /// `symbol`, `bigint`, `date`, `regexp`, `object`, `function`, `array-of-function`, `function-heir`.
+  /// `symbol`, `bigint`, `date`, `regexp`, `object`, `function`, `array-of-function`, `function-heir`, or the word of
+  /// a ``LanguageKind``.
   case special(String)
   case error(type: String, hasStack: Bool)
   case list([Value])
@@ -59,13 +60,34 @@ package struct Thenable: Sendable, Hashable {
   }
 
   /// What kind of object carries the `then`.
-  package enum Shape: String, Sendable, Hashable {
+  package enum Shape: Sendable, Hashable {
     case object
     /// An object without a prototype.
     case bare
     case function
     /// An object that inherits its `then`.
     case heir
+    /// What only one language has.
+    case kind(LanguageKind)
+
+    /// The shape that a word of a program means; nil where it means none.
+    package init?(word: String) {
+      if let shape = Self.plain.first(where: { $0.word == word }) {
+        self = shape
+      } else if let kind = LanguageKind.shapes[word] {
+        self = .kind(kind)
+      } else {
+        return nil
+      }
+    }
+
+    /// The shapes that every language may have.
+    package static let plain: [Shape] = [.object, .bare, .function, .heir]
+
+    /// The shape in a program.
+    package var word: String {
+      if case .kind(let kind) = self { kind.word } else { "\(self)" }
+    }
   }
 }
 

@@ -39,12 +39,18 @@ struct ConsoleFailure {
       $0.isEmpty ? [""] : $0.contains("│") ? ["    " + TerminalEscaping.line($0)] : fitted($0)
     }
     lines += standardError().map { "    " + TerminalEscaping.line($0) }
-    let source = scenario.source
-    let path = explanation.context.relativePath(source.file) ?? source.file
-    lines.append("    case      \(TerminalEscaping.line(path)):\(source.line)")
+    lines += place().map { "    " + TerminalEscaping.line($0) }
     if let official = result.scenario.officialText { lines.append("    official  \(official)") }
     lines.append("    replay    \(TerminalEscaping.line(explanation.replay(result)))")
     return lines
+  }
+
+  /// Where the case stands or, of one that no file has, how it was found.
+  private func place() -> [String] {
+    let scenario = result.scenario
+    if let origin = explanation.context.origins[scenario.id] { return origin.lines }
+    let path = explanation.context.relativePath(scenario.source.file) ?? scenario.source.file
+    return ["case      \(path):\(scenario.source.line)"]
   }
 
   private func requirement() -> [String] {

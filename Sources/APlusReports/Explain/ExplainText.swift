@@ -89,7 +89,9 @@ package struct ExplainText {
     lines += scenario.expectations.map { "  - \(ExpectationText.sentence(for: $0))" }
     lines += sentences(for: scenario.decides)
     if scenario.stuckViolates { lines.append("  - a hang violates the requirement") }
-    return lines + ["", "Program:"] + ProgramText.lines(of: scenario.program).map { "  \($0)" }
+    let isRandom = scenario.chapter == Scenario.generatedChapter
+    lines += ["", isRandom ? "The first of the generated programs:" : "Program:"]
+    return lines + ProgramText.lines(of: scenario.program).map { "  \($0)" }
   }
 
   private func sentences(for laws: Set<Law>) -> [String] {

@@ -15,7 +15,7 @@ struct AplusCheck: ParsableCommand {
       RunCommand.self, InitCommand.self, ListCommand.self, ExplainCommand.self, JudgeCommand.self,
       ReplayCommand.self,
       AdaptersCommand.self, BoardCommand.self, MergeCommand.self, CompareCommand.self,
-      ManualCommand.self,
+      FuzzCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )

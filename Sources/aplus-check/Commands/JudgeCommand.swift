@@ -1,4 +1,4 @@
-import APlusJudge
+import APlusFuzz
 import APlusModel
 import APlusReports
 import APlusRunner
@@ -46,7 +46,7 @@ struct JudgeCommand: StatusCommand {
   static func result(of traces: [SavedTrace], in catalogue: Catalogue) throws(Failure) -> RunResult
   {
     let scenarios = Dictionary(
-      catalogue.scenarios.map { ($0.id, $0) },
+      (catalogue.scenarios + RandomChapter.programs).map { ($0.id, $0) },
       uniquingKeysWith: { first, _ in first }
     )
     let clock = ContinuousClock()
@@ -64,7 +64,7 @@ struct JudgeCommand: StatusCommand {
       }
       let verdict =
         saved.isStrict
-        ? Judge.judgeStrictly(performed, saved.trace) : Judge.judge(performed, saved.trace)
+        ? Opinions.judgeStrictly(performed, saved.trace) : Opinions.judge(performed, saved.trace)
       let result = CaseResult(scenario: performed, status: .judged(verdict), trace: saved.trace)
       if let place = adapters.firstIndex(where: { $0.name == saved.adapter }) {
         adapters[place].cases.append(result)
@@ -79,6 +79,14 @@ struct JudgeCommand: StatusCommand {
           )
         )
       }
+    }
+    for place in adapters.indices {
+      let cases = adapters[place].cases
+      guard cases.contains(where: { RandomChapter.isProgram($0.scenario.id) }) else { continue }
+      adapters[place].cases = RandomChapter.folded(
+        cases,
+        into: catalogue.scenarios.filter { $0.chapter == RandomChapter.name }
+      )
     }
     return RunResult(
       adapters: adapters,

@@ -1,5 +1,5 @@
+import APlusFuzz
 import APlusHosting
-import APlusJudge
 import APlusModel
 import APlusReports
 import APlusRunner
@@ -175,6 +175,8 @@ struct Run {
     _ stream: Console.Stream
   ) async -> RunResult {
     Interruption.listen()
+    let random = RandomResults(of: scenarios)
+    let scenarios = random.performed(of: scenarios)
     var options = options
     options.keepsAllTraces = reports.keepsTraces
     let performances = options.stages.reduce(0) { $0 + $1.performances }
@@ -182,7 +184,9 @@ struct Run {
     let progress = Progress.Place.usual(reportingTo: stream, command.display)
       .map { Progress(of: state, in: $0) }
     options.isolatesFailures = performances == 1
-    options.isExpected = { adapter, result in baselines[adapter]?.expects(result) ?? false }
+    options.isExpected = { adapter, result in
+      baselines[adapter]?.expects(RandomChapter.renamed(result)) ?? false
+    }
     options.activity = { adapter, activity in progress?.note(adapter, activity) }
     options.progress = { [announcement, isExpected = options.isExpected] adapter, result in
       announcement?.announce(adapter)
@@ -194,8 +198,10 @@ struct Run {
       live?.note(adapter)
     }
     options.recorded = { adapter, result in
-      for journal in journals { journal.note(result, of: adapter) }
-      live?.note(result, of: adapter)
+      for result in random.cases(after: result, of: adapter) {
+        for journal in journals { journal.note(result, of: adapter) }
+        live?.note(result, of: adapter)
+      }
     }
     options.trace = {
       [seed, replay = command.replayArguments] adapter, scenario, performance, trace in
@@ -211,9 +217,12 @@ struct Run {
     let runner = Runner(
       scenarios: scenarios,
       options: options,
-      judge: command.strict ? Judge.judgeStrictly : Judge.judge
+      judge: command.strict ? Opinions.judgeStrictly : Opinions.judge
     )
-    let result = await runner.run(adapters, timestamp: Timestamp.now)
+    var result = await runner.run(adapters, timestamp: Timestamp.now)
+    for place in result.adapters.indices {
+      result.adapters[place].cases = random.folded(result.adapters[place].cases)
+    }
     progress?.clear()
     return result
   }

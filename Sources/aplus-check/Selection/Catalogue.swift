@@ -1,4 +1,5 @@
 import APlusCases
+import APlusFuzz
 import APlusJSON
 import APlusModel
 import APlusReports
@@ -20,10 +21,11 @@ struct Catalogue {
         executable: Executable.path
       )
       let library = try SpecLibrary(directory: directory)
+      let random = RandomChapter.cases(of: library.requirements.all)
       return Catalogue(
-        scenarios: library.scenarios,
+        scenarios: library.scenarios + random,
         requirements: library.requirements.all,
-        chapters: library.chapters
+        chapters: library.chapters + (random.isEmpty ? [] : [RandomChapter.name])
       )
     } catch {
       throw Failure(.harnessError, error.description)

@@ -4,7 +4,7 @@ import { activity } from './activity.mjs';
 import { broken, guard } from './broken.mjs';
 import { assureRoom } from './stack.mjs';
 import { quoted } from './text.mjs';
-import { evaluate } from './values.mjs';
+import { evaluate, functionKind } from './values.mjs';
 
 /** Makes a non-strict function: modules know only strict ones. */
 const sloppy = Function('enter', 'return function () { return enter(this, [...arguments]) }');
@@ -28,12 +28,17 @@ export function closure(run, name, role, context) {
   const shared = definition.shared ? run.shared.get(name) : undefined;
   if (shared !== undefined) return shared;
   const code = { run, name, definition, role, context, calls: 0 };
-  const made = definition.mode === 'sloppy'
-    ? sloppy((receiver, args) => enter(code, receiver, args))
-    : function (...args) { return enter(code, this, args); };
+  const made = makeFunction(definition, code);
   if (definition.shared) run.shared.set(name, made);
   run.names.watch(name, made);
   return made;
+}
+
+function makeFunction({ kind, mode }, code) {
+  if (kind !== undefined) return functionKind(kind)((receiver, args) => enter(code, receiver, args));
+  return mode === 'sloppy'
+    ? sloppy((receiver, args) => enter(code, receiver, args))
+    : function (...args) { return enter(code, this, args); };
 }
 
 /** One call of user code: its frame, its steps, its ending. */
@@ -56,8 +61,11 @@ function enter(code, receiver, args) {
   } else {
     entry = recorder.entry(`"e":"begin","in":"${role.word}","fn":${quoted(code.name)}`, context);
     if (role.takesPair) {
-      pair = run.takePair(role.subject ?? receiver, args);
-      entry.add(`,"on":${recorder.reference(role.subject ?? receiver)},"pair":${pair.number}`);
+      // A shared function is the `then` of many thenables: only its receiver tells which one.
+      const isShared = definition.shared && Object(receiver) === receiver;
+      const subject = isShared ? receiver : role.subject ?? receiver;
+      pair = run.takePair(subject, args);
+      entry.add(`,"on":${recorder.reference(subject)},"pair":${pair.number}`);
     }
     entry.add(`,"call":${calls},"argc":${args.length},"args":${recorder.references(seen)},"this":"${receiverText}"`);
   }

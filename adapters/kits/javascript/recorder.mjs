@@ -8,7 +8,7 @@ import { foreign, numeral, quoted } from './text.mjs';
 
 // Libraries replace what they find: everything global is taken before they load.
 const { Map, Set, WeakMap } = globalThis;
-const { getPrototypeOf, is } = Object;
+const { getPrototypeOf } = Object;
 const { from, isArray } = Array;
 
 /** No entry says that more members vary. */
@@ -24,9 +24,12 @@ const errorClasses = [
 /** What user code threw last, and the recorder of its run. */
 let lastThrow;
 
-/** The recorder of the run whose user code threw a value last; undefined where it was another value. */
+/**
+ * The recorder of the run whose user code threw an object last; undefined where it was another one. A value that is no
+ * object may be thrown in any run.
+ */
 export function throwerOf(value) {
-  return lastThrow !== undefined && is(lastThrow.value, value) ? lastThrow.recorder : undefined;
+  return Object(value) === value && lastThrow?.value === value ? lastThrow.recorder : undefined;
 }
 
 /** Numbers events, frames and identities of one run. */

@@ -2,6 +2,7 @@
 
 import { broken } from './broken.mjs';
 import { accessor, closure, roles } from './functions.mjs';
+import * as kinds from './kinds.mjs';
 import { make } from './promises.mjs';
 import { quoted } from './text.mjs';
 
@@ -41,8 +42,26 @@ function special(run, word) {
       const inner = recorder.introduce(() => run.names.mark('O'), '"kind":"function"');
       return recorder.introduce([inner], `"kind":"list","items":${recorder.references([inner])}`);
     }
-    default: return broken(`no such value: ${word}`);
+    default: return kind(run, word, kinds.values);
   }
+}
+
+/** The name of a kind within this language. */
+function kindName(word, known) {
+  const [language, name] = word.split('.');
+  return language === 'javascript' && name in known ? name : broken(`no such kind: ${word}`);
+}
+
+function kind(run, word, known) {
+  const name = kindName(word, known);
+  const value = known[name]();
+  const isPrimitive = Object(value) !== value && typeof value !== 'symbol';
+  return isPrimitive ? value : run.recorder.introduce(value, `"kind":"object","class":${quoted(name)}`);
+}
+
+/** What makes user code of a kind. */
+export function functionKind(word) {
+  return kinds.functions[kindName(word, kinds.functions)];
 }
 
 function makeError(run, { error: name, stack }) {
@@ -62,16 +81,16 @@ function makeThenable(run, { as, shape = 'object', then, get }, context) {
   const { recorder } = run;
   const inherited = {};
   const shapes = {
-    object: () => ({}),
-    bare: () => create(null),
-    function: () => () => undefined,
-    heir: () => create(inherited),
+    object: () => ({ subject: {} }),
+    bare: () => ({ subject: create(null) }),
+    function: () => ({ subject: () => undefined }),
+    heir: () => ({ subject: create(inherited), owner: inherited }),
   };
-  const subject = (shapes[shape] ?? broken(`no such shape: ${shape}`))();
+  const made = (shapes[shape] ?? kinds.shapes[kindName(shape, kinds.shapes)])();
+  const { subject, owner = subject, finish } = made;
   recorder.introduce(subject, typeof then === 'string' ? '"kind":"thenable","thenable":true' : '"kind":"thenable"');
   if (as !== undefined) run.names.bind(as, subject, context);
   const property = slot(run, then, context, () => roles.thenable(subject));
-  const owner = shape === 'heir' ? inherited : subject;
   if (get !== undefined) {
     const read = accessor(run, get, property, `"on":${recorder.reference(subject)}`, context);
     defineProperty(owner, 'then', { get: read, configurable: true, enumerable: true });
@@ -80,6 +99,7 @@ function makeThenable(run, { as, shape = 'object', then, get }, context) {
       value: property, writable: true, configurable: true, enumerable: true,
     });
   }
+  finish?.(subject);
   return subject;
 }
 

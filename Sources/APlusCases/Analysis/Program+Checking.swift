@@ -1,0 +1,73 @@
+package import APlusJSON
+package import APlusModel
+
+extension Program {
+  /// What an implementation must be able to do for the program, sorted.
+  package var capabilities: [Capability] {
+    CapabilityDerivation.capabilities(of: self, Kinds(of: self), [], needs: [])
+  }
+
+  /// Checks a program that does not come from a case file, as those of case files are checked.
+  ///
+  /// - Throws: Everything that is wrong with it.
+  package func check() throws(ReadErrors) {
+    let diagnostics = Diagnostics()
+    let document: JSONDocument
+    do throws(JSONError) {
+      document = try JSONDocument(name: "a program", bytes: Array(json.serialized().utf8))
+    } catch {
+      diagnostics.report(error)
+      try diagnostics.check([:])
+      return
+    }
+    let file = TextFile(name: "a program", bytes: [])
+    let node = Node(document.root, at: Place(rootOf: file), diagnostics)
+    let keys = ProgramDecoder.programKeys + ["uses", "ms"]
+    if let object = ObjectReader(node, "a program", keys: keys, diagnostics) {
+      var decoder = ProgramDecoder(.wire, diagnostics)
+      ProgramCheck(decoder.program(object), diagnostics).run()
+    }
+    try diagnostics.check([document.name: document])
+  }
+}
+
+extension Program {
+  /// Whether the program keeps the rules that programs of case files keep.
+  package var isValid: Bool {
+    do {
+      try check()
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+extension Scenario {
+  /// A scenario of a program that no case file has: nothing is expected of it but what all laws say.
+  ///
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - id: Its id.
+  ///   - title: Its title.
+  ///   - claims: What the library claims, which says how far its cancels reach.
+  package init(generated program: Program, id: String, title: String, claims: [Capability]) {
+    var needs = program.capabilities
+    if needs.contains(where: { $0.name == "cancellation" }) {
+      needs += claims.filter { claim in
+        claim.name == "cancellation" && claim.detail != nil && claim.detail != "reason"
+      }
+    }
+    self.init(
+      id: id,
+      title: title,
+      chapter: Scenario.generatedChapter,
+      requirement: "P1",
+      decides: Set(Law.allCases),
+      expectations: [],
+      capabilities: Set(needs).sorted(),
+      program: program,
+      source: SourceLocation(file: "fuzz", line: 1)
+    )
+  }
+}

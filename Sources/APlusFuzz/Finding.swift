@@ -1,0 +1,54 @@
+package import APlusModel
+
+/// What generated programs showed of one requirement in one way, with the first program that did.
+package struct Finding: Sendable {
+  /// What findings that are the same have in common.
+  package struct Key: Sendable, Hashable {
+    /// The requirement; empty where there is an error and no verdict.
+    package let requirement: String
+    package let type: String
+
+    /// The key of a failure: the violation that tells most, or the error; nil where nothing failed.
+    package init?(_ result: CaseResult) {
+      guard result.isFailure, let verdict = result.verdict else { return nil }
+      if case .error(let error) = verdict.outcome {
+        (requirement, type) = ("", error.type.rawValue)
+      } else if let violation = verdict.violations.first {
+        (requirement, type) = (violation.requirement, violation.type.rawValue)
+      } else {
+        return nil
+      }
+    }
+
+    /// Whether a failure is of the same kind; where several threads take part, it may come in some performances only.
+    package func matches(_ result: CaseResult) -> Bool {
+      guard let other = Key(result) else { return false }
+      return other.requirement == requirement
+        && (other.type == type || other.type == FailureType.flaky.rawValue)
+    }
+  }
+
+  package let key: Key
+  /// The number of the first program that showed it.
+  package let index: Int
+  /// How many programs showed it.
+  package var programs = 1
+  /// The steps of the first program.
+  package let steps: Int
+  /// The smallest program that shows it, so far.
+  package var result: CaseResult
+
+  /// The result as reports show it: of the requirement that it violates.
+  package var reported: CaseResult {
+    var reported = result
+    if !key.requirement.isEmpty { reported.scenario.requirement = key.requirement }
+    return reported
+  }
+
+  package init(key: Key, index: Int, result: CaseResult) {
+    self.key = key
+    self.index = index
+    self.result = result
+    steps = result.scenario.program.stepCount
+  }
+}

@@ -1,0 +1,68 @@
+import APlusModel
+
+/// The last steps, without which many programs would show nothing: they settle what is pending, and observe what nothing
+/// has observed.
+extension Draft {
+  mutating func closing(_ place: Place) -> [Step] {
+    var open: [(name: String, settles: Bool, count: Int)] = []
+    for promise in place.promises {
+      if promise.hasSettler, !promise.isDue, !settled.contains(promise.name) {
+        open.append((promise.name, true, 1))
+      }
+      if !observed.contains(promise.name) { open.append((promise.name, false, 1)) }
+    }
+    for (promise, count) in series {
+      if promise.hasSettler, !promise.isDue, !settled.contains(promise.name) {
+        open.append((promise.name, true, count))
+      }
+      if !observed.contains(promise.name) { open.append((promise.name, false, count)) }
+    }
+    var steps: [Step] = []
+    while stepsLeft > 0, !open.isEmpty {
+      let (name, settles, count) = open.remove(at: random.below(open.count))
+      let isSeries = name.hasSuffix("#")
+      guard !isSeries || stepsLeft > 1 else { continue }
+      stepsLeft -= isSeries ? 2 : 1
+      var inside = place
+      inside.isRepeated = isSeries
+      inside.times = count
+      let action = settles ? settlement(of: name, inside) : observation(of: name)
+      var step = Step(id: 0, action)
+      if isSeries { step = Step(id: 0, .repeated(count, [step])) }
+      if stepsLeft > 0, takes("later idle", 15) {
+        stepsLeft -= 1
+        step = Step(id: 0, .later(.idle, [step]))
+      }
+      steps.append(step)
+    }
+    return steps
+  }
+
+  private mutating func settlement(of name: String, _ place: Place) -> Action {
+    let verb = choose(
+      [("verb fulfill", 5, .fulfill), ("verb reject", 3, .reject), ("verb resolve", 3, .resolve)]
+        as [Choice<Settlement>]
+    )
+    let use: ValueUse =
+      switch verb {
+      case .fulfill: .fulfillment
+      case .reject: .rejection
+      case .resolve: .resolution
+      }
+    return .settle(verb, promise: name, value: value(for: use, own: name, place))
+  }
+
+  /// A registration of two functions that say only that they run, the same in the whole program.
+  private mutating func observation(of name: String) -> Action {
+    functions["seen"] = Function()
+    functions["failed"] = Function()
+    return .then(
+      Registration(
+        promise: name,
+        onFulfilled: .function("seen"),
+        onRejected: .function("failed"),
+        result: nil
+      )
+    )
+  }
+}

@@ -1,0 +1,232 @@
+import APlusModel
+
+/// Steps, from the fields of their operations.
+extension Draft {
+  /// Writes steps in a row, as many as are left or at most so many.
+  mutating func block(_ place: inout Place, most: Int) -> [Step] {
+    var steps: [Step] = []
+    while stepsLeft > 0, steps.count < most {
+      let verbs = Operation.table.compactMap { operation -> Choice<Operation>? in
+        let rule = VerbRule.of(operation.verb)
+        let isPossible =
+          operation.needs.map { capabilities.provide($0) } ?? true
+          && rule.isAllowed(self, place)
+        return isPossible && rule.weight > 0
+          ? ("verb \(operation.verb)", rule.weight, operation) : nil
+      }
+      stepsLeft -= 1
+      steps += self.steps(choose(verbs), &place)
+    }
+    return steps
+  }
+
+  /// Writes a step; none where the place has not what it needs.
+  private mutating func steps(_ operation: Operation, _ place: inout Place) -> [Step] {
+    let actions: [Action] =
+      switch operation.verb {
+      case "let": [binding(&place)]
+      case "then": [registration(&place)].compactMap(\.self)
+      case "call": [resolverCall(place)]
+      case "combine": [combination(&place)].compactMap(\.self)
+      case "repeat": repetition(&place)
+      case "lanes": [parallel(&place)].compactMap(\.self)
+      case "drop": [release(&place)].compactMap(\.self)
+      default: [action(operation, &place)].compactMap(\.self)
+      }
+    return actions.map { Step(id: 0, $0) }
+  }
+
+  /// An action of which nothing is known but its fields.
+  private mutating func action(_ operation: Operation, _ place: inout Place) -> Action? {
+    var arguments: [FieldValue?] = []
+    for field in operation.fields {
+      let isPossible = field.needs.map { capabilities.provide($0) } ?? true
+      guard field.isRequired || isPossible && random.happens(50) else {
+        arguments.append(nil)
+        continue
+      }
+      let subject = arguments.first.flatMap { $0?.name }
+      let argument = self.argument(field, of: operation, subject, &place)
+      if argument == nil, field.isRequired { return nil }
+      arguments.append(argument)
+    }
+    return Action(operation.verb, arguments)
+  }
+
+  private mutating func argument(
+    _ field: Field,
+    of operation: Operation,
+    _ subject: String?,
+    _ place: inout Place
+  ) -> FieldValue? {
+    switch field.type {
+    case .binding(let kind):
+      let name = fresh("v", at: place)
+      if kind == .promise { place.promises.append(Place.Promise(name: name)) }
+      return .name(name)
+    case .name(.promise):
+      let isSettled = ["fulfill", "reject", "resolve"].contains(operation.verb)
+      guard let name = promise(at: place, where: { !isSettled || $0.hasSettler }) else {
+        return nil
+      }
+      if isSettled { settled.insert(name) }
+      return .name(name)
+    case .name(.thenable): return random.element(of: place.thenables).map(FieldValue.name)
+    case .name: return promise(at: place).map(FieldValue.name)
+    case .names: return promise(at: place).map { .names([$0]) }
+    case .mark:
+      let gate = fresh("m")
+      if place.code == .lane || place.isMain && place.nesting == 0 { openGates.append(gate) }
+      return .name(gate)
+    case .gate: return random.element(of: openGates).map(FieldValue.name)
+    case .context: return nil
+    case .function: return .name(function(.task, place))
+    case .handler: return .handler(.function(function(.handler, place)))
+    case .value(let use): return .value(value(for: use, own: subject, place))
+    case .resolver: return nil
+    case .word(let words):
+      let word = choose(words.map { ("\(field.key) \($0)", 1, $0) })
+      return .name(word)
+    case .integer(let range):
+      return .number(min(max(count(at: place), range.lowerBound), range.upperBound))
+    case .block:
+      note("in later")
+      var inside = place.inside(isLater: true)
+      let steps = block(&inside, most: random.number(in: 1...3))
+      return steps.isEmpty ? nil : .block(steps)
+    case .blocks: return nil
+    }
+  }
+
+  // MARK: Steps with rules of their own
+
+  private mutating func binding(_ place: inout Place) -> Action {
+    let isThenable = has("thenables") && !place.isRepeated && takes("value fresh thenable", 12)
+    if isThenable {
+      let value = thenable(place, name: nil)
+      let name = fresh("x")
+      place.thenables.append(name)
+      return .bind(name: name, value: value)
+    }
+    let value = freshPromise(place, isBound: true)
+    let name = fresh("p", at: place)
+    guard case .promise(let state, _, let isDue) = value else {
+      return .bind(name: name, value: value)
+    }
+    place.promises.append(
+      Place.Promise(name: name, hasSettler: state == .pending || isDue, isDue: isDue)
+    )
+    return .bind(name: name, value: value)
+  }
+
+  private mutating func registration(_ place: inout Place) -> Action? {
+    guard let promise = promise(at: place) else { return nil }
+    observed.insert(promise)
+    let result = random.happens(80) ? fresh("q", at: place) : nil
+    let others = has("nonfunctions") ? 1 : 0
+    let slots = choose(
+      [
+        ("handler ok", 6, (true, false, false)), ("handler bad", 4, (false, true, false)),
+        ("handler both", 6, (true, true, false)), ("handler none", 1, (false, false, false)),
+        ("handler not a function", others, (true, true, true)),
+      ] as [Choice<(Bool, Bool, Bool)>]
+    )
+    let isShared = functions.values.contains(where: \.isShared)
+    let context = !isShared && takes("function on a context", 5) ? context() : nil
+    var handlers: [Handler] = []
+    for isWanted in [slots.0, slots.1] {
+      if slots.2, handlers.isEmpty || random.happens(50) {
+        handlers.append(.notFunction(plainValue()))
+      } else {
+        handlers.append(
+          isWanted
+            ? .function(function(.handler, place, own: result, isPlain: context != nil)) : .absent
+        )
+      }
+    }
+    if let result { place.promises.append(Place.Promise(name: result)) }
+    return .then(
+      Registration(
+        promise: promise,
+        onFulfilled: handlers[0],
+        onRejected: handlers[1],
+        result: result,
+        context: context
+      )
+    )
+  }
+
+  /// A call of a resolver of the pair that the code was given, or of one that a thenable was.
+  private mutating func resolverCall(_ place: Place) -> Action {
+    let rejects = random.happens(35)
+    let isSaved = !place.hasPair || place.isLater && !place.thenables.isEmpty && random.happens(50)
+    let resolver = ResolverName(
+      thenable: isSaved ? random.element(of: place.thenables) : nil,
+      rejects: rejects
+    )
+    // Without a value a reason is `undefined`.
+    if !rejects || has("any-reason"), random.happens(50) {
+      return .call(resolver: resolver, value: nil)
+    }
+    let use: ValueUse = rejects ? .rejection : .resolution
+    return .call(resolver: resolver, value: value(for: use, own: nil, place))
+  }
+
+  private mutating func context() -> String? {
+    if let name = random.element(of: contexts.keys.sorted()),
+      contexts.count > 1 || random.happens(50)
+    {
+      return name
+    }
+    let kinds = Program.ContextKind.allCases.filter { has("contexts", $0.rawValue) }
+    guard let kind = random.element(of: kinds) else { return nil }
+    let name = fresh("c")
+    contexts[name] = kind
+    return name
+  }
+
+  private mutating func combination(_ place: inout Place) -> Action? {
+    let kind = choose(
+      combinators.map { ("combine \($0)", ["delay", "timeout"].contains($0) ? 1 : 4, $0) }
+    )
+    var call = CombinatorCall(kind: kind, members: [])
+    let isOfOne = ["delay", "timeout", "recover", "finally"].contains(kind)
+    let count = isOfOne ? 1 : ["retry", "try"].contains(kind) ? 0 : random.below(4)
+    for _ in 0..<count { promise(at: place).map { call.members.append($0) } }
+    if isOfOne, call.members.isEmpty { return nil }
+    if ["delay", "timeout"].contains(kind) { call.milliseconds = random.number(in: 1...3) }
+    if kind == "retry" { call.times = random.number(in: 1...3) }
+    if ["recover", "retry", "finally", "sequence", "try"].contains(kind) {
+      // What ends it without a say in the outcome gives no promise in a typed language.
+      call.function = function(.task, place, isPlain: kind == "finally" && !has("accessors"))
+    }
+    let result = fresh("r")
+    call.result = result
+    place.promises.append(Place.Promise(name: result))
+    return .combine(call)
+  }
+
+  private mutating func release(_ place: inout Place) -> Action? {
+    let isFree = { [captured] (promise: Place.Promise) in
+      !promise.isDue && !captured.contains(promise.name)
+    }
+    guard let name = promise(at: place, where: isFree) else { return nil }
+    place.promises.removeAll { $0.name == name }
+    return .drop([name])
+  }
+
+  private mutating func parallel(_ place: inout Place) -> Action? {
+    note("in lane")
+    let count = random.number(in: 2...lanes)
+    var bound: [Place.Promise] = []
+    var blocks: [[Step]] = []
+    for _ in 0..<count {
+      var lane = place.inside(.lane)
+      let steps = block(&lane, most: random.number(in: 1...4))
+      if !steps.isEmpty { blocks.append(steps) }
+      bound += lane.promises.dropFirst(place.promises.count)
+    }
+    place.promises += bound
+    return blocks.isEmpty ? nil : .lanes(blocks)
+  }
+}

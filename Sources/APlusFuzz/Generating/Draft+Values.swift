@@ -1,0 +1,215 @@
+import APlusModel
+
+/// Values, functions and how they end.
+extension Draft {
+  private static let scalars: [Scalar] = [
+    .null, .undefined, .bool(true), .bool(false), .integer(0), .integer(5),
+  ]
+
+  /// A value that is no promise and no thenable, and no function.
+  mutating func plainValue() -> Value {
+    random.happens(80)
+      ? .scalar(Self.scalars[random.below(Self.scalars.count)])
+      : .text(random.happens(50) ? "" : "a")
+  }
+
+  /// A value for a use.
+  ///
+  /// - Parameters:
+  ///   - use: What it is for.
+  ///   - own: The name of the promise that it decides.
+  ///   - place: Where it stands.
+  ///   - isReturned: Whether a function returns it, which may be a promise in every library.
+  /// - Returns: The value.
+  mutating func value(
+    for use: ValueUse,
+    own: String?,
+    _ place: Place,
+    isReturned: Bool = false
+  ) -> Value {
+    let isReason = if case .rejection = use { true } else { false }
+    let isAny = !isReason || has("any-reason")
+    let mayAdopt =
+      switch use {
+      case .fulfillment: false
+      case .resolution: isReturned || has("adopting-resolve")
+      case .any, .rejection: isAny && has("adopting-resolve")
+      }
+    let mayFollow = mayAdopt && place.nesting < 4
+    // A typed library has no tasks that end with a thenable.
+    let mayThen =
+      mayFollow && has("thenables") && place.times <= 20
+      && (place.code != .task || has("accessors"))
+    let isSelf =
+      own.map { name in place.promises.contains { $0.name == name } || isReturned } ?? false
+    let kind = choose(
+      [
+        ("value mark", 10, 0), ("value scalar", isAny ? 3 : 0, 1), ("value text", isAny ? 1 : 0, 2),
+        ("value list", isAny ? 1 : 0, 3), ("value error", 1, 4),
+        ("value promise", mayAdopt && !place.promises.isEmpty ? 6 : 0, 5),
+        ("value fresh promise", mayFollow && !isReason ? 5 : 0, 6),
+        ("value itself", mayAdopt && isSelf && !isReason && !place.isRepeated ? 2 : 0, 7),
+        ("value thenable", mayThen && !place.thenables.isEmpty ? 2 : 0, 8),
+        ("value fresh thenable", mayThen ? 6 : 0, 9),
+      ] as [Choice<Int>]
+    )
+    switch kind {
+    case 1: return .scalar(Self.scalars[random.below(Self.scalars.count)])
+    case 2: return .text(random.happens(50) ? "" : "a")
+    case 3: return .list([mark("S", place)])
+    case 4: return .error(type: "Error", hasStack: true)
+    case 5: return .name(promise(at: place) ?? "S")
+    case 6: return freshPromise(place, isBound: false)
+    case 7: return .name(own ?? "S")
+    case 8:
+      let name = random.element(of: place.thenables) ?? "S"
+      return .name(name)
+    case 9: return thenable(place, name: nil)
+    default: return mark(isReason ? "E" : "S", place)
+    }
+  }
+
+  /// A mark that stands nowhere else.
+  private mutating func mark(_ stem: String, _ place: Place) -> Value {
+    .name(place.isRepeated ? freshMarks(stem) : fresh(stem))
+  }
+
+  /// A promise that is made where the value stands.
+  mutating func freshPromise(_ place: Place, isBound: Bool) -> Value {
+    let state = choose(
+      [
+        ("made pending", isBound ? 16 : 2, .pending), ("made fulfilled", 5, .fulfilled),
+        ("made rejected", 4, .rejected), ("made resolved", 3, .resolved),
+      ] as [Choice<PromiseState>]
+    )
+    let use: ValueUse
+    switch state {
+    case .pending: return .promise(.pending, with: nil, whenIdle: false)
+    case .fulfilled: use = .fulfillment
+    case .rejected: use = .rejection
+    case .resolved: use = .resolution
+    }
+    var inside = place
+    inside.nesting += 1
+    let value = value(for: use, own: nil, inside)
+    let isIdle = !place.isRepeated && takes("made when idle", 30)
+    return .promise(state, with: value, whenIdle: isIdle)
+  }
+
+  /// A thenable that is made where the value stands.
+  mutating func thenable(_ place: Place, name: String?) -> Value {
+    let then: Handler
+    switch random.below(20) {
+    // A typed language has no thenables but objects with a method.
+    case 0 where has("nonfunctions") && has("accessors"): then = .notFunction(plainValue())
+    case 1 where has("accessors"): then = .absent
+    default: then = .function(function(.then, place))
+    }
+    var made = Thenable(name: name, then: then)
+    guard has("accessors") else { return .thenable(made) }
+    if takes("get shape", 15) {
+      made.shape = [.bare, .function, .heir][random.below(3)]
+    }
+    guard case .function = then else { return .thenable(made) }
+    if takes("get then", 10) {
+      made.get = [.givesThen]
+    } else if takes("get throw", 3) {
+      made.get = [.throwing(mark("E", place))]
+    } else if takes("get changing", 3) {
+      let second: Ending = random.happens(50) ? .throwing(mark("E", place)) : .returns(plainValue())
+      made.get = [.givesThen, second]
+    }
+    return .thenable(made)
+  }
+
+  // MARK: Functions
+
+  /// The name of a function, new or used before.
+  ///
+  /// - Parameters:
+  ///   - code: What it is.
+  ///   - place: Where it is registered.
+  ///   - own: The promise that it decides, which it may return.
+  ///   - isPlain: Whether it ends with no promise and no thenable.
+  /// - Returns: Its name.
+  mutating func function(
+    _ code: Place.Code,
+    _ place: Place,
+    own: String? = nil,
+    isPlain: Bool = false
+  ) -> String {
+    if code == .handler, !isPlain, let name = random.element(of: reusable),
+      takes("function again", 10)
+    {
+      return name
+    }
+    note(code == .handler ? "in handler" : code == .then ? "in then" : "in task")
+    var inside = place.inside(code)
+    // Names of a repeat belong to its own code.
+    if place.isRepeated {
+      inside.isRepeated = false
+      inside.promises.removeAll { $0.name.contains("#") }
+    }
+    let isSmall = place.times > 8 || place.nesting > 2
+    let wanted =
+      code == .then
+      ? random.number(in: 1...2) : isSmall ? random.below(2) : [0, 0, 1, 1, 2, 3][random.below(6)]
+    var steps: [Step] = []
+    if code == .then, stepsLeft > 0, random.happens(75) {
+      steps = [settlesPair(inside)]
+    }
+    steps += block(&inside, most: max(0, wanted - steps.count))
+    var endings = [ending(isPlain ? .then : code, inside, own: isPlain ? nil : own)].compactMap(
+      \.self
+    )
+    if takes("function changing", 8),
+      let other = ending(isPlain ? .then : code, inside, own: isPlain ? nil : own)
+    {
+      endings.append(other)
+    }
+    // Runs of a shared function are not told apart by registration, which cancels and contexts are judged by.
+    let isShared =
+      code == .handler && contexts.isEmpty && !has("cancellation") && takes("function shared", 4)
+    let name = fresh(code == .handler ? "h" : code == .then ? "t" : "k")
+    functions[name] = Function(steps: steps, endings: endings, isShared: isShared)
+    let isOwn = endings.contains { $0.value == own.map(Value.name) }
+    if code == .handler, place.isMain, place.nesting == 0, !place.isRepeated, !isOwn {
+      reusable.append(name)
+    }
+    return name
+  }
+
+  /// The call of a resolver, now or in a later turn, which most thenables have.
+  private mutating func settlesPair(_ place: Place) -> Step {
+    let rejects = random.happens(30)
+    stepsLeft -= 1
+    let call = Step(
+      id: 0,
+      .call(
+        resolver: ResolverName(thenable: nil, rejects: rejects),
+        value: value(for: rejects ? .rejection : .resolution, own: nil, place)
+      )
+    )
+    guard stepsLeft > 0, random.happens(40) else { return call }
+    stepsLeft -= 1
+    return Step(id: 0, .later(random.happens(60) ? .turn : .idle, [call]))
+  }
+
+  private mutating func ending(_ code: Place.Code, _ place: Place, own: String?) -> Ending? {
+    let ends = choose(
+      [
+        ("ends nothing", 8, 0), ("ends return", 14, 1), ("ends throw", 6, 2),
+        ("ends its promise", own != nil && !(own ?? "").contains("#") ? 1 : 0, 3),
+      ] as [Choice<Int>]
+    )
+    switch ends {
+    case 1:
+      return .returns(
+        value(for: code == .then ? .fulfillment : .resolution, own: own, place, isReturned: true)
+      )
+    case 2: return .throwing(value(for: .rejection, own: nil, place))
+    case 3: return own.map { .returns(.name($0)) }
+    default: return nil
+    }
+  }
+}

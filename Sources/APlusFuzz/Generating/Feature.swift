@@ -1,0 +1,26 @@
+import APlusModel
+
+/// What programs are made of, in words: the choices that the generator has.
+///
+/// Their pairs are covered on purpose, and the summary counts them.
+enum Feature {
+  static let all: [String] =
+    VerbRule.verbs.map { "verb \($0)" } + states.map { "made \($0)" } + values.map { "value \($0)" }
+    + endings.map { "ends \($0)" } + handlers.map { "handler \($0)" } + places.map { "in \($0)" }
+    + moments.map { "later \($0)" } + functions.map { "function \($0)" }
+    + repeats.map { "repeat \($0)" }
+    + accessors.map { "get \($0)" }
+
+  static let states = ["pending", "fulfilled", "rejected", "resolved", "when idle"]
+  static let values = [
+    "mark", "scalar", "text", "list", "error", "promise", "fresh promise", "itself", "thenable",
+    "fresh thenable",
+  ]
+  static let endings = ["nothing", "return", "throw", "its promise"]
+  static let handlers = ["ok", "bad", "both", "none", "not a function"]
+  static let places = ["handler", "then", "task", "later", "lane", "repeat"]
+  static let moments = ["turn", "idle"]
+  static let functions = ["again", "shared", "changing", "on a context"]
+  static let repeats = ["small", "medium", "large", "chain"]
+  static let accessors = ["then", "throw", "changing", "shape"]
+}

@@ -1,0 +1,79 @@
+package import APlusModel
+
+/// Writes valid programs of the language, each from a seed and a number.
+///
+///     let generator = ProgramGenerator(seed: 42, capabilities: [Capability("thenables")])
+///     generator.program(at: 17).program  // the same on every machine
+///
+/// Programs are small at first, and grow with their number. A program depends on nothing but the generator and its number, so
+/// that machines share the work by seeds or by ranges of numbers.
+package struct ProgramGenerator: Sendable {
+  package let seed: UInt64
+  /// The most steps of a program, those of its functions included.
+  package let steps: Int
+  /// The most threads of a program; 1 for programs of one thread.
+  package let lanes: Int
+  /// What the library can do.
+  package let capabilities: [Capability]
+
+  package static let usualSteps = 24
+
+  package init(
+    seed: UInt64,
+    steps: Int = usualSteps,
+    lanes: Int = 1,
+    capabilities: [Capability]
+  ) {
+    self.seed = seed
+    self.steps = steps
+    self.lanes = lanes
+    self.capabilities = capabilities
+  }
+
+  /// A program, and the features that it is made of.
+  package struct Generated: Sendable {
+    package let program: Program
+    package let features: Set<String>
+  }
+
+  /// The program with a number, from 0.
+  package func program(at index: Int) -> Generated {
+    var random = RandomNumbers(seed: seed, index: index)
+    let most = min(steps, Self.smallest + index / Self.programsOfASize)
+    let size = random.number(in: min(2, most)...most)
+    var draft = Draft(
+      random: random,
+      size: size,
+      lanes: lanes,
+      capabilities: capabilities,
+      emphasis: emphasis(of: index)
+    )
+    return Generated(program: draft.program(), features: draft.features)
+  }
+
+  /// The steps of the first programs, and how many programs it takes until they may have one more.
+  private static let smallest = 4
+  private static let programsOfASize = 16
+
+  /// The features that a program is to have: three of four programs have a pair of their own, in an order that the
+  /// seed decides, and one of these a third.
+  private func emphasis(of index: Int) -> Set<String> {
+    guard index % 4 != 0 else { return [] }
+    let all = Feature.all
+    let pairs = all.count * (all.count - 1) / 2
+    var start = RandomNumbers(seed: seed, index: -1)
+    // A prime that does not divide the number of pairs visits each of them.
+    let place = (start.below(pairs) + index * 7919) % pairs
+    var (first, rest) = (0, place)
+    while rest >= all.count - 1 - first {
+      rest -= all.count - 1 - first
+      first += 1
+    }
+    var features: Set<String> = [all[first], all[first + 1 + rest]]
+    if index % 4 == 3 {
+      var own = RandomNumbers(seed: ~seed, index: index)
+      features.insert(all[own.below(all.count)])
+    }
+    return features
+  }
+}

@@ -1,0 +1,46 @@
+import APlusModel
+
+/// How often a verb stands in generated programs, and where it may.
+///
+/// What its steps say comes from the fields of its operation. A verb without a rule takes part with the usual weight.
+struct VerbRule: Sendable {
+  var weight = 4
+  var isAllowed: @Sendable (Draft, Place) -> Bool = { _, _ in true }
+
+  static func of(_ verb: String) -> VerbRule { rules[verb] ?? VerbRule() }
+
+  /// The verbs that take part.
+  static let verbs = Operation.table.map(\.verb).filter { of($0).weight > 0 }
+
+  private static let rules: [String: VerbRule] = [
+    "let": VerbRule(weight: 12),
+    "fulfill": VerbRule(weight: 9) { _, place in place.hasSettlers },
+    "reject": VerbRule(weight: 7) { _, place in place.hasSettlers },
+    "resolve": VerbRule(weight: 9) { _, place in place.hasSettlers },
+    "then": VerbRule(weight: 26) { _, place in !place.promises.isEmpty },
+    "combine": VerbRule { draft, place in
+      !place.isRepeated && !draft.combinators.isEmpty
+    },
+    "call": VerbRule(weight: 6) { _, place in
+      place.hasPair || place.isLater && !place.thenables.isEmpty
+    },
+    "mark": VerbRule(weight: 1) { _, place in !place.isRepeated },
+    "later": VerbRule(weight: 9) { draft, place in
+      draft.stepsLeft > 0 && place.nesting < 3 && place.times <= 20
+    },
+    "repeat": VerbRule(weight: 5) { draft, place in
+      draft.stepsLeft > 0 && !place.isRepeated && place.code != .lane && place.times <= 3
+    },
+    "lanes": VerbRule(weight: 9) { draft, place in
+      draft.lanes > 1 && draft.stepsLeft > 2 && place.isMain && !place.isRepeated
+    },
+    "wait": VerbRule(weight: 1) { draft, place in place.code == .lane && !draft.openGates.isEmpty },
+    "drop": VerbRule(weight: 2) { _, place in
+      place.isMain && !place.isRepeated && place.nesting == 0
+    },
+    "cancel": VerbRule(weight: 7) { _, place in !place.promises.isEmpty },
+    // What they read, memory and time, only expectations of their own cases say anything of.
+    "probe": VerbRule(weight: 0),
+    "measure": VerbRule(weight: 0),
+  ]
+}

@@ -1,0 +1,155 @@
+import APlusCases
+package import APlusModel
+
+/// The chapter of generated programs that is part of every run.
+///
+/// Programs and seed stand still, so that verdicts and counts do: a case for each requirement that laws can name, which is
+/// violated where any of the programs violates it.
+package enum RandomChapter {
+  package static let name = Scenario.generatedChapter
+  /// Changed with a release, and with nothing else.
+  private static let seed: UInt64 = 1
+
+  /// How many programs are written for libraries that can do so much, each for those that can do what it uses.
+  private static let groups: [(count: Int, capabilities: [Capability])] = [
+    (250, []),
+    (
+      250,
+      ["thenables", "accessors", "nonfunctions", "any-reason", "adopting-resolve"]
+        .map { Capability($0) }
+    ),
+    (
+      60,
+      ["thenables", "adopting-resolve", "combinators:all,race,any,allSettled"]
+        .flatMap(Capability.parse)
+    ),
+    (
+      40,
+      ["adopting-resolve", "cancellation:downstream", "cancellation:one-way"]
+        .flatMap(Capability.parse)
+    ),
+  ]
+
+  /// The requirements that laws name, and that of programs that do not come to their end.
+  package static let requirements = [
+    "2.1.1.1", "2.1.2.1", "2.1.2.2", "2.1.3.1", "2.1.3.2", "2.2.1.1", "2.2.1.2", "2.2.2.1",
+    "2.2.2.2", "2.2.2.3", "2.2.3.1", "2.2.3.2", "2.2.3.3", "2.2.4", "2.2.6.1", "2.2.6.2",
+    "2.2.7.1", "2.2.7.2", "2.2.7.3", "2.2.7.4", "2.3.1", "2.3.2", "2.3.2.1", "2.3.2.2", "2.3.2.3",
+    "2.3.3.1", "2.3.3.2", "2.3.3.3", "2.3.3.3.1", "2.3.3.3.2", "2.3.3.3.3", "2.3.3.3.4.1",
+    "2.3.3.3.4.2", "2.3.3.4", "2.3.4", "Z-cancel", "Z-combine", "Z-drop", "RX-C1", "RX-C3",
+    "RX-C4", "RX-C7", "RX-C8", "RX-C10", "RX-C11", "RX-C15", "RX-C16", "RX-S5", ownRequirement,
+  ]
+  /// That a program comes to its end.
+  package static let ownRequirement = "P1"
+
+  /// The programs, as they are performed.
+  package static let programs: [Scenario] = {
+    var scenarios: [Scenario] = []
+    for (count, capabilities) in groups {
+      let generator = ProgramGenerator(seed: seed, capabilities: capabilities)
+      for index in 0..<count {
+        scenarios.append(
+          Scenario(
+            generated: generator.program(at: index).program,
+            id: "\(name).\(scenarios.count)",
+            title: "Generated program",
+            claims: capabilities
+          )
+        )
+      }
+    }
+    return scenarios
+  }()
+
+  /// The cases, of a catalogue that has their requirements.
+  package static func cases(of catalogue: [Requirement]) -> [Scenario] {
+    let own = catalogue.first { $0.number == ownRequirement && $0.chapter == name }
+    guard own != nil, let first = programs.first else { return [] }
+    let known = Set(catalogue.map(\.number))
+    return requirements.filter(known.contains).map { requirement in
+      var scenario = first
+      scenario.id = "\(name)-\(requirement)"
+      scenario.title =
+        requirement == ownRequirement
+        ? "Every generated program comes to its end"
+        : "No generated program violates \(requirement)"
+      scenario.requirement = requirement
+      scenario.source = SourceLocation(file: "specs/\(name)/requirements.json", line: 1)
+      return scenario
+    }
+  }
+
+  /// Whether a result is that of a program, and not of a case.
+  package static func isProgram(_ id: String) -> Bool { id.hasPrefix("\(name).") }
+
+  /// The case that a result of a program counts for; nil where the program shows nothing.
+  package static func requirement(of result: CaseResult) -> String? {
+    guard let key = Finding.Key(result) else { return nil }
+    return requirements.contains(key.requirement) ? key.requirement : ownRequirement
+  }
+
+  /// Makes a result of a program one of the case that it counts for.
+  package static func renamed(_ result: CaseResult) -> CaseResult {
+    guard isProgram(result.scenario.id), let requirement = requirement(of: result) else {
+      return result
+    }
+    var renamed = result
+    renamed.scenario.id = "\(name)-\(requirement)"
+    return renamed
+  }
+
+  /// The results with those of programs folded into those of cases: of each requirement the smallest program that
+  /// violates it, or that it conforms.
+  ///
+  /// - Parameters:
+  ///   - results: The results of all scenarios that were performed.
+  ///   - cases: The cases that were selected.
+  /// - Returns: The results of other scenarios, then one for each case.
+  static func folded(_ results: [CaseResult], into cases: [Scenario]) -> [CaseResult] {
+    let own = results.filter { isProgram($0.scenario.id) }
+    let failures = Dictionary(grouping: own.filter(\.isFailure)) { requirement(of: $0) ?? "" }
+    let asked = own.filter { $0.verdict.map { !$0.isNotApplicable } ?? false }
+    let rest = results.filter { !isProgram($0.scenario.id) }
+    return rest
+      + cases.map { scenario in
+        guard let failure = failures[scenario.requirement]?.min(by: isSimpler) else {
+          return passed(scenario, own, asked)
+        }
+        var result = failure
+        result.scenario = scenario
+        result.scenario.program = failure.scenario.program
+        result.scenario.capabilities = failure.scenario.capabilities
+        return result
+      }
+  }
+
+  private static func isSimpler(_ one: CaseResult, _ other: CaseResult) -> Bool {
+    (one.isAftermath ? 1 : 0, one.scenario.program.weight)
+      < (other.isAftermath ? 1 : 0, other.scenario.program.weight)
+  }
+
+  /// The result of a case that no program violates.
+  private static func passed(
+    _ scenario: Scenario,
+    _ own: [CaseResult],
+    _ asked: [CaseResult]
+  ) -> CaseResult {
+    for case .notRun(let reason) in own.map(\.status) {
+      return CaseResult(scenario: scenario, status: .notRun(reason: reason))
+    }
+    let outcome: Verdict.Outcome =
+      asked.isEmpty ? .notApplicable(reason: "no program can be performed") : .conforms
+    let verdict = Verdict(
+      outcome: outcome,
+      strength: asked.compactMap { $0.verdict?.strength }.min()
+    )
+    let seconds = own.reduce(0) { $0 + $1.seconds } / Double(requirements.count)
+    return CaseResult(scenario: scenario, status: .judged(verdict), seconds: seconds)
+  }
+}
+
+extension Verdict {
+  fileprivate var isNotApplicable: Bool {
+    if case .notApplicable = outcome { true } else { false }
+  }
+}

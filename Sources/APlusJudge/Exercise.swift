@@ -1,0 +1,100 @@
+package import APlusModel
+
+/// What a trace gave the laws to judge, and in which situations it called the library.
+///
+/// It measures programs, never the library: a table of these says what a set of programs has not asked yet.
+package struct Exercise: Sendable {
+  /// One call into the library.
+  package struct Situation: Sendable, Hashable {
+    package let verb: String
+    /// What the promise was, as far as the program tells: pending, settled, following, derived.
+    package let state: String
+    /// Whose code made the call.
+    package let position: String
+    /// What became of the promise.
+    package let outcome: String
+  }
+
+  /// The laws that had something to judge.
+  package let laws: Set<Law>
+  package let situations: Set<Situation>
+
+  package init(of trace: Trace, performing scenario: Scenario) {
+    let facts = Facts(trace, of: scenario)
+    laws = Set(Law.allCases.filter { facts.exercise($0) })
+    situations = Set(facts.frames.compactMap(facts.situation))
+  }
+}
+
+extension Facts {
+  fileprivate func exercise(_ law: Law) -> Bool {
+    switch law {
+    case .fidelity: true
+    case .cleanStack, .notBefore, .once, .liveness:
+      !registrationOrder.allSatisfy { registrations[$0]?.runs.isEmpty ?? true }
+    case .agreement: observations.all.contains { $0.count > 1 }
+    case .lockIn:
+      attempts.all.contains { attempts in
+        attempts.count > 1
+          && attempts.contains {
+            if case .resolution(let value) = $0.meaning {
+              value.reference.map(isFollowed) ?? false
+            } else {
+              false
+            }
+          }
+      }
+    case .settleOnce: attempts.all.contains { $0.count > 1 }
+    case .order:
+      registrationsOn.all.contains { numbers in
+        numbers.count { registrations[$0]?.runs.isEmpty == false } > 1
+      }
+    case .propagation:
+      observations.numbers.contains { creators[$0] != nil }
+    case .cancellation: !cancels.isEmpty
+    case .context: registrationOrder.contains { contextKind(ofRegistration: $0) != nil }
+    }
+  }
+
+  fileprivate func situation(_ record: FrameRecord) -> Exercise.Situation? {
+    let promise: Int?
+    switch record.frame {
+    case .then(let call, _): promise = call.subject.reference
+    case .settle(_, _, let subject, _), .cancel(_, let subject, _): promise = subject.reference
+    case .combine, .call, .make: promise = nil
+    case .drop, .measure, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel:
+      return nil
+    }
+    return Exercise.Situation(
+      verb: record.frame.word,
+      state: promise.map { state(of: $0, at: record.begin) } ?? "-",
+      position: position(of: record),
+      outcome: promise.map(outcome) ?? "-"
+    )
+  }
+
+  private func state(of promise: Int, at moment: Int) -> String {
+    if observations[promise]?.first.map({ $0.begin < moment }) == true { return "settled" }
+    guard let first = attempts[promise]?.first(where: { $0.begin < moment }) else {
+      return creators[promise] == nil ? "pending" : "derived"
+    }
+    guard case .resolution(let value) = first.meaning, value.reference.map(isFollowed) == true
+    else {
+      return "settled"
+    }
+    return "following"
+  }
+
+  private func outcome(of promise: Int) -> String {
+    observations[promise]?.first.map { $0.isFulfilled ? "fulfilled" : "rejected" } ?? "not seen"
+  }
+
+  private func position(of record: FrameRecord) -> String {
+    var outer = record.outer
+    while let index = outer {
+      if frames[index].frame.isUserCode { return frames[index].frame.word }
+      outer = frames[index].outer
+    }
+    return record.stack == frames.first?.stack ? "main" : "thread"
+  }
+}

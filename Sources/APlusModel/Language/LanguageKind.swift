@@ -1,0 +1,92 @@
+/// A kind of value, function or thenable that one language has and others need not have.
+///
+/// A program names it by ``word``, such as `javascript.map`, and then needs the capability `kinds:javascript`. A host
+/// that claims it makes every kind of its language. Case files take the kinds of all languages as dimensions
+/// (``Place/table``), so that no list of them can lag.
+package struct LanguageKind: Sendable, Hashable {
+  package var language: String
+  /// The kind within its language.
+  package var name: String
+  package var place: Place
+
+  /// What a kind can stand for; the words of one language differ among values, functions and shapes.
+  package enum Place: String, Sendable, Hashable, CaseIterable {
+    /// A value that is no function, and whose `then` is none.
+    case value
+    /// A function, as a value.
+    case functionValue
+    /// A value of which only identity is known: to read its `then` throws, or gives a function.
+    case opaque
+    /// What user code is made as: a handler, or the `then` of a thenable.
+    case function
+    /// What carries the `then` of a thenable.
+    case shape
+
+    /// The name of the dimension that holds the kinds of all languages.
+    package var table: String {
+      switch self {
+      case .value: "VALUE-KIND"
+      case .functionValue: "FUNCTION-VALUE-KIND"
+      case .opaque: "OPAQUE-KIND"
+      case .function: "FUNCTION-KIND"
+      case .shape: "SHAPE-KIND"
+      }
+    }
+  }
+
+  /// The kind in a program.
+  package var word: String { "\(language).\(name)" }
+
+  /// The capability that a program with it needs.
+  package var capability: Capability { Capability("kinds", detail: language) }
+
+  /// The kinds of values, functions and shapes, each by its word in a program.
+  package static let values = kinds(.value, .functionValue, .opaque)
+  package static let functions = kinds(.function)
+  package static let shapes = kinds(.shape)
+
+  private static func kinds(_ places: Place...) -> [String: LanguageKind] {
+    let kinds = table.filter { places.contains($0.place) }
+    return Dictionary(uniqueKeysWithValues: kinds.map { ($0.word, $0) })
+  }
+
+  /// All kinds, by language and place.
+  package static let table: [LanguageKind] = languages.flatMap { language, places in
+    places.flatMap { place, names in
+      names.split(separator: " ").map {
+        LanguageKind(language: language, name: String($0), place: place)
+      }
+    }
+  }
+
+  /// The languages that have kinds.
+  package static let languages: KeyValuePairs<String, KeyValuePairs<Place, String>> = [
+    "javascript": [
+      .value: """
+      array empty-array sparse-array frozen-array arguments frozen sealed fixed bare instance heir proxy \
+      array-proxy boxed-text boxed-empty-text boxed-zero boxed-false boxed-symbol boxed-bigint map set weak-map \
+      weak-set weak-ref array-buffer shared-array-buffer data-view typed-array buffer error frozen-error \
+      bare-error error-heir aggregate-error dom-exception iterator generator async-generator json math global \
+      url invalid-date abort-signal event realm-object realm-array realm-error function-tagged promise-tagged \
+      call-and-apply name-and-length claims-promise catch-only cyclic unprintable unreadable to-json empty-key \
+      bigint-zero infinity registered-symbol known-symbol
+      """,
+      .functionValue: """
+      class async-function async-arrow generator-function async-generator-function bound-function function-proxy \
+      built-in constructor promise-constructor realm-function bare-function frozen-function tagged-function \
+      function-instance method
+      """,
+      .opaque: "revoked-proxy native-promise promise-heir throwing-then throwing-getter",
+      .function: """
+      arrow method static-method getter setter bound async async-arrow generator async-generator class proxy \
+      realm frozen tagged instance two-parameters unnamed thenable constructed
+      """,
+      .shape: """
+      frozen sealed fixed instance grand-heir hidden array arguments date map weak-map error regexp boxed-text \
+      boxed-false typed-array buffer generator proxy function-proxy realm realm-function class async-function \
+      generator-function bound-function bare-function frozen-function function-instance promise-tagged \
+      claims-promise unprintable
+      """,
+    ]
+  ]
+}

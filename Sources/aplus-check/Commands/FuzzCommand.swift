@@ -1,0 +1,124 @@
+import APlusFuzz
+import ArgumentParser
+import Foundation
+
+/// `aplus-check fuzz`: looks for violations with programs that nobody wrote.
+struct FuzzCommand: StatusCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fuzz",
+    abstract: "Checks an adapter with generated programs.",
+    discussion: """
+      Writes valid programs within the adapter's capabilities, small ones first, and judges what \
+      they show by the laws. Of each kind of failure the first program is made smaller until no \
+      smaller one shows the same. The same seed gives the same programs on every machine.
+      """
+  )
+
+  static let usualPrograms = 1000
+
+  @Option(help: ArgumentHelp("The adapter to check, by name or path.", valueName: "arg"))
+  var adapter: String
+
+  @Option(help: "Number of programs (default: 1000, unless --seconds is given).")
+  var programs: Int?
+
+  @Option(help: "Write programs for so many seconds.")
+  var seconds: Double?
+
+  @Option(help: "Seed of the programs (default: random; the summary shows it).")
+  var seed: UInt64?
+
+  @Option(help: ArgumentHelp("Number of the first program.", valueName: "n"))
+  var first = 0
+
+  @Option(help: "The most steps of a program.")
+  var steps = ProgramGenerator.usualSteps
+
+  @Option(
+    help: "The most threads of a program; of more than one, they settle each other's promises."
+  )
+  var lanes = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "Perform the programs on another adapter too, and show where the two differ.",
+      valueName: "arg"
+    )
+  )
+  var against: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Save each finding as a case, in a directory for --specs.",
+      valueName: "dir"
+    )
+  )
+  var save: String?
+
+  @Option(help: ArgumentHelp("File of expected failures.", valueName: "file"))
+  var baseline: String?
+
+  @Option(help: ArgumentHelp("Directory of the cases.", valueName: "dir"))
+  var specs: String?
+
+  @Option(help: "Number of hosts that run at the same time (default: one per processor).")
+  var jobs: Int?
+
+  @Option(help: "Seconds for a host to start, and for each program.")
+  var timeout: Double = RunCommand.usualTimeout
+
+  @Option(help: ArgumentHelp("Stop after N findings.", valueName: "n"))
+  var failFast: Int?
+
+  @OptionGroup(title: "Reports") var reports: ReportOptions
+  @OptionGroup var display: DisplayOptions
+
+  func status() async throws -> CommandStatus {
+    try check()
+    return try await Fuzzing(self).status()
+  }
+
+  private func check() throws(Failure) {
+    func expect(_ condition: Bool, _ message: String) throws(Failure) {
+      if !condition { throw Failure(.usage, message) }
+    }
+    try expect(
+      programs == nil || seconds == nil,
+      "--programs and --seconds exclude each other"
+    )
+    try expect(
+      (1...1_000_000_000).contains(programs ?? 1),
+      "--programs \(programs ?? 1): expected a number from 1 to 1000000000"
+    )
+    try expect(
+      (0.001...31_536_000).contains(seconds ?? 1),
+      "--seconds \(seconds ?? 1): expected seconds above 0 and up to 31536000"
+    )
+    try expect(
+      (0...1_000_000_000_000).contains(first),
+      "--first \(first): expected a number from 0"
+    )
+    try expect((2...200).contains(steps), "--steps \(steps): expected a number from 2 to 200")
+    try expect((1...16).contains(lanes), "--lanes \(lanes): expected a number from 1 to 16")
+    try expect(
+      (1...1024).contains(jobs ?? 1),
+      "--jobs \(jobs ?? 1): expected a number from 1 to 1024"
+    )
+    try expect(failFast ?? 1 >= 1, "--fail-fast=\(failFast ?? 1): expected a number from 1")
+    try expect(
+      timeout > 0 && timeout <= 86_400,
+      "--timeout \(timeout): expected seconds above 0 and up to 86400"
+    )
+  }
+
+  /// The arguments that make some of the programs again.
+  func replay(_ index: Int, seed: UInt64, programs: Int = 1) -> [String] {
+    var words = ["fuzz", "--adapter", adapter, "--seed", "\(seed)", "--first", "\(index)"]
+    words += ["--programs", "\(programs)"]
+    if steps != ProgramGenerator.usualSteps { words += ["--steps", "\(steps)"] }
+    if lanes != 1 { words += ["--lanes", "\(lanes)"] }
+    if timeout != RunCommand.usualTimeout { words += ["--timeout", String(format: "%g", timeout)] }
+    if let against { words += ["--against", against] }
+    return words
+  }
+}

@@ -1,0 +1,57 @@
+import APlusFuzz
+import APlusJSON
+import APlusModel
+import Foundation
+
+/// A directory that findings are saved in, each as a case file that `--specs` loads.
+///
+/// What is there stays; a finding that is there already is written again. So directories of many machines merge by
+/// copying.
+struct CaseDirectory {
+  private static let chapter = CaseFile.chapter
+  private let path: String
+
+  /// Checks that the directory can be written to, before the search.
+  init(preparing path: String) throws(Failure) {
+    self.path = path.hasSuffix("/") ? String(path.dropLast()) : path
+    _ = try OutputFile(preparing: tables)
+    _ = try OutputFile(preparing: requirements)
+  }
+
+  private var tables: String { "\(path)/tables.json" }
+  private var requirements: String { "\(path)/\(Self.chapter)/requirements.json" }
+
+  /// The file of a finding.
+  static func path(of finding: Finding, in directory: String) -> String {
+    let folder = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
+    return "\(folder)/\(chapter)/\(CaseFile(finding).id).json"
+  }
+
+  /// Writes the findings, with what a directory of cases has to have.
+  func write(_ findings: [Finding], _ catalogue: [Requirement]) throws(Failure) {
+    let empty: JSON = ["format": "aplus-tables/1", "tables": [:]]
+    try OutputFile(preparing: tables).write(empty.serialized(pretty: true) + "\n")
+    try OutputFile(preparing: requirements).write(Self.text(of: catalogue))
+    for finding in findings {
+      try OutputFile(preparing: Self.path(of: finding, in: path)).write(CaseFile(finding).text)
+    }
+  }
+
+  /// All requirements that laws can name, the same on every machine.
+  private static func text(of catalogue: [Requirement]) -> String {
+    let requirements = catalogue.filter { $0.untestable == nil }.map { requirement -> JSON in
+      [
+        "number": .string(requirement.number),
+        "level": .string(requirement.level.rawValue),
+        "text": .string(requirement.text),
+      ]
+    }
+    let document: JSON = [
+      "format": "aplus-requirements/1",
+      "chapter": .string(chapter),
+      "source": "Generated programs",
+      "sections": [["title": "Found", "requirements": .array(requirements)]],
+    ]
+    return document.serialized(pretty: true) + "\n"
+  }
+}

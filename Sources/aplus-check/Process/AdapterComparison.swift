@@ -1,0 +1,121 @@
+import APlusCases
+import APlusFuzz
+import APlusHosting
+import APlusModel
+import APlusReports
+import APlusRunner
+import Synchronization
+
+/// Performs the same programs on two adapters, and finds the first that shows another behaviour.
+struct AdapterComparison {
+  private let adapters: [Adapter]
+  private let options: RunOptions
+  /// The first difference; nil as long as there is none.
+  private(set) var found: Found?
+
+  /// A program, what the two made of it, and what the judge says of each.
+  struct Found {
+    let scenario: Scenario
+    let difference: Behavior.Difference
+    let behaviors: [Behavior]
+    let verdicts: [String]
+  }
+
+  init(_ first: Adapter, _ second: Adapter, _ options: RunOptions) {
+    adapters = [first, second]
+    self.options = options
+  }
+
+  /// Looks for a difference in programs, unless there is one.
+  mutating func look(at scenarios: [Scenario]) async {
+    guard found == nil else { return }
+    found = await differences(scenarios).first
+  }
+
+  /// Makes the program of the difference smaller, until no smaller one shows one of the kind.
+  ///
+  /// - Parameters:
+  ///   - limit: How many seconds that may take.
+  ///   - scenario: Makes a scenario of a program.
+  mutating func shrink(within limit: Double, _ scenario: (Program) -> Scenario) async {
+    guard var best = found else { return }
+    let start = ContinuousClock.now
+    var shrinker = Shrinker()
+    while (ContinuousClock.now - start).seconds < limit, !options.isInterrupted() {
+      let candidates = shrinker.candidates(of: best.scenario.program).filter(\.isValid).map(
+        scenario
+      )
+      guard
+        let smaller = await differences(candidates).first(where: {
+          $0.difference == best.difference
+        })
+      else { break }
+      best = smaller
+    }
+    found = best
+  }
+
+  private func differences(_ scenarios: [Scenario]) async -> [Found] {
+    var results: [[(behavior: Behavior?, words: String)]] = []
+    for adapter in adapters {
+      // Programs of one search may have the same id: they are told apart by their place.
+      let numbered = scenarios.enumerated().map { place, scenario in
+        var numbered = scenario
+        numbered.id = "\(place)"
+        return numbered
+      }
+      let seen = Mutex<[String: Behavior]>([:])
+      var options = options
+      options.trace = { _, scenario, _, trace in
+        seen.withLock { $0[scenario.id] = Behavior(trace) }
+      }
+      let runner = Runner(scenarios: numbered, options: options, judge: Opinions.judge)
+      let cases = await runner.run([adapter], timestamp: "").adapters[0].cases
+      let behaviors = seen.withLock { $0 }
+      results.append(cases.map { (behaviors[$0.scenario.id], Self.words(of: $0)) })
+    }
+    return scenarios.indices.compactMap { place in
+      let both = results.map { $0[place] }
+      guard let first = both[0].behavior, let second = both[1].behavior,
+        let difference = first.difference(from: second)
+      else { return nil }
+      return Found(
+        scenario: scenarios[place],
+        difference: difference,
+        behaviors: [first, second],
+        verdicts: both.map(\.words)
+      )
+    }
+  }
+
+  private static func words(of result: CaseResult) -> String {
+    switch result.standing {
+    case .failed(let violations):
+      violations.first.map { "violates \($0.requirement): \($0.message)" } ?? "fails"
+    case .errored(let error): "error: \(error.message)"
+    case .passed, .advised, .notReached, .expectedFailure, .expectedInSomeRuns, .unexpectedPass:
+      "conforms"
+    case .aftermath(let cause): "fails after \(cause)"
+    case .notApplicable(let reason), .notRun(let reason): reason
+    }
+  }
+
+  /// The difference, for the console.
+  var text: String {
+    guard let found else {
+      return "no difference between \(adapters[0].name) and \(adapters[1].name)\n"
+    }
+    var lines = ["\(found.scenario.id) differs \(found.difference.rawValue):"]
+    for (place, adapter) in adapters.enumerated() {
+      let calls = found.behaviors[place].calls
+      let more = calls.count > Self.shownCalls ? " and \(calls.count - Self.shownCalls) more" : ""
+      let shown = calls.prefix(Self.shownCalls).joined(separator: "; ")
+      lines.append("    \(adapter.name)  \(shown)\(more)")
+      lines.append("        \(found.verdicts[place])")
+    }
+    lines += CaseFile.text(of: found.scenario.program).split(separator: "\n").map { "    \($0)" }
+    return lines.map(TerminalEscaping.line).joined(separator: "\n") + "\n"
+  }
+
+  private static let shownCalls = 20
+}

@@ -1,0 +1,110 @@
+import APlusCases
+import APlusFuzz
+import APlusHosting
+import APlusJudge
+import APlusModel
+import APlusReports
+import APlusRunner
+import Foundation
+import Synchronization
+
+/// One run of `fuzz`: programs in, findings out.
+struct Fuzzing {
+  private let command: FuzzCommand
+  private let seed: UInt64
+
+  init(_ command: FuzzCommand) {
+    self.command = command
+    seed = command.seed ?? .random(in: 1...999_999)
+  }
+
+  func status() async throws(Failure) -> CommandStatus {
+    let catalogue = try Catalogue.load(specs: command.specs)
+    let adapter = try AdapterArguments.located([command.adapter])[0]
+    let other = try command.against.map { argument throws(Failure) in
+      try AdapterArguments.located([argument])[0]
+    }
+    let baseline = try BaselineFile(of: adapter, baselineOptions)
+    let reports = try ReportPlan(command.reports, adapters: [adapter.name], isRepetition: true)
+    let stream: Console.Stream = reports.usesStandardOutput ? .standardError : .standardOutput
+    let directory = try command.save.map(CaseDirectory.init(preparing:))
+    Interruption.listen()
+    let start = ContinuousClock.now
+    var search = Search(adapter, runner: runOptions, seed: seed, command)
+    guard var result = await search.begin() else { return .harnessError }
+    if result.launchFailure == nil {
+      try search.checkCapabilities()
+      if let other { try await search.compare(with: other) }
+      await search.run(baseline)
+      await search.shrink()
+      let found = search.findings.map(\.reported)
+      let violated = Set(found.map(\.scenario.requirement))
+      let kept = RandomChapter.cases(of: catalogue.requirements).filter {
+        !violated.contains($0.requirement)
+      }
+      let conforms = CaseResult.Status.judged(Verdict(outcome: .conforms))
+      result.cases = found + kept.map { CaseResult(scenario: $0, status: conforms) }
+    }
+    let run = RunResult(
+      adapters: [result],
+      seed: seed,
+      seconds: (ContinuousClock.now - start).seconds,
+      timestamp: Timestamp.now,
+      isInterrupted: Interruption.isRequested
+    )
+    var context = ReportContext(
+      toolVersion: Version.current,
+      program: CommandLine.arguments.first ?? "aplus-check",
+      requirements: catalogue.requirements,
+      workingDirectory: FileManager.default.currentDirectoryPath
+    )
+    for finding in search.findings {
+      context.origins[finding.result.scenario.id] = CaseOrigin(
+        replay: command.replay(finding.index, seed: seed),
+        lines: search.lines(about: finding)
+      )
+    }
+    try directory?.write(search.findings, catalogue.requirements)
+    for finding in search.findings {
+      guard case .aftermath(let cause)? = finding.result.repetition,
+        let other = cause.split(separator: ".").last.flatMap({ Int($0) })
+      else { continue }
+      let range = min(other, finding.index)...max(other, finding.index)
+      context.origins[cause] = CaseOrigin(
+        replay: command.replay(range.lowerBound, seed: seed, programs: range.count) + [
+          "--jobs", "1",
+        ],
+        lines: []
+      )
+    }
+    let style = command.display.style(on: stream)
+    Console.write(ConsoleReport(run, in: context, style: style).text(), to: stream)
+    if let comparison = search.comparison { Console.write(comparison.text, to: stream) }
+    Console.write(search.summary, to: stream)
+    for path in try reports.write(run, in: context, stream) where !command.display.quiet {
+      Console.write("report: \(TerminalEscaping.line(path))\n", to: stream)
+    }
+    return CommandStatus(of: run)
+  }
+
+  private var baselineOptions: BaselineOptions {
+    var options = BaselineOptions()
+    options.baseline = command.baseline
+    options.noBaseline = command.baseline == nil
+    options.updateBaseline = false
+    return options
+  }
+
+  private var runOptions: RunOptions {
+    var options = RunOptions(
+      jobs: command.jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      timeout: .seconds(command.timeout),
+      seed: seed
+    )
+    options.isInterrupted = { Interruption.isRequested }
+    if command.display.verbose {
+      options.log = { Console.write(TerminalEscaping.line($0) + "\n", to: .standardError) }
+    }
+    return options
+  }
+}

@@ -1,0 +1,238 @@
+import APlusCases
+import APlusFuzz
+import APlusHosting
+import APlusJudge
+import APlusModel
+import APlusReports
+import APlusRunner
+import Synchronization
+
+/// Performs generated programs on an adapter, and keeps the first of each kind of failure.
+struct Search {
+  private let adapter: Adapter
+  private let options: RunOptions
+  private let seed: UInt64
+  private let command: FuzzCommand
+  private var capabilities: [Capability] = []
+  private(set) var findings: [Finding] = []
+  private var coverage = Coverage()
+  private let exercises = ExerciseLog()
+  private var seconds = 0.0
+  /// What is compared with another adapter; nil where none is named.
+  private(set) var comparison: AdapterComparison?
+
+  init(_ adapter: Adapter, runner: RunOptions, seed: UInt64, _ command: FuzzCommand) {
+    self.adapter = adapter
+    options = runner
+    self.seed = seed
+    self.command = command
+  }
+
+  // MARK: Before the first program
+
+  /// Starts a host for a program of one step, to learn what the library can do.
+  ///
+  /// - Returns: What the adapter says of itself, or why it does not start.
+  mutating func begin() async -> AdapterResult? {
+    let step = Step(id: 0, .bind(name: "p", value: .promise(.pending, with: nil, whenIdle: false)))
+    let first = scenario(Program(steps: [step]), id: "fuzz.start")
+    var result = await perform([first], options)
+    capabilities = result.identity?.capabilities ?? []
+    result.cases = result.launchFailure == nil ? [] : result.cases
+    return result
+  }
+
+  /// Begins to compare with another adapter, in what both can do.
+  mutating func compare(with other: Adapter) async throws(Failure) {
+    var peer = Search(other, runner: options, seed: seed, command)
+    let result = await peer.begin()
+    if let failure = result?.launchFailure {
+      throw Failure(.adapterError, "\(other.name): \(failure.message)")
+    }
+    capabilities.removeAll { !peer.capabilities.provide($0) }
+    comparison = AdapterComparison(adapter, other, options)
+  }
+
+  func checkCapabilities() throws(Failure) {
+    guard command.lanes > 1, !capabilities.provide(Capability("threads")) else { return }
+    throw Failure(
+      .usage,
+      "--lanes \(command.lanes): \(adapter.name) does not claim \"threads\"; leave --lanes out"
+    )
+  }
+
+  // MARK: Programs
+
+  /// Performs programs until there were enough.
+  mutating func run(_ baseline: BaselineFile) async {
+    let generator = ProgramGenerator(
+      seed: seed,
+      steps: command.steps,
+      lanes: command.lanes,
+      capabilities: capabilities
+    )
+    let start = ContinuousClock.now
+    var next = command.first
+    let end = command.seconds == nil ? next + (command.programs ?? FuzzCommand.usualPrograms) : .max
+    var size = Self.firstBatch
+    while next < end, !isOver(since: start) {
+      let range = next..<min(end, next + size)
+      let began = ContinuousClock.now
+      await perform(range, by: generator, baseline)
+      next = range.upperBound
+      let rate = Double(range.count) / max(0.001, (ContinuousClock.now - began).seconds)
+      let left =
+        command.seconds.map { $0 - (ContinuousClock.now - start).seconds } ?? Self.batchSeconds
+      size = min(max(Int(rate * min(Self.batchSeconds, left)), Self.firstBatch), Self.largestBatch)
+    }
+    seconds = (ContinuousClock.now - start).seconds
+  }
+
+  private static let firstBatch = 100
+  private static let largestBatch = 4000
+  private static let batchSeconds = 2.0
+
+  private func isOver(since start: ContinuousClock.Instant) -> Bool {
+    if Interruption.isRequested || findings.count >= command.failFast ?? .max { return true }
+    return command.seconds.map { (ContinuousClock.now - start).seconds >= $0 } ?? false
+  }
+
+  private mutating func perform(
+    _ range: Range<Int>,
+    by generator: ProgramGenerator,
+    _ baseline: BaselineFile
+  ) async {
+    let scenarios = range.map { index in
+      let generated = generator.program(at: index)
+      coverage.add(features: generated.features)
+      return scenario(generated.program, id: "fuzz.\(seed).\(index)")
+    }
+    var options = options
+    options.isolatesFailures = true
+    options.trace = { [exercises] _, scenario, _, trace in exercises.add(trace, of: scenario) }
+    let result = await perform(scenarios, options)
+    for (index, found) in zip(range, result.cases) where !baseline.expects(found) {
+      guard let key = Finding.Key(found) else { continue }
+      if let place = findings.firstIndex(where: { $0.key == key }) {
+        findings[place].programs += 1
+      } else {
+        findings.append(Finding(key: key, index: index, result: found))
+      }
+    }
+    exercises.move(to: &coverage)
+    await comparison?.look(at: scenarios)
+  }
+
+  private func scenario(_ program: Program, id: String) -> Scenario {
+    Scenario(
+      generated: program,
+      id: id,
+      title: "Generated program",
+      claims: capabilities
+    )
+  }
+
+  private func perform(_ scenarios: [Scenario], _ options: RunOptions) async -> AdapterResult {
+    let runner = Runner(scenarios: scenarios, options: options, judge: Opinions.judge)
+    return await runner.run([adapter], timestamp: "").adapters[0]
+  }
+
+  // MARK: Shrinking
+
+  /// How long the programs of one finding are made smaller.
+  private static let shrinkingLimit = 60.0
+
+  /// Makes the program of each finding smaller, until no smaller one shows the same.
+  mutating func shrink() async {
+    for place in findings.indices where !Interruption.isRequested {
+      findings[place] = await smallest(findings[place])
+    }
+    guard let id = comparison?.found?.scenario.id else { return }
+    await comparison?.shrink(within: Self.shrinkingLimit) { [capabilities] program in
+      Scenario(generated: program, id: id, title: "Generated program", claims: capabilities)
+    }
+  }
+
+  private func smallest(_ finding: Finding) async -> Finding {
+    guard !finding.result.isAftermath else { return finding }
+    let start = ContinuousClock.now
+    var finding = finding
+    var shrinker = Shrinker()
+    var options = options
+    options.repetitions = command.lanes > 1 ? 3 : 1
+    while !Interruption.isRequested, (ContinuousClock.now - start).seconds < Self.shrinkingLimit {
+      let candidates = shrinker.candidates(of: finding.result.scenario.program)
+        .filter(\.isValid).map { scenario($0, id: finding.result.scenario.id) }
+      guard !candidates.isEmpty else { break }
+      let results = await perform(candidates, options).cases
+      guard let smaller = results.first(where: finding.key.matches) else { break }
+      finding.result = smaller
+    }
+    return finding
+  }
+
+  // MARK: Words
+
+  /// How a finding was found.
+  func lines(about finding: Finding) -> [String] {
+    let steps = finding.result.scenario.program.stepCount
+    let others = finding.programs - 1
+    let also = others == 0 ? "" : ", and \(others) more programs"
+    let found =
+      "found     by program \(finding.index) of seed \(seed), of \(finding.steps) steps\(also); \(steps) are left"
+    let text = CaseFile(finding).caseText.split(separator: "\n")
+    let saved = command.save.map { ["saved     \(CaseDirectory.path(of: finding, in: $0))"] } ?? []
+    let source =
+      adapter.language.flatMap(SourceText.Language.init).map { language in
+        ["in \(language.rawValue)"]
+          + SourceText(finding.result.scenario.program, in: language).lines.map { "  \($0)" }
+      } ?? []
+    return [found, "case"] + text.map { "  \($0)" } + source + saved
+  }
+
+  var summary: String {
+    let rate = Int(Double(coverage.programs) / max(0.001, seconds))
+    let lines = [
+      "\(coverage.programs) programs in \(FixedDecimal.seconds(seconds, decimals: 1))s (\(rate) a second), "
+        + (findings.count == 1 ? "1 finding" : "\(findings.count) findings")
+    ]
+    return (lines + coverage.lines.map { "  \($0)" }).joined(separator: "\n") + "\n"
+  }
+}
+
+/// What traces gave the laws to judge, from any thread.
+final class ExerciseLog: Sendable {
+  private struct State {
+    var exercises: [Exercise] = []
+    var count = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Looks at every eighth trace: it takes about as long as judging it.
+  func add(_ trace: Trace, of scenario: Scenario) {
+    let isLooked = state.withLock { state in
+      defer { state.count += 1 }
+      return state.count % 8 == 0
+    }
+    guard isLooked else { return }
+    let exercise = Exercise(of: trace, performing: scenario)
+    state.withLock { $0.exercises.append(exercise) }
+  }
+
+  /// Hands over what was seen since.
+  func move(to coverage: inout Coverage) {
+    let seen = state.withLock { state in
+      defer { state.exercises = [] }
+      return state.exercises
+    }
+    for exercise in seen {
+      coverage.add(
+        laws: exercise.laws,
+        situations: exercise.situations.map {
+          ($0.verb, "\($0.state) \($0.position) \($0.outcome)")
+        }
+      )
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import APlusCases
+import APlusFuzz
+import APlusModel
+import Testing
+
+@Suite("Generated programs") struct GeneratorTests {
+  /// What libraries of three kinds can do: nothing beside promises, what JavaScript can, and all.
+  static let claims: [[Capability]] = [
+    [],
+    ["thenables", "accessors", "nonfunctions", "any-reason", "adopting-resolve", "any-member"]
+      .map { Capability($0) } + combinators,
+    ["threads", "thenables", "adopting-resolve", "collect"].map { Capability($0) } + combinators + [
+      Capability("cancellation", detail: "downstream"),
+      Capability("cancellation", detail: "reason"),
+      Capability("contexts", detail: "serial"), Capability("contexts", detail: "inline"),
+    ],
+  ]
+  private static let combinators = Operation.combinators.map {
+    Capability("combinators", detail: $0)
+  }
+
+  @Test("Programs are valid, and need nothing that the library lacks", arguments: claims, [1, 3])
+  func valid(claims: [Capability], lanes: Int) throws {
+    let generator = ProgramGenerator(seed: 7, lanes: lanes, capabilities: claims)
+    for index in 0..<1000 {
+      let program = generator.program(at: index).program
+      try program.check()
+      let lacking = program.capabilities.filter { !claims.provide($0) }
+      #expect(lacking.isEmpty, "program \(index) needs \(lacking)")
+      let twice = Set(stepNumbers(of: program)).count
+      #expect(twice == program.stepCount, "program \(index) numbers a step twice")
+    }
+  }
+
+  @Test("The same seed gives the same programs, whatever came before")
+  func same() {
+    let generator = ProgramGenerator(seed: 42, capabilities: Self.claims[1])
+    let later = ProgramGenerator(seed: 42, capabilities: Self.claims[1])
+    for index in [3, 900, 17] {
+      #expect(generator.program(at: index).program == later.program(at: index).program)
+    }
+    let other = ProgramGenerator(seed: 43, capabilities: Self.claims[1])
+    let same = (0..<100).filter {
+      generator.program(at: $0).program == other.program(at: $0).program
+    }
+    #expect(same.count < 10)
+  }
+
+  @Test("The first programs are small, and none is larger than asked")
+  func sizes() {
+    let generator = ProgramGenerator(seed: 5, steps: 12, capabilities: Self.claims[1])
+    #expect((0..<16).allSatisfy { generator.program(at: $0).program.stepCount <= 5 })
+    let counts = (500..<1500).map { generator.program(at: $0).program.stepCount }
+    #expect(counts.allSatisfy { $0 <= 12 })
+    #expect(counts.contains(12))
+  }
+
+  @Test("Every verb that takes part is written, and nearly all pairs of features")
+  func coverage() {
+    let generator = ProgramGenerator(seed: 1, lanes: 3, capabilities: Self.claims[2])
+    var verbs: Set<String> = []
+    var coverage = Coverage()
+    for index in 0..<3000 {
+      let generated = generator.program(at: index)
+      coverage.add(features: generated.features)
+      generated.program.forEachStep { verbs.insert($0.action.verb) }
+    }
+    let silent = Operation.table.map(\.verb).filter { !verbs.contains($0) }
+    #expect(silent == ["probe", "measure"])
+  }
+
+  private func stepNumbers(of program: Program) -> [Int] {
+    var numbers: [Int] = []
+    program.forEachStep { numbers.append($0.id) }
+    return numbers
+  }
+}

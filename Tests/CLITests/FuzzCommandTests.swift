@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// What `aplus-check fuzz` finds, and what it leaves to be found again.
+@Suite("Generated programs on the command line") struct FuzzCommandTests {
+  @Test func `a finding is small, and its saved case fails the same way`() async throws {
+    let mutant = "mutant:keeps-four-handlers"
+    let run = try await CommandRun([
+      "fuzz", "--adapter", mutant, "--seed", "1", "--programs", "600", "--save", "found",
+    ])
+    defer { run.clean() }
+    #expect(run.status == 1, "\(run.output)")
+    #expect(run.output.contains("violates  2.2.6.1"), "\(run.output)")
+    let folder = run.directory.appending(path: "found/found")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let name = try #require(files.first { $0.hasPrefix("2.2.6.1-") }, "\(files)")
+    let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    let specs = run.directory.appending(path: "found").path
+    #expect(text.split(separator: "\n").count <= 24, "\(text)")
+    let arguments = ["--specs", specs, "--no-baseline", "--filter", "2.2.6.1-*"]
+    let again = try await CommandRun(["--adapter", mutant] + arguments)
+    defer { again.clean() }
+    #expect(again.status == 1, "\(again.output) \(again.error)")
+    #expect(again.output.contains("violates  2.2.6.1"), "\(again.output)")
+    let reference = try await CommandRun(["--adapter", "reference"] + arguments)
+    defer { reference.clean() }
+    #expect(reference.status == 0, "\(reference.output)")
+  }
+
+  @Test func `the command that is printed repeats the program`() async throws {
+    let mutant = "mutant:last-in-first-out"
+    let run = try await CommandRun([
+      "fuzz", "--adapter", mutant, "--seed", "2", "--programs", "300", "--fail-fast",
+    ])
+    defer { run.clean() }
+    #expect(run.status == 1)
+    let line = try #require(run.output.split(separator: "\n").first { $0.contains("replay    ") })
+    let words = line.split(separator: " ").map(String.init)
+    let place = try #require(words.firstIndex(of: "fuzz"))
+    let again = try await CommandRun(Array(words[place...]))
+    defer { again.clean() }
+    #expect(again.status == 1)
+    let id = try #require(run.output.firstMatch(of: /fuzz\.2\.[0-9]+/)?.output)
+    #expect(again.output.contains("✘ \(id) "), "\(again.output)")
+  }
+
+  @Test func `a library that conforms shows nothing, and what was asked is told`() async throws {
+    let run = try await CommandRun([
+      "fuzz", "--adapter", "reference", "--seed", "5", "--programs", "400",
+    ])
+    defer { run.clean() }
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains("400 programs"))
+    #expect(run.output.contains("laws"))
+  }
+
+  @Test(arguments: [
+    ["--programs", "0"], ["--seconds", "0"], ["--steps", "1"], ["--lanes", "0"],
+    ["--programs", "5", "--seconds", "1"],
+  ])
+  func `options out of range are refused`(_ options: [String]) async throws {
+    let run = try await CommandRun(["fuzz", "--adapter", "reference"] + options)
+    defer { run.clean() }
+    #expect(run.status == 64)
+    #expect(run.error.contains(options[0]))
+  }
+}
