@@ -179,7 +179,7 @@ package struct GlossaryEntry: Sendable {
       why: "The program hangs.",
       bug:
         "A lock is held while user code is called; a wake-up is lost between a look and a sleep.",
-      about: ["F3", "F9", "N9", "T7"],
+      about: ["F3", "F9", "N9", "T7", "T8"],
       law: .liveness
     ),
     GlossaryEntry(
