@@ -105,7 +105,7 @@ package enum RandomChapter {
   ///   - results: The results of all scenarios that were performed.
   ///   - cases: The cases that were selected.
   /// - Returns: The results of other scenarios, then one for each case.
-  static func folded(_ results: [CaseResult], into cases: [Scenario]) -> [CaseResult] {
+  package static func folded(_ results: [CaseResult], into cases: [Scenario]) -> [CaseResult] {
     let own = results.filter { isProgram($0.scenario.id) }
     let failures = Dictionary(grouping: own.filter(\.isFailure)) { requirement(of: $0) ?? "" }
     let asked = own.filter { $0.verdict.map { !$0.isNotApplicable } ?? false }
