@@ -2,6 +2,7 @@ import APlusJudge
 import APlusModel
 import APlusRunner
 import Foundation
+import TestSupport
 import Testing
 import aplus_mutants
 

@@ -79,13 +79,3 @@ struct EqualFaultTests {
     }
   }
 }
-
-/// Whether JavaScript can be run here.
-enum Node {
-  static let searchPath =
-    ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-
-  static let isInstalled = searchPath.split(separator: ":").contains { folder in
-    FileManager.default.isExecutableFile(atPath: "\(folder)/node")
-  }
-}

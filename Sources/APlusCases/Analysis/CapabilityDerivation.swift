@@ -69,7 +69,9 @@ struct CapabilityDerivation {
       need("thenables")
       if thenable.then.value != nil { need("nonfunctions") }
       // A typed language has objects with a method, and no other thenables.
-      if thenable.shape != .object || thenable.get != nil { need("accessors") }
+      if thenable.shape != .object || thenable.get != nil || thenable.then == .absent {
+        need("accessors")
+      }
       if case .kind(let kind) = thenable.shape { need(kind) }
       for ending in thenable.get ?? [] { visitThrow(ending) }
     case .special(let word): need(LanguageKind.values[word])

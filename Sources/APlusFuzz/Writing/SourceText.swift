@@ -3,7 +3,8 @@ package import APlusModel
 /// A program as a few lines in a library's own language, to be run by hand beside its adapter.
 ///
 /// It says what the program does with the library; `deferred`, `then` and the like are those of the adapter. What has no
-/// counterpart there stands as a comment.
+/// counterpart there stands as a comment. The promises of a repeat are elements of an array, that on which its first
+/// is made at index -1. What is bound in a function is declared first, as any code may use it.
 package struct SourceText {
   /// The languages that it is written in.
   package enum Language: String, Sendable {
@@ -14,10 +15,44 @@ package struct SourceText {
 
   private let language: Language
   private let program: Program
+  /// Names of which each iteration of a repeat has its own, without `#`.
+  private let families: Set<String>
+  /// Names that are bound in a function or a block.
+  private let inner: Set<String>
+  /// The names among them that settle something.
+  private let settlers: Set<String>
 
   package init(_ program: Program, in language: Language) {
-    self.program = program.named
+    let named = program.named
+    self.program = named
     self.language = language
+    var bound: [String: Bool] = [:]
+    named.forEachStep { step in
+      switch step.action {
+      case .bind(let name, .promise): bound[name] = true
+      case .bind(let name, _): bound[name] = false
+      case .then(let then): then.result.map { bound[$0] = false }
+      case .combine(let call): call.result.map { bound[$0] = false }
+      default: break
+      }
+    }
+    let outer = Set(
+      named.steps.flatMap { step -> [String] in
+        switch step.action {
+        case .bind(let name, _): [name]
+        case .then(let then): [then.result].compactMap(\.self)
+        case .combine(let call): [call.result].compactMap(\.self)
+        default: []
+        }
+      }
+    )
+    families = Set(bound.keys.filter { $0.hasSuffix("#") }.map { String($0.dropLast()) })
+    inner = Set(
+      bound.keys.filter {
+        !outer.contains($0) && !$0.hasSuffix("#") && !$0.hasSuffix("-start")
+      }
+    )
+    settlers = Set(bound.filter(\.value).keys)
   }
 
   /// The lines: the functions that are used by name, then the steps.
@@ -25,16 +60,47 @@ package struct SourceText {
     let functions = program.functions.sorted { $0.key < $1.key }
     let isLone = { (name: String) in program.functions[name] == Function() }
     let shown = functions.filter { !isLone($0.key) }.flatMap { name, function in
-      self.function(name, parameters: parameters(of: name), body(function))
+      self.function(name, parameters: parameters(of: name), pairs(of: name) + body(function))
     }
     let lone = functions.filter { isLone($0.key) }.flatMap { name, _ in
       self.function(name, parameters: ["value"], [said(name)])
     }
-    return lone + shown + program.steps.flatMap(statement)
+    return declarations + lone + shown + program.steps.flatMap(statement)
+  }
+
+  private var declarations: [String] {
+    let names = inner.sorted()
+    let settled = names.filter(settlers.contains)
+    let arrays = families.sorted()
+    let settledArrays = arrays.filter { settlers.contains("\($0)#") }
+    switch language {
+    case .javascript:
+      let lets = names + settled.map { "\($0)Deferred" }
+      let objects = arrays + settledArrays.map { "\($0)Deferred" }
+      return (lets.isEmpty ? [] : ["let \(lets.joined(separator: ", "));"])
+        + (objects.isEmpty ? [] : ["const \(objects.map { "\($0) = {}" }.joined(separator: ", "));"])
+    case .python:
+      return (arrays + settledArrays.flatMap { ["resolve_\($0)", "reject_\($0)"] }).map { "\($0) = {}" }
+    case .swift:
+      return names.map { "var \($0): Promise!" } + settled.map { "var \($0)Settler: Settler!" }
+        + arrays.map { "var \($0): [Int: Promise] = [:]" }
+        + settledArrays.map { "var \($0)Settler: [Int: Settler] = [:]" }
+    }
+  }
+
+  /// In Python a function says which names it does not only read.
+  private func globals(_ steps: [Step]) -> [String] {
+    guard language == .python else { return [] }
+    var names: Set<String> = []
+    Program.walk(steps) { names.formUnion(Program.names(in: $0.action).filter(inner.contains)) }
+    let all = names.sorted().flatMap { name in
+      [name] + (settlers.contains(name) ? ["resolve_\(name)", "reject_\(name)"] : [])
+    }
+    return all.isEmpty ? [] : ["global \(all.joined(separator: ", "))"]
   }
 
   private func body(_ function: Function) -> [String] {
-    let steps = function.steps.flatMap(statement)
+    let steps = globals(function.steps) + function.steps.flatMap(statement)
     guard let ending = function.endings.first else { return steps.isEmpty ? [said("")] : steps }
     let more = function.endings.count > 1 ? [comment("later calls end otherwise")] : []
     switch ending {
@@ -58,6 +124,21 @@ package struct SourceText {
     return isThen ? ["resolve", "reject"] : ["value"]
   }
 
+  /// What keeps the resolvers of a named thenable, where other code calls them.
+  private func pairs(of function: String) -> [String] {
+    var thenables: Set<String> = []
+    program.forEachStep { step in
+      guard case .bind(let name, .thenable(let thenable)) = step.action else { return }
+      if thenable.then == .function(function) { thenables.insert(name) }
+    }
+    return thenables.sorted().map { name in
+      switch language {
+      case .javascript: "Object.assign(\(name), { resolve, reject });"
+      case .python, .swift: "\(name).resolve, \(name).reject = resolve, reject"
+      }
+    }
+  }
+
   // MARK: Statements
 
   private func statement(_ step: Step) -> [String] {
@@ -73,13 +154,16 @@ package struct SourceText {
       let rest = [combined.milliseconds, combined.times].compactMap { $0.map(String.init) }
       let list = "[\(combined.members.map(spelled).joined(separator: ", "))]"
       let words = [list] + rest + [combined.function].compactMap(\.self)
-      return [assigned(combined.result, "\(combined.kind)(\(words.joined(separator: ", ")))")]
+      let isWord = ["try", "finally"].contains(combined.kind)
+      let kind = isWord ? "\(combined.kind)_" : combined.kind
+      return [assigned(combined.result, "\(kind)(\(words.joined(separator: ", ")))")]
     case .call(let resolver, let value):
       let name = [resolver.thenable, resolver.rejects ? "reject" : "resolve"].compactMap(\.self)
       return ["\(name.joined(separator: "."))(\(value.map(text) ?? ""))" + end]
     case .cancel(let promise, let reason):
       return ["\(spelled(promise)).cancel(\(reason.map(text) ?? ""))" + end]
-    case .later(let moment, let block): return later(moment, block.flatMap(statement))
+    case .later(let moment, let block):
+      return later(moment, globals(block) + block.flatMap(statement))
     case .repeated(let count, let block):
       switch language {
       case .javascript:
@@ -89,7 +173,11 @@ package struct SourceText {
       }
     case .lanes(let blocks):
       return [comment("\(blocks.count) threads at once:")]
-        + blocks.flatMap { opened("thread", $0.flatMap(statement)) }
+        + blocks.flatMap { block in
+          let body = globals(block) + block.flatMap(statement)
+          return language == .python
+            ? opened("def lane()", body) + ["Thread(target=lane).start()"] : opened("thread", body)
+        }
     case .mark(let name): return [said(name)]
     case .wait(let gate): return [comment("wait for \(gate)")]
     case .drop(let names): return names.map { comment("drop \($0)") }
@@ -105,25 +193,40 @@ package struct SourceText {
     _ value: Value?,
     _ isIdle: Bool
   ) -> [String] {
-    let new =
-      switch language {
-      case .javascript:
-        "\(assign("\(name)Deferred", "deferred()")) \(assign(name, "\(name)Deferred.promise"))"
-      case .python: "\(spelled(name)), resolve_\(stem(name)), reject_\(stem(name)) = deferred()"
-      case .swift: "let (\(spelled(name)), \(stem(name))Settler) = adapter.makeDeferred()"
-      }
+    let promise = spelled(name)
+    let settler = settlerName(of: name)
+    let new: String
+    switch language {
+    case .javascript where isDeclared(name):
+      new = "\(settler) = deferred(); \(promise) = \(settler).promise;"
+    case .javascript: new = "const \(settler) = deferred(), \(promise) = \(settler).promise;"
+    case .python:
+      new = "\(promise), \(resolver("resolve", name)), \(resolver("reject", name)) = deferred()"
+    case .swift:
+      new = "\(isDeclared(name) ? "" : "let ")(\(promise), \(settler)) = adapter.makeDeferred()"
+    }
     guard let verb = state.settlement, let value else { return [new] }
     let settled = settle(verb, name, value)
     return [new] + (isIdle ? later(.idle, [settled]) : [settled])
   }
 
   private func settle(_ verb: Settlement, _ promise: String, _ value: Value) -> String {
-    switch language {
-    case .javascript:
-      "\(promise)Deferred.\(verb == .reject ? "reject" : "resolve")(\(text(value)));"
-    case .python: "\(verb == .reject ? "reject" : "resolve")_\(stem(promise))(\(text(value)))"
-    case .swift: "adapter.\(verb.rawValue)(\(stem(promise))Settler, with: \(text(value)))"
+    let word = verb == .reject ? "reject" : "resolve"
+    return switch language {
+    case .javascript: "\(settlerName(of: promise)).\(word)(\(text(value)));"
+    case .python: "\(resolver(word, promise))(\(text(value)))"
+    case .swift: "adapter.\(verb.rawValue)(\(settlerName(of: promise)), with: \(text(value)))"
     }
+  }
+
+  private func settlerName(of promise: String) -> String {
+    let (stem, index) = parts(of: promise)
+    return stem + (language == .javascript ? "Deferred" : "Settler") + (index.map { "[\($0)]" } ?? "")
+  }
+
+  private func resolver(_ word: String, _ promise: String) -> String {
+    let (stem, index) = parts(of: promise)
+    return "\(word)_\(stem)" + (index.map { "[\($0)]" } ?? "")
   }
 
   private func later(_ moment: Moment, _ body: [String]) -> [String] {
@@ -150,7 +253,7 @@ package struct SourceText {
 
   private func opened(_ head: String, _ body: [String]) -> [String] {
     language == .python
-      ? ["\(head):"] + body.map { "    " + $0 } : ["\(head) {"] + body.map { "  " + $0 } + ["}"]
+      ? ["\(head):"] + (body.isEmpty ? ["pass"] : body).map { "    " + $0 } : ["\(head) {"] + body.map { "  " + $0 } + ["}"]
   }
 
   private func function(_ name: String, parameters: [String], _ body: [String]) -> [String] {
@@ -181,24 +284,32 @@ package struct SourceText {
   }
 
   private func assign(_ name: String, _ expression: String) -> String {
-    switch language {
-    case .javascript:
-      name.contains("#") ? "\(spelled(name)) = \(expression);" : "const \(name) = \(expression);"
-    case .python: "\(spelled(name)) = \(expression)"
-    case .swift:
-      name.contains("#") ? "\(spelled(name)) = \(expression)" : "let \(name) = \(expression)"
-    }
+    let declaration =
+      switch language {
+      case .javascript: isDeclared(name) ? "" : "const "
+      case .python: ""
+      case .swift: isDeclared(name) ? "" : "let "
+      }
+    return "\(declaration)\(spelled(name)) = \(expression)" + end
   }
 
-  /// A name; that of an index is an element of an array.
+  private func isDeclared(_ name: String) -> Bool {
+    inner.contains(name) || parts(of: name).index != nil
+  }
+
+  /// A name; that of an iteration is an element of an array.
   private func spelled(_ name: String) -> String {
-    if name.hasSuffix("#-1") { return "\(name.dropLast(3))[i - 1]" }
-    if name.hasSuffix("#") { return "\(name.dropLast())[i]" }
-    return name
+    let (stem, index) = parts(of: name)
+    return index.map { "\(stem)[\($0)]" } ?? stem
   }
 
-  private func stem(_ name: String) -> String {
-    name.hasSuffix("#") ? String(name.dropLast()) : name
+  /// A name without its index, and that, where it has one.
+  private func parts(of name: String) -> (stem: String, index: String?) {
+    for (suffix, index) in [("#-1", "i - 1"), ("#", "i"), ("-start", "-1")] {
+      if name.hasSuffix(suffix) { return (String(name.dropLast(suffix.count)), index) }
+    }
+    let stem = String(name.reversed().drop { $0.isNumber }.reversed())
+    return families.contains(stem) ? (stem, String(name.dropFirst(stem.count))) : (name, nil)
   }
 
   private func text(_ handler: Handler) -> String {
@@ -216,10 +327,10 @@ package struct SourceText {
 
   private func text(_ value: Value) -> String {
     switch value {
-    case .name(let name): return name.isMarkName ? "'\(name)'".quoted(for: language) : spelled(name)
+    case .name(let name): return name.isMarkName ? mark(name) : spelled(name)
     case .scalar(let scalar): return text(scalar)
     case .text(let text): return "'\(text)'".quoted(for: language)
-    case .special(let word): return "\(word)()"
+    case .special(let word): return "special('\(word)')".quoted(for: language)
     case .error(let type, _): return language == .javascript ? "new \(type)()" : "\(type)()"
     case .list(let elements): return "[\(elements.map(text).joined(separator: ", "))]"
     case .promise(let state, let value, _):
@@ -232,11 +343,22 @@ package struct SourceText {
     }
   }
 
+  /// A mark, as a text; each iteration of a repeat has its own.
+  private func mark(_ name: String) -> String {
+    guard name.hasSuffix("#") else { return "'\(name)'".quoted(for: language) }
+    let stem = name.dropLast()
+    return switch language {
+    case .javascript: "'\(stem)' + i"
+    case .python: "f'\(stem){i}'"
+    case .swift: "\"\(stem)\\(i)\""
+    }
+  }
+
   private func text(_ scalar: Scalar) -> String {
     switch scalar {
     case .null: language == .javascript ? "null" : language == .python ? "None" : "nil"
     case .undefined: language == .javascript ? "undefined" : language == .python ? "None" : "()"
-    case .notANumber: "NaN"
+    case .notANumber: language == .javascript ? "NaN" : language == .python ? "float('nan')" : ".nan"
     case .negativeZero: "-0.0"
     case .bool(let value): language == .python ? (value ? "True" : "False") : "\(value)"
     case .integer(let value): "\(value)"

@@ -1,0 +1,34 @@
+import APlusFuzz
+import APlusModel
+import Foundation
+import Testing
+
+@testable import APlusCases
+
+@Suite("The chapter of generated programs") struct RandomChapterTests {
+  private static let root =
+    #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/"
+
+  @Test func `every requirement that judge and oracle name has its case`() throws {
+    let library = try SpecLibrary(directory: Self.root + "specs/")
+    let known = Set(library.requirements.all.map(\.number))
+    var named: Set<String> = []
+    for folder in ["APlusJudge", "APlusOracle"] {
+      let root = URL(filePath: Self.root + "Sources/\(folder)")
+      let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+      for case let file as URL in try #require(files) where file.pathExtension == "swift" {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        named.formUnion(text.matches(of: /"([A-Z0-9][-.A-Za-z0-9]*)"/).map { String($0.1) })
+      }
+    }
+    let missing = named.intersection(known).subtracting(RandomChapter.requirements)
+    #expect(missing.isEmpty, "\(missing.sorted())")
+    #expect(named.intersection(known).count > 40)
+  }
+
+  @Test func `the programs stand still, and each can be performed by a library of its group`() {
+    #expect(RandomChapter.programs.count == 600)
+    #expect(Set(RandomChapter.programs.map(\.id)).count == 600)
+    #expect(RandomChapter.programs.allSatisfy { $0.program.isValid })
+  }
+}

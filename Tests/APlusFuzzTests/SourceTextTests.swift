@@ -1,0 +1,36 @@
+import APlusFuzz
+import APlusModel
+import Foundation
+import TestSupport
+import Testing
+
+/// What is printed to be run by hand can be read by the language that it is written in.
+@Suite("Programs in a library's language") struct SourceTextTests {
+  private static func programs(_ claims: [Capability], lanes: Int = 1) -> [Program] {
+    let generator = ProgramGenerator(seed: 3, steps: 30, lanes: lanes, capabilities: claims)
+    return (300..<500).map { generator.program(at: $0).program }
+  }
+
+  private static func lines(_ program: Program, _ language: SourceText.Language) -> [String] {
+    SourceText(program, in: language).lines
+  }
+
+  @Test(.enabled(if: Node.isInstalled, "needs node"))
+  func `Node reads all programs`() async throws {
+    let functions = Self.programs(GeneratorTests.claims[1]).enumerated().map { index, program in
+      "function f\(index)() {\n\(Self.lines(program, .javascript).joined(separator: "\n"))\n}"
+    }
+    let run = try await ProgramRun("node", ["--check", "-"], input: functions.joined(separator: "\n"))
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.error.isEmpty)
+  }
+
+  @Test func `Python reads all programs`() async throws {
+    let functions = Self.programs(GeneratorTests.claims[2], lanes: 2).map { program in
+      "def f():\n" + Self.lines(program, .python).map { "    \($0)\n" }.joined() + "    pass\n"
+    }
+    let read = "import ast, sys; ast.parse(sys.stdin.read())"
+    let run = try await ProgramRun("python3", ["-c", read], input: functions.joined())
+    #expect(run.status == 0, "\(run.error)")
+  }
+}
