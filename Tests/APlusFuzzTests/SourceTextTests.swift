@@ -20,7 +20,11 @@ import Testing
     let functions = Self.programs(GeneratorTests.claims[1]).enumerated().map { index, program in
       "function f\(index)() {\n\(Self.lines(program, .javascript).joined(separator: "\n"))\n}"
     }
-    let run = try await ProgramRun("node", ["--check", "-"], input: functions.joined(separator: "\n"))
+    let run = try await ProgramRun(
+      "node",
+      ["--check", "-"],
+      input: functions.joined(separator: "\n")
+    )
     #expect(run.status == 0, "\(run.error)")
     #expect(run.error.isEmpty)
   }

@@ -78,9 +78,12 @@ package struct SourceText {
       let lets = names + settled.map { "\($0)Deferred" }
       let objects = arrays + settledArrays.map { "\($0)Deferred" }
       return (lets.isEmpty ? [] : ["let \(lets.joined(separator: ", "));"])
-        + (objects.isEmpty ? [] : ["const \(objects.map { "\($0) = {}" }.joined(separator: ", "));"])
+        + (objects.isEmpty
+          ? [] : ["const \(objects.map { "\($0) = {}" }.joined(separator: ", "));"])
     case .python:
-      return (arrays + settledArrays.flatMap { ["resolve_\($0)", "reject_\($0)"] }).map { "\($0) = {}" }
+      return (arrays + settledArrays.flatMap { ["resolve_\($0)", "reject_\($0)"] }).map {
+        "\($0) = {}"
+      }
     case .swift:
       return names.map { "var \($0): Promise!" } + settled.map { "var \($0)Settler: Settler!" }
         + arrays.map { "var \($0): [Int: Promise] = [:]" }
@@ -221,7 +224,8 @@ package struct SourceText {
 
   private func settlerName(of promise: String) -> String {
     let (stem, index) = parts(of: promise)
-    return stem + (language == .javascript ? "Deferred" : "Settler") + (index.map { "[\($0)]" } ?? "")
+    return stem + (language == .javascript ? "Deferred" : "Settler")
+      + (index.map { "[\($0)]" } ?? "")
   }
 
   private func resolver(_ word: String, _ promise: String) -> String {
@@ -253,7 +257,8 @@ package struct SourceText {
 
   private func opened(_ head: String, _ body: [String]) -> [String] {
     language == .python
-      ? ["\(head):"] + (body.isEmpty ? ["pass"] : body).map { "    " + $0 } : ["\(head) {"] + body.map { "  " + $0 } + ["}"]
+      ? ["\(head):"] + (body.isEmpty ? ["pass"] : body).map { "    " + $0 }
+      : ["\(head) {"] + body.map { "  " + $0 } + ["}"]
   }
 
   private func function(_ name: String, parameters: [String], _ body: [String]) -> [String] {
@@ -305,8 +310,9 @@ package struct SourceText {
 
   /// A name without its index, and that, where it has one.
   private func parts(of name: String) -> (stem: String, index: String?) {
-    for (suffix, index) in [("#-1", "i - 1"), ("#", "i"), ("-start", "-1")] {
-      if name.hasSuffix(suffix) { return (String(name.dropLast(suffix.count)), index) }
+    for (suffix, index) in [("#-1", "i - 1"), ("#", "i"), ("-start", "-1")]
+    where name.hasSuffix(suffix) {
+      return (String(name.dropLast(suffix.count)), index)
     }
     let stem = String(name.reversed().drop { $0.isNumber }.reversed())
     return families.contains(stem) ? (stem, String(name.dropFirst(stem.count))) : (name, nil)
@@ -358,7 +364,8 @@ package struct SourceText {
     switch scalar {
     case .null: language == .javascript ? "null" : language == .python ? "None" : "nil"
     case .undefined: language == .javascript ? "undefined" : language == .python ? "None" : "()"
-    case .notANumber: language == .javascript ? "NaN" : language == .python ? "float('nan')" : ".nan"
+    case .notANumber:
+      language == .javascript ? "NaN" : language == .python ? "float('nan')" : ".nan"
     case .negativeZero: "-0.0"
     case .bool(let value): language == .python ? (value ? "True" : "False") : "\(value)"
     case .integer(let value): "\(value)"
