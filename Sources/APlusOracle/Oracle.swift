@@ -32,6 +32,10 @@ package enum Oracle {
     } catch {
       // The trace ends in the middle: what was seen so far counts.
     }
+    // Which of two overlapping calls came first, the trace does not say.
+    guard replay.disagreements.isEmpty || !trace.isConcurrent else {
+      return .silent(because: "calls of several threads overlap")
+    }
     return .checked(replay.disagreements)
   }
 
@@ -80,4 +84,23 @@ package struct Disagreement: Sendable, Hashable {
   package var observed: String
   /// The sequence number of the event; nil where something is missing at the end.
   package var event: Int?
+}
+
+extension Trace {
+  /// Whether a call or user code begins on a thread while another thread has one open.
+  fileprivate var isConcurrent: Bool {
+    var open: [Int: Int] = [:]
+    for event in events {
+      switch event.kind {
+      case .begin:
+        open[event.stack, default: 0] += 1
+        if open.count > 1 { return true }
+      case .end:
+        open[event.stack, default: 1] -= 1
+        if open[event.stack] == 0 { open[event.stack] = nil }
+      default: break
+      }
+    }
+    return false
+  }
 }

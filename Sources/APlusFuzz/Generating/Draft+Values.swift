@@ -2,8 +2,9 @@ import APlusModel
 
 /// Values, functions and how they end.
 extension Draft {
+  /// Without `null`, which is the same as `undefined` in a language with one word for nothing.
   private static let scalars: [Scalar] = [
-    .null, .undefined, .bool(true), .bool(false), .integer(0), .integer(5),
+    .undefined, .bool(true), .bool(false), .integer(0), .integer(5),
   ]
 
   /// A value that is no promise and no thenable, and no function.
