@@ -107,13 +107,19 @@ import Testing
   }
 
   /// A document without its times, and without what depends on which thread comes first.
+  private static let changing: Set<String> = [
+    "microseconds", "started", "trace", "traceOmitted", "program", "concurrentStarts",
+  ]
+
+  /// Without times, and without what is shown of a handler that began on another thread: whether one does, the schedule
+  /// decides.
   private static func steady(_ document: JSON) -> JSON {
     switch document {
     case .object(let members):
       .object(
         JSONObject(
           uniqueKeysWithValues: members.filter {
-            !["microseconds", "started", "trace", "concurrentStarts"].contains($0.key)
+            !changing.contains($0.key)
           }
           .map { ($0.key, steady($0.value)) }
         )

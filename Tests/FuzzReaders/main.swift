@@ -27,7 +27,7 @@ do {
     saved: URL(filePath: arguments[0])
   )
   // After a crash or a hang, the file has the number that makes the input again.
-  let fuzz = ReaderFuzz(corpus.readers, seed: seed) { number in
+  let fuzz = ReaderFuzz(corpus.readers, seed: seed, isAlone: true) { number in
     let text = "\(seed) \(number)\n"
     _ = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
       unsafe pwrite(file, bytes.baseAddress, bytes.count, 0)
