@@ -106,7 +106,6 @@ import Testing
     #expect(merged.error.contains("no file has shard 2/2 of mutant:correct"), "\(merged.error)")
   }
 
-  /// A document without its times, and without what depends on which thread comes first.
   private static let changing: Set<String> = [
     "microseconds", "started", "trace", "traceOmitted", "program", "concurrentStarts",
   ]
