@@ -51,7 +51,8 @@ package enum Oracle {
       case .cancel: reason = "Promises/A+ knows no cancellation"
       case .measure: reason = "Promises/A+ does not speak of time"
       // The outcome of a combinator is its library's; the rest of the program is judged.
-      case .bind, .settle, .then, .call, .mark, .later, .repeated, .drop, .probe, .combine: break
+      case .bind, .settle, .then, .call, .mark, .later, .repeated, .drop, .probe, .combine, .pause:
+        break
       }
     }
     return reason

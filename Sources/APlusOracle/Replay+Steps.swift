@@ -27,6 +27,7 @@ extension Replay {
     case .mark(let name):
       guard case .mark(id, name)? = tape.head?.kind else { throw unexpected() }
       tape.advance()
+    case .pause: break
     case .later(_, _): blocks[id, default: []].append(scope)
     case .repeated(let count, let block):
       for index in 0..<count { try perform(block, in: scope.entering(index)) }

@@ -255,6 +255,7 @@ struct CanonicalProgram {
       return "cancel \(name(promise)) \(reason.map { text(of: $0) } ?? "-"); "
     case .combine(let combination): return text(of: combination)
     case .measure(let promise, let times): return "measure \(name(promise)) \(times); "
+    case .pause(let milliseconds): return "pause \(milliseconds); "
     }
   }
 

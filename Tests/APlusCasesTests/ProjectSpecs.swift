@@ -7,5 +7,5 @@ enum ProjectSpecs {
   static let directory =
     #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/specs/"
 
-  static let library = Result { try SpecLibrary(directory: directory) }
+  static let library = Result { try SpecLibrary(directory: directory, withOptIn: true) }
 }

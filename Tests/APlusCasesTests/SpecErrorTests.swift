@@ -20,6 +20,26 @@ import Testing
     )
   }
 
+  @Test func `a requirements file says that its chapter is opt-in`() throws {
+    func files(_ value: String) -> [TextFile] {
+      SampleSpecs.files().map { file in
+        guard file.name.hasSuffix("requirements.json") else { return file }
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        return TextFile(
+          name: file.name,
+          bytes: Array(
+            text.replacing("\"sections\"", with: "\"optIn\": \(value), \"sections\"").utf8
+          )
+        )
+      }
+    }
+    #expect(try SpecLibrary(files: files("true")).requirements.optIn == ["own"])
+    for value in ["false", "\"yes\""] {
+      let error = #expect(throws: ReadErrors.self) { try SpecLibrary(files: files(value)) }
+      #expect(error?.description.contains("found \(value), expected true") == true)
+    }
+  }
+
   @Test func `a chapter without requirements is told once, not of every case`() {
     let files = SampleSpecs.files().filter { !$0.name.hasSuffix("requirements.json") }
     let error = #expect(throws: ReadErrors.self) { try SpecLibrary(files: files) }

@@ -66,7 +66,7 @@ import Testing
       generated.program.forEachStep { verbs.insert($0.action.verb) }
     }
     let silent = Operation.table.map(\.verb).filter { !verbs.contains($0) }
-    #expect(silent == ["probe", "measure"])
+    #expect(silent == ["probe", "measure", "pause"])
   }
 
   private func stepNumbers(of program: Program) -> [Int] {

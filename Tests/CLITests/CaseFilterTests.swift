@@ -1,3 +1,5 @@
+import APlusModel
+import Foundation
 import Testing
 
 @testable import aplus_check
@@ -48,6 +50,28 @@ import Testing
   @Test func `regular expressions match anywhere`() throws {
     #expect(try selected("re:^Z|bb$") == ["2.2.4-bb", "Z7-a"])
     #expect(try selected("!re:[24R]") == ["Z7-a"])
+  }
+
+  @Test func `an opt-in chapter is asked only where it is named`() throws {
+    let catalogue = try Catalogue.load(specs: CommandRun.package.appending(path: "specs").path)
+    func chapters(_ names: [String], _ patterns: String..., withOptIn: Bool = false) throws
+      -> [String]
+    {
+      let filter = try CaseFilter(patterns)
+      let selected = try catalogue.selecting(chapters: names, filter: filter, withOptIn: withOptIn)
+      return Set(selected.scenarios.map(\.chapter)).sorted()
+    }
+    #expect(catalogue.optIn == ["soak"])
+    #expect(try !chapters([]).contains("soak"))
+    #expect(try chapters([], withOptIn: true).contains("soak"))
+    #expect(try chapters(["soak"]) == ["soak"])
+    #expect(try chapters(["aplus", "soak"]) == ["aplus", "soak"])
+    #expect(try chapters([], "L1-a.fulfilled") == ["soak"])
+    #expect(try chapters([], "L1", "2.1") == ["aplus", "soak"])
+    #expect(try !chapters([], "!L1").contains("soak"))
+    for pattern in ["L*", "re:^L1"] {
+      #expect(throws: Failure.self) { try chapters([], pattern) }
+    }
   }
 
   @Test func `a pattern that is none is a usage error`() {

@@ -18,6 +18,7 @@ const faults = {
   ...require('./faults/combinators.cjs'),
   ...require('./faults/escapes.cjs'),
   ...require('./faults/kinds.cjs'),
+  ...require('./faults/soak.cjs'),
 };
 
 /** An adapter; without a name that of the correct promise. */

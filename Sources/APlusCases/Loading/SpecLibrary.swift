@@ -10,23 +10,32 @@ package struct SpecLibrary: Sendable {
   package private(set) var scenarios: [Scenario]
   package let requirements: RequirementCatalogue
   /// The chapters that were loaded, in order.
-  package let chapters: [String]
+  package private(set) var chapters: [String]
 
   /// The order of chapters in reports; unknown ones follow by name.
   package static let chapterOrder = [
     "aplus", "zalgo", "once", "threads", "contexts", "cancellation", "combinators", "coroutines",
-    "scale",
+    "scale", "soak",
   ]
 
   /// Loads a directory of specifications.
   ///
   /// - Parameters:
   ///   - directory: The directory, which holds `tables.json`.
-  ///   - chapters: The chapters to load; nil means all.
+  ///   - chapters: The chapters to load; nil means all but those that are opt-in.
+  ///   - withOptIn: Whether nil means those too.
   /// - Throws: Everything that is wrong in the files.
-  package init(directory: String, chapters: Set<String>? = nil) throws(ReadErrors) {
+  package init(
+    directory: String,
+    chapters: Set<String>? = nil,
+    withOptIn: Bool = false
+  ) throws(ReadErrors) {
     let folder = SpecFolder(directory)
     try self.init(files: try folder.files(chapters: chapters))
+    if chapters == nil, !withOptIn {
+      scenarios.removeAll { requirements.optIn.contains($0.chapter) }
+      self.chapters.removeAll(where: requirements.optIn.contains)
+    }
     guard let file = try folder.officialMap() else { return }
     let asked = try OfficialMap(file: file).cases.compactMap { test in
       test.scenario.map { ($0, test) }

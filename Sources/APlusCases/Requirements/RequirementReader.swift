@@ -4,7 +4,7 @@ import APlusModel
 extension RequirementCatalogue {
   /// Reads the requirements of a chapter.
   mutating func read(_ root: Node, _ diagnostics: Diagnostics) {
-    let keys = ["format", "chapter", "source", "sections"]
+    let keys = ["format", "chapter", "source", "optIn", "sections"]
     guard let object = ObjectReader(root, "a file of requirements", keys: keys, diagnostics),
       let chapter = object.string("chapter"), let source = object.string("source")
     else { return }
@@ -13,6 +13,16 @@ extension RequirementCatalogue {
         "found \"\(chapter)\", expected the folder's name, \"\(root.place.file.folder)\"",
         at: place
       )
+    }
+    if let node = object["optIn"] {
+      if node.bool == true {
+        setOptIn(chapter)
+      } else {
+        diagnostics.report(
+          "found \(node.summary), expected true, or no \"optIn\" for a chapter of every run",
+          at: node.place
+        )
+      }
     }
     for section in object.array("sections") ?? [] {
       let keys = ["title", "requirements"]

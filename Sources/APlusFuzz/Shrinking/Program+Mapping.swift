@@ -7,7 +7,8 @@ extension Action {
     case .later(let moment, let block): .later(moment, map(block))
     case .repeated(let count, let block): .repeated(count, map(block))
     case .lanes(let blocks): .lanes(blocks.map(map))
-    case .bind, .settle, .then, .call, .mark, .wait, .drop, .probe, .cancel, .combine, .measure:
+    case .bind, .settle, .then, .call, .mark, .wait, .drop, .probe, .cancel, .combine, .measure,
+      .pause:
       self
     }
   }

@@ -187,6 +187,7 @@ package struct SourceText {
     case .probe(let name): return [comment("collect garbage; is \(name) gone?")]
     case .measure(let promise, let times):
       return [comment("time \(times) registrations on \(promise)")]
+    case .pause(let milliseconds): return [comment("let \(milliseconds) ms pass")]
     }
   }
 

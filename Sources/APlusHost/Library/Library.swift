@@ -21,8 +21,8 @@ package struct Library: Sendable {
   let combinators: Set<String>
   private(set) var contexts: Contexts?
 
-  /// The host reads the clock, whatever the library is.
-  private static let timing = Capability("timing")
+  /// What the host does itself, whatever the library is: it reads the clock, and lets time pass.
+  private static let own = [Capability("pause"), Capability("timing")]
 
   /// How the library makes settled promises.
   struct ReadyMade: Sendable {
@@ -81,7 +81,7 @@ package struct Library: Sendable {
   package func offering(only capabilities: [Capability]) -> Library {
     var library = self
     let names = Set(capabilities.map(\.name))
-    library.capabilities = (capabilities + [Self.timing]).sorted()
+    library.capabilities = (capabilities + Self.own).sorted()
     if !names.contains("ready-made") { library.readyMade = nil }
     if !names.contains("adopting-resolve") { library.resolve = nil }
     if !names.contains("cancellation") { library.cancel = nil }
@@ -101,7 +101,7 @@ package struct Library: Sendable {
 
   private static func capabilities<Adapter: PromiseAdapter>(of adapter: Adapter) -> [Capability] {
     var capabilities = Adapter.claims.map { Capability($0.description) }
-    capabilities.append(Self.timing)
+    capabilities += Self.own
     if Adapter.Subject.self is AnyClass { capabilities.append(Capability("collect")) }
     if adapter is any ReadyMadeAdapter { capabilities.append(Capability("ready-made")) }
     if adapter is any AcceptingAdapter { capabilities.append(Capability("acceptance")) }

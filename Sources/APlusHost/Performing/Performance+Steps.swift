@@ -1,5 +1,6 @@
 import APlusAdapter
 import APlusModel
+import Dispatch
 import Synchronization
 
 /// The steps, one by one.
@@ -47,6 +48,11 @@ extension Performance {
     case .combine(let combination): performCombine(combination, step: id, in: scope)
     case .measure(let promise, let times):
       performMeasure(promise, times: times, step: id, in: scope)
+    case .pause(let milliseconds):
+      pauses.add(1, ordering: .acquiringAndReleasing)
+      // Nothing signals: only the time passes.
+      _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(milliseconds))
+      pauses.subtract(1, ordering: .acquiringAndReleasing)
     }
   }
 

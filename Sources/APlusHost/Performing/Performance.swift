@@ -32,6 +32,8 @@ final class Performance: Sendable {
   let pairs = Atomic<Int32>(0)
   /// Timed registrations that were done, of which nothing is recorded before the last.
   let timedBatches = Atomic<Int>(0)
+  /// How many threads stand still because the program says so.
+  let pauses = Atomic<Int>(0)
   let extras = Mutex(Extras())
   let belongings = Mutex(Belongings())
   let contextNumbers = Mutex(ContextNumbers())

@@ -48,12 +48,14 @@ final class Watchdog: Sendable {
     _ quiescence: Quiescence
   ) -> TraceEnding? {
     if run.performance.recorder.isOverrun { return .overrun }
+    let performance = run.performance
     // While the script waits for quiescence it looks after itself: a slow library may need longer.
-    guard !run.isSettling.load(ordering: .acquiring) else {
+    guard !run.isSettling.load(ordering: .acquiring),
+      performance.pauses.load(ordering: .acquiring) == 0
+    else {
       stillness = Stillness()
       return nil
     }
-    let performance = run.performance
     let events = performance.recorder.count
     let still = stillness.look(
       at: ObjectIdentifier(run),

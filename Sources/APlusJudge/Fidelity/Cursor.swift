@@ -19,7 +19,7 @@ struct Cursor {
 
   /// The next step that leaves an event of its own; nil when the block is done.
   ///
-  /// Steps that leave none are passed: repeats are entered, later blocks are noted.
+  /// Steps that leave none are passed: repeats are entered, later blocks are noted, pauses are over.
   mutating func peek() -> Step? {
     while let last = levels.indices.last {
       guard levels[last].next < levels[last].steps.count else {
@@ -41,6 +41,8 @@ struct Cursor {
         if count > 0, !steps.isEmpty {
           levels.append(Level(steps: steps, next: 0, turnsLeft: count - 1))
         }
+      case .pause:
+        levels[last].next += 1
       default:
         return step
       }

@@ -13,6 +13,8 @@ package indirect enum Action: Sendable, Hashable {
   case probe(String)
   case cancel(promise: String, reason: Value?)
   case combine(CombinatorCall)
+  /// Nothing is performed for so many milliseconds.
+  case pause(Int)
   /// Functions that do nothing are registered on the promise, at most so many, and timed.
   case measure(promise: String, times: Int)
 }
@@ -35,6 +37,7 @@ extension Action {
     case .probe: "probe"
     case .cancel: "cancel"
     case .combine: "combine"
+    case .pause: "pause"
     case .measure: "measure"
     }
   }
@@ -63,6 +66,7 @@ extension Action {
         call.result.map(FieldValue.name),
       ]
     case .measure(let promise, let times): [.name(promise), .number(times)]
+    case .pause(let milliseconds): [.number(milliseconds)]
     }
   }
 
@@ -111,6 +115,7 @@ extension Action {
         )
       )
     case ("measure", .name, .number(let times)): self = .measure(promise: name, times: times)
+    case ("pause", .number(let milliseconds), _): self = .pause(milliseconds)
     default: return nil
     }
   }

@@ -79,7 +79,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
     "threads", "parallel", "blocking-handlers", "unordered", "thenables", "accessors", "receiver",
     "nonfunctions", "any-reason", "any-member", "adopting-resolve", "ready-made", "acceptance",
     "drain", "contexts", "collect", "cancellation", "combinators", "channels", "scopes", "await",
-    "retry", "adoption", "cancel-on-drop", "prototypes", "timing", "kinds",
+    "retry", "adoption", "cancel-on-drop", "prototypes", "timing", "pause", "kinds",
   ]
 }
 

@@ -229,6 +229,15 @@ package final class Operation: Sendable {
         noun: "a registration that is timed"
       )
     ),
+    Operation(
+      "pause",
+      [Field("pause", .integer(1...5000), sample: "2500")],
+      needs: Capability("pause"),
+      """
+      let so many milliseconds pass in which the host performs nothing: threads run on, and timers become due \
+      (capability `pause`)
+      """
+    ),
   ]
 
   private static func settlement(_ verb: String) -> FrameForm {

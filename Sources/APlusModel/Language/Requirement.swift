@@ -45,6 +45,8 @@ package struct Requirement: Sendable, Hashable {
 package struct RequirementCatalogue: Sendable {
   /// In the order of the files.
   package private(set) var all: [Requirement] = []
+  /// The chapters that are asked only where a run names them.
+  package private(set) var optIn: Set<String> = []
   private var indices: [String: Int] = [:]
 
   package init() {}
@@ -56,6 +58,9 @@ package struct RequirementCatalogue: Sendable {
 
   /// The numbers, in order.
   package var numbers: [String] { all.map(\.number) }
+
+  /// Says that a chapter is asked only where a run names it.
+  package mutating func setOptIn(_ chapter: String) { optIn.insert(chapter) }
 
   /// Adds a requirement, unless its number is taken.
   package mutating func add(_ requirement: Requirement) -> Bool {

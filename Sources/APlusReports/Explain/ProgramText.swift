@@ -59,6 +59,7 @@ package enum ProgramText {
     case .wait(let gate): return ("wait for \(gate)", [])
     case .drop(let names): return ("let go of \(names.joined(separator: ", "))", [])
     case .probe(let name): return ("look whether \(name) is freed", [])
+    case .pause(let milliseconds): return ("do nothing for \(milliseconds) ms", [])
     case .cancel(let promise, let reason): return ("cancel \(promise)\(with(reason))", [])
     case .combine(let call):
       var words = [call.kind, "[\(call.members.joined(separator: ", "))]"]

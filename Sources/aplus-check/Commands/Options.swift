@@ -4,7 +4,12 @@ import Foundation
 
 /// The options that select cases.
 struct SelectionOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Select a chapter; repeatable.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Select a chapter, also one that no run asks by itself; repeatable.",
+      valueName: "name"
+    )
+  )
   var chapter: [String] = []
 
   @Option(

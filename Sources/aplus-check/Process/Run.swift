@@ -37,7 +37,8 @@ struct Run {
     let catalogue = try Catalogue.load(specs: selection.specs)
     var selected = try catalogue.selecting(
       chapters: selection.chapter,
-      filter: CaseFilter(selection.filter)
+      filter: CaseFilter(selection.filter),
+      withOptIn: command.rerunFailed
     )
     let whole = selected.scenarios.count
     if let shard { selected.scenarios = shard.shard.cases(of: selected.scenarios) }

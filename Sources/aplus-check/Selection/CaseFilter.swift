@@ -25,6 +25,11 @@ struct CaseFilter {
       && !negative.contains { $0.matches(id) }
   }
 
+  /// Whether a pattern without a wildcard names the case or its requirement.
+  func spells(_ id: String) -> Bool {
+    patterns.contains { $0.isLiteral && !$0.isNegated && $0.matches(id) }
+  }
+
   /// The patterns that match none of these ids.
   func unused(among ids: [String]) -> [String] {
     patterns.filter { pattern in !ids.contains { pattern.matches($0) } }.map(\.text)
@@ -59,6 +64,11 @@ private struct FilterPattern {
     } catch {
       throw Failure(.usage, "--filter '\(text)': not a regular expression: \(error)")
     }
+  }
+
+  /// Whether it is a glob that stands for nothing but itself.
+  var isLiteral: Bool {
+    if case .glob = matcher { !text.contains { "*?[".contains($0) } } else { false }
   }
 
   /// Whether the pattern, without a negation, matches an id.

@@ -11,6 +11,8 @@ struct Catalogue {
   var requirements: [Requirement]
   /// In the order of the cases.
   var chapters: [String]
+  /// The chapters that are asked only where a run names them, or one of their cases.
+  var optIn: Set<String>
 
   /// Loads the named directory, or else the default one.
   static func load(specs: String?) throws(Failure) -> Catalogue {
@@ -20,12 +22,13 @@ struct Catalogue {
         workingDirectory: FileManager.default.currentDirectoryPath,
         executable: Executable.path
       )
-      let library = try SpecLibrary(directory: directory)
+      let library = try SpecLibrary(directory: directory, withOptIn: true)
       let random = RandomChapter.cases(of: library.requirements.all)
       return Catalogue(
         scenarios: library.scenarios + random,
         requirements: library.requirements.all,
-        chapters: library.chapters + (random.isEmpty ? [] : [RandomChapter.name])
+        chapters: library.chapters + (random.isEmpty ? [] : [RandomChapter.name]),
+        optIn: library.requirements.optIn
       )
     } catch {
       throw Failure(.harnessError, error.description)
@@ -34,18 +37,37 @@ struct Catalogue {
 
   /// Selects cases by chapter and pattern, with a warning about patterns without a match.
   ///
-  /// Requirements that are not machine-checkable are selected by their number.
-  func selecting(chapters names: [String], filter: CaseFilter) throws(Failure) -> Catalogue {
+  /// Requirements that are not machine-checkable are selected by their number. Without a chapter, a case of one that is
+  /// opt-in is selected only where a pattern names it or its requirement, without a wildcard, as the command that repeats
+  /// a failure does.
+  ///
+  /// - Parameters:
+  ///   - names: The chapters; none for those of a default run.
+  ///   - filter: The patterns.
+  ///   - withOptIn: Whether none means all chapters.
+  /// - Returns: The cases and requirements that are selected.
+  /// - Throws: A failure where a chapter is unknown, or nothing is selected.
+  func selecting(
+    chapters names: [String],
+    filter: CaseFilter,
+    withOptIn: Bool = false
+  ) throws(Failure) -> Catalogue {
     for name in names where !chapters.contains(name) {
       let known = chapters.joined(separator: ", ")
       throw Failure(.usage, "there is no chapter '\(name)'; there are: \(known)")
     }
-    func isChosen(_ chapter: String) -> Bool { names.isEmpty || names.contains(chapter) }
-    let inChapters = scenarios.filter { isChosen($0.chapter) }
+    func isChosen(_ chapter: String, _ id: String) -> Bool {
+      guard names.isEmpty else { return names.contains(chapter) }
+      return withOptIn || !optIn.contains(chapter) || filter.spells(id)
+    }
+    let inChapters = scenarios.filter { isChosen($0.chapter, $0.id) }
     let selected = Catalogue(
       scenarios: inChapters.filter { filter.selects($0.id) },
-      requirements: requirements.filter { isChosen($0.chapter) && filter.selects($0.number) },
-      chapters: chapters
+      requirements: requirements.filter {
+        isChosen($0.chapter, $0.number) && filter.selects($0.number)
+      },
+      chapters: chapters,
+      optIn: optIn
     )
     guard !selected.scenarios.isEmpty else {
       throw Failure(.nothingSelected, "no case is selected; 'aplus-check list' shows them")

@@ -57,6 +57,29 @@ struct EngineTests {
     #expect(events.count { $0.arrayValue != nil } > events.count * 9 / 10)
   }
 
+  @Test func `a pause records nothing, and is no deadlock, however little patience there is`()
+    throws
+  {
+    let program = try Program(json: [
+      "functions": ["h": [:]],
+      "steps": [
+        ["id": 0, "let": "p", "be": ["promise": "pending"]],
+        ["id": 1, "then": "p", "ok": "h"],
+        ["id": 2, "pause": 400],
+        ["id": 3, "fulfill": "p", "with": "S"],
+      ],
+    ])
+    let start = ContinuousClock.now
+    guard case .recorded(let recording) = perform(program, on: ManualToy(), patience: 200) else {
+      Issue.record("refused")
+      return
+    }
+    #expect(ContinuousClock.now - start >= .milliseconds(400))
+    #expect(recording.trace.ending == .quiet)
+    #expect(recording.trace.events.count { $0.kind.isHandler } == 1)
+    #expect(recording.trace.summary.allSatisfy { !$0.contains("pause") })
+  }
+
   @Test func `registrations that are timed leave one frame with a reading for each level`() throws {
     let program = Program(
       steps: [Programs.pending(0, "p"), Step(id: 1, .measure(promise: "p", times: 1024))],

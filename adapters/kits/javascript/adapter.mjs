@@ -6,7 +6,7 @@ import { adapterWords } from './constants.mjs';
 
 const everywhere = [
   'thenables', 'accessors', 'prototypes', 'receiver', 'nonfunctions', 'any-reason', 'adopting-resolve',
-  'collect', 'timing', 'kinds:javascript',
+  'collect', 'timing', 'pause', 'kinds:javascript',
 ];
 
 /** What an adapter may export: `then` and its promises are the language's own here, and so is the error of a cycle. */

@@ -9,7 +9,9 @@ import { quoted } from './text.mjs';
 import { measured } from './timing.mjs';
 import { evaluate, slot } from './values.mjs';
 
-const { WeakMap } = globalThis;
+const { Atomics, Int32Array, SharedArrayBuffer, WeakMap } = globalThis;
+/** Nothing ever changes here: to wait for it is to let time pass. */
+const nothing = new Int32Array(new SharedArrayBuffer(4));
 const { stringify } = JSON;
 
 /** What the events of steps begin with: made once, as a text that is the same string is found faster. */
@@ -153,6 +155,10 @@ export const performers = {
     const { cancel } = run.adapter;
     const { value } = promise;
     run.enter(begin, () => (member === '' ? cancel(value) : cancel(value, reason)), run.acceptance);
+  },
+
+  pause(run, step) {
+    Atomics.wait(nothing, 0, 0, step.pause);
   },
 
   measure(run, step, context) {

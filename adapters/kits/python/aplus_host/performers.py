@@ -6,6 +6,7 @@ ends with their frame.
 
 import functools
 import gc
+import time
 
 from .calls import Threw, accepted, enter, give
 from .context import name_in
@@ -144,6 +145,10 @@ def perform_probe(run, step, context):
     run.recorder.note({"e": "gone", "step": step["id"], "name": step["probe"], "yes": yes}, context.indices)
 
 
+def perform_pause(run, step, context):
+    time.sleep(step["pause"] / 1000)
+
+
 class Performers(dict):
     """Performers by verb."""
 
@@ -157,4 +162,5 @@ PERFORMERS = Performers({
     "resolve": functools.partial(perform_settle, "resolve"), "cancel": perform_cancel, "mark": perform_mark,
     "later": perform_later, "repeat": perform_repeat, "lanes": perform_lanes, "wait": perform_wait,
     "drop": perform_drop, "probe": perform_probe, "measure": perform_measure,
+    "pause": perform_pause,
 })
