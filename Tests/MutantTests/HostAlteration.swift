@@ -5,14 +5,23 @@ struct HostAlteration {
   let name: String
   /// The event that is altered, by its number in the original.
   let event: Int
-  let trace: Trace
+  private let original: Trace
+  private let change: (inout [Event]) -> Void
+
+  /// The altered trace, its events numbered anew.
+  var trace: Trace {
+    var altered = original
+    change(&altered.events)
+    for index in altered.events.indices { altered.events[index].sequence = index + 1 }
+    return altered
+  }
 
   /// Each single alteration of what is the host's own part of a trace.
   ///
   /// - Parameters:
   ///   - trace: What an honest host saw.
   ///   - limit: How many events are altered at most.
-  /// - Returns: The altered traces, their events numbered anew.
+  /// - Returns: The alterations, none of them performed yet.
   static func all(of trace: Trace, limit: Int) -> [HostAlteration] {
     trace.events.prefix(limit).enumerated().flatMap { position, event in
       replacements(of: event.kind).map { name, kind in
@@ -25,14 +34,12 @@ struct HostAlteration {
     _ name: String,
     of event: Event,
     in trace: Trace,
-    by change: (inout [Event]) -> Void
+    by change: @escaping (inout [Event]) -> Void
   ) {
     self.name = name
     self.event = event.sequence
-    var altered = trace
-    change(&altered.events)
-    for index in altered.events.indices { altered.events[index].sequence = index + 1 }
-    self.trace = altered
+    self.original = trace
+    self.change = change
   }
 
   private static func removals(
