@@ -232,6 +232,7 @@ extension Replay {
         }
       case .call where isLater: "2.3.3.3.3"
       case .call(_, _, let rejects, _): rejects ? "2.3.3.3.2" : "2.3.3.3.1"
+      case .settle(_, .resolve, let promise, let value) where value == promise: "2.3.1"
       default: "2.3"
       }
     let source = thrown.last { $0.value == value }

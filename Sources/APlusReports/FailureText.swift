@@ -49,7 +49,14 @@ struct FailureText {
 
   /// What repeating the case and performing it several times showed, a line each.
   func notes(on result: CaseResult) -> [String] {
-    [StabilityText.line(for: result), RepetitionText.line(for: result)].compactMap(\.self)
+    [StabilityText.line(for: result), RepetitionText.line(for: result), search(for: result)]
+      .compactMap(\.self)
+  }
+
+  /// The command that looks for a smaller program than the generated one that failed.
+  private func search(for result: CaseResult) -> String? {
+    guard result.scenario.chapter == Scenario.generatedChapter, result.origin == nil else { return nil }
+    return "smaller   \(ReplayCommand.search(on: adapter, in: context))"
   }
 
   /// A line about the entry of a baseline that expects another failure.

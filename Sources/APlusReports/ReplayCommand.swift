@@ -31,6 +31,11 @@ enum ReplayCommand {
     return words.map(quoted).joined(separator: " ")
   }
 
+  /// The command that looks for violations with generated programs, and makes those small that it finds.
+  static func search(on adapter: AdapterResult, in context: ReportContext) -> String {
+    [context.program, "fuzz", "--adapter", adapter.argument].map(quoted).joined(separator: " ")
+  }
+
   private static func quoted(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy(isPlain)
     return isPlain
