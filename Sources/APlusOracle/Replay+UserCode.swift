@@ -43,10 +43,12 @@ extension Replay {
       begin: event.sequence
     )
     var registration = known.flatMap { registrations[$0] }
-    var isCertain = true
+    var candidates: [Registration] = []
     if known == nil, slot != .finally, let all = shared[call.function], !all.isEmpty {
-      (registration, isCertain) = takeShared(all, call.function, &run)
+      candidates = candidatesOfShared(all, call.function, &run)
+      registration = candidates.first
     }
+    let isCertain = candidates.isEmpty || shared[call.function]?.count == 1
     guard slot != .finally, let registration else {
       guard known == nil else { throw unexpected() }
       return try code(call, number, event)
@@ -66,7 +68,8 @@ extension Replay {
     registration.hasEnded = true
     guard isCertain else {
       if case .returned(let value) = result { machine.offer(value) }
-      return machine.decide(registration.derived, .free)
+      for candidate in candidates { machine.decide(candidate.derived, .free) }
+      return
     }
     switch result {
     // 2.2.7.1: `[[Resolve]](promise2, x)`.
@@ -76,25 +79,35 @@ extension Replay {
     }
   }
 
-  /// The registration that a function runs for which is one object for several of them, and may be in both slots.
+  /// The registrations that a function may run for which is one object for several of them, and may be in both slots.
   ///
-  /// The trace does not say which one that is: any whose promise has the outcome will do.
-  private mutating func takeShared(
+  /// The trace does not say which one that is: any whose promise has the outcome will do, or any whose promise
+  /// has one that the model does not know; at least one is given.
+  private mutating func candidatesOfShared(
     _ all: [Registration],
     _ function: String,
     _ run: inout HandlerRun
-  ) -> (Registration?, isCertain: Bool) {
+  ) -> [Registration] {
     let waiting = all.filter { !$0.hasBegun }
-    var fitting: [(Registration, isFulfilled: Bool)] = []
+    var fitting: [Registration] = []
+    var unknown: [Registration] = []
     for registration in waiting {
-      guard case .settled(let outcome) = machine.state(of: registration.parent),
-        registration.handler(isFulfilled: outcome.isFulfilled) == function,
-        identities.isSame(outcome.thing, run.argument)
-      else { continue }
-      fitting.append((registration, outcome.isFulfilled))
+      switch machine.state(of: registration.parent) {
+      case .settled(let outcome):
+        guard registration.handler(isFulfilled: outcome.isFulfilled) == function,
+          identities.isSame(outcome.thing, run.argument)
+        else { continue }
+        if fitting.isEmpty { run.isFulfilled = outcome.isFulfilled }
+        fitting.append(registration)
+      case .unknown, .cyclic: unknown.append(registration)
+      case .pending: continue
+      }
     }
-    if let first = fitting.first { run.isFulfilled = first.isFulfilled }
-    return (fitting.first?.0 ?? waiting.first ?? all.first, all.count == 1)
+    if let first = unknown.first, fitting.isEmpty {
+      run.isFulfilled = first.handler(isFulfilled: false) != function
+    }
+    let candidates = fitting + unknown
+    return candidates.isEmpty ? [waiting.first ?? all[0]] : candidates
   }
 
   // MARK: 2.3.3, thenables

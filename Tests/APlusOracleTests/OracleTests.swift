@@ -46,6 +46,12 @@ import Testing
     #expect(disagreements == [])
   }
 
+  @Test func `a shared function may run for any registration that can be due`() throws {
+    let program =
+      #"{"functions": {"h": {"shared": true}}, "steps": [{"combine": "all", "of": [], "as": "p"}, {"then": "p", "bad": "h", "as": "q"}, {"then": "q", "ok": "h", "as": "r"}, {"then": "r", "ok": "h"}]}"#
+    #expect(try Performed(program, on: "reference").disagreements == [])
+  }
+
   @Test func `handlers of one promise come in the order of their registrations`() throws {
     let order = ["script", "block", "b", "a", "ok", "phase"]
     let disagreements = try Performed(Self.open).reordered(order).disagreements
