@@ -38,7 +38,7 @@ extension Machine {
 
   private func only(of outcomes: [Outcome]) -> State {
     guard let first = outcomes.first else { return .pending }
-    return outcomes.count == 1 ? .settled(first.passed(by: "K2")) : .unknown
+    return outcomes.count == 1 ? .settled(first.given(by: "K2")) : .unknown
   }
 
   private func outcome(_ isFulfilled: Bool, _ nature: Object.Nature, _ rule: String) -> Outcome {

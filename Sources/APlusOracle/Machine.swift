@@ -205,11 +205,16 @@ struct Machine {
   /// What becomes of a promise whose fate is another's: 2.3.2, 2.2.7.3 and 2.2.7.4.
   private func passed(_ state: State, to promise: Promise) -> State {
     switch (promise.fate, state) {
-    case (.following, .settled(let outcome)):
-      .settled(outcome.passed(by: outcome.isFulfilled ? "2.3.2.2" : "2.3.2.3"))
+    case (.following(let other), .settled(let outcome)):
+      .settled(outcome.passed(by: outcome.isFulfilled ? "2.3.2.2" : "2.3.2.3", from: other))
     case (.derived(let registration), .settled(let outcome)):
       registration.handler(isFulfilled: outcome.isFulfilled) == nil
-        ? .settled(outcome.passed(by: outcome.isFulfilled ? "2.2.7.3" : "2.2.7.4")) : .pending
+        ? .settled(
+          outcome.passed(
+            by: outcome.isFulfilled ? "2.2.7.3" : "2.2.7.4",
+            from: registration.parent
+          )
+        ) : .pending
     case (.derived(let registration), .cyclic):
       registration.onRejected == nil ? .cyclic : .unknown
     default: state
@@ -218,7 +223,15 @@ struct Machine {
 }
 
 extension Outcome {
-  func passed(by rule: String) -> Outcome {
+  /// The outcome of what takes on the outcome of another promise.
+  ///
+  /// What a combinator gives is its library's doing: until a handler has shown that, the combinator may be at fault.
+  func passed(by rule: String, from other: Promise) -> Outcome {
+    let isDoubtful = !other.isObserved && self.rule.hasPrefix("K")
+    return isDoubtful ? self : given(by: rule)
+  }
+
+  func given(by rule: String) -> Outcome {
     Outcome(isFulfilled: isFulfilled, thing: thing, rule: rule)
   }
 }

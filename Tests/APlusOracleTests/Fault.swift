@@ -55,6 +55,13 @@ struct Fault: CustomTestStringConvertible, Sendable {
       says: "2.2.7.3: q is fulfilled with nothing, expected fulfilled with D"
     ),
     Fault(
+      "combinator-of-nothing-hangs",
+      functions: #""ok": {}, "bad": {}"#,
+      steps:
+        #"{"combine": "all", "of": [], "as": "p"}, {"then": "p", "bad": "bad", "as": "q"}, {"then": "q", "ok": "ok"}"#,
+      says: "K1: `ok` never ran although q is settled"
+    ),
+    Fault(
       "self-resolution-never-settles",
       functions: #""h": {"ends": [{"return": "q"}]}, "bad": {}"#,
       steps: #"\#(fulfilled), {"then": "p", "ok": "h", "as": "q"}, {"then": "q", "bad": "bad"}"#,
