@@ -111,7 +111,7 @@ import Testing
     #expect(run.error.contains("instead of 64: the limit of descriptors allows no more"))
   }
 
-  @Test(arguments: ["-n 10", "-v 100000"])
+  @Test(arguments: ["-n 5", "-n 8", "-n 14", "-v 100000"])
   func `where no host can be started, one sentence says so`(limit: String) async throws {
     let run = try await limited(limit, jobs: 2)
     #expect(run.status == CommandStatus.harnessError.rawValue, "\(run.error)")

@@ -1,5 +1,4 @@
 import CHosting
-import Dispatch
 import Synchronization
 
 #if canImport(Glibc)
@@ -17,11 +16,9 @@ package enum Guardian {
     var connection: Int32?
     var lastNumber: Int32 = 0
     var programs: [Int32: HostedProgram] = [:]
-    var source: (any DispatchSourceRead)?
   }
 
   private static let state = Mutex(State())
-  private static let queue = DispatchQueue(label: "guardian", qos: .userInitiated)
 
   /// Starts the guardian, if there is none.
   ///
@@ -117,12 +114,12 @@ package enum Guardian {
     let connection = aplus_guardian_start()
     guard connection >= 0 else { return nil }
     state.connection = connection
-    let source = DispatchSource.makeReadSource(fileDescriptor: connection, queue: queue)
-    source.setEventHandler { receive(connection) }
-    source.setCancelHandler { close(connection) }
-    source.activate()
-    state.source = source
+    listen(to: connection)
     return connection
+  }
+
+  private static func listen(to connection: Int32) {
+    _ = DescriptorWatch.shared.wait(for: connection, isOutput: true) { receive(connection) }
   }
 
   /// Takes a report, or notes that the guardian has ended.
@@ -130,7 +127,8 @@ package enum Guardian {
     var report = aplus_report()
     guard unsafe aplus_guardian_receive(connection, &report) else {
       let programs = state.withLock { state in
-        state.source?.cancel()
+        // Under the lock: nothing is sent to whatever gets its number.
+        close(connection)
         defer { state = State(lastNumber: state.lastNumber) }
         return state.programs
       }
@@ -140,6 +138,7 @@ package enum Guardian {
       }
       return
     }
+    defer { listen(to: connection) }
     let program = state.withLock { $0.programs[report.number] }
     switch UInt32(report.news) {
     case aplus_news_started.rawValue: program?.settle(.started(report.value))

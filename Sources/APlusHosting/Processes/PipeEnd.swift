@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 #if canImport(Glibc)
@@ -11,40 +10,22 @@ import Darwin
 final class PipeEnd: Sendable {
   private struct State {
     var waiter: CheckedContinuation<Void, Never>?
-    var isListening = false
+    /// The number of the wait, where there is one.
+    var wait: Int?
     /// Whether nothing is waited for any more.
     var isOver = false
     var isClosed = false
   }
 
-  // SAFETY: a source may be used from any thread; changes of its state come under the lock of `state`.
-  private struct Source: @unchecked Sendable {
-    let source: any DispatchSourceProtocol
-
-    init(_ source: any DispatchSourceProtocol) {
-      self.source = source
-    }
-  }
-
   private static let chunkSize = 1 << 16
 
   private let descriptor: Int32
-  private let source: Source
+  private let isOutput: Bool
   private let state = Mutex(State())
 
   private init(_ descriptor: Int32, isOutput: Bool) {
     self.descriptor = descriptor
-    let queue = DispatchQueue.global(qos: .userInitiated)
-    source =
-      isOutput
-      ? Source(DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue))
-      : Source(DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: queue))
-    source.source.setEventHandler { [weak self] in self?.wake() }
-    #if canImport(Glibc)
-    source.source.setCancelHandler { _ = Glibc.close(descriptor) }
-    #else
-    source.source.setCancelHandler { _ = Darwin.close(descriptor) }
-    #endif
+    self.isOutput = isOutput
   }
 
   deinit {
@@ -119,23 +100,25 @@ final class PipeEnd: Sendable {
 
   /// Closes the runner's end, after which nothing is written.
   func close() {
-    state.withLock { state in
-      guard !state.isClosed else { return }
-      (state.isOver, state.isClosed) = (true, true)
-      // A source that does not listen would not be cancelled.
-      listen(&state)
-      source.source.cancel()
+    let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      guard !state.isClosed else { return nil }
+      state.isClosed = true
+      defer { Self.close(descriptor) }
+      return end(&state)
     }
+    waiter?.resume()
   }
 
   /// Ends all waiting.
   func finish() {
-    let waiter = state.withLock { state in
-      state.isOver = true
-      defer { state.waiter = nil }
-      return state.waiter
-    }
-    waiter?.resume()
+    state.withLock { end(&$0) }?.resume()
+  }
+
+  private func end(_ state: inout State) -> CheckedContinuation<Void, Never>? {
+    state.isOver = true
+    if let wait = state.wait { DescriptorWatch.shared.forget(wait) }
+    defer { (state.wait, state.waiter) = (nil, nil) }
+    return state.waiter
   }
 
   private func wait() async {
@@ -143,27 +126,28 @@ final class PipeEnd: Sendable {
       let isOver = state.withLock { state in
         guard !state.isOver else { return true }
         state.waiter = continuation
-        listen(&state)
+        state.wait = DescriptorWatch.shared.wait(for: descriptor, isOutput: isOutput) {
+          [weak self] in self?.wake()
+        }
         return false
       }
       if isOver { continuation.resume() }
     }
   }
 
-  private func listen(_ state: inout State) {
-    if !state.isListening { source.source.resume() }
-    state.isListening = true
-  }
-
   private func wake() {
     let waiter = state.withLock { state in
-      if state.isListening, !state.isClosed {
-        state.isListening = false
-        source.source.suspend()
-      }
-      defer { state.waiter = nil }
+      defer { (state.wait, state.waiter) = (nil, nil) }
       return state.waiter
     }
     waiter?.resume()
+  }
+
+  private static func close(_ file: Int32) {
+    #if canImport(Glibc)
+    _ = Glibc.close(file)
+    #else
+    _ = Darwin.close(file)
+    #endif
   }
 }

@@ -27,6 +27,8 @@ package enum ProcessLimits {
   private static let ownDescriptors: Int32 = 24
   /// The pipes of a host, and their other ends while it starts.
   private static let descriptorsOfHost: Int32 = 6
+  /// What is open before the first host starts, at the least.
+  private static let firstDescriptors: Int32 = 8
   /// What a run uses of the address space, without its threads.
   private static let room: Int64 = 256 << 20
 
@@ -45,6 +47,9 @@ package enum ProcessLimits {
     #endif
     if !aplus_process_has_room(room) {
       return "there is too little memory: \(room >> 20) MiB of address space are needed (ulimit -v)"
+    }
+    if !aplus_process_can_open(firstDescriptors) {
+      return "no \(firstDescriptors) descriptors can be opened; raise their limit (ulimit -n)"
     }
     let threads = Int32(processors + 4)
     if !aplus_process_can_make_threads(threads) {

@@ -17,6 +17,9 @@ bool aplus_process_can_make_threads(int32_t count);
 /// Whether so many bytes of address space are free.
 bool aplus_process_has_room(int64_t bytes);
 
+/// Whether so many descriptors can be opened, at most 64.
+bool aplus_process_can_open(int32_t count);
+
 /// Raises the limit of descriptors of this process as far as it may, and gives it.
 int32_t aplus_process_raise_descriptors(void);
 
