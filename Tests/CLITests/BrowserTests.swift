@@ -28,7 +28,10 @@ struct BrowserTests {
   {
     let (page, run) = try await page()
     defer { run.clean() }
-    try await check(Browser.look(at: page))
+    let seen = try await Browser.look(at: page)
+    try check(seen)
+    #expect(seen["faint"] == [], "text has a contrast of 4.5 to 1")
+    #expect(seen["unreachable"] == [], "what scrolls can be reached with keys")
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: Browser.board.path)))

@@ -74,8 +74,12 @@ struct HTMLWriter {
   }
 
   /// Writes lines as they stand.
-  mutating func preformatted(_ lines: [String]) {
-    element("pre") { writer in
+  ///
+  /// - Parameters:
+  ///   - lines: The lines.
+  ///   - scrolls: Whether its style makes it scroll by itself, so that keys alone must reach it.
+  mutating func preformatted(_ lines: [String], scrolls: Bool = false) {
+    element("pre", scrolls ? [("tabindex", "0")] : []) { writer in
       for (index, line) in lines.enumerated() {
         if index > 0 { writer.line() }
         writer.text(line)

@@ -130,7 +130,7 @@ extension MatrixPage {
     writer.element("section", [("id", "reproduce")]) { writer in
       writer.element("h2", [], "How to reproduce")
       writer.element("p", [], "A column, and a cell in full detail:")
-      writer.preformatted(matrix.replayLines)
+      writer.preformatted(matrix.replayLines, scrolls: true)
     }
   }
 
@@ -183,6 +183,6 @@ extension MatrixPage {
       if rest > 0 { writer.text(" and \(rest) more") }
       if let reason = failure.reason { writer.text(": \(reason)") }
     }
-    writer.preformatted(failure.block)
+    writer.preformatted(failure.block, scrolls: true)
   }
 }

@@ -7,7 +7,7 @@ enum MatrixStyle {
       --band: #f1f2f0; --link: #0b57a4; --focus: #b45309;
       --good: #17693f; --good-bg: #eef7f1; --bad: #a11823; --bad-bg: #fce8e8;
       --move: #7a4b00; --move-bg: #fdf1d7; --broken: #8a2f7d; --broken-bg: #f8eaf6;
-      --none: #7b838d; --shade: rgb(20 25 30 / .18);
+      --none: #69717b; --shade: rgb(20 25 30 / .18);
     }
     @media (prefers-color-scheme: dark) {
       :root {
@@ -40,7 +40,8 @@ enum MatrixStyle {
     ul { padding-left: 1.2rem; }
     li { margin-bottom: .35rem; }
     a { color: var(--link); text-underline-offset: .15em; text-decoration-thickness: 1px; }
-    a:focus-visible, .scroll:focus-visible, summary:focus-visible {
+    a:focus-visible, .scroll:focus-visible, pre:focus-visible, summary:focus-visible, input:focus-visible,
+    button:focus-visible {
       outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 2px; }
     code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
       font-size: .86em; }
@@ -95,7 +96,10 @@ enum MatrixStyle {
     .matrix td:target { outline: 3px solid var(--focus); outline-offset: -3px; }
     .conforms { color: var(--good); background: var(--good-bg); }
     .conforms.part { background: none; }
-    .overview td { text-align: center; white-space: nowrap; }
+    .overview td, .overview thead th:nth-child(n+3) { text-align: center; white-space: nowrap; }
+    .overview th:first-child { position: sticky; left: 0; z-index: 1; background: var(--sheet);
+      border-right: 1px solid var(--line); }
+    .overview.list th[scope=row] { white-space: nowrap; padding-right: .4rem; }
     .overview td:nth-child(2) { text-align: left; }
     .overview td a { color: inherit; font-weight: 600; text-decoration: none; }
     .overview td a:hover { text-decoration: underline; }
@@ -103,6 +107,7 @@ enum MatrixStyle {
     .overview button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; }
     .overview th[aria-sort=ascending] button::after { content: " ▲"; }
     .overview th[aria-sort=descending] button::after { content: " ▼"; }
+    #tools label { white-space: nowrap; }
     #tools input[type=search] { font: inherit; color: inherit; background: var(--sheet);
       border: 1px solid var(--soft); border-radius: 6px; padding: .25rem .6rem; }
     details { margin: 0 0 .6rem; }

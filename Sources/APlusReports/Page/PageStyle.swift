@@ -15,6 +15,8 @@ enum PageStyle {
       }
     }
     * { box-sizing: border-box; }
+    /* What a link names is not to lie below the search. */
+    html { scroll-padding-top: 4.5rem; }
     body { margin: 0; background: var(--paper); color: var(--ink); overflow-wrap: anywhere;
       font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
     header, main, footer { max-width: 72rem; margin: 0 auto; padding: 0 1.25rem; }
@@ -61,6 +63,7 @@ enum PageStyle {
     th, td { text-align: left; vertical-align: top; padding: .3rem .7rem; }
     thead th { color: var(--soft); font-weight: 600; border-bottom: 1px solid var(--line); }
     .list td, .list th { border-bottom: 1px solid var(--line); }
+    .list th:first-child { position: sticky; left: 0; background: var(--sheet); }
     .list td a { color: inherit; text-decoration: none; }
     .list td a:hover { text-decoration: underline; }
     .trace td, .trace th { padding: .08rem .7rem; border-left: 1px solid var(--line); min-width: 14rem; }

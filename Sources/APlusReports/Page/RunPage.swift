@@ -202,9 +202,9 @@ enum PageText {
   /// The text with a hyphen in place of each character that a link should not have.
   static func identifier(_ text: String) -> String { MatrixColumn.identifier(text) }
 
-  /// The attributes of a part that scrolls on its own.
+  /// The attributes of a part that scrolls on its own; there are too many of them for landmarks.
   static func scrolling(_ label: String) -> [HTMLWriter.Attribute] {
-    [("class", "scroll"), ("tabindex", "0"), ("role", "region"), ("aria-label", label)]
+    [("class", "scroll"), ("tabindex", "0"), ("role", "group"), ("aria-label", label)]
   }
 
   static func heads(_ names: [String], _ writer: inout HTMLWriter) {

@@ -96,6 +96,34 @@ const colors = () => evaluate(`(() => {
   return [document.body, ...document.querySelectorAll('.legend dt')].map(look);
 })()`);
 
+// Text that stands out from what is behind it by less than 4.5 to 1.
+const faint = () => evaluate(`(() => {
+  const parse = (text) => text.match(/[\\d.]+/g).map(Number);
+  const light = (color) => {
+    const [r, g, b] = color.map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const behind = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const color = parse(getComputedStyle(at).backgroundColor);
+      if (color.length === 3) return color;
+    }
+    return [255, 255, 255];
+  };
+  const found = new Set();
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!element.checkVisibility() || ![...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())) continue;
+    const pair = [parse(getComputedStyle(element).color), behind(element)].map(light);
+    if (Math.max(...pair) / Math.min(...pair) < 4.5) found.add(element.tagName + '.' + element.className);
+  }
+  return [...found];
+})()`);
+// What scrolls by itself and cannot be reached with keys alone.
+const unreachable = () => evaluate(`[...document.body.querySelectorAll('*')].filter((element) =>
+  element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)
+    && !element.hasAttribute('tabindex')).map((element) => element.tagName + '.' + element.className)`);
+
 const seen = { errors: [] };
 try {
   const { targetId } = await send('Target.createTarget', { url: 'about:blank' });
@@ -116,6 +144,7 @@ try {
   seen.title = await evaluate('document.title');
   seen.cells = await evaluate("document.querySelectorAll('.matrix td[id]').length");
   seen.light = await colors();
+  seen.faint = await faint();
   seen.wideOverflow = await overflow();
   await picture('light-top');
   await evaluate("document.querySelector('#matrix').scrollIntoView()");
@@ -158,11 +187,13 @@ try {
 
   await view(1280, 900, 'dark');
   seen.dark = await colors();
+  seen.faint.push(...await faint());
   await evaluate("document.querySelector('#matrix').scrollIntoView()");
   await settled();
   await picture('dark-matrix');
   await view(360, 740, 'dark');
   seen.narrowOverflow = await overflow();
+  seen.unreachable = await unreachable();
   await picture('dark-narrow');
   await view(360, 740, 'light');
   await evaluate('scrollTo(0, 0)');
