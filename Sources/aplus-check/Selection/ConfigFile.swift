@@ -13,7 +13,8 @@ struct ConfigFile {
   static let usualName = "aplus.json"
   static let form = "aplus-config/1"
 
-  private enum Kind {
+  /// The values that an option takes.
+  enum Kind: String {
     case text
     case texts
     case number
@@ -21,7 +22,7 @@ struct ConfigFile {
   }
 
   /// The options that a file may have.
-  private static let options: [(name: String, kind: Kind)] = [
+  static let options: [(name: String, kind: Kind)] = [
     ("adapter", .texts), ("chapter", .texts), ("filter", .texts), ("specs", .text),
     ("report", .texts), ("no-github", .flag), ("fail-on", .text), ("baseline", .text),
     ("no-baseline", .flag), ("jobs", .number), ("timeout", .number), ("seed", .number),
