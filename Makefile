@@ -63,7 +63,7 @@ verdicts: setup ## Compare every verdict with those recorded; ADAPTERS="node lwt
 
 hostile: setup ## Attack the command as often as a night allows: kills at random moments, calls of the system that fail.
 	$(BUILD)
-	APLUS_HOSTILE=1 $(TEST) --filter 'CLITests\.(End|Fault)Tests'
+	APLUS_HOSTILE=1 $(TEST) --filter 'CLITests\.(End|EndMoment|Fault)Tests'
 
 FUZZED := .build/fuzz-readers
 SECONDS := 60
@@ -75,7 +75,9 @@ fuzz-readers: setup ## Give every reader changed inputs, for SECONDS (60) on end
 	.build/release/fuzz-readers $(FUZZED) $(SECONDS) $(SEED)
 
 # Each sanitizer gets a build of its own. A report ends the program that it is about with status 99.
-# The thread sanitizer is told of the locks of Swift's library, which it does not see by itself.
+# The thread sanitizer is told of the locks of Swift's library, which it does not see by itself. Its search for cycles of
+# locks is off: in the chapter threads it fails a check of its own (sanitizer_deadlock_detector.h, 128 locks held) and
+# keeps the host from ending. Whether calls wait for one another is asked by the cases of that chapter.
 sanitize: setup ## Run all chapters on the reference with the runner and its hosts under each sanitizer.
 	for kind in address thread; do \
 	  swift build --scratch-path .build/$$kind --sanitize=$$kind --product aplus-check && \
@@ -83,10 +85,11 @@ sanitize: setup ## Run all chapters on the reference with the runner and its hos
 	done
 	clang -shared -fPIC -O1 -o .build/thread/mutex.so Tests/Sanitizers/mutex.c -ldl
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/leaks.txt \
-	  $(call sanitized,address,ASAN_OPTIONS) --pass-env LSAN_OPTIONS
-	LD_PRELOAD=$(CURDIR)/.build/thread/mutex.so $(call sanitized,thread,TSAN_OPTIONS) --pass-env LD_PRELOAD
+	  $(call sanitized,address,ASAN_OPTIONS,exitcode=99) --pass-env LSAN_OPTIONS
+	LD_PRELOAD=$(CURDIR)/.build/thread/mutex.so \
+	  $(call sanitized,thread,TSAN_OPTIONS,exitcode=99:detect_deadlocks=0) --pass-env LD_PRELOAD
 
-sanitized = $(2)=exitcode=99 .build/$(1)/debug/aplus-check --adapter reference --pass-env $(2) \
+sanitized = $(2)=$(3) .build/$(1)/debug/aplus-check --adapter reference --pass-env $(2) \
   --timeout 60 --report junit=reports/$(1).xml
 
 lint: ## Check the sources' form, and that they do without what is ruled out.

@@ -21,6 +21,7 @@ struct CommandRun {
   /// - Parameters:
   ///   - arguments: The arguments after the command's name.
   ///   - environment: Variables beside `PATH`.
+  ///   - wrapper: A program with arguments that runs the command.
   ///   - redirection: What the shell does to the streams of the command, such as `> /dev/full`.
   ///   - outputWithoutReader: Whether the standard output is a pipe that nobody reads.
   ///   - prepare: Puts files into the working directory.
@@ -29,6 +30,7 @@ struct CommandRun {
   init(
     _ arguments: [String],
     environment: [String: String] = [:],
+    wrapper: [String] = [],
     redirection: String? = nil,
     outputWithoutReader: Bool = false,
     prepare: (URL) throws -> Void = { _ in },
@@ -39,7 +41,7 @@ struct CommandRun {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     try prepare(directory)
     let shell = redirection.map { ["/bin/sh", "-c", "exec \"$0\" \"$@\" \($0)"] }
-    let command = (shell ?? []) + [Self.command] + arguments
+    let command = (shell ?? wrapper) + [Self.command] + arguments
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let variables = ["PATH": path].merging(environment) { $1 }
     // Files, not pipes: what is said can be read while the command runs.

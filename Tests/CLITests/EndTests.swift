@@ -30,8 +30,8 @@ import Testing
     defer { run.clean() }
     #expect(run.status == 128 + SIGKILL)
     let end = ContinuousClock.now + .seconds(30)
-    while left.contains(where: isAlive), .now < end { try await Task.sleep(for: .milliseconds(2)) }
-    #expect(left.count == 2 && !left.contains(where: isAlive))
+    while left.contains(where: MarkedProcesses.isAlive), .now < end { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(left.count == 2 && !left.contains(where: MarkedProcesses.isAlive))
   }
 
   @Test(arguments: [SIGHUP, SIGQUIT, SIGTERM, SIGUSR1])
@@ -65,30 +65,6 @@ import Testing
     #expect(fields[6] == "0")
     #expect(fields[18] == String(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)))
     #expect(run.file("limit") == (try await ProgramRun("sh", ["-c", "ulimit -n"]).output))
-  }
-
-  /// Kills the command at a random moment of a run, with hosts that spin and others.
-  @Test(.enabled(if: areAttacksAsked), arguments: 0..<100)
-  func `hosts are gone whenever the command is killed`(attempt: Int) async throws {
-    let mark = "/tmp/aplus-end-\(UUID())"
-    let adapter = attempt.isMultiple(of: 2) ? "./fake" : "reference"
-    let arguments = ["--adapter", adapter, "--chapter", "threads"]
-    let run = try await CommandRun(arguments, environment: ["TMPDIR": mark]) {
-      try FakeAdapter.install("fake", in: $0, script: Self.spreading)
-    } meanwhile: { command in
-      try await Task.sleep(for: .milliseconds(.random(in: 0...1500)))
-      kill(command.process, attempt.isMultiple(of: 4) ? SIGTERM : SIGKILL)
-      kill(command.process, [SIGKILL, SIGTERM, SIGQUIT][attempt % 3])
-    }
-    defer { run.clean() }
-    #expect(try await MarkedProcesses.areGone("TMPDIR=\(mark)", within: .seconds(2)))
-  }
-
-  private func isAlive(_ process: Int32) -> Bool {
-    guard let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
-      return false
-    }
-    return !state.contains(") Z")
   }
 }
 

@@ -15,7 +15,7 @@ import Testing
     #expect(run.status == CommandStatus.violates.rawValue, "\(run.error)")
     let corpus = try Corpus(project: CommandRun.package, saved: run.directory)
     let counts = try ReaderFuzz(corpus.readers, seed: 1).read(0..<Self.inputs)
-    #expect(counts.count == 7)
+    #expect(counts.count == 8)
     let refused = counts.values.reduce(0) { $0 + $1.refused }
     #expect(refused > Self.inputs / 10 && refused < Self.inputs)
   }

@@ -38,6 +38,11 @@ struct RunningCommand {
     try await wait { (try? String(contentsOf: path, encoding: .utf8))?.isEmpty == false }
   }
 
+  /// Whether the command has said something on the standard error.
+  func hasSaid(_ words: String) throws -> Bool {
+    try String(contentsOf: errorFile, encoding: .utf8).contains(words)
+  }
+
   /// Waits until the command has said something on the standard error, as many times.
   func said(_ words: String, times: Int = 1) async throws {
     try await wait {
@@ -45,7 +50,8 @@ struct RunningCommand {
     }
   }
 
-  private func wait(until isTrue: () throws -> Bool) async throws {
+  /// Waits until something is so.
+  func wait(until isTrue: () throws -> Bool) async throws {
     let end = ContinuousClock.now + Self.patience
     while try !isTrue() {
       try #require(.now < end)

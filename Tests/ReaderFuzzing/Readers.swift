@@ -9,8 +9,9 @@ import APlusRunner
 extension Corpus {
   /// The readers of the library targets; what is quick to read comes more often.
   package var readers: [FuzzedReader] {
-    let (wire, judge, manifests, baselines) = (wire, judge, manifestReader, baselineReader)
-    let quick = Array(repeating: [wire, judge, wire, judge, manifests, baselines], count: 5)
+    let (wire, streamed, judge) = (wire, streamedReader, judge)
+    let (manifests, baselines) = (manifestReader, baselineReader)
+    let quick = Array(repeating: [wire, judge, streamed, judge, manifests, baselines], count: 5)
     return [caseReader, resultReader, journalReader] + quick.joined()
   }
 

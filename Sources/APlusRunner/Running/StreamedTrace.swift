@@ -1,8 +1,8 @@
-import APlusJSON
-import APlusModel
+package import APlusJSON
+package import APlusModel
 
 /// The events that a host streamed of a scenario, in place of the trace that it did not come to write.
-struct StreamedTrace {
+package struct StreamedTrace {
   /// The number of events that are kept, more than any case needs.
   private let limit: Int
 
@@ -14,12 +14,15 @@ struct StreamedTrace {
   private var count = 0
   private var isCut = false
 
-  init(limit: Int = 1_000_000) { self.limit = limit }
+  /// Creates an empty one.
+  ///
+  /// - Parameter limit: How many events are kept.
+  package init(limit: Int = 1_000_000) { self.limit = limit }
 
   /// Adds an event, with new or changed descriptions of objects by identity.
   ///
   /// After an event that cannot be read, nothing more is added.
-  mutating func append(_ json: JSON, _ objects: JSON? = nil) {
+  package mutating func append(_ json: JSON, _ objects: JSON? = nil) {
     guard !isCut else { return }
     do throws(TraceError) {
       for (key, description) in objects?.objectValue ?? JSONObject() {
@@ -49,13 +52,13 @@ struct StreamedTrace {
   }
 
   /// Whether a stack was inside a call of the library when the events ended.
-  var isInsideLibrary: Bool {
+  package var isInsideLibrary: Bool {
     let innermost = Dictionary(open.map { ($0.stack, $0.2) }) { _, inner in inner }
     return innermost.values.contains { $0.isLibraryCall }
   }
 
   /// The open frames, outermost first; nil when there is none.
-  var openFrames: String? {
+  package var openFrames: String? {
     guard !open.isEmpty else { return nil }
     let shown = open.prefix(8).map { $0.2.phrase }.joined(separator: " > ")
     return open.count > 8 ? shown + " > …" : shown
@@ -65,7 +68,7 @@ struct StreamedTrace {
   ///
   /// A host describes its objects at the end of a trace. Of objects that it has not described with
   /// its events, the events themselves show names and promises.
-  var trace: Trace {
+  package var trace: Trace {
     var objects: [TracedObject] = []
     func note(_ index: Int) {
       while objects.count <= index { objects.append(TracedObject(kind: .object)) }

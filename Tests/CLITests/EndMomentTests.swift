@@ -1,0 +1,123 @@
+#if os(Linux)
+import APlusJSON
+import Foundation
+import TestSupport
+import Testing
+
+@testable import aplus_check
+
+/// Ends of the command at moments that chance picks: its hosts end, and what was judged is kept.
+@Suite("The end of the command at any moment") struct EndMomentTests {
+  enum Ending: CaseIterable {
+    case kill, hangUp, quit, terminate, terminal
+  }
+
+  /// Runs the command on a terminal, which closes with this program.
+  private static let terminal = [
+    "/usr/bin/env", "python3", "-c",
+    """
+    import os, pty, sys
+    child, terminal = pty.fork()
+    if child == 0: os.execv(sys.argv[1], sys.argv[1:])
+    open("command.new", "w").write(str(child))
+    os.rename("command.new", "command")
+    while os.read(terminal, 65536): pass
+    """,
+  ]
+
+  /// How soon hosts are gone after the command; a machine with other tests on it may take longer.
+  private static let patience = Duration.seconds(areAttacksAsked ? 2 : 30)
+
+  @Test(arguments: 0..<(areAttacksAsked ? 100 : Ending.allCases.count))
+  func `hosts are gone, what was judged is kept, and the next run is unharmed`(
+    attempt: Int
+  ) async throws {
+    let ending = Ending.allCases[attempt % Ending.allCases.count]
+    let place = FileManager.default.temporaryDirectory.appending(path: "aplus-end-\(UUID())")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: place) }
+    let mark = "TMPDIR=\(place.path)"
+    var ended = ContinuousClock.now
+    let run = try await CommandRun(
+      [
+        "--adapter", "./fake", "--adapter", "reference", "--chapter", "threads", "--timeout", "1",
+        "--jobs", "2", "--report", "jsonl=run.jsonl",
+      ],
+      environment: ["TMPDIR": place.path, "SWIFT_BACKTRACE": "enable=no"],
+      wrapper: ending == .terminal ? Self.terminal : []
+    ) {
+      try FakeAdapter.install("fake", in: $0, script: FakeAdapter.spinning)
+    } meanwhile: { command in
+      // Mostly while it runs; else also while it starts, when Swift's library would show where it is for long.
+      if attempt % 10 < 9 { try await command.wrote("run.jsonl") }
+      try await Task.sleep(for: .milliseconds(.random(in: 0...600)))
+      let process = try await Self.end(command, ending)
+      try await command.wait { !MarkedProcesses.isAlive(process) }
+      ended = .now
+    }
+    defer { run.clean() }
+    #expect(try await MarkedProcesses.areGone(mark, within: Self.patience), "\(ending)")
+    if areAttacksAsked { print("\(ending): hosts are gone after \(ContinuousClock.now - ended)") }
+    try await Self.checkJournal(of: run)
+    let next = try await CommandRun(
+      ["--adapter", "reference", "--filter", "2.1.2.1-a*"],
+      environment: ["TMPDIR": place.path]
+    )
+    defer { next.clean() }
+    #expect(next.status == 0, "\(next.error)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).isEmpty)
+  }
+
+  /// Ends the command; gives its process.
+  private static func end(_ command: RunningCommand, _ ending: Ending) async throws -> Int32 {
+    switch ending {
+    case .kill: kill(command.process, SIGKILL)
+    // Two hang-ups are those of one terminal.
+    case .hangUp: try await end(command, SIGHUP, SIGTERM)
+    case .quit: try await end(command, SIGQUIT, SIGQUIT)
+    case .terminate: try await end(command, SIGTERM, SIGTERM)
+    case .terminal:
+      let child = try #require(Int32(try await command.file("command")))
+      kill(command.process, SIGKILL)
+      return child
+    }
+    return command.process
+  }
+
+  /// Sends the second signal when the command has taken the first.
+  private static func end(_ command: RunningCommand, _ one: Int32, _ two: Int32) async throws {
+    kill(command.process, one)
+    try await command.wait {
+      try command.hasSaid("interrupted") || !MarkedProcesses.isAlive(command.process)
+    }
+    kill(command.process, two)
+  }
+
+  /// Checks that the other reports can be made of what the journal has.
+  private static func checkJournal(of run: CommandRun) async throws {
+    guard let text = run.file("run.jsonl") else { return }
+    // The last line may be half a one.
+    let lines = try text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map { try JSON(parsing: String($0), name: "run.jsonl") }
+    var name = ""
+    var judged: [String: JSON] = [:]
+    for line in lines {
+      name = line["name"]?.stringValue ?? name
+      if let id = line["id"]?.stringValue { judged["\(name) \(id)"] = line["verdict"] }
+    }
+    let file = run.directory.appending(path: "run.jsonl").path
+    let merged = try await CommandRun(["merge", file, "--report", "json=all.json"])
+    defer { merged.clean() }
+    guard !judged.isEmpty else { return }
+    let document = try JSON(parsing: try #require(merged.file("all.json")), name: "all.json")
+    var kept: [String: JSON] = [:]
+    for adapter in document["adapters"]?.arrayValue ?? [] {
+      for result in adapter["cases"]?.arrayValue ?? [] {
+        kept["\(adapter["name"]?.stringValue ?? "") \(result["id"]?.stringValue ?? "")"] =
+          result["verdict"]
+      }
+    }
+    #expect(judged.allSatisfy { kept[$0.key] == $0.value })
+  }
+}
+#endif
