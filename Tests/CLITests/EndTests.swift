@@ -30,7 +30,9 @@ import Testing
     defer { run.clean() }
     #expect(run.status == 128 + SIGKILL)
     let end = ContinuousClock.now + .seconds(30)
-    while left.contains(where: MarkedProcesses.isAlive), .now < end { try await Task.sleep(for: .milliseconds(2)) }
+    while left.contains(where: MarkedProcesses.isAlive), .now < end {
+      try await Task.sleep(for: .milliseconds(2))
+    }
     #expect(left.count == 2 && !left.contains(where: MarkedProcesses.isAlive))
   }
 
