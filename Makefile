@@ -16,7 +16,7 @@ build = $(foreach product,$(1),swift build -c release --product $(product) &&) t
 
 .DEFAULT_GOAL := help
 .PHONY: help run check test bench board races confusion opinions verdicts hostile fuzz-readers sanitize lint format setup deps
-.PHONY: tools schema install uninstall dist packers
+.PHONY: tools schema install uninstall dist docs packers
 
 help: ## Show the targets.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1	/'
@@ -132,6 +132,11 @@ dist: setup packers ## Make packages in .build/packages that need no Swift: arch
 	$(call static,aplus-mutants)
 	.github/packaging/pack $(DIST)/release .build/packages $(VERSION)
 	.github/packaging/wrap .build/packages $(VERSION)
+
+docs: ## Make the documentation in .build/docs as static pages; fails on a dead link.
+	@python3 -c 'import markdown_it' 2>/dev/null || \
+	  PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install -q markdown-it-py
+	.github/docs/build .build/docs
 
 setup: ## Install what is missing to build: Jansson and pkg-config.
 	@missing=""; \
