@@ -55,7 +55,8 @@ struct FailureText {
 
   /// The command that looks for a smaller program than the generated one that failed.
   private func search(for result: CaseResult) -> String? {
-    guard result.scenario.chapter == Scenario.generatedChapter, result.origin == nil else { return nil }
+    let isGenerated = result.scenario.chapter == Scenario.generatedChapter
+    guard isGenerated, result.origin == nil else { return nil }
     return "smaller   \(ReplayCommand.search(on: adapter, in: context))"
   }
 
