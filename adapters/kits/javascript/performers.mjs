@@ -57,7 +57,8 @@ export const performers = {
     const { adapter, recorder } = run;
     const { combine: kind, ms, times } = step;
     const inside = context.at(step);
-    const members = step.of.map((member) => evaluate(run, member, inside));
+    // Frozen: a library that writes into its caller's list is seen.
+    const members = Object.freeze(step.of.map((member) => evaluate(run, member, inside)));
     const role = kind === 'finally' ? roles.handler(undefined, 'finally')
       : kind === 'recover' ? roles.handler(undefined, 'bad') : roles.task();
     const call = step.call === undefined ? undefined : closure(run, step.call, role, context);

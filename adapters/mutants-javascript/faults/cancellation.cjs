@@ -139,4 +139,19 @@ module.exports = {
       throw this.value;
     }
   },
+
+  'following-undoes-cancel': (Base) => class extends cancellable(Base) {
+    react(reaction) {
+      const { follower } = reaction;
+      if (follower?.isCancelled) Object.assign(follower, { state: this.state, value: this.value });
+      else super.react(reaction);
+    }
+  },
+
+  'then-without-handlers-gives-itself': (Base) => class extends cancellable(Base) {
+    then(onFulfilled, onRejected) {
+      const handlers = [onFulfilled, onRejected].filter((handler) => typeof handler === 'function');
+      return handlers.length === 0 ? this : super.then(onFulfilled, onRejected);
+    }
+  },
 };

@@ -235,4 +235,41 @@ module.exports = {
       });
     }
   },
+
+  'finally-does-not-wait': (Base) => class extends combining(Base) {
+    after(result, outcome) {
+      return outcome();
+    }
+  },
+
+  'all-writes-into-members': (Base) => class extends combining(Base) {
+    static all(members) {
+      const { promise, resolve, reject } = this.deferred();
+      let missing = members.length;
+      const put = (index) => (value) => {
+        members[index] = value;
+        missing -= 1;
+        if (missing === 0) resolve(members);
+      };
+      members.forEach((member, index) => this.wait(member, put(index), reject));
+      if (members.length === 0) resolve(members);
+      return promise;
+    }
+  },
+
+  'timeout-overwrites-outcome': (Base) => class extends combining(Base) {
+    within(ms) {
+      const promise = this.then();
+      setTimeout(() => {
+        const late = new Error('too late');
+        if (promise.state === 'pending') promise.settle('rejected', late);
+        else Object.assign(promise, { state: 'rejected', value: late });
+      }, ms);
+      return promise;
+    }
+
+    static get combinators() {
+      return { ...super.combinators, timeout: ([promise], { ms }) => promise.within(ms) };
+    }
+  },
 };
