@@ -32,7 +32,7 @@ import Testing
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
     let scenarios = try SpecLibrary(directory: Self.root + "/specs", chapters: ["cancellation"])
-      .scenarios.filter { $0.id.hasPrefix("CR") }
+      .scenarios.filter { $0.id.hasPrefix("CR") && !$0.capabilities.contains { $0.name == "combinators" } }
     let result = await JavaScriptHost.run(path, scenarios, RunOptions(timeout: .seconds(30)))
     #expect(result.cases.count == scenarios.count)
     let failed = result.cases.filter { $0.summary == "violates" }.map(\.scenario.id)
@@ -44,7 +44,9 @@ import Testing
     "each rule has a fault that breaks it, and what keeps the rules passes",
     arguments: [
       ("", []),
-      ("cancel() {}", ["CR1-a", "CR2-a", "CR2-b", "CR3-a"]),
+      ("cancel() {}", ["CR1-a", "CR2-a", "CR2-b", "CR3-a", "CR3-d"]),
+      // What then gives without handlers is the promise itself, which a cancel then reaches.
+      ("then(a, b) { return a || b ? super.then(a, b) : this; }", ["CR4-a"]),
       // What an error handler gives does not count.
       (
         """
