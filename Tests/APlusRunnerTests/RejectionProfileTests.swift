@@ -32,7 +32,10 @@ import Testing
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
     let scenarios = try SpecLibrary(directory: Self.root + "/specs", chapters: ["cancellation"])
-      .scenarios.filter { $0.id.hasPrefix("CR") && !$0.capabilities.contains { $0.name == "combinators" } }
+      .scenarios.filter { scenario in
+        scenario.id.hasPrefix("CR")
+          && !scenario.capabilities.contains { $0.name == "combinators" }
+      }
     let result = await JavaScriptHost.run(path, scenarios, RunOptions(timeout: .seconds(30)))
     #expect(result.cases.count == scenarios.count)
     let failed = result.cases.filter { $0.summary == "violates" }.map(\.scenario.id)
