@@ -81,7 +81,8 @@ private func canSandbox() async throws -> Bool {
       kill(command.process, SIGKILL)
     }
     defer { run.clean() }
-    #expect(hosts == 2)
+    // Each processor has a host, and each host two processes.
+    #expect(hosts >= 2)
     #expect(run.status == 128 + SIGKILL)
     #expect(try await MarkedProcesses.areGone("MARK=\(mark)", within: .seconds(30)))
   }
