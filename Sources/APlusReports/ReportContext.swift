@@ -53,15 +53,20 @@ package struct ReportContext: Sendable {
 
   /// The path relative to the working directory; nil outside it.
   func relativePath(_ path: String) -> String? {
-    guard path.hasPrefix("/") else { return path.hasPrefix("../") ? nil : path }
+    guard path.hasPrefix("/") else { return path.hasPrefix("../") ? nil : Self.plain(path) }
     return Self.path(path, below: workingDirectory)
   }
 
   /// The path relative to the root of the repository; nil outside it.
   func repositoryPath(_ path: String) -> String? {
     guard let repository, repository != workingDirectory else { return relativePath(path) }
-    let whole = path.hasPrefix("/") ? path : "\(workingDirectory)/\(path)"
+    let whole = path.hasPrefix("/") ? path : "\(workingDirectory)/\(Self.plain(path))"
     return whole.contains("/../") ? nil : Self.path(whole, below: repository)
+  }
+
+  /// Without the `./` of a command line: who marks files by their names knows them without it.
+  private static func plain(_ path: String) -> String {
+    path.hasPrefix("./") ? String(path.dropFirst(2)) : path
   }
 
   private static func path(_ path: String, below root: String) -> String? {

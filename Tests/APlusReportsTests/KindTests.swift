@@ -129,6 +129,13 @@ import Testing
 
         """
     )
+    adapter.file = "./adapter.cjs"
+    for (repository, path) in [("/home/me", "project/adapter.cjs"), (nil, "adapter.cjs")] {
+      context.repository = repository
+      let text = GitHubReport(Samples.run([adapter]), in: context).text()
+      #expect(text.hasPrefix("::error file=\(path),title="))
+    }
+    context.repository = "/home/me"
     var crash = Samples.errored("2.2.4-e")
     crash.standardError =
       "Error: no\n    at f (/lib/x.js:1:1)\n  at g (/home/me/project/lib.js:17:3)"
