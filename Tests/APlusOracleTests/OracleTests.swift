@@ -52,6 +52,21 @@ import Testing
     #expect(try Performed(program, on: "reference").disagreements == [])
   }
 
+  @Test func `resolve with the promise itself rejects it, and throws nothing`() throws {
+    var performed = try Performed(
+      #"{"steps": [{"let": "p", "be": {"promise": "pending"}}, {"resolve": "p", "with": "p"}]}"#,
+      on: "reference"
+    )
+    #expect(performed.disagreements == [])
+    let place = try #require(
+      performed.trace.events.lastIndex { if case .end = $0.kind { true } else { false } }
+    )
+    if case .end(let frame, _) = performed.trace.events[place].kind {
+      performed.trace.events[place].kind = .end(frame: frame, .threw(.integer(1)))
+    }
+    #expect(performed.disagreements.map { $0.prefix { $0 != ":" } } == ["2.3.1"])
+  }
+
   @Test func `handlers of one promise come in the order of their registrations`() throws {
     let order = ["script", "block", "b", "a", "ok", "phase"]
     let disagreements = try Performed(Self.open).reordered(order).disagreements

@@ -231,6 +231,18 @@ import Testing
     #expect(bare == ConsoleReport(Samples.mixed, in: Samples.context, style: plain).text())
   }
 
+  @Test func `a generated program that fails comes with the search for a smaller one`() {
+    func text(_ result: CaseResult) -> String {
+      let run = Samples.run([Samples.adapter([result])])
+      return ConsoleReport(run, in: Samples.context, style: plain).text()
+    }
+    var result = Samples.failed("random-2.2.4")
+    #expect(!text(result).contains("fuzz"))
+    result.scenario.chapter = Scenario.generatedChapter
+    let argument = Samples.adapter([]).argument
+    #expect(text(result).contains("\n    smaller   aplus-check fuzz --adapter \(argument)\n"))
+  }
+
   @Test func `the command that repeats a case survives a shell`() {
     var context = Samples.context
     context.specsArgument = "my specs/it's"

@@ -43,6 +43,12 @@ struct RunningCommand {
     try String(contentsOf: errorFile, encoding: .utf8).contains(words)
   }
 
+  /// Whether a journal has the verdict of a case.
+  func hasJudged(_ journal: String) throws -> Bool {
+    let path = directory.appending(path: journal)
+    return (try? String(contentsOf: path, encoding: .utf8))?.contains(#""event":"case""#) == true
+  }
+
   /// Waits until the command has said something on the standard error, as many times.
   func said(_ words: String, times: Int = 1) async throws {
     try await wait {

@@ -21,16 +21,16 @@ final class DescriptorWatch: Sendable {
   private struct State {
     var lastNumber = 0
     var entries: [Int: Entry] = [:]
-    /// Whether the thread has been told that entries have changed, and has not looked yet.
-    var isRung = false
+    /// Whether the wake-up pipe has a byte that the thread has not read yet.
+    var isWoken = false
   }
 
   /// The watch of this process; it has a thread from its first use on.
   static let shared = DescriptorWatch()
 
   private let state = Mutex(State())
-  /// A pipe that ends the thread's wait when entries have changed.
-  private let bell: (reader: Int32, writer: Int32)
+  /// The pipe that wakes the thread when entries have changed.
+  private let wakeUp: (reader: Int32, writer: Int32)
 
   private init() {
     var ends: [Int32] = [-1, -1]
@@ -40,7 +40,7 @@ final class DescriptorWatch: Sendable {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
-    bell = (ends[0], ends[1])
+    wakeUp = (ends[0], ends[1])
     DispatchQueue(label: "descriptors", qos: .userInitiated).async { [self] in
       while true { look() }
     }
@@ -65,7 +65,7 @@ final class DescriptorWatch: Sendable {
         events: Int16(isOutput ? POLLIN : POLLOUT),
         isReady: isReady
       )
-      ring(&state)
+      wake(&state)
       return state.lastNumber
     }
   }
@@ -73,32 +73,32 @@ final class DescriptorWatch: Sendable {
   /// Ends a wait without a call, if it has not ended.
   func forget(_ number: Int) {
     state.withLock { state in
-      if state.entries.removeValue(forKey: number) != nil { ring(&state) }
+      if state.entries.removeValue(forKey: number) != nil { wake(&state) }
     }
   }
 
-  private func ring(_ state: inout State) {
-    guard !state.isRung else { return }
-    state.isRung = true
+  private func wake(_ state: inout State) {
+    guard !state.isWoken else { return }
+    state.isWoken = true
     var byte: UInt8 = 0
-    _ = unsafe write(bell.writer, &byte, 1)
+    _ = unsafe write(wakeUp.writer, &byte, 1)
   }
 
   /// Waits for a change of entries or a descriptor that is ready.
   private func look() {
     let (numbers, watched) = state.withLock { state in
-      if state.isRung {
-        state.isRung = false
+      if state.isWoken {
+        state.isWoken = false
         var byte: UInt8 = 0
-        _ = unsafe read(bell.reader, &byte, 1)
+        _ = unsafe read(wakeUp.reader, &byte, 1)
       }
       let entries = Array(state.entries)
       let watched = entries.map { pollfd(fd: $1.descriptor, events: $1.events, revents: 0) }
       return (entries.map(\.key), watched)
     }
-    var files = watched + [pollfd(fd: bell.reader, events: Int16(POLLIN), revents: 0)]
+    var files = watched + [pollfd(fd: wakeUp.reader, events: Int16(POLLIN), revents: 0)]
     guard unsafe poll(&files, nfds_t(files.count), -1) > 0 else { return }
-    // A descriptor that was closed meanwhile has another number of its wait, even where a new one has its place.
+    // A wait that was forgotten meanwhile is passed over, also where a new descriptor has got the same number.
     let ready = state.withLock { state in
       zip(numbers, files).filter { $1.revents != 0 }
         .compactMap { state.entries.removeValue(forKey: $0.0) }

@@ -13,7 +13,7 @@ const combining = (Base) => class extends Base {
 
   static all(members) {
     const { promise, resolve, reject } = this.deferred();
-    const values = new Array(members.length);
+    const values = this.list(members);
     let missing = members.length;
     const put = (index) => (value) => {
       values[index] = value;
@@ -23,6 +23,11 @@ const combining = (Base) => class extends Base {
     members.forEach((member, index) => this.wait(member, put(index), reject));
     if (members.length === 0) resolve(values);
     return promise;
+  }
+
+  /** Where `all` puts the values of its members. */
+  static list(members) {
+    return new Array(members.length);
   }
 
   static zip(members) {
@@ -243,17 +248,8 @@ module.exports = {
   },
 
   'all-writes-into-members': (Base) => class extends combining(Base) {
-    static all(members) {
-      const { promise, resolve, reject } = this.deferred();
-      let missing = members.length;
-      const put = (index) => (value) => {
-        members[index] = value;
-        missing -= 1;
-        if (missing === 0) resolve(members);
-      };
-      members.forEach((member, index) => this.wait(member, put(index), reject));
-      if (members.length === 0) resolve(members);
-      return promise;
+    static list(members) {
+      return members;
     }
   },
 
