@@ -25,17 +25,27 @@ final class DescriptorWatch: Sendable {
     var isWoken = false
   }
 
-  /// The watch of this process; it has a thread from its first use on.
-  static let shared = DescriptorWatch()
+  private static let current = Mutex<DescriptorWatch?>(nil)
+
+  /// The watch of this process, which has a thread; made when first asked for.
+  ///
+  /// - Throws: The system's error, where no descriptor is left; it may be asked for again.
+  static func shared() throws(SystemError) -> DescriptorWatch {
+    try current.withLock { watch throws(SystemError) in
+      if let watch { return watch }
+      let made = try DescriptorWatch()
+      watch = made
+      return made
+    }
+  }
 
   private let state = Mutex(State())
   /// The pipe that wakes the thread when entries have changed.
   private let wakeUp: (reader: Int32, writer: Int32)
 
-  private init() {
+  private init() throws(SystemError) {
     var ends: [Int32] = [-1, -1]
-    // `ProcessLimits` has made sure of some.
-    precondition(unsafe pipe(&ends) == 0, "no descriptor is left")
+    guard unsafe pipe(&ends) == 0 else { throw SystemError(number: errno) }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -81,27 +91,24 @@ final class DescriptorWatch: Sendable {
     guard !state.isWoken else { return }
     state.isWoken = true
     var byte: UInt8 = 0
-    _ = unsafe write(wakeUp.writer, &byte, 1)
+    // The pipe has room for one byte: what interrupts the call does not happen for ever, and a lost byte would.
+    while unsafe write(wakeUp.writer, &byte, 1) != 1 {}
   }
 
   /// Waits for a change of entries or a descriptor that is ready.
   private func look() {
-    let (numbers, watched) = state.withLock { state in
-      if state.isWoken {
-        state.isWoken = false
-        var byte: UInt8 = 0
-        _ = unsafe read(wakeUp.reader, &byte, 1)
-      }
-      let entries = Array(state.entries)
-      let watched = entries.map { pollfd(fd: $1.descriptor, events: $1.events, revents: 0) }
-      return (entries.map(\.key), watched)
-    }
-    var files = watched + [pollfd(fd: wakeUp.reader, events: Int16(POLLIN), revents: 0)]
+    let entries = state.withLock { Array($0.entries) }
+    var files = entries.map { pollfd(fd: $1.descriptor, events: $1.events, revents: 0) }
+    files.append(pollfd(fd: wakeUp.reader, events: Int16(POLLIN), revents: 0))
     guard unsafe poll(&files, nfds_t(files.count), -1) > 0 else { return }
+    let isWoken = files[entries.count].revents != 0
     // A wait that was forgotten meanwhile is passed over, also where a new descriptor has got the same number.
     let ready = state.withLock { state in
-      zip(numbers, files).filter { $1.revents != 0 }
-        .compactMap { state.entries.removeValue(forKey: $0.0) }
+      var byte: UInt8 = 0
+      // A byte that cannot be read yet wakes the thread again.
+      if isWoken, unsafe read(wakeUp.reader, &byte, 1) == 1 { state.isWoken = false }
+      return zip(entries, files).filter { $1.revents != 0 }
+        .compactMap { state.entries.removeValue(forKey: $0.0.key) }
     }
     for entry in ready { entry.isReady() }
   }

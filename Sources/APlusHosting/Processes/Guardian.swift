@@ -24,7 +24,8 @@ package enum Guardian {
   ///
   /// A command calls this first, so that hosts get its priority and limits, which may be others later.
   package static func prepare() {
-    state.withLock { _ = connection(&$0) }
+    // What fails here is told where the first host starts.
+    state.withLock { _ = try? connection(&$0) }
   }
 
   /// Starts a program.
@@ -99,7 +100,8 @@ package enum Guardian {
     _ bytes: [UInt8],
     _ files: [Int32]?
   ) -> Int32? {
-    guard let connection = connection(&state) else { return errno }
+    let connection: Int32
+    do { connection = try self.connection(&state) } catch { return error.number }
     let error =
       if let files {
         unsafe aplus_guardian_send(connection, request, bytes, files)
@@ -109,21 +111,22 @@ package enum Guardian {
     return error == 0 ? nil : error
   }
 
-  private static func connection(_ state: inout State) -> Int32? {
+  private static func connection(_ state: inout State) throws(SystemError) -> Int32 {
     if let connection = state.connection { return connection }
+    let watch = try DescriptorWatch.shared()
     let connection = aplus_guardian_start()
-    guard connection >= 0 else { return nil }
+    guard connection >= 0 else { throw SystemError(number: errno) }
     state.connection = connection
-    listen(to: connection)
+    listen(to: connection, by: watch)
     return connection
   }
 
-  private static func listen(to connection: Int32) {
-    _ = DescriptorWatch.shared.wait(for: connection, isOutput: true) { receive(connection) }
+  private static func listen(to connection: Int32, by watch: DescriptorWatch) {
+    _ = watch.wait(for: connection, isOutput: true) { receive(connection, watch) }
   }
 
   /// Takes a report, or notes that the guardian has ended.
-  private static func receive(_ connection: Int32) {
+  private static func receive(_ connection: Int32, _ watch: DescriptorWatch) {
     var report = aplus_report()
     guard unsafe aplus_guardian_receive(connection, &report) else {
       let programs = state.withLock { state in
@@ -138,7 +141,7 @@ package enum Guardian {
       }
       return
     }
-    defer { listen(to: connection) }
+    defer { listen(to: connection, by: watch) }
     let program = state.withLock { $0.programs[report.number] }
     switch UInt32(report.news) {
     case aplus_news_started.rawValue: program?.settle(.started(report.value))

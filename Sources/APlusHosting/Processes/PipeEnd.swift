@@ -21,11 +21,13 @@ final class PipeEnd: Sendable {
 
   private let descriptor: Int32
   private let isOutput: Bool
+  private let watch: DescriptorWatch
   private let state = Mutex(State())
 
-  private init(_ descriptor: Int32, isOutput: Bool) {
+  private init(_ descriptor: Int32, isOutput: Bool, _ watch: DescriptorWatch) {
     self.descriptor = descriptor
     self.isOutput = isOutput
+    self.watch = watch
   }
 
   deinit {
@@ -38,12 +40,13 @@ final class PipeEnd: Sendable {
   /// - Returns: The runner's end, and the descriptor of the other.
   /// - Throws: The system's error.
   static func pair(isOutput: Bool) throws(SystemError) -> (own: PipeEnd, other: Int32) {
+    let watch = try DescriptorWatch.shared()
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw SystemError(number: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let (own, other) = isOutput ? (ends[0], ends[1]) : (ends[1], ends[0])
     _ = fcntl(own, F_SETFL, O_NONBLOCK)
-    return (PipeEnd(own, isOutput: isOutput), other)
+    return (PipeEnd(own, isOutput: isOutput, watch), other)
   }
 
   /// Reads what there is; nil at the end, or where nothing is left after the end of the program.
@@ -116,7 +119,7 @@ final class PipeEnd: Sendable {
 
   private func end(_ state: inout State) -> CheckedContinuation<Void, Never>? {
     state.isOver = true
-    if let wait = state.wait { DescriptorWatch.shared.forget(wait) }
+    if let wait = state.wait { watch.forget(wait) }
     defer { (state.wait, state.waiter) = (nil, nil) }
     return state.waiter
   }
@@ -126,7 +129,7 @@ final class PipeEnd: Sendable {
       let isOver = state.withLock { state in
         guard !state.isOver else { return true }
         state.waiter = continuation
-        state.wait = DescriptorWatch.shared.wait(for: descriptor, isOutput: isOutput) {
+        state.wait = watch.wait(for: descriptor, isOutput: isOutput) {
           [weak self] in self?.wake()
         }
         return false
