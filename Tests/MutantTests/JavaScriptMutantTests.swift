@@ -21,7 +21,8 @@ import Testing
     let adapter = try locator.locate(
       Repository.root + "adapters/mutants-javascript/mutants/\(mutant).cjs"
     )
-    var options = RunOptions()
+    // Garbage is collected in full between steps, which takes its time where other suites run; nothing hangs here.
+    var options = RunOptions(timeout: .seconds(60))
     options.isolatesFailures = true
     let runner = Runner(scenarios: scenarios, options: options, judge: Judge.judge)
     let result = await Gate.programs.run {
