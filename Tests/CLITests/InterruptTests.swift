@@ -5,7 +5,10 @@ import Testing
 @testable import aplus_check
 
 @Suite("interrupt") struct InterruptTests {
-  private let arguments = ["--adapter", "./fake", "--jobs", "1", "--filter", "2.1.2.1-*"]
+  /// Beside other suites the signal may come late: until then the host is waited for.
+  private let arguments = [
+    "--adapter", "./fake", "--jobs", "1", "--filter", "2.1.2.1-*", "--timeout", "120",
+  ]
 
   @Test func `the first signal lets the running case end, and reports be written`() async throws {
     let run = try await CommandRun(arguments) {
