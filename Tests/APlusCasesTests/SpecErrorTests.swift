@@ -20,6 +20,15 @@ import Testing
     )
   }
 
+  @Test(arguments: LanguageKind.Place.allCases)
+  func `an error about a kind of a language names the dimension`(_ place: LanguageKind.Place) {
+    let errors = SampleSpecs.errors(replacing: "\"STATE\"}", by: "\"\(place.table)\"}")
+    #expect(!errors.isEmpty)
+    for error in errors.split(separator: "\n") {
+      #expect(error.contains(/^specs\/own\/cases\.json:\d+:\d+: at \/cases\/0/), "\(error)")
+    }
+  }
+
   @Test func `a requirements file says that its chapter is opt-in`() throws {
     func files(_ value: String) -> [TextFile] {
       SampleSpecs.files().map { file in

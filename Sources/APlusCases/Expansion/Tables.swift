@@ -13,12 +13,13 @@ struct Tables {
   }
 
   private var entries: [String: [Entry]] = [:]
+  /// The tables of kinds, which stand in no file.
+  private static let kinds = Dictionary(
+    uniqueKeysWithValues: LanguageKind.Place.allCases.map { ($0.table, $0) }
+  )
 
   /// Reads `tables.json`.
   init(_ root: Node?, _ diagnostics: Diagnostics) {
-    for place in LanguageKind.Place.allCases {
-      entries[place.table] = Self.entries(of: place, diagnostics)
-    }
     guard let root,
       let object = ObjectReader(root, "a file of tables", keys: ["format", "tables"], diagnostics),
       let tables = object.required("tables")
@@ -37,11 +38,14 @@ struct Tables {
     guard let text = dimension.string else { return Self.entries(dimension, diagnostics) }
     var joined: [Entry] = []
     for name in text.split(separator: "+").map(String.init) {
-      guard let table = entries[name] else {
+      guard
+        let table = entries[name]
+          ?? Self.kinds[name].map({ Self.entries(of: $0, at: dimension.place, diagnostics) })
+      else {
         diagnostics.report(
           unknown: name,
           expected: "the name of a table",
-          among: entries.keys,
+          among: Array(entries.keys) + Self.kinds.keys,
           at: dimension.place
         )
         continue
@@ -58,12 +62,14 @@ struct Tables {
   }
 
   /// The kinds that stand in a place: as a value an expression, else a word.
+  ///
+  /// An error about one of them names the dimension that asks for them, as they stand in no file.
   private static func entries(
     of place: LanguageKind.Place,
+    at dimension: Place,
     _ diagnostics: Diagnostics
   ) -> [Entry] {
-    let file = TextFile(name: "the table \(place.table)", bytes: [])
-    return LanguageKind.table.filter { $0.place == place }.map { kind in
+    LanguageKind.table.filter { $0.place == place }.map { kind in
       let key = "\(kind.language)-\(kind.name)"
       let value: JSON =
         switch place {
@@ -71,7 +77,7 @@ struct Tables {
         case .function, .shape: .string(kind.word)
         }
       let json: JSON = ["key": .string(key), "value": value]
-      return Entry(key: key, node: Node(json, at: Place(rootOf: file), diagnostics))
+      return Entry(key: key, node: Node(json, at: dimension, diagnostics))
     }
   }
 
