@@ -26,6 +26,21 @@ import Testing
     #expect(run.file("ran") == nil)
   }
 
+  @Test func `cases of the working directory count only where they are named`() async throws {
+    func install(in directory: URL) throws {
+      let folder = directory.appending(path: "specs")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data("{}".utf8).write(to: folder.appending(path: "tables.json"))
+    }
+    let own = try await CommandRun(["list", "--filter", "2.1.2.1-a"], prepare: install)
+    defer { own.clean() }
+    #expect(own.status == 0, "\(own.error)")
+    let named = try await CommandRun(["list", "--specs", "specs"], prepare: install)
+    defer { named.clean() }
+    #expect(named.status == CommandStatus.harnessError.rawValue)
+    #expect(named.error.contains("specs/tables.json:1:1"), "\(named.error)")
+  }
+
   @Test func `a path means the local adapter`() async throws {
     let run = try await CommandRun(["--adapter", "./adapters/reference", "--filter", "2.1.2.1-a"]) {
       try install("reference", in: $0)

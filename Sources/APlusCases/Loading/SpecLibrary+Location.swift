@@ -10,14 +10,14 @@ extension SpecLibrary {
   /// Finds the directory of specifications.
   ///
   /// In this order: the directory that the user names; `share/aplus-check/specs`
-  /// beside the directory of the executable, as installed; `specs` in the working
-  /// directory or the nearest directory above that has one; `specs` beside a
+  /// beside the directory of the executable, as installed; `specs` beside a
   /// directory above the executable, as in a checkout with its build in
-  /// `.build/release`. A directory counts when it holds `tables.json`.
+  /// `.build/release`. A directory counts when it holds `tables.json`. The working
+  /// directory may be anybody's, and takes no part unless it is named.
   ///
   /// - Parameters:
   ///   - named: What the user named, by `--specs`.
-  ///   - workingDirectory: Where to begin to look.
+  ///   - workingDirectory: What a path that the user types is relative to.
   ///   - executable: The path of the running program.
   /// - Returns: The directory, as short as the user may type it.
   /// - Throws: An error that says where a directory was looked for.
@@ -35,12 +35,11 @@ extension SpecLibrary {
     let program = executable.split(separator: "/").dropLast().map { "/\($0)" }.joined()
     let prefix = ancestors(of: program).dropFirst().first ?? ""
     var candidates = ["\(prefix)/share/aplus-check/specs"]
-    candidates += ancestors(of: workingDirectory).map { "\($0)/specs" }
     candidates += ancestors(of: program).map { "\($0)/specs" }
     guard let found = candidates.first(where: isSpecs) else {
       throw ReadErrors(
         file: "specs",
-        "found no such directory installed with the program, here or above; install the program with its data,"
+        "found no such directory installed with the program; install the program with its data,"
           + " or name the directory with --specs"
       )
     }

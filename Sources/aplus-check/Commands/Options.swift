@@ -25,7 +25,9 @@ struct SelectionOptions: ParsableArguments {
   )
   var filter: [String] = []
 
-  @Option(help: ArgumentHelp("Directory of the cases.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp("Directory of the cases (default: the tool's own).", valueName: "dir")
+  )
   var specs: String?
 }
 
