@@ -27,6 +27,21 @@ import Testing
     #expect(run.output.contains("interrupted: the remaining cases were not run"))
   }
 
+  @Test func `a case that goes on after the first signal is abandoned, and not asked`() async throws
+  {
+    let run = try await CommandRun(arguments + ["--timeout", "3600"]) {
+      try FakeAdapter.install("fake", in: $0, script: FakeAdapter.spinning)
+    } meanwhile: { command in
+      _ = try await command.file("spinning")
+      command.interrupt()
+    }
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.interrupted.rawValue)
+    let report = try #require(run.file("reports/fake.xml"))
+    #expect(report.contains("not run: the run was interrupted"))
+    #expect(!report.contains("<error"), "\(report.prefix(2000))")
+  }
+
   @Test func `an interrupted run says how many performances it had`() async throws {
     let reports = ["--report", "junit=run.xml", "--report", "json=run.json"]
     let run = try await CommandRun(arguments + ["--repeat", "3"] + reports) {

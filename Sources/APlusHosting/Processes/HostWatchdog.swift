@@ -27,10 +27,15 @@ package final class HostWatchdog: Sendable {
     var hang: HangDiagnosis?
     /// Whether an interrupt waits for the deadline, too.
     var isPatient = false
+    /// How often the group was looked at since an interrupt.
+    var looksSinceInterrupt = 0
+    var isAbandoned = false
   }
 
   /// How late a deadline or an interrupt may be noticed.
   private static let tick = DispatchTimeInterval.milliseconds(20)
+  /// How many looks an interrupt lets a host finish what it performs: 5 s, and longer where looks come late.
+  private static let grace = 250
   /// The interval between looks at the host's threads.
   private static let lookInterval = Duration.milliseconds(100)
 
@@ -46,6 +51,9 @@ package final class HostWatchdog: Sendable {
   /// A host that had ended by then is not overdue, however late its end is noticed.
   package var isOverdue: Bool { state.withLock { $0.isOverdue } }
 
+  /// Whether the group was ended because it went on for too long after an interrupt.
+  package var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
+
   /// Why the host was overdue; nil where the kernel does not show it.
   package var hang: HangDiagnosis? { state.withLock { $0.hang } }
 
@@ -58,7 +66,7 @@ package final class HostWatchdog: Sendable {
   ///
   /// - Parameters:
   ///   - deadline: When the host is overdue, if it need not wait for a processor.
-  ///   - isPatient: Whether an interrupt waits for the deadline, too, and does not end the host at once.
+  ///   - isPatient: Whether an interrupt gives the host some seconds, and does not end it at once.
   package func expect(by deadline: ContinuousClock.Instant?, isPatient: Bool = false) {
     state.withLock { state in
       if deadline == nil || deadline != state.deadline?.instant {
@@ -98,7 +106,15 @@ package final class HostWatchdog: Sendable {
         if state.isOverdue { state.hang = state.activity.diagnosis(of: state.performer, at: .now) }
         kill(-group, SIGKILL)
       }
-      if isInterrupted, !state.isPatient, let group = state.group { kill(-group, SIGKILL) }
+      guard isInterrupted, let group = state.group else { return }
+      state.looksSinceInterrupt += 1
+      if state.isPatient {
+        guard state.looksSinceInterrupt > Self.grace, state.program?.hasEnded == false else {
+          return
+        }
+        state.isAbandoned = true
+      }
+      kill(-group, SIGKILL)
     }
   }
 

@@ -149,6 +149,9 @@ final class HostSession {
       case .tooLong(let violation):
         watchdog.endGroup()
         return .protocolViolation(violation.message)
+      case .end where watchdog.isAbandoned:
+        // Not a crash: the interrupt has ended it, and the scenario counts as not asked.
+        return .finished
       case .end(let isHalfLine):
         watchdog.expect(by: Self.exitDeadline(after: host.began + allowance))
         return .outputEnded(isHalfLine: isHalfLine, isOverdue: wasOverdue)

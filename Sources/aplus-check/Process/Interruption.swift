@@ -2,7 +2,7 @@ import APlusHosting
 
 /// The signals by which the user, or the system, stops the command.
 ///
-/// The first signal lets the running cases finish, and the reports be written;
+/// The first signal lets the running cases finish, for some seconds, and the reports be written;
 /// the second ends the command and all hosts at once.
 enum Interruption {
   /// Whether the command has been asked to stop.
