@@ -55,21 +55,26 @@ enum OutsideText {
     _ text: String,
     _ replacement: (_ scalar: Unicode.Scalar, _ isMark: Bool) -> String?
   ) -> String {
+    let scalars = text.unicodeScalars
     var result = ""
-    result.reserveCapacity(text.utf8.count)
+    /// Where what is kept and not yet copied begins.
+    var kept = scalars.startIndex
     var before: Unicode.Scalar?
-    var rest = text.unicodeScalars.makeIterator()
-    var scalar = rest.next()
-    while let current = scalar {
-      let next = rest.next()
+    var index = kept
+    while index < scalars.endIndex {
+      let current = scalars[index]
+      let after = scalars.index(after: index)
+      let next = after < scalars.endIndex ? scalars[after] : nil
       if let other = replacement(current, isMark(current, after: before, before: next)) {
+        result += text[kept..<index]
         result += other
-      } else {
-        result.unicodeScalars.append(current)
+        kept = after
       }
       before = current
-      scalar = next
+      index = after
     }
+    guard kept > scalars.startIndex else { return text }
+    result += text[kept...]
     return result
   }
 
@@ -95,7 +100,12 @@ extension Unicode.Scalar {
   /// Whether it does more than show a character, or shows none: controls, formats, separators of lines, and letters
   /// and marks that are invisible.
   var isHidden: Bool {
-    if isASCII { return value < 0x20 || value == 0x7F }
+    switch value {
+    case 0..<0x80: return value < 0x20 || value == 0x7F
+    // Latin letters, and the arrows and lines of pictures, without a look at the tables of Unicode.
+    case 0xAE...0x2FF, 0x2190...0x25FF: return false
+    default: break
+    }
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse:
       return true

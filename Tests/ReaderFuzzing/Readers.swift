@@ -57,10 +57,7 @@ extension Corpus {
 
   /// Saved traces, judged as the command `judge` does, with the report on them.
   private var judge: FuzzedReader {
-    let scenarios = Dictionary(
-      cases.scenarios.map { ($0.id, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let scenarios = scenariosByID
     let context = ReportContext(toolVersion: "1", workingDirectory: "/")
     return FuzzedReader("judge", savedTraces) { bytes, _ throws(FuzzedReader.Finding) in
       let traces: [SavedTrace]
@@ -89,6 +86,10 @@ extension Corpus {
       }
       return true
     }
+  }
+
+  private var scenariosByID: [String: Scenario] {
+    Dictionary(cases.scenarios.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   private static func run(of cases: [CaseResult]) -> RunResult {
@@ -132,30 +133,30 @@ extension Corpus {
 
   /// Reports that are read back, and written again as `merge` does.
   private var resultReader: FuzzedReader {
-    FuzzedReader("results", [results]) { bytes, _ throws(FuzzedReader.Finding) in
-      try Self.read(bytes, cases)
+    let scenarios = scenariosByID
+    return FuzzedReader("results", [results]) { bytes, _ throws(FuzzedReader.Finding) in
+      try Self.read(bytes, scenarios)
     }
   }
 
   private var journalReader: FuzzedReader {
     // Each line is a document; what is changed is one of them, or the order of some.
     let lines = journal
+    let scenarios = scenariosByID
     return FuzzedReader("journal", lines) { bytes, random throws(FuzzedReader.Finding) in
       var all = lines
       all[random.below(all.count)] = bytes
       if random.isOne(in: 3) { all.removeLast(random.below(all.count)) }
-      return try Self.read(Array(all.joined(separator: [UInt8(ascii: "\n")])), cases)
+      return try Self.read(Array(all.joined(separator: [UInt8(ascii: "\n")])), scenarios)
     }
   }
 
   private static func read(
     _ bytes: [UInt8],
-    _ cases: SpecLibrary
+    _ scenarios: [String: Scenario]
   ) throws(FuzzedReader.Finding) -> Bool {
     do throws(SavedRunError) {
-      let saved = try SavedRun(parsing: bytes, name: "results") { id in
-        cases.scenarios.first { $0.id == id }
-      }
+      let saved = try SavedRun(parsing: bytes, name: "results") { scenarios[$0] }
       let context = ReportContext(toolVersion: "1", workingDirectory: "/")
       _ = JUnitReport(saved.result, in: context).text()
       _ = JSONReport(saved.result, in: context).text()
