@@ -44,9 +44,10 @@ package struct MatrixReport {
   /// The line of a Markdown document that names its columns.
   static func columnLine(_ matrix: Matrix) -> String {
     let names = JSON.array(matrix.columns.map { .string($0.name) }).serialized()
-    // No name may end the comment, or act on a terminal.
+    // No name may end the comment, act on a terminal, or be a command in a log.
+    let marks = [UInt16(UInt8(ascii: ">")), UInt16(UInt8(ascii: "#"))]
     let plain = names.utf16.map { unit -> String in
-      let isPlain = unit >= 0x20 && unit < 0x7F && unit != UInt16(UInt8(ascii: ">"))
+      let isPlain = unit >= 0x20 && unit < 0x7F && !marks.contains(unit)
       guard !isPlain else { return String(UnicodeScalar(UInt8(unit))) }
       let digits = String(unit, radix: 16, uppercase: true)
       return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
