@@ -217,7 +217,7 @@ let tests: [Target] = [
       "aplus-mutants", "mylib",
       argumentParser,
     ] + subprocess,
-    exclude: ["Browser", "CLibrary", "ChangedTable", "Faults", "Flapping"],
+    exclude: ["Browser", "CLibrary", "ChangedTable", "Faults", "Flapping", "Injection"],
     swiftSettings: strict
   ),
   .testTarget(
