@@ -16,12 +16,16 @@ def then(future, on_fulfilled=None, on_rejected=None):
     derived = Future()
 
     def pass_on(done):
-        derived.set_exception(done.exception()) if done.exception() else derived.set_result(done.result())
+        error = done.exception()
+        derived.set_result(done.result()) if error is None else derived.set_exception(error)
 
     def handle(done):
-        handler = on_rejected if done.exception() else on_fulfilled
+        error = done.exception()
+        handler = on_fulfilled if error is None else on_rejected
+        if handler is None:
+            return pass_on(done)
         try:
-            value = handler(done.exception() or done.result()) if handler else done
+            value = handler(done.result() if error is None else error)
             value.add_done_callback(pass_on) if isinstance(value, Future) else derived.set_result(value)
         except Exception as reason:
             derived.set_exception(reason)

@@ -4,6 +4,7 @@ import os
 
 from cancellable import Cancellable, Cancellation
 from faults import promises
+from locked import Locked
 
 library, version = "mutants.Promise", "1"
 name = os.environ.get("APLUS_MUTANT", "correct")
@@ -30,3 +31,6 @@ if issubclass(Promise, Cancellable):
 
     def is_cancellation(reason):
         return isinstance(reason, Cancellation)
+
+if issubclass(Promise, Locked):
+    capabilities = ["threads"]

@@ -4,6 +4,32 @@ import os
 from threading import Thread
 
 from cancellable import Cancellable
+from kind_faults import (
+    BuiltInThenableIsValue,
+    ClassIsInstantiated,
+    EqualHandlerIsNone,
+    EqualValueIsNone,
+    EqualValueIsSelf,
+    ErrorThenableIsValue,
+    ExitValueIsRaised,
+    FalsyErrorIsNone,
+    FalsyHandlerIsNone,
+    FalsyThenableIsValue,
+    GeneratorIsRun,
+    HandlerIsKey,
+    HandlerIsMarked,
+    HandlerIsNamed,
+    HandlerMustBeFunction,
+    HandlerParametersCount,
+    NotImplementedIsNone,
+    ReasonIsMadeAgain,
+    ReasonIsPrinted,
+    SettledIsNotLockedIn,
+    SlotIsNotRead,
+    ThenMustBeFunction,
+    ValueIsTested,
+)
+from locked import ThenRunsUnderLock
 from promise import Promise, Queue
 
 
@@ -238,4 +264,28 @@ promises = {
     "then-in-handler-ends-process": ThenInHandlerEndsProcess,
     "rejections-recurse": RejectionsRecurse,
     "overflow-is-reason": OverflowIsReason,
+    "falsy-handler-is-none": FalsyHandlerIsNone,
+    "equal-handler-is-none": EqualHandlerIsNone,
+    "handler-must-be-function": HandlerMustBeFunction,
+    "handler-parameters-count": HandlerParametersCount,
+    "handler-is-key": HandlerIsKey,
+    "handler-is-marked": HandlerIsMarked,
+    "handler-is-named": HandlerIsNamed,
+    "equal-value-is-self": EqualValueIsSelf,
+    "equal-value-is-none": EqualValueIsNone,
+    "value-is-tested": ValueIsTested,
+    "falsy-thenable-is-value": FalsyThenableIsValue,
+    "error-thenable-is-value": ErrorThenableIsValue,
+    "built-in-thenable-is-value": BuiltInThenableIsValue,
+    "slot-is-not-read": SlotIsNotRead,
+    "then-must-be-function": ThenMustBeFunction,
+    "falsy-error-is-none": FalsyErrorIsNone,
+    "reason-is-printed": ReasonIsPrinted,
+    "reason-is-made-again": ReasonIsMadeAgain,
+    "generator-is-run": GeneratorIsRun,
+    "class-is-instantiated": ClassIsInstantiated,
+    "not-implemented-is-none": NotImplementedIsNone,
+    "exit-value-is-raised": ExitValueIsRaised,
+    "then-runs-under-lock": ThenRunsUnderLock,
+    "settled-is-not-locked-in": SettledIsNotLockedIn,
 }

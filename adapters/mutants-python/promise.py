@@ -62,10 +62,14 @@ class Promise:
 
     def react(self, reaction):
         handler = reaction.on_fulfilled if self.state == "fulfilled" else reaction.on_rejected
-        if callable(handler):
+        if self.is_handler(handler):
             self.run(handler, reaction.target)
         else:
             self.pass_on(reaction.target)
+
+    def is_handler(self, handler):
+        """2.2.1"""
+        return callable(handler)
 
     def run(self, handler, derived):
         """2.2.7.1 and 2.2.7.2"""

@@ -20,6 +20,7 @@ def deferred():
 
 def then(promise, on_fulfilled=None, on_rejected=None):
     fork = Deferred()
-    fork.addCallbacks(on_fulfilled or passthru, (lambda failure: on_rejected(failure.value)) if on_rejected else passthru)
+    on_failure = passthru if on_rejected is None else lambda failure: on_rejected(failure.value)
+    fork.addCallbacks(passthru if on_fulfilled is None else on_fulfilled, on_failure)
     promise.addCallbacks(lambda value: (fork.callback(value), value)[1], lambda failure: (fork.errback(failure), failure)[1])
     return fork

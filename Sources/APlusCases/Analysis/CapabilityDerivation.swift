@@ -88,6 +88,7 @@ struct CapabilityDerivation {
     switch kinds.definition(of: value) {
     case .name(let name) where name.isMarkName: break
     case .error(_, hasStack: true): break
+    case .special(let word) where LanguageKind.values[word]?.place == .reason: break
     default: need("any-reason")
     }
   }

@@ -17,6 +17,8 @@ package struct LanguageKind: Sendable, Hashable {
     case functionValue
     /// A value of which only identity is known: to read its `then` throws, or gives a function.
     case opaque
+    /// An exception that any library can reject with, in a language that throws exceptions only.
+    case reason
     /// What user code is made as: a handler, or the `then` of a thenable.
     case function
     /// What carries the `then` of a thenable.
@@ -28,6 +30,7 @@ package struct LanguageKind: Sendable, Hashable {
       case .value: "VALUE-KIND"
       case .functionValue: "FUNCTION-VALUE-KIND"
       case .opaque: "OPAQUE-KIND"
+      case .reason: "REASON-KIND"
       case .function: "FUNCTION-KIND"
       case .shape: "SHAPE-KIND"
       }
@@ -41,7 +44,7 @@ package struct LanguageKind: Sendable, Hashable {
   package var capability: Capability { Capability("kinds", detail: language) }
 
   /// The kinds of values, functions and shapes, each by its word in a program.
-  package static let values = kinds(.value, .functionValue, .opaque)
+  package static let values = kinds(.value, .functionValue, .opaque, .reason)
   package static let functions = kinds(.function)
   package static let shapes = kinds(.shape)
 
@@ -87,6 +90,37 @@ package struct LanguageKind: Sendable, Hashable {
       generator-function bound-function bare-function frozen-function function-instance promise-tagged \
       claims-promise unprintable
       """,
-    ]
+    ],
+    "python": [
+      .value: """
+      falsy empty truthless equal unequal incomparable array-like unhashable unprintable frozen slots plain \
+      list empty-list tuple empty-tuple dict empty-dict set empty-set frozen-set bytes empty-bytes byte-array \
+      memory-view range slice complex infinity huge signaling-nan no-time named-tuple integer-heir text-heir \
+      list-heir enumeration iterator generator async-generator not-implemented ellipsis module descriptor \
+      named-attributes cyclic error stop-iteration system-exit
+      """,
+      .functionValue: """
+      class exception-class metaclass lambda built-in constructor partial bound-method callable-object \
+      falsy-callable generator-function coroutine-function
+      """,
+      .opaque: """
+      getattr-raises answering then-raises coroutine awaitable concurrent-future
+      """,
+      .reason: """
+      falsy-error empty-error truthless-error equal-error unequal-error incomparable-error array-like-error \
+      unhashable-error unprintable-error frozen-error slots-error several-arguments decode-error key-error \
+      os-error assertion-error type-error timeout-error import-error not-implemented-error stop-async-iteration \
+      warning group raised-error caused-error callable-error
+      """,
+      .function: """
+      falsy empty truthless equal unequal incomparable array-like unhashable unprintable frozen slots \
+      callable-object callable-list partial lambda bound-method static-method class-method class method-wrapper \
+      wrapper default keyword position no-signature getattr-raises answering thenable
+      """,
+      .shape: """
+      falsy empty truthless equal unequal incomparable array-like unhashable unprintable frozen slots list dict \
+      text integer error class module partial callable-object answering dynamic
+      """,
+    ],
   ]
 }

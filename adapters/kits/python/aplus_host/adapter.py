@@ -15,7 +15,8 @@ class AdapterFault(Exception):
 class Adapter:
     """What an adapter file says of its library, and how the library is called."""
 
-    everywhere = ("thenables", "accessors", "nonfunctions", "adopting-resolve", "collect", "timing", "pause")
+    everywhere = (
+        "thenables", "accessors", "nonfunctions", "adopting-resolve", "collect", "timing", "pause", "kinds:python")
 
     def __init__(self, path, given):
         # A library may lie beside its adapter.

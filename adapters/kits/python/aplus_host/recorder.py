@@ -132,6 +132,10 @@ class Recorder:
             return numeral(value)
         if type(value) is str:
             return {"text": shortened(value)}
+        # First: what is known may be an exception or a list, and need not bear being looked at.
+        index = self.known(value)
+        if index is not None:
+            return {"ref": index}
         if isinstance(value, BaseException):
             value = self.adapter.unwrap(value)
         if isinstance(value, Thrown):

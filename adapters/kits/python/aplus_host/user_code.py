@@ -3,7 +3,7 @@
 import collections
 import itertools
 
-from . import values
+from . import kinds, values
 from .context import Context
 from .faults import guarded
 
@@ -35,6 +35,8 @@ def closure(run, name, role, context):
     def user_code(*args):
         assure_room()
         return call(run, name, definition, role, next(calls), args, context)
+    if "kind" in definition:
+        user_code = kinds.functions[values.kind_name(definition["kind"])](user_code)
     if is_shared:
         run.shared[name] = user_code
     run.names.watch(name, user_code)
@@ -90,22 +92,22 @@ def leave(run, frame, value, throws, context):
     return value
 
 
-def accessor(run, endings, then, subject, context):
+def accessor(run, endings, then, context):
     """A getter of `then`: its reads are frames, and the n-th read ends with the n-th ending."""
     reads = itertools.count(1)
 
     @guarded
-    def read():
+    def read(subject):
         number = next(reads)
-        fields = {"in": "accessor", "on": run.recorder.reference(subject()), "read": number}
+        fields = {"in": "accessor", "on": run.recorder.reference(subject), "read": number}
         frame = run.recorder.begin(fields, context.indices)
         if "give" in endings[min(number, len(endings)) - 1]:
             run.recorder.end(frame, {"returned": {"is": "then"}}, context.indices)
             return None, then, None
         return (frame, *ending(run, endings, number, context))
 
-    def get(_):
+    def get(subject):
         assure_room()
-        frame, value, throws = read()
+        frame, value, throws = read(subject)
         return value if frame is None else leave(run, frame, value, throws, context)
     return property(get)

@@ -1,15 +1,20 @@
 """Values of the scenario language, built where they stand."""
 
+import builtins
 import datetime
+import functools
 import math
 import re
 import time
-import weakref
 
-from . import promises, user_code
+from . import kinds, promises, user_code
 from .recorder import Mark
 
-ERRORS = {"Error": Exception, "TypeError": TypeError, "RangeError": ValueError}
+#: What the names of other languages are called here; what has no name here gets a class of its own.
+ERRORS = {"Error": Exception, "RangeError": ValueError}
+
+#: The types of what is written in a trace as it is.
+SCALARS = (int, float)
 
 
 def evaluate(run, value, context):
@@ -22,7 +27,7 @@ def evaluate(run, value, context):
     if "is" in value:
         return special(run, value["is"])
     if "error" in value:
-        error = ERRORS.get(value["error"], Exception)()
+        error = error_class(value["error"])()
         return run.recorder.introduce(error, kind="error", **{"class": value["error"]})
     if "list" in value:
         items = [evaluate(run, item, context) for item in value["list"]]
@@ -41,27 +46,58 @@ def special(run, word):
     if word == "array-of-function":
         inner = introduce(lambda: run.names.mark("O"), kind="function")
         return introduce([inner], kind="list", items=[run.recorder.reference(inner)])
+    if "." in word:
+        return kind(run, word)
     made = {"date": datetime.date.today, "regexp": lambda: re.compile(f"regexp|{time.monotonic_ns()}")}
     return introduce(made.get(word, Mark)(), kind="object", **{"class": word.capitalize()})
+
+
+def error_class(name):
+    """The class of errors of a name: the language's own, or a new one, which is the same for all of that name."""
+    known = ERRORS.get(name) or getattr(builtins, name, None)
+    if not (isinstance(known, type) and issubclass(known, Exception)):
+        known = ERRORS[name] = type(name, (Exception,), {})
+    return known
+
+
+def kind(run, word):
+    """A value of a kind."""
+    name = kind_name(word)
+    value = kinds.values[name]()
+    if type(value) in SCALARS:
+        return value
+    if isinstance(value, BaseException):
+        return run.recorder.introduce(value, kind="error", **{"class": type(value).__name__})
+    return run.recorder.introduce(value, kind="object", **{"class": name})
+
+
+def kind_name(word):
+    """The name of a kind within this language."""
+    language, name = word.split(".")
+    if language != "python":
+        raise KeyError(word)
+    return name
 
 
 def make_thenable(run, thenable, context):
     """An object with a `then`, of a class of its own: accessors stand in classes."""
     shape, then = thenable.get("shape", "object"), thenable.get("then")
-    members = {"__call__": lambda self: None} if shape == "function" else {}
-    kind = type("Thenable", (), members)
-    subject = kind()
+    if "." in shape:
+        subject, put = kinds.shapes[kind_name(shape)]()
+    else:
+        subject = type("Thenable", (), {"__call__": lambda self: None} if shape == "function" else {})()
+        put = functools.partial(setattr, subject, "then")
     run.recorder.introduce(subject, kind="thenable", **({"thenable": True} if isinstance(then, str) else {}))
     if "as" in thenable:
         run.names.bind(thenable["as"], subject, context)
     value = slot(run, then, context, lambda: user_code.Role({"in": "thenable"}, subject))
     if "get" in thenable:
-        kind.then = user_code.accessor(run, thenable["get"], value, weakref.ref(subject), context)
+        type(subject).then = user_code.accessor(run, thenable["get"], value, context)
     elif then is not None:
         if shape == "heir":
-            kind.then = staticmethod(value) if callable(value) else value
+            type(subject).then = staticmethod(value) if callable(value) else value
         else:
-            subject.then = value
+            put(value)
     return subject
 
 
