@@ -17,7 +17,12 @@ final class JavaScriptHost {
 
   /// The scenarios of the chapter `aplus` whose requirement begins so.
   static func scenarios(_ requirement: String) throws -> [Scenario] {
-    try specifications.get().scenarios.filter { $0.requirement.hasPrefix(requirement) }
+    try specifications.get().scenarios.filter { scenario in
+      let isOfAnotherLanguage = scenario.capabilities.contains {
+        $0.name == "kinds" && $0.detail != "javascript"
+      }
+      return scenario.requirement.hasPrefix(requirement) && !isOfAnotherLanguage
+    }
   }
 
   private let path = FileManager.default.temporaryDirectory.path + "/aplus-\(UUID().uuidString).cjs"
