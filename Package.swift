@@ -109,7 +109,7 @@ let beside: [Target] = [
 let programs: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: subprocess,
+    dependencies: ["APlusModel"] + subprocess,
     path: "Tests/Support",
     swiftSettings: strict
   ),

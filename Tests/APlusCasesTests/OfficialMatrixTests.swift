@@ -16,7 +16,8 @@ import Testing
   ]
 
   /// Cases that the official suite does not have: self-resolution of a promise that was pending when `then` was called,
-  /// calls that come after a resolution with a settled promise, and values that are no objects where reading their `then` throws, or is of no use.
+  /// calls that come after a resolution with a settled promise, and values that are no objects where reading their
+  /// `then` throws, or is of no use.
   private static let beyond = ["2.3.1": 4, "2.3.2.2": 3, "2.3.4": 14]
 
   /// Cases of kinds of values and functions; the official suite has few of these.

@@ -4,6 +4,7 @@ import APlusJudge
 import APlusModel
 import APlusRunner
 import Foundation
+import TestSupport
 
 /// A library in JavaScript, performed by the project's own kit.
 final class JavaScriptHost {
@@ -17,11 +18,8 @@ final class JavaScriptHost {
 
   /// The scenarios of the chapter `aplus` whose requirement begins so.
   static func scenarios(_ requirement: String) throws -> [Scenario] {
-    try specifications.get().scenarios.filter { scenario in
-      let isOfAnotherLanguage = scenario.capabilities.contains {
-        $0.name == "kinds" && $0.detail != "javascript"
-      }
-      return scenario.requirement.hasPrefix(requirement) && !isOfAnotherLanguage
+    try specifications.get().scenarios.filter {
+      $0.requirement.hasPrefix(requirement) && $0.isAsked(in: "javascript")
     }
   }
 

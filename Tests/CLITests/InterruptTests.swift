@@ -29,7 +29,7 @@ import Testing
 
   @Test func `a case that goes on after the first signal is abandoned, and not asked`() async throws
   {
-    let run = try await CommandRun(arguments + ["--timeout", "3600"]) {
+    let run = try await CommandRun(arguments) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.spinning)
     } meanwhile: { command in
       _ = try await command.file("spinning")

@@ -34,7 +34,7 @@ def log(name, text, own=None):
             find(name, "a command after ##", line[max(0, line.find(mark) - 30):])
     for place, character in enumerate(text):
         category = unicodedata.category(character)
-        if character in "\n" or character == "\t" and name == "error":
+        if character == "\n" or character == "\t" and name == "error":
             continue
         if category in ("Cc", "Cf", "Zl", "Zp", "Cs", "Co") or character in INVISIBLE:
             find(name, f"U+{ord(character):04X}", text[max(0, place - 30):place + 10])
@@ -204,7 +204,7 @@ def said(name, values, minimum):
 
 def main():
     directory, is_refused = pathlib.Path(sys.argv[1]), sys.argv[2] == "refused"
-    own = re.compile(r"::(error|warning) [^:]*title=[^:]*::[^:]|::(error|warning) [^:]*title=[^:]*::.")
+    own = re.compile(r"::(error|warning) [^:]*title=[^:]*::.")
     kinds = set()
     for path in sorted(directory.rglob("*")):
         if not path.is_file():
@@ -214,12 +214,7 @@ def main():
         text = path.read_bytes().decode()
         if not text and name not in ("output", "error"):
             find(name, "nothing")
-        if path.suffix == ".svg" or name == "run.xml":
-            log(name, text.replace("\t", ""))
-        elif path.suffix not in (".html",):
-            log(name, text, own if name == "github" else None)
-        else:
-            log(name, text)
+        log(name, text.replace("\t", "") if path.suffix in (".svg", ".xml") else text, own if name == "github" else None)
         if name == "run.xml":
             junit(name, text)
         elif path.suffix == ".svg":

@@ -158,6 +158,5 @@ def main():
         answer(message["run"], name, field, text)
 
 
-
 if __name__ == "__main__":
     main()

@@ -162,7 +162,6 @@ values = {
     "named-attributes": lambda: instance({"value": 1, "result": None, "state": "pending", "reason": None}),
     "cyclic": lambda: [made := [], made.append(made)][0],
     "error": lambda: ValueError("returned"),
-    "falsy-error": lambda: instance(TRAITS["falsy"], Exception),
     "stop-iteration": lambda: StopIteration(1),
     "system-exit": lambda: SystemExit(3),
 
