@@ -41,7 +41,14 @@ package struct Matrix: Sendable {
     isInterrupted = result.isInterrupted
     let parts = result.adapters.map { MatrixCells(of: $0, seed: result.seed, in: context) }
     func row(_ number: String, _ text: String) -> Row {
-      Row(number: number, text: text, cells: parts.map { $0.cell(for: number) })
+      var cells = parts.map { $0.cell(for: number) }
+      // What was run without a chapter has no results for its cases, though others have.
+      let total = cells.map(\.total).max() ?? 0
+      for place in cells.indices where cells[place].total == 0 {
+        cells[place].total = total
+        cells[place].notRun = total
+      }
+      return Row(number: number, text: text, cells: cells)
     }
     var selected = Set(context.untestable.map(\.number))
     for part in parts { selected.formUnion(part.requirements.map(\.number)) }
