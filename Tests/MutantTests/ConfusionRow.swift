@@ -7,7 +7,15 @@ import APlusRunner
 
 /// What a mutant breaks, and what it is said to violate.
 struct ConfusionRow: CustomStringConvertible, Sendable {
-  let language: FaultList.Host
+  /// A language in which mutants are written, by the name that readers know.
+  enum Language: String, CaseIterable {
+    case swift = "Swift"
+    case javascript = "JavaScript"
+    case cpp = "C++"
+    case python = "Python"
+  }
+
+  let language: Language
   let mutant: String
   /// The requirement that the fault breaks.
   let requirement: String
@@ -40,25 +48,27 @@ struct ConfusionRow: CustomStringConvertible, Sendable {
     case .swift: HostProcess(swiftMutant: mutant)
     case .javascript: HostProcess(javaScriptMutant: mutant)
     case .cpp: HostProcess(cppMutant: mutant)
+    case .python: HostProcess(pythonMutant: mutant)
     }
   }
 
   var description: String {
-    let line = "\(language.title) \(mutant) (\(requirement)): \(named.joined(separator: ", "))"
+    let line = "\(language.rawValue) \(mutant) (\(requirement)): \(named.joined(separator: ", "))"
     return errors.isEmpty ? line : line + "; \(errors.count) errors, first \(errors[0])"
   }
 
   /// The rows of the mutants of a language, of which nothing is known yet.
-  static func rows(of language: FaultList.Host) throws -> [ConfusionRow] {
+  static func rows(of language: Language) throws -> [ConfusionRow] {
     switch language {
     case .swift: SwiftFaults.all.map { ConfusionRow($0) }
     case .javascript: try rows(of: language, in: "mutants-javascript")
     case .cpp: try rows(of: language, in: "mutants-cpp")
+    case .python: try rows(of: language, in: "mutants-python")
     }
   }
 
   private static func rows(
-    of language: FaultList.Host,
+    of language: Language,
     in folder: String
   ) throws -> [ConfusionRow] {
     try Repository.faults(in: folder).compactMap { ConfusionRow($0, in: language) }
@@ -74,7 +84,7 @@ struct ConfusionRow: CustomStringConvertible, Sendable {
     isStuck = fault.isStuck
   }
 
-  private init?(_ fault: Fault, in language: FaultList.Host) {
+  private init?(_ fault: Fault, in language: Language) {
     guard let killedBy = fault.killedBy else { return nil }
     self.language = language
     mutant = fault.name

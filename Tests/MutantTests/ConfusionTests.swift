@@ -25,7 +25,7 @@ import aplus_mutants
 
   @Test func `the tables name requirements, and none as what follows from itself`() throws {
     let numbers = Set(try Self.library.get().requirements.all.map(\.number))
-    for row in try FaultList.Host.allCases.flatMap(ConfusionRow.rows) {
+    for row in try ConfusionRow.Language.allCases.flatMap(ConfusionRow.rows) {
       #expect(numbers.isSuperset(of: [row.requirement] + row.follows), "\(row)")
       #expect(!row.follows.contains(row.requirement), "\(row)")
       #expect(Set(row.follows).count == row.follows.count, "\(row)")
@@ -72,6 +72,12 @@ import aplus_mutants
     try #require(try await HostProcess.buildCppMutants() == nil)
     let rows = try ConfusionRow.rows(of: .cpp).filter { !$0.isRace }
     try await check(performed(rows, each: 1))
+  }
+
+  @Test(.enabled(if: isAsked && HostProcess.hasPython, "only with APLUS_CONFUSION, and python3"))
+  func `a Python mutant is named by its number`() async throws {
+    let rows = try ConfusionRow.rows(of: .python).filter { !$0.isRace }
+    try await check(performed(rows, each: 2))
   }
 
   /// Performs scenarios on mutants that hosts have, on two at a time.
