@@ -57,6 +57,29 @@ import Testing
     )
   }
 
+  @Test func `in a circle of promises, what a late settlement changed is told`() {
+    var host = Performance()
+    host.make(0, "p")
+    host.make(1, "q")
+    host.then(2, "q", 1, ok: "ok")
+    host.settle(3, .resolve, "p", "q")
+    host.settle(4, .resolve, "q", "p")
+    host.settle(5, .fulfill, "p", "S")
+    host.handler("ok", 1, "S")
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p"), .make(1, "q"), .then(2, "q", ok: "ok"), .settle(3, .resolve, "p", "q"),
+      .settle(4, .resolve, "q", "p"), .settle(5, .fulfill, "p", "S"),
+    ]
+    let violations = judge(steps, host).violations
+    #expect(violations.map(\.requirement) == ["2.3.2"])
+    #expect(
+      violations.map(\.message) == [
+        "a late settlement changed p, which was locked in: fulfilled with S"
+      ]
+    )
+  }
+
   @Test func `a case is violated by what it is about, if nothing that it names is`() {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")

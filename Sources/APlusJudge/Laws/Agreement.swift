@@ -57,9 +57,12 @@ struct Agreement {
     let observed = text(seen.isFulfilled, seen.value)
     if let earliest = fitting.map(\.since).min() {
       guard earliest >= seen.begin else { return nil }
-      return early(seen, promise, observed)
+      return lateWinner(seen, promise) ?? followed(seen, promise)
+        ?? early(seen, promise, observed)
     }
-    if let late = lateWinner(seen, promise) ?? lateCall(seen, promise) { return late }
+    if let late = lateWinner(seen, promise) ?? lateCall(seen, promise) ?? followed(seen, promise) {
+      return late
+    }
     guard let expected = allowed.first(where: { $0.outcome != .pending }) ?? allowed.first else {
       return nil
     }
@@ -143,12 +146,17 @@ struct Agreement {
     }
     guard late else { return nil }
     let winner = facts.candidates(for: promise).first
-    let isLocked =
-      if case .resolution(let value)? = winner?.meaning, let reference = value.reference {
+    let leader: Int? =
+      if case .resolution(let value)? = winner?.meaning, let reference = value.reference,
         facts.isFollowed(reference)
+      {
+        reference
       } else {
-        false
+        nil
       }
+    let isLocked = leader != nil
+    // 2.3.2 is about promises; that a thenable locks in as well is for the chapter about settling once.
+    let lockIn = leader.map(facts.isThenable) == true ? "C4" : "2.3.2"
     let wasFulfilled = if case .rejected? = winner?.meaning { false } else { true }
     let section = wasFulfilled ? "2.1.2" : "2.1.3"
     let observed = text(seen.isFulfilled, seen.value)
@@ -156,13 +164,29 @@ struct Agreement {
     return Violation(
       law: isLocked ? .lockIn : .agreement,
       requirement: isLocked
-        ? "2.3.2" : section + (wasFulfilled == seen.isFulfilled ? ".2" : ".1"),
+        ? lockIn : section + (wasFulfilled == seen.isFulfilled ? ".2" : ".1"),
       type: .state,
       message: "a late settlement changed \(name(promise)), which was \(what): \(observed)",
       expected: "the first settlement wins",
       observed: observed,
       event: seen.begin
     )
+  }
+
+  /// A late settlement of a promise that this one follows, directly or through others.
+  private func followed(_ seen: Observation, _ promise: Int) -> Violation? {
+    var visited: Set<Int> = [promise]
+    var waiting = [promise]
+    while let node = waiting.popLast() {
+      for attempt in facts.attempts[node] ?? [] {
+        guard case .resolution(let value) = attempt.meaning, let next = value.reference,
+          visited.insert(next).inserted
+        else { continue }
+        if let late = lateWinner(seen, next) { return late }
+        waiting.append(next)
+      }
+    }
+    return nil
   }
 
   /// A thenable or promise that a resolver was called with, and that became the value as it is.
@@ -243,7 +267,8 @@ struct Agreement {
     if !seen.isFulfilled, facts.isSame(seen.value, returned) {
       return "which its handler returned, and did not throw"
     }
-    guard let before = facts.observations[parent]?.first, facts.isSame(before.value, seen.value)
+    guard let before = facts.observations[parent]?.first, facts.isSame(before.value, seen.value),
+      !facts.isSame(seen.value, returned)
     else { return nil }
     // A value without identity may be the same by chance.
     let isParents = seen.value.reference != nil || !seen.isFulfilled && !before.isFulfilled

@@ -112,10 +112,11 @@ struct Escapes {
         expected: "`\(resolver)` returns",
         at: record
       )
-    case .settle(_, let verb, let subject, _):
+    case .settle(_, let verb, let subject, let with):
       guard isFirstSettle(record, of: subject) else { return nil }
+      let isCircle = verb == .resolve && subject.reference != nil && with == subject
       return violation(
-        source ?? scenario.requirement,
+        source ?? (isCircle ? "2.3.1" : scenario.requirement),
         "`\(verb.rawValue)` of \(facts.trace.text(subject)) threw \(thrown)",
         expected: "`\(verb.rawValue)` returns",
         at: record
@@ -287,7 +288,8 @@ struct Escapes {
 
   private func threw(_ record: FrameRecord, _ value: TracedValue) -> Bool {
     guard record.frame.isUserCode, case .threw(let thrown) = record.result else { return false }
-    return facts.isSame(thrown, value)
+    // Two errors of one class may be one reason, but an exception that is caught elsewhere is the same object.
+    return thrown == value || thrown.reference == nil && facts.isSame(thrown, value)
   }
 
   /// The requirement that says what becomes of an exception of user code; nil where none does.
