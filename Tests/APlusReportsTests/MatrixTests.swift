@@ -54,6 +54,15 @@ import Testing
     #expect(try cell([good, Samples.notRun("2.2.4-f")]).standing == .notRun)
   }
 
+  @Test func `what one library was not asked, and another was, was not run`() throws {
+    let one = Samples.adapter([Samples.passed("2.2.4-a"), Samples.passed("2.2.4-b")])
+    let other = Samples.adapter([])
+    let matrix = Matrix(Samples.run([one, other]), in: Samples.context)
+    let cells = try #require(matrix.row(of: "2.2.4")).cells
+    #expect(cells.map(\.standing) == [.conforms, .notRun])
+    #expect(cells[1].notRun == 2)
+  }
+
   @Test func `cases that fail alike are shown once, with the baseline's reason`() throws {
     var cases = ["2.2.4-a", "2.2.4-b", "2.2.4-c"].map { Samples.failed($0) }
     cases[0].expectedFailure = entry("2.2.4-*")
