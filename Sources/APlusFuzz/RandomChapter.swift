@@ -39,7 +39,7 @@ package enum RandomChapter {
       "2.2.4", "2.2.5", "2.2.6.1", "2.2.6.2", "2.2.7", "2.2.7.1", "2.2.7.2", "2.2.7.3", "2.2.7.4",
       "2.3", "2.3.1", "2.3.2", "2.3.2.1", "2.3.2.2", "2.3.2.3", "2.3.3", "2.3.3.1", "2.3.3.2",
       "2.3.3.3", "2.3.3.3.1", "2.3.3.3.2", "2.3.3.3.3", "2.3.3.3.4.1", "2.3.3.3.4.2", "2.3.3.4",
-      "2.3.4", "CR1", "CX-1", "CX-2", "K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8", "RX-C1",
+      "2.3.4", "C4", "CR1", "CX-1", "CX-2", "K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8", "RX-C1",
       "RX-C3", "RX-C4",
       "RX-C7", "RX-C8", "RX-C10", "RX-C11", "RX-C15", "RX-C16", "RX-S5", "T-order", "Z-cancel",
       "Z-combine", "Z-drop", ownRequirement,
@@ -47,7 +47,7 @@ package enum RandomChapter {
 
   /// What a program must use to ask for requirements whose numbers begin so; every program asks for the others.
   private static let uses = [
-    ("2.3.3.", "thenables"), ("2.2.1.", "nonfunctions"), ("CR", "cancellation"), ("CX", "contexts"),
+    ("2.3.3.", "thenables"), ("C4", "thenables"), ("2.2.1.", "nonfunctions"), ("CR", "cancellation"), ("CX", "contexts"),
     ("T-", "threads"),
     ("K", "combinators"), ("RX-C", "cancellation"), ("Z-cancel", "cancellation"),
     ("Z-combine", "combinators"),
