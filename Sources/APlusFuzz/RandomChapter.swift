@@ -47,7 +47,8 @@ package enum RandomChapter {
 
   /// What a program must use to ask for requirements whose numbers begin so; every program asks for the others.
   private static let uses = [
-    ("2.3.3.", "thenables"), ("C4", "thenables"), ("2.2.1.", "nonfunctions"), ("CR", "cancellation"), ("CX", "contexts"),
+    ("2.3.3.", "thenables"), ("C4", "thenables"), ("2.2.1.", "nonfunctions"),
+    ("CR", "cancellation"), ("CX", "contexts"),
     ("T-", "threads"),
     ("K", "combinators"), ("RX-C", "cancellation"), ("Z-cancel", "cancellation"),
     ("Z-combine", "combinators"),

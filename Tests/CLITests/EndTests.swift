@@ -97,10 +97,12 @@ import Testing
   }
 
   /// Which of the two it is depends on the descriptors that the command inherits.
-  @Test(arguments: 11...20) func `between the two it runs, or says why not`(limit: Int) async throws {
+  @Test(arguments: 11...20) func `between the two it runs, or says why not`(limit: Int) async throws
+  {
     let run = try await limited("-n \(limit)", jobs: 2)
     #expect(
-      run.status == 0 || run.status == CommandStatus.harnessError.rawValue, "\(run.error)"
+      run.status == 0 || run.status == CommandStatus.harnessError.rawValue,
+      "\(run.error)"
     )
     #expect(run.error.contains("ulimit -n"))
   }
