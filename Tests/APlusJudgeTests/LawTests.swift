@@ -104,7 +104,7 @@ import Testing
     expect(
       verdict,
       .once,
-      "2.3.3.3",
+      "K2",
       "`then` was called 2 times on x; at most 1 for its resolutions"
     )
   }

@@ -29,7 +29,7 @@ import Testing
     }
     defer { run.clean() }
     #expect(run.status == 128 + SIGKILL)
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + RunningCommand.patience
     while left.contains(where: MarkedProcesses.isAlive), .now < end {
       try await Task.sleep(for: .milliseconds(2))
     }

@@ -80,7 +80,7 @@ import Testing
     #expect(run.status == CommandStatus.interrupted.rawValue)
     #expect(run.file("reports/fake.xml") == nil)
     // A signal that was sent is delivered in a moment.
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + RunningCommand.patience
     while isAlive(host), .now < end { try await Task.sleep(for: .milliseconds(2)) }
     #expect(!isAlive(host))
   }

@@ -83,7 +83,7 @@ import Testing
         write: { text in written.withLock { $0 += text } }
       )
     )
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + RunningCommand.patience
     while written.withLock({ $0.split(separator: "\n").count }) < 2, .now < end {
       try await Task.sleep(for: .milliseconds(1))
     }

@@ -75,7 +75,7 @@ private func canSandbox() async throws -> Bool {
     ) {
       try FakeAdapter.install("fake", in: $0, script: spinning)
     } meanwhile: { command in
-      let end = ContinuousClock.now + .seconds(30)
+      let end = ContinuousClock.now + RunningCommand.patience
       while hosts < 2, .now < end {
         hosts = MarkedProcesses.all("MARK=\(mark)").count { $0.name == "perl" }
         try await Task.sleep(for: .milliseconds(2))
@@ -85,7 +85,7 @@ private func canSandbox() async throws -> Bool {
     defer { run.clean() }
     #expect(hosts == 2)
     #expect(run.status == 128 + SIGKILL)
-    #expect(try await MarkedProcesses.areGone("MARK=\(mark)", within: .seconds(30)))
+    #expect(try await MarkedProcesses.areGone("MARK=\(mark)", within: RunningCommand.patience))
   }
 
   @Test(arguments: [

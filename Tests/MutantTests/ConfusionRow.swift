@@ -24,7 +24,6 @@ struct ConfusionRow: CustomStringConvertible, Sendable {
   let killedBy: String
   /// How often the mutant is performed at most; nil where once shows it.
   private let attempts: Int?
-  private let isStuck: Bool
   /// The requirements of the headline, in order.
   private(set) var named: [String] = []
   /// What was no verdict.
@@ -35,8 +34,6 @@ struct ConfusionRow: CustomStringConvertible, Sendable {
 
   /// Whether one performance need not show the fault.
   var isRace: Bool { attempts ?? 0 > Self.fewAttempts }
-  /// Whether the mutant may end or block the process that it is in.
-  var needsProcess: Bool { attempts != nil || isStuck }
   /// What the headline says beside what it should.
   var others: [String] { named.filter { $0 != requirement && !follows.contains($0) } }
   /// What is said to follow and was not seen.
@@ -81,7 +78,6 @@ struct ConfusionRow: CustomStringConvertible, Sendable {
     follows = fault.follows
     killedBy = fault.killedBy
     attempts = fault.attempts
-    isStuck = fault.isStuck
   }
 
   private init?(_ fault: Fault, in language: Language) {
@@ -92,7 +88,6 @@ struct ConfusionRow: CustomStringConvertible, Sendable {
     follows = fault.follows ?? []
     self.killedBy = killedBy
     attempts = fault.attempts
-    isStuck = false
   }
 
   /// Takes what was found.

@@ -1,10 +1,8 @@
-import APlusJudge
 import APlusModel
 import APlusRunner
 import Foundation
 import TestSupport
 import Testing
-import aplus_mutants
 
 @testable import APlusCases
 @testable import APlusHosting
@@ -41,24 +39,8 @@ import aplus_mutants
 
   @Test(.enabled(if: isAsked, "only with APLUS_CONFUSION"))
   func `a Swift mutant is named by its number`() async throws {
-    var rows: [ConfusionRow] = []
-    for var row in try ConfusionRow.rows(of: .swift) where !row.isRace {
-      let scenarios = try scenarios(for: row, each: 2)
-      if row.needsProcess {
-        row.take(await HostProcess(swiftMutant: row.mutant).run(scenarios))
-      } else {
-        let process = InProcess(try #require(Mutants.named(row.mutant)))
-        row.take(
-          scenarios.filter(process.canPerform).compactMap { scenario in
-            process.verdict(on: scenario).map { verdict in
-              CaseResult(scenario: scenario, status: .judged(verdict), trace: nil, seconds: 0)
-            }
-          }
-        )
-      }
-      rows.append(row)
-    }
-    check(rows)
+    let rows = try ConfusionRow.rows(of: .swift).filter { !$0.isRace }
+    try await check(performed(rows, each: 2))
   }
 
   @Test(.enabled(if: isAsked && Node.isInstalled, "only with APLUS_CONFUSION, and node"))

@@ -175,11 +175,13 @@ extension Facts {
         case .reject: .rejected(value)
         case .resolve: .resolution(value)
         }
+      // A call that threw may have come to its throw before it had done anything.
+      let hasThrown = if case .threw = record.result { true } else { false }
       var attempt = Attempt(
         meaning: meaning,
         origin: .settled(verb),
         begin: record.begin,
-        end: end,
+        end: hasThrown ? .max : end,
         round: record.round
       )
       if case .accepted(let accepted) = record.result { attempt.accepted = accepted }

@@ -188,7 +188,7 @@ struct Attempt {
   /// What the call reported, where it reports.
   var accepted: Bool? = nil
   @Small var begin: Int
-  /// When it must have taken effect; the end of time while it is open.
+  /// When it must have taken effect; the end of time where it is open, or threw.
   let end: Int
   @Small var round: Int
 }

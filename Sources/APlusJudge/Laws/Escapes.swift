@@ -35,7 +35,7 @@ struct Escapes {
       if case .rejected? = first { return "2.1.3.1" }
       return "2.1.2.1"
     case .cancel: return cancelRequirement
-    case .combine(_, let kind, let members): return combinatorRequirement(kind, members)
+    case .combine(_, let kind, let members): return Self.requirement(ofCombinator: kind, members)
     default: return nil
     }
   }
@@ -131,7 +131,7 @@ struct Escapes {
       )
     case .combine(_, let kind, let members):
       return violation(
-        combinatorRequirement(kind, members),
+        Self.requirement(ofCombinator: kind, members),
         "the combinator `\(kind)` threw \(thrown)",
         expected: "`\(kind)` returns a promise",
         at: record
@@ -171,7 +171,7 @@ struct Escapes {
     return scenario.capabilities.contains(rejection) ? "CR1" : "RX-C1"
   }
 
-  private func combinatorRequirement(_ kind: String, _ members: [TracedValue]) -> String {
+  static func requirement(ofCombinator kind: String, _ members: [TracedValue]) -> String {
     switch kind {
     case "retry": "K3"
     case "finally": "K4"
@@ -300,6 +300,11 @@ struct Escapes {
       // Code of a combinator has no registration.
       return record.frame.registration == nil && facts.hasCombinations ? nil : "2.2.7.2"
     case .thenable(_, _, let pair):
+      // What is adopted against the rules was never to be asked.
+      if let adopted = facts.pairs[pair].flatMap({ Once(facts: facts).requirement(ofAdopting: $0) })
+      {
+        return adopted
+      }
       let end = record.end ?? .max
       let isResolved = (facts.pairs[pair]?.calls ?? []).contains { facts.frames[$0].begin < end }
       return isResolved ? "2.3.3.3.4.1" : "2.3.3.3.4.2"
@@ -336,7 +341,7 @@ extension Facts {
   /// Whether a finding is that an exception of user code went uncaught.
   func isUncaught(_ finding: Violation) -> Bool {
     // Events are numbered from 1 without gaps.
-    guard finding.law == .propagation, let sequence = finding.event,
+    guard finding.law == .propagation || finding.law == nil, let sequence = finding.event,
       trace.events.indices.contains(sequence - 1),
       case .uncaught = trace.events[sequence - 1].kind
     else { return false }

@@ -59,6 +59,11 @@ struct Liveness {
     let several = first.isFulfilled ? "2.2.6.1" : "2.2.6.2"
     let isUnsettled = seen == nil && allowed.allSatisfy { $0.law == .propagation }
     if isTorn, isUnsettled { return nil }
+    // Settlements that threw may have done nothing; the law about what escapes tells them.
+    if seen == nil, let attempts = facts.attempts[promise], attempts.allSatisfy({ $0.end == .max })
+    {
+      return nil
+    }
     let why =
       isUnsettled ? ": \(name(promise)) never settled" : " although \(name(promise)) is settled"
     return Violation(

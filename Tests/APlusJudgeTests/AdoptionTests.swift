@@ -1,0 +1,150 @@
+import APlusJudge
+import APlusModel
+import Testing
+
+/// A thenable that is a reason is not asked for its `then`; which rejection asked tells the requirement.
+@Suite("Adopted reasons") struct AdoptionTests {
+  private static let functions = [
+    "ok": Function(), "bad": Function(), "t": Function(),
+    "thrower": Function(endings: [.throwing(.name("E"))]),
+  ]
+
+  private static func steps(_ then: String) -> [Step] {
+    let x = Thenable(name: "x", then: .function(then))
+    return [Step(id: 0, .bind(name: "x", value: .thenable(x)))] + rest
+  }
+
+  private static let rest: [Step] = [
+    .make(1, "p"), .then(2, "p", bad: "bad"), .then(3, "p", ok: "ok", as: "q"),
+    .then(4, "q", ok: "ok", bad: "bad"), .settle(5, .reject, "p", "x"),
+  ]
+
+  private func judge(_ host: Performance, then: String = "t") -> [String] {
+    Judge.judge(scenario(functions: Self.functions, Self.steps(then)), host.trace())
+      .violations.filter { $0.law == .once || $0.law == nil || $0.law == .propagation }
+      .map(\.requirement)
+  }
+
+  /// A performance up to the rejection of p with the thenable x.
+  private func begun() -> Performance {
+    var host = Performance()
+    host.log(.bound(step: 0, name: "x", value: host.object("x", .thenable)))
+    host.make(1, "p")
+    host.then(2, "p", 1, bad: "bad")
+    host.then(3, "p", 2, ok: "ok", gives: "q")
+    host.then(4, "q", 3, ok: "ok", bad: "bad")
+    return host
+  }
+
+  private func call(_ host: inout Performance) {
+    let call = UserCall(function: "t", call: 1, argumentCount: 0, arguments: [])
+    host.step(.thenable(call, on: host.object("x"), pair: 1))
+  }
+
+  @Test func `the promise that passes it on has adopted it`() {
+    var host = begun()
+    host.settle(5, .reject, "p", "x")
+    host.handler("bad", 1, "x", rejected: true)
+    call(&host)
+    host.handler("ok", 3, "S")
+    host.idle()
+    #expect(judge(host).first == "2.2.7.4")
+  }
+
+  @Test func `a rejection that asks in its own call has adopted it`() {
+    var host = begun()
+    let frame = host.open(.settle(step: 5, .reject, on: host.object("p"), with: host.object("x")))
+    call(&host)
+    host.close(frame)
+    host.handler("bad", 1, "x", rejected: true)
+    host.handler("bad", 3, "x", rejected: true)
+    host.idle()
+    #expect(judge(host) == ["2.2.3.1"])
+  }
+
+  @Test func `a promise that is seen to be something else has adopted it`() {
+    var host = begun()
+    host.settle(5, .reject, "p", "x")
+    call(&host)
+    host.handler("bad", 1, "S", rejected: true)
+    host.handler("bad", 3, "S", rejected: true)
+    host.idle()
+    #expect(judge(host).first == "2.2.3.1")
+  }
+
+  @Test func `what it throws is not judged as that of a thenable`() {
+    var host = begun()
+    let frame = host.open(.settle(step: 5, .reject, on: host.object("p"), with: host.object("x")))
+    let call = UserCall(function: "thrower", call: 1, argumentCount: 0, arguments: [])
+    host.step(.thenable(call, on: host.object("x"), pair: 1), .threw(host.object("E")))
+    host.close(frame, .threw(host.object("E")))
+    host.idle()
+    #expect(Set(judge(host, then: "thrower")) == ["2.2.3.1"])
+  }
+
+  @Test func `a combinator that reads a member twice breaks its own requirement`() {
+    let steps = [
+      Step(id: 0, .bind(name: "x", value: .thenable(Thenable(name: "x", then: .function("t"))))),
+      Step(id: 1, .combine(CombinatorCall(kind: "race", members: ["x"]))),
+    ]
+    var host = Performance()
+    let x = host.object("x", .thenable)
+    host.log(.bound(step: 0, name: "x", value: x))
+    host.step(.combine(step: 1, kind: "race", of: [x]), .gives(host.object("r")))
+    for read in 1...2 {
+      host.step(.accessor(on: x, prototype: nil, read: read), .returned(.thenFunction))
+    }
+    host.idle()
+    let verdict = Judge.judge(scenario(functions: Self.functions, steps), host.trace())
+    #expect(
+      verdict.violations.map { "\($0.requirement): \($0.message)" } == [
+        "K2: `then` was read 2 times on x; at most 1 for its resolutions"
+      ]
+    )
+  }
+}
+
+/// A settlement that threw may have done nothing: it neither locks in nor owes a handler its turn.
+@Suite("Settlements that throw") struct ThrownSettlementTests {
+  private let functions = ["ok": Function(), "bad": Function()]
+
+  @Test func `it does not lock in`() {
+    var host = Performance()
+    host.make(0, "p")
+    host.make(1, "q")
+    host.then(2, "p", 1, ok: "ok")
+    host.step(
+      .settle(step: 3, .resolve, on: host.object("p"), with: host.object("q")),
+      .threw(host.foreignError("LogicException"))
+    )
+    host.settle(4, .fulfill, "p", "S")
+    host.handler("ok", 1, "S")
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p"), .make(1, "q"), .then(2, "p", ok: "ok"), .settle(3, .resolve, "p", "q"),
+      .settle(4, .fulfill, "p", "S"),
+    ]
+    #expect(
+      Judge.judge(scenario(functions: functions, steps), host.trace()).violations.map(\.message)
+        == ["`resolve` of p threw LogicException"]
+    )
+  }
+
+  @Test func `handlers wait for nothing that it did`() {
+    var host = Performance()
+    host.make(0, "p")
+    host.then(1, "p", 1, bad: "bad")
+    host.step(
+      .settle(step: 2, .reject, on: host.object("p"), with: host.object("S")),
+      .threw(host.foreignError("TypeError"))
+    )
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p"), .then(1, "p", bad: "bad"), .settle(2, .reject, "p", "S"),
+    ]
+    #expect(
+      Judge.judge(scenario(functions: functions, steps), host.trace()).violations.map(\.message)
+        == ["`reject` of p threw TypeError"]
+    )
+  }
+}
