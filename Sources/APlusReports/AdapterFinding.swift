@@ -36,12 +36,13 @@ struct AdapterFinding {
       )
     }
     found += IncidentalViolation.all(of: adapter).map { violation in
-      let first =
-        "\(violation.sentence), first in \(violation.firstCase): \(violation.first.message)"
+      let told =
+        violation.expectation.map { "as expected: \($0.reason)" }
+        ?? "first in \(violation.firstCase): \(violation.first.message)"
       return AdapterFinding(
         type: violation.first.type.rawValue,
         title: "\(violation.requirement) holds in cases about other requirements",
-        message: Excerpt.line(violation.expectation?.reason ?? first),
+        message: Excerpt.line("\(violation.sentence), \(told)"),
         replay: lines.replay(violation.firstCase),
         isExpected: violation.expectation != nil
       )

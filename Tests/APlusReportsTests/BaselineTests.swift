@@ -216,6 +216,12 @@ import Testing
     #expect(try expected("elsewhere:2.2.4 order|count? # a race\n") == 0)
   }
 
+  @Test func `what other cases are expected to violate is told with its requirement`() throws {
+    let adapter = try applied("elsewhere:2.2.4 zalgo # runs inline\n")
+    let page = RunPage(Samples.run([adapter]), in: Samples.context).text()
+    #expect(page.contains("2.2.4 is also violated in 2 other cases, as expected: runs inline"))
+  }
+
   @Test func `every type of an incidental violation must be expected`() throws {
     var other = Samples.violation()
     other.type = .order

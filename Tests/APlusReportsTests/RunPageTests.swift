@@ -34,6 +34,7 @@ import Testing
   @Test func `a page says the verdict, each failure and what was not asked`() async throws {
     var failed = Samples.failed("2.2.4-b")
     failed.trace = Samples.trace(events: 3)
+    failed.repetition = .notRepeated
     let adapter = Samples.adapter(
       [failed] + Samples.mixed.adapters[0].cases.filter { $0.scenario.id != "2.2.4-b" }
         + [Samples.notRun("2.2.4-n"), Samples.advised("2.2.4-h")]
@@ -45,6 +46,7 @@ import Testing
       "2.2.4 is also violated in 2 other cases",
       "handler h ran inside then on p", "needs thenables", "not machine-checkable: 1.1",
       "aplus-check --adapter mylib --filter 2.2.4-b --seed 42 -v", "last words",
+      "repeated: not reproduced", "2026-11-20 20:53:25 UTC, aplus-check",
     ] {
       #expect(text.contains(words), "\(words)")
     }

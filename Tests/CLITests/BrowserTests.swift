@@ -13,25 +13,33 @@ import aplus_mutants
 )
 struct BrowserTests {
   /// A page with cells of several kinds, from a run of few cases.
-  private func page() async throws -> (page: URL, run: CommandRun) {
+  private func page(_ kind: String, _ name: String) async throws -> (page: URL, run: CommandRun) {
     // So many that the table is wider than a phone.
     let names = ["reference"] + Mutants.all.prefix(9).map { "mutant:\($0.name)" }
     let adapters = names.flatMap { ["--adapter", $0] }
     let run = try await CommandRun(
-      adapters + ["--filter", "2.2.*", "--report", "matrix=matrix.html", "--seed", "1"]
+      adapters + ["--filter", "2.2.*", "--report", kind, "--seed", "1"]
     )
-    return (run.directory.appending(path: "matrix.html"), run)
+    return (run.directory.appending(path: name), run)
   }
 
   @Test func `a matrix is readable, in light and dark, on a phone and with keys alone`()
     async throws
   {
-    let (page, run) = try await page()
+    let (page, run) = try await page("matrix=matrix.html", "matrix.html")
     defer { run.clean() }
     let seen = try await Browser.look(at: page)
     try check(seen)
     #expect(seen["faint"] == [], "text has a contrast of 4.5 to 1")
     #expect(seen["unreachable"] == [], "what scrolls can be reached with keys")
+  }
+
+  @Test func `on a phone the names of libraries leave room for what is said of them`() async throws
+  {
+    let (page, run) = try await page("board=board", "board/board.html")
+    defer { run.clean() }
+    let share = try #require(try await Browser.look(at: page)["names"]?.intValue)
+    #expect(1...50 ~= share)
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: Browser.board.path)))

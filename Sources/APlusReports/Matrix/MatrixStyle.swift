@@ -142,7 +142,13 @@ enum MatrixStyle {
       .matrix th:first-child span { display: -webkit-box; -webkit-box-orient: vertical;
         -webkit-line-clamp: 3; overflow: hidden; }
       .matrix tr:target th span, .matrix th:focus-within span { -webkit-line-clamp: 20; }
-      .list th[scope=row], article p code { white-space: normal; }
+      .list { font-size: .84rem; }
+      .list th, .list td { padding: .4rem .5rem; }
+      .list td.wide { min-width: 11rem; }
+      .list th[scope=row], .overview.list th[scope=row], article p code { white-space: normal; }
+      .overview th:first-child { min-width: 9.5rem; max-width: 9.5rem; overflow-wrap: anywhere; }
+      .overview small { display: block; }
+      .overview th input { width: 1.5rem; height: 1.5rem; margin: 0 .3rem 0 0; vertical-align: middle; }
       article:target { max-height: 85vh; width: 100vw; }
     }
     @media print {

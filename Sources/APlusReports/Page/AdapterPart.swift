@@ -157,7 +157,11 @@ struct AdapterPart {
         writer.text("\(block.message) ")
         writer.element("span", [("class", "tag")], block.type)
       }
-      for note in block.notes { writer.element("p", [("class", "note")], note) }
+      for note in block.notes {
+        // A word and what it says of it, which are columns on a terminal.
+        let parts = note.split(separator: " ", maxSplits: 1).map { $0.drop { $0 == " " } }
+        writer.element("p", [("class", "note")], parts.joined(separator: ": "))
+      }
       writer.markup(picture)
       if picture.isEmpty, !block.expected.isEmpty {
         writer.element("dl", [("class", "facts")]) { writer in

@@ -30,6 +30,7 @@ enum PageStyle {
     h4 { font-size: 1rem; margin: 0 0 .25rem; }
     h4 small, .about, .law, .note, i, figcaption { color: var(--soft); font-weight: 400; font-style: normal; }
     p { margin: 0 0 .6rem; max-width: 52rem; }
+    time { white-space: nowrap; }
     ul { padding-left: 1.2rem; margin: 0 0 1rem; }
     li { margin-bottom: .25rem; }
     a { color: var(--link); text-underline-offset: .15em; }
@@ -51,7 +52,7 @@ enum PageStyle {
       white-space: nowrap; }
     .group { border-left: 3px solid var(--bad); padding: .1rem 0 .1rem .9rem; margin: 0 0 1.4rem; }
     details { margin: 0 0 .4rem; }
-    details > :not(summary) { margin-left: 1.2rem; }
+    details > :not(summary), .case > :not(summary) { margin-left: 1.2rem; }
     summary { cursor: pointer; padding: .15rem 0; }
     details.section > ul { list-style: none; padding: 0; }
     .cases { font-size: .92rem; }
@@ -83,12 +84,18 @@ enum PageStyle {
     #controls legend { float: left; margin-right: .9rem; padding: 0; color: var(--soft); }
     #controls label { white-space: nowrap; }
     footer { color: var(--soft); font-size: .88rem; margin: 3rem auto 2rem; }
+    /* The search takes several lines here. */
+    @media (max-width: 60rem) {
+      html { scroll-padding-top: .5rem; }
+      #controls { position: static; }
+    }
     @media (max-width: 40rem) {
       header, main, footer { padding-left: .9rem; padding-right: .9rem; }
       .facts { grid-template-columns: 1fr; }
       .facts dd { margin-bottom: .4rem; }
-      details > :not(summary) { margin-left: 0; }
-      #controls { position: static; }
+      details > :not(summary), .case > :not(summary) { margin-left: 0; }
+      .list { font-size: .84rem; }
+      .list th, .list td { padding: .3rem .4rem; }
       .trace td, .trace th { min-width: 10rem; padding: .08rem .4rem; }
     }
     @media print { #controls { display: none; } .scroll { overflow: visible; } }

@@ -58,11 +58,11 @@ package struct RunPage {
         writer.element("p", [], "The run was interrupted: the remaining cases were not run.")
       }
       let date = result.timestamp.split(separator: "T").joined(separator: " ")
-      writer.element(
-        "p",
-        [("class", "about")],
-        "\(ConsoleReport.summary(of: result)). \(date) UTC, aplus-check \(context.toolVersion)."
-      )
+      writer.element("p", [("class", "about")]) { writer in
+        writer.text("\(ConsoleReport.summary(of: result)). ")
+        writer.element("time", [("datetime", "\(result.timestamp)Z")], "\(date) UTC")
+        writer.text(", aplus-check \(context.toolVersion).")
+      }
       writer.line()
     }
     writer.line()

@@ -194,6 +194,11 @@ try {
   await view(360, 740, 'dark');
   seen.narrowOverflow = await overflow();
   seen.unreachable = await unreachable();
+  // How much of the first table its names take, which stay where they are.
+  seen.names = await evaluate(`(() => {
+    const box = document.querySelector('.overview')?.parentElement;
+    return box ? Math.round(100 * box.querySelector('th').offsetWidth / box.clientWidth) : 0;
+  })()`);
   await picture('dark-narrow');
   await view(360, 740, 'light');
   await evaluate('scrollTo(0, 0)');
