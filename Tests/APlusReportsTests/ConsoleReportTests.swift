@@ -49,7 +49,7 @@ import Testing
     )
   }
 
-  @Test func `quiet shows only the sum`() {
+  @Test func `quiet shows only the sum, and a mistake in the adapter`() {
     var style = plain
     style.verbosity = .quiet
     #expect(
@@ -59,6 +59,10 @@ import Testing
 
         """
     )
+    var mistaken = Samples.mixed
+    mistaken.adapters[0].hint = "who runs your queue?"
+    let text = ConsoleReport(mistaken, in: Samples.context, style: style).text()
+    #expect(text.hasSuffix("1 not applicable\n  hint: who runs your queue?\n"))
   }
 
   @Test func `verbose shows every case`() {

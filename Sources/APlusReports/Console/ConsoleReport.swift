@@ -41,6 +41,8 @@ package struct ConsoleReport {
     lines.append(Self.summary(of: result))
     for adapter in result.adapters {
       lines.append(headline(of: adapter))
+      // A mistake in the adapter explains the failures that are not shown.
+      if style.verbosity == .quiet { lines += hint(of: adapter) }
       if let stability = StabilityText.line(for: adapter) {
         lines.append("  \(TerminalEscaping.line(stability))")
       }
@@ -131,9 +133,15 @@ package struct ConsoleReport {
 
   /// The findings of the smoke gate, where it did not refuse the adapter.
   private func notices(about adapter: AdapterResult) -> [String] {
-    let withdrawn = adapter.withdrawn.map { "without \($0.capability): \($0.reason)" }
-    return (withdrawn + [adapter.hint.map { "hint: \($0)" }].compactMap(\.self))
-      .map { "  " + TerminalEscaping.line(Excerpt.line($0)) }
+    adapter.withdrawn.map { notice("without \($0.capability): \($0.reason)") } + hint(of: adapter)
+  }
+
+  private func hint(of adapter: AdapterResult) -> [String] {
+    adapter.hint.map { [notice("hint: \($0)")] } ?? []
+  }
+
+  private func notice(_ text: String) -> String {
+    "  " + TerminalEscaping.line(Excerpt.line(text))
   }
 
   private func title(of adapter: AdapterResult) -> String {
