@@ -119,8 +119,8 @@ package enum Judge {
     violations += agreement(of: [.propagation, .cancellation])
     violations += Contexts(facts: facts).violations()
     violations += Order(facts: facts).violations()
-    let isTorn = escapes.contains { facts.isUncaught($0) }
-    violations += Liveness(facts: facts, isTorn: isTorn).violations(&explainer)
+    let uncaught = escapes.filter { facts.isUncaught($0) }
+    violations += Liveness(facts: facts, uncaught: uncaught).violations(&explainer)
     violations += Stalls(facts: facts).violations()
     return violations
   }

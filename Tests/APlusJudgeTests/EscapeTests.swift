@@ -57,6 +57,18 @@ import Testing
     )
   }
 
+  @Test func `what no user code threw and goes uncaught explains what never ran`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "ok")
+    host.log(.uncaught(host.foreignError("RangeError")))
+    host.idle()
+    let steps: [Step] = [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")]
+    #expect(
+      judge(steps, host).violations.map(\.message) == ["RangeError left the library uncaught"]
+    )
+  }
+
   @Test func `in a circle of promises, what a late settlement changed is told`() {
     var host = Performance()
     host.make(0, "p")

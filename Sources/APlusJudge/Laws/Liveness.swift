@@ -9,11 +9,14 @@ struct Liveness {
   let facts: Facts
   /// Whether an exception of user code has gone uncaught: it ends the turn in which a promise was to be settled.
   private let isTorn: Bool
+  /// Whether an exception that no user code threw has gone uncaught: it ends the library's own work, and what was queued.
+  private let isBroken: Bool
   private let shared: Set<String>
 
-  init(facts: Facts, isTorn: Bool) {
+  init(facts: Facts, uncaught: [Violation]) {
     self.facts = facts
-    self.isTorn = isTorn
+    isTorn = !uncaught.isEmpty
+    isBroken = uncaught.contains { $0.law == nil }
     shared = facts.sharedFunctions
   }
 
@@ -58,7 +61,7 @@ struct Liveness {
     let single = derived ?? (first.isFulfilled ? "2.2.2.1" : "2.2.3.1")
     let several = first.isFulfilled ? "2.2.6.1" : "2.2.6.2"
     let isUnsettled = seen == nil && allowed.allSatisfy { $0.law == .propagation }
-    if isTorn, isUnsettled { return nil }
+    if isTorn && isUnsettled || isBroken && seen == nil { return nil }
     // Settlements that threw may have done nothing; the law about what escapes tells them.
     if seen == nil, let attempts = facts.attempts[promise], attempts.allSatisfy({ $0.end == .max })
     {
