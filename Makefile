@@ -40,7 +40,7 @@ bench: setup tools ## Measure the budgets of the project.
 	swift build -c release --package-path Tests/Benchmarks
 	Tests/Benchmarks/.build/release/aplus-bench
 
-board: setup deps ## Ask every library, and write reports/board.md and reports/board.html.
+board: setup deps ## Ask every library, and write reports/board.md, .html and .svg.
 	swift build -c release --product aplus-check
 	.build/release/aplus-check board
 
