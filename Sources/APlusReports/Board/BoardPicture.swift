@@ -2,18 +2,20 @@
 struct BoardPicture {
   private static let row = 22
   private static let head = 54
-  private static let names = 190
   private static let column = 74
 
   private let table: BoardTable
+  /// The width of the names: that of the longest, at 7.5 for each letter of a wide font.
+  private let names: Int
 
   init(_ matrix: Matrix) {
     table = BoardTable(matrix)
+    names = 36 + 15 * (matrix.columns.map(\.name.count).max() ?? 0) / 2
   }
 
   /// The document.
   func text() -> String {
-    let width = Self.names + Self.column * table.topics.count + 16
+    let width = names + Self.column * table.topics.count + 16
     let order = table.order
     let languages = Set(order.map { table.matrix.columns[$0].language }).count
     let height = Self.head + Self.row * (order.count + languages) + 14
@@ -33,7 +35,7 @@ struct BoardPicture {
         [("class", "paper"), ("width", "100%"), ("height", "100%"), ("rx", "8")]
       )
       for (place, entry) in table.topics.enumerated() {
-        let x = Self.names + Self.column * place + Self.column / 2
+        let x = names + Self.column * place + Self.column / 2
         Self.write(entry.topic.name, x, 32, "head", &writer)
       }
       var y = Self.head
@@ -47,7 +49,7 @@ struct BoardPicture {
         }
         Self.write(column.name, 28, y + 15, "name", &writer)
         for (number, entry) in table.topics.enumerated() {
-          let x = Self.names + Self.column * number
+          let x = names + Self.column * number
           let cell = entry.cells[place]
           writer.empty(
             "rect",
@@ -81,13 +83,13 @@ struct BoardPicture {
     .language { font-weight: 600; fill: #57606b; }
     .b { fill: none; } .b.conforms { fill: #e6f3ea; } .t.conforms { fill: #17693f; }
     .b.fails { fill: #fce4e4; } .t.fails { fill: #a11823; font-weight: 600; }
-    .b.mild { fill: #fdf1d7; } .t.mild, .t.flaky { fill: #7a4b00; } .b.flaky { fill: #fdf1d7; }
+    .b.mild { fill: #e9f2fa; } .t.mild { fill: #1f5680; } .b.flaky { fill: #fdf1d7; } .t.flaky { fill: #7a4b00; }
     .b.errored { fill: #f6e4f3; } .t.errored { fill: #8a2f7d; } .t.notApplicable, .t.notRun { fill: #6b737d; }
     @media (prefers-color-scheme: dark) {
       text { fill: #e4e7ea; } .paper { fill: #14171a; } .language { fill: #a2abb5; }
       .b.conforms { fill: #16281f; } .t.conforms { fill: #7fd3a1; }
       .b.fails { fill: #3d1c20; } .t.fails { fill: #ff9a97; }
-      .b.mild, .b.flaky { fill: #352a14; } .t.mild, .t.flaky { fill: #f0c36c; }
+      .b.mild { fill: #1b2a38; } .t.mild { fill: #9cc9f0; } .b.flaky { fill: #352a14; } .t.flaky { fill: #f0c36c; }
       .b.errored { fill: #34203a; } .t.errored { fill: #e6a3dc; } .t.notApplicable, .t.notRun { fill: #8d97a2; }
     }
     """

@@ -6,7 +6,8 @@ enum MatrixStyle {
       --paper: #fdfdfb; --sheet: #ffffff; --ink: #1d2126; --soft: #5b6470; --line: #dcdfe3;
       --band: #f1f2f0; --link: #0b57a4; --focus: #b45309;
       --good: #17693f; --good-bg: #eef7f1; --bad: #a11823; --bad-bg: #fce8e8;
-      --move: #7a4b00; --move-bg: #fdf1d7; --broken: #8a2f7d; --broken-bg: #f8eaf6;
+      --move: #7a4b00; --move-bg: #fdf1d7; --mild: #1f5680; --mild-bg: #e9f2fa;
+      --broken: #8a2f7d; --broken-bg: #f8eaf6;
       --none: #69717b; --shade: rgb(20 25 30 / .18);
     }
     @media (prefers-color-scheme: dark) {
@@ -14,7 +15,8 @@ enum MatrixStyle {
         --paper: #14171a; --sheet: #1a1e22; --ink: #e4e7ea; --soft: #9ca6b1; --line: #2f363d;
         --band: #20252a; --link: #82b8f2; --focus: #f3b14b;
         --good: #7fd3a1; --good-bg: #16281f; --bad: #ff9a97; --bad-bg: #3d1c20;
-        --move: #f0c36c; --move-bg: #352a14; --broken: #e6a3dc; --broken-bg: #34203a;
+        --move: #f0c36c; --move-bg: #352a14; --mild: #9cc9f0; --mild-bg: #1b2a38;
+        --broken: #e6a3dc; --broken-bg: #34203a;
         --none: #7f8994; --shade: rgb(0 0 0 / .6);
       }
     }
@@ -112,7 +114,7 @@ enum MatrixStyle {
       border: 1px solid var(--soft); border-radius: 6px; padding: .25rem .6rem; }
     details { margin: 0 0 .6rem; }
     summary { cursor: pointer; }
-    .mild { color: var(--move); background: var(--move-bg); }
+    .mild { color: var(--mild); background: var(--mild-bg); }
     .fails { color: var(--bad); background: var(--bad-bg); }
     .flaky { color: var(--move); background: var(--move-bg); }
     .errored { color: var(--broken); background: var(--broken-bg); }
