@@ -225,7 +225,7 @@ let tests: [Target] = [
     dependencies: [
       "APlusCases", "APlusHosting", "APlusJudge", "APlusModel", "APlusRunner", "TestSupport",
     ],
-    exclude: ["Crashing", "Late", "Racy", "Recursive"],
+    exclude: ["Crashing", "Kinds", "Late", "Racy", "Recursive"],
     swiftSettings: strict
   ),
   .testTarget(

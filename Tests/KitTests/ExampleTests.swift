@@ -29,7 +29,7 @@ import Testing
     Kit(language: "python", interpreter: "python3", least: 1305),
     Kit(language: "perl", interpreter: "perl", least: 1151),
     Kit(language: "php", interpreter: "php", least: 1151),
-    Kit(language: "ruby", interpreter: "ruby", least: 1151),
+    Kit(language: "ruby", interpreter: "ruby", least: 2590),
     Kit(language: "java", interpreter: "javac", least: 637),
     Kit(
       language: "ocaml",

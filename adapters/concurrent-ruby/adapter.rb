@@ -19,7 +19,7 @@ end
     chained = future.chain_on(executor) do |fulfilled, value, reason|
       handler = fulfilled ? ok : bad
       result = handler ? handler.call(fulfilled ? value : reason) : future
-      result.is_a?(promises::Future) ? result : promises.fulfilled_future(result)
+      promises::Future === result ? result : promises.fulfilled_future(result)
     end
     chained.flat
   end,

@@ -69,7 +69,7 @@ struct CapabilityDerivation {
       need("thenables")
       if thenable.then.value != nil { need("nonfunctions") }
       // A typed language has objects with a method, and no other thenables.
-      if thenable.shape != .object || thenable.get != nil || thenable.then == .absent {
+      if !thenable.shape.hasMethod || thenable.get != nil || thenable.then == .absent {
         need("accessors")
       }
       if case .kind(let kind) = thenable.shape { need(kind) }
@@ -88,7 +88,7 @@ struct CapabilityDerivation {
     switch kinds.definition(of: value) {
     case .name(let name) where name.isMarkName: break
     case .error(_, hasStack: true): break
-    case .special(let word) where LanguageKind.values[word]?.place == .reason: break
+    case .special(let word) where LanguageKind.values[word]?.isException == true: break
     default: need("any-reason")
     }
   }

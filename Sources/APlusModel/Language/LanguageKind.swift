@@ -19,10 +19,14 @@ package struct LanguageKind: Sendable, Hashable {
     case opaque
     /// An exception that any library can reject with, in a language that throws exceptions only.
     case reason
+    /// An exception that a library may let through where user code throws it.
+    case fatal
     /// What user code is made as: a handler, or the `then` of a thenable.
     case function
     /// What carries the `then` of a thenable.
     case shape
+    /// What has `then` as a method, in a language where reading and calling a method are one.
+    case carrier
 
     /// The name of the dimension that holds the kinds of all languages.
     package var table: String {
@@ -31,8 +35,10 @@ package struct LanguageKind: Sendable, Hashable {
       case .functionValue: "FUNCTION-VALUE-KIND"
       case .opaque: "OPAQUE-KIND"
       case .reason: "REASON-KIND"
+      case .fatal: "FATAL-KIND"
       case .function: "FUNCTION-KIND"
       case .shape: "SHAPE-KIND"
+      case .carrier: "CARRIER-KIND"
       }
     }
   }
@@ -43,10 +49,13 @@ package struct LanguageKind: Sendable, Hashable {
   /// The capability that a program with it needs.
   package var capability: Capability { Capability("kinds", detail: language) }
 
+  /// Whether it is an exception, which any library can reject with.
+  package var isException: Bool { place == .reason || place == .fatal }
+
   /// The kinds of values, functions and shapes, each by its word in a program.
-  package static let values = kinds(.value, .functionValue, .opaque, .reason)
+  package static let values = kinds(.value, .functionValue, .opaque, .reason, .fatal)
   package static let functions = kinds(.function)
-  package static let shapes = kinds(.shape)
+  package static let shapes = kinds(.shape, .carrier)
 
   private static func kinds(_ places: Place...) -> [String: LanguageKind] {
     let kinds = table.filter { places.contains($0.place) }
@@ -120,6 +129,44 @@ package struct LanguageKind: Sendable, Hashable {
       .shape: """
       falsy empty truthless equal unequal incomparable array-like unhashable unprintable frozen slots list dict \
       text integer error class module partial callable-object answering dynamic
+      """,
+    ],
+    "ruby": [
+      .value: """
+      equal unequal incomparable nil-like negated unhashable unprintable array-like undupable plain basic \
+      typeless frozen hash-like text-like proc-like exception-like promise-like delegator open-struct \
+      symbol empty-symbol frozen-text binary-text text-heir huge rational complex infinity array \
+      empty-array pair array-heir cyclic hash empty-hash asking-hash set range endless-range struct \
+      empty-struct data regexp time enumerator lazy fiber queue mutex closed-stream binding class \
+      exception-class module singleton-class main error frozen-error
+      """,
+      .functionValue: """
+      lambda proc method-object unbound-method symbol-proc curried callable-object callable-class
+      """,
+      .opaque: """
+      answering unresponsive then-raises unreadable
+      """,
+      .reason: """
+      equal-error unequal-error incomparable-error nil-like-error negated-error unhashable-error \
+      unprintable-error array-like-error undupable-error wordless-error several-arguments callable-error \
+      raised-error caused-error stop-iteration closed-queue-error uncaught-throw jump-error argument-error \
+      type-error no-method-error key-error frozen-state-error system-call-error thread-error fiber-error \
+      timeout-error numeric-error encoding-error
+      """,
+      .fatal: """
+      exception no-memory-error system-exit signal interrupt script-error not-implemented-error load-error \
+      security-error stack-error
+      """,
+      .function: """
+      equal unequal incomparable nil-like negated unhashable unprintable array-like undupable proc \
+      splat-proc lambda optional keyword block next return break throw method bound-method class-method \
+      call-method symbol hash curried composed callable-object callable-array callable-class \
+      callable-module callable-struct delegator frozen thenable answering
+      """,
+      .carrier: """
+      equal unequal incomparable nil-like negated unhashable unprintable array-like undupable instance \
+      heir included extended frozen struct array hash text error class module lambda callable-object \
+      basic
       """,
     ],
   ]

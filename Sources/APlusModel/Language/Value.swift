@@ -84,6 +84,15 @@ package struct Thenable: Sendable, Hashable {
     /// The shapes that every language may have.
     package static let plain: [Shape] = [.object, .bare, .function, .heir]
 
+    /// Whether any language with methods can have it.
+    package var hasMethod: Bool {
+      switch self {
+      case .object: true
+      case .kind(let kind): kind.place == .carrier
+      case .bare, .function, .heir: false
+      }
+    }
+
     /// The shape in a program.
     package var word: String {
       if case .kind(let kind) = self { kind.word } else { "\(self)" }

@@ -23,7 +23,7 @@ class ExamplePromise
 
   def resolve(value)
     return settle(:rejected, TypeError.new("a promise cannot be resolved with itself")) if value.equal?(self)
-    return settle(:fulfilled, value) unless value.singleton_methods.include?(:then) || value.is_a?(ExamplePromise)
+    return settle(:fulfilled, value) unless thenable?(value)
 
     JOBS << lambda do
       resolve, reject = resolvers
@@ -35,6 +35,14 @@ class ExamplePromise
     end
   end
 
+  # Every object has a `then`, and some do not bear to be asked for it.
+  def thenable?(value)
+    found = Kernel.instance_method(:method).bind_call(value, :then)
+    found.source_location != Kernel.instance_method(:then).source_location
+  rescue NameError
+    false
+  end
+
   def settle(state, value)
     LOCK.synchronize do
       @settled = [state, value]
@@ -42,15 +50,24 @@ class ExamplePromise
     end
   end
 
+  # What can be called; asking an object may fail.
+  def handler?(handler)
+    handler.respond_to?(:call)
+  rescue StandardError
+    false
+  end
+
+  def call(handler, argument) = handler.call(argument)
+
   def then(on_fulfilled = nil, on_rejected = nil)
     derived = ExamplePromise.new
     react = lambda do
       state, value = @settled
       handler = state == :fulfilled ? on_fulfilled : on_rejected
-      next derived.settle(state, value) unless handler.is_a?(Proc)
+      next derived.settle(state, value) unless handler?(handler)
 
       begin
-        result = handler.call(value)
+        result = call(handler, value)
       rescue StandardError => reason
         next derived.settle(:rejected, reason)
       end

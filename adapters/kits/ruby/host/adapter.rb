@@ -60,7 +60,7 @@ module Host
 
     # What follows from the file, corrected by its `capabilities`: a word adds, `-word` takes away.
     def capabilities
-      words = ["adopting-resolve"]
+      words = ["adopting-resolve", "kinds:ruby"]
       words << "ready-made" if ready("resolved")
       words << "cancellation" if @given[:cancel]
       words << "combinators:#{@given[:combinators].keys.join(",")}" if @given[:combinators]

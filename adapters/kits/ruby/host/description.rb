@@ -19,19 +19,25 @@ module Host
 
   # How the recorder writes values and describes objects.
   module Description
+    # The class of any object, whatever it says itself.
+    CLASS = Kernel.instance_method(:class)
+
     # A value as the trace refers to it.
     def reference(value)
+      # First: what is known need not bear being looked at.
+      return { ref: @identities[value] } if @identities.key?(value)
+
       case value
       when nil then @nothing
       when true, false then value
       when Integer then value.abs < EXACT_INTEGER_LIMIT ? value : { bigint: value.to_s }
       when Float then numeral(value)
-      when String then { text: shortened(value) }
       when Thrown then reference(value.value)
-      when ->(error) { error.is_a?(Exception) && !@identities.key?(error) && !@adapter.unwrap(error).equal?(error) }
+      when ->(other) { String.equal?(CLASS.bind_call(other)) } then { text: shortened(value) }
+      when ->(other) { Exception === other && !@adapter.unwrap(other).equal?(other) }
         reference(@adapter.unwrap(value))
       else
-        introduce(value, { foreign: true }.merge(describe(value))) unless @identities.key?(value)
+        introduce(value, { foreign: true }.merge(describe(value)))
         { ref: @identities[value] }
       end
     end
@@ -50,12 +56,23 @@ module Host
       when Array
         { kind: "list", items: value.map { |item| item.is_a?(Array) ? { is: "nothing" } : reference(item) } }
       when Exception
-        name = @adapter.self_resolution?(value) ? "TypeError" : value.class.name
-        { kind: "error", class: shortened(name.to_s), message: shortened(value.message) }.merge(@adapter.judged(value))
+        name = @adapter.self_resolution?(value) ? "TypeError" : class_name(value)
+        { kind: "error", class: name, message: message_of(value) }.merge(@adapter.judged(value))
       when Proc, Method then { kind: "function" }
       else
-        @adapter.promise?(value) ? { kind: "promise" } : { kind: "object", class: shortened(value.class.name.to_s) }
+        @adapter.promise?(value) ? { kind: "promise" } : { kind: "object", class: class_name(value) }
       end
+    end
+
+    def class_name(value)
+      shortened(CLASS.bind_call(value).name.to_s)
+    end
+
+    # The message of an exception; empty where a hostile one raises instead.
+    def message_of(error)
+      shortened(error.message.to_s)
+    rescue StandardError
+      ""
     end
 
     def numeral(number)

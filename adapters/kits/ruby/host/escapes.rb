@@ -41,7 +41,7 @@ module Host
       block && proc do |*arguments|
         block.call(*arguments)
       rescue Exception => error
-        is_last = error.is_a?(SystemExit) || Thread.abort_on_exception || Thread.current.abort_on_exception
+        is_last = SystemExit === error || Thread.abort_on_exception || Thread.current.abort_on_exception
         uncaught(error) if is_last || Thread.current.report_on_exception
         # Ruby would raise it once more, in the main thread.
         raise unless is_last

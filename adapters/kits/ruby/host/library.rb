@@ -31,7 +31,7 @@ module Host
     def give(step, context, fields, &body)
       @run.names.while_binding(step["as"] && context.name(step["as"])) do
         value = enter(fields, context, ->(given) { { gives: @recorder.promise_reference(given) } }, &body)
-        @run.names.bind(step["as"], value, context) if step.key?("as") && !value.equal?(NOTHING)
+        @run.names.bind(step["as"], value, context) if step.key?("as") && !NOTHING.equal?(value)
       end
     end
 
@@ -53,7 +53,7 @@ module Host
         call_settler(settlers, SETTLEMENTS[state], value) if shown != "pending"
         made
       end
-      return @run.names.mark("UNBOUND") if promise.equal?(NOTHING)
+      return @run.names.mark("UNBOUND") if NOTHING.equal?(promise)
 
       @run.round.settlers[promise] = settlers if settlers
       settle_when_idle(promise, settlers, SETTLEMENTS[state], value, context) if is_due

@@ -58,7 +58,7 @@ module Host
       return mark(written, context.name(written)) if written.match?(/\A[A-Z]/)
 
       value = bound(written, context)
-      value.equal?(NOTHING) ? mark("UNBOUND") : value
+      NOTHING.equal?(value) ? mark("UNBOUND") : value
     end
 
     def mark(written, name = written)

@@ -5,6 +5,7 @@ require_relative "context"
 require_relative "description"
 require_relative "escapes"
 require_relative "guard"
+require_relative "kinds"
 
 module Host
   # What stands in front of the calls of a function: the fields of its frames, and the thenable that it is of.
@@ -47,6 +48,7 @@ module Host
         Host.note_raise(error, @recorder)
         raise error
       end
+      made = Kinds.find(Kinds::FUNCTIONS, definition["kind"]).call(made) if definition["kind"]
       shared[name] = made if definition["shared"]
       made
     end
@@ -92,7 +94,7 @@ module Host
 
     # A value as what this language can raise; always the same for the same value.
     def reason(value)
-      return value if value.is_a?(Exception)
+      return value if Exception === value
 
       @lock.synchronize { @run.round.thrown[value] ||= Thrown.new(value) }
     end

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "description"
+require_relative "kinds"
 require_relative "user_code"
 
 module Host
@@ -41,6 +42,7 @@ module Host
       when "array-of-function"
         inner = function
         @recorder.introduce([inner], { kind: "list", items: [@recorder.reference(inner)] })
+      when /\./ then kind(word)
       else
         made = word == "date" ? Time.now : Mark.new
         @recorder.introduce(made, { kind: "object", class: word.capitalize })
@@ -51,14 +53,28 @@ module Host
       @recorder.introduce(-> { @run.names.mark("O") }, { kind: "function" })
     end
 
+    # A value of a kind.
+    def kind(word)
+      made = Kinds.find(Kinds::VALUES, word).call
+      is_error = Exception === made
+      name = is_error ? Description::CLASS.bind_call(made).name.to_s : word.split(".").last
+      # What the trace writes as it is has no identity.
+      return made if [Integer, Float, String].any? { |type| type.equal?(Description::CLASS.bind_call(made)) }
+
+      @recorder.introduce(made, { kind: is_error ? "error" : "object", class: name })
+    end
+
     # An object with a `then` of its own; in Ruby every object has one.
     def thenable(thenable, context)
-      subject = Object.new
+      value = nil
+      shape = thenable["shape"]
+      enter = ->(*arguments) { value.call(*arguments) }
+      subject = shape&.include?(".") ? Kinds.find(Kinds::CARRIERS, shape).call(enter) : Object.new
       named = thenable["then"].is_a?(String)
       @recorder.introduce(subject, { kind: "thenable" }.merge(named ? { thenable: true } : {}))
       @run.names.bind(thenable["as"], subject, context) if thenable.key?("as")
       value = @run.user_code.slot(thenable["then"], context, Role.new({ in: "thenable" }, subject))
-      subject.define_singleton_method(:then) { |*arguments| value.call(*arguments) } if named
+      subject.define_singleton_method(:then, &enter) if named && Object.equal?(Description::CLASS.bind_call(subject))
       subject
     end
   end

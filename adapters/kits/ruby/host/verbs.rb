@@ -28,7 +28,7 @@ module Host
       steps.each do |step|
         performer = PERFORMERS[step["verb"]] or raise "Ruby cannot perform #{step["verb"].inspect}: #{step}"
         result = send(performer, step, context)
-        return result if result.is_a?(Raised)
+        return result if Raised === result
       end
       nil
     end
@@ -58,7 +58,7 @@ module Host
       verb = step["verb"]
       inside = context.at(step)
       promise = names.bound(step[verb], inside)
-      return if promise.equal?(NOTHING)
+      return if NOTHING.equal?(promise)
 
       settlers = @run.round.settlers[promise] or return names.unbound(step[verb], inside)
       value = evaluate(step["with"], inside)
@@ -69,7 +69,7 @@ module Host
     def perform_then(step, context)
       inside = context.at(step)
       promise = names.bound(step["then"], inside)
-      return if promise.equal?(NOTHING)
+      return if NOTHING.equal?(promise)
 
       number = @recorder.next_number(:registration)
       seen = {}
@@ -142,7 +142,7 @@ module Host
     def perform_cancel(step, context)
       inside = context.at(step)
       promise = names.bound(step["cancel"], inside)
-      return if promise.equal?(NOTHING)
+      return if NOTHING.equal?(promise)
 
       reasons = step.key?("with") ? [evaluate(step["with"], inside)] : []
       fields = { in: "cancel", step: step["id"], on: @recorder.reference(promise) }

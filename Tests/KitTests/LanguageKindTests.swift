@@ -1,0 +1,65 @@
+import APlusCases
+import APlusJudge
+import APlusModel
+import APlusRunner
+import TestSupport
+import Testing
+
+/// The kinds of a language find what no other case does: each fault shows with one of them.
+@Suite("Kinds of languages") struct LanguageKindTests {
+  /// A fault of the library in `Kinds/LANGUAGE`, and a case that shows it.
+  struct Fault: CustomTestStringConvertible, Sendable {
+    let name: String
+    let shownBy: String
+
+    init(_ name: String, _ shownBy: String) {
+      self.name = name
+      self.shownBy = shownBy
+    }
+
+    var testDescription: String { name }
+  }
+
+  private static let ruby = [
+    Fault("value is compared", "E4-b.ruby-equal"),
+    Fault("value is asked for its class", "E4-b.ruby-typeless"),
+    Fault("value is asked whether it is nil", "E4-b.ruby-nil-like"),
+    Fault("value is a key", "E4-b.ruby-unhashable"),
+    Fault("value is destructured", "E4-b.ruby-array-like"),
+    Fault("value is printed", "E4-b.ruby-unprintable"),
+    Fault("handler is a Proc", "2.2.2.1-b.ruby-callable-object"),
+    Fault("handler is negated", "2.2.2.1-b.ruby-negated"),
+    Fault("handler says how many parameters it has", "2.2.3.1-b.ruby-callable-class"),
+    Fault("handler is made a block", "2.2.3.1-b.ruby-callable-struct"),
+    Fault("handler is called in a loop", "E4-f.ruby-stop-iteration"),
+    Fault("reason is printed", "E4-f.ruby-unprintable-error"),
+    Fault("reason is called", "E4-f.ruby-callable-error"),
+    Fault("reason is a StandardError", "E4-i.ruby-not-implemented-error"),
+    Fault("thenable is asked for methods of its own", "2.3.3.3-f.ruby-instance"),
+  ]
+
+  @Test(arguments: ruby)
+  func `a fault of one kind in Ruby is found by its case`(fault: Fault) async throws {
+    try await expect(fault, in: "ruby", with: "ruby")
+  }
+
+  private func expect(
+    _ fault: Fault,
+    in language: String,
+    with interpreter: String
+  ) async throws {
+    guard KitRun.canTest(with: interpreter) else { return }
+    let library = try SpecLibrary(directory: KitRun.root + "specs")
+    let scenarios = library.scenarios.filter { $0.id == fault.shownBy }
+    #expect(scenarios.count == 1)
+    let folder = "Tests/KitTests/Kinds/\(language)"
+    for isFaulty in [false, true] {
+      let variables = isFaulty ? ["APLUS_FAULT=\(fault.name)"] : []
+      let result = try await KitRun.run(folder, scenarios, setting: variables)
+      let outcomes = result.cases.map { result -> Verdict.Outcome? in
+        if case .judged(let verdict) = result.status { verdict.outcome } else { nil }
+      }
+      #expect(outcomes == [isFaulty ? .violates : .conforms], "\(result.cases.map(\.status))")
+    }
+  }
+}
