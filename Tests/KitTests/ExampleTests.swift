@@ -30,7 +30,7 @@ import Testing
     Kit(language: "perl", interpreter: "perl", least: 1151),
     Kit(language: "php", interpreter: "php", least: 1151),
     Kit(language: "ruby", interpreter: "ruby", least: 2590),
-    Kit(language: "java", interpreter: "javac", least: 637),
+    Kit(language: "java", interpreter: "javac", least: 1350),
     Kit(
       language: "ocaml",
       interpreter: "ocamlfind",

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The kinds of a language find what no other case does: each fault shows with one of them.
-@Suite("Kinds of languages") struct LanguageKindTests {
+@Suite("Kinds of languages", .serialized) struct LanguageKindTests {
   /// A fault of the library in `Kinds/LANGUAGE`, and a case that shows it.
   struct Fault: CustomTestStringConvertible, Sendable {
     let name: String
@@ -38,9 +38,35 @@ import Testing
     Fault("thenable is asked for methods of its own", "2.3.3.3-f.ruby-instance"),
   ]
 
+  private static let java = [
+    Fault("value is compared", "E4-e.java-equal"),
+    Fault("value is a key", "E4-e.java-unhashable"),
+    Fault("value is printed", "E4-e.java-unprintable"),
+    Fault("optional is opened", "E4-e.java-empty-optional"),
+    Fault("callable is called", "E4-e.java-callable"),
+    Fault("array is spread", "E4-e.java-array"),
+    Fault("resource is closed", "E4-e.java-closing"),
+    Fault("error is thrown", "E4-h.java-assertion-error"),
+    Fault("handler is compared", "2.2.2.1-b.java-equal"),
+    Fault("handler is derived from", "2.2.2.1-b.java-alone"),
+    Fault("runnable is run", "2.2.3.1-b.java-several"),
+    Fault("exceptions are caught", "E4-f.java-assertion-error"),
+    Fault("runtime exceptions are caught", "E4-f.java-io-exception"),
+    Fault("cause is the reason", "E4-f.java-completion-exception"),
+    Fault("cancellation is anew", "E4-f.java-cancellation-exception"),
+    Fault("reason is printed", "E4-f.java-unprintable-error"),
+    Fault("stack is cut", "E4-f.java-unreadable-error"),
+    Fault("errors leave", "E4-i.java-out-of-memory"),
+  ]
+
   @Test(arguments: ruby)
   func `a fault of one kind in Ruby is found by its case`(fault: Fault) async throws {
     try await expect(fault, in: "ruby", with: "ruby")
+  }
+
+  @Test(arguments: java)
+  func `a fault of one kind in Java is found by its case`(fault: Fault) async throws {
+    try await expect(fault, in: "java", with: "javac")
   }
 
   private func expect(

@@ -169,5 +169,34 @@ package struct LanguageKind: Sendable, Hashable {
       basic
       """,
     ],
+    "java": [
+      .value: """
+      equal unequal incomparable unhashable unprintable wordless proxy closing iterating plain anonymous \
+      byte short character float decimal number infinity empty-optional optional primitive-optional \
+      constant constant-with-body record empty-record array empty-array primitive-array array-of-arrays \
+      list empty-list immutable-list cyclic map empty-map set entry iterator stream closed-stream reader \
+      text-builder instant locale address pattern lock thread thread-local weak-reference class no-class \
+      exception-class error
+      """,
+      .functionValue: """
+      runnable supplier callable function everything method-handle future-task
+      """,
+      .reason: """
+      equal-error unequal-error incomparable-error unprintable-error unreadable-error stackless-error \
+      wordless-error function-error several-arguments cyclic-cause suppressing-error checked-exception \
+      io-exception unchecked-io-exception null-pointer-exception class-cast-exception \
+      no-such-element-exception concurrent-modification-exception unsupported-operation-exception \
+      rejected-execution-exception timeout-exception cancellation-exception completion-exception \
+      completion-without-cause completion-heir execution-exception execution-without-cause \
+      invocation-target-exception undeclared-exception assertion-error plain-error linkage-error throwable
+      """,
+      .fatal: """
+      stack-overflow out-of-memory internal-error thread-death interruption
+      """,
+      .function: """
+      equal unequal incomparable unhashable unprintable alone several lambda bound-reference composed \
+      operator serializable instance anonymous record list error proxy method-handle
+      """,
+    ],
   ]
 }

@@ -228,9 +228,10 @@ final class Recorder {
     }
   }
 
-  /** What a wrapper that the library or the host put around a reason holds. */
+  /** What a wrapper that the library or the host put around a reason holds; what is known is no wrapper. */
   private Object bare(Object value) {
-    Object reason = value instanceof Throwable error ? adapter.unwrap(error) : value;
+    if (!(value instanceof Throwable error) || identities.containsKey(new Weak(error))) return value;
+    Throwable reason = adapter.unwrap(error);
     return reason instanceof Thrown thrown ? thrown.value : reason;
   }
 
@@ -266,7 +267,7 @@ final class Recorder {
     if (value instanceof Throwable error) {
       String name = adapter.isSelfResolution(error) ? "TypeError" : error.getClass().getSimpleName();
       return object(
-          "foreign", true, "kind", "error", "class", name, "message", shortened(String.valueOf(error.getMessage())),
+          "foreign", true, "kind", "error", "class", name, "message", message(error),
           "cancelled", adapter.isCancellation(error) ? true : null,
           "timedOut", adapter.isTimeout(error) ? true : null);
     }
@@ -276,6 +277,15 @@ final class Recorder {
       return object("foreign", true, "kind", "list", "items", items);
     }
     return object("foreign", true, "kind", "object", "class", shortened(value.getClass().getSimpleName()));
+  }
+
+  /** The message of an exception; empty where a hostile one throws instead. */
+  private static String message(Throwable error) {
+    try {
+      return shortened(String.valueOf(error.getMessage()));
+    } catch (RuntimeException refused) {
+      return "";
+    }
   }
 
   private static String shortened(String text) {

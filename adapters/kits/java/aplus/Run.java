@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** The performance of one program: its rounds and phases. */
 @SuppressWarnings("unchecked")
@@ -29,7 +30,7 @@ final class Run {
 
   /** What a round has for itself. */
   private record Round(
-      Names names, Map<String, UserCode> shared, Queue<Runnable> idleBlocks, Queue<Runnable> turns) {}
+      Names names, Map<String, Function<Object, Object>> shared, Queue<Runnable> idleBlocks, Queue<Runnable> turns) {}
 
   private Round round;
 
@@ -88,7 +89,7 @@ final class Run {
   }
 
   /** The functions that all registrations of the round share. */
-  Map<String, UserCode> shared() {
+  Map<String, Function<Object, Object>> shared() {
     return round.shared;
   }
 

@@ -10,9 +10,15 @@ final class Thrown extends RuntimeException {
     this.value = value;
   }
 
+  /** Throws anything, also what a function may not declare. */
+  @SuppressWarnings("unchecked")
+  static <T extends Throwable> T sneak(Throwable error) throws T {
+    throw (T) error;
+  }
+
   /** A value as what this language can throw; always the same for the same mark. */
-  static RuntimeException reason(Object value) {
-    if (value instanceof RuntimeException error) return error;
+  static Throwable reason(Object value) {
+    if (value instanceof Throwable error) return error;
     return value instanceof Mark mark ? mark.thrown : new Thrown(value);
   }
 }

@@ -31,25 +31,31 @@ final class UserCode implements Function<Object, Object> {
   }
 
   /** A fresh function for a registration, or the one that all registrations share; null where none is named. */
-  static UserCode named(Run run, Object name, Map<String, Object> role, Context context) {
+  static Function<Object, Object> named(Run run, Object name, Map<String, Object> role, Context context) {
     if (name == null) return null;
     if (!(name instanceof String word)) throw new IllegalArgumentException("a handler that is no function");
     boolean isShared = run.function(word).containsKey("shared");
-    UserCode made = isShared
-        ? run.shared().computeIfAbsent(word, key -> new UserCode(run, key, role, context))
-        : new UserCode(run, word, role, context);
+    Function<Object, Object> made = isShared
+        ? run.shared().computeIfAbsent(word, key -> made(run, key, role, context))
+        : made(run, word, role, context);
     run.names().watch(word, made);
     return made;
   }
 
+  /** A fresh function, of the kind that the program says. */
+  private static Function<Object, Object> made(Run run, String name, Map<String, Object> role, Context context) {
+    UserCode plain = new UserCode(run, name, role, context);
+    return run.function(name).get("kind") instanceof String kind ? Kinds.function(kind, plain) : plain;
+  }
+
   /** What a call gives, or what it throws. */
-  private record Ending(Object value, RuntimeException thrown) {}
+  private record Ending(Object value, Throwable thrown) {}
 
   @Override
   public Object apply(Object argument) {
     assureRoom(ROOM, 1, 2, 3, 4);
     Ending ending = Host.guarded(() -> call(argument));
-    if (ending.thrown != null) throw ending.thrown;
+    if (ending.thrown != null) throw Thrown.<RuntimeException>sneak(ending.thrown);
     return ending.value;
   }
 

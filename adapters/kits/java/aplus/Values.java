@@ -69,10 +69,21 @@ final class Values {
         yield recorder.introduce(List.of(inner), object("kind", "list", "items", List.of(recorder.reference(inner))));
       }
       default -> {
+        if (word.contains(".")) yield kind(word);
         String name = Character.toUpperCase(word.charAt(0)) + word.substring(1);
         yield recorder.introduce(new Mark(), object("kind", "object", "class", name));
       }
     };
+  }
+
+  /** A value of a kind; what the trace writes as it is has no identity. */
+  private Object kind(String word) {
+    String name = Kinds.name(word);
+    Object made = Kinds.VALUES.get(name).get();
+    if (made instanceof Double) return made;
+    return made instanceof Throwable error
+        ? recorder.introduce(error, object("kind", "error", "class", error.getClass().getSimpleName()))
+        : recorder.introduce(made, object("kind", "object", "class", name));
   }
 
   private Object function() {

@@ -89,11 +89,13 @@ final class Verbs {
     Bound promise = run.names().bound((String) step.get("then"), context);
     if (promise == null) return;
     int number = recorder.nextRegistration();
-    UserCode ok = UserCode.named(run, step.get("ok"), object("in", "handler", "reg", number, "slot", "ok"), context);
-    UserCode bad = UserCode.named(run, step.get("bad"), object("in", "handler", "reg", number, "slot", "bad"), context);
+    Function<Object, Object> ok = UserCode.named(run, step.get("ok"), object("in", "handler", "reg", number, "slot", "ok"), context);
+    Function<Object, Object> bad = UserCode.named(
+        run, step.get("bad"), object("in", "handler", "reg", number, "slot", "bad"), context);
     Map<String, Object> fields = object("in", "then", "step", context.step(), "on", recorder.reference(promise.value()),
         "reg", number, "ok", step.get("ok"), "bad", step.get("bad"));
-    Function<Throwable, Object> onRejected = bad == null ? null : bad::apply;
+    // The same function, not one around it: it may be of a kind.
+    Function<Throwable, Object> onRejected = (Function<Throwable, Object>) (Function<?, ?>) bad;
     library.give(step, context, fields, () -> adapter.then(promise.value(), ok, onRejected));
   }
 
@@ -110,7 +112,7 @@ final class Verbs {
       case "recover" -> object("in", "handler", "slot", "bad");
       default -> object("in", "task");
     };
-    UserCode function = UserCode.named(run, step.get("call"), role, context);
+    Function<Object, Object> function = UserCode.named(run, step.get("call"), role, context);
     Map<String, Object> fields = object("in", "combine", "step", context.step(), "kind", kind, "of", seen);
     library.give(step, context, fields,
         () -> adapter.combine(kind, members, (Long) step.get("ms"), (Long) step.get("times"), function));

@@ -12,7 +12,7 @@ import java.util.function.Function;
 /** A conforming promise whose jobs run on a thread of its own: the host is tested with it. */
 public class Example implements Adapter<Example.Promise> {
   /** The library. */
-  static final class Promise {
+  static class Promise {
     private static final ThreadPoolExecutor JOBS =
         new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>());
 
@@ -49,7 +49,7 @@ public class Example implements Adapter<Example.Promise> {
       return true;
     }
 
-    private synchronized void settle(Object value, Throwable reason) {
+    synchronized void settle(Object value, Throwable reason) {
       this.value = value;
       this.reason = reason;
       isSettled = true;
@@ -57,7 +57,7 @@ public class Example implements Adapter<Example.Promise> {
       reactions.clear();
     }
 
-    private void follow(Object result) {
+    void follow(Object result) {
       if (result == this) {
         settle(null, new IllegalStateException("a promise that waits for itself"));
       } else if (result instanceof Promise other) {
@@ -72,14 +72,22 @@ public class Example implements Adapter<Example.Promise> {
       else reactions.add(reaction);
     }
 
+    Promise derive() {
+      return new Promise();
+    }
+
+    <A> Object call(Function<A, Object> handler, A argument) {
+      return handler.apply(argument);
+    }
+
     Promise then(Function<Object, Object> ok, Function<Throwable, Object> bad) {
-      Promise derived = new Promise();
+      Promise derived = derive();
       react(() -> {
         try {
-          if (reason == null) derived.follow(ok == null ? value : ok.apply(value));
+          if (reason == null) derived.follow(ok == null ? value : call(ok, value));
           else if (bad == null) derived.settle(null, reason);
-          else derived.follow(bad.apply(reason));
-        } catch (RuntimeException error) {
+          else derived.follow(call(bad, reason));
+        } catch (Throwable error) {
           derived.settle(null, error);
         }
       });

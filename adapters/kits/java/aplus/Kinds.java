@@ -1,0 +1,470 @@
+package aplus;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandleProxies;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.ref.WeakReference;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.ConcurrentModificationException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The kinds of values, functions and exceptions of this language: one for each word that `kinds` of
+ * ../../vocabulary.json has for it.
+ */
+final class Kinds {
+  /** Values, also functions and exceptions as values. */
+  static final Map<String, Supplier<Object>> VALUES = new LinkedHashMap<>();
+  /** Functions that call another one. */
+  static final Map<String, UnaryOperator<Function<Object, Object>>> FUNCTIONS = new LinkedHashMap<>();
+
+  private Kinds() {}
+
+  /** The name of a kind within this language. */
+  static String name(String word) {
+    if (!word.startsWith("java.")) throw new IllegalArgumentException(word);
+    return word.substring("java.".length());
+  }
+
+  /** A function of a kind that calls another one. */
+  static Function<Object, Object> function(String word, Function<Object, Object> enter) {
+    return FUNCTIONS.get(name(word)).apply(enter);
+  }
+
+  private static RuntimeException refusal() {
+    return new IllegalStateException("what nobody may ask for was asked for");
+  }
+
+  // ---- Values
+
+  private static class Equal {
+    @Override public boolean equals(Object other) { return true; }
+    @Override public int hashCode() { return 0; }
+  }
+
+  private static class Unequal {
+    @Override public boolean equals(Object other) { return false; }
+    @Override public int hashCode() { return 0; }
+  }
+
+  private static class Incomparable implements Comparable<Object> {
+    @Override public boolean equals(Object other) { throw refusal(); }
+    @Override public int hashCode() { return 0; }
+    @Override public int compareTo(Object other) { throw refusal(); }
+  }
+
+  private static class Unhashable {
+    @Override public boolean equals(Object other) { return this == other; }
+    @Override public int hashCode() { throw refusal(); }
+  }
+
+  private static class Unprintable {
+    @Override public String toString() { throw refusal(); }
+  }
+
+  private static class Wordless {
+    @Override public String toString() { return null; }
+  }
+
+  private static final class Closing implements AutoCloseable {
+    @Override public void close() { throw refusal(); }
+  }
+
+  private static final class Iterating implements Iterable<Object> {
+    @Override public java.util.Iterator<Object> iterator() { throw refusal(); }
+  }
+
+  /** What many libraries know by its interface. */
+  private static final class Everything
+      implements Supplier<Object>, Callable<Object>, Runnable, Consumer<Object>, BiFunction<Object, Object, Object> {
+    @Override public Object get() { throw refusal(); }
+    @Override public Object call() { throw refusal(); }
+    @Override public void run() { throw refusal(); }
+    @Override public void accept(Object value) { throw refusal(); }
+    @Override public Object apply(Object value, Object reason) { throw refusal(); }
+  }
+
+  private enum Constant {
+    PLAIN,
+    BODY {
+      @Override public String toString() { return "body"; }
+    }
+  }
+
+  private record Empty() {}
+
+  private record Pair(Object value, Throwable reason) {}
+
+  private static Object proxy() {
+    return Proxy.newProxyInstance(Kinds.class.getClassLoader(), new Class<?>[] {Comparable.class}, (self, method, all) -> {
+      throw refusal();
+    });
+  }
+
+  private static Object cyclic() {
+    List<Object> list = new ArrayList<>();
+    list.add(list);
+    return list;
+  }
+
+  private static Object locked() {
+    ReentrantLock lock = new ReentrantLock();
+    lock.lock();
+    return lock;
+  }
+
+  private static Object closedStream() {
+    Stream<Object> stream = Stream.of();
+    stream.close();
+    return stream;
+  }
+
+  static {
+    VALUES.put("equal", Equal::new);
+    VALUES.put("unequal", Unequal::new);
+    VALUES.put("incomparable", Incomparable::new);
+    VALUES.put("unhashable", Unhashable::new);
+    VALUES.put("unprintable", Unprintable::new);
+    VALUES.put("wordless", Wordless::new);
+    VALUES.put("proxy", Kinds::proxy);
+    VALUES.put("closing", Closing::new);
+    VALUES.put("iterating", Iterating::new);
+    VALUES.put("plain", Object::new);
+    VALUES.put("anonymous", () -> new Object() {});
+    VALUES.put("byte", () -> (byte) 0);
+    VALUES.put("short", () -> (short) 0);
+    VALUES.put("character", () -> '\0');
+    VALUES.put("float", () -> Float.NaN);
+    VALUES.put("decimal", () -> BigDecimal.ZERO);
+    VALUES.put("number", () -> new AtomicInteger(0));
+    VALUES.put("infinity", () -> Double.POSITIVE_INFINITY);
+    VALUES.put("empty-optional", Optional::empty);
+    VALUES.put("optional", () -> Optional.of(1));
+    VALUES.put("primitive-optional", OptionalInt::empty);
+    VALUES.put("constant", () -> Constant.PLAIN);
+    VALUES.put("constant-with-body", () -> Constant.BODY);
+    VALUES.put("record", () -> new Pair(null, null));
+    VALUES.put("empty-record", Empty::new);
+    VALUES.put("array", () -> new Object[] {1});
+    VALUES.put("empty-array", () -> new Object[0]);
+    VALUES.put("primitive-array", () -> new int[] {1, 2});
+    VALUES.put("array-of-arrays", () -> new Object[][] {{}});
+    VALUES.put("list", () -> Arrays.asList(null, 1));
+    VALUES.put("empty-list", Collections::emptyList);
+    VALUES.put("immutable-list", () -> List.of(1, 2));
+    VALUES.put("cyclic", Kinds::cyclic);
+    VALUES.put("map", () -> new HashMap<>(Map.of("then", 1)));
+    VALUES.put("empty-map", Map::of);
+    VALUES.put("set", () -> Set.of(1));
+    VALUES.put("entry", () -> Map.entry("value", 1));
+    VALUES.put("iterator", () -> List.of(1).iterator());
+    VALUES.put("stream", () -> Stream.of(1));
+    VALUES.put("closed-stream", Kinds::closedStream);
+    VALUES.put("reader", () -> new StringReader(""));
+    VALUES.put("text-builder", () -> new StringBuilder("text"));
+    VALUES.put("instant", () -> Instant.EPOCH);
+    VALUES.put("locale", () -> Locale.ROOT);
+    VALUES.put("address", () -> URI.create("urn:aplus"));
+    VALUES.put("pattern", () -> Pattern.compile("pattern"));
+    VALUES.put("lock", Kinds::locked);
+    VALUES.put("thread", () -> new Thread(() -> {}));
+    VALUES.put("thread-local", ThreadLocal::new);
+    VALUES.put("weak-reference", () -> new WeakReference<>(null));
+    VALUES.put("class", () -> Pair.class);
+    VALUES.put("no-class", () -> void.class);
+    VALUES.put("exception-class", () -> IllegalStateException.class);
+    VALUES.put("error", () -> new IllegalStateException("returned"));
+
+    // Functions.
+    VALUES.put("runnable", () -> (Runnable) () -> {});
+    VALUES.put("supplier", () -> (Supplier<Object>) () -> null);
+    VALUES.put("callable", () -> (Callable<Object>) () -> null);
+    VALUES.put("function", () -> Function.identity());
+    VALUES.put("everything", Everything::new);
+    VALUES.put("method-handle", () -> MethodHandles.constant(Object.class, 1));
+    VALUES.put("future-task", () -> new FutureTask<>(() -> null));
+  }
+
+  // ---- Exceptions
+
+  private static final class EqualError extends RuntimeException {
+    private static final long serialVersionUID = 1;
+    @Override public boolean equals(Object other) { return true; }
+    @Override public int hashCode() { return 0; }
+  }
+
+  private static final class UnequalError extends RuntimeException {
+    private static final long serialVersionUID = 1;
+    @Override public boolean equals(Object other) { return false; }
+    @Override public int hashCode() { return 0; }
+  }
+
+  private static final class IncomparableError extends RuntimeException {
+    private static final long serialVersionUID = 1;
+    @Override public boolean equals(Object other) { throw refusal(); }
+    @Override public int hashCode() { throw refusal(); }
+  }
+
+  private static final class UnprintableError extends RuntimeException {
+    private static final long serialVersionUID = 1;
+    @Override public String getMessage() { throw refusal(); }
+    @Override public String getLocalizedMessage() { throw refusal(); }
+    @Override public String toString() { throw refusal(); }
+  }
+
+  /** Neither its cause nor its stack can be asked for or changed. */
+  private static final class UnreadableError extends RuntimeException {
+    private static final long serialVersionUID = 1;
+    @Override public synchronized Throwable getCause() { throw refusal(); }
+    @Override public synchronized Throwable initCause(Throwable cause) { throw refusal(); }
+    @Override public StackTraceElement[] getStackTrace() { throw refusal(); }
+    @Override public void setStackTrace(StackTraceElement[] trace) { throw refusal(); }
+  }
+
+  /** Has neither a stack nor room for what is suppressed. */
+  private static final class StacklessError extends RuntimeException {
+    private static final long serialVersionUID = 1;
+    StacklessError() { super(null, null, false, false); }
+  }
+
+  /** Cannot be made again by reflection. */
+  private static final class SeveralError extends Exception {
+    private static final long serialVersionUID = 1;
+    SeveralError(int code, Throwable cause, String place) { super(code + place, cause); }
+  }
+
+  private static final class FunctionError extends RuntimeException implements Supplier<Object>, Callable<Object> {
+    private static final long serialVersionUID = 1;
+    @Override public Object get() { throw refusal(); }
+    @Override public Object call() { throw refusal(); }
+  }
+
+  /** Neither an Exception nor an Error. */
+  private static final class OtherThrowable extends Throwable {
+    private static final long serialVersionUID = 1;
+  }
+
+  private static final class CompletionHeir extends CompletionException {
+    private static final long serialVersionUID = 1;
+    CompletionHeir() { super("heir", new IllegalStateException("inner")); }
+  }
+
+  private static Throwable cyclicCause() {
+    Exception outer = new Exception("outer");
+    Exception inner = new Exception("inner", outer);
+    outer.initCause(inner);
+    return outer;
+  }
+
+  private static Throwable suppressing() {
+    Exception error = new Exception("suppressing");
+    error.addSuppressed(new IOException("suppressed"));
+    return error;
+  }
+
+  static {
+    VALUES.put("equal-error", EqualError::new);
+    VALUES.put("unequal-error", UnequalError::new);
+    VALUES.put("incomparable-error", IncomparableError::new);
+    VALUES.put("unprintable-error", UnprintableError::new);
+    VALUES.put("unreadable-error", UnreadableError::new);
+    VALUES.put("stackless-error", StacklessError::new);
+    VALUES.put("wordless-error", RuntimeException::new);
+    VALUES.put("function-error", FunctionError::new);
+    VALUES.put("several-arguments", () -> new SeveralError(1, null, "here"));
+    VALUES.put("cyclic-cause", Kinds::cyclicCause);
+    VALUES.put("suppressing-error", Kinds::suppressing);
+    VALUES.put("checked-exception", () -> new Exception("checked"));
+    VALUES.put("io-exception", () -> new IOException("checked"));
+    VALUES.put("unchecked-io-exception", () -> new UncheckedIOException(new IOException("inner")));
+    VALUES.put("null-pointer-exception", NullPointerException::new);
+    VALUES.put("class-cast-exception", ClassCastException::new);
+    VALUES.put("no-such-element-exception", NoSuchElementException::new);
+    VALUES.put("concurrent-modification-exception", ConcurrentModificationException::new);
+    VALUES.put("unsupported-operation-exception", UnsupportedOperationException::new);
+    VALUES.put("rejected-execution-exception", RejectedExecutionException::new);
+    VALUES.put("timeout-exception", TimeoutException::new);
+    VALUES.put("cancellation-exception", CancellationException::new);
+    VALUES.put("completion-exception", () -> new CompletionException(new IllegalStateException("inner")));
+    VALUES.put("completion-without-cause", () -> new CompletionException("outer", null));
+    VALUES.put("completion-heir", CompletionHeir::new);
+    VALUES.put("execution-exception", () -> new ExecutionException(new IllegalStateException("inner")));
+    VALUES.put("execution-without-cause", () -> new ExecutionException("outer", null));
+    VALUES.put("invocation-target-exception", () -> new InvocationTargetException(new IOException("inner")));
+    VALUES.put("undeclared-exception", () -> new UndeclaredThrowableException(new IOException("inner")));
+    VALUES.put("assertion-error", () -> new AssertionError("asserted"));
+    VALUES.put("plain-error", () -> new Error("error"));
+    VALUES.put("linkage-error", () -> new ExceptionInInitializerError(new IllegalStateException("inner")));
+    VALUES.put("throwable", OtherThrowable::new);
+
+    // Those that a library may let through.
+    VALUES.put("stack-overflow", StackOverflowError::new);
+    VALUES.put("out-of-memory", OutOfMemoryError::new);
+    VALUES.put("internal-error", InternalError::new);
+    VALUES.put("thread-death", ThreadDeath::new);
+    VALUES.put("interruption", InterruptedException::new);
+  }
+
+  // ---- Functions
+
+  private static final class Plain implements Function<Object, Object> {
+    private final Function<Object, Object> enter;
+    Plain(Function<Object, Object> enter) { this.enter = enter; }
+    @Override public Object apply(Object value) { return enter.apply(value); }
+  }
+
+  private static final class EqualFunction extends Equal implements Function<Object, Object> {
+    private final Function<Object, Object> enter;
+    EqualFunction(Function<Object, Object> enter) { this.enter = enter; }
+    @Override public Object apply(Object value) { return enter.apply(value); }
+  }
+
+  private static final class UnequalFunction extends Unequal implements Function<Object, Object> {
+    private final Function<Object, Object> enter;
+    UnequalFunction(Function<Object, Object> enter) { this.enter = enter; }
+    @Override public Object apply(Object value) { return enter.apply(value); }
+  }
+
+  private static final class IncomparableFunction extends Incomparable implements Function<Object, Object> {
+    private final Function<Object, Object> enter;
+    IncomparableFunction(Function<Object, Object> enter) { this.enter = enter; }
+    @Override public Object apply(Object value) { return enter.apply(value); }
+  }
+
+  private static final class UnhashableFunction extends Unhashable implements Function<Object, Object> {
+    private final Function<Object, Object> enter;
+    UnhashableFunction(Function<Object, Object> enter) { this.enter = enter; }
+    @Override public Object apply(Object value) { return enter.apply(value); }
+  }
+
+  private static final class UnprintableFunction extends Unprintable implements Function<Object, Object> {
+    private final Function<Object, Object> enter;
+    UnprintableFunction(Function<Object, Object> enter) { this.enter = enter; }
+    @Override public Object apply(Object value) { return enter.apply(value); }
+  }
+
+  /** A function that does not bear to be derived from. */
+  private static final class Alone implements Function<Object, Object> {
+    private final Function<Object, Object> enter;
+    Alone(Function<Object, Object> enter) { this.enter = enter; }
+    @Override public Object apply(Object value) { return enter.apply(value); }
+    @Override public <V> Function<V, Object> compose(Function<? super V, ? extends Object> before) { throw refusal(); }
+    @Override public <V> Function<Object, V> andThen(Function<? super Object, ? extends V> after) { throw refusal(); }
+  }
+
+  /** A function that is of other types, too. */
+  private static final class Several
+      implements Function<Object, Object>, Supplier<Object>, Callable<Object>, Runnable, Consumer<Object> {
+    private final Function<Object, Object> enter;
+    Several(Function<Object, Object> enter) { this.enter = enter; }
+    @Override public Object apply(Object value) { return enter.apply(value); }
+    @Override public Object get() { throw refusal(); }
+    @Override public Object call() { throw refusal(); }
+    @Override public void run() { throw refusal(); }
+    @Override public void accept(Object value) { throw refusal(); }
+  }
+
+  private record RecordFunction(Function<Object, Object> enter) implements Function<Object, Object> {
+    @Override public Object apply(Object value) { return enter.apply(value); }
+  }
+
+  private static final class ListFunction extends ArrayList<Object> implements Function<Object, Object> {
+    private static final long serialVersionUID = 1;
+    private final transient Function<Object, Object> enter;
+    ListFunction(Function<Object, Object> enter) { this.enter = enter; }
+    @Override public Object apply(Object value) { return enter.apply(value); }
+  }
+
+  private static final class ErrorFunction extends RuntimeException implements Function<Object, Object> {
+    private static final long serialVersionUID = 1;
+    private final transient Function<Object, Object> enter;
+    ErrorFunction(Function<Object, Object> enter) { this.enter = enter; }
+    @Override public Object apply(Object value) { return enter.apply(value); }
+  }
+
+  /** A function of the reflection: each call goes through a handler. */
+  @SuppressWarnings("unchecked")
+  private static Function<Object, Object> proxy(Function<Object, Object> enter) {
+    return (Function<Object, Object>) Proxy.newProxyInstance(
+        Kinds.class.getClassLoader(), new Class<?>[] {Function.class}, (self, method, all) -> {
+          if (method.getName().equals("apply")) return enter.apply(all[0]);
+          throw refusal();
+        });
+  }
+
+  /** A function of a method handle. */
+  @SuppressWarnings("unchecked")
+  private static Function<Object, Object> handle(Function<Object, Object> enter) {
+    try {
+      MethodType type = MethodType.methodType(Object.class, Object.class);
+      return (Function<Object, Object>) MethodHandleProxies.asInterfaceInstance(
+          Function.class, MethodHandles.lookup().findVirtual(Function.class, "apply", type).bindTo(enter));
+    } catch (ReflectiveOperationException error) {
+      throw new IllegalStateException(error);
+    }
+  }
+
+  private static Function<Object, Object> serializable(Function<Object, Object> enter) {
+    return (Function<Object, Object> & Serializable) value -> enter.apply(value);
+  }
+
+  static {
+    FUNCTIONS.put("equal", EqualFunction::new);
+    FUNCTIONS.put("unequal", UnequalFunction::new);
+    FUNCTIONS.put("incomparable", IncomparableFunction::new);
+    FUNCTIONS.put("unhashable", UnhashableFunction::new);
+    FUNCTIONS.put("unprintable", UnprintableFunction::new);
+    FUNCTIONS.put("alone", Alone::new);
+    FUNCTIONS.put("several", Several::new);
+    FUNCTIONS.put("lambda", enter -> value -> enter.apply(value));
+    FUNCTIONS.put("bound-reference", enter -> enter::apply);
+    FUNCTIONS.put("composed", enter -> enter.compose(value -> value));
+    FUNCTIONS.put("operator", enter -> (UnaryOperator<Object>) enter::apply);
+    FUNCTIONS.put("serializable", Kinds::serializable);
+    FUNCTIONS.put("instance", Plain::new);
+    FUNCTIONS.put("anonymous", enter -> new Function<Object, Object>() {
+      @Override public Object apply(Object value) { return enter.apply(value); }
+    });
+    FUNCTIONS.put("record", RecordFunction::new);
+    FUNCTIONS.put("list", ListFunction::new);
+    FUNCTIONS.put("error", ErrorFunction::new);
+    FUNCTIONS.put("proxy", Kinds::proxy);
+    FUNCTIONS.put("method-handle", Kinds::handle);
+  }
+}
