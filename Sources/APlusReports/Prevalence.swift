@@ -2,8 +2,8 @@
 ///
 /// A fault shows in most of the cases that touch it, and its consequences in fewer. So the requirement that most cases
 /// violate comes first; of two that equally many violate, the one with more cases of its own among them. Requirements that
-/// say the same of the two outcomes, such as 2.2.2.1 and 2.2.3.1, count together. The tool's own requirements come after
-/// those of Promises/A+ and the profiles.
+/// say the same of the two outcomes, such as 2.2.2.1 and 2.2.3.1, count together, and so do 2.3.3.3 and, of what thenables
+/// pass on, 2.3.3.3.1. The tool's own requirements come after those of Promises/A+ and the profiles.
 ///
 ///     var prevalence = Prevalence()
 ///     prevalence.add(["2.2.4", "2.2.6.1"], inCaseOf: "2.2.6.1")
@@ -30,9 +30,9 @@ struct Prevalence {
   /// The requirements, the one that most cases show first.
   var requirements: [String] {
     var shared: [String: Int] = [:]
-    for (requirement, count) in counts { shared[Self.first(of: requirement), default: 0] += count }
+    for (requirement, count) in counts { shared[group(of: requirement), default: 0] += count }
     let ranks = counts.keys.map { requirement in
-      let first = Self.first(of: requirement)
+      let first = group(of: requirement)
       return Rank(
         isOwn: Self.isOwn(requirement),
         cases: shared[first] ?? 0,
@@ -74,6 +74,13 @@ struct Prevalence {
 
   private static func sections(of requirement: String) -> [Int] {
     requirement.split { !$0.isNumber }.compactMap { Int($0) }
+  }
+
+  /// The first of the requirements that count together.
+  private func group(of requirement: String) -> String {
+    // What is resolved wrongly by itself is so where a thenable passes it on as well.
+    if requirement == "2.3.3.3.1", counts["2.3.3.3"] != nil { return "2.3.3.3" }
+    return Self.first(of: requirement)
   }
 
   /// The first of the requirements that say the same.

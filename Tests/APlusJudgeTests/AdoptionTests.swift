@@ -36,9 +36,9 @@ import Testing
     return host
   }
 
-  private func call(_ host: inout Performance) {
-    let call = UserCall(function: "t", call: 1, argumentCount: 0, arguments: [])
-    host.step(.thenable(call, on: host.object("x"), pair: 1))
+  private func call(_ host: inout Performance, _ number: Int = 1) {
+    let call = UserCall(function: "t", call: number, argumentCount: 0, arguments: [])
+    host.step(.thenable(call, on: host.object("x"), pair: number))
   }
 
   @Test func `the promise that passes it on has adopted it`() {
@@ -70,6 +70,76 @@ import Testing
     host.handler("bad", 3, "S", rejected: true)
     host.idle()
     #expect(judge(host).first == "2.2.3.1")
+  }
+
+  @Test func `a promise that is seen to be something else comes before one that nobody has seen`() {
+    let steps =
+      Self.steps("t").prefix(1) + [
+        .make(1, "p"), .make(2, "r"), .then(3, "r", bad: "bad"), .settle(4, .reject, "p", "x"),
+        .then(5, "p", ok: "ok", as: "q"),
+        .settle(6, .reject, "r", "x"),
+      ]
+    var host = Performance()
+    host.log(.bound(step: 0, name: "x", value: host.object("x", .thenable)))
+    host.make(1, "p")
+    host.make(2, "r")
+    host.then(3, "r", 1, bad: "bad")
+    host.settle(4, .reject, "p", "x")
+    host.then(5, "p", 2, ok: "ok", gives: "q")
+    host.settle(6, .reject, "r", "x")
+    call(&host)
+    host.handler("ok", 2, "S")
+    host.handler("bad", 1, "x", rejected: true)
+    host.idle()
+    let verdict = Judge.judge(scenario(functions: Self.functions, Array(steps)), host.trace())
+    // q, whose parent's reason it passes on, was not seen; p was.
+    #expect(verdict.violations.first { $0.law == .once }?.requirement == "2.2.3.1")
+  }
+
+  @Test func `what a promise was resolved with as well may be asked`() {
+    var host = Performance()
+    host.log(.bound(step: 0, name: "x", value: host.object("x", .thenable)))
+    host.make(1, "p")
+    host.make(2, "r")
+    host.settle(3, .reject, "p", "x")
+    host.settle(4, .resolve, "r", "x")
+    call(&host)
+    call(&host, 2)
+    host.idle()
+    let steps =
+      Self.steps("t").prefix(1) + [
+        .make(1, "p"), .make(2, "r"), .settle(3, .reject, "p", "x"), .settle(4, .resolve, "r", "x"),
+      ]
+    let verdict = Judge.judge(scenario(functions: Self.functions, Array(steps)), host.trace())
+    #expect(
+      verdict.violations.filter { $0.law == .once }.map { "\($0.requirement): \($0.message)" } == [
+        "2.3.3.3: `then` was called 2 times on x; at most 1 for its resolutions"
+      ]
+    )
+  }
+
+  @Test func `a member that a promise was resolved with as well is no matter of the combinator`() {
+    let steps =
+      Self.steps("t").prefix(1) + [
+        Step(id: 1, .combine(CombinatorCall(kind: "race", members: ["x"]))), .make(2, "p"),
+        .settle(3, .resolve, "p", "x"),
+      ]
+    var host = Performance()
+    let x = host.object("x", .thenable)
+    host.log(.bound(step: 0, name: "x", value: x))
+    host.step(.combine(step: 1, kind: "race", of: [x]), .gives(host.object("r")))
+    host.make(2, "p")
+    host.settle(3, .resolve, "p", "x")
+    for read in 1...3 {
+      host.step(.accessor(on: x, prototype: nil, read: read), .returned(.thenFunction))
+    }
+    host.idle()
+    let verdict = Judge.judge(scenario(functions: Self.functions, Array(steps)), host.trace())
+    #expect(
+      verdict.violations.filter { $0.law == .once }.map { "\($0.requirement): \($0.message)" } == [
+        "2.3.3.1: `then` was read 3 times on x; at most 2 for its resolutions"
+      ]
+    )
   }
 
   @Test func `what it throws is not judged as that of a thenable`() {
@@ -127,6 +197,22 @@ import Testing
     #expect(
       Judge.judge(scenario(functions: functions, steps), host.trace()).violations.map(\.message)
         == ["`resolve` of p threw LogicException"]
+    )
+  }
+
+  @Test func `a registration that threw owes no handler`() {
+    var host = Performance()
+    host.make(0, "p")
+    host.step(
+      host.thenFrame(1, host.object("p"), 1, ok: "ok"),
+      .threw(host.foreignError("TypeError"))
+    )
+    host.settle(2, .fulfill, "p", "S")
+    host.idle()
+    let steps: [Step] = [.make(0, "p"), .then(1, "p", ok: "ok"), .settle(2, .fulfill, "p", "S")]
+    #expect(
+      Judge.judge(scenario(functions: functions, steps), host.trace()).violations.map(\.message)
+        == ["`then` on p threw TypeError"]
     )
   }
 

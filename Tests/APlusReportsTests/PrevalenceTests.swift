@@ -16,4 +16,13 @@ import Testing
     prevalence.add(["RX-C11"], inCaseOf: "RX-C11")
     #expect(prevalence.requirements == ["RX-C9", "RX-C11", "2.1.3.1"])
   }
+
+  @Test func `how thenables are resolved comes before what they pass on`() {
+    var prevalence = Prevalence()
+    for _ in 1...3 { prevalence.add(["2.3.3.3.1"], inCaseOf: "E4") }
+    prevalence.add(["2.3.3.1"], inCaseOf: "2.3.3.1")
+    #expect(prevalence.requirements == ["2.3.3.3.1", "2.3.3.1"])
+    prevalence.add(["2.3.3.3"], inCaseOf: "2.3.3.3")
+    #expect(prevalence.requirements == ["2.3.3.3", "2.3.3.3.1", "2.3.3.1"])
+  }
 }

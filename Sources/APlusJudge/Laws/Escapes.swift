@@ -16,6 +16,13 @@ import APlusModel
 struct Escapes {
   let facts: Facts
   let scenario: Scenario
+  private let uses: ThenableUses
+
+  init(facts: Facts, scenario: Scenario) {
+    self.facts = facts
+    self.scenario = scenario
+    uses = ThenableUses(facts)
+  }
 
   func violations(_ explainer: inout Explainer) -> [Violation] {
     outOfCalls() + uncaught(&explainer)
@@ -35,7 +42,7 @@ struct Escapes {
       if case .rejected? = first { return "2.1.3.1" }
       return "2.1.2.1"
     case .cancel: return cancelRequirement
-    case .combine(_, let kind, let members): return Self.requirement(ofCombinator: kind, members)
+    case .combine(_, let kind, let members): return facts.requirement(ofCombinator: kind, members)
     default: return nil
     }
   }
@@ -131,7 +138,7 @@ struct Escapes {
       )
     case .combine(_, let kind, let members):
       return violation(
-        Self.requirement(ofCombinator: kind, members),
+        facts.requirement(ofCombinator: kind, members),
         "the combinator `\(kind)` threw \(thrown)",
         expected: "`\(kind)` returns a promise",
         at: record
@@ -171,18 +178,6 @@ struct Escapes {
     return scenario.capabilities.contains(rejection) ? "CR1" : "RX-C1"
   }
 
-  static func requirement(ofCombinator kind: String, _ members: [TracedValue]) -> String {
-    switch kind {
-    case "retry": "K3"
-    case "finally": "K4"
-    case "recover": "K5"
-    case "sequence": members.isEmpty ? "K1" : "K6"
-    case "delay", "timeout": "K7"
-    case "try": "K8"
-    default: members.isEmpty ? "K1" : "K2"
-    }
-  }
-
   // MARK: At the top of a stack
 
   /// What left the library at the top of a stack, and may not.
@@ -192,8 +187,8 @@ struct Escapes {
       return (event.sequence, value)
     }
     guard !events.isEmpty else { return [] }
-    let uses = firstUses
-    return events.filter { !mayReport($0.value, before: $0.sequence, uses, &explainer) }
+    let firstUses = firstUses
+    return events.filter { !mayReport($0.value, before: $0.sequence, firstUses, &explainer) }
       .map { violation(ofUncaught: $0.value, at: $0.sequence) }
   }
 
@@ -202,9 +197,10 @@ struct Escapes {
     let thrower = userCode(thatThrew: value, before: sequence)
     let source = thrower.flatMap { requirement(ofThrowBy: $0) }
     let what = thrower.map { "what \(name($0)) threw" } ?? thrown
+    let cause = source ?? replaced(at: sequence).flatMap { requirement(ofThrowBy: $0) }
     return Violation(
       law: source == nil ? nil : .propagation,
-      requirement: source ?? scenario.requirement,
+      requirement: cause ?? scenario.requirement,
       type: .state,
       message: "\(what) left the library uncaught\(isReason(value) ? " as well" : "")",
       expected: source == "2.3.3.3.4.1"
@@ -227,12 +223,12 @@ struct Escapes {
   private func mayReport(
     _ value: TracedValue,
     before sequence: Int,
-    _ uses: [Int: Int],
+    _ firstUses: [Int: Int],
     _ explainer: inout Explainer
   ) -> Bool {
     let isForeign = value.reference.map { facts.trace.objects[$0].isForeign } ?? false
     for promise in facts.trace.objects.indices where facts.isPromise(promise) {
-      guard uses[promise] ?? .max > sequence else { continue }
+      guard firstUses[promise] ?? .max > sequence else { continue }
       let isRejected = explainer.explanations(of: promise).contains { explanation in
         switch explanation.outcome {
         case .rejected(let reason): facts.isSame(reason, value)
@@ -286,6 +282,14 @@ struct Escapes {
     facts.frames.last { ($0.end ?? .max) < sequence && threw($0, value) }
   }
 
+  /// The user code that threw right before on the stack of an event: the library made another exception of that.
+  private func replaced(at sequence: Int) -> FrameRecord? {
+    let event = facts.trace.events[sequence - 1]
+    let before = facts.trace.events.prefix(sequence - 1).last { $0.stack == event.stack }
+    guard case .end(let number, .threw)? = before?.kind else { return nil }
+    return facts.frames.last { $0.number == number && $0.frame.isUserCode }
+  }
+
   private func threw(_ record: FrameRecord, _ value: TracedValue) -> Bool {
     guard record.frame.isUserCode, case .threw(let thrown) = record.result else { return false }
     // Two errors of one class may be one reason, but an exception that is caught elsewhere is the same object.
@@ -301,7 +305,8 @@ struct Escapes {
       return record.frame.registration == nil && facts.hasCombinations ? nil : "2.2.7.2"
     case .thenable(_, _, let pair):
       // What is adopted against the rules was never to be asked.
-      if let adopted = facts.pairs[pair].flatMap({ Once(facts: facts).requirement(ofAdopting: $0) })
+      if let asked = facts.pairs[pair], let thenable = asked.thenable,
+        let adopted = uses.requirement(ofAsking: thenable, at: asked.frame)
       {
         return adopted
       }

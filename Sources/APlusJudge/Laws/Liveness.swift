@@ -45,7 +45,7 @@ struct Liveness {
     let missing = (facts.registrationsOn[promise] ?? []).compactMap {
       number -> (name: String, isFulfilled: Bool)? in
       guard let registration = facts.registrations[number], registration.runs.isEmpty,
-        !isShared(registration), !wasCancelled(registration),
+        !isShared(registration), !wasCancelled(registration), !hasThrown(registration),
         facts.contextKind(ofRegistration: number) != .dead
       else { return nil }
       let outcomes = seen.map { [$0.isFulfilled] } ?? possible
@@ -96,6 +96,11 @@ struct Liveness {
 
   private func wasCancelled(_ registration: RegistrationRecord) -> Bool {
     registration.result.map { facts.reachedByCancel[$0] != nil } ?? false
+  }
+
+  /// Whether `then` threw and so may have registered nothing; the law about what escapes tells it.
+  private func hasThrown(_ registration: RegistrationRecord) -> Bool {
+    if case .threw = facts.frames[registration.frame].result { true } else { false }
   }
 
   private func thenables() -> [Violation] {

@@ -1,0 +1,160 @@
+import APlusModel
+
+/// What promises were resolved and rejected with, of the thenables whose `then` was read or called.
+///
+/// A resolution asks a thenable for its `then`; a rejection takes it as it is.
+struct ThenableUses {
+  /// How often a thenable went into a resolution procedure.
+  struct Resolutions {
+    var count = 0
+    /// The requirement of the combinator, where it went into nothing else.
+    var combinator: String?
+  }
+
+  /// What made a thenable a reason.
+  private struct Rejection {
+    let requirement: String
+    /// The promise that it rejects; nil where it is not known.
+    let promise: Int?
+    /// The index of the frame that did it.
+    let frame: Int
+  }
+
+  private let facts: Facts
+  private(set) var resolutions: [Int: Resolutions] = [:]
+  private var rejections: [Int: [Rejection]] = [:]
+
+  init(_ facts: Facts) {
+    self.facts = facts
+    let asked = Set(facts.readsOf.numbers + facts.pairsOf.numbers)
+    guard !asked.isEmpty else { return }
+    noteResolutions(of: asked)
+    noteRejections(with: asked)
+  }
+
+  /// The requirement that is broken where a thenable that is only a reason is asked for its `then`; nil of others.
+  ///
+  /// It is that of the rejection inside whose call it was asked, else of the first promise that was seen to be
+  /// anything but rejected with it, else of the first that nobody has seen.
+  func requirement(ofAsking thenable: Int, at frame: Int) -> String? {
+    guard resolutions[thenable] == nil, let rejections = rejections[thenable] else { return nil }
+    let asked = facts.frames[frame]
+    let around = rejections.last { rejection in
+      let record = facts.frames[rejection.frame]
+      return record.begin < asked.begin && asked.begin < record.end ?? .max
+        && record.stack == asked.stack && !record.frame.isUserCode
+    }
+    if let around { return around.requirement }
+    func isSeen(_ rejection: Rejection, right: Bool) -> Bool {
+      guard let seen = rejection.promise.flatMap({ facts.observations[$0]?.first }) else {
+        return false
+      }
+      return (!seen.isFulfilled && facts.isSame(seen.value, .reference(thenable))) == right
+    }
+    let wrong = rejections.first { isSeen($0, right: false) }
+    let unseen = rejections.first { !isSeen($0, right: true) }
+    return (wrong ?? unseen ?? rejections.first)?.requirement
+  }
+
+  // MARK: Resolutions
+
+  /// Counts them; a combinator resolves with its members.
+  private mutating func noteResolutions(of asked: Set<Int>) {
+    func note(_ value: TracedValue?, by combinator: String? = nil) {
+      guard let thenable = value?.reference, asked.contains(thenable) else { return }
+      let isFirst = resolutions[thenable] == nil
+      resolutions[thenable, default: Resolutions()].count += 1
+      if isFirst || combinator == nil { resolutions[thenable]?.combinator = combinator }
+    }
+    for record in facts.frames {
+      if case .combine(_, let kind, let members) = record.frame {
+        let requirement = facts.requirement(ofCombinator: kind, members)
+        for member in members { note(member, by: requirement) }
+      }
+    }
+    for attempt in facts.attempts.all.joined() {
+      if case .resolution(let value) = attempt.meaning { note(value) }
+    }
+    for record in facts.frames { note(resolution(by: record)) }
+  }
+
+  /// What a frame resolves with that is no attempt on a promise.
+  private func resolution(by record: FrameRecord) -> TracedValue? {
+    switch (record.frame, record.result) {
+    case (.handler(_, let number, _), .returned(let value)):
+      // Where `then` gave no promise, what its handler returned is resolved with all the same.
+      let registration = number.wrappedValue.flatMap { facts.registrations[$0] }
+      return registration?.result == nil ? value : nil
+    // Where it gave a promise, there was an attempt on that.
+    case (.make(_, "resolved", _, _), .gives): return nil
+    case (.make(_, "resolved", let value, _), _): return value
+    case (.call(_, _, false, let value), _): return value
+    case (.task, .returned(let value)): return value
+    default: return nil
+    }
+  }
+
+  // MARK: Rejections
+
+  private mutating func noteRejections(with asked: Set<Int>) {
+    for index in facts.frames.indices {
+      guard let (value, requirement, promise) = rejection(by: facts.frames[index]),
+        let thenable = value.reference, asked.contains(thenable)
+      else { continue }
+      rejections[thenable, default: []].append(
+        Rejection(requirement: requirement, promise: promise, frame: index)
+      )
+    }
+    for thenable in rejections.keys { passOn(&rejections[thenable, default: []]) }
+  }
+
+  /// What a frame rejects with, the requirement that says so, and the promise where it is known.
+  private func rejection(
+    by record: FrameRecord
+  ) -> (value: TracedValue, requirement: String, promise: Int?)? {
+    switch (record.frame, record.result) {
+    case (.handler(_, let number, _), .threw(let value)):
+      let registration = number.wrappedValue.flatMap { facts.registrations[$0] }
+      return (value, "2.2.7.2", registration?.result)
+    case (.thenable, .threw(let value)): return (value, "2.3.3.3.4.2", nil)
+    case (.accessor, .threw(let value)): return (value, "2.3.3.2", nil)
+    case (.call(_, _, true, let value?), _): return (value, "2.3.3.3.2", nil)
+    case (.settle(_, .reject, let subject, let value), _):
+      return (value, "2.2.3.1", subject.reference)
+    case (.make(_, "rejected", let value?, _), let result):
+      let promise: Int? = if case .gives(let given) = result { given.reference } else { nil }
+      return (value, "2.2.3.1", promise)
+    default: return nil
+    }
+  }
+
+  /// Adds the promises that a reason passes on to, where they are registered without a handler for it.
+  private func passOn(_ rejections: inout [Rejection]) {
+    var rejected = Set(rejections.compactMap(\.promise))
+    for number in facts.registrationOrder {
+      guard let registration = facts.registrations[number], let result = registration.result,
+        let parent = registration.parent, rejected.contains(parent), !registration.isAlias
+      else { continue }
+      if case .function = facts.slot(of: registration, isFulfilled: false) { continue }
+      guard rejected.insert(result).inserted else { continue }
+      rejections.append(
+        Rejection(requirement: "2.2.7.4", promise: result, frame: registration.frame)
+      )
+    }
+  }
+}
+
+extension Facts {
+  /// The requirement about what a combinator gives.
+  func requirement(ofCombinator kind: String, _ members: [TracedValue]) -> String {
+    switch kind {
+    case "retry": "K3"
+    case "finally": "K4"
+    case "recover": "K5"
+    case "sequence": members.isEmpty ? "K1" : "K6"
+    case "delay", "timeout": "K7"
+    case "try": "K8"
+    default: members.isEmpty ? "K1" : "K2"
+    }
+  }
+}
