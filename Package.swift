@@ -168,7 +168,8 @@ let tests: [Target] = [
   .testTarget(
     name: "APlusOracleTests",
     dependencies: [
-      "APlusAdapter", "APlusHost", "APlusJSON", "APlusModel", "APlusOracle", "aplus-mutants",
+      "APlusAdapter", "APlusCases", "APlusHost", "APlusJSON", "APlusJudge", "APlusModel",
+      "APlusOracle", "aplus-mutants",
     ],
     swiftSettings: strict
   ),

@@ -135,7 +135,11 @@ struct Machine {
   mutating func call(_ pair: Pair, rejects: Bool, _ value: Thing) {
     guard !pair.isUsed else { return }
     pair.isUsed = true
-    guard let promise = pair.promise, promise.isAssimilating else { return }
+    guard let promise = pair.promise, promise.isAssimilating else {
+      // Which promise is meant may stay open; whichever it is, it is resolved with the value.
+      if !rejects, pair.promise?.isFree ?? true { offer(value) }
+      return
+    }
     if rejects {
       reject(promise, value, "2.3.3.3.2")
     } else {
@@ -247,6 +251,8 @@ extension Promise {
   }
 
   var isAssimilating: Bool { if case .assimilating = fate { true } else { false } }
+  /// Whether the model does not know what decides it.
+  var isFree: Bool { if case .free = fate { true } else { false } }
 
   /// The sentence that a promise breaks whose handler ran although nothing has settled it.
   var ruleWhilePending: String? {

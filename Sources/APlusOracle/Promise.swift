@@ -58,6 +58,8 @@ final class Registration {
   var end = Int.max
   var hasBegun = false
   var hasEnded = false
+  /// Whether a run of a shared function, which may have been for another one, was for it.
+  var mayHaveBegun = false
   /// Whether it was told that no handler of it ever ran.
   var isMissed = false
 

@@ -288,6 +288,7 @@ extension Replay {
     var stillWaiting: [Registration] = []
     var missed: [(promise: Promise, names: [String], isFulfilled: Bool, rule: String)] = []
     for registration in waiting where !registration.hasBegun && !registration.isMissed {
+      if registration.mayHaveBegun { continue }
       guard case .settled(let outcome) = machine.state(of: registration.parent) else {
         stillWaiting.append(registration)
         continue

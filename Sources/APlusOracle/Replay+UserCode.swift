@@ -45,10 +45,13 @@ extension Replay {
     var registration = known.flatMap { registrations[$0] }
     var candidates: [Registration] = []
     if known == nil, slot != .finally, let all = shared[call.function], !all.isEmpty {
-      candidates = candidatesOfShared(all, call.function, &run)
+      candidates = try candidatesOfShared(all, call.function, &run)
       registration = candidates.first
+      guard candidates.allSatisfy({ $0.parent === registration?.parent }) else {
+        return try openHandler(call, candidates, all[0].scope, number, event)
+      }
     }
-    let isCertain = candidates.isEmpty || shared[call.function]?.count == 1
+    let isCertain = candidates.count <= 1
     guard slot != .finally, let registration else {
       guard known == nil else { throw unexpected() }
       return try code(call, number, event)
@@ -79,6 +82,21 @@ extension Replay {
     }
   }
 
+  /// Runs a shared function for one of several promises, which one stays open.
+  private mutating func openHandler(
+    _ call: UserCall,
+    _ candidates: [Registration],
+    _ scope: Scope,
+    _ number: Int,
+    _ event: Event
+  ) throws(Halt) {
+    if case .returned(let value) = try body(call, number, scope) { machine.offer(value) }
+    for candidate in candidates {
+      candidate.mayHaveBegun = true
+      machine.decide(candidate.derived, .free)
+    }
+  }
+
   /// The registrations that a function may run for which is one object for several of them, and may be in both slots.
   ///
   /// The trace does not say which one that is: any whose promise has the outcome will do, or any whose promise
@@ -87,7 +105,7 @@ extension Replay {
     _ all: [Registration],
     _ function: String,
     _ run: inout HandlerRun
-  ) -> [Registration] {
+  ) throws(Halt) -> [Registration] {
     let waiting = all.filter { !$0.hasBegun }
     var fitting: [Registration] = []
     var unknown: [Registration] = []
@@ -103,8 +121,12 @@ extension Replay {
       case .pending: continue
       }
     }
-    if let first = unknown.first, fitting.isEmpty {
-      run.isFulfilled = first.handler(isFulfilled: false) != function
+    if fitting.isEmpty, !unknown.isEmpty {
+      let outcomes = [true, false].filter { isFulfilled in
+        unknown.contains { $0.handler(isFulfilled: isFulfilled) == function }
+      }
+      guard outcomes.count == 1 else { throw .silent("for which outcome a function runs is open") }
+      run.isFulfilled = outcomes[0]
     }
     let candidates = fitting + unknown
     return candidates.isEmpty ? [waiting.first ?? all[0]] : candidates

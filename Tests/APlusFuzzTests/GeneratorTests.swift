@@ -1,5 +1,6 @@
 import APlusCases
 import APlusFuzz
+import APlusJSON
 import APlusModel
 import Testing
 
@@ -29,6 +30,23 @@ import Testing
       #expect(lacking.isEmpty, "program \(index) needs \(lacking)")
       let twice = Set(stepNumbers(of: program)).count
       #expect(twice == program.stepCount, "program \(index) numbers a step twice")
+    }
+  }
+
+  @Test("With the names of a reader, programs can be read as cases", arguments: claims)
+  func names(claims: [Capability]) throws {
+    let generator = ProgramGenerator(seed: 7, capabilities: claims)
+    for index in 0..<1000 {
+      let text = CaseFile.text(of: generator.program(at: index).program)
+      let diagnostics = Diagnostics()
+      let place = Place(rootOf: TextFile(name: "program", bytes: []))
+      let node = Node(try JSON(parsing: text), at: place, diagnostics)
+      let keys = ProgramDecoder.programKeys
+      let object = try #require(ObjectReader(node, "a program", keys: keys, diagnostics))
+      var decoder = ProgramDecoder(.caseFile, diagnostics)
+      let read = decoder.program(object).program
+      #expect(diagnostics.count == 0, "\(text)")
+      #expect(read.stepCount == generator.program(at: index).program.stepCount, "\(text)")
     }
   }
 

@@ -142,6 +142,38 @@ import Testing
     )
   }
 
+  @Test func `of promises that are resolved with one thenable, each has its own read of then`() {
+    var host = Performance()
+    let x = host.object("x", .thenable)
+    host.log(.bound(step: 0, name: "x", value: x))
+    host.make(1, "p")
+    host.make(2, "r")
+    host.then(3, "r", 1, bad: "bad")
+    for (step, promise) in [(4, "p"), (5, "r")] {
+      let frame = host.open(.settle(step: step, .resolve, on: host.object(promise), with: x))
+      host.step(
+        .accessor(on: x, prototype: nil, read: step - 3),
+        step == 4 ? .returned(.thenFunction) : .threw(host.object("E"))
+      )
+      host.close(frame)
+    }
+    let thrower = UserCall(function: "thrower", call: 1, argumentCount: 0, arguments: [])
+    host.step(.thenable(thrower, on: x, pair: 1), .threw(host.object("E2")))
+    host.handler("bad", 1, "E", rejected: true)
+    host.idle()
+    let thenable = Thenable(
+      name: "x",
+      then: .function("thrower"),
+      get: [.givesThen, .throwing(.name("E"))]
+    )
+    let steps: [Step] = [
+      Step(id: 0, .bind(name: "x", value: .thenable(thenable))), .make(1, "p"), .make(2, "r"),
+      .then(3, "r", bad: "bad"), .settle(4, .resolve, "p", "x"), .settle(5, .resolve, "r", "x"),
+    ]
+    let verdict = Judge.judge(scenario(functions: Self.functions, steps), host.trace())
+    #expect(verdict.violations.map(\.message) == [])
+  }
+
   @Test func `what it throws is not judged as that of a thenable`() {
     var host = begun()
     let frame = host.open(.settle(step: 5, .reject, on: host.object("p"), with: host.object("x")))

@@ -38,6 +38,23 @@ import Testing
     #expect(work(.measure(promise: "p", times: 131_072)) == 32_769)
     #expect(Program(functions: ["h": Function(steps: block)], steps: block).work == 4)
     #expect(program(5, rounds: 7).work == 35)
+    // h is registered 10 times, and registers g twice each time; what registers itself has an end.
+    func registering(_ name: String) -> Step {
+      let call = Registration(
+        promise: "p",
+        onFulfilled: .function(name),
+        onRejected: .absent,
+        result: nil
+      )
+      return Step(id: 1, .then(call))
+    }
+    let functions = [
+      "h": Function(steps: [registering("g"), registering("g")]), "g": Function(steps: block),
+    ]
+    let steps = [Step(id: 0, .repeated(10, [registering("h")]))]
+    #expect(Program(functions: functions, steps: steps).work == 70)
+    let own = ["h": Function(steps: [registering("h")])]
+    #expect(Program(functions: own, steps: [registering("h")]).work == 3)
   }
 
   @Test func `a hang in a large program is told with the time that it had`() async {

@@ -27,6 +27,23 @@ import Testing
     #expect(reference.status == 0, "\(reference.output)")
   }
 
+  @Test func `a program that ends its host is saved as a case that fails the same way`()
+    async throws
+  {
+    let mutant = "mutant:reentrant-then-traps"
+    let run = try await CommandRun([
+      "fuzz", "--adapter", mutant, "--seed", "1", "--programs", "300", "--save", "found",
+      "--fail-fast",
+    ])
+    defer { run.clean() }
+    #expect(run.status == 1, "\(run.output)")
+    let specs = run.directory.appending(path: "found").path
+    let again = try await CommandRun(["--adapter", mutant, "--specs", specs, "--no-baseline"])
+    defer { again.clean() }
+    #expect(again.status == 1, "\(again.output) \(again.error)")
+    #expect(again.output.contains("aplus.crash"), "\(again.output)")
+  }
+
   @Test func `the command that is printed repeats the program`() async throws {
     let mutant = "mutant:last-in-first-out"
     let run = try await CommandRun([

@@ -18,8 +18,10 @@ extension Program {
       repeat {
         new = letters(stems, counts[key, default: 0])
         counts[key, default: 0] += 1
-        // Names of indices have letters alone, so that `a49` is nobody else's.
-        if name.hasSuffix("#"), new.last?.isNumber == true { new += "i" }
+        // Names of indices have letters alone, so that `a49` is nobody else's; those of marks are capitals.
+        if name.hasSuffix("#"), new.last?.isNumber == true {
+          new = name.isMarkName ? Self.capitals(new) : new + "i"
+        }
       } while !taken.insert(new).inserted
       names[name] = name.hasSuffix("#") ? new + "#" : new
     }
@@ -70,5 +72,16 @@ extension Program {
       guard let new = names[stem] else { return name }
       return String(new.dropLast() + name.dropFirst(stem.count - 1))
     }.renumbered
+  }
+
+  /// The name of a mark with letters for its number: `SA` for `S2`.
+  private static func capitals(_ name: String) -> String {
+    var number = (Int(name.drop { !$0.isNumber }) ?? 2) - 1
+    var letters = ""
+    while number > 0 {
+      letters = String(UnicodeScalar(UInt8(65 + (number - 1) % 26))) + letters
+      number = (number - 1) / 26
+    }
+    return name.prefix { !$0.isNumber } + letters
   }
 }

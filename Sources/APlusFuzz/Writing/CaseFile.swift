@@ -16,7 +16,8 @@ package struct CaseFile {
   ///
   ///     2.2.6.1-order.3f2a9c01
   package var id: String {
-    let kind = finding.key.type.split(separator: ".").last.map(String.init) ?? "failure"
+    // What stands before the last hyphen of an id is its requirement.
+    let kind = finding.key.type.split { ".-".contains($0) }.last.map(String.init) ?? "failure"
     let requirement = finding.key.requirement.isEmpty ? "P1" : finding.key.requirement
     return "\(requirement)-\(kind).\(shape)"
   }

@@ -198,7 +198,7 @@ struct Explainer {
   }
 
   /// A promise that is resolved with itself, at any depth of its own resolver pairs, is rejected;
-  /// a cycle over several promises is rejected or stays pending.
+  /// a cycle over several promises, or of thenables alone, is rejected or stays pending.
   private func cycle(to reference: Int, since: Int) -> [Explanation] {
     let start = path.lastIndex(of: reference) ?? path.startIndex
     let rejected = Explanation(
@@ -207,7 +207,8 @@ struct Explainer {
       requirement: "2.3.1",
       law: .propagation
     )
-    guard path[(start + 1)...].contains(where: { !facts.isThenable($0) }) else { return [rejected] }
+    let isOwn = !facts.isThenable(reference) && path[(start + 1)...].allSatisfy(facts.isThenable)
+    guard !isOwn else { return [rejected] }
     let pending = Explanation(
       outcome: .pending,
       since: since,
@@ -286,44 +287,47 @@ struct Explainer {
   }
 
   /// What a thenable's own code asked for: its accessor, then the first call of a pair, then a throw.
+  ///
+  /// Several promises may be resolved with one thenable; each read and each pair is for one of them.
   private func explainThenable(_ node: Int) -> [Explanation] {
-    if let decided = facts.accessorOutcome(of: node) { return [decided] }
-    var explanations: [Explanation] = []
-    for number in facts.pairsOf[node] ?? [] {
-      guard let pair = facts.pairs[number] else { continue }
-      let calls = facts.candidateCalls(of: number)
-      for call in calls {
-        if call.rejects {
-          explanations.append(
-            Explanation(
-              outcome: .rejected(call.value),
-              since: call.begin,
-              requirement: "2.3.3.3.2",
-              law: .propagation
-            )
-          )
-        } else {
-          explanations += resolve(
-            call.value,
-            since: call.begin,
-            plainRequirement: "2.3.3.3.1",
-            plainLaw: .propagation
-          )
-        }
-      }
-      let frame = facts.frames[pair.frame]
-      if case .threw(let reason) = frame.result, let end = frame.end,
-        !calls.contains(where: { $0.end < end })
-      {
-        explanations.append(
+    let decided = facts.accessorOutcomes(of: node)
+    if !decided.isEmpty, decided.count == facts.readsOf[node]?.count { return decided }
+    let explanations = decided + (facts.pairsOf[node] ?? []).flatMap(explainPair)
+    return explanations.isEmpty ? [pending("2.3.3.3")] : explanations
+  }
+
+  private func explainPair(_ number: Int) -> [Explanation] {
+    guard let pair = facts.pairs[number] else { return [] }
+    let calls = facts.candidateCalls(of: number)
+    var explanations = calls.flatMap { call in
+      call.rejects
+        ? [
           Explanation(
-            outcome: .rejected(reason),
-            since: end,
-            requirement: "2.3.3.3.4.2",
+            outcome: .rejected(call.value),
+            since: call.begin,
+            requirement: "2.3.3.3.2",
             law: .propagation
           )
+        ]
+        : resolve(
+          call.value,
+          since: call.begin,
+          plainRequirement: "2.3.3.3.1",
+          plainLaw: .propagation
         )
-      }
+    }
+    let frame = facts.frames[pair.frame]
+    if case .threw(let reason) = frame.result, let end = frame.end,
+      !calls.contains(where: { $0.end < end })
+    {
+      explanations.append(
+        Explanation(
+          outcome: .rejected(reason),
+          since: end,
+          requirement: "2.3.3.3.4.2",
+          law: .propagation
+        )
+      )
     }
     return explanations.isEmpty ? [pending("2.3.3.3")] : explanations
   }

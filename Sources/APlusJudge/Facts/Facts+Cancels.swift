@@ -71,7 +71,18 @@ extension Facts {
     for (member, results) in combinedOf {
       for result in results { connect(member, result) }
     }
+    for task in taskPromises {
+      for result in trace.objects.indices where combined.contains(result) { connect(result, task) }
+    }
     return edges
+  }
+
+  /// The promises that tasks returned: a cancel of what a combinator gave goes on to the task that runs.
+  fileprivate var taskPromises: [Int] {
+    frames.compactMap { record in
+      guard case .task = record.frame, case .returned(let value) = record.result else { return nil }
+      return value.promise(in: self)
+    }
   }
 
   /// The promises that combinators gave, by their members; one that was seen to be cancelled, whatever its tasks gave it,
@@ -100,6 +111,7 @@ private struct DownstreamReach {
   init(_ facts: Facts) {
     let followers = facts.followers
     let combined = facts.combinedOf
+    let tasks = facts.taskPromises
     let firstBegin = facts.cancels.map { facts.interval(of: $0).begin }.min() ?? .max
     let roots = facts.cancels.map { (promise: $0.promise, until: facts.interval(of: $0).end) }
     var visited: Set<Int> = []
@@ -110,6 +122,7 @@ private struct DownstreamReach {
         guard visited.insert(promise).inserted else { continue }
         let isOpen = Self.mayBeCancelled(promise, firstBegin, facts)
         var next = (followers[promise] ?? []) + (combined[promise] ?? [])
+        if facts.combined.contains(promise) { next += tasks }
         if facts.isLinked { next += facts.followed(by: promise) }
         for number in facts.registrationsOn[promise] ?? [] {
           guard let registration = facts.registrations[number], let child = registration.result,
@@ -128,7 +141,7 @@ private struct DownstreamReach {
     if let seen = facts.observations[promise]?.first {
       return !seen.isFulfilled && facts.isCancelReason(seen.value)
     }
-    return !(facts.attempts[promise] ?? []).contains { attempt in
+    return !facts.candidates(for: promise).contains { attempt in
       switch attempt.meaning {
       case .fulfilled, .rejected: attempt.end < begin
       case .resolution(let value):

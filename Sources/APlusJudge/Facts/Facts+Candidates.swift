@@ -80,7 +80,16 @@ extension Facts {
 
   /// What the read of a thenable's `then` decided; nil where it gave a function or was not read.
   func accessorOutcome(of thenable: Int) -> Explanation? {
-    guard let read = readsOf[thenable]?.first, let end = frames[read].end else { return nil }
+    readsOf[thenable]?.first.flatMap { accessorOutcome(ofRead: $0, thenable) }
+  }
+
+  /// What the reads of a thenable's `then` decided that gave no function.
+  func accessorOutcomes(of thenable: Int) -> [Explanation] {
+    (readsOf[thenable] ?? []).compactMap { accessorOutcome(ofRead: $0, thenable) }
+  }
+
+  private func accessorOutcome(ofRead read: Int, _ thenable: Int) -> Explanation? {
+    guard let end = frames[read].end else { return nil }
     switch frames[read].result {
     case .threw(let reason):
       return Explanation(

@@ -71,7 +71,12 @@ extension Fidelity {
 
   private mutating func enter(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
     // The turn before is over, with the blocks that it asked for at its end.
-    if stacks[current].frames.isEmpty { notePassedSteps(on: current) }
+    if stacks[current].frames.isEmpty {
+      for index in stacks[current].contexts.indices
+      where stacks[current].contexts[index].thrown == nil {
+        _ = dueStep(current, index, expecting: nil)
+      }
+    }
     var steps: [Step] = []
     switch frame {
     case .handler(let call, _, let slot):

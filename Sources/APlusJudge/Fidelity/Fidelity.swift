@@ -302,14 +302,12 @@ struct Fidelity {
   ///
   /// A block can start before the frame that asked for it has ended on another thread.
   private mutating func notePassedSteps() {
-    for stack in orderedStacks { notePassedSteps(on: stack) }
-  }
-
-  mutating func notePassedSteps(on stack: Int) {
-    for index in stacks[stack].contexts.indices
-    where stacks[stack].contexts[index].thrown == nil {
-      _ = stacks[stack].contexts[index].cursor.peek()
-      queue(stacks[stack].contexts[index].cursor.takePassed(), by: stack)
+    for stack in orderedStacks {
+      for index in stacks[stack].contexts.indices
+      where stacks[stack].contexts[index].thrown == nil {
+        _ = stacks[stack].contexts[index].cursor.peek()
+        queue(stacks[stack].contexts[index].cursor.takePassed(), by: stack)
+      }
     }
   }
 

@@ -55,12 +55,52 @@ extension Program {
 
   // MARK: Work
 
-  /// How many steps the program performs, each as often as repeats and rounds say.
-  ///
-  /// Those of functions count once, however often the library calls them.
+  /// How many steps the program performs, each as often as repeats and rounds say, and those of functions as often as
+  /// these are registered.
   package var work: Double {
-    let functions = functions.values.reduce(0) { $0 + Self.work(of: $1.steps) }
-    return (functions + Self.work(of: steps)) * Double(rounds)
+    var calls = functions.mapValues { _ in 1.0 }
+    // Each pass counts functions that one more function stands between; one that registers itself has no end.
+    for _ in functions {
+      var sites: [String: Double] = [:]
+      Self.count(steps, times: 1, &sites)
+      for (name, function) in functions {
+        Self.count(function.steps, times: calls[name] ?? 1, &sites)
+      }
+      let next = functions.keys.reduce(into: calls) { next, name in
+        next[name] = min(max(1, sites[name] ?? 0), Self.mostCalls)
+      }
+      if next == calls { break }
+      calls = next
+    }
+    let inside = functions.reduce(0) { $0 + (calls[$1.key] ?? 1) * Self.work(of: $1.value.steps) }
+    return (inside + Self.work(of: steps)) * Double(rounds)
+  }
+
+  private static let mostCalls = 1e6
+
+  /// Adds how often each function is registered, or handed over, by steps that are performed so many times.
+  private static func count(_ steps: [Step], times: Double, _ sites: inout [String: Double]) {
+    for step in steps {
+      var inside = times
+      switch step.action {
+      case .then(let call):
+        for function in [call.onFulfilled.function, call.onRejected.function].compactMap(\.self) {
+          sites[function, default: 0] += times
+        }
+      case .combine(let call):
+        let runs = max(call.members.count, call.times ?? 1, 1)
+        call.function.map { sites[$0, default: 0] += times * Double(runs) }
+      case .repeated(let count, _): inside *= Double(count)
+      default: break
+      }
+      for value in step.action.values {
+        value.walk { value in
+          guard case .thenable(let thenable) = value else { return }
+          thenable.then.function.map { sites[$0, default: 0] += times }
+        }
+      }
+      for block in step.action.blocks { count(block, times: inside, &sites) }
+    }
   }
 
   /// How many events a host records of the program at the most; a library that causes more goes on and on.

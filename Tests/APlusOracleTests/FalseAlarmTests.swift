@@ -1,0 +1,79 @@
+import APlusCases
+import APlusJudge
+import APlusModel
+import Testing
+
+/// Programs on which a promise that conforms was once told to violate something.
+@Suite("False alarms") struct FalseAlarmTests {
+  /// Two promises are resolved with one thenable, which passes another on; which promise is meant stays open.
+  private static let sharedThenable = """
+    {"functions": {"g": {}, "h": {"steps": [{"call": "resolve", "with": {"thenable": {"then": "g"}}}]}},
+     "steps": [{"let": "x", "be": {"thenable": {"then": "h"}}},
+               {"repeat": 2, "do": [{"let": "a#", "be": {"promise": "resolved", "with": "x"}}]}]}
+    """
+  /// A thenable resolves with itself: 2.3.1 is about promises, and to detect that is optional.
+  private static let ownThenable = """
+    {"functions": {"f": {}, "g": {"ends": [{"return": "x"}]}, "h": {}},
+     "steps": [{"let": "p", "be": {"promise": "pending"}}, {"let": "x", "be": {"thenable": {"then": "h"}}},
+               {"later": "idle", "do": [{"call": "x.resolve", "with": "x"}]},
+               {"fulfill": "p", "with": "S"}, {"then": "p", "ok": "g", "as": "q"}, {"then": "q", "bad": "f"}]}
+    """
+  /// A promise that was locked in is cancelled, although a rejection of it was ignored.
+  private static let lockedIn = """
+    {"functions": {"f": {}, "g": {}, "h": {}},
+     "steps": [{"let": "p", "be": {"promise": "pending"}}, {"resolve": "p", "with": {"thenable": {"then": "h"}}},
+               {"reject": "p", "with": "E"}, {"cancel": "p"}, {"then": "p", "as": "q"},
+               {"then": "q", "bad": "g", "as": "r"}, {"then": "r", "bad": "f"}]}
+    """
+  /// A cancel of what a combinator gave goes on to what its task has returned.
+  private static let runningTask = """
+    {"functions": {"g": {"ends": [{"return": {"promise": "fulfilled", "with": "S2", "when": "idle"}}]},
+                   "h": {"steps": [{"combine": "sequence", "of": ["q"], "call": "g", "as": "r"}, {"cancel": "r"}]}},
+     "steps": [{"combine": "all", "of": [], "as": "p"},
+               {"let": "q", "be": {"promise": "rejected", "with": "E", "when": "idle"}},
+               {"fulfill": "q", "with": "S"}, {"then": "p", "ok": "h"}]}
+    """
+  /// A step of an unbound name comes right before a later block, and a handler on the same stack asks for another.
+  private static let unboundStep = """
+    {"functions": {"h": {"steps": [{"later": "idle", "do": [{"then": "p"}]}]}},
+     "steps": [{"let": "p", "be": {"promise": "fulfilled", "with": "S"}}, {"let": "q", "be": {"promise": "pending"}},
+               {"drop": ["q"]}, {"then": "p", "ok": "h"}, {"then": "q"},
+               {"later": "idle", "do": [{"fulfill": "q", "with": "S"}]}]}
+    """
+
+  /// One function for both outcomes, of promises of which one never settles.
+  private static let bothOutcomes = """
+    {"functions": {"f": {}, "g": {"shared": true}, "h": {"shared": true}},
+     "steps": [{"repeat": 2, "do": [{"let": "a#", "be": {"promise": "pending"}}, {"then": "a#", "ok": "h", "as": "b#"}]},
+               {"fulfill": "a1", "with": "S"}, {"then": "b1", "ok": "g", "bad": "g"},
+               {"repeat": 2, "do": [{"then": "b#", "ok": "f"}]}]}
+    """
+  /// One function for registrations of a promise and of what a combinator gave.
+  private static let combinedAndOwn = """
+    {"functions": {"g": {}, "h": {"shared": true}},
+     "steps": [{"let": "p", "be": {"promise": "pending"}}, {"combine": "allSettled", "of": ["p"], "as": "q"},
+               {"then": "q", "ok": "h"}, {"fulfill": "p", "with": "S"}, {"then": "p", "ok": "h"}, {"then": "p", "ok": "g"}]}
+    """
+  /// One function in both slots of registrations of one promise.
+  private static let bothSlots = """
+    {"functions": {"g": {}, "h": {"shared": true}},
+     "steps": [{"let": "p", "be": {"promise": "pending"}}, {"fulfill": "p", "with": "S"}, {"then": "p", "ok": "h", "as": "q"},
+               {"then": "q", "bad": "h"}, {"then": "q", "ok": "h", "bad": "g"}]}
+    """
+
+  @Test(arguments: [
+    bothOutcomes, combinedAndOwn, bothSlots, sharedThenable, ownThenable, lockedIn, runningTask,
+    unboundStep,
+  ])
+  func `a promise that conforms is told nothing`(text: String) throws {
+    let performed = try Performed(text, on: "reference")
+    let scenario = Scenario(
+      generated: performed.program,
+      id: "test",
+      title: "test",
+      claims: ["adopting-resolve", "cancellation:downstream", "thenables"].flatMap(Capability.parse)
+    )
+    #expect(Judge.judge(scenario, performed.trace).outcome == .conforms)
+    #expect(performed.disagreements == [])
+  }
+}
