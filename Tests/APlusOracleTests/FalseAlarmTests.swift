@@ -60,10 +60,17 @@ import Testing
      "steps": [{"let": "p", "be": {"promise": "pending"}}, {"fulfill": "p", "with": "S"}, {"then": "p", "ok": "h", "as": "q"},
                {"then": "q", "bad": "h"}, {"then": "q", "ok": "h", "bad": "g"}]}
     """
+  /// A thenable passes a cancelled promise on to the one that it was made from.
+  private static let passedOnCancel = """
+    {"functions": {"f": {"steps": [{"call": "resolve", "with": "r"}]}, "g": {}, "h": {}},
+     "steps": [{"let": "p", "be": {"promise": "pending"}}, {"then": "p", "bad": "h", "as": "q"},
+               {"then": "q", "bad": "g", "as": "r"}, {"resolve": "p", "with": {"thenable": {"then": "f"}}},
+               {"cancel": "r"}]}
+    """
 
   @Test(arguments: [
-    bothOutcomes, combinedAndOwn, bothSlots, sharedThenable, ownThenable, lockedIn, runningTask,
-    unboundStep,
+    passedOnCancel, bothOutcomes, combinedAndOwn, bothSlots, sharedThenable, ownThenable, lockedIn,
+    runningTask, unboundStep,
   ])
   func `a promise that conforms is told nothing`(text: String) throws {
     let performed = try Performed(text, on: "reference")

@@ -45,11 +45,20 @@ extension Facts {
     return followers
   }
 
-  /// What a promise follows, or may follow.
+  /// What a promise follows, or may follow, also where a thenable passes it on.
   func followed(by promise: Int) -> [Int] {
-    (attempts[promise] ?? []).compactMap { attempt in
+    var waiting = (attempts[promise] ?? []).compactMap { attempt in
       if case .resolution(let value) = attempt.meaning { value.reference } else { nil }
     }
+    var followed: [Int] = []
+    while let node = waiting.popLast() {
+      guard !followed.contains(node) else { continue }
+      followed.append(node)
+      for pair in pairsOf[node] ?? [] {
+        waiting += candidateCalls(of: pair).filter { !$0.rejects }.compactMap(\.value.reference)
+      }
+    }
+    return followed
   }
 
   /// What hangs together by derivation, by adoption or in a combinator, in both directions.
