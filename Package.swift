@@ -109,7 +109,7 @@ let beside: [Target] = [
 let programs: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: ["APlusModel"] + subprocess,
+    dependencies: ["APlusJSON", "APlusModel"] + subprocess,
     path: "Tests/Support",
     swiftSettings: strict
   ),
@@ -169,7 +169,7 @@ let tests: [Target] = [
     name: "APlusOracleTests",
     dependencies: [
       "APlusAdapter", "APlusCases", "APlusHost", "APlusJSON", "APlusJudge", "APlusModel",
-      "APlusOracle", "aplus-mutants",
+      "APlusOracle", "TestSupport", "aplus-mutants",
     ],
     swiftSettings: strict
   ),

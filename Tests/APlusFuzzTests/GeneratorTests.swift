@@ -1,7 +1,7 @@
 import APlusCases
 import APlusFuzz
-import APlusJSON
 import APlusModel
+import TestSupport
 import Testing
 
 @Suite("Generated programs") struct GeneratorTests {
@@ -37,16 +37,9 @@ import Testing
   func names(claims: [Capability]) throws {
     let generator = ProgramGenerator(seed: 7, capabilities: claims)
     for index in 0..<1000 {
-      let text = CaseFile.text(of: generator.program(at: index).program)
-      let diagnostics = Diagnostics()
-      let place = Place(rootOf: TextFile(name: "program", bytes: []))
-      let node = Node(try JSON(parsing: text), at: place, diagnostics)
-      let keys = ProgramDecoder.programKeys
-      let object = try #require(ObjectReader(node, "a program", keys: keys, diagnostics))
-      var decoder = ProgramDecoder(.caseFile, diagnostics)
-      let read = decoder.program(object).program
-      #expect(diagnostics.count == 0, "\(text)")
-      #expect(read.stepCount == generator.program(at: index).program.stepCount, "\(text)")
+      let program = generator.program(at: index).program
+      let text = CaseFile.text(of: program)
+      #expect(try Program(caseFile: text).stepCount == program.stepCount, "\(text)")
     }
   }
 

@@ -1,5 +1,6 @@
 import APlusModel
 import APlusOracle
+import TestSupport
 import Testing
 
 @Suite("the oracle") struct OracleTests {

@@ -1,10 +1,10 @@
 import APlusAdapter
 import APlusHost
-import APlusJSON
 import APlusModel
 import APlusOracle
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 import aplus_mutants
 
@@ -75,18 +75,5 @@ struct Performed {
   private final class Ended: Sendable {
     let outcome = Mutex<Engine.Outcome?>(nil)
     let isOver = DispatchSemaphore(value: 0)
-  }
-}
-
-extension Program {
-  init(caseFile text: String) throws {
-    let diagnostics = Diagnostics()
-    let place = Place(rootOf: TextFile(name: "program", bytes: []))
-    let node = Node(try JSON(parsing: text), at: place, diagnostics)
-    let keys = ProgramDecoder.programKeys
-    let object = try #require(ObjectReader(node, "a program", keys: keys, diagnostics))
-    var decoder = ProgramDecoder(.caseFile, diagnostics)
-    self = decoder.program(object).program
-    #expect(diagnostics.count == 0)
   }
 }

@@ -13,7 +13,10 @@ import Testing
   @Test(arguments: [1, 2, 3, 4, 7, 16, 3000])
   func `parts are disjoint, together the whole, and even`(_ count: Int) throws {
     let scenarios = try #require(Self.catalogue).scenarios
-    let parts = (1...count).map { Shard($0, of: count)?.cases(of: scenarios) ?? [] }
+    let parts = Shard.parts(of: scenarios, count: count)
+    for index in [1, count] {
+      #expect(Shard(index, of: count)?.cases(of: scenarios) == parts[index - 1])
+    }
     #expect(parts.reduce(0) { $0 + $1.count } == scenarios.count)
     #expect(Set(parts.joined().map(\.id)).count == scenarios.count)
     let loads = parts.map { $0.reduce(0) { $0 + $1.cost } }

@@ -20,6 +20,8 @@ import Testing
     var testDescription: String { name }
   }
 
+  private static let library = Result { try SpecLibrary(directory: KitRun.root + "specs") }
+
   private static let ruby = [
     Fault("value is compared", "E4-b.ruby-equal"),
     Fault("value is asked for its class", "E4-b.ruby-typeless"),
@@ -75,8 +77,7 @@ import Testing
     with interpreter: String
   ) async throws {
     guard KitRun.canTest(with: interpreter) else { return }
-    let library = try SpecLibrary(directory: KitRun.root + "specs")
-    let scenarios = library.scenarios.filter { $0.id == fault.shownBy }
+    let scenarios = try Self.library.get().scenarios.filter { $0.id == fault.shownBy }
     #expect(scenarios.count == 1)
     let folder = "Tests/KitTests/Kinds/\(language)"
     for isFaulty in [false, true] {

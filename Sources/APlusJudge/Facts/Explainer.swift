@@ -198,7 +198,7 @@ struct Explainer {
   }
 
   /// A promise that is resolved with itself, at any depth of its own resolver pairs, is rejected;
-  /// a cycle over several promises, or of thenables alone, is rejected or stays pending.
+  /// a cycle over several promises is rejected or stays pending.
   private func cycle(to reference: Int, since: Int) -> [Explanation] {
     let start = path.lastIndex(of: reference) ?? path.startIndex
     let rejected = Explanation(
@@ -207,8 +207,7 @@ struct Explainer {
       requirement: "2.3.1",
       law: .propagation
     )
-    let isOwn = !facts.isThenable(reference) && path[(start + 1)...].allSatisfy(facts.isThenable)
-    guard !isOwn else { return [rejected] }
+    guard path[(start + 1)...].contains(where: { !facts.isThenable($0) }) else { return [rejected] }
     let pending = Explanation(
       outcome: .pending,
       since: since,

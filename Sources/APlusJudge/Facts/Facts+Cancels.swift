@@ -80,8 +80,11 @@ extension Facts {
     for (member, results) in combinedOf {
       for result in results { connect(member, result) }
     }
-    for task in taskPromises {
-      for result in trace.objects.indices where combined.contains(result) { connect(result, task) }
+    // Which combinator called a task is not known.
+    let tasks = taskPromises
+    let results = tasks.isEmpty ? [] : trace.objects.indices.filter(combined.contains)
+    for (one, other) in zip(results + tasks, (results + tasks).dropFirst()) where !results.isEmpty {
+      connect(one, other)
     }
     return edges
   }

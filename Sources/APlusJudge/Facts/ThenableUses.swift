@@ -70,12 +70,13 @@ struct ThenableUses {
       if case .combine(_, let kind, let members) = record.frame {
         let requirement = facts.requirement(ofCombinator: kind, members)
         for member in members { note(member, by: requirement) }
+      } else {
+        note(resolution(by: record))
       }
     }
     for attempt in facts.attempts.all.joined() {
       if case .resolution(let value) = attempt.meaning { note(value) }
     }
-    for record in facts.frames { note(resolution(by: record)) }
   }
 
   /// What a frame resolves with that is no attempt on a promise.

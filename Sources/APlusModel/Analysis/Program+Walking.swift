@@ -58,22 +58,19 @@ extension Program {
   /// How many steps the program performs, each as often as repeats and rounds say, and those of functions as often as
   /// these are registered.
   package var work: Double {
-    var calls = functions.mapValues { _ in 1.0 }
+    let inside = functions.mapValues { Self.work(of: $0.steps) }.filter { $0.value > 0 }
+    var calls = inside.mapValues { _ in 1.0 }
     // Each pass counts functions that one more function stands between; one that registers itself has no end.
-    for _ in functions {
+    for _ in inside {
       var sites: [String: Double] = [:]
       Self.count(steps, times: 1, &sites)
-      for (name, function) in functions {
-        Self.count(function.steps, times: calls[name] ?? 1, &sites)
-      }
-      let next = functions.keys.reduce(into: calls) { next, name in
-        next[name] = min(max(1, sites[name] ?? 0), Self.mostCalls)
-      }
-      if next == calls { break }
-      calls = next
+      for (name, times) in calls { Self.count(functions[name]?.steps ?? [], times: times, &sites) }
+      let before = calls
+      for name in inside.keys { calls[name] = min(max(1, sites[name] ?? 0), Self.mostCalls) }
+      if calls == before { break }
     }
-    let inside = functions.reduce(0) { $0 + (calls[$1.key] ?? 1) * Self.work(of: $1.value.steps) }
-    return (inside + Self.work(of: steps)) * Double(rounds)
+    let called = inside.reduce(0) { $0 + $1.value * (calls[$1.key] ?? 1) }
+    return (called + Self.work(of: steps)) * Double(rounds)
   }
 
   private static let mostCalls = 1e6

@@ -31,21 +31,28 @@ package struct Shard: Sendable, Hashable, CustomStringConvertible {
 
   /// The cases of this part, in their order.
   package func cases(of scenarios: [Scenario]) -> [Scenario] {
+    Self.parts(of: scenarios, count: count)[index - 1]
+  }
+
+  /// The cases of every part, in their order.
+  package static func parts(of scenarios: [Scenario], count: Int) -> [[Scenario]] {
     let costs = scenarios.map(\.cost)
-    let limit = costs.reduce(0, +) / Double(max(1, costs.count)) * Self.dear
+    let limit = costs.reduce(0, +) / Double(max(1, costs.count)) * dear
     var loads = Array(repeating: 0.0, count: count)
-    var parts = Array(repeating: 0, count: scenarios.count)
-    let dear = scenarios.indices.filter { costs[$0] > limit }
+    var places = Array(repeating: 0, count: scenarios.count)
+    let dearest = scenarios.indices.filter { costs[$0] > limit }
       .sorted { (-costs[$0], scenarios[$0].id) < (-costs[$1], scenarios[$1].id) }
-    for place in scenarios.indices where costs[place] <= limit {
-      parts[place] = Int(scenarios[place].id.stableHash % UInt64(count))
-      loads[parts[place]] += costs[place]
+    for index in scenarios.indices where costs[index] <= limit {
+      places[index] = Int(scenarios[index].id.stableHash % UInt64(count))
+      loads[places[index]] += costs[index]
     }
-    for place in dear {
-      parts[place] = loads.indices.min { (loads[$0], $0) < (loads[$1], $1) } ?? 0
-      loads[parts[place]] += costs[place]
+    for index in dearest {
+      places[index] = loads.indices.min { (loads[$0], $0) < (loads[$1], $1) } ?? 0
+      loads[places[index]] += costs[index]
     }
-    return scenarios.indices.filter { parts[$0] == index - 1 }.map { scenarios[$0] }
+    var parts = Array(repeating: [Scenario](), count: count)
+    for (index, scenario) in scenarios.enumerated() { parts[places[index]].append(scenario) }
+    return parts
   }
 }
 

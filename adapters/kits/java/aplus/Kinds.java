@@ -1,12 +1,9 @@
 package aplus;
 
 import java.io.IOException;
-import java.io.Serializable;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.lang.invoke.MethodHandleProxies;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -40,19 +37,16 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The kinds of values, functions and exceptions of this language: one for each word that `kinds` of
+ * The kinds of values and exceptions of this language: one for each word that `kinds` of
  * ../../vocabulary.json has for it.
  */
 final class Kinds {
   /** Values, also functions and exceptions as values. */
   static final Map<String, Supplier<Object>> VALUES = new LinkedHashMap<>();
-  /** Functions that call another one. */
-  static final Map<String, UnaryOperator<Function<Object, Object>>> FUNCTIONS = new LinkedHashMap<>();
 
   private Kinds() {}
 
@@ -62,39 +56,32 @@ final class Kinds {
     return word.substring("java.".length());
   }
 
-  /** A function of a kind that calls another one. */
-  static Function<Object, Object> function(String word, Function<Object, Object> enter) {
-    return FUNCTIONS.get(name(word)).apply(enter);
-  }
-
-  private static RuntimeException refusal() {
+  static RuntimeException refusal() {
     return new IllegalStateException("what nobody may ask for was asked for");
   }
 
-  // ---- Values
-
-  private static class Equal {
+  static class Equal {
     @Override public boolean equals(Object other) { return true; }
     @Override public int hashCode() { return 0; }
   }
 
-  private static class Unequal {
+  static class Unequal {
     @Override public boolean equals(Object other) { return false; }
     @Override public int hashCode() { return 0; }
   }
 
-  private static class Incomparable implements Comparable<Object> {
+  static class Incomparable implements Comparable<Object> {
     @Override public boolean equals(Object other) { throw refusal(); }
     @Override public int hashCode() { return 0; }
     @Override public int compareTo(Object other) { throw refusal(); }
   }
 
-  private static class Unhashable {
+  static class Unhashable {
     @Override public boolean equals(Object other) { return this == other; }
     @Override public int hashCode() { throw refusal(); }
   }
 
-  private static class Unprintable {
+  static class Unprintable {
     @Override public String toString() { throw refusal(); }
   }
 
@@ -339,132 +326,5 @@ final class Kinds {
     VALUES.put("internal-error", InternalError::new);
     VALUES.put("thread-death", ThreadDeath::new);
     VALUES.put("interruption", InterruptedException::new);
-  }
-
-  // ---- Functions
-
-  private static final class Plain implements Function<Object, Object> {
-    private final Function<Object, Object> enter;
-    Plain(Function<Object, Object> enter) { this.enter = enter; }
-    @Override public Object apply(Object value) { return enter.apply(value); }
-  }
-
-  private static final class EqualFunction extends Equal implements Function<Object, Object> {
-    private final Function<Object, Object> enter;
-    EqualFunction(Function<Object, Object> enter) { this.enter = enter; }
-    @Override public Object apply(Object value) { return enter.apply(value); }
-  }
-
-  private static final class UnequalFunction extends Unequal implements Function<Object, Object> {
-    private final Function<Object, Object> enter;
-    UnequalFunction(Function<Object, Object> enter) { this.enter = enter; }
-    @Override public Object apply(Object value) { return enter.apply(value); }
-  }
-
-  private static final class IncomparableFunction extends Incomparable implements Function<Object, Object> {
-    private final Function<Object, Object> enter;
-    IncomparableFunction(Function<Object, Object> enter) { this.enter = enter; }
-    @Override public Object apply(Object value) { return enter.apply(value); }
-  }
-
-  private static final class UnhashableFunction extends Unhashable implements Function<Object, Object> {
-    private final Function<Object, Object> enter;
-    UnhashableFunction(Function<Object, Object> enter) { this.enter = enter; }
-    @Override public Object apply(Object value) { return enter.apply(value); }
-  }
-
-  private static final class UnprintableFunction extends Unprintable implements Function<Object, Object> {
-    private final Function<Object, Object> enter;
-    UnprintableFunction(Function<Object, Object> enter) { this.enter = enter; }
-    @Override public Object apply(Object value) { return enter.apply(value); }
-  }
-
-  /** A function that does not bear to be derived from. */
-  private static final class Alone implements Function<Object, Object> {
-    private final Function<Object, Object> enter;
-    Alone(Function<Object, Object> enter) { this.enter = enter; }
-    @Override public Object apply(Object value) { return enter.apply(value); }
-    @Override public <V> Function<V, Object> compose(Function<? super V, ? extends Object> before) { throw refusal(); }
-    @Override public <V> Function<Object, V> andThen(Function<? super Object, ? extends V> after) { throw refusal(); }
-  }
-
-  /** A function that is of other types, too. */
-  private static final class Several
-      implements Function<Object, Object>, Supplier<Object>, Callable<Object>, Runnable, Consumer<Object> {
-    private final Function<Object, Object> enter;
-    Several(Function<Object, Object> enter) { this.enter = enter; }
-    @Override public Object apply(Object value) { return enter.apply(value); }
-    @Override public Object get() { throw refusal(); }
-    @Override public Object call() { throw refusal(); }
-    @Override public void run() { throw refusal(); }
-    @Override public void accept(Object value) { throw refusal(); }
-  }
-
-  private record RecordFunction(Function<Object, Object> enter) implements Function<Object, Object> {
-    @Override public Object apply(Object value) { return enter.apply(value); }
-  }
-
-  private static final class ListFunction extends ArrayList<Object> implements Function<Object, Object> {
-    private static final long serialVersionUID = 1;
-    private final transient Function<Object, Object> enter;
-    ListFunction(Function<Object, Object> enter) { this.enter = enter; }
-    @Override public Object apply(Object value) { return enter.apply(value); }
-  }
-
-  private static final class ErrorFunction extends RuntimeException implements Function<Object, Object> {
-    private static final long serialVersionUID = 1;
-    private final transient Function<Object, Object> enter;
-    ErrorFunction(Function<Object, Object> enter) { this.enter = enter; }
-    @Override public Object apply(Object value) { return enter.apply(value); }
-  }
-
-  /** A function of the reflection: each call goes through a handler. */
-  @SuppressWarnings("unchecked")
-  private static Function<Object, Object> proxy(Function<Object, Object> enter) {
-    return (Function<Object, Object>) Proxy.newProxyInstance(
-        Kinds.class.getClassLoader(), new Class<?>[] {Function.class}, (self, method, all) -> {
-          if (method.getName().equals("apply")) return enter.apply(all[0]);
-          throw refusal();
-        });
-  }
-
-  /** A function of a method handle. */
-  @SuppressWarnings("unchecked")
-  private static Function<Object, Object> handle(Function<Object, Object> enter) {
-    try {
-      MethodType type = MethodType.methodType(Object.class, Object.class);
-      return (Function<Object, Object>) MethodHandleProxies.asInterfaceInstance(
-          Function.class, MethodHandles.lookup().findVirtual(Function.class, "apply", type).bindTo(enter));
-    } catch (ReflectiveOperationException error) {
-      throw new IllegalStateException(error);
-    }
-  }
-
-  private static Function<Object, Object> serializable(Function<Object, Object> enter) {
-    return (Function<Object, Object> & Serializable) value -> enter.apply(value);
-  }
-
-  static {
-    FUNCTIONS.put("equal", EqualFunction::new);
-    FUNCTIONS.put("unequal", UnequalFunction::new);
-    FUNCTIONS.put("incomparable", IncomparableFunction::new);
-    FUNCTIONS.put("unhashable", UnhashableFunction::new);
-    FUNCTIONS.put("unprintable", UnprintableFunction::new);
-    FUNCTIONS.put("alone", Alone::new);
-    FUNCTIONS.put("several", Several::new);
-    FUNCTIONS.put("lambda", enter -> value -> enter.apply(value));
-    FUNCTIONS.put("bound-reference", enter -> enter::apply);
-    FUNCTIONS.put("composed", enter -> enter.compose(value -> value));
-    FUNCTIONS.put("operator", enter -> (UnaryOperator<Object>) enter::apply);
-    FUNCTIONS.put("serializable", Kinds::serializable);
-    FUNCTIONS.put("instance", Plain::new);
-    FUNCTIONS.put("anonymous", enter -> new Function<Object, Object>() {
-      @Override public Object apply(Object value) { return enter.apply(value); }
-    });
-    FUNCTIONS.put("record", RecordFunction::new);
-    FUNCTIONS.put("list", ListFunction::new);
-    FUNCTIONS.put("error", ErrorFunction::new);
-    FUNCTIONS.put("proxy", Kinds::proxy);
-    FUNCTIONS.put("method-handle", Kinds::handle);
   }
 }

@@ -45,7 +45,7 @@ final class UserCode implements Function<Object, Object> {
   /** A fresh function, of the kind that the program says. */
   private static Function<Object, Object> made(Run run, String name, Map<String, Object> role, Context context) {
     UserCode plain = new UserCode(run, name, role, context);
-    return run.function(name).get("kind") instanceof String kind ? Kinds.function(kind, plain) : plain;
+    return run.function(name).get("kind") instanceof String kind ? KindFunctions.make(kind, plain) : plain;
   }
 
   /** What a call gives, or what it throws. */
