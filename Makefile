@@ -30,10 +30,14 @@ check: ## Run the unit tests, some mutants and an adapter of each kit: under a m
 	$(BUILD)
 	APLUS_SHORT=1 $(TEST) --filter '$(UNITS)|$(MUTANTS)|ExampleTests'
 
+# Tests that compute go before those that wait for programs, which they would starve. Programs are run as installed.
+test: export APLUS_PRODUCTS := $(CURDIR)/.build/release
 test: setup tools lint schema ## Check the sources' form, build, and run the tests.
+	$(call build,aplus-check aplus-mutants)
 	$(BUILD)
 	$(TEST) --filter '$(IN_PROCESS)'
-	$(TEST) --skip '$(IN_PROCESS)'
+	$(TEST) --filter '$(UNITS)' --skip '$(IN_PROCESS)'
+	$(TEST) --skip '$(UNITS)|$(IN_PROCESS)'
 
 bench: setup tools ## Measure the budgets of the project.
 	$(call build,aplus-check aplus-mutants)

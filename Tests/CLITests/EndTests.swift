@@ -6,7 +6,10 @@ import Testing
 @testable import aplus_check
 
 @Suite("The end of the command") struct EndTests {
-  private let arguments = ["--adapter", "./fake", "--jobs", "1", "--filter", "2.1.2.1-*"]
+  /// Beside other suites the signal may come late: until then the host is waited for.
+  private let arguments = [
+    "--adapter", "./fake", "--jobs", "1", "--filter", "2.1.2.1-*", "--timeout", "600",
+  ]
 
   /// A host that spins, and has started a process that left its group and its session.
   private static let spreading = """

@@ -7,7 +7,7 @@ import Testing
 @Suite("interrupt") struct InterruptTests {
   /// Beside other suites the signal may come late: until then the host is waited for.
   private let arguments = [
-    "--adapter", "./fake", "--jobs", "1", "--filter", "2.1.2.1-*", "--timeout", "120",
+    "--adapter", "./fake", "--jobs", "1", "--filter", "2.1.2.1-*", "--timeout", "600",
   ]
 
   @Test func `the first signal lets the running case end, and reports be written`() async throws {

@@ -134,7 +134,7 @@ import Testing
   @Test func `what was judged before a kill is in the file of events`() async throws {
     let run = try await CommandRun(
       [
-        "--adapter", "./fake", "--jobs", "1", "--report", "jsonl=run.jsonl", "--timeout", "60",
+        "--adapter", "./fake", "--jobs", "1", "--report", "jsonl=run.jsonl", "--timeout", "600",
         "--filter", "2.1.2.1-*",
       ]
     ) {

@@ -49,8 +49,13 @@ package struct ProgramRun: Sendable {
     }
   }
 
-  /// The path of a program that was built along with the tests.
+  /// The path of a program that was built along with the tests; where `APLUS_PRODUCTS` names a folder that has it, of
+  /// that one, which may be built as it is installed: a command that loads all cases takes a tenth of the time.
   package static func built(_ name: String) -> String {
+    if let folder = ProcessInfo.processInfo.environment["APLUS_PRODUCTS"] {
+      let product = folder + "/" + name
+      if FileManager.default.isExecutableFile(atPath: product) { return product }
+    }
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let products =
       bundle?.bundleURL.deletingLastPathComponent()
