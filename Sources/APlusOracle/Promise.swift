@@ -28,8 +28,8 @@ final class Promise: Identity {
   var isUsed = false
   /// Whether a handler has shown the outcome.
   var isObserved = false
-  /// When the last call that may have settled the promise had ended.
-  var lastAttempt = 0
+  /// How many calls that may have settled the promise were performed.
+  var settleCalls = 0
   /// The version of the model in which the promise was found to be pending.
   var pendingSince = -1
 

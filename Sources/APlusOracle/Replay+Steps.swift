@@ -55,7 +55,7 @@ extension Replay {
 
   // MARK: Calls
 
-  /// Settles a promise; of calls that overlap on other threads, which is first stays open.
+  /// Settles a promise; of calls that overlap, or that turns which overlap have, which is first stays open.
   mutating func settle(_ promise: Promise, _ verb: Settlement, _ value: Thing, step: Int?)
     throws(Halt)
   {
@@ -66,21 +66,21 @@ extension Replay {
     }
     identities.note(value, is: traced)
     let wasUnresolved = promise.isUnresolved
-    let isOrdered = begin > promise.lastAttempt
+    let isOrdered = settleCalls.isInOrder(begin, on: subject, after: promise.settleCalls)
+    promise.settleCalls += 1
     if !isOrdered {
       free(promise)
     } else {
       machine.settle(promise, verb, value)
     }
-    let isFirst = promise.lastAttempt == 0
-    promise.lastAttempt = max(promise.lastAttempt, begin)
-    let (result, end) = try endCall(number)
-    promise.lastAttempt = max(promise.lastAttempt, end)
+    let (result, _) = try endCall(number)
     if case .accepted(let accepted) = result, isOrdered, accepted != wasUnresolved {
       reportAcceptance(promise, verb, accepted, begin)
     }
     // A second settle through the library's own entry point is none of Promises/A+.
-    if case .threw(let reason) = result, isFirst { reportThrow(frame, reason, begin) }
+    if case .threw(let reason) = result, settleCalls.isFirst(begin, on: subject) {
+      reportThrow(frame, reason, begin)
+    }
   }
 
   /// Gives up a promise, unless a handler has shown what it is.

@@ -30,6 +30,7 @@ struct Replay {
   var promises: [Promise] = []
   /// The frames that are open on the stack of the turn.
   var open: [Frame] = []
+  let settleCalls: SettleCalls
   private let laterBlocks: [Int: [Step]]
 
   init(_ program: Program, _ trace: Trace) {
@@ -37,6 +38,7 @@ struct Replay {
     self.trace = trace
     identities = Identities(trace)
     tape = Tape(trace, Turn(kind: .phase, events: []))
+    settleCalls = SettleCalls(trace)
     var blocks: [Int: [Step]] = [:]
     program.forEachStep { step in
       if case .later(_, let block) = step.action { blocks[step.id] = block }

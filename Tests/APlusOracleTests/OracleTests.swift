@@ -86,6 +86,40 @@ import Testing
     #expect(disagreements == ["2.2.2.2: a handler of q ran before anything had settled it"])
   }
 
+  /// A handler settles what the script settles as well.
+  private static let settledTwice = """
+    {"functions": {"h": {"steps": [{"fulfill": "p", "with": "O"}]}},
+     "steps": [{"let": "p", "be": {"promise": "pending"}}, {"let": "q", "be": {"promise": "fulfilled", "with": "S"}},
+               {"then": "q", "ok": "h"}, {"fulfill": "p", "with": "D"}]}
+    """
+
+  @Test func `a settlement that is ignored is no first one`() throws {
+    var performed = try Performed(Self.settledTwice)
+    performed.setAcceptance([false, true])
+    #expect(
+      performed.disagreements == [
+        "2.1.1.1: fulfill of p says that it was ignored",
+        "2.1.2.1: fulfill of p says that it took effect",
+      ]
+    )
+  }
+
+  @Test func `a handler on another thread may settle before the script does`() throws {
+    var performed = try Performed(Self.settledTwice)
+    performed.setAcceptance([false, true])
+    let handler = try #require(performed.turns.first { $0.name == "h" }).events
+    let place = try #require(
+      performed.trace.events.firstIndex {
+        if case .begin(_, .settle(_, _, _, _)) = $0.kind { $0.stack == 0 } else { false }
+      }
+    )
+    performed.trace.events.removeAll(where: handler.contains)
+    performed.trace.events.insert(contentsOf: handler, at: place)
+    for index in place..<place + handler.count { performed.trace.events[index].stack = 7 }
+    performed.renumber()
+    #expect(performed.disagreements == [])
+  }
+
   @Test(arguments: Fault.all)
   func `it tells a fault from the program alone`(fault: Fault) throws {
     let disagreements = try Performed(fault.program, on: fault.mutant).disagreements

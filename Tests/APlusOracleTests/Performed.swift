@@ -47,12 +47,32 @@ struct Performed {
       try #require(turns.first { $0.name == name }, "no turn \(name) in \(turns.map(\.name))")
         .events
     }
-    for index in moved.trace.events.indices { moved.trace.events[index].sequence = index + 1 }
+    moved.renumber()
     return moved
   }
 
+  /// Numbers the events in the order in which they stand.
+  mutating func renumber() {
+    for index in trace.events.indices { trace.events[index].sequence = index + 1 }
+  }
+
+  /// Says of the calls that settle, in the order in which they end, whether they took effect.
+  mutating func setAcceptance(_ accepted: [Bool]) {
+    var accepted = accepted[...]
+    var settling: Set<Int> = []
+    for index in trace.events.indices {
+      switch trace.events[index].kind {
+      case .begin(let frame, .settle): settling.insert(frame)
+      case .end(let frame, _) where settling.contains(frame):
+        trace.events[index].kind = .end(frame: frame, .accepted(accepted.removeFirst()))
+      default: break
+      }
+    }
+    #expect(accepted.isEmpty)
+  }
+
   /// The pieces of the trace that nobody calls.
-  private var turns: [(name: String, events: [Event])] {
+  var turns: [(name: String, events: [Event])] {
     var turns: [(name: String, events: [Event])] = [("script", [])]
     var depth = 0
     for event in trace.events {

@@ -1,0 +1,52 @@
+import APlusModel
+
+/// When a trace shows each call that settles a promise through the library's own entry point.
+///
+/// Turns are performed one after the other. Where they overlap on threads, a call of a turn that is performed later may
+/// have been the first.
+struct SettleCalls {
+  private struct Call {
+    let stack: Int
+    let begin: Int
+    /// The end of time while the call is open.
+    var end = Int.max
+
+    func isBefore(_ later: Call) -> Bool { stack == later.stack || end < later.begin }
+  }
+
+  /// By the number of the promise in the trace, in the order in which they begin.
+  private var calls: [Int: [Call]] = [:]
+
+  init(_ trace: Trace) {
+    var open: [Int: (promise: Int, place: Int)] = [:]
+    for event in trace.events {
+      switch event.kind {
+      case .begin(let number, .settle(_, _, let subject, _)):
+        guard case .reference(let promise) = subject else { break }
+        open[number] = (promise, calls[promise, default: []].count)
+        calls[promise, default: []].append(Call(stack: event.stack, begin: event.sequence))
+      case .end(let number, _):
+        guard let (promise, place) = open.removeValue(forKey: number) else { break }
+        calls[promise]?[place].end = event.sequence
+      default: break
+      }
+    }
+  }
+
+  /// Whether those that were performed before a call are those that ended before it, and no other overlaps with it.
+  ///
+  /// Of calls of one thread, one inside the other, the one that begins first is the first.
+  func isInOrder(_ begin: Int, on subject: TracedValue, after performed: Int) -> Bool {
+    guard case .reference(let promise) = subject, let all = calls[promise], performed < all.count,
+      all[performed].begin == begin
+    else { return false }
+    return (performed == 0 || all[performed - 1].isBefore(all[performed]))
+      && (performed + 1 == all.count || all[performed].isBefore(all[performed + 1]))
+  }
+
+  /// Whether no call on the promise began before this one.
+  func isFirst(_ begin: Int, on subject: TracedValue) -> Bool {
+    guard case .reference(let promise) = subject else { return false }
+    return calls[promise]?.first?.begin == begin
+  }
+}
