@@ -73,7 +73,7 @@ struct Tables {
       let key = "\(kind.language)-\(kind.name)"
       let value: JSON =
         switch place {
-        case .value, .functionValue, .opaque, .reason, .fatal: ["is": .string(kind.word)]
+        case .value, .functionValue, .opaque, .reason, .fatal, .thrown: ["is": .string(kind.word)]
         case .function, .shape, .carrier: .string(kind.word)
         }
       let json: JSON = ["key": .string(key), "value": value]

@@ -102,6 +102,8 @@ package struct Library: Sendable {
   private static func capabilities<Adapter: PromiseAdapter>(of adapter: Adapter) -> [Capability] {
     var capabilities = Adapter.claims.map { Capability($0.description) }
     capabilities += Self.own
+    // What handlers throw is any error here; in C it is a token.
+    capabilities.append(Capability("kinds", detail: "swift"))
     if Adapter.Subject.self is AnyClass { capabilities.append(Capability("collect")) }
     if adapter is any ReadyMadeAdapter { capabilities.append(Capability("ready-made")) }
     if adapter is any AcceptingAdapter { capabilities.append(Capability("acceptance")) }

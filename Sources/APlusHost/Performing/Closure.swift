@@ -107,7 +107,7 @@ extension Performance {
         fail("throwing a promise or thenable: Swift throws errors")
         throw Reason(.nothing)
       }
-      throw Reason(token)
+      throw error(of: token)
     }
   }
 }

@@ -88,9 +88,33 @@ extension Performance {
     case "object": return token(.object, type: "Object", in: scope)
     case "function-heir": return token(.object, type: "Function", in: scope)
     default:
-      fail("a value of kind \(word)")
-      return .nothing
+      guard let error = ThrownError.make(word, number: recorder.nextIdentity()) else {
+        fail("a value of kind \(word)")
+        return .nothing
+      }
+      return token(of: error, in: scope)
     }
+  }
+
+  /// What stands for an error that only user code can give to the library, by throwing it.
+  private func token(of error: any Error, in scope: Scope) -> Token {
+    let description = Entity.Description(
+      kind: .error,
+      round: scope.environment.round,
+      type: "\(Swift.type(of: error))"
+    )
+    let entity = makeTokenEntity(description)
+    guard let token = entity.token else { return .nothing }
+    belongings.withLock { belongings in
+      belongings.errors[ErrorKey(error)] = entity
+      belongings.thrown[token] = error
+    }
+    return token
+  }
+
+  /// What user code throws that ends with a token: an error of a kind, else one of the checks.
+  func error(of token: Token) -> any Error {
+    belongings.withLock { $0.thrown[token] } ?? Reason(token)
   }
 
   private func token(_ kind: ObjectKind, type: String?, in scope: Scope) -> Token {
@@ -204,9 +228,7 @@ extension Performance {
     let meaning = library.meaning(error)
     let type = "\(Swift.type(of: error))"
     let text = String("\(error)".prefix(200))
-    let key: ErrorKey =
-      Swift.type(of: error) is AnyClass
-      ? .object(ObjectIdentifier(error as AnyObject)) : .value(type: type, text: text)
+    let key = ErrorKey(error)
     let known = belongings.withLock { $0.errors[key] }
     if let known { return .reference(known.number) }
     let description = Entity.Description(

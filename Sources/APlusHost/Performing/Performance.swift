@@ -55,6 +55,8 @@ final class Performance: Sendable {
   /// What the run knows of the library's objects besides its entities; no trace needs it.
   struct Belongings {
     var errors: [ErrorKey: Entity] = [:]
+    /// The errors that tokens of a kind are thrown as.
+    var thrown: [Token: any Error] = [:]
     var probes: [String: [WeakReference]] = [:]
     /// Promises that timed registrations gave: they live as long as those of other registrations.
     var unnamed: [[Handle]] = []
@@ -118,6 +120,14 @@ final class Performance: Sendable {
 enum ErrorKey: Hashable {
   case object(ObjectIdentifier)
   case value(type: String, text: String)
+
+  init(_ error: any Error) {
+    let type = Swift.type(of: error)
+    self =
+      type is AnyClass
+      ? .object(ObjectIdentifier(error as AnyObject))
+      : .value(type: "\(type)", text: String("\(error)".prefix(200)))
+  }
 }
 
 /// Knows whether an object is still there, without keeping it.

@@ -29,8 +29,9 @@ struct Matching {
       return seen == text || (text.count > 200 && text.hasPrefix(seen))
     case .special(let special):
       if special == "bigint", case .bigInteger = traced { return true }
-      // Some kinds of a language are primitive; which value it is, `let` and the calls of the library tell.
-      return traced.reference != nil || LanguageKind.values[special] != nil
+      // Some kinds of a language are primitive, though no exception is; which value it is, `let` and the
+      // calls of the library tell.
+      return traced.reference != nil || LanguageKind.values[special]?.isException == false
     case .error: return kind(of: traced) == .error
     case .list(let items):
       guard let reference = traced.reference, let seen = objects[reference].items else {

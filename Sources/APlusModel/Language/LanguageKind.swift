@@ -21,6 +21,8 @@ package struct LanguageKind: Sendable, Hashable {
     case reason
     /// An exception that a library may let through where user code throws it.
     case fatal
+    /// An error that a library gets only from user code that throws it: its own doors take another type.
+    case thrown
     /// What user code is made as: a handler, or the `then` of a thenable.
     case function
     /// What carries the `then` of a thenable.
@@ -36,6 +38,7 @@ package struct LanguageKind: Sendable, Hashable {
       case .opaque: "OPAQUE-KIND"
       case .reason: "REASON-KIND"
       case .fatal: "FATAL-KIND"
+      case .thrown: "THROWN-KIND"
       case .function: "FUNCTION-KIND"
       case .shape: "SHAPE-KIND"
       case .carrier: "CARRIER-KIND"
@@ -50,10 +53,17 @@ package struct LanguageKind: Sendable, Hashable {
   package var capability: Capability { Capability("kinds", detail: language) }
 
   /// Whether it is an exception, which any library can reject with.
-  package var isException: Bool { place == .reason || place == .fatal }
+  package var isException: Bool { place == .reason || place == .fatal || place == .thrown }
 
   /// The kinds of values, functions and shapes, each by its word in a program.
-  package static let values = kinds(.value, .functionValue, .opaque, .reason, .fatal)
+  package static let values = kinds(
+    .value,
+    .functionValue,
+    .opaque,
+    .reason,
+    .fatal,
+    .thrown
+  )
   package static let functions = kinds(.function)
   package static let shapes = kinds(.shape, .carrier)
 
@@ -197,6 +207,12 @@ package struct LanguageKind: Sendable, Hashable {
       equal unequal incomparable unhashable unprintable alone several lambda bound-reference composed \
       operator serializable instance anonymous record list error proxy method-handle
       """,
+    ],
+    "swift": [
+      .thrown: """
+      class heir actor struct empty memory closure enum payload nested generic large nameless \
+      cancellation decoding-error
+      """
     ],
   ]
 }
