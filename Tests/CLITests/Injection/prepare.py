@@ -5,14 +5,14 @@ import shutil
 import sys
 
 from host import HARD, REFUSALS, SAID, SOFT
-from texts import GROUP, GROUPS, joined
+from texts import GROUP, GROUPS, TEXTS, joined
 
 
 def case(number, field):
-    """A case whose program has a mark that tells the host what to say."""
+    """A case whose program has a mark that tells the host what to say; its title is hostile as well."""
     return {
         "id": f"2.2.2.1-x{number}",
-        "title": "A handler gets the value",
+        "title": f"A handler gets {TEXTS[number % len(TEXTS)]}",
         "decides": ["propagation"],
         "functions": {"h": {}},
         "steps": [{"let": "p", "be": {"promise": "fulfilled", "with": "D"}}, {"then": "p", "ok": "h"}, {"mark": field}],
