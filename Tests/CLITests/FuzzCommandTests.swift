@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import aplus_check
+
 /// What `aplus-check fuzz` finds, and what it leaves to be found again.
 @Suite("Generated programs on the command line") struct FuzzCommandTests {
   @Test func `a finding is small, and its saved case fails the same way`() async throws {
@@ -48,10 +50,12 @@ import Testing
     let mutant = "mutant:last-in-first-out"
     let run = try await CommandRun([
       "fuzz", "--adapter", mutant, "--seed", "2", "--programs", "300", "--fail-fast",
+      "--pass-env", "TZ",
     ])
     defer { run.clean() }
     #expect(run.status == 1)
     let line = try #require(run.output.split(separator: "\n").first { $0.contains("replay    ") })
+    #expect(line.contains(" --pass-env TZ"))
     let words = line.split(separator: " ").map(String.init)
     let place = try #require(words.firstIndex(of: "fuzz"))
     let again = try await CommandRun(Array(words[place...]))
@@ -69,6 +73,22 @@ import Testing
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output.contains("400 programs"))
     #expect(run.output.contains("laws"))
+  }
+
+  @Test func `hosts get the variables that are passed`() async throws {
+    let run = try await CommandRun(
+      ["fuzz", "--adapter", "./fake", "--programs", "1", "--pass-env", "WORD"],
+      environment: ["WORD": "said", "OTHER": "kept"]
+    ) {
+      try FakeAdapter.install(
+        "fake",
+        in: $0,
+        script: "echo \"$WORD $OTHER\" > words; \(FakeAdapter.unable)"
+      )
+    }
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.error)")
+    #expect(run.file("words") == "said \n")
   }
 
   @Test(arguments: [

@@ -65,7 +65,7 @@ struct BoardCommand: StatusCommand {
     command.selection = selection
     command.jobs = jobs
     command.timeout = timeout
-    command.sandbox = sandbox
+    command.hosts.sandbox = sandbox
     command.reports.report =
       board.reports + (save.map { directory in ["results=\(directory)"] } ?? [])
     let run = try Run(

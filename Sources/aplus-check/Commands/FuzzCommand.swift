@@ -70,6 +70,7 @@ struct FuzzCommand: StatusCommand {
   @Option(help: ArgumentHelp("Stop after N findings.", valueName: "n"))
   var failFast: Int?
 
+  @OptionGroup var hosts: HostOptions
   @OptionGroup(title: "Reports") var reports: ReportOptions
   @OptionGroup var display: DisplayOptions
 
@@ -119,6 +120,6 @@ struct FuzzCommand: StatusCommand {
     if lanes != 1 { words += ["--lanes", "\(lanes)"] }
     if timeout != RunCommand.usualTimeout { words += ["--timeout", String(format: "%g", timeout)] }
     if let against { words += ["--against", against] }
-    return words
+    return words + hosts.replayArguments
   }
 }

@@ -115,16 +115,7 @@ struct RunCommand: StatusCommand {
   )
   var require: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Give hosts a variable of the environment; repeatable.",
-      discussion: "They get PATH, HOME, TMPDIR, TZ, the locale, and what their manifests name.",
-      valueName: "name"
-    )
-  )
-  var passEnv: [String] = []
-
-  @OptionGroup var sandbox: SandboxOptions
+  @OptionGroup var hosts: HostOptions
 
   @Flag(
     help: ArgumentHelp(
@@ -241,7 +232,6 @@ extension RunCommand {
     }
     if `repeat` > 1 { arguments += ["--repeat", String(`repeat`)] }
     if verifyStability { arguments.append("--verify-stability") }
-    if sandbox.sandbox { arguments.append("--sandbox") }
-    return arguments + passEnv.flatMap { ["--pass-env", $0] }
+    return arguments + hosts.replayArguments
   }
 }

@@ -18,12 +18,15 @@ struct Fuzzing {
     seed = command.seed ?? .random(in: 1...999_999)
   }
 
+  private func located(_ argument: String) async throws(Failure) -> Adapter {
+    try await command.hosts.applied(to: AdapterArguments.located([argument]))[0]
+  }
+
   func status() async throws(Failure) -> CommandStatus {
     let catalogue = try Catalogue.load(specs: command.specs)
-    let adapter = try AdapterArguments.located([command.adapter])[0]
-    let other = try command.against.map { argument throws(Failure) in
-      try AdapterArguments.located([argument])[0]
-    }
+    let adapter = try await located(command.adapter)
+    var other: Adapter?
+    if let against = command.against { other = try await located(against) }
     let baseline = try BaselineFile(of: adapter, baselineOptions)
     let reports = try ReportPlan(command.reports, adapters: [adapter.name], isRepetition: true)
     let stream: Console.Stream = reports.usesStandardOutput ? .standardError : .standardOutput

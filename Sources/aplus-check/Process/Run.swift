@@ -43,7 +43,6 @@ struct Run {
     let whole = selected.scenarios.count
     if let shard { selected.scenarios = shard.shard.cases(of: selected.scenarios) }
     var adapters = try AdapterArguments.located(command.adapter)
-    for place in adapters.indices { adapters[place].environment += command.passEnv }
     // A sandbox changes the command by which an adapter is known.
     let lastRuns = adapters.map { LastRun(of: $0) }
     if command.rerunFailed {
@@ -56,7 +55,7 @@ struct Run {
         return .conforms
       }
     }
-    adapters = try await command.sandbox.applied(to: adapters)
+    adapters = try await command.hosts.applied(to: adapters)
     var baselines: [String: BaselineFile] = [:]
     for adapter in adapters {
       baselines[adapter.name] = try BaselineFile(of: adapter, command.baseline)
