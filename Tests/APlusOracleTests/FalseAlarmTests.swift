@@ -77,8 +77,7 @@ import Testing
 
   @Test(arguments: [
     openOutcome, passedOnCancel, bothOutcomes, combinedAndOwn, bothSlots, sharedThenable,
-    ownThenable, lockedIn,
-    runningTask, unboundStep,
+    ownThenable, lockedIn, runningTask, unboundStep,
   ])
   func `a promise that conforms is told nothing`(text: String) throws {
     let performed = try Performed(text, on: "reference")

@@ -83,9 +83,8 @@ extension Facts {
     // Which combinator called a task is not known.
     let tasks = taskPromises
     let results = tasks.isEmpty ? [] : trace.objects.indices.filter(combined.contains)
-    for (one, other) in zip(results + tasks, (results + tasks).dropFirst()) where !results.isEmpty {
-      connect(one, other)
-    }
+    let together = results.isEmpty ? [] : results + tasks
+    for (one, other) in zip(together, together.dropFirst()) { connect(one, other) }
     return edges
   }
 

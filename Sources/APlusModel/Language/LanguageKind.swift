@@ -56,14 +56,7 @@ package struct LanguageKind: Sendable, Hashable {
   package var isException: Bool { place == .reason || place == .fatal || place == .thrown }
 
   /// The kinds of values, functions and shapes, each by its word in a program.
-  package static let values = kinds(
-    .value,
-    .functionValue,
-    .opaque,
-    .reason,
-    .fatal,
-    .thrown
-  )
+  package static let values = kinds(.value, .functionValue, .opaque, .reason, .fatal, .thrown)
   package static let functions = kinds(.function)
   package static let shapes = kinds(.shape, .carrier)
 

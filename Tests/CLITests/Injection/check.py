@@ -117,12 +117,14 @@ def document(name, text):
 
 
 def strings(value):
+    """The texts that a host may have said, all but titles of cases."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
         for key, member in value.items():
             yield key
-            yield from strings(member)
+            if key != "title":
+                yield from strings(member)
     elif isinstance(value, list):
         for element in value:
             yield from strings(element)
