@@ -58,6 +58,24 @@ import Testing
     #expect(verdict.incidental.isEmpty)
   }
 
+  @Test(
+    arguments: LanguageKind.table.filter {
+      $0.place != .function && $0.place != .shape && $0.place != .carrier
+    }
+  )
+  func `a value of a kind may be primitive, and an exception may not`(kind: LanguageKind) {
+    let subject = scenario(
+      functions: [:],
+      [Step(id: 0, .bind(name: "v", value: .special(kind.word))), .make(1, "p", .fulfilled, "S")]
+    )
+    var host = Performance()
+    host.log(.bound(step: 0, name: "v", value: .integer(1)))
+    host.make(1, "p", "fulfilled", "S")
+    host.idle()
+    let isFaithful = Judge.judge(subject, host.trace()).outcome == .conforms
+    #expect(isFaithful == !kind.isException)
+  }
+
   @Test(arguments: Self.trace().events.indices)
   func `a dropped event is rejected`(index: Int) {
     var events = Self.trace().events

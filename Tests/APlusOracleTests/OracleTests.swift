@@ -95,7 +95,7 @@ import Testing
 
   @Test func `a settlement that is ignored is no first one`() throws {
     var performed = try Performed(Self.settledTwice)
-    performed.setAcceptance([false, true])
+    performed.setResults([.accepted(false), .accepted(true)])
     #expect(
       performed.disagreements == [
         "2.1.1.1: fulfill of p says that it was ignored",
@@ -104,20 +104,31 @@ import Testing
     )
   }
 
-  @Test func `a handler on another thread may settle before the script does`() throws {
+  /// The handler runs on another thread, while the script has not settled yet or is about to.
+  @Test(arguments: [false, true])
+  func `a handler on another thread may settle before the script does`(overlaps: Bool) throws {
     var performed = try Performed(Self.settledTwice)
-    performed.setAcceptance([false, true])
+    performed.setResults([.accepted(false), .accepted(true)])
     let handler = try #require(performed.turns.first { $0.name == "h" }).events
-    let place = try #require(
+    let begin = try #require(
       performed.trace.events.firstIndex {
         if case .begin(_, .settle(_, _, _, _)) = $0.kind { $0.stack == 0 } else { false }
       }
     )
+    let place = overlaps ? begin + 1 : begin
     performed.trace.events.removeAll(where: handler.contains)
     performed.trace.events.insert(contentsOf: handler, at: place)
     for index in place..<place + handler.count { performed.trace.events[index].stack = 7 }
     performed.renumber()
+    #expect(Oracle.opinion(on: performed.program, performed.trace) == .checked([]))
+  }
+
+  @Test func `only a first settlement has to return`() throws {
+    var performed = try Performed(Self.settledTwice)
+    performed.setResults([.nothing, .threw(.integer(1))])
     #expect(performed.disagreements == [])
+    performed.setResults([.threw(.integer(1)), .nothing])
+    #expect(performed.disagreements == ["2.3: `fulfill of p` threw 1"])
   }
 
   @Test(arguments: Fault.all)

@@ -56,19 +56,19 @@ struct Performed {
     for index in trace.events.indices { trace.events[index].sequence = index + 1 }
   }
 
-  /// Says of the calls that settle, in the order in which they end, whether they took effect.
-  mutating func setAcceptance(_ accepted: [Bool]) {
-    var accepted = accepted[...]
+  /// Says of the calls that settle, in the order in which they end, how they end.
+  mutating func setResults(_ results: [FrameResult]) {
+    var results = results[...]
     var settling: Set<Int> = []
     for index in trace.events.indices {
       switch trace.events[index].kind {
       case .begin(let frame, .settle): settling.insert(frame)
       case .end(let frame, _) where settling.contains(frame):
-        trace.events[index].kind = .end(frame: frame, .accepted(accepted.removeFirst()))
+        trace.events[index].kind = .end(frame: frame, results.removeFirst())
       default: break
       }
     }
-    #expect(accepted.isEmpty)
+    #expect(results.isEmpty)
   }
 
   /// The pieces of the trace that nobody calls.
