@@ -18,7 +18,7 @@ package final class Horizon: Sendable {
     case idle(nanoseconds: UInt64)
     /// A thread runs, or may soon.
     case busy
-    /// Something exists that the kernel does not tell about.
+    /// Something exists that the kernel does not show.
     case unknown
   }
 
@@ -47,7 +47,7 @@ package final class Horizon: Sendable {
       do throws(Obstacle) {
         let first = try look.perform(&files)
         if first.timers.contains(where: \.hasNoTimeLeft), !aplus_proc_await_interrupts() {
-          throw .secrecy
+          throw .unobservable
         }
         // A wake-up that was under way at the first look shows at the second.
         let second = try look.perform(&files)
@@ -73,19 +73,19 @@ package final class Horizon: Sendable {
   private enum Obstacle: Error {
     /// A thread runs or may soon, or something changed meanwhile.
     case change
-    /// Something exists that the kernel does not tell about.
-    case secrecy
+    /// Something exists that the kernel does not show.
+    case unobservable
   }
 
   /// What a look showed when no thread ran.
-  private struct Stillness {
+  private struct QuietClock {
     let threads: [Int32: aplus_proc_counters]
     let timers: [aplus_proc_timer]
     /// Nanoseconds until the first timer wakes a thread.
     let due: UInt64
 
     /// Whether nothing happened since an earlier look, so that timers without time left are not armed.
-    func confirms(_ earlier: Stillness) -> Bool {
+    func confirms(_ earlier: QuietClock) -> Bool {
       threads.count == earlier.threads.count
         && threads.allSatisfy { id, now in earlier.threads[id].map(now.isSame) ?? false }
         && timers.count == earlier.timers.count
@@ -114,8 +114,8 @@ package final class Horizon: Sendable {
       }
     }
 
-    func perform(_ files: inout [Int32: aplus_proc_thread]) throws(Obstacle) -> Stillness {
-      guard let threads = threads() else { throw .secrecy }
+    func perform(_ files: inout [Int32: aplus_proc_thread]) throws(Obstacle) -> QuietClock {
+      guard let threads = threads() else { throw .unobservable }
       open(threads, &files)
       var before: [Int32: aplus_proc_counters] = [:]
       for id in threads {
@@ -136,7 +136,7 @@ package final class Horizon: Sendable {
         due = min(due, rest)
       }
       guard due > horizon, self.threads() == threads else { throw .change }
-      return Stillness(threads: before, timers: timers.all, due: due)
+      return QuietClock(threads: before, timers: timers.all, due: due)
     }
 
     private func threads() -> Set<Int32>? {
@@ -183,10 +183,10 @@ package final class Horizon: Sendable {
       var timers = aplus_proc_timers()
       switch unsafe aplus_proc_look(own, Int32(own.count), &timers) {
       case aplus_look_changed: throw .change
-      case aplus_look_unknown: throw .secrecy
+      case aplus_look_unknown: throw .unobservable
       default: break
       }
-      guard !timers.has_socket else { throw .secrecy }
+      guard !timers.has_socket else { throw .unobservable }
       return timers
     }
   }

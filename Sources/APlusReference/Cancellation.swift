@@ -152,7 +152,7 @@ final class Lineage: Sendable {
   }
 
   /// Hands the members over because the promise whose lineage this is is being freed.
-  func bequeath(to heir: Lineage?) {
+  func transfer(to heir: Lineage?) {
     let members = state.withLock { state in
       defer { state.members = [] }
       state.isOrphaned = true

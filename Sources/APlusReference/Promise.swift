@@ -93,7 +93,7 @@ public final class Promise<Value: Sendable>: Sendable {
 
   deinit {
     let last = state.withLock { state in state }
-    last.children?.bequeath(to: last.parent)
+    last.children?.transfer(to: last.parent)
     last.parent?.memberLeft()
     if !last.reactions.isEmpty { release(last.reactions) }
   }

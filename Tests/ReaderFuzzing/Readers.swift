@@ -41,7 +41,7 @@ extension Corpus {
         line = .long(long)
       }
       let message: HostMessage
-      do throws(HostMessage.Breach) {
+      do throws(HostMessage.ProtocolViolation) {
         message = try HostMessage(line: line)
       } catch {
         return try FuzzedReader.check(error.message) { text in

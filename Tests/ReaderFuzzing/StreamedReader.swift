@@ -23,7 +23,7 @@ extension Corpus {
       var streamed = StreamedTrace()
       for line in lines {
         let message: HostMessage
-        do throws(HostMessage.Breach) {
+        do throws(HostMessage.ProtocolViolation) {
           message = try HostMessage(line: .short(Array(line.serialized().utf8)[...]))
         } catch {
           return try FuzzedReader.check(error.message) { text in

@@ -64,7 +64,7 @@ class Promise : public std::enable_shared_from_this<Promise> {
   static inline Factory factory = nullptr;
 
   virtual ~Promise() {
-    bequeath();
+    transfer_children();
     release(std::move(reactions));
   }
 
@@ -230,7 +230,7 @@ class Promise : public std::enable_shared_from_this<Promise> {
   }
 
   /// Leaves what was made from this promise, which nobody holds any more, to the one above.
-  void bequeath() {
+  void transfer_children() {
     if (Ref heir = parent.lock()) {
       for (const Ref &child : living_children()) heir->keep(child);
     }

@@ -6,7 +6,7 @@ extension Performance {
   /// Keeps an eye on a function object if the program asks about it.
   func watch(_ object: AnyObject, name: String) {
     guard plan.probed.contains(name) else { return }
-    belongings.withLock { $0.probes[name, default: []].append(WeakReference(object)) }
+    libraryObjects.withLock { $0.probes[name, default: []].append(WeakReference(object)) }
   }
 
   /// Lets go of what the names are bound to, in a frame.
@@ -31,7 +31,7 @@ extension Performance {
 
   /// Records whether everything that the name stands for is gone.
   func performProbe(_ name: String, step: Int, in scope: Scope) {
-    let probes = belongings.withLock { $0.probes[name] ?? [] }
+    let probes = libraryObjects.withLock { $0.probes[name] ?? [] }
     guard !probes.isEmpty else {
       fail("a probe of \(name), of which no object is known")
       return

@@ -15,7 +15,7 @@ extension Performance {
     event.first = .reference(target.number)
     let frame = recorder.record(event)
     let (readings, results) = measure(subject, times: times)
-    belongings.withLock { $0.unnamed.append(results) }
+    libraryObjects.withLock { $0.unnamed.append(results) }
     let number = extras.withLock { extras in
       extras.measurements.append(readings)
       return extras.measurements.count - 1

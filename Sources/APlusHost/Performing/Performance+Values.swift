@@ -105,16 +105,16 @@ extension Performance {
     )
     let entity = makeTokenEntity(description)
     guard let token = entity.token else { return .nothing }
-    belongings.withLock { belongings in
-      belongings.errors[ErrorKey(error)] = entity
-      belongings.thrown[token] = error
+    libraryObjects.withLock { libraryObjects in
+      libraryObjects.errors[ErrorKey(error)] = entity
+      libraryObjects.thrown[token] = error
     }
     return token
   }
 
   /// What user code throws that ends with a token: an error of a kind, else one of the checks.
   func error(of token: Token) -> any Error {
-    belongings.withLock { $0.thrown[token] } ?? Reason(token)
+    libraryObjects.withLock { $0.thrown[token] } ?? Reason(token)
   }
 
   private func token(_ kind: ObjectKind, type: String?, in scope: Scope) -> Token {
@@ -229,7 +229,7 @@ extension Performance {
     let type = "\(Swift.type(of: error))"
     let text = String("\(error)".prefix(200))
     let key = ErrorKey(error)
-    let known = belongings.withLock { $0.errors[key] }
+    let known = libraryObjects.withLock { $0.errors[key] }
     if let known { return .reference(known.number) }
     let description = Entity.Description(
       kind: .error,
@@ -242,9 +242,9 @@ extension Performance {
       Entity(number: recorder.nextIdentity(), subject: Handle(error)),
       description
     )
-    let first = belongings.withLock { belongings in
-      let first = belongings.errors[key] ?? entity
-      belongings.errors[key] = first
+    let first = libraryObjects.withLock { libraryObjects in
+      let first = libraryObjects.errors[key] ?? entity
+      libraryObjects.errors[key] = first
       return first
     }
     return .reference(first.number)

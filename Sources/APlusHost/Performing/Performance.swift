@@ -35,7 +35,7 @@ final class Performance: Sendable {
   /// How many threads stand still because the program says so.
   let pauses = Atomic<Int>(0)
   let extras = Mutex(Extras())
-  let belongings = Mutex(Belongings())
+  let libraryObjects = Mutex(LibraryObjects())
   let contextNumbers = Mutex(ContextNumbers())
   /// Makes events readable one by one, as they are streamed or come late.
   let singleEvents: Mutex<TraceBuilder>
@@ -53,7 +53,7 @@ final class Performance: Sendable {
   }
 
   /// What the run knows of the library's objects besides its entities; no trace needs it.
-  struct Belongings {
+  struct LibraryObjects {
     var errors: [ErrorKey: Entity] = [:]
     /// The errors that tokens of a kind are thrown as.
     var thrown: [Token: any Error] = [:]

@@ -27,10 +27,10 @@ final class Watchdog: Sendable {
   func start(_ quiescence: Quiescence) {
     Threads.start { [self] in
       thread.store(aplus_thread_id(), ordering: .releasing)
-      var stillness = Stillness()
+      var quietClock = QuietClock()
       while !isStopped.load(ordering: .relaxed) {
         aplus_thread_nap(Self.interval)
-        if let run = run.withLock({ $0 }), let ending = ending(of: run, &stillness, quiescence) {
+        if let run = run.withLock({ $0 }), let ending = ending(of: run, &quietClock, quiescence) {
           run.giveUp(ending)
           watch(nil)
         }
@@ -44,7 +44,7 @@ final class Watchdog: Sendable {
   /// How a run ends that will not end by itself, by what this look and those before it saw; nil where it may.
   private func ending(
     of run: ActiveRun,
-    _ stillness: inout Stillness,
+    _ quietClock: inout QuietClock,
     _ quiescence: Quiescence
   ) -> TraceEnding? {
     if run.performance.recorder.isOverrun { return .overrun }
@@ -53,21 +53,21 @@ final class Watchdog: Sendable {
     guard !run.isSettling.load(ordering: .acquiring),
       performance.pauses.load(ordering: .acquiring) == 0
     else {
-      stillness = Stillness()
+      quietClock = QuietClock()
       return nil
     }
     let events = performance.recorder.count
-    let still = stillness.look(
+    let still = quietClock.look(
       at: ObjectIdentifier(run),
       events: events + performance.timedBatches.load(ordering: .relaxed),
       now: aplus_clock_now()
     )
-    if still > UInt64(run.patience) * 1_000_000 + Stillness.allowance(after: events) {
+    if still > UInt64(run.patience) * 1_000_000 + QuietClock.allowance(after: events) {
       // Where the machine is busy an endless loop gets a part of the time; threads that wait get none.
-      return stillness.used(until: aplus_process_time()) > still / 20 ? .running : .stuck
+      return quietClock.used(until: aplus_process_time()) > still / 20 ? .running : .stuck
     }
-    guard still > Quiescence.stillness else { return nil }
-    let horizon = max(Quiescence.stillness, performance.horizon)
+    guard still > Quiescence.quietPeriod else { return nil }
+    let horizon = max(Quiescence.quietPeriod, performance.horizon)
     return quiescence.isCertainlyIdle(horizon) ? .deadlocked : nil
   }
 }
@@ -75,7 +75,7 @@ final class Watchdog: Sendable {
 /// How long a run has recorded nothing.
 ///
 /// A run that still records is slow, however long it takes, and not stuck.
-struct Stillness {
+struct QuietClock {
   /// How much longer than others a run may record nothing, in nanoseconds.
   ///
   /// A library may pass on 100,000 links without an event.

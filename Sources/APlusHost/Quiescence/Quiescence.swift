@@ -10,7 +10,7 @@ final class Quiescence: Sendable {
   static let minimumHorizon: UInt64 = 20_000_000
 
   /// Nanoseconds without an event before it is asked whether all threads wait for each other.
-  static let stillness: UInt64 = 100_000_000
+  static let quietPeriod: UInt64 = 100_000_000
 
   /// Nanoseconds without an event after which a library that does not rest is told to.
   private static let patience: UInt64 = 1_000_000_000
@@ -95,7 +95,7 @@ final class Quiescence: Sendable {
     _ performTurns: () -> Bool
   ) -> Strength? {
     let help = performance.plan.hasGates ? nil : help
-    var patience = Patience()
+    var backoff = Backoff()
     var lastCount = -1
     var lastChange = aplus_clock_now()
     while true {
@@ -106,12 +106,12 @@ final class Quiescence: Sendable {
         lastCount = performance.recorder.count
         lastChange = now
         // A thread that looks all the time would have a processor for itself.
-        if hasWorked { patience = Patience() } else { patience.shorten() }
-      } else if now - lastChange > Self.stillness, isCertainlyIdle(performance.horizon), !isIdle() {
+        if hasWorked { backoff = Backoff() } else { backoff.shorten() }
+      } else if now - lastChange > Self.quietPeriod, isCertainlyIdle(performance.horizon), !isIdle() {
         // It is asked again: the last job may have ended after the first question.
         return performance.hasIdles ? .quiescent : nil
       }
-      patience.wait()
+      backoff.wait()
     }
   }
 
@@ -119,7 +119,7 @@ final class Quiescence: Sendable {
   /// ahead as timers are waited for.
   func isCertainlyIdle(_ nanoseconds: UInt64) -> Bool {
     #if os(Linux)
-    let length = past.withLock { $0.foresight.horizon(atLeast: nanoseconds) }
+    let length = past.withLock { $0.timerWaits.horizon(atLeast: nanoseconds) }
     if case .idle = horizon?.look(length, ignoring: watchdogs()) { return true }
     #endif
     return false
@@ -132,18 +132,18 @@ final class Quiescence: Sendable {
       let length = performance.horizon
       // A library that never rests, such as one that polls, gets no longer than this.
       let limit = 2 * length + (past.withLock { $0.isRestless } ? bound(run) : Self.patience)
-      var patience = Patience()
+      var backoff = Backoff()
       var quiet = QuietTime()
       var wait = TimerWait()
       search: while true {
         _ = performTurns()
         let count = performance.recorder.count
         if let time = wait.end(at: aplus_clock_now(), count) {
-          past.withLock { $0.foresight.note(time) }
+          past.withLock { $0.timerWaits.note(time) }
         }
         switch horizon.look(length, ignoring: watchdogs()) {
         case .idle(let nanoseconds) where !performance.hasTurns:
-          if nanoseconds > past.withLock({ $0.foresight.horizon(atLeast: length) }) {
+          if nanoseconds > past.withLock({ $0.timerWaits.horizon(atLeast: length) }) {
             past.withLock { $0.endPhase(wait, hasRested: true) }
             return .quiescent
           }
@@ -156,7 +156,7 @@ final class Quiescence: Sendable {
           past.withLock { $0.endPhase(wait, hasRested: false) }
           return .bounded
         }
-        patience.wait()
+        backoff.wait()
       }
     }
     #endif
@@ -233,14 +233,14 @@ private struct Past {
   /// So many phases in which the library did not rest show that it never does.
   private static let restless = 3
 
-  var foresight = Foresight()
+  var timerWaits = TimerWaitPolicy()
   private var phasesWithoutRest = 0
 
   /// Whether the library never rests.
   var isRestless: Bool { phasesWithoutRest >= Self.restless }
 
   mutating func endPhase(_ wait: TimerWait, hasRested: Bool) {
-    if wait.isUnderWay { foresight.note(nil) }
+    if wait.isUnderWay { timerWaits.note(nil) }
     phasesWithoutRest = hasRested ? 0 : phasesWithoutRest + 1
   }
 }
@@ -253,7 +253,7 @@ extension Performance {
 }
 
 /// Waits between two looks: first hardly at all, then longer.
-private struct Patience {
+private struct Backoff {
   /// So many looks take no time to speak of.
   private static let first = 20
 

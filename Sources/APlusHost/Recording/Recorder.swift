@@ -16,7 +16,7 @@ final class Recorder: Sendable {
   private let state = Atomic<State>(.open)
   private let limit: Int
   /// Where threads stay that would record more than the limit; nothing wakes them.
-  private let standstill = Parking()
+  private let stopped = Parking()
   private let identities = Atomic<Int>(0)
   private let logs = Mutex<[ThreadLog]>([])
 
@@ -110,7 +110,7 @@ final class Recorder: Sendable {
 
   private func recordLate(_ event: RawEvent, _ log: ThreadLog) -> Int32 {
     // A library that calls handlers for ever would fill the memory while the trace is written.
-    while isOverrun { standstill.wait(standstill.count) }
+    while isOverrun { stopped.wait(stopped.count) }
     var event = event
     event.sequence = Int32(truncatingIfNeeded: sequence.add(1, ordering: .relaxed).newValue)
     late.withLock { $0 }?.take(event, log)

@@ -15,11 +15,11 @@ package struct Recording: Sendable {
     var builder = builder
     let hasOpenFrames = builder.describeObjects(logs, events)
     self.builder = builder
-    self.ending = ending == .quiet && hasOpenFrames ? Self.standstill(events) : ending
+    self.ending = ending == .quiet && hasOpenFrames ? Self.endingWithOpenFrames(events) : ending
   }
 
   /// Of an executor that says itself that it is idle, the kernel was not asked.
-  private static func standstill(_ events: MergedEvents) -> TraceEnding {
+  private static func endingWithOpenFrames(_ events: MergedEvents) -> TraceEnding {
     var number: Int32?
     events.visit { raw, _ in
       if raw.kind == .phase { number = raw.number }

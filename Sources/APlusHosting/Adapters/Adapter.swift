@@ -112,19 +112,19 @@ extension Adapter {
 
   /// The identity with the capabilities that the manifest claims, if it claims any, and with its language:
   /// a host of many libraries knows only its own.
-  package func effective(_ hello: HostIdentity) throws(HostMessage.Breach) -> HostIdentity {
+  package func effective(_ hello: HostIdentity) throws(HostMessage.ProtocolViolation) -> HostIdentity {
     var identity = hello
     identity.language = language ?? hello.language
     if let claims {
       if let broken = claims.first(where: { !hello.capabilities.provide($0) }) {
-        throw HostMessage.Breach(message: "lacks \"\(broken)\", which its manifest claims")
+        throw HostMessage.ProtocolViolation(message: "lacks \"\(broken)\", which its manifest claims")
       }
       identity.capabilities = hello.capabilities.filter { capability in
         claims.contains { $0 == capability || ($0.detail == nil && $0.name == capability.name) }
       }
     }
     if let (one, other) = Capability.contradiction(in: identity.capabilities) {
-      throw HostMessage.Breach(
+      throw HostMessage.ProtocolViolation(
         message: "claims \"\(one)\" and \"\(other)\", of which a library can have one"
       )
     }

@@ -49,8 +49,8 @@ package enum AdapterProbe {
       watchdog.expect(by: .now + timeout)
       let answer = await hello(connection, of: adapter)
       if watchdog.isOverdue {
-        return Result<HostIdentity, HostMessage.Breach>.failure(
-          HostMessage.Breach(message: "no hello within \(timeout.shown)")
+        return Result<HostIdentity, HostMessage.ProtocolViolation>.failure(
+          HostMessage.ProtocolViolation(message: "no hello within \(timeout.shown)")
         )
       }
       watchdog.endGroup()
@@ -85,16 +85,16 @@ package enum AdapterProbe {
   private static func hello(
     _ connection: HostConnection,
     of adapter: Adapter
-  ) async -> Result<HostIdentity, HostMessage.Breach> {
+  ) async -> Result<HostIdentity, HostMessage.ProtocolViolation> {
     guard case .line(let line) = await connection.nextLine() else {
-      return .failure(HostMessage.Breach(message: ""))
+      return .failure(HostMessage.ProtocolViolation(message: ""))
     }
-    do throws(HostMessage.Breach) {
+    do throws(HostMessage.ProtocolViolation) {
       switch try HostMessage(line: line) {
       case .hello(let identity): return .success(try adapter.effective(identity))
-      case .fatal(let reason): throw HostMessage.Breach(message: reason.mainLine)
+      case .fatal(let reason): throw HostMessage.ProtocolViolation(message: reason.mainLine)
       case .trace, .event, .late:
-        throw HostMessage.Breach(message: "the host answered before it said hello")
+        throw HostMessage.ProtocolViolation(message: "the host answered before it said hello")
       }
     } catch {
       return .failure(error)

@@ -10,7 +10,7 @@ package final class HostConnection {
   package enum Arrival {
     case line(HostLine)
     /// The line, or a part of it, is longer than the limit; nothing more is read.
-    case tooLong(HostMessage.Breach)
+    case tooLong(HostMessage.ProtocolViolation)
     /// The output has ended, perhaps in the middle of a line.
     case end(isHalfLine: Bool)
   }
@@ -81,10 +81,10 @@ package final class HostConnection {
       searched = start
       guard line.byteCount <= lineLimit else {
         return .tooLong(
-          HostMessage.Breach(message: "wrote a line of more than \(lineLimit) bytes")
+          HostMessage.ProtocolViolation(message: "wrote a line of more than \(lineLimit) bytes")
         )
       }
-      if let breach = line.breach { return .tooLong(breach) }
+      if let violation = line.violation { return .tooLong(violation) }
       guard newline == nil else { return .line(.long(line)) }
       guard let chunk = await output.read() else {
         return .end(isHalfLine: true)

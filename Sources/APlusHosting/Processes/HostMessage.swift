@@ -27,7 +27,7 @@ package enum HostMessage {
   case late(run: Int, JSON, during: Int?)
 
   /// Why a line is no message, in words that follow "the host".
-  package struct Breach: Error {
+  package struct ProtocolViolation: Error {
     package var message: String
 
     package init(message: String) {
@@ -39,12 +39,12 @@ package enum HostMessage {
   private static let version = "aplus-host/1"
 
   /// Reads a line.
-  package init(line: HostLine) throws(Breach) {
+  package init(line: HostLine) throws(ProtocolViolation) {
     switch line {
     case .short(let bytes):
       try self.init(bytes) { json throws(TraceError) in try Trace(json: json) }
     case .long(let line):
-      if let breach = line.breach { throw breach }
+      if let violation = line.violation { throw violation }
       try self.init(line.frame[...]) { json throws(TraceError) in try line.trace(json) }
     }
   }
@@ -52,12 +52,12 @@ package enum HostMessage {
   private init(
     _ bytes: ArraySlice<UInt8>,
     trace: (JSON) throws(TraceError) -> Trace
-  ) throws(Breach) {
+  ) throws(ProtocolViolation) {
     let json: JSON
     do throws(JSONError) {
       json = try JSON(parsing: bytes, name: "line")
     } catch {
-      throw Breach(message: "wrote a line that is not JSON: \(error)")
+      throw ProtocolViolation(message: "wrote a line that is not JSON: \(error)")
     }
     if let run = json["run"]?.intValue {
       if let written = json["trace"] {
@@ -79,27 +79,27 @@ package enum HostMessage {
       return
     } else if let version = json["hello"]?.stringValue {
       guard version == Self.version else {
-        throw Breach(
+        throw ProtocolViolation(
           message: "speaks \"\(version.prefix(scalars: 40))\" instead of \"\(Self.version)\""
         )
       }
       self = .hello(try HostIdentity(hello: json))
       return
     }
-    throw Breach(message: "wrote a line that is no message of \(Self.version)")
+    throw ProtocolViolation(message: "wrote a line that is no message of \(Self.version)")
   }
 }
 
 extension HostIdentity {
-  fileprivate init(hello json: JSON) throws(HostMessage.Breach) {
-    func text(_ key: String) throws(HostMessage.Breach) -> String {
+  fileprivate init(hello json: JSON) throws(HostMessage.ProtocolViolation) {
+    func text(_ key: String) throws(HostMessage.ProtocolViolation) -> String {
       guard let text = json[key]?.stringValue else {
-        throw HostMessage.Breach(message: "said hello without the text \"\(key)\"")
+        throw HostMessage.ProtocolViolation(message: "said hello without the text \"\(key)\"")
       }
       return text.prefix(scalars: 200)
     }
     guard let words = json["capabilities"]?.arrayValue else {
-      throw HostMessage.Breach(message: "said hello without the array \"capabilities\"")
+      throw HostMessage.ProtocolViolation(message: "said hello without the array \"capabilities\"")
     }
     var capabilities: [Capability] = []
     for word in words {
@@ -107,14 +107,14 @@ extension HostIdentity {
       guard !parsed.isEmpty, parsed.allSatisfy(\.isKnown) else {
         let shown = word.serialized().prefix(scalars: 40)
         let hint = parsed.first { !$0.isKnown }?.suggestion ?? ""
-        throw HostMessage.Breach(message: "said hello with the unknown capability \(shown)\(hint)")
+        throw HostMessage.ProtocolViolation(message: "said hello with the unknown capability \(shown)\(hint)")
       }
       capabilities += parsed
     }
     let quiescence = try text("quiescence")
     guard let strength = Strength(rawValue: quiescence) else {
       let known = Strength.allCases.map(\.rawValue).joined(separator: ", ")
-      throw HostMessage.Breach(
+      throw HostMessage.ProtocolViolation(
         message:
           "said hello with quiescence \"\(quiescence.prefix(scalars: 40))\", which is none of \(known)"
       )

@@ -24,7 +24,7 @@ package struct LongLine {
   /// How many elements of the array were read before.
   private var elementCount = 0
   private var reader = TraceReader()
-  private var fault: HostMessage.Breach?
+  private var fault: HostMessage.ProtocolViolation?
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
@@ -35,9 +35,9 @@ package struct LongLine {
   package init() {}
 
   /// Why the rest of the line need not be read.
-  package var breach: HostMessage.Breach? {
+  package var violation: HostMessage.ProtocolViolation? {
     guard frame.count > Self.partLimit || element.count > Self.partLimit else { return fault }
-    return HostMessage.Breach(
+    return HostMessage.ProtocolViolation(
       message: "wrote a line with a part of more than \(Self.partLimit) bytes"
     )
   }
@@ -169,13 +169,13 @@ package struct LongLine {
     } catch let error as TraceError {
       fail(error)
     } catch {
-      fault = HostMessage.Breach(
+      fault = HostMessage.ProtocolViolation(
         message: "wrote a line that is not JSON, at number \(elementCount) of its \(error)"
       )
     }
   }
 
   private mutating func fail(_ error: TraceError) {
-    fault = HostMessage.Breach(message: "wrote a wrong trace: \(error)")
+    fault = HostMessage.ProtocolViolation(message: "wrote a wrong trace: \(error)")
   }
 }

@@ -243,7 +243,7 @@ extension CaseResult {
 
   private func addEvidence(to members: inout JSONObject) {
     if let verdict {
-      members["untold"] = verdict.omitted > 0 ? .integer(verdict.omitted) : nil
+      members["omitted"] = verdict.omitted > 0 ? .integer(verdict.omitted) : nil
       members["strength"] = verdict.strength.map { .string($0.rawValue) }
       members["concurrentStarts"] =
         verdict.concurrentStarts > 0 ? .integer(verdict.concurrentStarts) : nil

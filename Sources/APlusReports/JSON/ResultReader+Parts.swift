@@ -171,7 +171,7 @@ extension CaseResult {
         outcome: outcome,
         violations: try reader.list("violations").map(Violation.init),
         incidental: try reader.list("collected").map(Violation.init),
-        omitted: reader.json["untold"]?.intValue ?? 0,
+        omitted: reader.json["omitted"]?.intValue ?? 0,
         strength: reader.json["strength"] == nil ? nil : try reader.word("strength"),
         concurrentStarts: reader.json["concurrentStarts"]?.intValue ?? 0,
         isAdvice: reader.json["level"] == "should"

@@ -8,12 +8,12 @@ extension HostSession {
   func answer(
     _ line: HostLine,
     _ connection: HostConnection
-  ) throws(HostMessage.Breach) {
+  ) throws(HostMessage.ProtocolViolation) {
     switch try HostMessage(line: line) {
     case .trace(let run, let result):
       if takeSmoke(run, result, connection) { return }
       guard host.smoke == nil, let index = pending.first, run == index + 1 else {
-        throw HostMessage.Breach(
+        throw HostMessage.ProtocolViolation(
           message: host.answered.contains(run)
             ? "answered run \(run) twice" : "answered run \(run), which is not its turn"
         )
@@ -22,19 +22,19 @@ extension HostSession {
       do throws(TraceError) {
         trace = try result.get()
       } catch {
-        throw HostMessage.Breach(message: "wrote a wrong trace: \(error)")
+        throw HostMessage.ProtocolViolation(message: "wrote a wrong trace: \(error)")
       }
       guard ![.cut, .crashed].contains(trace.ending) else {
-        throw HostMessage.Breach(
+        throw HostMessage.ProtocolViolation(
           message: "ended a trace with `\(trace.ending.rawValue)`, which only the runner may"
         )
       }
       accept(index, trace, connection, bytes: line.byteCount)
       fill(connection)
     case .late(let run, let event, let during): try late(run, event, during: during)
-    case .hello: throw HostMessage.Breach(message: "said hello twice")
-    case .fatal(let reason): throw HostMessage.Breach(message: "says: \(reason)")
-    case .event: throw HostMessage.Breach(message: "streamed an event without being asked to")
+    case .hello: throw HostMessage.ProtocolViolation(message: "said hello twice")
+    case .fatal(let reason): throw HostMessage.ProtocolViolation(message: "says: \(reason)")
+    case .event: throw HostMessage.ProtocolViolation(message: "streamed an event without being asked to")
     }
   }
 
@@ -74,9 +74,9 @@ extension HostSession {
   /// Where a later scenario set it off, a failure stays as it is: what it lacked had not come by
   /// the end of its trace. Otherwise the library did what nothing asked for, and the event is
   /// judged with the trace.
-  func late(_ run: Int, _ event: JSON, during later: Int?) throws(HostMessage.Breach) {
+  func late(_ run: Int, _ event: JSON, during later: Int?) throws(HostMessage.ProtocolViolation) {
     guard host.answered.contains(run) else {
-      throw HostMessage.Breach(
+      throw HostMessage.ProtocolViolation(
         message: "reported a late event of run \(run), which it has not answered"
       )
     }

@@ -131,7 +131,7 @@ final class HostSession {
       case .line(let line):
         // A case that an answer makes the host begin is running, and is let finish by an interrupt after that.
         let isInterrupted = options.isInterrupted()
-        do throws(HostMessage.Breach) {
+        do throws(HostMessage.ProtocolViolation) {
           try answer(line, connection)
         } catch {
           watchdog.endGroup()
@@ -165,14 +165,14 @@ final class HostSession {
   func hello(
     _ connection: HostConnection,
     _ watchdog: HostWatchdog
-  ) async -> Result<HostIdentity, HostMessage.Breach> {
+  ) async -> Result<HostIdentity, HostMessage.ProtocolViolation> {
     watchdog.expect(by: .now + startTimeout)
     let arrival = await connection.nextLine()
     let overdue =
       watchdog.isOverdue
-      ? HostMessage.Breach(message: "said no hello within \(startTimeout.shown)") : nil
+      ? HostMessage.ProtocolViolation(message: "said no hello within \(startTimeout.shown)") : nil
     defer { host.began = .now }
-    do throws(HostMessage.Breach) {
+    do throws(HostMessage.ProtocolViolation) {
       switch arrival {
       case .line(let line):
         if let overdue { throw overdue }
@@ -180,14 +180,14 @@ final class HostSession {
         case .hello(let identity):
           watchdog.expect(by: nil)
           return .success(work.welcome(try adapter.effective(identity)))
-        case .fatal(let reason): throw HostMessage.Breach(message: "says: \(reason)")
+        case .fatal(let reason): throw HostMessage.ProtocolViolation(message: "says: \(reason)")
         case .trace, .event, .late:
-          throw HostMessage.Breach(message: "answered before it said hello")
+          throw HostMessage.ProtocolViolation(message: "answered before it said hello")
         }
       case .tooLong(let violation): throw violation
       case .end:
         watchdog.expect(by: .now + Self.grace)
-        throw overdue ?? HostMessage.Breach(message: "")
+        throw overdue ?? HostMessage.ProtocolViolation(message: "")
       }
     } catch {
       if case .end = arrival {} else { watchdog.endGroup() }

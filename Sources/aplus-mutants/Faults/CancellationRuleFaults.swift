@@ -73,7 +73,7 @@ private final class CancelSparesPromise: StepwisePromise {
 }
 
 private final class CancelNeedsEveryLink: StepwisePromise {
-  override func bequeath() {}
+  override func transferChildren() {}
 }
 
 private final class CancelForgetsReason: StepwisePromise {

@@ -23,7 +23,7 @@ class StepwisePromise {
   }
 
   deinit {
-    bequeath()
+    transferChildren()
     queue.letGo(&reactions)
   }
 
@@ -218,7 +218,7 @@ class StepwisePromise {
   }
 
   /// Leaves what was made from this promise, which nobody holds any more, to the one above.
-  func bequeath() {
+  func transferChildren() {
     for promise in descendants { parent?.adopt(promise) }
   }
 

@@ -5,10 +5,10 @@ import APlusQuiescence
 /// A library may start its handlers with a timer: then they are due, and what is armed must be
 /// waited for. Others have timers for purposes of their own, such as threads that end after a while
 /// without work; nothing comes of those, and a few such waits show it.
-struct Foresight {
+struct TimerWaitPolicy {
   /// Nanoseconds that a timer may be away.
   private static let reach: UInt64 = 1_000_000_000
-  private static let patience = 3
+  private static let fruitlessLimit = 3
 
   private var fruitless = 0
   /// Nanoseconds of the longest wait that something came of.
@@ -16,7 +16,7 @@ struct Foresight {
 
   /// Nanoseconds in which nothing may be due.
   func horizon(atLeast least: UInt64) -> UInt64 {
-    max(least, fruitless < Self.patience ? Self.reach : min(2 * longest, Self.reach))
+    max(least, fruitless < Self.fruitlessLimit ? Self.reach : min(2 * longest, Self.reach))
   }
 
   /// Notes what came of a wait for a timer.

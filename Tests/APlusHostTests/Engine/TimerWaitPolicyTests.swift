@@ -2,31 +2,31 @@ import Testing
 
 @testable import APlusHost
 
-@Suite("waiting for timers") struct ForesightTests {
+@Suite("waiting for timers") struct TimerWaitPolicyTests {
   private static let least: UInt64 = 20_000_000
   private static let reach: UInt64 = 1_000_000_000
 
   @Test func `a timer within a second is waited for until three times nothing came of one`() {
-    var foresight = Foresight()
+    var timerWaits = TimerWaitPolicy()
     for _ in 0..<3 {
-      #expect(foresight.horizon(atLeast: Self.least) == Self.reach)
-      foresight.note(nil)
+      #expect(timerWaits.horizon(atLeast: Self.least) == Self.reach)
+      timerWaits.note(nil)
     }
-    #expect(foresight.horizon(atLeast: Self.least) == Self.least)
+    #expect(timerWaits.horizon(atLeast: Self.least) == Self.least)
   }
 
   @Test func `what came of a timer once is waited for twice as long, but for a second at most`() {
-    var foresight = Foresight()
-    for _ in 0..<3 { foresight.note(nil) }
-    foresight.note(300_000_000)
-    foresight.note(100_000_000)
-    #expect(foresight.horizon(atLeast: Self.least) == 600_000_000)
-    foresight.note(5 * Self.reach)
-    #expect(foresight.horizon(atLeast: Self.least) == Self.reach)
+    var timerWaits = TimerWaitPolicy()
+    for _ in 0..<3 { timerWaits.note(nil) }
+    timerWaits.note(300_000_000)
+    timerWaits.note(100_000_000)
+    #expect(timerWaits.horizon(atLeast: Self.least) == 600_000_000)
+    timerWaits.note(5 * Self.reach)
+    #expect(timerWaits.horizon(atLeast: Self.least) == Self.reach)
   }
 
   @Test func `a program that waits longer is given its time`() {
-    #expect(Foresight().horizon(atLeast: 2 * Self.reach) == 2 * Self.reach)
+    #expect(TimerWaitPolicy().horizon(atLeast: 2 * Self.reach) == 2 * Self.reach)
   }
 
   @Test func `a wait ends where something is recorded`() {
