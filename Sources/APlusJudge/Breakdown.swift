@@ -1,9 +1,10 @@
 import APlusModel
 
-/// What it means that a scenario did not come to its end: it got stuck, or its host died.
+/// Judges a scenario that did not finish: it got stuck, or its host died.
 ///
-/// The library is known to be the cause where one of its calls, or user code that it called, was open. What runs
-/// between is the adapter's, the host's or the machine's: an error, and no verdict.
+/// The library is known to be the cause where a call into it, or user code that it called, was
+/// open. Between such calls the adapter, the host or the machine is to blame: an error, not a
+/// verdict.
 struct Breakdown {
   let facts: Facts
   let scenario: Scenario
@@ -25,14 +26,14 @@ struct Breakdown {
     )
   }
 
-  /// What is told where there is no violation.
+  /// The error to report where there is no violation.
   var error: HarnessError {
     facts.trace.ending.isStuck
       ? HarnessError(
         type: .timeout,
         message: "the scenario got stuck\(openFrame)\(facts.trace.ending.explanation)"
       )
-      : HarnessError(type: .crash, message: "the host ended in the middle\(openFrame)")
+      : HarnessError(type: .crash, message: "the host ended mid-scenario\(openFrame)")
   }
 
   // MARK: Crashes
@@ -47,7 +48,7 @@ struct Breakdown {
       )
     }
     let escapes = Escapes(facts: facts, scenario: scenario)
-    // What a handler throws goes through the library, up to where it is caught.
+    // What a handler throws passes through the library until it is caught.
     if let (record, value) = lastThrow {
       return crash(
         "the library crashed on what \(record.frame.noun) threw, \(facts.trace.text(value))",
@@ -64,9 +65,9 @@ struct Breakdown {
   /// How many events other stacks may show between a throw and the end of the process.
   private static let eventsMeanwhile = 8
 
-  /// The user code that threw as the last thing on its stack, and what.
+  /// The user code whose throw was the last event on its stack, and the value that it threw.
   ///
-  /// Other stacks may have gone on for a few events meanwhile. What came longer ago was over.
+  /// Other stacks may show a few events before the process ends. An earlier throw was dealt with.
   private var lastThrow: (record: FrameRecord, value: TracedValue)? {
     var later: Set<Int> = []
     for event in facts.trace.events.suffix(Self.eventsMeanwhile).reversed() {
@@ -93,7 +94,7 @@ struct Breakdown {
     )
   }
 
-  /// Who made a call: `, called by handler h1`; empty where the script did.
+  /// The user code that made a call, as `, called by handler h1`; empty where the script made it.
   private func caller(of record: FrameRecord) -> String {
     guard let outer = record.outer, facts.frames[outer].frame.isUserCode else { return "" }
     let caller = facts.frames[outer]
@@ -118,13 +119,14 @@ struct Breakdown {
     return innermost.values.sorted { $0.begin < $1.begin }
   }
 
-  /// The call that nothing ends; nil where none is open.
+  /// The call that never returned; nil where none is open.
   private var stoppedCall: FrameRecord? { innermost.last { $0.frame.isCallOfPromise } }
 
-  /// Whether a call of the library is open although nothing can run any more, as the host or the kernel showed.
+  /// Whether a call of the library is open although nothing can run any more, as the host or the
+  /// kernel proved.
   ///
-  /// A host that gave up waiting knows less: what is open there may only be slow. User code that waits may be what
-  /// holds the call up.
+  /// A host that gave up waiting proves nothing: the open call may only be slow. Where user code
+  /// waits, it may be what holds up the call.
   private var isDeadlocked: Bool {
     var isProved = facts.trace.ending == .deadlocked
     if case .phase(let strength)? = facts.trace.events.last?.kind, strength != .bounded {
@@ -143,9 +145,9 @@ struct Breakdown {
     facts.frames.last { $0.end == nil }.map { " inside \($0.frame.noun)" } ?? ""
   }
 
-  /// The requirement that says what a call gives, or the case's own.
+  /// The requirement that says what a call returns, or the case's own.
   ///
-  /// What breaks under a great number of things is about that number.
+  /// A case about scale keeps its own: the call broke because of the number of things.
   private func requirement(of record: FrameRecord?) -> String {
     guard let record, !scenario.requirement.hasPrefix("S") else { return scenario.requirement }
     return Escapes(facts: facts, scenario: scenario).requirement(ofCall: record)
@@ -154,7 +156,7 @@ struct Breakdown {
 }
 
 extension TraceEnding {
-  /// Why nothing goes on, where the kernel showed it.
+  /// Why the scenario makes no progress, where the kernel showed it.
   fileprivate var explanation: String {
     switch self {
     case .deadlocked: ", deadlocked: all threads wait, nothing is due"
@@ -165,7 +167,8 @@ extension TraceEnding {
 }
 
 extension Frame {
-  /// Whether this is a call of a promise, which adapters hand on as it is; they make promises by themselves.
+  /// Whether this is a call on promises, which adapters forward unchanged. Making one may involve
+  /// code of the adapter.
   fileprivate var isCallOfPromise: Bool {
     if case .make = self { false } else { isLibraryCall }
   }

@@ -1,27 +1,29 @@
 import APlusModel
 
-/// Tells what a case asks and does not get from what another fault already explains.
+/// Distinguishes unmet expectations that show a fault of their own from those that another fault
+/// explains.
 ///
-/// Laws look at one step at a time: what a promise shows is held against what its handlers and parents showed.
-/// Expectations look at the whole program. So an expectation that is not met either
+/// Laws check one step at a time: they compare what a promise shows with what its handlers and
+/// parents showed. Expectations cover the whole program. So an unmet expectation
 ///
-/// - is the same finding as that of a law: then the law's requirement names it, and the case is violated by that; or
-/// - follows from a fault before it: then the program never came to what the case asks; or
-/// - stands for a fault that no law sees: then it is the case's own.
+/// - states the same as a law's violation: that violation, with the law's requirement, decides the
+///   case; or
+/// - follows from an earlier fault: the program never reached what the case asks; or
+/// - shows a fault that no law sees: it is the case's own violation.
 struct Consequences {
-  /// Expectations that are not met, sorted by what stands behind them.
+  /// Unmet expectations, sorted by their cause.
   struct Sorted {
-    /// Those that stand for a fault of their own.
+    /// Expectations that show a fault of their own.
     var own: [Violation] = []
-    /// What the laws found that is the same as an expectation: it decides the case.
+    /// Violations of laws that state the same as an unmet expectation: they decide the case.
     var same: Set<Violation> = []
-    /// The requirements whose violations kept the program from what the others ask.
+    /// The requirements whose violations kept the program from reaching the other expectations.
     var causes: [String] = []
   }
 
   let facts: Facts
   let scenario: Scenario
-  /// What the laws found.
+  /// The breakdown, if there is one, and the violations of laws.
   let found: [Violation]
   private let isUnbound: Bool
 
@@ -46,7 +48,7 @@ struct Consequences {
       }
       let above = upstream(of: promises)
       let before = found.filter { precedes($0, expectation, above) }
-      // The case asks for the very requirement that was violated on the way: that is its verdict.
+      // The requirement violated on the way is the case's own: that violation decides the case.
       let asked = before.filter { $0.requirement == scenario.requirement }
       if !asked.isEmpty {
         sorted.same.formUnion(asked)
@@ -61,7 +63,7 @@ struct Consequences {
     return sorted
   }
 
-  /// Whether a law says of a promise what an expectation says.
+  /// Whether a law's violation states the same about a promise as an unmet expectation.
   private func isSame(
     _ finding: Violation,
     _ expectation: Violation,
@@ -80,18 +82,18 @@ struct Consequences {
     }
   }
 
-  /// Whether a finding is about something that an expectation's promises hang on.
+  /// Whether a violation is about something that an expectation's promises depend on.
   private func precedes(
     _ finding: Violation,
     _ expectation: Violation,
     _ above: Set<Int>
   ) -> Bool {
     if isUnbound { return finding.requirement != scenario.requirement }
-    // An exception that goes uncaught ends the turn in which the rest was to happen.
+    // An uncaught exception ends the turn in which the rest was to happen.
     if facts.isUncaught(finding) { return expectation.event == nil }
     switch finding.law {
     case .liveness, nil:
-      // Code that did not run kept whatever hangs on it from happening.
+      // Whatever depends on code that did not run cannot have happened.
       return expectation.event == nil || !above.isDisjoint(with: promises(of: finding))
     case .agreement, .lockIn, .propagation, .notBefore, .once, .cancellation:
       return expectation.type != .zalgo && !above.isDisjoint(with: promises(of: finding))
@@ -99,7 +101,8 @@ struct Consequences {
     }
   }
 
-  /// The promises that a finding is about: those of the handler that its event begins, where it names none.
+  /// The promises that a violation names or, where it names none, the parent of the handler that
+  /// its event begins.
   private func promises(of finding: Violation) -> [Int] {
     if !finding.promises.isEmpty { return finding.promises }
     guard let event = finding.event, let run = facts.frame(beginningAt: event),
@@ -109,7 +112,7 @@ struct Consequences {
     return [parent]
   }
 
-  /// The promises that the outcome of others hangs on, without these.
+  /// The promises that the outcomes of these depend on, without these themselves.
   private func upstream(of promises: Set<Int>) -> Set<Int> {
     var above: Set<Int> = []
     var waiting = Array(promises)

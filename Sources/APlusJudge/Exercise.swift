@@ -1,21 +1,23 @@
 package import APlusModel
 
-/// What a trace gave the laws to judge, and in which situations it called the library.
+/// Which laws a trace exercised, and in which situations it called the library.
 ///
-/// It measures programs, never the library: a table of these says what a set of programs has not asked yet.
+/// It measures programs, not the library: a table of these shows what a set of programs does not
+/// cover yet.
 package struct Exercise: Sendable {
   /// One call into the library.
   package struct Situation: Sendable, Hashable {
     package let verb: String
-    /// What the promise was, as far as the program tells: pending, settled, following, derived.
+    /// The state of the promise before the call: `pending`, `settled`, `following` or `derived`;
+    /// `-` where the call is not made on a promise.
     package let state: String
-    /// Whose code made the call.
+    /// The kind of user code that made the call, or `main` or `thread` for the script's.
     package let position: String
-    /// What became of the promise.
+    /// What handlers showed of the promise: `fulfilled`, `rejected` or `not seen`; `-` without one.
     package let outcome: String
   }
 
-  /// The laws that had something to judge.
+  /// The laws that had something to check.
   package let laws: Set<Law>
   package let situations: Set<Situation>
 

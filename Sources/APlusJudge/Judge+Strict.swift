@@ -1,11 +1,10 @@
 package import APlusModel
 
 extension Judge {
-  /// The verdict of a reader who allows no concurrent start either.
+  /// The strict verdict: advice and concurrent starts are violations, too.
   ///
-  /// Promises/A+ allows that a handler begins on another stack before the call
-  /// that registered it has ended. Code that counts on the call's end breaks
-  /// there all the same.
+  /// Promises/A+ allows a handler to begin on another stack before the call that registered it has
+  /// returned. Code that relies on the call having returned breaks there.
   package static func judgeStrictly(_ scenario: Scenario, _ trace: Trace) -> Verdict {
     var verdict = judge(scenario, trace)
     verdict.isAdvice = false

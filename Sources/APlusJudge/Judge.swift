@@ -2,8 +2,9 @@ package import APlusModel
 
 /// Decides whether a recorded trace satisfies a scenario.
 ///
-/// The judge looks only at the trace, so the same trace always gets the same verdict. All laws are checked over
-/// every trace; those that the case names decide it, the others are incidental.
+/// The judge looks only at the trace, so the same trace always gets the same verdict. It checks all
+/// laws on every trace. Violations of the laws that the case names decide it; others are
+/// incidental.
 ///
 ///     let verdict = Judge.judge(scenario, trace)
 ///     verdict.violations.first?.message   // "`h` (onFulfilled) ran inside then on p"
@@ -11,9 +12,10 @@ package enum Judge {
   /// The verdict on one trace.
   ///
   /// - Parameters:
-  ///   - scenario: What was to be performed, and what it must show.
-  ///   - trace: What a host saw.
-  /// - Returns: The verdict, its violations in order of how telling they are. Takes time near-linear in the events.
+  ///   - scenario: The program to perform, and what its trace must show.
+  ///   - trace: What a host recorded.
+  /// - Returns: The verdict, with the most telling violations first. Takes time near-linear in the
+  ///   events.
   package static func judge(_ scenario: Scenario, _ trace: Trace) -> Verdict {
     if let fault = Fidelity.check(scenario.program, trace) {
       let place = fault.event.map { " (event \($0))" } ?? ""
@@ -32,7 +34,7 @@ package enum Judge {
       if let violation = breakdown.violation() {
         return verdict(scenario, facts, breakdown: violation)
       }
-      // Whatever else might have come, a handler that ran twice did.
+      // No later event could have undone that a handler ran twice.
       return Verdict(
         outcome: .error(breakdown.error),
         incidental: ViolationSample(Once(facts: facts).handlers()).violations,
@@ -41,7 +43,7 @@ package enum Judge {
     }
   }
 
-  /// The verdict on what was seen through to the end, or as far as a call that nothing can end.
+  /// The verdict on a trace that is complete, or that ends where the library got stuck or crashed.
   private static func verdict(
     _ scenario: Scenario,
     _ facts: Facts,
@@ -58,7 +60,7 @@ package enum Judge {
     func isNamed(_ finding: Violation) -> Bool {
       finding.doesDecide(scenario) || sorted.same.contains(finding)
     }
-    // Where nothing that the case names decides it, what it is about does.
+    // Where no law that the case names is violated, violations of its requirement decide it.
     let isOpen = sorted.own.isEmpty && !found.contains(where: isNamed)
     func isDeciding(_ finding: Violation) -> Bool {
       isOpen ? finding.requirement == scenario.requirement : isNamed(finding)
@@ -78,7 +80,7 @@ package enum Judge {
     )
   }
 
-  /// The verdict on a trace that its host ended because the library caused far too many events.
+  /// The verdict on a trace that the host ended because the library caused far too many events.
   private static func overrun(_ scenario: Scenario, _ facts: Facts) -> Verdict {
     let excess = Expectations(scenario, facts).excess()
     let sample = ViolationSample(Once(facts: facts).handlers())
@@ -127,7 +129,7 @@ package enum Judge {
 }
 
 extension Violation {
-  /// Whether it fails a case by itself, whatever the case expects.
+  /// Whether it decides the case, whatever the case expects.
   fileprivate func doesDecide(_ scenario: Scenario) -> Bool {
     law.map(scenario.decides.contains) ?? true
   }

@@ -1,8 +1,9 @@
 import APlusModel
 
-/// The first violations of each kind, and the number of the others.
+/// The first violations of each kind, and the number of those left out.
 ///
-/// A fault may show in each of 100,000 handlers, and the results of all cases are kept until the reports are written.
+/// One fault may show in 100,000 handlers, and all results stay in memory until the reports are
+/// written.
 struct ViolationSample {
   private struct Kind: Hashable {
     let law: Law?
@@ -15,7 +16,7 @@ struct ViolationSample {
   private(set) var violations: [Violation] = []
   private(set) var omitted = 0
 
-  /// Takes the sample; the order stays.
+  /// Takes the sample, in the order of the violations.
   init(_ all: [Violation]) {
     var counts: [Kind: Int] = [:]
     for violation in all {

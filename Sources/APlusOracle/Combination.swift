@@ -1,4 +1,4 @@
-/// The combinators of which the language says what they give: `specs/once/requirements.json`, K1 and K2.
+/// The combinators whose outcomes are specified: `specs/once/requirements.json`, K1 and K2.
 enum Combination: String {
   case all
   case zip
@@ -8,7 +8,7 @@ enum Combination: String {
 }
 
 extension Machine {
-  /// What a combinator gives; unknown where it may be either of several.
+  /// The state of a combinator's promise; unknown where several outcomes are possible.
   mutating func combined(_ combination: Combination, _ members: [Promise]) -> State {
     var settled: [Outcome] = []
     for member in members {
@@ -27,7 +27,7 @@ extension Machine {
       guard rejected.isEmpty else { return only(of: rejected) }
       return isDone ? .settled(outcome(true, .list(fulfilled.map(\.thing)), rule)) : .pending
     case .race:
-      // 2.2.6 does not say which of several is first; of nothing, libraries differ.
+      // 2.2.6 does not say which of several members is first; without members, libraries differ.
       return members.isEmpty ? .unknown : only(of: settled)
     case .allSettled: return isDone ? .settled(outcome(true, .anything, rule)) : .pending
     case .any:

@@ -1,10 +1,11 @@
 import APlusModel
 
-/// Promises/A+ 1.1, section 2.3, and what of section 2.2 makes promises: the promises of a program and their fates.
+/// Promises/A+ 1.1, section 2.3 and the parts of section 2.2 that make promises: the promises of a
+/// program and their fates.
 struct Machine {
-  /// The thenables that are to be called yet.
+  /// The thenables whose `then` is still to be read or called.
   private(set) var assimilations: [Assimilation] = []
-  /// Counts the changes, so that what is pending is looked at once for each.
+  /// Counts the changes, so that a pending promise is examined once for each.
   private var version = 0
 
   // MARK: Settling
@@ -24,7 +25,8 @@ struct Machine {
   /// - Parameters:
   ///   - promise: The promise.
   ///   - value: The value x.
-  ///   - rule: The sentence that makes x the value of the promise where x is no promise and no thenable.
+  ///   - rule: The requirement that makes x the value of the promise where x is neither a promise
+  ///     nor a thenable.
   mutating func resolve(_ promise: Promise, _ value: Thing, plain rule: String) {
     switch value {
     case .promise(let other): follow(promise, other)
@@ -52,7 +54,7 @@ struct Machine {
     guard other !== promise else {
       return reject(promise, .object(Object(.typeError)), "2.3.1")
     }
-    // What nobody depends on stands in no circle.
+    // A promise that nothing depends on is in no cycle.
     var next: Promise? = promise.isUsed ? other : nil
     while let node = next, node !== promise { next = node.dependsOn }
     other.isUsed = true
@@ -84,7 +86,7 @@ struct Machine {
     )
   }
 
-  /// Lets a combinator resolve a promise of its own with a value; a promise is its own.
+  /// Lets a combinator resolve a new promise with a value; takes a promise as it is.
   @discardableResult
   mutating func offer(_ value: Thing) -> Promise {
     if case .promise(let promise) = value { return promise }
@@ -97,12 +99,13 @@ struct Machine {
     return promise
   }
 
-  /// Takes what is to be done next with a thenable, and the promise that it is for.
+  /// Takes the next read or call of a thenable's `then`, and the promise that it is for.
   ///
   /// - Parameters:
   ///   - thenable: The thenable.
   ///   - isRead: Whether its `then` was read.
-  /// - Returns: What was to be done; nil where nothing was. Of several promises, which one is meant stays open.
+  /// - Returns: The read or call, and whether its promise is the only candidate; nil where none was
+  ///   due.
   mutating func take(_ thenable: Thenable, isRead: Bool) -> (Assimilation, isKnown: Bool)? {
     let places = assimilations.indices.filter {
       assimilations[$0].thenable === thenable && assimilations[$0].isRead == isRead
@@ -113,7 +116,7 @@ struct Machine {
     return (assimilations.remove(at: first), false)
   }
 
-  /// Calls what an accessor gave, if it is a function: 2.3.3.3 and 2.3.3.4.
+  /// Queues the call of what an accessor returned, if that is a function: 2.3.3.3 and 2.3.3.4.
   mutating func takeThen(_ assimilation: Assimilation, isFunction: Bool) {
     guard isFunction else {
       return fulfill(assimilation.promise, .thenable(assimilation.thenable), "2.3.3.4")
@@ -123,7 +126,7 @@ struct Machine {
     assimilations.append(next)
   }
 
-  /// Forgets what was to be done, once it was told that it never was.
+  /// Drops the reads and calls that had to happen, once it was reported that they never did.
   mutating func forgetAssimilations() {
     for assimilation in assimilations where assimilation.isOwed {
       decide(assimilation.promise, .free)
@@ -136,7 +139,7 @@ struct Machine {
     guard !pair.isUsed else { return }
     pair.isUsed = true
     guard let promise = pair.promise, promise.isAssimilating else {
-      // Which promise is meant may stay open; whichever it is, it is resolved with the value.
+      // The promise may be unknown; whichever it is, it is resolved with the value.
       if !rejects, pair.promise?.isFree ?? true { offer(value) }
       return
     }
@@ -153,12 +156,12 @@ struct Machine {
   enum State {
     case pending
     case settled(Outcome)
-    /// 2.3.1: rejected by the library, or pending for ever.
+    /// 2.3.1: rejected by the library, or pending forever.
     case cyclic
     case unknown
   }
 
-  /// Looks along what a promise depends on, to the first that is decided, and back.
+  /// Follows what a promise depends on to the first decided promise, and passes its state back.
   mutating func state(of promise: Promise) -> State {
     var path: [Promise] = []
     var node = promise
@@ -174,7 +177,8 @@ struct Machine {
       case .free: state = .unknown
       case .pending, .assimilating: state = .pending
       case .combined(let combination, let members):
-        // A member may wait for the combination itself: there it is pending, until it is known better.
+        // A member may wait for the combination itself: it counts as pending until the result is
+        // known.
         node.pendingSince = version
         let result = combined(combination, members)
         if case .settled(let outcome) = result { node.fate = .settled(outcome) }
@@ -206,7 +210,7 @@ struct Machine {
     return known
   }
 
-  /// What becomes of a promise whose fate is another's: 2.3.2, 2.2.7.3 and 2.2.7.4.
+  /// The state of a promise that depends on another: 2.3.2, 2.2.7.3 and 2.2.7.4.
   private func passed(_ state: State, to promise: Promise) -> State {
     switch (promise.fate, state) {
     case (.following(let other), .settled(let outcome)):
@@ -227,9 +231,10 @@ struct Machine {
 }
 
 extension Outcome {
-  /// The outcome of what takes on the outcome of another promise.
+  /// The outcome of a promise that takes it over from another.
   ///
-  /// What a combinator gives is its library's doing: until a handler has shown that, the combinator may be at fault.
+  /// A combinator's outcome is up to the library: until a handler has shown it, the combinator may
+  /// be at fault.
   func passed(by rule: String, from other: Promise) -> Outcome {
     let isDoubtful = !other.isObserved && self.rule.hasPrefix("K")
     return isDoubtful ? self : given(by: rule)
@@ -254,7 +259,8 @@ extension Promise {
   /// Whether the model does not know what decides it.
   var isFree: Bool { if case .free = fate { true } else { false } }
 
-  /// The sentence that a promise breaks whose handler ran although nothing has settled it.
+  /// The requirement that is violated where a handler ran although nothing has settled the promise;
+  /// nil where the slot of the handler decides it.
   var ruleWhilePending: String? {
     switch fate {
     case .following: "2.3.2.1"
@@ -267,7 +273,7 @@ extension Promise {
 }
 
 extension Thenable {
-  /// Whether `then` is a function that is none of the program's: it is called, and does nothing.
+  /// Whether `then` is a function outside the program: calling it has no effect.
   fileprivate var isOpaqueFunction: Bool {
     if case .object(let object)? = other, case .function = object.nature { true } else { false }
   }

@@ -1,30 +1,34 @@
 package import APlusModel
 
-/// An executable Promises/A+ 1.1: performs a program in a model of promises, and says where a trace shows anything else.
+/// An executable Promises/A+ 1.1: performs a program in a model of promises, and reports where a
+/// trace differs.
 ///
-/// Promises/A+ leaves open in which order turns follow one another, and whether a thenable is called inside the call
-/// that resolves with it. There the model follows the trace, and nowhere else: what each promise becomes, which
-/// handlers run, with what and how often, and which may run before which, comes from the program alone. So whatever
-/// the specification leaves free is free here as well.
+/// Promises/A+ leaves open in which order turns follow one another, and whether a thenable is
+/// called inside the call that resolves with it. Only there does the model follow the trace. What
+/// each promise becomes, which handlers run, with what and how often, and which may run before
+/// which, comes from the program alone. So the model allows whatever the specification leaves open.
 ///
 ///     Oracle.disagreements(program, trace).first?.message
 ///     // "`ok` got O as the value of p, which is D"
 package enum Oracle {
-  /// Where the model and a trace differ, in the order of the trace; none where the oracle is silent.
+  /// Where the model and a trace differ, in the order of the trace; empty where the oracle is
+  /// silent.
   package static func disagreements(_ program: Program, _ trace: Trace) -> [Disagreement] {
     opinion(on: program, trace).disagreements
   }
 
-  /// What the oracle says of a trace.
+  /// What the oracle says about a trace.
   ///
   /// - Parameters:
-  ///   - program: What was performed.
-  ///   - trace: What a host saw; a host that performed something else is found by the judge's fidelity.
-  /// - Returns: The disagreements, or why there is nothing to say. Takes time near-linear in the events.
+  ///   - program: The program that a host performed.
+  ///   - trace: What the host recorded. The judge's fidelity law finds a host that performed
+  ///     something else.
+  /// - Returns: The disagreements, or why the oracle is silent. Takes time near-linear in the
+  ///   events.
   package static func opinion(on program: Program, _ trace: Trace) -> Opinion {
     if let reason = silence(about: program) { return .silent(because: reason) }
     var replay = Replay(program, trace)
-    defer { replay.takeApart() }
+    defer { replay.breakCycles() }
     do {
       try replay.run()
     } catch .silent(let reason) {
@@ -32,25 +36,26 @@ package enum Oracle {
     } catch {
       // The trace ends in the middle: what was seen so far counts.
     }
-    // Which of two overlapping calls came first, the trace does not say.
+    // The trace does not say which of two overlapping calls came first.
     guard replay.disagreements.isEmpty || !trace.isConcurrent else {
       return .silent(because: "calls of several threads overlap")
     }
     return .checked(replay.disagreements)
   }
 
-  /// Why the model cannot tell what a program does; nil where it can.
+  /// Why the model cannot predict what a program does; nil where it can.
   ///
-  /// This is the one place that says which of the language is beyond Promises/A+ on one thread.
+  /// This is the only place that decides which parts of the language go beyond Promises/A+ on one
+  /// thread.
   package static func silence(about program: Program) -> String? {
-    guard program.contexts.isEmpty else { return "Promises/A+ knows no contexts" }
+    guard program.contexts.isEmpty else { return "Promises/A+ has no contexts" }
     var reason: String?
     program.forEachStep { step in
       switch step.action {
-      case .lanes, .wait: reason = "Promises/A+ knows no threads"
-      case .cancel: reason = "Promises/A+ knows no cancellation"
-      case .measure: reason = "Promises/A+ does not speak of time"
-      // The outcome of a combinator is its library's; the rest of the program is judged.
+      case .lanes, .wait: reason = "Promises/A+ has no threads"
+      case .cancel: reason = "Promises/A+ has no cancellation"
+      case .measure: reason = "Promises/A+ says nothing about time"
+      // The outcome of a combinator is up to the library; the rest of the program is checked.
       case .bind, .settle, .then, .call, .mark, .later, .repeated, .drop, .probe, .combine, .pause:
         break
       }
@@ -59,11 +64,11 @@ package enum Oracle {
   }
 }
 
-/// What the oracle says of a trace.
+/// What the oracle says about a trace.
 package enum Opinion: Sendable, Hashable {
-  /// It cannot tell.
+  /// The model cannot predict the trace.
   case silent(because: String)
-  /// Everything that is in these disagreements, and nothing else, differs from the model.
+  /// The trace differs from the model in these disagreements only; empty where it agrees.
   case checked([Disagreement])
 
   package var disagreements: [Disagreement] {
@@ -76,14 +81,14 @@ package enum Opinion: Sendable, Hashable {
 
 /// One difference between the model and a trace.
 package struct Disagreement: Sendable, Hashable {
-  /// The sentence of Promises/A+ that the model follows there: `2.2.7.2`.
+  /// The number of the requirement that the model follows there, for example `2.2.7.2`.
   package var requirement: String
   package var type: FailureType
   /// One line: what was seen, and what the model says.
   package var message: String
   package var expected: String
   package var observed: String
-  /// The sequence number of the event; nil where something is missing at the end.
+  /// The sequence number of the event; nil for uncaught exceptions and for what is missing.
   package var event: Int?
 }
 

@@ -5,24 +5,26 @@ final class Promise: Identity {
   /// What decides the promise.
   enum Fate {
     case pending
-    /// By what a handler of the registration does, or by its parent where there is none for the outcome: 2.2.7.
+    /// By what a handler of the registration does, or by the parent where there is no handler for
+    /// its outcome: 2.2.7.
     case derived(Registration)
     /// 2.3.2.
     case following(Promise)
-    /// By a thenable, which has the say: 2.3.3.
+    /// By the `then` of a thenable: 2.3.3.
     case assimilating
     case settled(Outcome)
-    /// By a library's combinator of these, as its kind says.
+    /// By a combinator of the library, with these members.
     case combined(Combination, [Promise])
-    /// In a circle of promises that follow one another: rejected, or pending for ever; 2.3.1 and 2.3.3.3.1.
+    /// In a cycle of promises that follow one another: rejected, or pending forever; 2.3.1 and
+    /// 2.3.3.3.1.
     case cyclic
-    /// By what the model does not know, as a combinator.
+    /// By something that the model cannot predict, for example some combinators.
     case free
   }
 
   var fate = Fate.pending
   var registrations: [Registration] = []
-  /// The first of the registrations whose handlers may not have begun.
+  /// The index of the first registration whose handlers may not have begun.
   var firstWaiting = 0
   /// Whether anything was registered on the promise or follows it.
   var isUsed = false
@@ -37,11 +39,11 @@ final class Promise: Identity {
   var isUnresolved: Bool { if case .pending = fate { true } else { false } }
 }
 
-/// What a promise is, as a handler of it shows it.
+/// The state and value of a settled promise.
 struct Outcome {
   let isFulfilled: Bool
   let thing: Thing
-  /// The sentence that makes it so.
+  /// The number of the requirement that demands it.
   let rule: String
 }
 
@@ -54,13 +56,13 @@ final class Registration {
   let onRejected: String?
   let scope: Scope
   let begin: Int
-  /// The end of time while the call is open.
+  /// `Int.max` while the call is open.
   var end = Int.max
   var hasBegun = false
   var hasEnded = false
-  /// Whether a run of a shared function, which may have been for another one, was for it.
+  /// Whether a run of a shared function may have been for this registration or for another.
   var mayHaveBegun = false
-  /// Whether it was told that no handler of it ever ran.
+  /// Whether it was reported that its `then` threw, or that no handler of it ever ran.
   var isMissed = false
 
   init(
@@ -98,13 +100,14 @@ final class Pair {
   }
 }
 
-/// A thenable that a promise was resolved with, and whose `then` is to be read or called yet: 2.3.3.1, 2.3.3.3.
+/// A thenable that a promise was resolved with, and whose `then` is still to be read or called:
+/// 2.3.3.1, 2.3.3.3.
 struct Assimilation {
   let promise: Promise
   let thenable: Thenable
-  /// The sentence that asks for the call.
+  /// The number of the requirement that demands the call.
   let rule: String
-  /// Whether it has to be done; a combinator does with its members what it likes.
+  /// Whether the read or call must happen; a combinator may treat its members as it likes.
   let isOwed: Bool
   var isRead: Bool
 }

@@ -1,6 +1,6 @@
 import APlusModel
 
-/// What is compared with the trace, and how differences are told.
+/// Compares the model with the trace, and reports the differences.
 extension Replay {
   // MARK: Handlers that ran
 
@@ -9,7 +9,7 @@ extension Replay {
     let promise = registration.parent
     func isWaiting(_ other: Registration) -> Bool {
       guard let name = other.handler(isFulfilled: run.isFulfilled) else { return false }
-      // Of a function that is shared, the trace does not say which registration it runs for.
+      // The trace does not say which registration a shared function runs for.
       return !other.hasBegun && !other.isMissed && shared[name] == nil
     }
     while promise.firstWaiting < promise.registrations.count,
@@ -34,7 +34,7 @@ extension Replay {
     )
   }
 
-  /// 2.2.2 and 2.2.3: the promise is what the handler shows.
+  /// 2.2.2 and 2.2.3: the promise has the outcome that the handler shows.
   mutating func checkOutcome(_ promise: Promise, _ run: HandlerRun) {
     let seen = text(run.isFulfilled, run.argument)
     let shown = Outcome(
@@ -80,7 +80,7 @@ extension Replay {
         at: run.begin
       )
     }
-    // What follows from it is no fault of its own.
+    // Assumes what was seen, so that its consequences are not reported as well.
     machine.decide(promise, .settled(shown))
   }
 
@@ -90,7 +90,7 @@ extension Replay {
     return outcome.isFulfilled == isFulfilled ? .value : .state
   }
 
-  /// 2.2.4: no code of the program is on the stack.
+  /// 2.2.4: when a handler is called, no code of the program is on the stack.
   mutating func reportNested(_ run: HandlerRun, _ outer: Frame) {
     let place = trace.noun(outer)
     report(
@@ -258,9 +258,9 @@ extension Replay {
     }
   }
 
-  /// An exception left the library: it may tell of a rejection that nobody handles, and nothing else.
+  /// An exception left the library: it may only report a rejection that no handler takes.
   mutating func checkUncaught(_ value: TracedValue) {
-    let mayTell = promises.contains { promise in
+    let mayReport = promises.contains { promise in
       guard !promise.isUsed else { return false }
       return switch machine.state(of: promise) {
       case .settled(let outcome): !outcome.isFulfilled && identities.isSame(outcome.thing, value)
@@ -268,7 +268,7 @@ extension Replay {
       case .pending: false
       }
     }
-    guard !mayTell else { return }
+    guard !mayReport else { return }
     let source = thrown.last { $0.value == value }
     let what = source.map { "what \($0.name) threw" } ?? trace.text(value)
     report(
@@ -283,7 +283,7 @@ extension Replay {
 
   // MARK: What is owed
 
-  /// Where nothing can run any more, everything has run that had to.
+  /// Where nothing can run any more, everything that had to run has run.
   mutating func checkNothingIsOwed() {
     var stillWaiting: [Registration] = []
     var missed: [(promise: Promise, names: [String], isFulfilled: Bool, rule: String)] = []
@@ -335,7 +335,7 @@ extension Replay {
     )
   }
 
-  // MARK: Words
+  // MARK: Texts
 
   private func text(_ promise: Promise) -> String { trace.text(promise.traced ?? .nothing) }
 

@@ -1,6 +1,6 @@
 import APlusModel
 
-/// What the steps of a program mean.
+/// Performs the steps of a program.
 extension Replay {
   mutating func perform(_ steps: [Step], in scope: Scope) throws(Halt) {
     for step in steps { try perform(step, in: scope) }
@@ -11,7 +11,7 @@ extension Replay {
     switch step.action {
     case .bind(let name, let value):
       let thing = try evaluate(value, step: id, in: scope)
-      // A promise that a door of the library did not give is bound to nothing.
+      // Where an entry point of the library returned no promise, the name stays unbound.
       if isLeftOut(id, name) { return }
       guard case .bound(id, name, let traced)? = tape.head?.kind else { throw unexpected() }
       tape.advance()
@@ -55,7 +55,8 @@ extension Replay {
 
   // MARK: Calls
 
-  /// Settles a promise; of calls that overlap, or that turns which overlap have, which is first stays open.
+  /// Settles a promise. Where calls overlap, or the turns that contain them, the model does not
+  /// decide which call is first.
   mutating func settle(_ promise: Promise, _ verb: Settlement, _ value: Thing, step: Int?)
     throws(Halt)
   {
@@ -77,13 +78,13 @@ extension Replay {
     if case .accepted(let accepted) = result, isOrdered, accepted != wasUnresolved {
       reportAcceptance(promise, verb, accepted, begin)
     }
-    // A second settle through the library's own entry point is none of Promises/A+.
+    // Promises/A+ says nothing about a second settle through the library's own entry point.
     if case .threw(let reason) = result, settleCalls.isFirst(begin, on: subject) {
       reportThrow(frame, reason, begin)
     }
   }
 
-  /// Gives up a promise, unless a handler has shown what it is.
+  /// Stops predicting a promise, unless a handler has shown its outcome.
   private mutating func free(_ promise: Promise) {
     if !promise.isObserved { machine.decide(promise, .free) }
   }
@@ -174,15 +175,16 @@ extension Replay {
     throw .thrown
   }
 
-  /// How many members of a combinator the model looks at, each time that it is asked.
+  /// From this many members on, the model predicts no outcome of a combinator: each query would
+  /// examine all members.
   private static let mostMembers = 1000
 
-  /// A library's combinator; what it gives is its own affair, but for the usual ones.
+  /// A combinator of the library. The model predicts outcomes of the usual ones only.
   private mutating func combine(_ combination: CombinatorCall, step: Int, in scope: Scope)
     throws(Halt)
   {
     while case .unbound(step, _)? = tape.head?.kind { tape.advance() }
-    // Some hosts leave out a combinator of a member that is not bound.
+    // Some hosts leave out a combinator with an unbound member.
     guard let event = tape.head, case .begin(_, .combine(step, _, _)) = event.kind else { return }
     var members: [Promise] = []
     for name in combination.members {

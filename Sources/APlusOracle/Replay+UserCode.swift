@@ -2,14 +2,14 @@ import APlusModel
 
 /// User code that the library calls: whether it may, and what the code does.
 extension Replay {
-  /// How deep user code may stand in itself before the model gives up.
+  /// How deep user code may be nested before the model gives up.
   private static let deepest = 200
 
   mutating func userCode() throws(Halt) {
     guard let event = tape.head, case .begin(let number, let frame) = event.kind else {
       throw unexpected()
     }
-    guard open.count < Self.deepest else { throw .silent("user code stands too deep in itself") }
+    guard open.count < Self.deepest else { throw .silent("user code is nested too deep") }
     let outer = open.last
     tape.advance()
     open.append(frame)
@@ -82,7 +82,7 @@ extension Replay {
     }
   }
 
-  /// Runs a shared function for one of several promises, which one stays open.
+  /// Runs a shared function for one of several promises; the trace does not say which.
   private mutating func openHandler(
     _ call: UserCall,
     _ candidates: [Registration],
@@ -97,10 +97,11 @@ extension Replay {
     }
   }
 
-  /// The registrations that a function may run for which is one object for several of them, and may be in both slots.
+  /// The registrations that a shared function may run for; at least one.
   ///
-  /// The trace does not say which one that is: any whose promise has the outcome will do, or any whose promise
-  /// has one that the model does not know; at least one is given.
+  /// The function is one object for several registrations, and may be in both slots. The trace does
+  /// not say which registration it runs for: any whose promise has the outcome will do, and so will
+  /// any whose outcome the model does not know.
   private mutating func candidatesOfShared(
     _ all: [Registration],
     _ function: String,
@@ -125,7 +126,7 @@ extension Replay {
       let outcomes = [true, false].filter { isFulfilled in
         unknown.contains { $0.handler(isFulfilled: isFulfilled) == function }
       }
-      guard outcomes.count == 1 else { throw .silent("for which outcome a function runs is open") }
+      guard outcomes.count == 1 else { throw .silent("which outcome a function runs for is open") }
       run.isFulfilled = outcomes[0]
     }
     let candidates = fitting + unknown
@@ -163,7 +164,8 @@ extension Replay {
     }
     var scope = thenable.scope
     scope.pair = made
-    // 2.3.3.3.4: what `then` throws counts unless a resolver was called, and what it returns never does.
+    // 2.3.3.3.4: what `then` throws counts unless a resolver was called, and what it returns never
+    // does.
     if case .threw(let reason) = try body(call, number, scope), !made.isUsed {
       made.isUsed = true
       if let promise = made.promise, promise.isAssimilating {
@@ -181,7 +183,7 @@ extension Replay {
     _ event: Event
   ) throws(Halt) {
     guard let subject else {
-      // 2.3.4 does not forbid to look for `then` where there is none.
+      // 2.3.4 does not forbid looking for `then` where there is none.
       let endings = program.prototype?.get ?? []
       _ = try end(number, endings.ending(ofCall: read), Scope(names: names(ofRound: event.round)))
       return
@@ -205,18 +207,18 @@ extension Replay {
   private enum Result {
     case returned(Thing)
     case threw(Thing)
-    /// An accessor gave the function behind `then`.
+    /// An accessor returned the thenable's function.
     case gave
   }
 
-  /// Code that a combinator was given, which does with the value what it likes.
+  /// Code that a combinator calls; the combinator may treat the returned value as it likes.
   private mutating func code(_ call: UserCall, _ number: Int, _ event: Event) throws(Halt) {
     if case .returned(let value) = try body(call, number, scope(of: call, event)) {
       machine.offer(value)
     }
   }
 
-  /// Where code stands that a combinator was given.
+  /// The scope of code that a combinator calls.
   private mutating func scope(of call: UserCall, _ event: Event) -> Scope {
     let names = names(ofRound: event.round)
     let scopes = combined[call.function] ?? []

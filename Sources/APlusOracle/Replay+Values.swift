@@ -1,6 +1,6 @@
 import APlusModel
 
-/// Values, evaluated where they stand and each time they are reached.
+/// Evaluates values, in place and each time that they are reached.
 extension Replay {
   mutating func evaluate(_ value: Value, step: Int?, in scope: Scope) throws(Halt) -> Thing {
     switch value {
@@ -22,7 +22,7 @@ extension Replay {
     }
   }
 
-  /// A mark is made on first use; another name that is not bound stands for the mark `UNBOUND`.
+  /// A mark is made on first use; any other unbound name stands for the mark `UNBOUND`.
   private mutating func lookUp(_ name: String, step: Int?, in scope: Scope) throws(Halt) -> Thing {
     let key = scope.key(name)
     if let thing = scope.names.bound[key] {
@@ -43,7 +43,7 @@ extension Replay {
     return try lookUp("UNBOUND", step: nil, in: scope)
   }
 
-  /// A promise of the model.
+  /// Makes a promise of the model.
   mutating func makePromise() -> Promise {
     let promise = Promise()
     promises.append(promise)

@@ -1,6 +1,6 @@
 import APlusModel
 
-/// Performs a program in the model, its turns in the order in which a trace shows them.
+/// Performs a program in the model, with its turns in the order of a trace.
 struct Replay {
   let program: Program
   let trace: Trace
@@ -11,22 +11,22 @@ struct Replay {
 
   /// The names of each round.
   private var names: [Int: Names] = [:]
-  /// Where the later blocks stand that were not performed yet, by step.
+  /// The scopes of the later blocks still to be performed, by step.
   var blocks: [Int: [Scope]] = [:]
-  /// The promises made with `when: idle` that are to be settled yet.
+  /// The promises made with `when: idle` that are still to be settled.
   var dues: [(promise: Promise, verb: Settlement, value: Thing)] = []
   /// By number.
   var registrations: [Int: Registration] = [:]
-  /// The registrations of which a handler may have to run yet.
+  /// The registrations whose handlers may still have to run.
   var waiting: [Registration] = []
-  /// The registrations of each function that is one object for all of them.
+  /// The registrations of each shared function, which is one object for all of them.
   var shared: [String: [Registration]] = [:]
   var pairs: [Int: Pair] = [:]
-  /// Where the combinators stand that a function was given to.
+  /// The scopes of the combinators that a function was passed to.
   var combined: [String: [Scope]] = [:]
-  /// What user code threw, and the sentence that says what becomes of it.
+  /// What user code threw, and the requirement that says what becomes of it.
   var thrown: [(value: TracedValue, name: String, requirement: String)] = []
-  /// Promises that were rejected, and may be reported where nobody uses them.
+  /// All promises that steps of the program made.
   var promises: [Promise] = []
   /// The frames that are open on the stack of the turn.
   var open: [Frame] = []
@@ -54,13 +54,13 @@ struct Replay {
       do {
         try perform(turn, at: number)
       } catch .thrown {
-        // What ends a block of the script ends nothing else.
+        // An exception that ends a block of the script ends nothing else.
       }
     }
   }
 
-  /// Takes the promises and names apart, which know one another.
-  func takeApart() {
+  /// Breaks the reference cycles between promises and names.
+  func breakCycles() {
     for promise in promises {
       promise.fate = .free
       promise.registrations = []
@@ -102,7 +102,7 @@ struct Replay {
 
   // MARK: Reading the trace
 
-  /// What happens where the trace shows what the program does not ask for.
+  /// Why the model stops where the trace shows what the program does not ask for.
   func unexpected() -> Halt {
     guard tape.head == nil, trace.ending != .quiet else {
       return .silent("the trace is no performance of the program")

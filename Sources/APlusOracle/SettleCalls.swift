@@ -1,14 +1,14 @@
 import APlusModel
 
-/// When a trace shows each call that settles a promise through the library's own entry point.
+/// The begin and end of each call that settles a promise through the library's own entry point.
 ///
-/// Turns are performed one after the other. Where they overlap on threads, a call of a turn that is performed later may
-/// have been the first.
+/// The model performs turns one after the other. Where they overlap on threads, a call of a later
+/// turn may have been the first.
 struct SettleCalls {
   private struct Call {
     let stack: Int
     let begin: Int
-    /// The end of time while the call is open.
+    /// `Int.max` while the call is open.
     var end = Int.max
 
     func isBefore(_ later: Call) -> Bool { stack == later.stack || end < later.begin }
@@ -33,9 +33,10 @@ struct SettleCalls {
     }
   }
 
-  /// Whether those that were performed before a call are those that ended before it, and no other overlaps with it.
+  /// Whether the calls performed before a call are exactly those that came before it, and none
+  /// overlaps with it.
   ///
-  /// Of calls of one thread, one inside the other, the one that begins first is the first.
+  /// Of nested calls of one thread, the outer one is the first.
   func isInOrder(_ begin: Int, on subject: TracedValue, after performed: Int) -> Bool {
     guard case .reference(let promise) = subject, let all = calls[promise], performed < all.count,
       all[performed].begin == begin

@@ -1,6 +1,6 @@
 import APlusModel
 
-/// A piece of a trace that nobody calls: the script, a later block, or user code on a clean stack.
+/// A part of a trace without a caller: the script, a later block, or user code on a clean stack.
 struct Turn {
   enum Kind {
     case script(round: Int)
@@ -18,10 +18,11 @@ struct Turn {
 }
 
 extension Trace {
-  /// The turns in order of their begins; nil where user code gave up its stack in the middle, or lanes ran.
+  /// The turns in order of their begins; nil where user code gave up its stack in the middle, or
+  /// lanes ran.
   var turns: [Turn]? {
     var turns = [Turn(kind: .script(round: 0), events: [])]
-    // By stack: the turn that goes on there, how many frames are open, and the round of its script.
+    // By stack: the index of the current turn, and how many frames are open.
     var current: [Int: Int] = [0: 0]
     var depth: [Int: Int] = [:]
     func begin(_ kind: Turn.Kind, on stack: Int?) {
@@ -80,9 +81,9 @@ struct Tape {
   mutating func advance() { next += 1 }
 }
 
-/// Why the model does not go on with a turn.
+/// Why the model stops performing a turn.
 enum Halt: Error {
-  /// The model cannot tell.
+  /// The model cannot predict the trace.
   case silent(String)
   /// The trace ends in the middle.
   case cut

@@ -20,9 +20,10 @@ enum Thing {
   }
 }
 
-/// What has an identity; which one that is in the trace, the model learns where a call is made with it.
+/// A value with an identity. The model learns which value of the trace it is from the first call
+/// with it.
 class Identity {
-  /// What the trace calls it; nil while it was not met there.
+  /// The value in the trace; nil until the model has learned it.
   final var traced: TracedValue?
 }
 
@@ -35,7 +36,7 @@ final class Object: Identity {
     case list([Thing])
     /// An error that the library makes: 2.3.1.
     case typeError
-    /// What a library makes, each in its own form.
+    /// A value that libraries make in different forms: any traced value fits.
     case anything
   }
 
@@ -49,7 +50,7 @@ final class Object: Identity {
 /// An object of the program with a `then`.
 final class Thenable: Identity {
   let then: Handler
-  /// What stands in the place of `then` where that is no function.
+  /// The value of `then` where that is no function of the program.
   let other: Thing?
   let get: [Ending]?
   let scope: Scope
@@ -67,7 +68,8 @@ final class Names {
   var bound: [String: Thing] = [:]
 }
 
-/// Where a step stands: its round, the index of the innermost repeat, and the innermost pair of resolvers.
+/// Where a step stands: its round, the index of the innermost repeat, and the innermost pair of
+/// resolvers.
 struct Scope {
   let names: Names
   var index: Int?
@@ -89,7 +91,7 @@ struct Scope {
   }
 }
 
-/// What a trace shows of two values that are the same in the model.
+/// Relates values of the model to values of the trace.
 struct Identities {
   let objects: [TracedObject]
   private var known: [Int: Thing] = [:]
@@ -98,14 +100,15 @@ struct Identities {
     objects = trace.objects
   }
 
-  /// Notes what the trace calls a value that a call was made with.
+  /// Notes which value of the trace a value of the model is; the first note counts.
   mutating func note(_ thing: Thing, is traced: TracedValue?) {
     guard let traced, let identity = thing.identity, identity.traced == nil else { return }
     identity.traced = traced
     if case .reference(let reference) = traced, known[reference] == nil { known[reference] = thing }
   }
 
-  /// The model's value for what the trace shows; a new one for what only the library knows.
+  /// The model's value for a value of the trace; a new one for a value that the program did not
+  /// make.
   mutating func thing(for traced: TracedValue) -> Thing {
     guard case .reference(let reference) = traced else { return .plain(traced) }
     if let thing = known[reference] { return thing }
@@ -149,7 +152,8 @@ struct Identities {
     return object.isForeign && object.type == "TypeError"
   }
 
-  /// A library may make an error of its own anew for each reader, and a list too where lists are values.
+  /// Whether the second value may be a copy of the first: a library may make its own errors anew
+  /// for each reader, and lists too where lists are values.
   private func isMadeAnew(_ one: TracedValue, _ other: TracedValue) -> Bool {
     if one == other { return true }
     guard let one = object(one), let other = object(other), one.isForeign, other.isForeign,
@@ -164,7 +168,7 @@ struct Identities {
   /// Whether a list that the library made has these elements.
   private mutating func isCopy(_ value: TracedValue, of items: [Thing]) -> Bool {
     guard let list = object(value), list.isForeign else { return false }
-    // Of a list in a list, a host may show nothing but that it is there.
+    // For a list in a list, a host may record only that it is there.
     guard let seen = list.items else { return [.list, .object].contains(list.kind) }
     guard seen.count == items.count else { return false }
     for (item, element) in zip(items, seen) where !isSame(item, element) { return false }

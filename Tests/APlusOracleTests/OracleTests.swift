@@ -139,9 +139,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"lanes": [[]]}"#, "Promises/A+ knows no threads"),
-    (#"{"cancel": "p"}"#, "Promises/A+ knows no cancellation"),
-    (#"{"measure": "p", "times": 16}"#, "Promises/A+ does not speak of time"),
+    (#"{"lanes": [[]]}"#, "Promises/A+ has no threads"),
+    (#"{"cancel": "p"}"#, "Promises/A+ has no cancellation"),
+    (#"{"measure": "p", "times": 16}"#, "Promises/A+ says nothing about time"),
   ])
   func `it is silent on what is beyond the specification`(step: String, reason: String) throws {
     let program = try Program(caseFile: #"{"steps": [\#(step)]}"#)

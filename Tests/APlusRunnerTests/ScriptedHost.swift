@@ -94,7 +94,7 @@ struct ScriptedHost {
   ) async -> AdapterResult {
     let runner = Runner(scenarios: scenarios, options: options) { scenario, trace in
       let isFault = trace.ending.isStuck && scenario.stuckViolates
-      let unfinished = HarnessError(type: .crash, message: "the host ended in the middle")
+      let unfinished = HarnessError(type: .crash, message: "the host ended mid-scenario")
       return Verdict(
         outcome: trace.ending == .quiet ? .conforms : isFault ? .violates : .error(unfinished),
         strength: trace.strength

@@ -1,7 +1,8 @@
 import APlusModel
 
 extension Expectations {
-  /// Whether a registration on the promise gets dearer, in all rounds together.
+  /// The violation where registering on the promise takes longer the more handlers wait, over all
+  /// rounds.
   func growth(_ promise: String) -> Violation? {
     var rounds: [[Int]] = []
     for record in facts.frames {

@@ -1,6 +1,6 @@
 import APlusModel
 
-/// Whether functions ran as often as they must, with the values and in the order that they must.
+/// Checks how often functions ran, with which values, and in which order.
 extension Expectations {
   func frames(_ function: String, _ round: Int) -> LazyMapCollection<[Int], FrameRecord> {
     index.runs(of: function, in: round).lazy.map { facts.frames[$0] }
@@ -59,14 +59,14 @@ extension Expectations {
     index.registrations(in: round).compactMap { number in
       guard let registration = facts.registrations[number] else { return nil }
       let slots = [true, false].map { facts.slot(of: registration, isFulfilled: $0) }
-      let isAsked = slots.contains { slot in
+      let isRegistered = slots.contains { slot in
         if case .function(let name) = slot { functions.contains(name) } else { false }
       }
-      return isAsked ? registration.parent : nil
+      return isRegistered ? registration.parent : nil
     }
   }
 
-  /// The functions that ran too often before their host stopped recording.
+  /// Violations by functions that ran too often before the host stopped recording.
   func excess() -> [Violation] {
     scenario.expectations.compactMap { expectation in
       for round in 0..<scenario.program.rounds {

@@ -16,7 +16,7 @@ struct Expectations {
     }
   }
 
-  /// The expectations that are not met, in order, each in the first round that shows it.
+  /// The unmet expectations, in order, each in the first round that does not meet it.
   func violations() -> [Violation] {
     scenario.expectations.compactMap { expectation in
       for round in 0..<scenario.program.rounds {
@@ -110,7 +110,7 @@ struct Expectations {
 
   private func givesPromise(_ name: String, _ round: Int) -> Violation? {
     let given = index.objects(named: name, in: round).contains { object in
-      // A `then` may give back the very promise that it was called on.
+      // A `then` may return the promise that it was called on.
       let hasThen = facts.trace.objects[object].isThenable || facts.registrationsOn[object] != nil
       return hasThen && (facts.creators[object] != nil || facts.combined.contains(object))
     }
@@ -199,7 +199,7 @@ struct Expectations {
     )
   }
 
-  /// Whether the program still refers to the object by another name: a `then` may give back the very
+  /// Whether the program still refers to the object by another name: a `then` may return the
   /// promise that its handler returned.
   private func isKept(_ name: String, before probe: Int, _ round: Int) -> Bool {
     var dropped: Set<String> = [name]

@@ -1,20 +1,22 @@
 import APlusModel
 
-/// How the cost of registering a handler grows with the number of those that wait, where it does for certain.
+/// How the cost of registering a handler grows with the number of waiting handlers, where it
+/// certainly does.
 ///
-/// Where registering costs the same however many wait, a doubling of those leaves the readings as they
-/// are; where each registration looks at all of them, it doubles what that costs. Three doublings then make
-/// eight times of it, and what a registration costs besides hides that only while few wait. So the last three
-/// doublings must make the readings at least four times as long, each of the last two by a quarter or more.
+/// Where the cost is constant, doubling the number of waiting handlers leaves the readings as they
+/// are. Where each registration looks at all of them, each doubling doubles the cost of looking,
+/// and three doublings multiply it by eight; the constant cost hides that only while few wait. So
+/// the last three doublings together must make the readings at least four times as long, and each
+/// of the last two must make them at least a quarter longer.
 ///
-/// A machine may be slow for a while, and never fast for one. So a level costs what its shortest reading
-/// of all rounds says, but for the last level: its readings must be that long in the first half of the
-/// rounds, and again in the second.
+/// A machine may be slow for a while, but it is never too fast. So the cost of a level is its
+/// shortest reading of all rounds. The last level must show the growth twice: with its shortest
+/// reading of the first half of the rounds, and with that of the second half.
 struct Growth {
   private static let doublings = 3
   private static let leastGrowth = 4.0
   private static let leastFactor = 1.25
-  /// Nanoseconds: where the last batch is shorter, nothing costs much.
+  /// In nanoseconds: a last batch that is shorter shows no growth that matters.
   private static let leastReading = 16_000
 
   /// The last levels, each with the nanoseconds of its shortest batch.
@@ -24,7 +26,7 @@ struct Growth {
   init?(_ rounds: [[Int]]) {
     let half = rounds.count / 2
     let halves = [rounds[..<half], rounds[half...]]
-    // Where the machine is slow a round ends earlier, at a level that took long enough.
+    // On a slow machine, a round ends earlier, at a level that took long enough.
     let last = (halves.map { half in half.map(\.count).max() ?? 0 }.min() ?? 0) - 1
     guard last >= Self.doublings else { return nil }
     points = (last - Self.doublings...last).map { ($0, Self.reading($0, rounds[...])) }
@@ -34,7 +36,7 @@ struct Growth {
     guard isSeen else { return nil }
   }
 
-  /// The shortest reading of a level in the rounds that have come to it.
+  /// The shortest reading of a level in the rounds that reached it.
   private static func reading(_ level: Int, _ rounds: ArraySlice<[Int]>) -> Int {
     rounds.compactMap { $0.count > level ? $0[level] : nil }.min() ?? 0
   }
@@ -65,7 +67,7 @@ struct Growth {
     .joined(separator: ", ")
   }
 
-  /// The number with one digit behind the point.
+  /// The number with one decimal digit.
   private func decimal(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"

@@ -1,6 +1,7 @@
 import APlusModel
 
-/// What happened in each round of a trace, found once, so that thousands of rounds cost no more than one long one.
+/// The runs, registrations and objects of each round, indexed once, so that thousands of rounds
+/// cost no more than one long one.
 struct RoundIndex {
   private let facts: Facts
   private var runs: [String: [Int: [Int]]] = [:]
@@ -32,14 +33,14 @@ struct RoundIndex {
     registrations[round] ?? []
   }
 
-  /// The identities that carry a name; `q#` means those of all indices.
+  /// The objects that carry a name; `q#` covers all indices.
   func objects(named name: String, in round: Int) -> [Int] {
     objects[name]?[round] ?? []
   }
 }
 
 extension [Int] {
-  /// The numbers of each round, in order; a table is asked once for neighbours of the same round, not for each.
+  /// The numbers of each round, in order; adjacent numbers of one round need only one lookup.
   fileprivate func grouped(byRound round: (Int) -> Int) -> [Int: [Int]] {
     var groups: [Int: [Int]] = [:]
     var start = startIndex

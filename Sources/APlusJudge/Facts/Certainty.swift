@@ -1,9 +1,9 @@
 import APlusModel
 
-/// What is certain of a promise at a cancel, whatever the schedule was.
+/// What is certain about a promise at a cancel, whatever the schedule was.
 struct Certainty {
   let facts: Facts
-  /// What was found of promises at `moment`.
+  /// The answers for `moment` so far, by promise.
   private var pending: [Int: Bool] = [:]
   private var moment = 0
 
@@ -11,10 +11,11 @@ struct Certainty {
     self.facts = facts
   }
 
-  /// Whether nothing can have settled the promise before a moment, apart from cancels.
+  /// Whether nothing but cancels can have settled the promise before a moment; false where that is
+  /// uncertain.
   ///
-  /// Where that is not known for certain the answer is no. Whoever asks from the top down gets each answer in constant
-  /// time, because those above are known by then.
+  /// A caller that walks from parents to children gets each answer in constant time, because the
+  /// parent's answer is known by then.
   mutating func isPending(_ promise: Int, until moment: Int) -> Bool {
     if moment != self.moment {
       pending = [:]
@@ -29,7 +30,7 @@ struct Certainty {
     var waiting = [promise]
     var visited: Set<Int> = []
     while let promise = waiting.popLast() {
-      // A promise that comes to follow itself is rejected, and others of a cycle may be.
+      // A promise that follows itself is rejected, and others in its cycle may be.
       guard visited.insert(promise).inserted else { return false }
       switch pending[promise] {
       case true?: continue
@@ -49,7 +50,7 @@ struct Certainty {
       guard let creators = facts.creators[promise], creators.count == 1,
         let registration = facts.registrations[creators[0]], let parent = registration.parent
       else { return false }
-      // Once a handler has begun, nothing else decides the promise than how it ends.
+      // Once a handler has begun, only its end decides the promise.
       guard registration.runs.isEmpty else { continue }
       if let seen = facts.observations[parent]?.first {
         let slot = facts.slot(of: registration, isFulfilled: seen.isFulfilled)
@@ -61,12 +62,12 @@ struct Certainty {
     return true
   }
 
-  /// Whether the promise was seen to be cancelled, and by nothing else than a cancel.
+  /// Whether the promise was seen to be cancelled, and only a cancel can have caused that.
   func wasCancelled(_ promise: Int) -> Bool {
     guard let seen = facts.observations[promise]?.first, !seen.isFulfilled,
       facts.isCancelReason(seen.value)
     else { return false }
-    // What a combinator gave may have been rejected with a member that was cancelled.
+    // A combinator's promise may have been rejected because a member was cancelled.
     if facts.combined.contains(promise), facts.cancels.contains(where: { $0.promise != promise }) {
       return false
     }
@@ -79,8 +80,10 @@ struct Certainty {
     }
   }
 
-  /// Whether a promise that a cancel reached may be rejected with the reason: a cancel's, or what its own error handler
-  /// gave, where the library lets that decide.
+  /// Whether a promise that a cancel reached may be rejected with the reason.
+  ///
+  /// That is the reason of a cancel or, in libraries where the promise's own error handler decides,
+  /// what that handler returned or threw.
   func isCancelReason(_ reason: TracedValue, of promise: Int) -> Bool {
     if facts.isCancelReason(reason) { return true }
     let runs = (facts.creators[promise] ?? []).flatMap { facts.registrations[$0]?.runs ?? [] }

@@ -1,14 +1,14 @@
 import APlusModel
 
-/// The contexts of a program, and which registration was given which.
+/// The contexts of a program, and the one that each `then` step names.
 struct ContextTable {
   private var kinds: [String: Program.ContextKind] = [:]
   private var contexts: [Int: String] = [:]
 
-  /// A table of a program without contexts.
+  /// The table of a program without contexts.
   init() {}
 
-  /// Looks through a program.
+  /// Collects the contexts of a program.
   init(_ program: Program) {
     guard !program.contexts.isEmpty else { return }
     kinds = program.contexts
@@ -19,18 +19,18 @@ struct ContextTable {
     }
   }
 
-  /// Whether the program has none: then nothing was recorded of contexts either.
+  /// Whether the program has no contexts: then its trace records none either.
   var isEmpty: Bool { kinds.isEmpty }
 
   /// The name of the context that the `then` of a step names.
   func context(ofStep step: Int) -> String? { contexts[step] }
 
-  /// What kind of context has the name.
+  /// The kind of the context with this name; nil where there is none.
   func kind(of context: String?) -> Program.ContextKind? { context.flatMap { kinds[$0] } }
 }
 
 extension Facts {
-  /// What kind of context a registration was given; nil for the library's default.
+  /// The kind of context that a registration was given; nil for the library's default.
   func contextKind(ofRegistration number: Int?) -> Program.ContextKind? {
     guard !contexts.isEmpty, let number else { return nil }
     return contexts.kind(of: context(ofRegistration: number))

@@ -2,11 +2,11 @@ import APlusModel
 
 /// Explains promises by the attempts on them that could have won.
 ///
-/// Every promise is explained at most once, in an order that puts what it follows first; the walk is
-/// iterative, so that chains of any length are explained.
+/// Each promise is explained at most once, after what it follows. The walk is iterative, so chains
+/// may have any length.
 struct Explainer {
   let facts: Facts
-  /// Functions whose runs are not told apart by registration.
+  /// Functions whose runs do not name their registration.
   private let shared: Set<String>
   /// By promise or thenable: what the attempts on it allow.
   private var explained: [Int: [Explanation]] = [:]
@@ -71,8 +71,9 @@ struct Explainer {
 
   /// The registrations that made a promise.
   ///
-  /// One that gave back what was there before made nothing. That may be its parent, or what its parent follows, which
-  /// would hang on its own follower, a cycle that there is not.
+  /// A `then` that returned an existing promise made nothing. That promise may be the parent, or
+  /// what the parent follows: explained by this registration, it would depend on its own follower,
+  /// a cycle that does not exist.
   private func makers(of promise: Int) -> [RegistrationRecord] {
     (facts.creators[promise] ?? []).compactMap { number in
       facts.registrations[number].flatMap { $0.isAlias ? nil : $0 }
@@ -94,7 +95,8 @@ struct Explainer {
         )
       )
     }
-    // What a combinator gave may be what it came to or, where it was cancelled, that.
+    // A combinator's promise has the combinator's outcome or, where a cancel reached it, may be
+    // cancelled.
     let isCombined = makers.isEmpty && facts.hasCombinations
     if explanations.isEmpty || isCombined && facts.combined.contains(node) {
       explanations.append(
@@ -109,7 +111,8 @@ struct Explainer {
     return explanations
   }
 
-  /// Whether a cancel that began then was called on the promise itself, which is an attempt on it.
+  /// Whether the cancel that began at this event was called on the promise itself, which is an
+  /// attempt on it.
   private func isOwnCancel(of promise: Int, at begin: Int) -> Bool {
     facts.cancelled.contains(promise)
       && facts.cancels.contains { $0.promise == promise && facts.interval(of: $0).begin == begin }
@@ -164,7 +167,7 @@ struct Explainer {
     plainLaw: Law
   ) -> [Explanation] {
     guard let reference = value.reference, facts.isFollowed(reference) else {
-      // Marks stand for any value; other objects were asked for their then, which is not callable.
+      // Marks stand for any value; other objects have no callable `then`.
       let isObject = value.reference.map { facts.trace.objects[$0].kind != .mark } ?? false
       return [
         Explanation(
@@ -217,13 +220,15 @@ struct Explainer {
     return [rejected, pending]
   }
 
-  /// What is known of something followed: what was observed of it where that is explained or came first,
-  /// so that one fault is found at one edge and not again at each link below.
+  /// What is known of a followed promise or thenable.
+  ///
+  /// An observed outcome leaves only the explanations that it fits, and replaces them where it fits
+  /// none: so one fault is found at one edge, and not again at each link below.
   private func known(_ reference: Int) -> [Explanation] {
     let allowed = explained[reference] ?? []
     guard let seen = facts.observations[reference]?.first else { return allowed }
     let matching = allowed.filter { facts.fits(seen, $0.outcome) && $0.outcome != .unknown }
-    // Since when something has an outcome that is not explained, nobody knows.
+    // When an unexplained outcome came about is unknown.
     let isUnknown = allowed.contains { $0.outcome == .unknown }
     if !matching.isEmpty, !isUnknown { return matching }
     return [
@@ -236,13 +241,14 @@ struct Explainer {
     ]
   }
 
-  /// The promise of a registration whose handlers have not run: what passes through from its parent.
+  /// The promise of a registration whose handlers have not run: what passes through from its
+  /// parent.
   private func explainDerived(_ registration: RegistrationRecord) -> [Explanation] {
     if !registration.runs.isEmpty {
       let isOpen = registration.runs.contains { facts.frames[$0].end == nil }
       return isOpen ? [pending("2.2.7.1")] : []
     }
-    // Whether an outcome passes through a context that drops its work is the library's own affair.
+    // Whether an outcome passes through a context that drops its work is up to the library.
     let isDropped = facts.contextKind(ofRegistration: registration.number) == .dead
     guard let parent = registration.parent, !isDropped else {
       return [unknown]
@@ -285,9 +291,10 @@ struct Explainer {
     Explanation(outcome: .pending, since: 0, requirement: requirement, law: .propagation)
   }
 
-  /// What a thenable's own code asked for: its accessor, then the first call of a pair, then a throw.
+  /// What a thenable's own code decided: its accessor, else the first call of a pair, else a throw.
   ///
-  /// Several promises may be resolved with one thenable; each read and each pair is for one of them.
+  /// Several promises may be resolved with one thenable; each read and each pair is for one of
+  /// them.
   private func explainThenable(_ node: Int) -> [Explanation] {
     let decided = facts.accessorOutcomes(of: node)
     if !decided.isEmpty, decided.count == facts.readsOf[node]?.count { return decided }

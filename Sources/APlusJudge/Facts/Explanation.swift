@@ -2,32 +2,31 @@ import APlusModel
 
 /// An outcome that a promise may have had, and since when.
 struct Explanation {
-  /// What a promise may have come to.
   enum Outcome: Hashable {
     case fulfilled(TracedValue)
     case rejected(TracedValue)
-    /// A reason that the library makes: self-resolution.
+    /// Rejected with an error that the library makes, as for self-resolution.
     case rejectedByLibrary
     case cancelled
     case pending
-    /// Not explained by this judge, such as a combinator's outcome: any observation fits.
+    /// The judge does not explain the outcome, for example a combinator's: any observation fits.
     case unknown
   }
 
   let outcome: Outcome
-  /// The sequence number from which it may have been observed.
+  /// The sequence number from which on handlers may show it.
   let since: Int
-  /// The requirement that says so.
+  /// The requirement that demands this outcome.
   let requirement: String
   /// The law that a different observation violates.
   let law: Law
 }
 
 extension [Explanation] {
-  /// The explanations, each once, as early as any of them that says the same.
+  /// The explanations without duplicates, each with the earliest `since` of its duplicates.
   ///
-  /// A handler that runs twice explains its promise twice, and so what follows that promise four times: a chain of such
-  /// promises would have more explanations than there is memory.
+  /// A handler that runs twice explains its promise twice, and whatever follows that promise four
+  /// times: the explanations of a chain of such promises would exhaust the memory.
   var distinct: [Explanation] {
     guard count > 1 else { return self }
     var kept: [Explanation] = []
@@ -45,7 +44,7 @@ extension [Explanation] {
 }
 
 extension Explanation {
-  /// What it says, whenever that may be observed.
+  /// All of an explanation except `since`.
   fileprivate struct Claim: Hashable {
     let outcome: Outcome
     let requirement: String

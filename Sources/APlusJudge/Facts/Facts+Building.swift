@@ -1,7 +1,7 @@
 import APlusModel
 
 extension Facts {
-  /// Reads a trace whose frames are known to nest; see the fidelity law for the proof that they do.
+  /// Reads a trace whose frames nest, as the fidelity law has checked.
   init(_ trace: Trace, of scenario: Scenario) {
     self.init(trace: trace)
     contexts = ContextTable(scenario.program)
@@ -148,7 +148,7 @@ extension Facts {
     case .make(_, let state, let value, _):
       guard case .gives(let given) = record.result, let promise = given.reference else { return }
       let with = value ?? .undefined
-      // A door that gives back the very promise that it was given has made nothing.
+      // An entry point that returns the promise it was given has made nothing.
       guard with != .reference(promise) else { return }
       let meaning: Attempt.Meaning? =
         switch state {
@@ -175,7 +175,7 @@ extension Facts {
         case .reject: .rejected(value)
         case .resolve: .resolution(value)
         }
-      // A call that threw may have come to its throw before it had done anything.
+      // A call may have thrown before it had any effect.
       let hasThrown = if case .threw = record.result { true } else { false }
       var attempt = Attempt(
         meaning: meaning,
@@ -203,7 +203,8 @@ extension Facts {
 
   /// The end of a handler is an attempt on the promise that its registration made.
   ///
-  /// It has no return to observe: it took effect when the first observer began, or at the next phase.
+  /// It has no return to observe: it took effect before the first observer began, or before the
+  /// next phase.
   private mutating func noteHandlerEnds() {
     for number in registrationOrder {
       guard let registration = registrations[number], let result = registration.result else {
@@ -211,7 +212,7 @@ extension Facts {
       }
       for run in registration.runs {
         guard let end = frames[run].end else { continue }
-        // A `then` that gives back what its handler had returned by then is an alias, no cycle.
+        // A `then` that returns what its handler had already returned is an alias, not a cycle.
         if frames[run].result == .returned(.reference(result)),
           end < frames[registration.frame].end ?? .max
         {
@@ -240,13 +241,13 @@ extension Facts {
 
 extension TracedValue {
   /// The identity; nil for values without one.
-  // Inlined into a loop over attempts, this ends the optimising compiler of Swift 6.3.1.
+  // Inlined into a loop over attempts, this crashes the optimizer of Swift 6.3.1.
   @inline(never)
   var reference: Int? {
     if case .reference(let reference) = self { reference } else { nil }
   }
 
-  /// The promise that the value is; nil where it is none.
+  /// The identity, where it is a promise of the library; nil otherwise.
   func promise(in facts: Facts) -> Int? {
     guard let reference, facts.isPromise(reference) else { return nil }
     return reference

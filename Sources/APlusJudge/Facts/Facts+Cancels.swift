@@ -8,12 +8,12 @@ struct CancelRecord {
 }
 
 extension Facts {
-  /// The interval of a cancel.
+  /// The begin and end of a cancel; the end is `Int.max` where the call is open.
   func interval(of cancel: CancelRecord) -> (begin: Int, end: Int) {
     (frames[cancel.frame].begin, frames[cancel.frame].end ?? .max)
   }
 
-  /// Whether a reason is that of a cancel: one that the library made, or one that a call gave.
+  /// Whether a reason is a cancel's: made by the library, or passed to a call of `cancel`.
   func isCancelReason(_ value: TracedValue) -> Bool {
     if let reference = value.reference, trace.objects[reference].isCancellation { return true }
     return cancelReasons.contains(value)
@@ -21,8 +21,9 @@ extension Facts {
 
   /// Notes which promises a cancel may have reached, and since when.
   ///
-  /// Downstream, that is what was derived from the promise before the cancel had ended, and all that is ever derived
-  /// from what may have been cancelled. Where cancels go elsewhere, it is all that hangs together.
+  /// Where cancels go downstream, they reach what was derived from the promise before the cancel
+  /// had ended, and all that is ever derived from a promise that may have been cancelled. Otherwise
+  /// they may reach everything that is connected.
   mutating func noteReachOfCancels() {
     let edges = isDownstream ? DownstreamReach(self).edges : connections()
     let roots = cancels.map { (promise: $0.promise, since: interval(of: $0).begin) }
@@ -45,7 +46,7 @@ extension Facts {
     return followers
   }
 
-  /// What a promise follows, or may follow, also where a thenable passes it on.
+  /// What a promise follows or may follow, directly or through thenables.
   func followed(by promise: Int) -> [Int] {
     var waiting = (attempts[promise] ?? []).compactMap { attempt in
       if case .resolution(let value) = attempt.meaning { value.reference } else { nil }
@@ -61,7 +62,7 @@ extension Facts {
     return followed
   }
 
-  /// What hangs together by derivation, by adoption or in a combinator, in both directions.
+  /// The connections by derivation, by adoption and through combinators, in both directions.
   private func connections() -> [Int: [Int]] {
     var edges: [Int: [Int]] = [:]
     func connect(_ one: Int, _ other: Int) {
@@ -80,7 +81,7 @@ extension Facts {
     for (member, results) in combinedOf {
       for result in results { connect(member, result) }
     }
-    // Which combinator called a task is not known.
+    // The trace does not show which combinator called a task.
     let tasks = taskPromises
     let results = tasks.isEmpty ? [] : trace.objects.indices.filter(combined.contains)
     let together = results.isEmpty ? [] : results + tasks
@@ -88,7 +89,8 @@ extension Facts {
     return edges
   }
 
-  /// The promises that tasks returned: a cancel of what a combinator gave goes on to the task that runs.
+  /// The promises that tasks returned: a cancel of a combinator's promise goes on to the running
+  /// task.
   fileprivate var taskPromises: [Int] {
     frames.compactMap { record in
       guard case .task = record.frame, case .returned(let value) = record.result else { return nil }
@@ -96,8 +98,8 @@ extension Facts {
     }
   }
 
-  /// The promises that combinators gave, by their members; one that was seen to be cancelled, whatever its tasks gave it,
-  /// by each promise that a cancel was called on.
+  /// The promises that combinators returned, by member. One that was seen to be cancelled is
+  /// listed under each promise that `cancel` was called on as well, whatever its tasks returned.
   fileprivate var combinedOf: [Int: [Int]] {
     var combined: [Int: [Int]] = [:]
     for record in frames {
@@ -114,9 +116,9 @@ extension Facts {
   }
 }
 
-/// The ways that a cancel may take to descendants.
+/// The paths by which a cancel may reach descendants.
 private struct DownstreamReach {
-  /// From a promise to what a cancel that reached it goes on to.
+  /// By promise, the promises that a cancel goes on to from there.
   private(set) var edges: [Int: [Int]] = [:]
 
   init(_ facts: Facts) {
@@ -126,7 +128,7 @@ private struct DownstreamReach {
     let firstBegin = facts.cancels.map { facts.interval(of: $0).begin }.min() ?? .max
     let roots = facts.cancels.map { (promise: $0.promise, until: facts.interval(of: $0).end) }
     var visited: Set<Int> = []
-    // The cancel that ended last goes first: it reaches whatever the others do.
+    // The cancel that ended last goes first: it reaches whatever the others reach.
     for root in roots.sorted(by: { $0.until > $1.until }) {
       var waiting = [root.promise]
       while let promise = waiting.popLast() {
@@ -147,7 +149,7 @@ private struct DownstreamReach {
     }
   }
 
-  /// Whether the promise may have come to be cancelled itself, and so cancels what is derived later.
+  /// Whether the promise itself may have been cancelled, and with it whatever is derived later.
   private static func mayBeCancelled(_ promise: Int, _ begin: Int, _ facts: Facts) -> Bool {
     if let seen = facts.observations[promise]?.first {
       return !seen.isFulfilled && facts.isCancelReason(seen.value)

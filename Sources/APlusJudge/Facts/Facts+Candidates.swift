@@ -11,7 +11,7 @@ struct ResolverCall {
 extension Facts {
   /// The attempts on a promise that could have won: no other attempt on it ended before they began.
   ///
-  /// Where calls report acceptance, those that report none have not won.
+  /// A call that reports that it had no effect has not won.
   func candidates(for promise: Int) -> [Attempt] {
     let all = Array(attempts[promise] ?? [])
     guard all.count > 1 else { return all }
@@ -35,7 +35,8 @@ extension Facts {
     if case .cancel = attempt.origin { true } else { false }
   }
 
-  /// A cancel reaches a promise that is locked in to another one.
+  /// Whether the attempt is a cancel of a promise that may be locked in to another one: the cancel
+  /// still reaches it.
   private func isCancelOfFollower(_ attempt: Attempt, _ all: [Attempt]) -> Bool {
     isCancel(attempt)
       && all.contains { other in
@@ -60,7 +61,7 @@ extension Facts {
     }
     let firstEnd = calls.map(\.end).min() ?? .max
     let frame = pairs[pair].map { frames[$0.frame] }
-    // A throw that ended the thenable's function before the call is the first in line.
+    // A throw that ended the thenable's function before the call takes precedence.
     let thrown: Int =
       if let frame, case .threw = frame.result { frame.end ?? .max } else { .max }
     return calls.filter { $0.begin < min(firstEnd, thrown) }
@@ -71,19 +72,21 @@ extension Facts {
     isPromise(reference) || (isThenable(reference) && isCallable(reference))
   }
 
-  /// Whether a thenable's `then` can be called, as far as the trace tells.
+  /// Whether a thenable's `then` can be called, as far as the trace shows.
   ///
-  /// A thenable whose accessor decided the outcome is followed, too: reading it is part of the procedure.
+  /// A thenable whose accessor decided the outcome is followed, too: reading it is part of the
+  /// procedure.
   private func isCallable(_ reference: Int) -> Bool {
     trace.objects[reference].isThenable || pairsOf[reference] != nil || readsOf[reference] != nil
   }
 
-  /// What the read of a thenable's `then` decided; nil where it gave a function or was not read.
+  /// What the first read of a thenable's `then` decided; nil where it returned a function, or there
+  /// was no read.
   func accessorOutcome(of thenable: Int) -> Explanation? {
     readsOf[thenable]?.first.flatMap { accessorOutcome(ofRead: $0, thenable) }
   }
 
-  /// What the reads of a thenable's `then` decided that gave no function.
+  /// What the reads of a thenable's `then` decided, apart from those that returned a function.
   func accessorOutcomes(of thenable: Int) -> [Explanation] {
     (readsOf[thenable] ?? []).compactMap { accessorOutcome(ofRead: $0, thenable) }
   }
@@ -129,13 +132,14 @@ extension Facts {
     return object.isForeign && (object.kind == .error || object.kind == .object)
   }
 
-  /// Whether two values are the same: identity for objects, SameValue for others, lists by element, and reasons that the
-  /// library makes by kind.
+  /// Whether two values are the same: identity for objects, SameValue for others, lists by element,
+  /// and reasons that the library makes by kind.
   func isSame(_ left: TracedValue, _ right: TracedValue) -> Bool {
     isSame(left, right, depth: 0)
   }
 
-  /// How many lists may stand in each other; deeper ones are judged by identity, so that hostile nesting ends.
+  /// How deep lists are compared by element; deeper ones are compared by identity, which bounds
+  /// hostile nesting.
   private static let deepest = 3
 
   private func isSame(_ left: TracedValue, _ right: TracedValue, depth: Int) -> Bool {
@@ -157,9 +161,9 @@ extension Facts {
     }
   }
 
-  /// Whether two errors are the same reason of the library's: it may make a new one for each reader.
+  /// Whether two errors count as one reason, of which the library may make a copy for each reader.
   ///
-  /// Two cancellations are, and two time-outs; of other errors those of one class, where the class is known.
+  /// Two cancellations do, and two time-outs; other errors do where both have the same known class.
   private func isOneKindOfReason(_ one: TracedObject, _ other: TracedObject) -> Bool {
     guard one.isForeign, other.isForeign, one.kind == other.kind,
       one.kind == .error || one.kind == .object, one.isCancellation == other.isCancellation,

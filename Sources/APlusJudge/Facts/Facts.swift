@@ -1,6 +1,7 @@
 import APlusModel
 
-/// A trace, read once and indexed: frames with their nesting, registrations, resolver pairs, attempts, observations.
+/// A trace, read once and indexed: frames with their nesting, registrations, resolver pairs,
+/// attempts, observations.
 ///
 /// Building takes time linear in the number of events. References are positions in `trace.objects`.
 struct Facts {
@@ -32,29 +33,28 @@ struct Facts {
   var bindings: [Int: [String: TracedValue]] = [:]
   /// Sequence numbers of the phases.
   var phases: [Int] = []
-  /// Those of the phases at which nothing could run any more for certain.
+  /// Sequence numbers of the phases at which nothing could run any more for certain.
   var provenPhases: [Int] = []
   /// Sequence numbers of marks, by round and name.
   var marks: [Int: [String: Int]] = [:]
-  /// Promises that were made by a door of the library, not derived from others.
+  /// Promises that an entry point of the library made, not derived from others.
   var made = NumberSet()
-  /// Promises that a combinator gave.
+  /// Promises that a combinator returned.
   var combined = NumberSet()
   /// Calls of `cancel`, in order.
   var cancels: [CancelRecord] = []
-  /// The reasons that calls of `cancel` gave.
+  /// The reasons passed to calls of `cancel`.
   var cancelReasons: Set<TracedValue> = []
   /// Promises that a cancel was called on.
   var cancelled: Set<Int> = []
-  /// Whether cancels are known to go to descendants, and nowhere else.
+  /// Whether cancels are known to go to descendants only.
   var isDownstream = false
   /// Whether cancels are known to go from a follower to what it follows.
   var isLinked = false
   /// Promises that a cancel may have reached, with the begin of the first such cancel.
   var reachedByCancel: [Int: Int] = [:]
-  /// Whether a combinator ran: its outcomes are not explained here.
+  /// Whether a combinator ran: the laws do not explain its outcome.
   var hasCombinations = false
-  /// The contexts of the program.
   var contexts = ContextTable()
 
   /// Whether the identity is a promise of the library.
@@ -90,10 +90,11 @@ struct Facts {
     return low < frames.count && frames[low].begin == sequence ? low : nil
   }
 
-  /// The first phase after a sequence number; the end of time where there is none.
+  /// The first phase after a sequence number; `Int.max` where there is none.
   func phase(after sequence: Int) -> Int { Self.first(of: phases, after: sequence) }
 
-  /// The first phase after a sequence number at which nothing could run any more for certain.
+  /// The first phase after a sequence number at which nothing could run any more for certain;
+  /// `Int.max` where there is none.
   func provenPhase(after sequence: Int) -> Int { Self.first(of: provenPhases, after: sequence) }
 
   private static func first(of phases: [Int], after sequence: Int) -> Int {
@@ -107,7 +108,7 @@ struct Facts {
   }
 }
 
-/// One frame: begin, end, and what it stands in.
+/// One frame: its begin, its end, and the frame around it.
 struct FrameRecord {
   @Small var number: Int
   let frame: Frame
@@ -127,13 +128,13 @@ struct FrameRecord {
 /// One call of `then`.
 struct RegistrationRecord {
   @Small var number: Int
-  /// The promise; nil where the subject was none.
+  /// The promise that `then` was called on; nil where the subject is no promise.
   @SmallOrNone var parent: Int?
   /// The index of the `then` frame.
   @Small var frame: Int
-  /// The promise that came back; nil where none did.
+  /// The promise that `then` returned; nil where it returned none.
   @SmallOrNone var result: Int? = nil
-  /// Whether the promise that came back was there before: then it does not hang on the parent.
+  /// Whether the returned promise existed before, so that it does not depend on the parent.
   var isAlias = false
   /// Indices of the frames of its handlers.
   var runs: Few<Int> = []
@@ -185,10 +186,10 @@ struct Attempt {
 
   let meaning: Meaning
   let origin: Origin
-  /// What the call reported, where it reports.
+  /// Whether the call reported that it took effect; nil where it reports nothing.
   var accepted: Bool? = nil
   @Small var begin: Int
-  /// When it must have taken effect; the end of time where it is open, or threw.
+  /// When it must have taken effect; `Int.max` where the call is open, or threw.
   let end: Int
   @Small var round: Int
 }

@@ -1,4 +1,4 @@
-/// A list that rarely has more than one element, which then needs no memory of its own.
+/// A list that rarely has more than one element, and allocates no memory until it does.
 ///
 /// A large trace has such a list for each of its promises.
 struct Few<Element>: RandomAccessCollection, ExpressibleByArrayLiteral {
@@ -37,7 +37,7 @@ struct Few<Element>: RandomAccessCollection, ExpressibleByArrayLiteral {
     case .none: content = .one(element)
     case .one(let first): content = .many([first, element])
     case .many(var elements):
-      // Held once, the array is not copied.
+      // With one reference left, appending does not copy the array.
       content = .none
       elements.append(element)
       content = .many(elements)

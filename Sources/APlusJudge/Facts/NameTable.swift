@@ -1,6 +1,6 @@
-/// A table by names, of which a program has few and a trace says a few over and over again.
+/// A table by name. A program has few names, and a trace repeats a few of them over and over.
 ///
-/// To compare a short name with some others takes a third of the time of hashing it.
+/// Comparing a short name with a few others takes a third of the time of hashing it.
 struct NameTable<Value> {
   /// How many names are compared before the others are hashed.
   private static var fewNames: Int { 8 }
@@ -14,7 +14,7 @@ struct NameTable<Value> {
     place(of: name).map { values[$0] }
   }
 
-  /// The value of a name, put there where there is none.
+  /// The value of a name; a change inserts the default where there is none.
   subscript(name: String, default fallback: @autoclosure () -> Value) -> Value {
     get { self[name] ?? fallback() }
     _modify {

@@ -1,14 +1,14 @@
-/// A set of numbers that are mostly small and dense, as those of frames are.
+/// A set of numbers that are mostly small and dense, as frame numbers are.
 struct NumberSet {
   private let limit: Int
   private var words: [UInt64] = []
-  /// Those that the host has chosen larger than honest ones need to be.
+  /// Numbers outside `0..<limit`, which a well-behaved host does not use.
   private var others: Set<Int> = []
 
   /// An empty set.
   ///
-  /// - Parameter limit: Numbers below this take no more than a bit for each number below it; for those that are known to
-  ///   be dense, as references are, none is needed.
+  /// - Parameter limit: Numbers below this are kept in a bitmap. Numbers that are known to be
+  ///   dense, as references are, need no limit.
   init(limit: Int = .max) {
     self.limit = limit
   }

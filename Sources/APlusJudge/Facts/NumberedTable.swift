@@ -20,11 +20,11 @@ struct NumberedTable<Value> {
 
   /// Changes the value of a number that has one.
   ///
-  /// An accessor that modifies in place would take memory for each call.
+  /// An accessor that modifies in place would allocate memory on each call.
   mutating func update(_ number: Int, _ change: (inout Value) -> Void) {
     guard contains(number) else { return }
     // swift-format-ignore: NeverForceUnwrap
-    // There is no other way to change what an optional holds where it stands.
+    // There is no other way to change the value of an optional in place.
     change(&values[number]!)
   }
 
@@ -33,7 +33,7 @@ struct NumberedTable<Value> {
     values.indices.contains(number) && values[number] != nil
   }
 
-  /// The value of a number, put there where there is none.
+  /// The value of a number; a change inserts the default where there is none.
   subscript(number: Int, default fallback: @autoclosure () -> Value) -> Value {
     get { self[number] ?? fallback() }
     _modify {

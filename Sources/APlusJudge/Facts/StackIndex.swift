@@ -1,17 +1,17 @@
 /// Numbers the stacks of a trace from 0, in order of their first events.
 ///
-/// A host may give a stack any number, so that it cannot be a place in an array itself.
+/// A host may give a stack any number, so the number itself cannot index an array.
 struct StackIndex {
-  /// Stacks below this are places in an array: hosts count from 0.
+  /// Numbers below this are looked up in an array, because hosts count from 0.
   private static let limit = 1 << 16
 
   private var places: [Int32] = []
   private var others: [Int: Int] = [:]
   private var count = 0
-  /// The stack that was asked for last; most events follow one of the same stack.
+  /// The last answer: most events follow one of the same stack.
   private var last = (stack: -1, index: 0)
 
-  /// The place of a stack.
+  /// The index of a stack; one seen for the first time gets the next.
   mutating func index(of stack: Int) -> Int {
     if stack == last.stack { return last.index }
     let index = known(stack) ?? count

@@ -1,22 +1,22 @@
 import APlusModel
 
-/// What promises were resolved and rejected with, of the thenables whose `then` was read or called.
+/// Where promises were resolved or rejected with thenables whose `then` was read or called.
 ///
-/// A resolution asks a thenable for its `then`; a rejection takes it as it is.
+/// A resolution reads a thenable's `then`; a rejection takes the thenable as it is.
 struct ThenableUses {
   /// How often a thenable went into a resolution procedure.
   struct Resolutions {
     var count = 0
-    /// The requirement of the combinator, where it went into nothing else.
+    /// The requirement of the combinator, where only combinators resolved with the thenable.
     var combinator: String?
   }
 
-  /// What made a thenable a reason.
+  /// One rejection with a thenable.
   private struct Rejection {
     let requirement: String
     /// The promise that it rejects; nil where it is not known.
     let promise: Int?
-    /// The index of the frame that did it.
+    /// The index of the frame that rejected.
     let frame: Int
   }
 
@@ -32,11 +32,13 @@ struct ThenableUses {
     noteRejections(with: asked)
   }
 
-  /// The requirement that is broken where a thenable that is only a reason is asked for its `then`; nil of others.
+  /// The requirement that is violated where the library reads or calls the `then` of a thenable
+  /// that is only a reason; nil for other thenables.
   ///
-  /// It is that of the rejection inside whose call it was asked, else of the first promise that was seen to be
-  /// anything but rejected with it, else of the first that nobody has seen.
-  func requirement(ofAsking thenable: Int, at frame: Int) -> String? {
+  /// It belongs to the rejection during whose call that happened. Failing that, it belongs to the
+  /// first promise that was seen in another state than rejected with the thenable, or else to the
+  /// first whose outcome was not seen.
+  func requirement(ofAdopting thenable: Int, at frame: Int) -> String? {
     guard resolutions[thenable] == nil, let rejections = rejections[thenable] else { return nil }
     let asked = facts.frames[frame]
     let around = rejections.last { rejection in
@@ -58,7 +60,7 @@ struct ThenableUses {
 
   // MARK: Resolutions
 
-  /// Counts them; a combinator resolves with its members.
+  /// Counts resolutions; a combinator resolves with its members.
   private mutating func noteResolutions(of asked: Set<Int>) {
     func note(_ value: TracedValue?, by combinator: String? = nil) {
       guard let thenable = value?.reference, asked.contains(thenable) else { return }
@@ -79,14 +81,14 @@ struct ThenableUses {
     }
   }
 
-  /// What a frame resolves with that is no attempt on a promise.
+  /// What a frame resolves with, where that is no attempt on a promise.
   private func resolution(by record: FrameRecord) -> TracedValue? {
     switch (record.frame, record.result) {
     case (.handler(_, let number, _), .returned(let value)):
-      // Where `then` gave no promise, what its handler returned is resolved with all the same.
+      // What the handler returned counts even where `then` returned no promise.
       let registration = number.wrappedValue.flatMap { facts.registrations[$0] }
       return registration?.result == nil ? value : nil
-    // Where it gave a promise, there was an attempt on that.
+    // Where the call returned a promise, there was an attempt on it.
     case (.make(_, "resolved", _, _), .gives): return nil
     case (.make(_, "resolved", let value, _), _): return value
     case (.call(_, _, false, let value), _): return value
@@ -129,7 +131,7 @@ struct ThenableUses {
     }
   }
 
-  /// Adds the promises that a reason passes on to, where they are registered without a handler for it.
+  /// Adds the promises that a reason passes through to, where registrations have no handler for it.
   private func passOn(_ rejections: inout [Rejection]) {
     var rejected = Set(rejections.compactMap(\.promise))
     for number in facts.registrationOrder {
@@ -146,7 +148,7 @@ struct ThenableUses {
 }
 
 extension Facts {
-  /// The requirement about what a combinator gives.
+  /// The requirement about what a combinator returns.
   func requirement(ofCombinator kind: String, _ members: [TracedValue]) -> String {
     switch kind {
     case "retry": "K3"

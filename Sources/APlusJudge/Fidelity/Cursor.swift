@@ -9,7 +9,7 @@ struct Cursor {
   }
 
   private var levels: [Level]
-  /// `later` steps that were passed since the last look, in order.
+  /// The `later` steps passed since the last `takePassed`, in order.
   private(set) var passed: [Step] = []
 
   init(_ steps: [Step]) {
@@ -17,9 +17,9 @@ struct Cursor {
     levels = steps.isEmpty ? [] : [Level(steps: steps, next: 0, turnsLeft: 0)]
   }
 
-  /// The next step that leaves an event of its own; nil when the block is done.
+  /// The next step that leaves an event; nil at the end of the block.
   ///
-  /// Steps that leave none are passed: repeats are entered, later blocks are noted, pauses are over.
+  /// Passes steps that leave none: enters repeats, notes later blocks and skips pauses.
   mutating func peek() -> Step? {
     while let last = levels.indices.last {
       guard levels[last].next < levels[last].steps.count else {
@@ -50,7 +50,7 @@ struct Cursor {
     return nil
   }
 
-  /// Goes on behind the step that `peek` gave.
+  /// Moves past the step that `peek` returned.
   mutating func advance() {
     guard let last = levels.indices.last else { return }
     levels[last].next += 1

@@ -1,8 +1,8 @@
 import APlusModel
 
-/// What a step performs, and what user code that the library called did.
+/// Checks what steps perform, and what the user code does that the library calls.
 extension Fidelity {
-  /// The step of the innermost block on the event's stack, which must be the one that the event names.
+  /// Takes the next step of the innermost block on the event's stack; the event must name it.
   mutating func take(
     _ id: Int,
     _ event: Event,
@@ -70,7 +70,7 @@ extension Fidelity {
   }
 
   private mutating func enter(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
-    // The turn before is over, with the blocks that it asked for at its end.
+    // The previous turn is over: queue the later blocks at its end.
     if stacks[current].frames.isEmpty {
       for index in stacks[current].contexts.indices
       where stacks[current].contexts[index].thrown == nil {
@@ -88,7 +88,7 @@ extension Fidelity {
         let own = slot == .onRejected ? then.onRejected : then.onFulfilled
         guard own == .function(call.function) || slot == .finally else {
           throw Fault(
-            message: "`\(call.function)` is not what registration \(registration) has there",
+            message: "`\(call.function)` is not in that slot of registration \(registration)",
             event: event.sequence
           )
         }
@@ -137,7 +137,7 @@ extension Fidelity {
     guard let frame = stacks[current].frames.popLast()?.frame else { return }
     guard let last = stacks[current].contexts.indices.last else { return }
     guard frame.isUserCode else {
-      // User code that calls a resolver does not catch what that throws.
+      // User code that calls a resolver does not catch what the resolver throws.
       if case .call = frame, case .threw(let value) = result {
         stacks[current].contexts[last].thrown = value
       }
@@ -155,7 +155,7 @@ extension Fidelity {
     }
   }
 
-  /// What came back from `then` carries the name that the step gives it.
+  /// Checks that the result of a call carries the name that the step gives it.
   private mutating func checkResultName(
     _ frame: Frame,
     _ result: FrameResult,
@@ -171,12 +171,12 @@ extension Fidelity {
     guard case .gives(let value) = result, let step = frame.step, let name = index.resultNames[step]
     else { return }
     guard value.reference != nil else {
-      // What is no object carries no names.
+      // A value without identity carries no names.
       matching.bindings[name] = value
       return
     }
     guard !matching.isNamed(name, value) else { return }
-    throw Fault(message: "what came back is not what is named `\(name)`", event: event.sequence)
+    throw Fault(message: "the result is not the value named `\(name)`", event: event.sequence)
   }
 
   private mutating func checkEnding(

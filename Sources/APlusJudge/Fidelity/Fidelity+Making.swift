@@ -1,8 +1,8 @@
 import APlusModel
 
-/// Promises that the host makes, and those of them that it settles when they are due.
+/// Promises that the host makes, and settles later where the program says so.
 extension Fidelity {
-  /// A promise is made where the program says so, in the state and with the value that it says.
+  /// Checks that the program asks for the promise that was made, with its state and value.
   mutating func checkMaking(_ frame: Frame, _ event: Event) throws(Fault) {
     guard case .make(_, let state, _, _) = frame, askedFor(by: frame).isEmpty else { return }
     throw Fault(
@@ -11,14 +11,14 @@ extension Fidelity {
     )
   }
 
-  /// Notes a promise that was made, and how it is to be settled where that comes later.
+  /// Notes a promise that was made and, where it is to be settled later, how.
   mutating func noteMade(_ promise: Int, by frame: Frame) {
     matching.made.insert(promise)
     let later = askedFor(by: frame).filter(\.isMadeWhenIdle)
     if !later.isEmpty { due[promise] = later }
   }
 
-  /// The settle of a promise whose time has come is the one that the program asked for.
+  /// Checks that a due promise is settled as the program asks.
   mutating func performDue(_ frame: Frame, _ event: Event) throws(Fault) {
     guard case .settle(nil, let verb, let promise, let value) = frame,
       stacks[current].contexts.last?.due == promise,
@@ -28,13 +28,13 @@ extension Fidelity {
     stacks[current].contexts = [Context(cursor: Cursor([]))]
   }
 
-  /// The expressions of the program that a frame may be the making of.
+  /// The promise expressions of the program that a `make` frame may evaluate.
   private mutating func askedFor(by frame: Frame) -> [Value] {
     guard case .make(let step, let state, let with, _) = frame else { return [] }
     return promises(madeIn: step).filter { matching.fits($0, state, with) }
   }
 
-  /// The promises that a step asks for, or the ending of the innermost frame.
+  /// The promise expressions of a step or, where there is none, of the innermost frame's ending.
   private mutating func promises(madeIn step: Int?) -> [Value] {
     if let step { return index.promises[step] ?? [] }
     guard let frame = stacks[current].frames.last?.frame else { return [] }
@@ -42,7 +42,7 @@ extension Fidelity {
       return functions[call.function]?.ending(ofCall: call.call)?.value?.promises ?? []
     }
     guard case .accessor = frame else { return [] }
-    // Which of the program's accessors it is does not stand in the frame.
+    // The frame does not say which of the program's accessors it is.
     var found: [Value] = []
     program.forEachValue { if case .promise = $0 { found.append($0) } }
     return found

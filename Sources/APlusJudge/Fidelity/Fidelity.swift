@@ -2,8 +2,9 @@ import APlusModel
 
 /// Law 0: the trace is a performance of this scenario, without gaps.
 ///
-/// Each block's steps come in order, each exactly once per run of its function; frames nest; sequence
-/// numbers are dense; values are those that the program names. What fails here is the host's fault.
+/// Each block's steps come in order, each exactly once per run of its function; frames nest;
+/// sequence numbers are dense; values are those that the program names. A failure here is the
+/// host's fault.
 struct Fidelity {
   let program: Program
   let trace: Trace
@@ -13,12 +14,12 @@ struct Fidelity {
   private var stackIndex = StackIndex()
   /// By index of the stack; the script's is the first.
   var stacks: [Stack] = []
-  /// The index of the stack of the event that is being looked at.
+  /// The index of the current event's stack.
   var current = 0
   private var suspended: [Int: (OpenFrame, Context)] = [:]
   var frameNumbers: NumberSet
-  /// The blocks that wait for quiescence, with the stacks that queued them: what two threads queue side by side may come
-  /// in either order.
+  /// The blocks that wait for quiescence, with the stacks that queued them: blocks that two threads
+  /// queue concurrently may start in either order.
   private var idleBlocks: [(step: Int, stack: Int)] = []
   private var turnBlocks: [Int: Int] = [:]
   /// The calls of `then`, by the number of the registration.
@@ -27,20 +28,21 @@ struct Fidelity {
   var calls = NumberedTable<Int>()
   /// The promises that are settled when nothing else can run, each as the program says.
   var due: [Int: [Value]] = [:]
-  /// Whether the event before is a phase.
+  /// Whether the previous event is a phase.
   private var isAfterPhase = false
-  /// The round of the event before.
+  /// The round of the previous event.
   private var round = 0
   private var newestRound = 0
-  /// What `let` bound in the rounds that are not this one.
+  /// What `let` bound in the other rounds.
   private var bindings: [Int: [String: TracedValue]] = [:]
 
   /// A block that is being performed on a stack.
   struct Context {
-    /// The user frame that it is the body of; nil for script blocks and lanes.
+    /// The number of the user-code frame whose body it is; nil for script blocks and lanes.
     var frame: Int?
     var cursor: Cursor
-    /// Where, in repeats, a name in the next step was not bound: there the step may be left out.
+    /// The place in repeats where a name in the next step was not bound: the step may be left out
+    /// there.
     var unbound: RepeatIndices?
     /// The settle of a promise made with `when: idle`, still to come.
     var due: TracedValue?
@@ -48,7 +50,7 @@ struct Fidelity {
     var thrown: TracedValue?
   }
 
-  /// What is going on on a stack.
+  /// The open blocks and frames of a stack.
   struct Stack {
     let number: Int
     var contexts: [Context] = []
@@ -67,7 +69,7 @@ struct Fidelity {
     let frame: Frame
   }
 
-  /// Checks a trace against the scenario that it says it is a performance of.
+  /// What is wrong with a trace as a performance of a program; nil where nothing is.
   static func check(_ program: Program, _ trace: Trace) -> Fault? {
     var check = Fidelity(program, trace)
     do {
@@ -113,9 +115,9 @@ struct Fidelity {
     try checkEverythingDone(trace.events.count)
   }
 
-  /// Goes on with the round of an event.
+  /// Switches to the round of an event.
   ///
-  /// The script begins rounds one after another; what they left to other stacks may overlap.
+  /// The script begins rounds one after another; their work on other stacks may overlap.
   private mutating func enterRound(_ event: Event) throws(Fault) {
     if event.round == newestRound + 1, event.round < program.rounds, event.stack == 0 {
       for index in stacks[0].contexts.indices { try finish(0, index, event.sequence) }
@@ -170,15 +172,15 @@ struct Fidelity {
     }
   }
 
-  /// The step that a context comes to next, without one that an unbound name has left out; queues
+  /// The next step of a context, past a step that was left out because of an unbound name; queues
   /// the later blocks that it passes.
   ///
   /// - Parameters:
   ///   - stack: The index of the stack.
   ///   - index: The index of the context.
   ///   - expected: The step that an event names, and its place in repeats: the step that follows
-  ///     in a repeat may be the same one. None where the block is over.
-  /// - Returns: The step; none at the end of the block.
+  ///     in a repeat may be the same one. Nil where the block must be over.
+  /// - Returns: The step; nil at the end of the block.
   mutating func dueStep(
     _ stack: Int,
     _ index: Int,
@@ -268,7 +270,7 @@ struct Fidelity {
     }
   }
 
-  /// A step that uses an unbound name does nothing, or goes on with the mark `UNBOUND` for a value.
+  /// A step that uses an unbound name does nothing, or uses the mark `UNBOUND` as the value.
   private mutating func leaveOut(_ step: Int?, _ event: Event) throws(Fault) {
     if let step { _ = try take(step, event, advancing: false) }
     guard let last = stacks[current].contexts.indices.last else {
@@ -291,14 +293,14 @@ struct Fidelity {
       idleBlocks.remove(at: place)
     } else {
       throw Fault(
-        message: "the later block of step \(step) starts when it is not its turn",
+        message: "the later block of step \(step) starts out of turn",
         event: event.sequence
       )
     }
     stacks[0].contexts = [Context(cursor: Cursor(steps))]
   }
 
-  /// Notes the later blocks that code on any stack may have asked for by now.
+  /// Queues the later blocks that code on any stack may have asked for by now.
   ///
   /// A block can start before the frame that asked for it has ended on another thread.
   private mutating func notePassedSteps() {
@@ -311,7 +313,7 @@ struct Fidelity {
     }
   }
 
-  /// The script's stack must be free before a block starts on it.
+  /// Requires that the script's stack is free before a block starts on it.
   private mutating func startScript(_ event: Event) throws(Fault) {
     guard event.stack == 0, stacks[0].frames.isEmpty else {
       throw Fault(message: "a later block starts on a stack in use", event: event.sequence)
@@ -320,7 +322,7 @@ struct Fidelity {
   }
 
   func wrongEvent(_ step: Step, _ event: Event) -> Fault {
-    Fault(message: "step \(step.id) was not performed as it stands", event: event.sequence)
+    Fault(message: "step \(step.id) was not performed as written", event: event.sequence)
   }
 
   func requireTop(_ number: Int, _ event: Event) throws(Fault) {

@@ -25,7 +25,8 @@ extension Matching {
     }
   }
 
-  /// Whether a promise was made as an expression asks; one that is settled later is pending at first.
+  /// Whether a promise was made as an expression asks; one that is settled later is pending at
+  /// first.
   func fits(_ promise: Value, _ state: String, _ with: TracedValue?) -> Bool {
     guard case .promise(let asked, let value, let whenIdle) = promise else { return false }
     return whenIdle
@@ -33,7 +34,7 @@ extension Matching {
       : state == asked.rawValue && fits(value, with)
   }
 
-  /// Whether a promise that an expression made is settled as that asks.
+  /// Whether a promise that an expression made is settled as the expression asks.
   func fits(_ promise: Value, settledBy verb: Settlement, with settled: TracedValue) -> Bool {
     guard case .promise(let asked, let value?, _) = promise else { return false }
     return asked.settlement == verb && matches(value, settled)

@@ -1,11 +1,12 @@
 import APlusModel
 
-/// Says whether a traced value can be what a value expression of the program gives.
+/// Decides whether a traced value can be the value of an expression of the program.
 struct Matching {
   let objects: [TracedObject]
-  /// Whether a host died before it could describe its objects: what nothing is known of may be any.
+  /// Whether the host died before it could describe its objects: an undescribed one may be any
+  /// object.
   let isCut: Bool
-  /// What `let` bound, and what is no object and has a step's name; by name, the last one of the round.
+  /// By name: what `let` bound, and results without identity; the last one of the round.
   var bindings: [String: TracedValue] = [:]
   /// The promises that the host made.
   var made = NumberSet()
@@ -29,8 +30,8 @@ struct Matching {
       return seen == text || (text.count > 200 && text.hasPrefix(seen))
     case .special(let special):
       if special == "bigint", case .bigInteger = traced { return true }
-      // Some kinds of a language are primitive, though no exception is; which value it is, `let` and the
-      // calls of the library tell.
+      // Some kinds of a language are primitive, but no exception is. Which value it is shows in
+      // `let` and in the calls of the library.
       return traced.reference != nil || LanguageKind.values[special]?.isException == false
     case .error: return kind(of: traced) == .error
     case .list(let items):
@@ -47,7 +48,8 @@ struct Matching {
     }
   }
 
-  /// Whether the value carries the name; names with an index are not told apart here: traces keep their `#`.
+  /// Whether the value carries the name. Names with an index are not distinguished, because traces
+  /// keep their `#`.
   func isNamed(_ name: String, _ traced: TracedValue) -> Bool {
     if isUndescribed(traced) { return true }
     let isOneOfMany = name.utf8.contains(UInt8(ascii: "#"))
@@ -60,7 +62,7 @@ struct Matching {
     let names = objects[reference].names
     if names.contains(name) || bindings[name] == traced { return true }
     guard isOneOfMany else { return name.indexedName.map(names.contains) ?? false }
-    // `q#-1` is what the turn before called `q#`, and in the first turn `q-start`.
+    // `q#-1` is what the previous turn called `q#`, and in the first turn `q-start`.
     let stem = name.prefix { $0 != "#" }
     return names.contains { $0.hasPrefix(stem) }
   }
@@ -68,7 +70,7 @@ struct Matching {
   private func isUndescribed(_ traced: TracedValue) -> Bool {
     guard isCut, let reference = traced.reference else { return false }
     let object = objects[reference]
-    // What is known without a description: that a promise came back, and what `let` bound.
+    // Known without a description: that a call returned a promise, and what `let` bound.
     return object.kind == .object || object.kind == .promise && object.names.isEmpty
   }
 
@@ -86,7 +88,7 @@ struct Matching {
   private func isLiteral(_ value: Value) -> Bool {
     switch value {
     case .scalar, .text, .special, .error, .thenable, .list: true
-    // Where a door of the library throws, no promise is made.
+    // Where an entry point of the library throws, no promise is made.
     case .promise: false
     // A mark is never unbound.
     case .name(let name): name.isMarkName
@@ -107,7 +109,8 @@ struct Matching {
 }
 
 extension String {
-  /// `q#` for `q49`, the name of one of the things that a repeat bound; nil for names without a number.
+  /// `q#` for `q49`, the name of one of the values that a repeat bound; nil for names without a
+  /// number.
   var indexedName: String? {
     let stem = drop(whileAtEnd: \.isWholeNumber)
     return stem.count < count ? stem + "#" : nil

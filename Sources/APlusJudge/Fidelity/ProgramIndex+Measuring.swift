@@ -1,7 +1,7 @@
 import APlusModel
 
 extension ProgramIndex {
-  /// What is wrong with how a library call ended, where the program says how it must.
+  /// What is wrong with the result of a `measure` frame; nil where nothing is.
   func fault(of frame: Frame, _ result: FrameResult, _ event: Event) -> Fidelity.Fault? {
     guard case .measure(let step, _) = frame else { return nil }
     return measured[step].flatMap { result.fault(measuring: $0) }.map {
@@ -13,7 +13,7 @@ extension ProgramIndex {
 extension FrameResult {
   /// What is wrong with the result of a `measure` step; nil where nothing is.
   ///
-  /// A host that stops before it has seen enough must not conform.
+  /// A host that stops measuring too early must not pass as conforming.
   fileprivate func fault(measuring times: Int) -> String? {
     switch self {
     case .threw: return nil

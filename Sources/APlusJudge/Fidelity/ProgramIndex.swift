@@ -1,14 +1,14 @@
 import APlusModel
 
-/// What a program has behind its step numbers.
+/// What a program contains, by step number.
 struct ProgramIndex {
   /// The steps of each `later` block, by the step that asks for it.
   private(set) var laterBlocks: [Int: [Step]] = [:]
   /// The steps of each lane, by the step that starts them.
   private(set) var lanes: [Int: [[Step]]] = [:]
-  /// The name that a step gives to what comes back.
+  /// The name that a step gives to its result.
   private(set) var resultNames: [Int: String] = [:]
-  /// The promises that the values of a step make.
+  /// The promise expressions among the values of a step.
   private(set) var promises: [Int: [Value]] = [:]
   /// How many registrations a step times, at most.
   private(set) var measured: [Int: Int] = [:]

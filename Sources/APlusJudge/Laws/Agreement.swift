@@ -1,13 +1,14 @@
 import APlusModel
 
-/// Laws 3, 4, 5 and 8: what observers of a promise see is one outcome, that of one attempt that could have
-/// won, and not before that attempt began.
+/// Laws 3, 4, 5 and 8: all observers of a promise see one outcome, namely that of an attempt that
+/// could have won, and only after that attempt began.
 ///
 /// - Not before (2.2.2.2): a handler begins after the begin of an attempt that explains it.
 /// - Agreement (2.1.2, 2.1.3): all observers see one (outcome, value) pair.
 /// - Lock-in (2.3.2): once a resolve has ended, later attempts have no effect.
-/// - Propagation (2.2.7, 2.3): a derived promise shows what its handler, or its parent, gave; of what a thenable's
-///   own code asked for, the first call of a resolver pair counts (2.3.3.3.3, 2.3.3.3.4.1).
+/// - Propagation (2.2.7, 2.3): a derived promise takes its outcome from its handler or its parent;
+///   of what a thenable's code does, the first call of a resolver pair counts (2.3.3.3.3,
+///   2.3.3.3.4.1).
 struct Agreement {
   let facts: Facts
 
@@ -82,7 +83,8 @@ struct Agreement {
     )
   }
 
-  /// Whether a value that is no object was searched for `then`, and what that threw was taken for the reason.
+  /// Whether the library looked for `then` on a value that is no object, and took the exception for
+  /// the reason.
   private func isOfPrototype(_ seen: Observation) -> Bool {
     !seen.isFulfilled
       && facts.prototypeReads.values.joined().contains { read in
@@ -94,7 +96,8 @@ struct Agreement {
       }
   }
 
-  /// An outcome that was seen, whatever it is, before anything that the promise waits for had come.
+  /// The violation where any outcome was seen before anything that the promise waits for had
+  /// happened.
   private func tooEarly(
     _ seen: Observation,
     _ promise: Int,
@@ -133,11 +136,11 @@ struct Agreement {
     )
   }
 
-  /// An attempt that came too late, and whose outcome was seen all the same.
+  /// The violation where an attempt came too late and its value was seen nevertheless.
   private func lateWinner(_ seen: Observation, _ promise: Int) -> Violation? {
     let late = facts.dominated(for: promise).contains { attempt in
       guard attempt.begin < seen.begin else { return false }
-      // The value alone tells it: a late settlement may tear value and state apart.
+      // The value alone decides: a late settlement may change the value without the state.
       return switch attempt.meaning {
       case .fulfilled(let value), .resolution(let value), .rejected(let value):
         facts.isSame(seen.value, value)
@@ -155,7 +158,7 @@ struct Agreement {
         nil
       }
     let isLocked = leader != nil
-    // 2.3.2 is about promises; that a thenable locks in as well is for the chapter about settling once.
+    // 2.3.2 is about promises; that a thenable locks in as well is stated in the chapter `once`.
     let lockIn = leader.map(facts.isThenable) == true ? "C4" : "2.3.2"
     let wasFulfilled = if case .rejected? = winner?.meaning { false } else { true }
     let section = wasFulfilled ? "2.1.2" : "2.1.3"
@@ -173,7 +176,8 @@ struct Agreement {
     )
   }
 
-  /// A late settlement of a promise that this one follows, directly or through others.
+  /// The violation where a late settlement changed a promise that this one follows, directly or
+  /// through others.
   private func followed(_ seen: Observation, _ promise: Int) -> Violation? {
     var visited: Set<Int> = [promise]
     var waiting = [promise]
@@ -189,7 +193,8 @@ struct Agreement {
     return nil
   }
 
-  /// A thenable or promise that a resolver was called with, and that became the value as it is.
+  /// The violation where a resolver was called with a thenable or promise, which became the value
+  /// instead of being adopted.
   private func unadopted(_ seen: Observation, _ promise: Int) -> Violation? {
     guard seen.isFulfilled, let reference = seen.value.reference, facts.isFollowed(reference)
     else { return nil }
@@ -223,10 +228,10 @@ struct Agreement {
     )
   }
 
-  /// The outcome of the promise whose handler ran although that handler returned something else, or a rejection with
-  /// what it returned.
+  /// The violation where a promise has its parent's outcome although its handler returned something
+  /// else, or is rejected with what its handler returned.
   private func unchanged(_ seen: Observation, _ promise: Int) -> Violation? {
-    // A thenable that was called had its say, and may have said the same.
+    // A thenable that was called may have decided on the same outcome.
     guard pairs(reachedBy: promise).isEmpty else { return nil }
     for number in facts.creators[promise] ?? [] {
       guard let registration = facts.registrations[number], let parent = registration.parent,
@@ -258,7 +263,8 @@ struct Agreement {
     }
   }
 
-  /// Where the outcome of a promise comes from that should be what its handler returned, in words.
+  /// Where a promise has its outcome from, as a phrase, if not from what its handler returned; nil
+  /// where that is unknown.
   private func source(
     of seen: Observation,
     _ parent: Int,
@@ -275,7 +281,8 @@ struct Agreement {
     return isParents ? "as \(name(parent)) is, and not with what the handler returned" : nil
   }
 
-  /// A call of a resolver after the first one of its pair, or a throw after a call, whose outcome was seen all the same.
+  /// The violation where a later call of a resolver pair, or a throw after a call, decided the
+  /// outcome.
   private func lateCall(_ seen: Observation, _ promise: Int) -> Violation? {
     for pair in pairs(reachedBy: promise) {
       let first = facts.candidateCalls(of: pair.number)
@@ -313,7 +320,8 @@ struct Agreement {
     return nil
   }
 
-  /// Whether an outcome is the one that a resolver was called with, or that of the promise that it was called with.
+  /// Whether an outcome is what a resolver was called with, or the outcome of the promise that it
+  /// was called with.
   private func shows(_ seen: Observation, rejects: Bool, _ value: TracedValue) -> Bool {
     if rejects { return !seen.isFulfilled && facts.isSame(seen.value, value) }
     if let reference = value.reference, facts.isFollowed(reference) {
@@ -322,7 +330,7 @@ struct Agreement {
     return seen.isFulfilled && facts.isSame(seen.value, value)
   }
 
-  /// The resolver pairs whose first calls a promise's outcome hangs on.
+  /// The resolver pairs whose first calls a promise's outcome depends on.
   private func pairs(reachedBy promise: Int) -> [PairRecord] {
     var found: [PairRecord] = []
     var visited: Set<Int> = [promise]

@@ -2,9 +2,10 @@ import APlusModel
 
 /// Law 10, cancellation by intervals, for libraries whose cancels go downstream.
 ///
-/// A descendant whose `then` ended before the cancel began must be reached if it was pending; one whose `then` overlaps
-/// the cancel may be; one whose `then` began after the cancel had ended must not. Where a cancel races a settlement, each
-/// descendant may have its own story, as long as the promise itself was not cancelled: then all of them are.
+/// A descendant whose `then` ended before the cancel began must be reached if it was pending; one
+/// whose `then` overlaps the cancel may be; one whose `then` began after the cancel had ended must
+/// not. Where a cancel races a settlement, each descendant may or may not be cancelled, unless the
+/// promise itself was cancelled: then all of them are.
 struct Cancellation {
   let facts: Facts
   private let shared: Set<String>
@@ -26,11 +27,12 @@ struct Cancellation {
     let promise: Int
     /// The registration that made it; nil for the promise that `cancel` was called on.
     let registration: Int?
-    /// Whether what it was made from was cancelled.
+    /// Whether its parent was cancelled.
     let isParentCancelled: Bool
   }
 
-  /// Takes time linear in the descendants for each cancel that finds new ones; a subtree is walked once.
+  /// Takes time linear in the descendants for each cancel that finds new ones; a subtree is walked
+  /// once.
   private func missed() -> [Violation] {
     var certainty = Certainty(facts)
     var violations: [Violation] = []
@@ -46,7 +48,7 @@ struct Cancellation {
           || certainty.wasCancelled(promise)
           || certainty.isPending(promise, until: facts.interval(of: cancel).end)
         if isCancelled {
-          // All below it are cancelled as well, whichever cancel comes: once is enough.
+          // Everything below is cancelled as well, whatever other cancels do: one visit is enough.
           settled.insert(promise)
           if let violation = check(visit, cancel, certainty) {
             violations.append(violation)
@@ -75,7 +77,7 @@ struct Cancellation {
     }
   }
 
-  /// What shows that a promise that must be cancelled is not.
+  /// The violation where a promise that must be cancelled is not.
   private func check(
     _ visit: Visit,
     _ cancel: CancelRecord,
@@ -108,7 +110,7 @@ struct Cancellation {
     )
   }
 
-  /// An error handler that is owed to a cancelled promise, and has not run.
+  /// The name of an error handler that must run on a cancelled promise and has not.
   private func silentHandler(of promise: Int, _ cancel: CancelRecord) -> String? {
     for number in facts.registrationsOn[promise] ?? [] {
       guard let registration = facts.registrations[number], registration.runs.isEmpty,
@@ -116,7 +118,7 @@ struct Cancellation {
         !shared.contains(function),
         facts.contextKind(ofRegistration: number) != .dead
       else { continue }
-      // One whose own promise was cancelled before owes nothing.
+      // A handler whose own promise was cancelled before need not run.
       let since = registration.result.flatMap { facts.reachedByCancel[$0] } ?? .max
       guard since >= facts.interval(of: cancel).begin else { continue }
       return facts.frames[registration.frame].named(function)

@@ -2,15 +2,16 @@ import APlusModel
 
 /// Law 1, 2.2.4: when a handler frame begins, no other frame is open on its stack.
 ///
-/// Frames of thenables, accessors and tasks may be nested: Promises/A+ allows them inside calls, and so may be handlers
-/// that were registered for an inline context. A handler
-/// that begins on another stack before the call that explains it has ended is a concurrent start: allowed, and counted.
+/// Frames of thenables, accessors and tasks may be nested, because Promises/A+ allows them inside
+/// calls; so may handlers that were registered for an inline context. A handler that begins on
+/// another stack before the call that registered it has ended is a concurrent start: allowed, and
+/// counted.
 struct CleanStack {
   let facts: Facts
 
   func violations() -> [Violation] {
     facts.frames.indices.compactMap { index in
-      // Most frames stand on a clean stack, and a record is not copied to see that.
+      // Most frames begin on a clean stack; seeing that must not copy the record.
       guard let outer = facts.frames[index].outer else { return nil }
       let record = facts.frames[index]
       guard case .handler(let call, _, let slot) = record.frame,
@@ -31,7 +32,7 @@ struct CleanStack {
     }
   }
 
-  /// Handlers that began on another stack while their own registration call was still open.
+  /// How many handlers began on another stack while their own registration call was still open.
   func concurrentStarts() -> Int {
     facts.frames.indices.count { index in
       guard facts.frames[index].outer == nil,
@@ -57,7 +58,7 @@ struct CleanStack {
 }
 
 extension HandlerSlot {
-  /// The word of the specification.
+  /// The name of the slot in the specification.
   var name: String {
     switch self {
     case .onFulfilled: "onFulfilled"

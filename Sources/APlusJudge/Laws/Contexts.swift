@@ -2,10 +2,10 @@ import APlusModel
 
 /// Law 11: a handler runs on the context that it was given.
 ///
-/// - A handler that was registered for a serial context runs there (CX-1), and never while another handler of that
-///   context runs (RX-S5). One that was registered for a dead context runs nowhere.
-/// - Handlers that were registered without a context run on the library's default: for one promise it is the same,
-///   whichever thread or handler registered them (CX-2).
+/// - A handler that was registered for a serial context runs there (CX-1), and never while another
+///   handler of that context runs (RX-S5). One that was registered for a dead context runs nowhere.
+/// - Handlers that were registered without a context run on the library's default: for one promise
+///   it is the same, whichever thread or handler registered them (CX-2).
 /// - What was registered for an inline context may run anywhere.
 struct Contexts {
   let facts: Facts

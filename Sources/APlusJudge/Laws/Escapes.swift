@@ -2,17 +2,20 @@ import APlusModel
 
 /// No exception escapes from the library: each becomes a promise's reason, or is ignored.
 ///
-/// An exception may come from user code that the library called, or arise in the library itself. It escapes when
-/// it leaves the library at the top of a stack, which ends the user's process, or when a call of the library
-/// throws it into code that did not throw it. A promise that is rejected with it as well makes that no better.
+/// An exception may come from user code that the library called, or arise in the library itself. It
+/// escapes when it leaves the library at the top of a stack, which ends the user's process, or when
+/// a call of the library throws it into code that did not throw it. Rejecting a promise with it as
+/// well does not excuse that.
 ///
-/// - What a handler throws is the child's reason (2.2.7.2), what an accessor throws the promise's (2.3.3.2), and
-///   what `then` of a thenable throws too (2.3.3.3.4.2), unless a resolver was called before (2.3.3.3.4.1).
+/// - What a handler throws is the child's reason (2.2.7.2). What an accessor throws is the
+///   promise's (2.3.3.2), and so is what a thenable's `then` throws (2.3.3.3.4.2), unless a
+///   resolver was called before (2.3.3.3.4.1).
 /// - `then` returns a promise (2.2.7), and calls of a pair after the first are ignored (2.3.3.3.3).
-/// - Any other exception arises in the library, and violates what the case is about.
+/// - Any other exception arises in the library, and violates the case's own requirement.
 ///
-/// Allowed are the report of a rejection that nobody handles, a second settle through the library's own entry
-/// point, and a cancel of what may be settled: Promises/A+ does not speak of these.
+/// Promises/A+ says nothing about three things, which are allowed: reporting an unhandled
+/// rejection, throwing from a second settle through the library's own entry point, and throwing
+/// from a cancel of a promise that may be settled.
 struct Escapes {
   let facts: Facts
   let scenario: Scenario
@@ -28,7 +31,7 @@ struct Escapes {
     outOfCalls() + uncaught(&explainer)
   }
 
-  /// The requirement that says what a call gives, whatever goes wrong in it; nil where none does.
+  /// The requirement that says what a call returns, whatever goes wrong in it; nil where none does.
   func requirement(ofCall record: FrameRecord) -> String? {
     switch record.frame {
     case .then: return requirement(ofThen: record)
@@ -47,7 +50,7 @@ struct Escapes {
     }
   }
 
-  /// Of a `then`: it ignores what is no function, and returns a promise.
+  /// For `then`, which ignores arguments that are no functions, and returns a promise.
   private func requirement(ofThen record: FrameRecord) -> String {
     guard case .then(let call, _) = record.frame else { return "2.2.7" }
     if case .notFunction = call.onFulfilled { return "2.2.1.1" }
@@ -68,7 +71,8 @@ struct Escapes {
     }
   }
 
-  /// A `then` that gives what can be no promise; of objects, what they are is for the cases.
+  /// The violation where `then` returned a value that cannot be a promise. Cases check what a
+  /// returned object is.
   private func violation(ofCallAt index: Int, thatGave value: TracedValue) -> Violation? {
     guard case .then(let call, _) = facts.frames[index].frame, isPromise(call.subject) else {
       return nil
@@ -85,7 +89,8 @@ struct Escapes {
     )
   }
 
-  /// Whether the value can be one; what was given in place of a promise has no `then` to call.
+  /// Whether the value can be a promise. Where the library returned anything else for one, a call
+  /// of its `then` cannot succeed.
   private func isPromise(_ value: TracedValue) -> Bool { value.reference != nil }
 
   private func violation(ofCallAt index: Int, thatThrew value: TracedValue) -> Violation? {
@@ -144,7 +149,7 @@ struct Escapes {
         at: record
       )
     case .make(_, let state, _, _):
-      // An adapter makes promises: what it throws by itself may be its own mistake.
+      // Adapters make promises: an exception that no user code threw may be the adapter's mistake.
       guard let source else { return nil }
       return violation(
         source,
@@ -152,7 +157,7 @@ struct Escapes {
         expected: "the promise is rejected",
         at: record
       )
-    // What timed registrations throw is told by the law about growth.
+    // The expectation about growth reports what timed registrations throw.
     default: return nil
     }
   }
@@ -172,7 +177,8 @@ struct Escapes {
     return (facts.attempts[promise] ?? []).allSatisfy { $0.begin == record.begin || $0.begin > end }
   }
 
-  /// Of a profile in which a cancel is no more than a rejection, or of the others.
+  /// The requirement of `cancel`: in the profile where a cancel is only a rejection, or in the
+  /// others.
   private var cancelRequirement: String {
     let rejection = Capability("cancellation", detail: "rejection")
     return scenario.capabilities.contains(rejection) ? "CR1" : "RX-C1"
@@ -180,7 +186,7 @@ struct Escapes {
 
   // MARK: At the top of a stack
 
-  /// What left the library at the top of a stack, and may not.
+  /// The exceptions that left the library at the top of a stack and must not.
   func uncaught(_ explainer: inout Explainer) -> [Violation] {
     let events = facts.trace.events.compactMap { event -> (sequence: Int, value: TracedValue)? in
       guard case .uncaught(let value) = event.kind else { return nil }
@@ -219,7 +225,8 @@ struct Escapes {
     }
   }
 
-  /// Whether a runtime or library may say so because a promise is rejected with the value and nobody handles it.
+  /// Whether a runtime or library may report the value because an unused promise is rejected with
+  /// it.
   private func mayReport(
     _ value: TracedValue,
     before sequence: Int,
@@ -282,7 +289,8 @@ struct Escapes {
     facts.frames.last { ($0.end ?? .max) < sequence && threw($0, value) }
   }
 
-  /// The user code that threw right before on the stack of an event: the library made another exception of that.
+  /// The user code whose throw directly precedes an event on its stack: the library replaced the
+  /// exception by another.
   private func replaced(at sequence: Int) -> FrameRecord? {
     let event = facts.trace.events[sequence - 1]
     let before = facts.trace.events.prefix(sequence - 1).last { $0.stack == event.stack }
@@ -292,7 +300,7 @@ struct Escapes {
 
   private func threw(_ record: FrameRecord, _ value: TracedValue) -> Bool {
     guard record.frame.isUserCode, case .threw(let thrown) = record.result else { return false }
-    // Two errors of one class may be one reason, but an exception that is caught elsewhere is the same object.
+    // Two errors of one class may count as one reason, but a caught exception is the same object.
     return thrown == value || thrown.reference == nil && facts.isSame(thrown, value)
   }
 
@@ -301,12 +309,12 @@ struct Escapes {
     switch record.frame {
     case .handler(_, _, .finally): return "K4"
     case .handler:
-      // Code of a combinator has no registration.
+      // A handler that a combinator calls has no registration.
       return record.frame.registration == nil && facts.hasCombinations ? nil : "2.2.7.2"
     case .thenable(_, _, let pair):
-      // What is adopted against the rules was never to be asked.
+      // A thenable that must not be adopted must not be called at all.
       if let asked = facts.pairs[pair], let thenable = asked.thenable,
-        let adopted = uses.requirement(ofAsking: thenable, at: asked.frame)
+        let adopted = uses.requirement(ofAdopting: thenable, at: asked.frame)
       {
         return adopted
       }
@@ -343,7 +351,7 @@ struct Escapes {
 }
 
 extension Facts {
-  /// Whether a finding is that an exception of user code went uncaught.
+  /// Whether a violation is that an exception went uncaught.
   func isUncaught(_ finding: Violation) -> Bool {
     // Events are numbered from 1 without gaps.
     guard finding.law == .propagation || finding.law == nil, let sequence = finding.event,

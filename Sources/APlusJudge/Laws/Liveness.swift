@@ -1,22 +1,24 @@
 import APlusModel
 
-/// Law 7: at the last quiescence nothing is owed any more.
+/// Law 7: at the last quiescence, everything that had to run has run.
 ///
-/// If every attempt on a promise that could have won is explained through to an outcome, each registration
-/// with a function in that slot has begun it; every thenable that a promise was resolved with, or a resolver was called
-/// with, has had its `then` taken and, if callable, called. Pending things owe nothing.
+/// If every attempt on a promise that could have won leads to an outcome, each registration with a
+/// function in the slot for it has begun that function. Every thenable that a promise was resolved
+/// with, or a resolver was called with, has had its `then` read and, if callable, called. Pending
+/// promises require nothing.
 struct Liveness {
   let facts: Facts
-  /// Whether an exception of user code has gone uncaught: it ends the turn in which a promise was to be settled.
-  private let isTorn: Bool
-  /// Whether an exception that no user code threw has gone uncaught: it ends the library's own work, and what was queued.
-  private let isBroken: Bool
+  /// Whether an exception went uncaught: it ended the turn in which a promise was to be settled.
+  private let isTurnLost: Bool
+  /// Whether an exception that no user code threw went uncaught: it ended the library's own work,
+  /// and with it whatever was queued.
+  private let isQueueLost: Bool
   private let shared: Set<String>
 
   init(facts: Facts, uncaught: [Violation]) {
     self.facts = facts
-    isTorn = !uncaught.isEmpty
-    isBroken = uncaught.contains { $0.law == nil }
+    isTurnLost = !uncaught.isEmpty
+    isQueueLost = uncaught.contains { $0.law == nil }
     shared = facts.sharedFunctions
   }
 
@@ -61,8 +63,8 @@ struct Liveness {
     let single = derived ?? (first.isFulfilled ? "2.2.2.1" : "2.2.3.1")
     let several = first.isFulfilled ? "2.2.6.1" : "2.2.6.2"
     let isUnsettled = seen == nil && allowed.allSatisfy { $0.law == .propagation }
-    if isTorn && isUnsettled || isBroken && seen == nil { return nil }
-    // Settlements that threw may have done nothing; the law about what escapes tells them.
+    if isTurnLost && isUnsettled || isQueueLost && seen == nil { return nil }
+    // Settlements that threw may have had no effect; `Escapes` reports them.
     if seen == nil, let attempts = facts.attempts[promise], attempts.allSatisfy({ $0.end == .max })
     {
       return nil
@@ -84,7 +86,7 @@ struct Liveness {
     if case .fulfilled = explanation.outcome { true } else { false }
   }
 
-  /// Handlers of a shared function are not told apart by registration.
+  /// Whether a function of the registration is shared: its runs do not name their registration.
   private func isShared(_ registration: RegistrationRecord) -> Bool {
     [true, false].contains { isFulfilled in
       guard case .function(let name) = facts.slot(of: registration, isFulfilled: isFulfilled) else {
@@ -98,7 +100,7 @@ struct Liveness {
     registration.result.map { facts.reachedByCancel[$0] != nil } ?? false
   }
 
-  /// Whether `then` threw and so may have registered nothing; the law about what escapes tells it.
+  /// Whether `then` threw and so may have registered nothing; `Escapes` reports that.
   private func hasThrown(_ registration: RegistrationRecord) -> Bool {
     if case .threw = facts.frames[registration.frame].result { true } else { false }
   }
@@ -114,7 +116,8 @@ struct Liveness {
     return direct.isEmpty ? passedOn() : direct
   }
 
-  /// The thenables that a resolver was called with; of a pair that a combinator made, or a cancel reached, nobody knows.
+  /// The thenables that a resolver was called with, unless a combinator may have made the pair or a
+  /// cancel may have reached it.
   private func passedOn() -> [Violation] {
     guard !facts.hasCombinations, facts.cancels.isEmpty else { return [] }
     return facts.pairsOf.numbers.flatMap { facts.pairsOf[$0]?.prefix(1) ?? [] }.compactMap { pair in

@@ -8,7 +8,7 @@ struct Once {
 
   func violations() -> [Violation] { handlers() + thenables() }
 
-  /// The registrations whose handlers ran more than once, which nothing that comes later can mend.
+  /// The registrations whose handlers ran more than once, whatever else the trace shows.
   func handlers() -> [Violation] { facts.registrationOrder.flatMap(handlers) }
 
   private func handlers(_ number: Int) -> [Violation] {
@@ -54,7 +54,8 @@ struct Once {
     return reads + calls
   }
 
-  /// A thenable whose `then` was asked more often than it was resolved with.
+  /// The violation where a thenable's `then` was read or called more often than promises were
+  /// resolved with it.
   private func violation(
     _ thenable: Int,
     _ what: String,
@@ -65,7 +66,7 @@ struct Once {
     let allowed = uses.resolutions[thenable] ?? ThenableUses.Resolutions()
     guard frames.count > allowed.count else { return nil }
     let name = facts.trace.text(.reference(thenable))
-    if let requirement = uses.requirement(ofAsking: thenable, at: frames[0]) {
+    if let requirement = uses.requirement(ofAdopting: thenable, at: frames[0]) {
       return Violation(
         law: .once,
         requirement: requirement,

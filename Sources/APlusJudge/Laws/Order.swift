@@ -2,8 +2,9 @@ import APlusModel
 
 /// Law 6, 2.2.6: handlers of one promise begin in the order of their `then` calls.
 ///
-/// For two registrations on the same promise and for the same context whose handlers both ran: if the `then` call of the one ended before
-/// that of the other began, its handler begins first. Between different threads the rule is our own, T-order.
+/// For two registrations on the same promise and for the same context whose handlers both ran: if
+/// the `then` call of the one ended before that of the other began, its handler begins first.
+/// Between threads the requirement is our own, T-order.
 struct Order {
   let facts: Facts
 
@@ -14,7 +15,8 @@ struct Order {
     }
   }
 
-  /// The registrations of each context, in order of their `then` calls: those of different ones are not compared.
+  /// The registrations of each context, in order of their `then` calls: handlers of different
+  /// contexts are not compared.
   private func lines(_ numbers: [Int]) -> [[Int]] {
     guard !facts.contexts.isEmpty else { return [numbers] }
     var contexts: [String?] = []
@@ -30,20 +32,21 @@ struct Order {
   private struct Run {
     @Small var registration: Int
     @Small var thenBegin: Int
-    /// The end of time while the call is open.
+    /// `Int32.max` while the call is open.
     @Small var thenEnd: Int
     @Small var handlerBegin: Int
     /// Whether the handler ran inside the `then` that registered it.
     let isInline: Bool
   }
 
-  /// The first handler that overtakes another, and the first that does so although it did not run inside its own `then`:
-  /// the former may follow from where it ran, and must not hide the latter.
+  /// The first handler that overtakes another, and the first that does so although it did not run
+  /// inside its own `then`: the former may be a consequence of where it ran, and must not hide the
+  /// latter.
   private func violations(_ promise: Int, _ numbers: [Int]) -> [Violation] {
     let runs = numbers.compactMap(run)
     guard runs.count > 1 else { return [] }
-    // `then` calls in order of their begin, as they come, against those that had ended by then: a
-    // sweep. Places are sorted, as runs take more memory.
+    // A sweep compares each `then` call, in order of begin, with those that had ended before it. It
+    // sorts indices, which take less memory than runs.
     let ended = (0..<Int32(runs.count)).sorted { runs[Int($0)].thenEnd < runs[Int($1)].thenEnd }
     var position = 0
     var latest: Run?

@@ -1,21 +1,22 @@
 import APlusModel
 
-/// Which findings are kept where several laws find fault with one event.
+/// Decides which violations are kept where one event violates several laws.
 ///
-/// One fault often breaks several laws: a handler that runs inside its own `then` is not called from a clean
-/// stack, and overtakes those that wait. Then the first finding counts, and the others follow from it. What
-/// follows is named only where the case is about it and not about its cause, and expects nothing that tells of it,
-/// so that no fault passes the case that asks for it.
+/// One fault often breaks several laws: a handler that runs inside its own `then` is not called
+/// from a clean stack, and overtakes those that wait. Then the first violation counts, and the
+/// others are its consequences. A consequence is kept only where the case is about it and not about
+/// its cause, and no unmet expectation reports it. So every fault fails the case about it.
 ///
-/// Two faults may meet in one event as well: inside a settle handlers run in reverse. Both are kept.
+/// Two faults may also meet in one event: handlers run inside a settle, and in reverse order. Both
+/// are kept.
 struct Precedence {
   let facts: Facts
   /// The laws that decide the case.
   let decides: Set<Law>
-  /// The events at which expectations of the case are not met: it violates there, in its own words.
+  /// The events of unmet expectations of the case, which report the violation there.
   let unmet: Set<Int>
 
-  /// The findings that stand for a fault, in their order.
+  /// The violations that show a fault of their own, in their order.
   ///
   /// - Parameter findings: What the laws found, most telling first.
   /// - Returns: Those of them that are kept. Takes time near-linear in the findings.
@@ -35,12 +36,12 @@ struct Precedence {
     finding.law.map(decides.contains) ?? true
   }
 
-  /// Whether a finding says nothing of its event beyond what an earlier one says.
+  /// Whether a violation adds nothing about its event to an earlier one.
   private func follows(_ finding: Violation, from cause: Violation) -> Bool {
     guard let event = finding.event, let law = finding.law else { return true }
     switch cause.law {
     case .cleanStack:
-      // Where a handler runs is decided by the stack that it runs on, what it gets is not.
+      // The stack that a handler runs on decides where it runs, but not what it gets.
       return law == .context || law == .order && ranInsideItsOwnThen(event)
     case .once:
       return law != .cleanStack
@@ -51,7 +52,7 @@ struct Precedence {
     }
   }
 
-  /// Whether the handler that begins with an event was called by its own registration.
+  /// Whether the handler that begins with an event ran inside the `then` that registered it.
   private func ranInsideItsOwnThen(_ event: Int) -> Bool {
     guard let run = facts.frame(beginningAt: event),
       case .handler = facts.frames[run].frame, let number = facts.frames[run].frame.registration,

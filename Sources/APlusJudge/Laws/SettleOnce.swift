@@ -51,7 +51,7 @@ struct SettleOnce {
 }
 
 extension Attempt.Meaning {
-  /// Whether it fulfills, where what it resolves with does.
+  /// Whether it fulfills, if what it resolves with does.
   fileprivate var isFulfillment: Bool {
     switch self {
     case .fulfilled, .resolution: true

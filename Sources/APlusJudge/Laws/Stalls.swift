@@ -2,10 +2,11 @@ import APlusModel
 
 /// Law 7, at every quiescence: what is due has begun before nothing can run any more.
 ///
-/// A handler that begins after a quiescence, although its promise was settled and its `then` had returned before
-/// it, was stalled: it ran because something else happened. A thread that goes to sleep while a handler waits does
-/// that, and a queue that is looked into by the next call only. Nothing is said where the host gave up waiting,
-/// where handlers may block each other, or where a handler runs on a context of its own.
+/// A handler that begins after a quiescence, although its promise was settled and its `then` had
+/// returned before it, was stalled: it ran because something else happened. That happens where a
+/// thread goes to sleep while a handler waits, or where only the next call drains a queue. The law
+/// does not judge where the host gave up waiting, where handlers may block each other, or handlers
+/// that were registered for a context.
 struct Stalls {
   let facts: Facts
 
@@ -53,9 +54,10 @@ struct Stalls {
     return run.begin > phase ? run : nil
   }
 
-  /// When a promise was settled at the latest, as far as its own calls tell for certain.
+  /// When a promise was certainly settled, judging by the calls on it; nil where they do not show
+  /// it.
   ///
-  /// That a handler ran tells nothing: it may have run before the settlement.
+  /// A handler run proves nothing: it may have come before the settlement.
   private func settlement(of promise: Int) -> Int? {
     let attempts = facts.attempts[promise] ?? []
     let isOnly = attempts.count == 1
