@@ -1,16 +1,16 @@
 /// Handlers as one function of the outcome.
 public enum OutcomeHandler<Subject>: Sendable {
-  /// A function that ends with a value.
+  /// A function that returns a value.
   case value(@Sendable (Result<Token, any Error>) throws -> Token)
 
-  /// A function that ends with a promise.
+  /// A function that returns a promise.
   case promise(@Sendable (Result<Token, any Error>) throws -> Subject)
 }
 
 extension Handlers {
   /// The handlers as one function of the outcome, for a library that has no call with two handlers.
   ///
-  /// Where a handler is missing, the outcome passes through. An error that `onFulfilled` throws does
+  /// If a handler is missing, the outcome passes through. An error that `onFulfilled` throws does
   /// not reach `onRejected`, as it would in `then(f).recover(r)`.
   ///
   ///     switch handlers.onOutcome({ outcome in Promise(outcome) }) {
@@ -19,7 +19,7 @@ extension Handlers {
   ///     }
   ///
   /// - Parameter settled: Makes a promise that is settled with an outcome.
-  /// - Returns: The function, in the form of the handlers.
+  /// - Returns: A function that returns what the handlers return: a value or a promise.
   public func onOutcome(
     _ settled: @escaping @Sendable (Result<Token, any Error>) -> Subject
   ) -> OutcomeHandler<Subject> {

@@ -1,16 +1,17 @@
 /// The handlers of one registration, both in the same form.
 ///
-/// Typed libraries have one call for handlers that end with a value, often named `map`, and another
-/// for handlers that end with a promise, often named `flatMap`. The checks use both. A handler that
-/// is nil must be left out, or be what the library takes for none: the outcome passes through.
+/// Typed libraries have one call for handlers that return a value, often named `map`, and another
+/// for handlers that return a promise, often named `flatMap`. The checks use both. If a handler is
+/// nil, the adapter must leave it out or pass what the library accepts in its place: the outcome
+/// passes through.
 public enum Handlers<Subject>: Sendable {
-  /// Handlers that end with a value.
+  /// Handlers that return a value.
   case values(
     (@Sendable (Token) throws -> Token)?,
     (@Sendable (any Error) throws -> Token)?
   )
 
-  /// Handlers that end with a promise.
+  /// Handlers that return a promise.
   case promises(
     (@Sendable (Token) throws -> Subject)?,
     (@Sendable (any Error) throws -> Subject)?
@@ -18,12 +19,12 @@ public enum Handlers<Subject>: Sendable {
 }
 
 extension Handlers {
-  /// The handlers as ones that end with a promise, for a library that has no other form.
+  /// The handlers in the form that returns a promise, for a library that has no other form.
   ///
   ///     let (onFulfilled, onRejected) = handlers.asPromises { Promise(value: $0) }
   ///
   /// - Parameter promise: Makes a promise that is fulfilled with a value.
-  /// - Returns: Handlers that end with a promise.
+  /// - Returns: Handlers that return a promise; nil for each that is missing.
   public func asPromises(
     _ promise: @escaping @Sendable (Token) -> Subject
   ) -> (

@@ -11,28 +11,33 @@
 ///       }
 ///       func fulfill(_ promise: Promise<Token>, with value: Token) { promise.fulfill(value) }
 ///       func reject(_ promise: Promise<Token>, with reason: Reason) { promise.reject(reason) }
-///       func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {
+///       func then(
+///         _ promise: Promise<Token>,
+///         _ handlers: Handlers<Promise<Token>>
+///       ) -> Promise<Token> {
 ///         switch handlers {
-///         case .values(let onFulfilled, let onRejected): promise.map(onFulfilled, onRejected)
-///         case .promises(let onFulfilled, let onRejected): promise.flatMap(onFulfilled, onRejected)
+///         case .values(let onFulfilled, let onRejected):
+///           promise.map(onFulfilled, onRejected)
+///         case .promises(let onFulfilled, let onRejected):
+///           promise.flatMap(onFulfilled, onRejected)
 ///         }
 ///       }
 ///     }
 ///
-/// What more a library can do is told by conforming to further protocols: ``ReadyMadeAdapter``,
+/// To declare what else the library can do, conform to further protocols: ``ReadyMadeAdapter``,
 /// ``AcceptingAdapter``, ``ResolvingAdapter``, ``ThenableAdapter``, ``CancellingAdapter``,
-/// ``CombiningAdapter`` and ``ContextAdapter``. Cases that need what an adapter does not have are reported as not
-/// applicable, never as failed.
+/// ``CombiningAdapter`` and ``ContextAdapter``. Cases that need more than the adapter has are
+/// reported as not applicable, never as failed.
 ///
-/// The adapter is called from several threads at once where it claims ``Claim/threads``.
+/// If the adapter claims ``Claim/threads``, it is called from several threads at once.
 public protocol PromiseAdapter: Sendable {
   /// The library's promise, for the one value type of the checks.
   associatedtype Subject
 
-  /// What settles a promise of the library; the promise itself, where it has the methods.
+  /// What settles a promise of the library; the promise itself if it has the methods.
   associatedtype Settler
 
-  /// Creates the adapter; this happens once in a process.
+  /// Creates the adapter, once per process.
   init()
 
   /// Makes a pending promise and the means to settle it.
@@ -44,27 +49,27 @@ public protocol PromiseAdapter: Sendable {
   /// Rejects a promise.
   func reject(_ settler: Settler, with reason: Reason)
 
-  /// Registers handlers, in one call of the library where it has such a call.
+  /// Registers handlers, in a single call of the library if it has such a call.
   ///
   /// `then(f).recover(r)` is no substitute for `then(f, r)`: an error that `f` throws would reach
-  /// `r`, which breaks 2.2.7.2. Where the library has no call with two handlers, turn the outcome
-  /// into a `Result` first and give one handler to it.
+  /// `r`, which breaks 2.2.7.2. If the library has no call with two handlers, turn the outcome
+  /// into a `Result` first and register one handler for it.
   ///
   /// - Returns: The promise that the library's call returns.
   func then(_ subject: Subject, _ handlers: Handlers<Subject>) -> Subject
 
-  /// Who runs the library's handlers.
+  /// What runs the library's handlers.
   var driver: Driver { get }
 
-  /// What the library promises beyond what the protocols of the adapter show.
+  /// Properties of the library that the protocols of the adapter do not express.
   static var claims: Set<Claim> { get }
 
   /// Finds the reason in an error that reached a handler.
   ///
-  /// - Returns: The reason, or nil where the library made the error by itself.
+  /// - Returns: The reason, or nil if the library created the error.
   func reason(in error: any Error) -> Reason?
 
-  /// Tells what an error that the library made by itself means.
+  /// Returns the meaning of an error that the library created.
   func meaning(of error: any Error) -> ErrorMeaning
 }
 
@@ -75,9 +80,9 @@ extension PromiseAdapter {
   /// The library may be used from several threads.
   public static var claims: Set<Claim> { [.threads] }
 
-  /// The error itself, where it is a reason.
+  /// The error itself if it is a reason.
   public func reason(in error: any Error) -> Reason? { error as? Reason }
 
-  /// Nothing that the checks know.
+  /// No meaning that the checks know.
   public func meaning(of error: any Error) -> ErrorMeaning { .other }
 }

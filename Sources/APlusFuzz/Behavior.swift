@@ -1,6 +1,7 @@
 package import APlusModel
 
-/// What a program's own code sees of a library: its functions that are called, in order, and with what.
+/// What user code sees of a library: which functions of the program it calls, in which order, and
+/// with which first argument.
 ///
 ///     Behavior(trace).calls  // ["h (ok) with S", "g with E"]
 package struct Behavior: Sendable, Hashable {
@@ -15,20 +16,20 @@ package struct Behavior: Sendable, Hashable {
     }
   }
 
-  /// How it differs from another's; nil where it does not.
+  /// How the behavior differs from another; nil where it does not.
   package func difference(from other: Behavior) -> Difference? {
     if calls == other.calls { return nil }
     return calls.sorted() == other.calls.sorted() ? .order : .calls
   }
 
   package enum Difference: String, Sendable, Hashable {
-    /// Other functions are called, or with something else.
+    /// Other functions are called, or the same ones with other arguments.
     case calls = "in what is called"
     /// The same calls come in another order.
     case order = "in the order of the calls"
   }
 
-  /// Hosts number objects each in their own way, so they go by name or kind.
+  /// A value by its name or kind, as each host numbers objects in its own way.
   private static func text(_ value: TracedValue, in trace: Trace) -> String {
     guard case .reference(let reference) = value else {
       return value == .nothing ? trace.text(.undefined) : trace.text(value)

@@ -1,13 +1,13 @@
 package import APlusModel
 
-/// What programs have asked so far: which features and pairs of features they had, and which laws had something to
-/// judge.
+/// What generated programs have covered so far: their features and pairs of features, and the laws
+/// that had something to check.
 package struct Coverage: Sendable {
   package private(set) var programs = 0
   private var features: Set<String> = []
   private var pairs: Set<Pair> = []
   private var laws: [Law: Int] = [:]
-  /// How often each verb was called in each situation.
+  /// The situations in which each verb was called.
   private var situations: [String: Set<String>] = [:]
   private var traces = 0
 
@@ -18,7 +18,7 @@ package struct Coverage: Sendable {
 
   package init() {}
 
-  /// Adds a program.
+  /// Adds a program by its features.
   package mutating func add(features: Set<String>) {
     programs += 1
     self.features.formUnion(features)
@@ -28,7 +28,8 @@ package struct Coverage: Sendable {
     }
   }
 
-  /// Adds what a trace showed: the laws that had something to judge, and for each call its verb and situation.
+  /// Adds what a trace showed: the laws that had something to check, and the verb and situation of
+  /// each call.
   package mutating func add(
     laws: Set<Law>,
     situations: some Sequence<(verb: String, words: String)>
@@ -38,7 +39,7 @@ package struct Coverage: Sendable {
     for (verb, words) in situations { self.situations[verb, default: []].insert(words) }
   }
 
-  /// The table, a few lines.
+  /// The coverage in a few lines.
   package var lines: [String] {
     let known = features.count
     let possible = known * (known - 1) / 2

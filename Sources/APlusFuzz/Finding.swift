@@ -1,14 +1,14 @@
 package import APlusModel
 
-/// What generated programs showed of one requirement in one way, with the first program that did.
+/// One kind of failure that generated programs showed, with the first program that showed it.
 package struct Finding: Sendable {
-  /// What findings that are the same have in common.
+  /// What the failures of one finding have in common.
   package struct Key: Sendable, Hashable {
-    /// The requirement; empty where there is an error and no verdict.
+    /// The violated requirement; empty for an error.
     package let requirement: String
     package let type: String
 
-    /// The key of a failure: the violation that tells most, or the error; nil where nothing failed.
+    /// The key of a failure, from its main violation or its error; nil where nothing failed.
     package init?(_ result: CaseResult) {
       guard result.isFailure, let verdict = result.verdict else { return nil }
       if case .error(let error) = verdict.outcome {
@@ -20,7 +20,8 @@ package struct Finding: Sendable {
       }
     }
 
-    /// Whether a failure is of the same kind; where several threads take part, it may come in some performances only.
+    /// Whether a result fails in the same way; a program of several threads may do so only in some
+    /// performances.
     package func matches(_ result: CaseResult) -> Bool {
       guard let other = Key(result) else { return false }
       return other.requirement == requirement
@@ -38,7 +39,7 @@ package struct Finding: Sendable {
   /// The smallest program that shows it, so far.
   package var result: CaseResult
 
-  /// The result as reports show it: of the requirement that it violates.
+  /// The result as reports show it: under the requirement that it violates.
   package var reported: CaseResult {
     var reported = result
     if !key.requirement.isEmpty { reported.scenario.requirement = key.requirement }

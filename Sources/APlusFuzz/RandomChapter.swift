@@ -3,14 +3,16 @@ package import APlusModel
 
 /// The chapter of generated programs that is part of every run.
 ///
-/// Programs and seed stand still, so that verdicts and counts do: a case for each requirement that laws can name, which is
-/// violated where any of the programs violates it.
+/// Programs and seed are fixed, so that verdicts and counts are stable. There is a case for each
+/// requirement that laws can name; the case fails where any of the programs violates the
+/// requirement.
 package enum RandomChapter {
   package static let name = Scenario.generatedChapter
-  /// Changed with a release, and with nothing else.
+  /// Changed only with a release.
   private static let seed: UInt64 = 1
 
-  /// How many programs are written for libraries that can do so much, each for those that can do what it uses.
+  /// How many programs are written with these capabilities. Each program is run on every library
+  /// that has the capabilities it uses.
   private static let groups: [(count: Int, capabilities: [Capability])] = [
     (250, []),
     (
@@ -30,8 +32,8 @@ package enum RandomChapter {
     ),
   ]
 
-  /// The requirements that laws and oracle name, and that of programs that do not come to their end; a test holds
-  /// them.
+  /// The requirements that the laws and the oracle name, and the chapter's own; a test checks the
+  /// list.
   package static let requirements =
     [
       "2.1", "2.1.1", "2.1.1.1", "2.1.2", "2.1.2.1", "2.1.2.2", "2.1.3", "2.1.3.1", "2.1.3.2",
@@ -45,7 +47,8 @@ package enum RandomChapter {
       "Z-combine", "Z-drop", ownRequirement,
     ]
 
-  /// What a program must use to ask for requirements whose numbers begin so; every program asks for the others.
+  /// The capability that a program must use to exercise requirements whose numbers have a prefix;
+  /// every program exercises the others.
   private static let uses = [
     ("2.3.3.", "thenables"), ("C4", "thenables"), ("2.2.1.", "nonfunctions"),
     ("CR", "cancellation"), ("CX", "contexts"),
@@ -54,7 +57,7 @@ package enum RandomChapter {
     ("Z-combine", "combinators"),
   ]
 
-  /// That a program comes to its end.
+  /// The requirement that a program runs to its end.
   package static let ownRequirement = "P1"
 
   /// The programs, as they are performed.
@@ -76,7 +79,7 @@ package enum RandomChapter {
     return scenarios
   }()
 
-  /// The cases, of a catalogue that has their requirements.
+  /// The cases whose requirements a catalogue has; none where it lacks the chapter.
   package static func cases(of catalogue: [Requirement]) -> [Scenario] {
     let own = catalogue.first { $0.number == ownRequirement && $0.chapter == name }
     guard own != nil, let first = programs.first else { return [] }
@@ -94,16 +97,17 @@ package enum RandomChapter {
     }
   }
 
-  /// Whether a result is that of a program, and not of a case.
+  /// Whether an id is that of a program, not of a case.
   package static func isProgram(_ id: String) -> Bool { id.hasPrefix("\(name).") }
 
-  /// The case that a result of a program counts for; nil where the program shows nothing.
+  /// The requirement whose case a program's result counts for; nil where the program did not fail.
   package static func requirement(of result: CaseResult) -> String? {
     guard let key = Finding.Key(result) else { return nil }
     return requirements.contains(key.requirement) ? key.requirement : ownRequirement
   }
 
-  /// Makes a result of a program one of the case that it counts for.
+  /// The result of a failed program under the id of the case that it counts for; any other
+  /// unchanged.
   package static func renamed(_ result: CaseResult) -> CaseResult {
     guard isProgram(result.scenario.id), let requirement = requirement(of: result) else {
       return result
@@ -113,8 +117,8 @@ package enum RandomChapter {
     return renamed
   }
 
-  /// The results with those of programs folded into those of cases: of each requirement the smallest program that
-  /// violates it, or that it conforms.
+  /// Folds the results of programs into those of cases: a case gets the result of the smallest
+  /// program that violates its requirement, or else conforms.
   ///
   /// - Parameters:
   ///   - results: The results of all scenarios that were performed.
@@ -123,12 +127,12 @@ package enum RandomChapter {
   package static func folded(_ results: [CaseResult], into cases: [Scenario]) -> [CaseResult] {
     let own = results.filter { isProgram($0.scenario.id) }
     let failures = Dictionary(grouping: own.filter(\.isFailure)) { requirement(of: $0) ?? "" }
-    let asked = own.filter { $0.verdict.map { !$0.isNotApplicable } ?? false }
+    let applicable = own.filter { $0.verdict.map { !$0.isNotApplicable } ?? false }
     let rest = results.filter { !isProgram($0.scenario.id) }
     return rest
       + cases.map { scenario in
         guard let failure = failures[scenario.requirement]?.min(by: isSimpler) else {
-          return passed(scenario, own, asked)
+          return passed(scenario, own, applicable)
         }
         var result = failure
         result.scenario = scenario
@@ -147,13 +151,13 @@ package enum RandomChapter {
   private static func passed(
     _ scenario: Scenario,
     _ own: [CaseResult],
-    _ asked: [CaseResult]
+    _ applicable: [CaseResult]
   ) -> CaseResult {
     for case .notRun(let reason) in own.map(\.status) {
       return CaseResult(scenario: scenario, status: .notRun(reason: reason))
     }
     let used = uses.first { scenario.requirement.hasPrefix($0.0) }?.1
-    let about = asked.filter { result in
+    let about = applicable.filter { result in
       used.map { name in result.scenario.capabilities.contains { $0.name == name } } ?? true
     }
     let outcome: Verdict.Outcome =
@@ -161,7 +165,7 @@ package enum RandomChapter {
       ? .notApplicable(reason: used ?? "programs") : .conforms
     let verdict = Verdict(
       outcome: outcome,
-      strength: asked.compactMap { $0.verdict?.strength }.min()
+      strength: applicable.compactMap { $0.verdict?.strength }.min()
     )
     let seconds = own.reduce(0) { $0 + $1.seconds } / Double(requirements.count)
     return CaseResult(scenario: scenario, status: .judged(verdict), seconds: seconds)

@@ -1,24 +1,25 @@
 package import APlusModel
 import Synchronization
 
-/// Puts the results of generated programs in the place of those of their cases, while a run goes on and at its end.
+/// Replaces the results of generated programs by those of their cases, during a run and at its end.
 package final class RandomResults: Sendable {
   private let random: [Scenario]
   private let results = Mutex<[String: [CaseResult]]>([:])
 
-  /// - Parameter scenarios: Those that were selected.
+  /// - Parameter scenarios: The selected scenarios.
   package init(of scenarios: [Scenario]) {
     random = scenarios.filter { $0.chapter == RandomChapter.name }
   }
 
-  /// What is performed: the programs in place of the cases.
+  /// The scenarios to perform: the programs in place of the chapter's cases.
   package func performed(of scenarios: [Scenario]) -> [Scenario] {
     random.isEmpty
       ? scenarios
       : scenarios.filter { $0.chapter != RandomChapter.name } + RandomChapter.programs
   }
 
-  /// What a result completes: itself, nothing, or all the cases; may be called from any thread.
+  /// The results that a new result completes: itself or, of a program, all cases of the chapter
+  /// once every program has a result. May be called from any thread.
   package func cases(after result: CaseResult, of adapter: String) -> [CaseResult] {
     guard RandomChapter.isProgram(result.scenario.id) else { return [result] }
     let all = results.withLock { results in

@@ -3,22 +3,22 @@ import Synchronization
 
 /// Performs programs on a library in this process and records what it sees.
 package final class Engine: Sendable {
-  /// What came of a program.
+  /// The outcome of a program.
   package enum Outcome: Sendable {
     case recorded(Recording)
-    /// A thread has not recorded an event that it had begun, so that there is no whole trace.
+    /// A thread began to record an event and did not finish, so the trace is incomplete.
     case incomplete
-    /// The program asks for something that cannot be performed here.
+    /// The program needs something that this host cannot perform.
     case refused(NotExpressible)
   }
 
-  /// Who is told about a run.
+  /// Receives the outcome and the events of a run.
   package struct Observer: Sendable {
-    /// Called once, with what came of the program.
+    /// Called once, with the outcome.
     package var onEnd: @Sendable (Outcome) -> Void
-    /// Called for each event that comes after the trace was handed out.
+    /// Called for each event that occurs after the trace was taken.
     package var onLate: @Sendable (Event) -> Void = { _ in }
-    /// Called for each event as it is recorded, before the library goes on.
+    /// Called for each event as it is recorded, before the library continues; nil to not stream.
     package var onEvent: (@Sendable (Event) -> Void)?
 
     /// Creates an observer.
@@ -27,20 +27,20 @@ package final class Engine: Sendable {
     }
   }
 
-  /// What the engine is told about its process.
+  /// What the engine must know about its process.
   package struct Options: Sendable {
     /// Descriptors that do not belong to the library.
     package var descriptors: Set<Int32> = []
-    /// Decides the random delays of threads in programs with lanes.
+    /// The seed of the random delays of threads in programs with lanes.
     package var seed: UInt64 = 0
 
     package init() {}
   }
 
-  /// How long a run may record nothing where nobody says otherwise, in milliseconds.
-  package static let usualPatience = 6000
+  /// How long a run may record nothing by default, in milliseconds.
+  package static let defaultPatience = 6000
 
-  /// A day: no time-out is longer.
+  /// A day, in milliseconds: the longest time limit.
   private static let longestPatience = 86_400_000
 
   private let library: Library
@@ -68,24 +68,24 @@ package final class Engine: Sendable {
     watchdog.stop()
   }
 
-  /// The best strength of evidence that can be reached here.
+  /// The best strength of evidence that this library and system allow.
   package var bestStrength: Strength { quiescence.bestStrength }
 
   /// Performs a program on the calling thread.
   ///
-  /// A scenario that gets stuck, or records more events than it may, is handed out on another thread,
-  /// and this call may never return: the engine and its process are of no use after that.
+  /// If a scenario gets stuck or exceeds its limit of events, another thread reports it to the
+  /// observer. This call may then never return, and the process needs a restart.
   ///
   /// - Parameters:
   ///   - program: The program.
-  ///   - limit: How many events are recorded at most; with one more the run ends.
+  ///   - limit: The largest number of events to record; the run ends with one more.
   ///   - patience: Milliseconds without an event after which the run counts as stuck, whatever its
-  ///     threads do. One that goes on is slow, and its time is the runner's to limit.
-  ///   - observer: Who is told about the run.
+  ///     threads do. A run that still records events is slow; only the runner limits its time.
+  ///   - observer: Receives the outcome and the events of the run.
   package func perform(
     _ program: Program,
     limit: Int = .max,
-    patience: Int = Engine.usualPatience,
+    patience: Int = Engine.defaultPatience,
     _ observer: Observer
   ) {
     let plan: Plan
@@ -100,10 +100,10 @@ package final class Engine: Sendable {
     }
   }
 
-  /// Performs a plan, and lets go of all that it made: what the library does as its promises die,
-  /// and be it the end of the process, happens before the run is answered.
+  /// Performs a plan and releases everything that it made. Whatever the library does when its
+  /// promises are freed, even ending the process, happens before the run is answered.
   ///
-  /// - Returns: What came of it; nil where the watchdog has told it.
+  /// - Returns: The outcome; nil if the watchdog has already reported it.
   private func perform(
     _ plan: Plan,
     limit: Int,

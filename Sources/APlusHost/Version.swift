@@ -1,4 +1,4 @@
-/// The version of this package: of its programs, its libraries and its packages.
+/// The version of this package, shared by all its programs and libraries.
 package enum PackageVersion {
   package static let current = "0.1.0"
 }

@@ -1,10 +1,11 @@
 extension JSON {
-  /// Reads an array of integers that are not negative, as `[3,0,12]`, without a value for each.
+  /// Reads a nonempty array of nonnegative integers, `[3,0,12]`, without a `JSON` value for each.
   ///
   /// - Parameters:
-  ///   - text: The array in UTF-8; blanks may stand around it.
-  ///   - integers: What it holds, in place of what was there.
-  /// - Returns: Whether the text is such an array of numbers below 10^18; what is not may still be JSON.
+  ///   - text: The array in UTF-8, without spaces inside; spaces around it are allowed.
+  ///   - integers: Receives the integers, which replace its contents.
+  /// - Returns: Whether the text is such an array, of numbers below 10^18; if not, it may still be
+  ///   valid JSON.
   package static func readIntegers(_ text: [UInt8], into integers: inout [Int]) -> Bool {
     integers.removeAll(keepingCapacity: true)
     var rest = text[...]
@@ -18,7 +19,7 @@ extension JSON {
     for byte in rest {
       let digit = Int(byte) - Int(UInt8(ascii: "0"))
       if 0...9 ~= digit {
-        // No number begins with a zero, and none is too large for an Int.
+        // JSON has no leading zeros, and 18 digits fit an Int.
         guard digits < 18, digits == 0 || value > 0 else { return false }
         value = value * 10 + digit
         digits += 1

@@ -1,32 +1,32 @@
 import CJansson
 
 extension JSON {
-  /// The version of Jansson, as it is at run time.
+  /// The version of the Jansson library in use at run time.
   package static var libraryVersion: String {
     unsafe String(cString: aplus_json_library_version())
   }
 
-  /// Parses a text that holds one value of any kind.
+  /// Parses a text that holds a single value of any type.
   ///
-  /// Everything that RFC 8259 leaves open is refused: duplicate keys (also two
-  /// keys that are the same string for Swift, being canonically equivalent), a
-  /// byte order mark, invalid UTF-8, lone surrogates, integers beyond 64 bits,
-  /// numbers beyond a double, and nesting deeper than 2048 levels.
+  /// Rejects everything that RFC 8259 leaves to implementations: duplicate keys
+  /// (including keys that are equal as Swift strings because they are canonically
+  /// equivalent), a byte order mark, invalid UTF-8, lone surrogates, integers beyond
+  /// 64 bits, numbers beyond a double, and nesting deeper than 2048 levels.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - name: The name of the text, for the error.
-  /// - Throws: The first fault of the text.
+  /// - Throws: The first error in the text.
   package init(parsing text: String, name: String = "<text>") throws(JSONError) {
     try self.init(parsing: text.utf8, name: name)
   }
 
-  /// Parses the UTF-8 bytes of a text that holds one value of any kind.
+  /// Parses the UTF-8 bytes of a text that holds a single value of any type.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
   ///   - name: The name of the text, for the error.
-  /// - Throws: The first fault of the text.
+  /// - Throws: The first error in the text.
   package init(
     parsing bytes: some Collection<UInt8>,
     name: String = "<text>"
@@ -43,8 +43,8 @@ extension JSON {
     _ bytes: UnsafeBufferPointer<UInt8>,
     name: String
   ) -> Result<JSON, JSONError> {
-    var complaint = json_error_t()
-    let root = unsafe aplus_json_load(bytes.baseAddress, bytes.count, &complaint)
+    var parseError = json_error_t()
+    let root = unsafe aplus_json_load(bytes.baseAddress, bytes.count, &parseError)
     if let root = unsafe root {
       defer { unsafe aplus_json_release(root) }
       if let value = unsafe JSON(converting: root) {
@@ -62,22 +62,22 @@ extension JSON {
         )
       )
     }
-    // Jansson refuses for a reason of its own, such as a lack of memory.
+    // Jansson failed for a reason outside of the text, such as a lack of memory.
     return .failure(
       JSONError(
         name: name,
-        position: JSONPosition(offset: max(0, Int(complaint.position)), in: text),
-        message: unsafe String(cString: aplus_json_error_text(&complaint))
+        position: JSONPosition(offset: max(0, Int(parseError.position)), in: text),
+        message: unsafe String(cString: aplus_json_error_text(&parseError))
       )
     )
   }
 }
 
 extension JSON {
-  /// Converts a value of Jansson; nil when two keys are equal as Swift strings.
+  /// Converts a Jansson value; nil if two keys are equal as Swift strings.
   ///
-  /// A text may nest so deep that recursion would overflow the stack of a small
-  /// thread, so the open containers are on a stack of our own.
+  /// A text may nest so deeply that recursion would overflow a small thread's
+  /// stack, so an array holds the open containers.
   init?(converting root: UnsafeMutablePointer<json_t>) {
     var open: [OpenContainer] = []
     var node = unsafe root
@@ -105,7 +105,7 @@ extension JSON {
     }
   }
 
-  /// Converts a value that contains no others; nil for an array or object.
+  /// Converts a scalar; nil for an array or object.
   private init?(scalar node: UnsafeMutablePointer<json_t>) {
     switch unsafe json_type(rawValue: UInt32(aplus_json_type(node))) {
     case JSON_STRING:
@@ -122,9 +122,9 @@ extension JSON {
   }
 }
 
-/// An array or object of Jansson of which some children are converted.
+/// A Jansson array or object whose children are being converted.
 ///
-/// It is used only while the whole value is held.
+/// It must not outlive the root value, which owns `node`.
 @safe private struct OpenContainer {
   let node: UnsafeMutablePointer<json_t>
   let isObject: Bool
@@ -146,7 +146,7 @@ extension JSON {
     }
   }
 
-  /// Returns the first child that is not converted yet.
+  /// Returns the next child to convert; nil after the last.
   mutating func next() -> UnsafeMutablePointer<json_t>? {
     guard isObject else { return unsafe json_array_get(node, values.count) }
     guard let current = unsafe member else { return nil }
@@ -160,7 +160,7 @@ extension JSON {
     return unsafe json_object_iter_value(current)
   }
 
-  /// The value, once all children are converted; nil when two keys are equal.
+  /// The value, once all children are converted; nil if two keys are equal.
   var value: JSON? {
     guard isObject else { return .array(values) }
     // Jansson compares keys by bytes; as strings they may be canonically equivalent.

@@ -3,15 +3,14 @@ import CJansson
 extension JSON {
   /// Writes the value as text, on one line unless pretty, without a final newline.
   ///
-  /// Doubles read back as they were, in any locale. They have at most 15 digits
-  /// unless one of the value needs more; then all have up to 17. As JSON has no
-  /// text for them, a number that is infinite or not a number is written as
-  /// `null`, as JavaScript does.
+  /// Doubles read back unchanged, in any locale. They have at most 15 digits,
+  /// unless any double in the value needs more; then all have up to 17. Infinities
+  /// and NaN, which JSON cannot represent, are written as `null`, as in JavaScript.
   ///
   ///     JSON.array([1, 0.1, nil]).serialized()  // "[1,0.1,null]"
   ///
   /// - Parameters:
-  ///   - pretty: Whether each member and element gets a line, indented by two.
+  ///   - pretty: Whether each member and element is on its own line, indented by two spaces.
   ///   - sortedKeys: Whether members are sorted by key instead of kept in order.
   /// - Returns: The text.
   package func serialized(pretty: Bool = false, sortedKeys: Bool = false) -> String {
@@ -47,10 +46,10 @@ extension JSON {
         flags
       )
     }
-    precondition(outcome == 0, "no memory left to write JSON")
+    precondition(outcome == 0, "out of memory while writing JSON")
   }
 
-  /// Makes the value that Jansson writes; the caller releases it.
+  /// Converts to a Jansson value, which the caller releases.
   private func converted(_ needsAllDigits: inout Bool) -> UnsafeMutablePointer<json_t>? {
     switch self {
     case .null: return unsafe json_null()
@@ -87,7 +86,7 @@ extension String {
   ) -> Result {
     var copy = self
     return copy.withUTF8 { bytes in
-      // Jansson takes no null pointer, not even for no characters.
+      // Jansson rejects a null pointer, even for an empty string.
       unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
         unsafe body(characters.baseAddress, characters.count)
       }
@@ -96,10 +95,10 @@ extension String {
 }
 
 extension Double {
-  /// The number of digits in the shortest decimal that reads back as this.
+  /// The number of digits in the shortest decimal that reads back as this number.
   ///
-  /// Up to 15, the number rounded to 15 digits reads back too; above, only 17
-  /// digits are sure to.
+  /// A number with at most 15 also reads back if it is written with 15 digits; any
+  /// other is only certain to read back with 17.
   fileprivate var significantDigits: Int {
     var count = 0
     var trailingZeros = 0
@@ -107,7 +106,7 @@ extension Double {
       switch byte {
       case UInt8(ascii: "e"): return count - trailingZeros
       case UInt8(ascii: "0"):
-        // Leading zeros are no digits yet.
+        // Leading zeros are not significant.
         guard count > 0 else { continue }
         count += 1
         trailingZeros += 1

@@ -1,6 +1,6 @@
 /// A JSON value.
 ///
-/// Integers and other numbers are kept apart: `1` is an integer, `1.0` and
+/// Integers are distinct from other numbers: `1` is an integer, `1.0` and
 /// `1e0` are not. Objects keep the order of their members, and two objects are
 /// equal when their members are equal in the same order.
 ///
@@ -24,19 +24,19 @@ package enum JSON: Sendable, Hashable {
 }
 
 extension JSON {
-  /// The string, when it is one.
+  /// The string; nil for any other value.
   package var stringValue: String? {
     guard case .string(let value) = self else { return nil }
     return value
   }
 
-  /// The integer, when it is one; a number such as `1.0` is not.
+  /// The integer; nil for any other value, including `1.0`.
   package var intValue: Int? {
     guard case .integer(let value) = self else { return nil }
     return value
   }
 
-  /// The number, whether an integer or not.
+  /// The number, integer or not; nil for any other value.
   ///
   /// An integer above 2^53 is rounded to the nearest double.
   package var doubleValue: Double? {
@@ -47,37 +47,37 @@ extension JSON {
     }
   }
 
-  /// The truth value, when it is one.
+  /// The Boolean; nil for any other value.
   package var boolValue: Bool? {
     guard case .bool(let value) = self else { return nil }
     return value
   }
 
-  /// The elements, when it is an array.
+  /// The elements of an array; nil for any other value.
   package var arrayValue: [JSON]? {
     guard case .array(let value) = self else { return nil }
     return value
   }
 
-  /// The members, when it is an object.
+  /// The members of an object; nil for any other value.
   package var objectValue: JSONObject? {
     guard case .object(let value) = self else { return nil }
     return value
   }
 
-  /// The member with this key; nil when there is none or this is no object.
+  /// The member with this key; nil if there is none or the value is not an object.
   package subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members[key]
   }
 
-  /// The element at this index; nil when there is none or this is no array.
+  /// The element at this index; nil if there is none or the value is not an array.
   package subscript(index: Int) -> JSON? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
 
-  /// The name of this kind of value, as messages use it.
+  /// The name of the value's type, for messages.
   package var typeName: String {
     switch self {
     case .null: "null"
@@ -102,7 +102,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
   package init(stringLiteral value: String) { self = .string(value) }
   package init(arrayLiteral elements: JSON...) { self = .array(elements) }
 
-  /// The keys must differ.
+  /// Creates an object; the keys must differ.
   package init(dictionaryLiteral elements: (String, JSON)...) {
     self = .object(JSONObject(uniqueKeysWithValues: elements))
   }

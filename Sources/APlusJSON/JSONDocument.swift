@@ -1,6 +1,6 @@
-/// A JSON text together with its value, which can tell where a pointer stands.
+/// A JSON text with its value, in which pointers can be located.
 ///
-/// Positions are looked up when they are asked for, by reading the text again.
+/// Positions are not stored: each lookup scans the text again.
 package struct JSONDocument: Sendable {
   /// The name of the file or stream that the text came from.
   package let name: String
@@ -23,19 +23,19 @@ package struct JSONDocument: Sendable {
     root = try JSON(parsing: bytes, name: name)
   }
 
-  /// Finds where the value at a pointer starts.
+  /// Finds the start of the value at a pointer.
   ///
-  /// When there is no such value, it is the start of the innermost value on the
-  /// way to it.
+  /// If there is no such value, this is the start of its innermost existing
+  /// ancestor.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package func position(of pointer: JSONPointer) -> JSONPosition {
     JSONPosition(offset: locate(pointer).value, in: bytes)
   }
 
-  /// Finds where the key of the member at a pointer starts.
+  /// Finds the start of the key of the member at a pointer.
   ///
-  /// For an element of an array, and for the root, it is the start of the value.
+  /// For an array element and for the root, this is the start of the value.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package func positionOfKey(of pointer: JSONPointer) -> JSONPosition {
@@ -55,7 +55,7 @@ package struct JSONDocument: Sendable {
     return (key?.range.lowerBound, place.range.lowerBound)
   }
 
-  /// Steps from the first token of a value to that of a member or element.
+  /// Finds a member or element of the value that starts with a token.
   private func child(
     _ step: String,
     of place: JSONScanner.Token,

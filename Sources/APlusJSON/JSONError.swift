@@ -1,16 +1,16 @@
-/// What is wrong in a JSON text, and where.
+/// An error in a JSON text, and its position.
 package struct JSONError: Error, Sendable, Hashable {
-  /// The name of the file or stream that the text came from; empty where it has none.
+  /// The name of the file or stream that the text came from; empty if there is none.
   package let name: String
-  /// The place in the text; nil when the value did not come from a text.
+  /// The position in the text; nil if the value did not come from a text.
   package let position: JSONPosition?
-  /// The place in the value, when it is known.
+  /// The path within the value; nil if it is not known.
   package let pointer: JSONPointer?
   /// What was found, and what was expected.
   package let message: String
-  /// The nearest valid word.
+  /// The nearest valid word, if any is near.
   package let suggestion: String?
-  /// The first scenario in which it shows, when it stands in a template.
+  /// The first scenario that has the error, if it is in a template.
   package let scenario: String?
 
   /// Creates an error.
@@ -54,9 +54,9 @@ extension JSONError: CustomStringConvertible {
   }
 }
 
-/// All faults that were found in one reading; never empty.
+/// All errors that were found in one reading; never empty.
 package struct ReadErrors: Error, Sendable, Hashable, CustomStringConvertible {
-  /// In order of file, then place.
+  /// Ordered by file, then position.
   package let errors: [JSONError]
 
   package init(_ errors: [JSONError]) {
@@ -68,7 +68,7 @@ package struct ReadErrors: Error, Sendable, Hashable, CustomStringConvertible {
     self.init([JSONError(name: file, position: nil, message: message)])
   }
 
-  /// The errors, one a line.
+  /// The errors, one per line.
   package var description: String {
     errors.map(\.description).joined(separator: "\n")
   }

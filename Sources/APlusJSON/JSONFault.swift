@@ -1,16 +1,16 @@
-/// Finds the first fault of a text that the parser has refused.
+/// The first error in a text that Jansson has rejected.
 ///
-/// Jansson tells where it stopped reading, which is behind the fault, and does
-/// not know where in the value it was. So the text is read again, token by token.
+/// Jansson reports where it stopped reading, which is past the error, and does not
+/// report the path within the value. So the text is read again, token by token.
 struct JSONFault: Error {
-  /// The place, in bytes from the start of the text.
+  /// The offset in bytes from the start of the text.
   let offset: Int
-  /// The place in the value.
+  /// The path within the value.
   let pointer: JSONPointer
   /// What was found, and what was expected.
   let message: String
 
-  /// Finds the first fault; nil when the text has none.
+  /// Finds the first error; nil if the text has none.
   static func first(in bytes: [UInt8]) -> JSONFault? {
     var walk = JSONFaultWalk(bytes)
     do throws(JSONFault) {
@@ -22,7 +22,7 @@ struct JSONFault: Error {
   }
 }
 
-/// A walk over the tokens of a text, up to the first one that cannot stand there.
+/// A walk over the tokens of a text, up to the first invalid one.
 private struct JSONFaultWalk {
   /// What may come next.
   enum Expectation: String {
@@ -36,13 +36,13 @@ private struct JSONFaultWalk {
     case end = "the end of the text"
   }
 
-  /// An array or object that is open.
+  /// An open array or object.
   enum Container {
     case array(index: Int)
     case object(keys: Set<String>, current: String?)
   }
 
-  /// The nesting that the parser allows.
+  /// The deepest nesting that Jansson allows.
   static let depthLimit = 2048
 
   private var scanner: JSONScanner
@@ -61,7 +61,7 @@ private struct JSONFaultWalk {
     }
     while true {
       let token = scanner.next()
-      // The text is read only up to the first byte that is not UTF-8.
+      // The scanner stops at the first byte that is not UTF-8.
       if let invalidOffset, token.range.upperBound == invalidOffset,
         token.kind == .end || token.kind == .openString || token.kind == .word
       {
@@ -102,7 +102,7 @@ private struct JSONFaultWalk {
       containers.removeLast()
       closeValue()
     default:
-      // The pointer of a missing key or comma is that of the object.
+      // For a missing key or comma, the pointer refers to the object.
       if expectation == .commaInObject { leaveMember() }
       throw unexpected(token)
     }
@@ -172,7 +172,9 @@ private struct JSONFaultWalk {
     }
   }
 
-  /// Whether a word is a number by the grammar of JSON; a regular expression would be read again for each.
+  /// Whether a word is a number in the grammar of JSON.
+  ///
+  /// A regular expression would be compiled again for each word.
   private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
     var rest = word
     func skip(_ bytes: String) {
@@ -255,14 +257,14 @@ private struct JSONFaultWalk {
   }
 }
 
-/// Finds what is wrong inside a string of a JSON text.
+/// An error inside a string of a JSON text.
 private struct JSONStringFault {
-  /// The place, in bytes from the start of the text.
+  /// The offset in bytes from the start of the text.
   let offset: Int
   /// What was found, and what was expected.
   let message: String
 
-  /// Finds the first fault of a string token, which has both quotes; nil when it has none.
+  /// Finds the first error in a string token with both quotes; nil if there is none.
   static func first(in bytes: [UInt8], _ range: Range<Int>) -> JSONStringFault? {
     var rest = bytes[range].dropFirst().dropLast()
     while let byte = rest.first {
@@ -303,7 +305,7 @@ private struct JSONStringFault {
     return nil
   }
 
-  /// The code unit that an escape `\uXXXX` at the start of some bytes is for.
+  /// The code unit of an escape `\uXXXX` at the start of the bytes; nil if there is none.
   private static func codeUnit(_ bytes: ArraySlice<UInt8>) -> UInt16? {
     let digits = bytes.prefix(6).dropFirst(2)
     guard bytes.starts(with: #"\u"#.utf8), digits.count == 4,

@@ -26,8 +26,8 @@ package struct JSONObject: Sendable, Hashable {
 
   /// The value of the member with this key.
   ///
-  /// A new key goes to the end, a known one stays where it is; assigning nil
-  /// removes the member, while assigning `JSON.null` writes `null`.
+  /// A new key goes to the end; an existing one keeps its place. Assigning nil
+  /// removes the member, whereas assigning `JSON.null` stores `null`.
   package subscript(key: String) -> JSON? {
     get { members[key] }
     set { members[key] = newValue }
@@ -42,7 +42,7 @@ extension JSONObject: Sequence {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Creates an object; the keys must be different.
+  /// Creates an object; the keys must differ.
   package init(dictionaryLiteral elements: (String, JSON)...) {
     self.init(uniqueKeysWithValues: elements)
   }

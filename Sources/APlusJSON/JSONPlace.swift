@@ -2,23 +2,23 @@
 ///
 ///     JSONPointer(tokens: ["cases", "0"]).description  // "/cases/0"
 ///
-/// A pointer does not know what it points into: `0` is an index when it meets
-/// an array and a key when it meets an object.
+/// Tokens have no type of their own: `0` is an index in an array and a key in an
+/// object.
 package struct JSONPointer: Sendable, Hashable {
-  /// The steps, unescaped.
+  /// The reference tokens, unescaped.
   package let tokens: [String]
 
-  /// Creates a pointer from unescaped steps; without any it is the root.
+  /// Creates a pointer from unescaped tokens; without any, it refers to the root.
   package init(tokens: [String] = []) {
     self.tokens = tokens
   }
 
-  /// Whether this is the root.
+  /// Whether the pointer refers to the root.
   package var isRoot: Bool { tokens.isEmpty }
 
-  /// The index that a step means inside an array; nil when it means none.
+  /// The array index that a token denotes; nil if the token is not an index.
   static func index(of token: String) -> Int? {
-    // Digits alone, without leading zero: "+1" and "01" are keys.
+    // Only digits, without a leading zero: "+1" and "01" are keys.
     guard let index = Int(token), index >= 0, String(index) == token else { return nil }
     return index
   }
@@ -42,18 +42,18 @@ extension JSONPointer: CustomStringConvertible {
   }
 }
 
-/// A place in a JSON text.
+/// A position in a JSON text.
 package struct JSONPosition: Sendable, Hashable, Comparable {
   /// The line, from 1; lines end at the character U+000A.
   package let line: Int
 
-  /// The column, from 1, counted in Unicode scalars; a tab counts one.
+  /// The column, from 1, counted in Unicode scalars; a tab counts as one.
   package let column: Int
 
-  /// The number of bytes before this place.
+  /// The number of bytes before this position.
   package let offset: Int
 
-  /// Finds line and column of an offset.
+  /// Finds the line and column of an offset.
   ///
   /// - Complexity: O(`offset`).
   package init(offset: Int, in bytes: [UInt8]) {
@@ -65,7 +65,7 @@ package struct JSONPosition: Sendable, Hashable, Comparable {
     self.offset = offset
   }
 
-  /// Whether the first place comes before the second.
+  /// Whether the first position comes before the second.
   package static func < (first: JSONPosition, second: JSONPosition) -> Bool {
     first.offset < second.offset
   }

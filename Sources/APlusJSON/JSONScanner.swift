@@ -1,9 +1,8 @@
-/// Splits a JSON text into tokens, with the place of each.
+/// Splits a JSON text into tokens with their byte ranges.
 ///
-/// It reads any bytes: what cannot be a token comes out as a word, for others to
-/// judge.
+/// It accepts any bytes: text that is not a token of JSON becomes a word, which
+/// the caller checks.
 struct JSONScanner {
-  /// What a token is.
   enum Kind {
     case beginObject
     case endObject
@@ -21,7 +20,7 @@ struct JSONScanner {
     case end
   }
 
-  /// A piece of the text.
+  /// A token and its range of bytes.
   struct Token {
     let kind: Kind
     let range: Range<Int>
@@ -31,7 +30,7 @@ struct JSONScanner {
   private var offset = 0
   private let end: Int
 
-  /// Creates a scanner of the first bytes of a text.
+  /// Creates a scanner of a text, up to `end`.
   init(_ bytes: [UInt8], end: Int? = nil) {
     self.bytes = bytes
     self.end = end ?? bytes.count
@@ -63,7 +62,7 @@ struct JSONScanner {
     return Token(kind: kind, range: start..<offset)
   }
 
-  /// Skips the rest of the value that a token of a valid text has begun.
+  /// Skips the rest of the value that starts with a token, in a valid text.
   mutating func skip(after token: Token) {
     var depth = 0
     var token = token

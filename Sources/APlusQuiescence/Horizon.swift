@@ -2,7 +2,7 @@
 import CQuiescence
 import Synchronization
 
-/// Asks the kernel whether any thread of this process can run within the next milliseconds.
+/// Queries the kernel to learn whether any thread of this process can run in the next milliseconds.
 ///
 /// All threads are looked at twice. A thread that sleeps at the second look, and did not run since
 /// the first, slept in between; so there was a moment when all slept at once. After it, only a
@@ -10,20 +10,21 @@ import Synchronization
 ///
 /// A timer that has expired shows no time left, like one that is not armed, until the processor
 /// takes the interrupt; on a busy virtual machine that may be milliseconds later. So all processors
-/// take theirs between the two looks: then it has woken its thread, and that shows.
+/// take their interrupts between the two looks. By then the timer has woken its thread, which the
+/// second look sees.
 package final class Horizon: Sendable {
-  /// What a look says.
+  /// The result of a look.
   package enum Answer {
-    /// No thread can run within the horizon, nor in so many nanoseconds.
+    /// No thread can run within the horizon, nor within this many nanoseconds.
     case idle(nanoseconds: UInt64)
-    /// A thread runs, or may soon.
+    /// A thread runs, or may run soon.
     case busy
-    /// Something exists that the kernel does not show.
+    /// Something exists whose state the kernel does not show.
     case unknown
   }
 
   private static let capacity = 512
-  /// What tells of each thread of the process; kept open from look to look, whoever looks.
+  /// The files that show the state of each thread; they stay open and serve all horizons.
   private static let files = Mutex<[Int32: aplus_proc_thread]>([:])
   private let ownDescriptors: Set<Int32>
 
@@ -35,11 +36,11 @@ package final class Horizon: Sendable {
     self.ownDescriptors = ownDescriptors.union([0, 1, 2])
   }
 
-  /// Looks at everything, and once more where nothing could run.
+  /// Looks at everything, and once more if nothing could run.
   ///
   /// - Parameters:
   ///   - horizon: Nanoseconds.
-  ///   - ignored: Threads of ours that nothing of the library can depend on.
+  ///   - ignored: Threads of the host that the library cannot depend on.
   /// - Returns: Whether a thread can run, or how long none can.
   package func look(_ horizon: UInt64, ignoring ignored: Set<Int32>) -> Answer {
     Self.files.withLock { files in
@@ -58,10 +59,10 @@ package final class Horizon: Sendable {
     }
   }
 
-  /// Looks at what each thread had of the processors.
+  /// Reads each thread's use of the processors.
   ///
-  /// - Parameter ignored: Threads of ours that nothing of the library can depend on.
-  /// - Returns: The shares by the numbers of the threads; one that has just begun or ended is left out.
+  /// - Parameter ignored: Threads of the host that the library cannot depend on.
+  /// - Returns: The shares by thread number, without threads that have just begun or ended.
   package func shares(ignoring ignored: Set<Int32>) -> [Int32: QuietTime.Share] {
     Self.files.withLock { files in
       let look = Look(ignoring: ignored, horizon: 0, descriptors: ownDescriptors)
@@ -71,21 +72,21 @@ package final class Horizon: Sendable {
 
   /// Why a look does not show that nothing can run.
   private enum Obstacle: Error {
-    /// A thread runs or may soon, or something changed meanwhile.
+    /// A thread runs or may run soon, or something changed meanwhile.
     case change
-    /// Something exists that the kernel does not show.
+    /// Something exists whose state the kernel does not show.
     case unobservable
   }
 
   /// What a look showed when no thread ran.
-  private struct QuietClock {
+  private struct Snapshot {
     let threads: [Int32: aplus_proc_counters]
     let timers: [aplus_proc_timer]
     /// Nanoseconds until the first timer wakes a thread.
     let due: UInt64
 
-    /// Whether nothing happened since an earlier look, so that timers without time left are not armed.
-    func confirms(_ earlier: QuietClock) -> Bool {
+    /// Whether nothing happened since an earlier look; then timers without time left are not armed.
+    func confirms(_ earlier: Snapshot) -> Bool {
       threads.count == earlier.threads.count
         && threads.allSatisfy { id, now in earlier.threads[id].map(now.isSame) ?? false }
         && timers.count == earlier.timers.count
@@ -114,13 +115,13 @@ package final class Horizon: Sendable {
       }
     }
 
-    func perform(_ files: inout [Int32: aplus_proc_thread]) throws(Obstacle) -> QuietClock {
+    func perform(_ files: inout [Int32: aplus_proc_thread]) throws(Obstacle) -> Snapshot {
       guard let threads = threads() else { throw .unobservable }
       open(threads, &files)
       var before: [Int32: aplus_proc_counters] = [:]
       for id in threads {
         guard let counters = files[id].flatMap(counters) else {
-          // Its number may be another thread's by now.
+          // Its number may belong to another thread by now.
           close(id, &files)
           throw .change
         }
@@ -136,7 +137,7 @@ package final class Horizon: Sendable {
         due = min(due, rest)
       }
       guard due > horizon, self.threads() == threads else { throw .change }
-      return QuietClock(threads: before, timers: timers.all, due: due)
+      return Snapshot(threads: before, timers: timers.all, due: due)
     }
 
     private func threads() -> Set<Int32>? {
@@ -165,7 +166,7 @@ package final class Horizon: Sendable {
       return unsafe aplus_proc_count(file, &counters) ? counters : nil
     }
 
-    /// For how many nanoseconds a thread sleeps; nil where it may run at any time.
+    /// For how many nanoseconds a thread sleeps; nil if it may run at any time.
     private func rest(_ file: aplus_proc_thread) -> UInt64? {
       var remaining: UInt64 = 0
       switch unsafe aplus_proc_rest(file, &remaining) {
@@ -202,7 +203,7 @@ extension aplus_proc_counters {
 extension aplus_proc_timer {
   fileprivate var hasNoTimeLeft: Bool { remaining == 0 }
 
-  /// Whether it is what it was: not read, not replaced, and not expired meanwhile.
+  /// Whether it is unchanged: not read, not replaced, and not expired meanwhile.
   fileprivate func follows(_ earlier: aplus_proc_timer) -> Bool {
     file == earlier.file && ticks == earlier.ticks && hasNoTimeLeft == earlier.hasNoTimeLeft
   }

@@ -1,16 +1,16 @@
-/// How long nothing was recorded, by a clock that stands still while a thread waits for a processor.
+/// How long nothing was recorded, by a clock that stops while a thread waits for a processor.
 ///
 /// On a busy machine a thread that could run may get no processor for a second, and one that yields
-/// for longer. A time limit must not count that: the library would be told to rest in the middle of
-/// its work.
+/// for longer. A time limit must not count that time, or the wait would end while the library is
+/// still at work.
 package struct QuietTime {
-  /// What a thread had of the processors at one moment.
+  /// A thread's use of the processors up to one moment.
   package struct Share: Equatable {
-    /// Nanoseconds in which it ran, up to then.
+    /// Nanoseconds in which it ran.
     package var run: UInt64
     /// Nanoseconds in which it waited for a processor, up to when it last got one.
     package var wait: UInt64
-    /// Whether it could run, or does.
+    /// Whether it runs or waits for a processor.
     package var isReady: Bool
 
     package init(run: UInt64, wait: UInt64, isReady: Bool) {
@@ -20,12 +20,12 @@ package struct QuietTime {
     }
   }
 
-  /// Nanoseconds between two looks at the threads, at the least: longer than the kernel takes to
-  /// count the time of one that runs.
+  /// The least time between two looks at the threads, in nanoseconds: longer than the kernel takes
+  /// to update the counters of a running thread.
   package static let step: UInt64 = 20_000_000
 
-  /// Of so much time in want of processors one part counts, so that every limit is reached: a
-  /// thread that was stopped looks as if it waited for a processor.
+  /// At least one part in this many of the elapsed time counts, so that every limit is reached: a
+  /// stopped thread looks as if it waited for a processor.
   package static let leastPart: UInt64 = 8
 
   package init() {}
@@ -36,12 +36,12 @@ package struct QuietTime {
   private var moment: UInt64 = 0
   private var shares: [Int32: Share]?
 
-  /// Notes how things stand.
+  /// Updates the clock.
   ///
   /// - Parameters:
-  ///   - count: Of what was recorded; another one than last time begins anew.
+  ///   - count: The number of events; the clock starts anew if it has changed.
   ///   - now: Nanoseconds of the monotonic clock.
-  ///   - look: Gives the share of each thread of the library; asked once in a while.
+  ///   - look: Returns the share of each thread of the library; called at most once per `step`.
   package mutating func note(_ count: Int, at now: UInt64, _ look: () -> [Int32: Share]) {
     guard count == self.count else {
       self = QuietTime()
@@ -64,10 +64,10 @@ package struct QuietTime {
 }
 
 extension QuietTime.Share {
-  /// Nanoseconds since an earlier look in which the thread had no processor that it could use.
+  /// Nanoseconds since an earlier look in which the thread waited for a processor.
   fileprivate func want(since earlier: Self?, _ elapsed: UInt64) -> UInt64 {
     guard let earlier else { return 0 }
-    // A thread's wait is added to its count only once it is over.
+    // The kernel adds a wait to the counter only once the wait is over.
     if isReady, self == earlier { return elapsed }
     // A new thread may have the number of one that has ended.
     return wait > earlier.wait ? wait - earlier.wait : 0

@@ -3,22 +3,22 @@ import Synchronization
 extension Promise {
   /// Cancels the promise and everything that was made from it.
   ///
-  /// - A pending promise is rejected with the reason and counts as cancelled, also when it is
-  ///   locked in to another one; what it follows is not touched.
-  /// - Every pending promise below it is cancelled with the same reason: those made with `then` and
-  ///   its relatives, those made from these, and promises that follow one of them.
-  /// - A settled promise stays as it is, and still forwards the cancel to what was made from it so
-  ///   far, also while a handler is running, and each time it is called.
-  /// - Nothing above and nothing beside the promise is touched.
+  /// - A pending promise is rejected with the reason and counts as cancelled, even if it is locked
+  ///   in to another one; the promise that it follows is not touched.
+  /// - Every pending promise below it is cancelled with the same reason: the promises made from it
+  ///   with `then` and its relatives, those made from these, and promises that follow one of them.
+  /// - A settled promise stays as it is, but each call still forwards the cancel to the promises
+  ///   made from it so far, even while a handler is running.
+  /// - No promise above or beside it is touched.
   ///
-  /// Handlers for the rejection run as asynchronously as always. What they return or throw makes no
-  /// difference: a promise made from a cancelled one is cancelled with the same reason, also when
-  /// it was made later.
+  /// Handlers for the rejection run asynchronously, as always. What they return or throw makes no
+  /// difference: a promise made from a cancelled one is cancelled with the same reason, even if it
+  /// is made later.
   ///
   ///     let page = load(url).then { data in parse(data) }
   ///     page.cancel()  // page is cancelled, load goes on
   ///
-  /// - Returns: Whether this very promise was cancelled by this call.
+  /// - Returns: Whether this call cancelled this promise itself.
   @discardableResult
   public func cancel(_ reason: any Error = PromiseError.cancelled) -> Bool {
     var next: [any Descendant] = []
@@ -31,7 +31,7 @@ extension Promise {
 
   /// Registers code that runs, asynchronously, if the promise is cancelled.
   ///
-  /// This is how work learns that nobody waits for it any more:
+  /// With it, work stops when its result is no longer wanted:
   ///
   ///     let promise = Promise { deferred in
   ///       let request = fetch(url) { page in deferred.fulfill(page) }
@@ -58,20 +58,20 @@ extension Promise {
       return lineage
     }
     let child = Promise<NewValue>(on: context, in: lineage)
-    // This promise lives, so that its lineage has no heir yet and takes the child itself.
+    // This promise is alive, so its lineage has no successor yet and takes the child itself.
     _ = lineage.accept(child)
     return child
   }
 }
 
-/// A promise of any value, as a cancel sees it on its way down.
+/// A promise of any type of value, as a cancel sees it on its way down.
 protocol Descendant: AnyObject, Sendable {
-  /// Cancels this promise if it is pending, and names those that the cancel must reach next.
+  /// Cancels this promise if it is pending, and adds the promises that the cancel must reach next.
   ///
   /// - Returns: Whether the promise was pending.
   func receiveCancel(_ reason: any Error, next: inout [any Descendant]) -> Bool
 
-  /// Makes another lineage, or none, the one that the promise is in.
+  /// Records that the promise is now in another lineage, or in none.
   func join(_ lineage: Lineage?)
 }
 
@@ -92,12 +92,11 @@ extension Promise: Descendant {
 
 /// The promises that were made from one promise, for a cancel to find.
 ///
-/// A pending promise holds its children through its reactions; a settled one has handed those over
-/// and must still be able to forward a cancel, while a handler runs, while a child follows some
-/// other promise, or further down. It must not keep them alive for that. So the members are weak,
-/// and a promise that is freed bequeaths its own members to the lineage that it is in: the way
-/// from an ancestor to a pending descendant is never cut by a promise between that nobody
-/// kept, and its length does not grow either.
+/// A pending promise holds its children through its reactions. A settled one has handed its
+/// reactions over, and must still forward a cancel: while a handler runs, while a child follows
+/// another promise, or further down. It must not keep its children alive for that, so the members
+/// are weak. A promise that is freed transfers its members to the lineage that it is in. So a freed
+/// promise neither cuts nor lengthens the way from an ancestor to a pending descendant.
 final class Lineage: Sendable {
   private struct Member: Sendable {
     weak let promise: (any Descendant)?
@@ -107,10 +106,10 @@ final class Lineage: Sendable {
     var members: [Member] = []
     /// How many members may have been freed since the last sweep.
     var departures = 0
-    /// Whether the promise whose lineage this is has been freed.
+    /// Whether the promise that this lineage belongs to has been freed.
     var isOrphaned = false
-    /// Who took the members over when that happened.
-    var heir: Lineage?
+    /// The lineage that then took over the members; nil where there was none.
+    var successor: Lineage?
   }
 
   private let state = Mutex(State())
@@ -120,27 +119,27 @@ final class Lineage: Sendable {
     state.withLock { state in state.members.compactMap(\.promise) }
   }
 
-  /// Adds a promise, or passes it on to the heir if there is one.
+  /// Adds a promise, or passes it on to the successor if there is one.
   ///
-  /// - Returns: The lineage that it is in now; nil when the line has died out.
+  /// - Returns: The lineage that it is in now; nil where no successor is left.
   func accept(_ promise: any Descendant) -> Lineage? {
     var candidate: Lineage? = self
     while let lineage = candidate {
-      let (isAccepted, heir) = lineage.state.withLock { state -> (Bool, Lineage?) in
-        guard !state.isOrphaned else { return (false, state.heir) }
+      let (isAccepted, successor) = lineage.state.withLock { state -> (Bool, Lineage?) in
+        guard !state.isOrphaned else { return (false, state.successor) }
         state.members.append(Member(promise: promise))
         return (true, nil)
       }
       if isAccepted { break }
-      candidate = heir
+      candidate = successor
     }
     return candidate
   }
 
-  /// Takes note that a member has been freed, and sweeps when that pays off.
+  /// Notes that a member has been freed, and sweeps when that pays off.
   func memberLeft() {
-    // The promises come out of the lock before they are released: the last reference to one may be
-    // ours by then, and freeing it takes the same lock.
+    // The promises leave the lock before they are released: this may hold the last reference to one
+    // by then, and freeing it takes the same lock.
     _ = state.withLock { state -> [any Descendant] in
       state.departures += 1
       guard state.departures > 16, 2 * state.departures > state.members.count else { return [] }
@@ -151,15 +150,17 @@ final class Lineage: Sendable {
     }
   }
 
-  /// Hands the members over because the promise whose lineage this is is being freed.
-  func transfer(to heir: Lineage?) {
+  /// Transfers the members, as the promise that this lineage belongs to is being freed.
+  func transfer(to successor: Lineage?) {
     let members = state.withLock { state in
       defer { state.members = [] }
       state.isOrphaned = true
-      state.heir = heir
+      state.successor = successor
       return state.members
     }
-    guard let heir else { return }
-    for case let promise? in members.lazy.map(\.promise) { promise.join(heir.accept(promise)) }
+    guard let successor else { return }
+    for case let promise? in members.lazy.map(\.promise) {
+      promise.join(successor.accept(promise))
+    }
   }
 }

@@ -1,13 +1,14 @@
 import Synchronization
 
-/// In all of these the members go on whatever happens to the new promise, and cancelling it does not
-/// touch them. A cancelled member counts as rejected. `context` is the default of the new promise.
+/// In all of these, the members go on whatever happens to the new promise, and cancelling it does
+/// not touch them. A cancelled member counts as rejected. `context` is the default of the new
+/// promise.
 extension Promise {
   /// Waits for all members to be fulfilled.
   ///
   ///     Promise.all([one, two, three]).then { values in values.reduce(0, +) }
   ///
-  /// - Returns: A promise of the values in the order of members, at once fulfilled if there are
+  /// - Returns: A promise of the values in the order of members, fulfilled at once if there are
   ///   none; rejected with the reason of the first member that is rejected.
   public static func all<Element: Sendable>(
     _ members: [Promise<Element>],
@@ -22,9 +23,9 @@ extension Promise {
     }
   }
 
-  /// Waits for all members to be settled, whichever way.
+  /// Waits for all members to be settled, either way.
   ///
-  /// - Returns: A promise of the results in the order of members, at once fulfilled if there are
+  /// - Returns: A promise of the results in the order of members, fulfilled at once if there are
   ///   none. It is never rejected, but can be cancelled.
   public static func allSettled<Element: Sendable>(
     _ members: [Promise<Element>],

@@ -11,21 +11,21 @@ import Synchronization
 ///       }
 ///     }
 ///
-/// What the context must keep, so that promises can keep theirs:
+/// A context must guarantee the following, on which the guarantees of promises depend:
 ///
-/// - A job runs after `enqueue` has returned, on a stack that holds nothing but the context's own
-///   frames. ``ImmediateContext`` breaks this on purpose.
-/// - Jobs that were enqueued one after another run one after another in that order. A concurrent
-///   context is allowed and gives up the order of handlers.
-/// - A job runs at most once. A context that is shut down may drop its jobs: only handlers that
-///   were registered for it fall silent then, and the promises that they were to make stay pending.
+/// - A job runs after `enqueue` has returned, on a stack that holds only the context's own frames.
+///   ``ImmediateContext`` breaks this on purpose.
+/// - Jobs run one after another, in the order in which they were enqueued. A concurrent context is
+///   allowed, and gives up the order of handlers.
+/// - A job runs at most once. A context that has shut down may drop its jobs: then only the
+///   handlers that were registered for it do not run, and their promises stay pending.
 ///
 /// The library never calls a context while it holds a lock.
 public protocol Context: AnyObject, Sendable {
   /// Takes a job and runs it later.
   func enqueue(_ job: @escaping @Sendable () -> Void)
 
-  /// Takes a job and runs it when a time has passed, never before.
+  /// Takes a job and runs it after a delay, never earlier.
   ///
   /// A context need not implement this: by default a timer of the library waits, then enqueues the
   /// job.
@@ -33,7 +33,7 @@ public protocol Context: AnyObject, Sendable {
   /// - Parameters:
   ///   - job: What to run.
   ///   - delay: How long to wait. Zero and less mean no wait, but never a run inside this call.
-  /// - Returns: The means to call it off.
+  /// - Returns: An alarm that can call the job off.
   func enqueue(_ job: @escaping @Sendable () -> Void, after delay: Duration) -> Alarm
 }
 
@@ -53,7 +53,7 @@ public final class Alarm: Sendable {
   private let job: Mutex<(@Sendable () -> Void)?>
   private let orElse: @Sendable () -> Void
 
-  /// Makes an alarm that does something once it rings, or something else where it is called off.
+  /// Makes an alarm that runs a job once it rings, or `orElse` if it is called off.
   public init(
     _ job: @escaping @Sendable () -> Void,
     orElse: @escaping @Sendable () -> Void = {}
@@ -62,7 +62,7 @@ public final class Alarm: Sendable {
     self.orElse = orElse
   }
 
-  /// Rings when a time has passed, at once where that is none.
+  /// Rings after a delay; at once if that is zero or less.
   public func ring(after delay: Duration = .zero) {
     guard delay > .zero else {
       take()?()
@@ -86,7 +86,7 @@ public final class Alarm: Sendable {
   }
 }
 
-/// A serial context on a queue of its own: jobs run one at a time, in the order in which they came.
+/// A serial context with its own queue: jobs run one at a time, in the order in which they came.
 ///
 /// A job that blocks holds up every later job of the same context, and of no other.
 public final class QueueContext: Context {
@@ -106,8 +106,8 @@ public final class QueueContext: Context {
 
 /// A context that runs jobs at once, on the thread that enqueues them.
 ///
-/// With it a handler may run inside `then`, inside the call that settles, or inside `cancel`: all
-/// that promises exist to prevent. It is never a default. Ask for it where a hop is too dear and
+/// With it, a handler may run inside `then`, inside the call that settles, or inside `cancel`: what
+/// promises exist to prevent. It is never the default. Ask for it where a hop costs too much and
 /// the handler is known to be harmless.
 ///
 /// A job that is enqueued while another one runs on the same thread waits until that one has ended,

@@ -3,14 +3,14 @@ import Synchronization
 /// A promise together with the means to settle it.
 ///
 /// Hand out the promise and keep the deferred. The first of ``fulfill(_:)``, ``reject(_:)`` and
-/// ``resolve(with:)-(Promise<Value>)`` decides; later calls do nothing and say so:
+/// ``resolve(with:)-(Promise<Value>)`` decides; later calls do nothing and return false:
 ///
 ///     let deferred = Deferred<Int>()
 ///     deferred.fulfill(1)  // true
 ///     deferred.reject(Failure())  // false: the promise keeps its value
 ///
-/// Any thread may call it. When the last deferred of a pending promise is gone, nobody can settle
-/// the promise any more, except by cancelling it.
+/// Any thread may call it. When the last deferred of a pending promise is gone, only a cancel can
+/// settle the promise.
 public final class Deferred<Value: Sendable>: Sendable {
   /// The promise that this settles.
   public let promise: Promise<Value>
@@ -19,12 +19,12 @@ public final class Deferred<Value: Sendable>: Sendable {
 
   /// Makes a pending promise and the means to settle it.
   ///
-  /// - Parameter context: Where handlers run that do not name a context.
+  /// - Parameter context: The context of handlers that are registered without one.
   public convenience init(on context: any Context = QueueContext.shared) {
     self.init(settling: Promise(on: context))
   }
 
-  /// Makes one more means to settle a promise; the previous ones must be spent.
+  /// Makes another deferred for a promise; the previous ones must be spent.
   init(settling promise: Promise<Value>) {
     self.promise = promise
   }
@@ -47,8 +47,8 @@ public final class Deferred<Value: Sendable>: Sendable {
 
   /// Makes the promise take over the outcome of another one, pending or settled.
   ///
-  /// From now on the promise is locked in: only the other one decides, or a cancel. A promise that
-  /// is resolved with itself is rejected with ``PromiseError/selfResolution``.
+  /// From now on the promise is locked in: only the other promise or a cancel decides. A promise
+  /// that is resolved with itself is rejected with ``PromiseError/selfResolution``.
   ///
   /// - Returns: Whether this call decided the promise.
   /// - Requirement: 2.3.1, 2.3.2
@@ -57,7 +57,7 @@ public final class Deferred<Value: Sendable>: Sendable {
     resolve(with: .promise(other))
   }
 
-  /// Makes the promise take over what a thenable comes to.
+  /// Makes the promise take over the outcome of a thenable.
   ///
   /// The thenable's `then` is called once, in a later turn on the promise's context.
   ///
@@ -84,7 +84,7 @@ public final class Deferred<Value: Sendable>: Sendable {
     }
   }
 
-  /// Whether this is the first call, which alone takes effect.
+  /// Whether this is the first call, the only one that takes effect.
   private func spend() -> Bool {
     !isSpent.exchange(true, ordering: .acquiringAndReleasing)
   }
@@ -105,7 +105,7 @@ public enum Resolution<Value: Sendable>: Sendable {
   case thenable(any Thenable<Value>)
 }
 
-/// An object with a `then`, which a promise can take over although it is not one.
+/// An object with a `then`, whose outcome a promise can take over although it is not a promise.
 ///
 /// Conform a future of another library and it can be returned from handlers:
 ///
@@ -115,15 +115,15 @@ public enum Resolution<Value: Sendable>: Sendable {
 ///       }
 ///     }
 ///
-/// Nothing is expected of a thenable: it may settle the deferred many times, at once or later, from
-/// any thread, and throw. The first call decides, and a throw counts only before it.
+/// A thenable may do as it likes: settle the deferred many times, at once or later, from any
+/// thread, and throw. The first call decides, and a throw counts only before that.
 ///
 /// - Requirement: 2.3.3
 public protocol Thenable<Value>: Sendable {
-  /// What the thenable comes to.
+  /// The type of the thenable's value.
   associatedtype Value: Sendable
 
-  /// Asks to be told the value or the reason.
+  /// Passes the value or the reason to a deferred, now or later.
   ///
   /// - Parameter deferred: Its `resolve` and `reject` are the two functions of Promises/A+.
   /// - Throws: The reason, if the deferred was not settled before.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that will be there later, or the reason why it will not.
+/// A value that will be available later, or the reason why it will not.
 ///
 /// A promise is pending until it is fulfilled with a value or rejected with a reason, and never
 /// changes afterwards. Handlers are registered with `then`, before or after that, from any thread:
@@ -15,8 +15,8 @@ import Synchronization
 ///
 /// - A handler never runs inside the call that registers it, settles or cancels. It runs on its
 ///   context, on a clean stack.
-/// - Handlers of one promise run in the order in which they were registered, also those that were
-///   registered after it was settled.
+/// - Handlers of one promise run in the order in which they were registered, including those that
+///   were registered after it was settled.
 /// - The first settlement wins; what comes later is ignored.
 /// - A handler's result resolves the promise that `then` returned; an error that it throws
 ///   rejects it.
@@ -24,8 +24,8 @@ import Synchronization
 /// Promises can be cancelled downstream, see ``cancel(_:)``.
 ///
 /// A promise holds its handlers until they have run, and a handler holds the promise that it makes.
-/// Nothing points upwards, so a chain that nobody can settle any more is freed. No operation uses
-/// stack in proportion to the length of a chain, freeing included.
+/// No reference points upwards, so a chain that can no longer be settled is freed. No operation,
+/// including freeing, uses stack in proportion to the length of a chain.
 public final class Promise<Value: Sendable>: Sendable {
   struct State: Sendable {
     /// How the promise was settled; written once.
@@ -40,7 +40,7 @@ public final class Promise<Value: Sendable>: Sendable {
     var parent: Lineage?
   }
 
-  /// Where handlers run that are registered without a context of their own.
+  /// The context of handlers that are registered without one.
   ///
   /// Promises that are made from this one inherit it.
   public let context: any Context
@@ -61,7 +61,7 @@ public final class Promise<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - context: The default context of the promise.
   ///   - start: The work. It is called once, before this initializer returns; an error that it
-  ///     throws rejects the promise, unless that is resolved already.
+  ///     throws rejects the promise, unless it is already resolved.
   public convenience init(
     on context: any Context = QueueContext.shared,
     start: (Deferred<Value>) throws -> Void
@@ -98,7 +98,7 @@ public final class Promise<Value: Sendable>: Sendable {
     if !last.reactions.isEmpty { release(last.reactions) }
   }
 
-  /// What can be seen of the promise now; another thread may settle it at any moment.
+  /// The state of the promise now; another thread may settle it at any moment.
   public var status: PromiseStatus {
     switch state.withLock({ state in state.outcome }) {
     case nil: .pending
@@ -114,7 +114,7 @@ public final class Promise<Value: Sendable>: Sendable {
   }
 }
 
-/// What can be seen of a promise at one moment; any but `pending` is final.
+/// The state of a promise at one moment; any but `pending` is final.
 public enum PromiseStatus: Hashable, Sendable {
   /// Not settled yet; the promise may already be locked in to another one.
   case pending
@@ -122,15 +122,15 @@ public enum PromiseStatus: Hashable, Sendable {
   case fulfilled
   /// Settled with a reason.
   case rejected
-  /// Settled by a cancel: a kind of rejected.
+  /// Settled by a cancel, which is a kind of rejection.
   case cancelled
 }
 
-/// A reason that the library itself rejects with; reasons of yours stay as they are.
+/// A reason with which the library itself rejects; your own reasons are never changed.
 public enum PromiseError: Error {
   /// A promise was resolved with itself and can never settle otherwise.
   case selfResolution
-  /// A promise was cancelled without a reason of the caller.
+  /// A promise was cancelled without a reason from the caller.
   case cancelled
   /// A promise did not settle in time.
   case timedOut
@@ -140,7 +140,7 @@ public enum PromiseError: Error {
   case allRejected([any Error])
 }
 
-/// How a promise was settled, with the kinds of rejection told apart.
+/// How a promise was settled; a cancel is distinguished from other rejections.
 enum Outcome<Value: Sendable>: Sendable {
   case fulfilled(Value)
   case rejected(any Error)

@@ -5,7 +5,7 @@ import Synchronization
 enum Reaction<Value: Sendable>: Sendable {
   /// Runs code on a context.
   case handler(any Context, @Sendable (Outcome<Value>) -> Void)
-  /// Settles a promise that is locked in to this one, without any turn between.
+  /// Settles a promise that is locked in to this one, without a turn in between.
   case follower(Promise<Value>)
 }
 
@@ -16,8 +16,8 @@ extension Promise {
   @discardableResult
   func settle(_ outcome: Outcome<Value>) -> Bool {
     if case .cancelled(let reason) = outcome {
-      // A promise that the cancel has reached already has forwarded it. To do so again at each link
-      // of a chain would take quadratic time.
+      // A promise that the cancel has already reached has forwarded it. To forward it again at each
+      // link of a chain would take quadratic time.
       return status == .pending && cancel(reason)
     }
     guard claim(outcome) else { return false }
@@ -31,9 +31,9 @@ extension Promise {
     return true
   }
 
-  /// Writes the outcome down unless there is one; whoever does so must flush.
+  /// Stores the outcome unless there is one; then the caller must flush.
   ///
-  /// - Returns: Whether this call did.
+  /// - Returns: Whether this call stored it.
   func claim(_ outcome: Outcome<Value>) -> Bool {
     state.withLock { state in
       guard state.outcome == nil else { return false }
@@ -45,7 +45,7 @@ extension Promise {
 
   /// Hands over reactions, in order, until there are none left.
   ///
-  /// A reaction that is registered meanwhile, on whichever thread, is appended and handed over
+  /// A reaction that is registered meanwhile, on any thread, is appended and handed over
   /// here, so that it cannot overtake earlier ones. No lock is held while a context is called.
   func flush(_ settleFollower: (Promise) -> Void) {
     while let (outcome, reactions) = nextReactions() {
@@ -110,7 +110,7 @@ extension Promise {
     return outcome.map { outcome in settle(outcome) } ?? true
   }
 
-  /// Calls a thenable's `then`, in a turn of its own.
+  /// Calls a thenable's `then`, in a separate turn.
   private func assimilate(_ thenable: any Thenable<Value>) -> Bool {
     if let promise = thenable as? Promise { return follow(promise) }
     guard status == .pending else { return false }
@@ -128,10 +128,10 @@ extension Promise {
 
 private let releases = DispatchQueue(label: "promise.releases")
 
-/// Frees what a promise held that was never settled.
+/// Frees the reactions of a promise that was never settled.
 ///
-/// A handler holds the next promise of its chain, which would else be freed inside the deinitializer
-/// of this one, and so on until the stack is used up.
+/// A handler holds the next promise of its chain, which would otherwise be freed inside the
+/// deinitializer of this one, and so on until the stack is used up.
 func release(_ reactions: [Reaction<some Any>]) {
   releases.async { withExtendedLifetime(reactions) {} }
 }

@@ -1,11 +1,11 @@
 extension Promise {
-  /// Holds a value back for a time; a rejection is not held back.
+  /// Delays a value; a rejection is not delayed.
   ///
   /// Cancelling the new promise calls the wait off.
   ///
   ///     save(document).delay(for: .milliseconds(300)).then { hideBanner() }
   ///
-  /// - Parameter delay: The time from the fulfilment on; the value never comes earlier.
+  /// - Parameter delay: The time after the fulfillment; the value never comes earlier.
   /// - Returns: A new promise with the outcome of this one.
   public func delay(for delay: Duration) -> Promise {
     let delayed: Promise = makeChild()
@@ -24,8 +24,8 @@ extension Promise {
   /// Running out of time is a rejection with ``PromiseError/timedOut``, not a cancel, and does not
   /// touch this promise.
   ///
-  /// - Parameter limit: The time from now on. With zero or less only a promise that is settled
-  ///   already makes it.
+  /// - Parameter limit: The time from now on. With zero or less, only a promise that is already
+  ///   settled is in time.
   /// - Returns: A new promise with the outcome of this one or the timeout, whichever comes first.
   public func timeout(after limit: Duration) -> Promise {
     let limited = derive(on: nil) { result in .value(try result.get()) }
@@ -33,13 +33,13 @@ extension Promise {
     return limited
   }
 
-  /// Settles the promise when a time has passed, unless something else settles it before.
+  /// Settles the promise after a delay, unless something else settles it before.
   private func settle(_ outcome: Outcome<Value>, after delay: Duration) {
     let alarm = context.enqueue({ self.settle(outcome) }, after: delay)
     observe(on: context) { _ in alarm.cancel() }
   }
 
-  /// Calls a task until the promise that it returns is fulfilled, or tries run out.
+  /// Calls a task until the promise that it returns is fulfilled, or the attempts run out.
   ///
   ///     let page = Promise.retry(attempts: 3, delay: .seconds(1)) { load(url) }
   ///
@@ -47,7 +47,7 @@ extension Promise {
   /// is not touched. An attempt that was cancelled is not repeated.
   ///
   /// - Parameters:
-  ///   - attempts: How often to call the task at most, the first call included. With zero or less
+  ///   - attempts: How often to call the task at most, including the first call. With zero or less
   ///     the task is never called, and the promise is rejected with ``PromiseError/empty``.
   ///   - delay: How long to wait between two attempts.
   ///   - context: Where the task is called; also the default context of the new promise.
@@ -80,9 +80,9 @@ extension Promise {
   ///   - members: Promises of what the task is given, in order.
   ///   - context: Where the task is called; also the default context of the new promise.
   ///   - task: Starts the work for one value. An error that it throws counts as a rejection.
-  /// - Returns: A promise of what the tasks gave, in order, fulfilled if there are no members;
-  ///   rejected with the reason of the first member or task that is rejected, after which no task
-  ///   starts.
+  /// - Returns: A promise of the values of the tasks, in order, fulfilled at once if there are no
+  ///   members; rejected with the reason of the first member or task that is rejected, after which
+  ///   no task starts.
   public static func sequence<Element: Sendable, Output: Sendable>(
     _ members: [Promise<Element>],
     on context: any Context = QueueContext.shared,
@@ -130,7 +130,7 @@ private struct Retry<Value: Sendable>: Sendable {
   }
 }
 
-/// The tasks of a sequence that have not ended, and the promise of what all of them give.
+/// The tasks of a sequence that have not ended, and the promise of all their values.
 private struct Succession<Element: Sendable, Output: Sendable>: Sendable {
   let deferred: Deferred<[Output]>
   var members: ArraySlice<Promise<Element>>
@@ -158,7 +158,7 @@ private struct Succession<Element: Sendable, Output: Sendable>: Sendable {
       return
     }
     deferred.promise.onCancel { reason in
-      // What has ended is left alone: a cancel would go on to what was made from it.
+      // A task that has ended is left alone: a cancel would reach the promises made from it.
       if running.status == .pending { running.cancel(reason) }
     }
     running.observe(on: deferred.promise.context) { outcome in

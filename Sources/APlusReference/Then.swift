@@ -1,4 +1,4 @@
-/// In all of these a handler runs on `context`, or on the promise's own if none is given.
+/// In all of these, a handler runs on `context`, or on the promise's own if none is given.
 extension Promise {
   /// Registers a handler for the value.
   ///
@@ -15,7 +15,7 @@ extension Promise {
     derive(on: context) { result in .value(try onFulfilled(result.get())) }
   }
 
-  /// Registers a handler for the value that goes on with another promise.
+  /// Registers a handler for the value, which returns another promise.
   ///
   ///     loadUser(id).then { user in loadPicture(user) }
   ///
@@ -29,7 +29,7 @@ extension Promise {
     derive(on: context) { result in .promise(try onFulfilled(result.get())) }
   }
 
-  /// Registers a handler for the value that goes on with a thenable.
+  /// Registers a handler for the value, which returns a thenable.
   ///
   /// - Returns: A new promise, which assimilates the thenable that the handler returns.
   /// - Requirement: 2.2, 2.3.3
@@ -41,7 +41,7 @@ extension Promise {
     derive(on: context) { result in .thenable(try onFulfilled(result.get())) }
   }
 
-  /// Registers a handler for the value and one for the reason, of which one runs.
+  /// Registers a handler for the value and one for the reason, only one of which runs.
   ///
   /// What `onFulfilled` throws does not reach `onRejected`.
   ///
@@ -62,7 +62,7 @@ extension Promise {
     }
   }
 
-  /// Registers handlers of which each may be missing and may return anything.
+  /// Registers handlers; each may be missing, and may return a value, a promise or a thenable.
   ///
   /// This is the `then` of Promises/A+ itself; all other forms are shorthands for it.
   ///
@@ -88,7 +88,7 @@ extension Promise {
 
   /// Registers a handler for the reason, at the end of a chain.
   ///
-  /// - Returns: A new promise, fulfilled with nothing on either way unless the handler throws.
+  /// - Returns: A new promise, fulfilled without a value in either case unless the handler throws.
   @discardableResult
   public func `catch`(
     on context: (any Context)? = nil,
@@ -97,7 +97,7 @@ extension Promise {
     then(on: context, { _ in }, onRejected: onRejected)
   }
 
-  /// Replaces a rejection by a value; a cancelled promise cannot be recovered, see ``cancel(_:)``.
+  /// Replaces a rejection with a value; a cancelled promise cannot recover, see ``cancel(_:)``.
   ///
   /// - Returns: A new promise, to which a value of this one passes through. What the handler throws
   ///   is its reason.
@@ -108,7 +108,7 @@ extension Promise {
     then(on: context, { value in value }, onRejected: onRejected)
   }
 
-  /// Replaces a rejection by the outcome of another promise.
+  /// Replaces a rejection with the outcome of another promise.
   ///
   /// - Returns: A new promise, to which a value of this one passes through.
   public func recover(
@@ -120,8 +120,8 @@ extension Promise {
 
   /// Runs code on either outcome and keeps the outcome.
   ///
-  /// - Returns: A new promise with the outcome of this one, settled after the code has run. What the
-  ///   code throws becomes its reason.
+  /// - Returns: A new promise with the outcome of this one, settled after the code has run. What
+  ///   the code throws becomes its reason.
   @discardableResult
   public func finally(
     on context: (any Context)? = nil,

@@ -8,8 +8,8 @@
 extern void CFRunLoopRun(void) __attribute__((weak));
 
 #ifdef __linux__
-// What Core Foundation itself uses to run the main queue. `dispatch_main` would retire the main
-// thread instead, and blocks of the main queue would then run elsewhere.
+// What Core Foundation itself uses to run the main queue. `dispatch_main` would end the main thread
+// instead, and blocks of the main queue would then run on other threads.
 extern int _dispatch_get_main_queue_handle_4CF(void) __attribute__((weak));
 extern void _dispatch_main_queue_callback_4CF(void *) __attribute__((weak));
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/// How long the table was in the first release of its version.
+/// The size of the table in its first release.
 static const size_t shortest = offsetof(aplus_adapter_v1, make_context);
 
 int aplus_native_open(
@@ -21,7 +21,7 @@ int aplus_native_open(
     const aplus_adapter_v1 *(*function)(void);
   } symbol = {.object = dlsym(library, "aplus_adapter")};
   if (!symbol.object) {
-    snprintf(message, size, "%s: there is no function aplus_adapter", path);
+    snprintf(message, size, "%s: it exports no function aplus_adapter", path);
     return 0;
   }
   const aplus_adapter_v1 *given = symbol.function();
@@ -34,9 +34,9 @@ int aplus_native_open(
   if (!table->name || !table->library || !table->version || !table->capabilities ||
       !table->make || !table->fulfill || !table->reject || !table->then || !table->retain ||
       !table->release) {
-    snprintf(message, size, "%s: the table lacks what it must have", path);
+    snprintf(message, size, "%s: the table lacks a required text or function", path);
     return 0;
   }
-  aplus_native_close_door(table);
+  aplus_native_guard(table);
   return 1;
 }

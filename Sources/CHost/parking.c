@@ -45,7 +45,7 @@ void aplus_parking_wait(struct aplus_parking *parking, uint32_t count) {
 
 void aplus_parking_wake(struct aplus_parking *parking) {
   atomic_fetch_add(&parking->count, 1);
-  // Both sides change one word and then read the other's: one of them sees the change.
+  // Both sides change one word and then read the other's, so at least one of them sees the change.
   if (atomic_load(&parking->waiting) == 0) return;
   aplus_delays_lock(&parking->mutex);
   pthread_cond_broadcast(&parking->changed);

@@ -7,10 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
-// Above what programs use: a library that closes descriptors it does not know closes low ones.
+// Above what programs use: a library that closes unknown descriptors closes low ones.
 static const int lowest = 200;
 
-// A small limit of descriptors leaves only lower ones.
+// With a small descriptor limit, only lower numbers are available.
 static int32_t moved(int file) {
   int32_t high = fcntl(file, F_DUPFD_CLOEXEC, lowest);
   return high < 0 ? fcntl(file, F_DUPFD_CLOEXEC, 3) : high;
@@ -21,7 +21,7 @@ bool aplus_stdio_move(int32_t *input, int32_t *output) {
   *output = moved(1);
   int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (*input < 0 || *output < 0 || nothing < 0) {
-    fprintf(stderr, "host: error: its streams cannot be moved: %s\n", strerror(errno));
+    fprintf(stderr, "host: error: cannot move standard input and output: %s\n", strerror(errno));
     return false;
   }
   bool isMoved = dup2(nothing, 0) == 0 && dup2(2, 1) == 1;

@@ -105,11 +105,11 @@ static struct program {
 } programs[4096];
 static int programCount;
 static int runner;
-// Whether the runner cannot be told what it waits for.
+// Whether a report could not be sent to the runner.
 static bool isCutOff;
 static sigset_t whileWaiting;
 
-static void tell(int32_t news, int32_t number, int32_t value) {
+static void send_report(int32_t news, int32_t number, int32_t value) {
   struct aplus_report report = {news, number, value};
   if (!send_all(runner, &report, sizeof report)) isCutOff = true;
 }
@@ -125,7 +125,7 @@ static int32_t status_of(const siginfo_t *end) {
   return end->si_code == CLD_EXITED ? (end->si_status & 0xFF) << 8 : end->si_status & 0x7F;
 }
 
-// Tells of the programs that have ended, and reaps those whose end was asked for, and what they left behind.
+// Reports the programs that have ended, and reaps those that the runner asked to end, and orphans.
 static void look_for_ends(void) {
   for (int place = 0; place < programCount; place++) {
     struct program *program = &programs[place];
@@ -134,7 +134,7 @@ static void look_for_ends(void) {
       int outcome = waitid(P_PID, (id_t)program->process, &end, WEXITED | WNOHANG | WNOWAIT);
       if (outcome || end.si_pid != program->process) continue;
       program->hasEnded = true;
-      tell(aplus_news_ended, program->number, status_of(&end));
+      send_report(aplus_news_ended, program->number, status_of(&end));
     }
     if (!program->isToBeReaped) continue;
     waitpid(program->process, 0, WNOHANG);
@@ -143,13 +143,13 @@ static void look_for_ends(void) {
   for (;;) {
     siginfo_t end = {0};
     if (waitid(P_ALL, 0, &end, WEXITED | WNOHANG | WNOWAIT) || !end.si_pid) return;
-    // Others wait behind it until its end is asked for.
+    // It hides other ended children until the runner asks to end it.
     if (place_of(end.si_pid) >= 0) return;
     waitpid(end.si_pid, 0, WNOHANG);
   }
 }
 
-// Ends the children that are no programs of the runner, such as what a program has left behind; gives their number.
+// Kills the children that the guardian did not start: what programs left behind. Returns their number.
 static int end_orphans(void) {
   int count = 0;
 #ifdef __linux__
@@ -182,14 +182,14 @@ static void wait_a_moment(void) {
 }
 
 static void end_all_orphans(void) {
-  // What is ended may have started others, which come here when it is gone.
+  // The children of a killed process become the guardian's when it is gone.
   for (int pass = 0; pass < 200 && end_orphans() > 0; pass++) {
     wait_a_moment();
     look_for_ends();
   }
 }
 
-// A process that the kernel does not let go of is left to it.
+// It gives up on a process that the kernel does not release.
 static void end_everything(void) {
   for (int pass = 0; pass < 2000; pass++) {
     for (int place = 0; place < programCount; place++) {
@@ -204,7 +204,7 @@ static void end_everything(void) {
   }
 }
 
-// In the child: becomes the program, or tells why it cannot.
+// In the child: becomes the program, or reports why it cannot.
 static void become(char **words, struct aplus_request request, char **vectors, const int *files, int problem) {
   char *directory = words[0], *program = words[1];
   char **arguments = vectors, **variables = vectors + request.arguments + 1;
@@ -214,7 +214,8 @@ static void become(char **words, struct aplus_request request, char **vectors, c
   }
   arguments[request.arguments] = variables[request.variables] = 0;
   pid_t guardian = getppid();
-  // In the guardian's session, which has no terminal, and of which it cannot become the leader to get one.
+  // It stays in the guardian's session, which has no terminal. As a group leader, it cannot start a session
+  // to get one.
   setpgid(0, 0);
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -234,7 +235,7 @@ static void become(char **words, struct aplus_request request, char **vectors, c
   _exit(127);
 }
 
-// Starts a program, and gives the number of the error, or 0.
+// Starts a program; returns the error number, or 0.
 static int start(struct aplus_request request, char *strings, char **pointers, const int *files) {
   int words = 2 + request.arguments + request.variables;
   char *next = strings, *end = strings + request.size;
@@ -260,26 +261,26 @@ static int start(struct aplus_request request, char *strings, char **pointers, c
   close(problem[0]);
   if (error) return error;
   programs[programCount++] = (struct program){request.number, process, false, false};
-  tell(aplus_news_started, request.number, process);
+  send_report(aplus_news_started, request.number, process);
   return 0;
 }
 
-static void start_and_tell(struct aplus_request request, const int *files) {
+static void start_and_report(struct aplus_request request, const int *files) {
   size_t words = 2 + (size_t)request.arguments + (size_t)request.variables;
   size_t size = (size_t)request.size + 1 + sizeof(char *) * (2 * words + 3);
   char *memory = mmap(0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  // Without memory nothing can be told; the runner takes it as the end of the guardian.
+  // Without memory no report can be sent; the runner notices the end of the guardian.
   if (memory == MAP_FAILED) _exit(1);
   int error = files[0] < 0 ? EMFILE : 0;
   char *strings = memory + sizeof(char *) * (2 * words + 3);
-  // The runner is gone where its request ends too early, which the next read shows.
+  // A request that ends too early shows that the runner is gone; so will the next read.
   if (!receive_all(runner, strings, (size_t)request.size)) return;
   if (!error) error = start(request, strings, (char **)memory, files);
-  if (error) tell(aplus_news_failed, request.number, error);
+  if (error) send_report(aplus_news_failed, request.number, error);
   munmap(memory, size);
 }
 
-// Reads a request and fulfils it; false once the runner has ended.
+// Reads a request and serves it; false once the runner has ended.
 static bool serve(void) {
   struct aplus_request request = {0};
   int files[3] = {-1, -1, -1};
@@ -301,7 +302,7 @@ static bool serve(void) {
   if (!receive_all(runner, (char *)&request + count, sizeof request - (size_t)count)) return false;
   switch (request.wish) {
   case aplus_wish_start:
-    start_and_tell(request, files);
+    start_and_report(request, files);
     break;
   case aplus_wish_end:
     for (int place = 0; place < programCount; place++) {
@@ -368,7 +369,7 @@ int32_t aplus_guardian_start(void) {
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends)) return -1;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-  // The guardian's end is a low descriptor, as select() needs it, if there is one.
+  // The guardian's end moves to a lower descriptor, if one is free, as select() needs a low one.
   int low = fcntl(ends[1], F_DUPFD_CLOEXEC, 3);
   if (low >= 0 && low < ends[1]) {
     close(ends[1]);

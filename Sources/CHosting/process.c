@@ -22,7 +22,7 @@
 
 static atomic_int count;
 static atomic_llong lastHangUp;
-static char said[256];
+static char noticeText[256];
 static int32_t status;
 
 static void interrupted(int number) {
@@ -33,14 +33,14 @@ static void interrupted(int number) {
   long long before = number == SIGHUP ? atomic_exchange(&lastHangUp, moment) : 0;
   if (!before || moment - before >= 1000) {
     if (atomic_fetch_add(&count, 1) > 0) _exit(status);
-    // Without a reader there is nobody to tell.
-    if (write(STDERR_FILENO, said, strlen(said)) < 0) errno = 0;
+    // Where standard error has no reader, the notice is lost.
+    if (write(STDERR_FILENO, noticeText, strlen(noticeText)) < 0) errno = 0;
   }
   errno = error;
 }
 
 void aplus_interruption_listen(const char *notice, int32_t statusAtOnce) {
-  snprintf(said, sizeof said, "%s", notice);
+  snprintf(noticeText, sizeof noticeText, "%s", notice);
   status = statusAtOnce;
   static const int numbers[] = {
     SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU,
@@ -50,7 +50,7 @@ void aplus_interruption_listen(const char *notice, int32_t statusAtOnce) {
     if (sigaction(numbers[place], 0, &before) || before.sa_handler == SIG_IGN) continue;
     sigaction(numbers[place], &action, 0);
   }
-  // A file that grows too large is an error of the write.
+  // A write beyond the limit of file sizes then fails instead of ending the process.
   signal(SIGXFSZ, SIG_IGN);
 }
 

@@ -1,5 +1,5 @@
-// What Swift cannot import of Jansson by itself: macros with arguments, inline
-// functions that are macros underneath, and the text of an error.
+// The parts of Jansson that Swift cannot import: macros with arguments, inline
+// functions built on macros, and the error text, which is a C array.
 
 #ifndef APLUS_CJANSSON_SHIM_H
 #define APLUS_CJANSSON_SHIM_H
@@ -7,7 +7,7 @@
 #include <jansson.h>
 
 #if JANSSON_VERSION_HEX < 0x020e00
-#error "Jansson 2.14 or newer is needed: older ones do not tell the length of a key"
+#error "Jansson 2.14 or newer is needed: older versions do not report the length of a key"
 #endif
 
 static inline const char *aplus_json_library_version(void) {
@@ -22,8 +22,8 @@ static inline void aplus_json_release(json_t *value) {
   json_decref(value);
 }
 
-// Parses any value: an object, an array or a lone scalar. Duplicate keys are an
-// error, the escape of the character NUL is not.
+// Parses any value: an object, an array or a bare scalar. Duplicate keys are an
+// error; an escaped NUL character is not.
 static inline json_t *aplus_json_load(const void *bytes, size_t count, json_error_t *error) {
   return json_loadb(
       (const char *)bytes, count,

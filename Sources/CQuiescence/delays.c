@@ -10,7 +10,7 @@
 
 static _Atomic uint64_t current;
 static _Atomic uint64_t count;
-/// Whether the lanes are over, so that a thread that gives way may find none of ours to give way to.
+/// Whether the lanes are over, so that a yield may find no other thread of this process to run.
 static _Atomic bool is_after_lanes;
 
 uint64_t aplus_delays_seed(void) {
@@ -65,10 +65,10 @@ static uint64_t nanoseconds(clockid_t clock) {
   return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
-/// Gives way; after the lanes not to other processes for longer than a part of the time.
+/// Yields; after the lanes, loses only a part of the time to other processes.
 ///
-/// Where those use all processors, each time that a thread gives way costs it their turns, and none
-/// of ours runs meanwhile. The library would look as if it never came to an end.
+/// If those use all processors, each yield costs the thread their turns, and no other thread of
+/// this process runs meanwhile. The library would seem never to come to rest.
 static void give_way(void) {
   static _Atomic uint64_t next;
   if (!atomic_load_explicit(&is_after_lanes, memory_order_relaxed)) {
@@ -86,10 +86,10 @@ static void give_way(void) {
   }
 }
 
-/// Gives way one time out of eight, and spins for up to some microseconds one time out of eight.
+/// Yields one time out of eight, and spins for up to some microseconds one time out of eight.
 ///
-/// To give way lets another lane in where there are fewer processors than lanes; to spin, where the
-/// lanes run at the same time.
+/// If there are fewer processors than lanes, yielding lets another lane in; if the lanes run at the
+/// same time, spinning does.
 static void delay(void) {
   static _Atomic uint64_t threads;
   static _Thread_local uint64_t thread, seed, state;

@@ -10,8 +10,8 @@
 
 enum { word = CHAR_BIT * sizeof(unsigned long), words = 8192 / word };
 
-// A sleep that is over before it begins ends with the next interrupt that the processor takes, and
-// that one is for all timers that are due there.
+// A sleep until a moment in the past ends with the next timer interrupt that the processor takes,
+// which serves all timers that are due there.
 static void sleep_until_interrupt(void) {
   struct timespec past = {0, 1};
   clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &past, 0);
@@ -29,7 +29,7 @@ bool aplus_proc_await_interrupts(void) {
     if (!syscall(SYS_sched_setaffinity, 0, (size_t)size, one)) {
       sleep_until_interrupt();
     } else if (errno != EINVAL) {
-      // Not one that was taken offline, which has no timers any more.
+      // EINVAL means that the processor was taken offline and has no timers any more.
       isWhole = false;
     }
   }

@@ -117,7 +117,7 @@ static uint64_t nanoseconds(struct timespec time) {
   return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
-// The time until a moment that a thread gave to the kernel. The thread may wake and its stack may
+// The time until a moment that a thread passed to the kernel. The thread may wake and its stack may
 // change meanwhile, so its memory is read like that of another process.
 static bool until(uint64_t address, clockid_t clock, uint64_t *remaining) {
   struct timespec moment, now;
@@ -134,7 +134,7 @@ static bool until(uint64_t address, clockid_t clock, uint64_t *remaining) {
 
 static enum aplus_rest timed(uint64_t address, clockid_t clock, uint64_t *remaining) {
   if (!address) return aplus_rest_open;
-  // Of another process the time is not asked for.
+  // For another process the caller does not need the time.
   if (!remaining) return aplus_rest_timed;
   return until(address, clock, remaining) ? aplus_rest_timed : aplus_rest_none;
 }
@@ -143,7 +143,7 @@ static enum aplus_rest futex_rest(const uint64_t *a, uint64_t *remaining) {
   clockid_t clock = a[1] & FUTEX_CLOCK_REALTIME ? CLOCK_REALTIME : CLOCK_MONOTONIC;
   switch (a[1] & FUTEX_CMD_MASK) {
   case FUTEX_WAIT:
-    // A time from when the call began, which nobody knows any more.
+    // A time relative to the start of the call, which is unknown.
     return a[3] ? aplus_rest_none : aplus_rest_open;
   case FUTEX_LOCK_PI: return timed(a[3], CLOCK_REALTIME, remaining);
   case FUTEX_WAIT_BITSET:
@@ -162,7 +162,7 @@ static enum aplus_rest call_rest(long number, const uint64_t *a, uint64_t *remai
   switch (number) {
   case SYS_futex: return futex_rest(a, remaining);
   case SYS_clock_nanosleep:
-    // Flag 1 means that the time is a moment. Otherwise it began nobody knows when.
+    // Flag 1 means that the time is absolute. Otherwise the start of the sleep is unknown.
     return a[1] & 1 ? timed(a[2], (clockid_t)a[0], remaining) : aplus_rest_none;
 #ifdef SYS_epoll_wait
   case SYS_epoll_wait: return open_if((int32_t)a[3] < 0);
@@ -195,12 +195,12 @@ static enum aplus_rest call_rest(long number, const uint64_t *a, uint64_t *remai
   }
 }
 
-// Where a thread sleeps, in the kernel's words; false where that cannot be read.
+// The kernel function in which a thread sleeps; false if that cannot be read.
 static bool read_place(struct aplus_proc_thread thread, char *text, size_t size) {
   return read_all(thread.wchan, text, size) && text[0];
 }
 
-// Also "0" while the thread is being woken, where `syscall` still says that it is blocked.
+// Also "0" while the thread is being woken, when `syscall` still says that it is blocked.
 static bool is_awake(const char *place) { return place[0] == '0' && !place[1]; }
 
 bool aplus_proc_is_ready(struct aplus_proc_thread thread) {
@@ -247,7 +247,7 @@ static bool look_at_timer(int32_t file, struct aplus_proc_timers *timers) {
   return true;
 }
 
-// What a descriptor stands for; false where it was closed since it was listed.
+// What a descriptor stands for; false if it was closed since it was listed.
 static bool read_target(int32_t file, char *target, size_t size) {
   char path[64];
   snprintf(path, sizeof path, "/proc/self/fd/%d", file);
@@ -267,7 +267,7 @@ static uint64_t socket_inode(const char *target) {
   return strtoull(target + sizeof socket_prefix - 1, 0, 10);
 }
 
-// Sockets are known by their inodes: a number may be closed and stand for something else.
+// Sockets are identified by their inodes: a descriptor may be closed and its number reused.
 static uint64_t inherited[64];
 static int inherited_count;
 
@@ -315,7 +315,7 @@ enum aplus_look aplus_proc_look(
   timers->interval = UINT64_MAX;
   timers->has_socket = false;
   char text[16];
-  // A list of POSIX timers that is not empty; where the kernel has no such list, nobody knows.
+  // There are POSIX timers, or the kernel has no list of them.
   if (!read_path("/proc/self/timers", text, sizeof text) || text[0]) return aplus_look_unknown;
   struct look look = {except, count, timers};
   if (!aplus_proc_list("/proc/self/fd", look_at, &look)) return aplus_look_changed;
@@ -357,15 +357,16 @@ static bool look_at_thread(int32_t id, void *context) {
   };
   int children = open_of(other->process, id, "children");
   char text[256];
-  bool isTold = thread.wchan >= 0 && thread.syscall >= 0 && read_all(children, text, sizeof text);
-  if (isTold) {
+  bool isReadable =
+      thread.wchan >= 0 && thread.syscall >= 0 && read_all(children, text, sizeof text);
+  if (isReadable) {
     other->look->threads++;
     if (text[0]) other->look->is_due = true;
     if (aplus_proc_rest(thread, 0) == aplus_rest_open) other->look->open++;
   }
   aplus_proc_close(thread);
   if (children >= 0) close(children);
-  return isTold;
+  return isReadable;
 }
 
 static bool look_for_timer(int32_t file, void *context) {

@@ -1,8 +1,8 @@
 import APlusHost
 
-/// The host of the reference, and of the promises with a fault: `aplus-mutants NAME`.
+/// The host of the reference and of the mutants: `aplus-mutants NAME`.
 @main enum EntryPoint {
-  /// Why there is no host.
+  /// The error where no adapter has the name.
   private struct UnknownName: Error, CustomStringConvertible {
     let description: String
   }

@@ -2,14 +2,14 @@ package import APlusAdapter
 
 /// A promise with one named fault.
 package struct Mutant: Sendable {
-  /// The name, which `mutant:` is put before on the command line.
+  /// The name, which follows `mutant:` on the command line.
   package let name: String
   /// What is wrong, in one sentence.
   package let fault: String
-  /// Makes the adapter of the faulty promise; a process needs one.
+  /// Makes the adapter of the faulty promise, one per process.
   package let makeAdapter: @Sendable () -> any PromiseAdapter
 
-  /// A mutant that is a wrapper of the reference's adapter.
+  /// A mutant that wraps the reference's adapter.
   init(_ name: String, _ fault: String, _ makeAdapter: @escaping @Sendable () -> any PromiseAdapter)
   {
     self.name = name

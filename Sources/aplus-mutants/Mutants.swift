@@ -1,13 +1,13 @@
-/// All promises with a fault that the program has inside.
+/// All mutants of the program.
 package enum Mutants {
-  /// The stepwise promise without any fault: what is found on a mutant must not be found on it.
+  /// The stepwise promise without any fault: it must not show the violations that mutants show.
   package static let correct = Mutant(
     "correct",
     "None: the promise that most mutants are made from.",
     StepwisePromise.self
   )
 
-  /// The mutants, by families.
+  /// The mutants, by family.
   package static let all: [Mutant] =
     SettlingFaults.all + HandlerFaults.all + CleanStackFaults.all + OrderFaults.all
     + ChainingFaults.all + AdoptionFaults.all + ThenableFaults.all + CancellationFaults.all

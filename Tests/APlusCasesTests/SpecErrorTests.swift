@@ -76,7 +76,7 @@ import Testing
         #""dimensions": {"#, #""dimensions": {"more": "STATE", "#,
         #"found the dimension "more", which no hole names"#
       ),
-      (#"{"let": "q2""#, #"{"let": "p""#, #"found "p", which is bound elsewhere"#),
+      (#"{"let": "q2""#, #"{"let": "p""#, #"found "p", which is already bound"#),
       (
         #"{"then": "p""#, #"{"then": "pp""#,
         #"found "pp", expected the name of a promise; did you mean "p"?"#

@@ -34,7 +34,7 @@ import Testing
     ),
     Fault(["n": 1.5, "s": 0], #"event 1, "n": expected an integer, found a number"#),
     Fault(["n": 1, "s": 0], #"event 1, "e": is missing"#),
-    Fault(["n": 1, "s": 0, "e": "begun"], #"event 1, "e": "begun" is no kind of event"#),
+    Fault(["n": 1, "s": 0, "e": "begun"], #"event 1, "e": "begun" is not a kind of event"#),
     Fault(["n": 1, "s": 0, "e": 7], #"event 1, "e": expected a string, found an integer"#),
     Fault(
       ["n": 1, "s": 0, "i": [-1], "e": "phase"],
@@ -47,7 +47,7 @@ import Testing
     Fault(["n": 1, "s": 0, "e": "begin", "f": 1], #"event 1, "in": is missing"#),
     Fault(
       ["n": 1, "s": 0, "e": "begin", "f": 1, "in": "than"],
-      #"event 1, "in": "than" is no kind of frame"#
+      #"event 1, "in": "than" is not a kind of frame"#
     ),
     Fault(
       ["n": 1, "s": 0, "e": "begin", "f": 1, "in": "then", "step": 1, "on": ["ref": 9], "reg": 1],
@@ -101,7 +101,7 @@ import Testing
     ),
     Fault(
       ["n": 1, "s": 0, "e": "phase", "strength": "certain"],
-      #"event 1, "strength": "certain" is none of the words that can stand here"#
+      #"event 1, "strength": "certain" is not a valid word here"#
     ),
     Fault(
       ["n": 1, "s": 0, "e": "gone", "step": 1, "name": "p", "yes": "yes"],
@@ -128,11 +128,11 @@ import Testing
       (["trace": "aplus-trace/1"], #"trace, "objects": is missing"#),
       (
         trace(ending: "happy"),
-        #"trace, "ending": "happy" is none of the words that can stand here"#
+        #"trace, "ending": "happy" is not a valid word here"#
       ),
       (
         trace(objects: [["kind": "pony"]]),
-        #"object 1, "kind": "pony" is none of the words that can stand here"#
+        #"object 1, "kind": "pony" is not a valid word here"#
       ),
       (
         trace(objects: [["kind": "list", "items": [["ref": 1]]]]),
@@ -163,7 +163,7 @@ import Testing
       return ["kind": "list", "items": items]
     }
     let error = #expect(throws: TraceError.self) { try Trace(json: trace(objects: objects)) }
-    #expect(error?.message == "lists stand deeper than 100 in each other")
+    #expect(error?.message == "lists are nested deeper than 100 levels")
   }
 
   @Test func `a trace with any one field gone or replaced never traps`() throws {

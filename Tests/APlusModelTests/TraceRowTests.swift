@@ -58,13 +58,13 @@ import Testing
     arguments: [
       ("[]", "event 6: expected a row to begin with the number of an event"),
       ("[[1],2]", "event 6: expected numbers from 0 to 2147483647"),
-      ("[0,1]", #"event 6: is like event 0, which is none before it that has "vary""#),
+      ("[0,1]", #"event 6: is like event 0, which is not an earlier event with "vary""#),
       ("[-1,1]", "event 6: expected numbers from 0 to 2147483647"),
-      ("[6,1]", #"event 6: is like event 6, which is none before it that has "vary""#),
-      ("[4,1],[6,1]", #"event 7: is like event 6, which is none before it that has "vary""#),
+      ("[6,1]", #"event 6: is like event 6, which is not an earlier event with "vary""#),
+      ("[4,1],[6,1]", #"event 7: is like event 6, which is not an earlier event with "vary""#),
       (
         #"{"n":6,"s":0,"e":"phase","strength":"proved"},[6]"#,
-        #"event 7: is like event 6, which is none before it that has "vary""#
+        #"event 7: is like event 6, which is not an earlier event with "vary""#
       ),
       ("[4]", "event 6: is like event 4, whose rows have 2 numbers"),
       ("[4,1,1]", "event 6: is like event 4, whose rows have 2 numbers"),
@@ -85,13 +85,13 @@ import Testing
   @Test(
     "what is no number cannot vary",
     arguments: [
-      (#""vary":["name"]"#, #""name" cannot vary, or stands here twice"#),
-      (#""vary":["f","f"]"#, #""f" cannot vary, or stands here twice"#),
-      (#""vary":["i"]"#, #"the event has no number or reference as "i""#),
-      (#""vary":["on"]"#, #"the event has no number or reference as "on""#),
-      (#""vary":["reg"]"#, #"the event has no number or reference as "reg""#),
-      (#""vary":["args"]"#, #"the event has no number or reference as "args""#),
-      (#""vary":["threw"]"#, #"the event has no number or reference as "threw""#),
+      (#""vary":["name"]"#, #""name" cannot vary, or is listed twice"#),
+      (#""vary":["f","f"]"#, #""f" cannot vary, or is listed twice"#),
+      (#""vary":["i"]"#, #"the event has no number or reference at "i""#),
+      (#""vary":["on"]"#, #"the event has no number or reference at "on""#),
+      (#""vary":["reg"]"#, #"the event has no number or reference at "reg""#),
+      (#""vary":["args"]"#, #"the event has no number or reference at "args""#),
+      (#""vary":["threw"]"#, #"the event has no number or reference at "threw""#),
       (#""vary":"f""#, "expected an array, found a string"),
       (#""vary":[1]"#, "expected a string, found an integer"),
     ]
@@ -123,7 +123,7 @@ import Testing
       + ["[]", "[0]", "[0,0]", "[0,-1]", "[-1,1]", "[0,1,1]", #"[0,"1"]"#].map {
         (
           #"{"kind":"mark"},"# + $0,
-          "object 2: expected an object, or the number of an object before it and how many are like it"
+          "object 2: expected an object, or the number of an earlier object and a count of copies"
         )
       }
   )

@@ -67,21 +67,21 @@ import Testing
       faults(of: text) == """
         f.txt:2: expected # and the reason
         f.txt:3: "zaglo" is not a failure type; did you mean "zalgo"?
-        f.txt:5: a crash or hang needs the exact id of one case, not a glob; also in line 14
-        f.txt:6: write the reason instead of TODO; also in line 15
+        f.txt:5: a crash or hang needs the exact id of one case, not a glob; also on line 14
+        f.txt:6: write the reason instead of TODO; also on line 15
         f.txt:7: expected an id or glob, a failure type, and # with a reason
-        f.txt:9: 2.1.2-a has an entry in line 8
+        f.txt:9: 2.1.2-a already has an entry on line 8
         f.txt:10: "cuont" is not a failure type; did you mean "count"?
         f.txt:11: "order" is named twice
         f.txt:12: "" is not a failure type; known types: adapter-crash, assimilation, \
         cancellation, context, count, crash, cycle, growth, order, state, stuck, timeout, value, zalgo
-        f.txt:13: name the failures of some runs, with a "?", instead of "flaky"
+        f.txt:13: instead of "flaky", name the types seen in some runs, with a "?"
         """
     )
     let updated = (1...6).map { "2.2.4-\($0) zalgo # TODO" }.joined(separator: "\n")
     #expect(
       faults(of: updated)
-        == "f.txt:1: write the reason instead of TODO; also in line 2, 3, 4 and 2 more"
+        == "f.txt:1: write the reason instead of TODO; also on line 2, 3, 4 and 2 more"
     )
   }
 

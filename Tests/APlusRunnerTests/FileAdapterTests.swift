@@ -58,7 +58,7 @@ import Testing
     let error = #expect(throws: AdapterError.self) {
       try folder.locator.locate(folder.path + "/mine")
     }
-    #expect(error?.message.contains("a.py, b.rb; point at one of them") == true)
+    #expect(error?.message.contains("several adapter files (a.py, b.rb); name one of them") == true)
   }
 
   @Test func `a Swift package is built, and its executable started`() throws {

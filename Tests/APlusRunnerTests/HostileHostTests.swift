@@ -24,11 +24,11 @@ import Testing
   static let misdeeds: [Misdeed] = [
     Misdeed("garbage", #"print "Segmentation fault?\n""#, breach + "wrote a line that is not JSON"),
     Misdeed("an empty line", #"print "\n""#, breach + "wrote a line that is not JSON"),
-    Misdeed("a number", #"print "5\n""#, breach + "wrote a line that is no message"),
+    Misdeed("a number", #"print "5\n""#, breach + "wrote a line that is not a message"),
     Misdeed(
       "an unknown message",
       #"print qq({"walk":3}\n)"#,
-      breach + "wrote a line that is no message"
+      breach + "wrote a line that is not a message"
     ),
     Misdeed(
       "invalid UTF-8",
@@ -107,12 +107,12 @@ import Testing
     Misdeed(
       "the wrong run",
       #"$answer =~ s/"run":3/"run":4/"#,
-      breach + "answered run 4, which is not its turn"
+      breach + "answered run 4 out of turn"
     ),
     Misdeed(
       "run 0",
       #"$answer =~ s/"run":3/"run":0/"#,
-      breach + "answered run 0, which is not its turn"
+      breach + "answered run 0 out of turn"
     ),
     Misdeed(
       "a huge run",

@@ -65,9 +65,9 @@ import Testing
     arguments: [
       (
         "$events[6999] = '{5}'",
-        breach + "wrote a line that is not JSON, at number 7000 of its events:1:"
+        breach + "wrote a line that is not JSON, at element 7000 of its events:1:"
       ),
-      ("$events[6999] = ''", breach + "wrote a line that is not JSON, at number 7000 of its "),
+      ("$events[6999] = ''", breach + "wrote a line that is not JSON, at element 7000 of its "),
       (
         "$events[6999] = '{\"n\":7000}'",
         breach + "wrote a wrong trace: event 7000, \"s\": is missing"
@@ -83,17 +83,17 @@ import Testing
       (
         "$events[6999] = '[1]'",
         breach
-          + "wrote a wrong trace: event 7000: is like event 1, which is none before it that has \"vary\""
+          + "wrote a wrong trace: event 7000: is like event 1, which is not an earlier event with \"vary\""
       ),
       ("$objects .= ',[0,1000000]'", breach + "wrote a wrong trace: trace, \"objects\": more than"),
-      ("$events[-1] .= ','", breach + "wrote a line that is not JSON, at number 8001 of its "),
-      ("$events[-1] .= '}'", breach + "wrote a line that is not JSON, at number 8000 of its "),
+      ("$events[-1] .= ','", breach + "wrote a line that is not JSON, at element 8001 of its "),
+      ("$events[-1] .= '}'", breach + "wrote a line that is not JSON, at element 8000 of its "),
       ("$objects = '5'", breach + "wrote a wrong trace: object 1: expected an object"),
       ("$tail = \"}]\\n\"", breach + "wrote a line that is not JSON: line:1:"),
       ("$tail = ',\"events\":[]}}' . \"\\n\"", breach + "wrote a line that is not JSON: line:1:"),
-      ("$head =~ s/run\":3/run\":4/", breach + "answered run 4, which is not its turn"),
+      ("$head =~ s/run\":3/run\":4/", breach + "answered run 4 out of turn"),
       ("$head =~ s/\"ending\":\"quiet\",//", breach + "wrote a wrong trace: trace, \"ending\""),
-      ("$head = '{\"run\":3,\"race\":{'", breach + "wrote a line that is no message"),
+      ("$head = '{\"run\":3,\"race\":{'", breach + "wrote a line that is not a message"),
       (
         "print $head, '\"events\":[', join(',', @events); exit 5",
         "aplus.adapter-crash: the host exited with code 5 in the middle of a line"

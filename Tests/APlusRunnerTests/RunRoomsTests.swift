@@ -10,7 +10,7 @@ import Testing
     queue.add(4, jobs: 2)
     #expect(queue.share == 1)
     #expect([queue.take(), queue.take(), queue.take()] == [0, 1, 2])
-    queue.giveBack([2, 0])
+    queue.putBack([2, 0])
     #expect(!queue.isEmpty)
     #expect([queue.take(), queue.take(), queue.take(), queue.take()] == [0, 2, 3, nil])
     queue.add(2, jobs: 1)

@@ -202,7 +202,7 @@ import Testing
     let result = await host.run()
     #expect(
       result.cases[1].summary
-        == "aplus.adapter-protocol: an event (begin) came after the host had found itself idle"
+        == "aplus.adapter-protocol: an event (begin) came after the host had reported itself idle"
     )
     #expect(result.cases.count { $0.summary == "conforms" } == 5)
   }
@@ -234,7 +234,7 @@ import Testing
     #expect(
       result.cases[2].summary
         == "aplus.adapter-crash: the host exited with code 5"
-        + "; flaky: it was answered when it was performed once more"
+        + "; flaky: a second performance was answered"
     )
     #expect(result.cases[2].trace == nil)
   }

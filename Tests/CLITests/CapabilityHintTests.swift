@@ -22,8 +22,8 @@ import Testing
 
   @Test func `a cancellation without a profile is warned of`() async throws {
     let warning = try await error("")
-    #expect(warning.contains("warning: library can cancel and does not claim how far"))
-    #expect(warning.contains("1 case was not asked") && warning.contains("cancellation:downstream"))
+    #expect(warning.contains("warning: library can cancel but does not claim how far"))
+    #expect(warning.contains("1 case was not run") && warning.contains("cancellation:downstream"))
   }
 
   @Test func `a cancellation with a profile is not`() async throws {

@@ -60,7 +60,7 @@ import Testing
     let again = try await run("--rerun-failed", adapter: "reference")
     defer { again.clean() }
     #expect(again.status == 0)
-    #expect(again.output == "reference: nothing failed that could be asked again\n")
+    #expect(again.output == "reference: no case failed that could be run again\n")
     #expect(again.file("reports/reference.xml") == nil)
   }
 

@@ -89,7 +89,7 @@ import Testing
   func `with few descriptors there are fewer hosts`(limit: Int) async throws {
     let run = try await limited("-n \(limit)", jobs: 64)
     #expect(run.status == 0, "\(run.error)")
-    #expect(run.error.contains("instead of 64: the limit of descriptors allows no more"))
+    #expect(run.error.contains("instead of 64: the limit on file descriptors allows no more"))
   }
 
   @Test(arguments: ["-n 5", "-n 8", "-n 10", "-v 100000"])

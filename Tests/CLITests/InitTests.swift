@@ -93,7 +93,7 @@ import Testing
     }
     defer { run.clean() }
     #expect(run.status == CommandStatus.usage.rawValue)
-    #expect(run.error == "error: mine/adapter.json is there already, and init overwrites nothing\n")
+    #expect(run.error == "error: mine/adapter.json exists already, and init overwrites nothing\n")
     #expect(run.file("mine/adapter.json") == "{}")
     #expect(run.file("mine/adapter.rb") == nil)
   }

@@ -1,4 +1,4 @@
-/// Where a cancel goes.
+/// Which promises a cancel reaches.
 public struct CancellationProfile: Sendable, Hashable {
   /// The word that follows `cancellation:` in manifests and reports.
   public let name: String
@@ -8,15 +8,15 @@ public struct CancellationProfile: Sendable, Hashable {
     self.name = name
   }
 
-  /// To every pending descendant, never to parent or siblings.
+  /// Reaches every pending descendant, but neither the parent nor siblings.
   public static let downstream = CancellationProfile("downstream")
 
-  /// Up to the root, and so to everything that was derived from it; nowhere from a settled promise.
+  /// Reaches the root and everything derived from it; reaches nothing from a settled promise.
   public static let upstream = CancellationProfile("upstream")
 
-  /// To the whole chain, above and below.
+  /// Reaches the whole chain, above and below.
   public static let chain = CancellationProfile("chain")
 
-  /// To that one subscriber, whose handler then does not run.
+  /// Reaches only that subscriber, whose handler then does not run.
   public static let listener = CancellationProfile("listener")
 }

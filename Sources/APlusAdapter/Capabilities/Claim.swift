@@ -1,4 +1,4 @@
-/// A promise about the library that no protocol of the adapter can show.
+/// A property of the library that no protocol of the adapter expresses.
 public struct Claim: Sendable, Hashable, CustomStringConvertible {
   /// The word that manifests and reports use.
   public let description: String
@@ -13,6 +13,6 @@ public struct Claim: Sendable, Hashable, CustomStringConvertible {
   /// Handlers of unrelated promises may run at the same time.
   public static let parallel = Claim("parallel")
 
-  /// A handler may block its thread without stopping all others.
+  /// A handler may block its thread without stopping all other handlers.
   public static let blockingHandlers = Claim("blocking-handlers")
 }

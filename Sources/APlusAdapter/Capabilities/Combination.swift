@@ -3,22 +3,22 @@ public struct Combination<Subject> {
   /// The combinator to call.
   public let combinator: Combinator
 
-  /// The promises that it combines, in order; none where a case asks what comes of nothing.
+  /// The promises to combine, in order; empty if a case calls the combinator without members.
   public let members: [Subject]
 
-  /// The time of `delay` and `timeout`.
+  /// The time for `delay` and `timeout`.
   public let milliseconds: Int
 
-  /// The count of `retry`, in the meaning that the adapter declares.
+  /// The count for `retry`, with the meaning that the adapter declares.
   public let times: Int
 
-  /// The task of `retry`, `sequence` and `try`; nil elsewhere.
+  /// The task of `retry`, `sequence` and `try`; nil for other combinators.
   public let task: CombinationTask<Subject>?
 
-  /// The rejection handler of `recover`; both are nil elsewhere.
+  /// The rejection handler of `recover`; for other combinators both handlers are nil.
   public let handlers: Handlers<Subject>
 
-  /// The code of `finally`; nil elsewhere.
+  /// The cleanup code of `finally`; nil for other combinators.
   public let cleanup: (@Sendable () throws -> Void)?
 
   package init(

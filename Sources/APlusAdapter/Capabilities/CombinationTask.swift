@@ -1,7 +1,7 @@
 /// A task that a combinator starts.
 public enum CombinationTask<Subject>: Sendable {
-  /// A task that ends with a value.
+  /// A task that returns a value.
   case value(@Sendable () throws -> Token)
-  /// A task that ends with a promise.
+  /// A task that returns a promise.
   case promise(@Sendable () throws -> Subject)
 }

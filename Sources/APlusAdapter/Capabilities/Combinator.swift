@@ -1,4 +1,4 @@
-/// A combinator that libraries have.
+/// A combinator of promise libraries.
 public struct Combinator: Sendable, Hashable {
   /// The word that follows `combinators:` in manifests and reports.
   public let name: String
@@ -7,7 +7,7 @@ public struct Combinator: Sendable, Hashable {
     self.name = name
   }
 
-  /// Fulfills with all values, in order of the members; the first rejection rejects.
+  /// Fulfills with all values, in order of the members, or rejects with the first rejection.
   public static let all = Combinator("all")
 
   /// Settles as the first settled member does.
@@ -40,6 +40,7 @@ public struct Combinator: Sendable, Hashable {
   /// Fulfills with the values of two members.
   public static let zip = Combinator("zip")
 
-  /// Calls a task once, and makes a promise of how it ends: `try` of ECMAScript, or a constructor whose function may throw.
+  /// Calls a task once and returns a promise of its outcome: `Promise.try` of ECMAScript, or a
+  /// constructor whose function may throw.
   public static let `try` = Combinator("try")
 }

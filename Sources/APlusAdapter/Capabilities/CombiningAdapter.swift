@@ -5,6 +5,6 @@ public protocol CombiningAdapter: PromiseAdapter {
 
   /// Calls one of these combinators.
   ///
-  /// - Returns: The promise that the library gives. One of a list is mapped to a list token.
+  /// - Returns: The promise that the library returns. The adapter turns a list into a list token.
   func combine(_ combination: Combination<Subject>) -> Subject
 }

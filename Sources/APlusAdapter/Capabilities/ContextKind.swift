@@ -1,4 +1,4 @@
-/// What a context does with the handlers that it is given.
+/// What a context does with its handlers.
 public struct ContextKind: Sendable, Hashable {
   /// The word that follows `contexts:` in manifests and reports.
   public let name: String
@@ -7,12 +7,12 @@ public struct ContextKind: Sendable, Hashable {
     self.name = name
   }
 
-  /// Runs them one at a time, in the order in which it got them.
+  /// Runs handlers one at a time, in the order in which it received them.
   public static let serial = ContextKind("serial")
 
-  /// Runs each at once, on the stack that hands it over.
+  /// Runs each handler immediately, on the stack that hands it over.
   public static let inline = ContextKind("inline")
 
-  /// Has shut down: it runs none.
+  /// Has shut down and runs no handlers.
   public static let dead = ContextKind("dead")
 }

@@ -1,4 +1,4 @@
-/// What an error that a library made by itself means.
+/// The meaning of an error that the library created.
 public struct ErrorMeaning: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case other
@@ -9,7 +9,7 @@ public struct ErrorMeaning: Sendable, Hashable {
 
   package let kind: Kind
 
-  /// Nothing that the checks know.
+  /// No meaning that the checks know.
   public static let other = ErrorMeaning(kind: .other)
 
   /// The promise was cancelled.

@@ -1,7 +1,7 @@
 /// An adapter for a library that assimilates objects that have a `then` of their own.
 ///
-/// A library has its own protocol for such objects. The adapter wraps the thenable of the checks in
-/// an object that conforms to it, and forwards the library's call:
+/// The library has its own protocol for such objects. The adapter wraps the checks' thenable in an
+/// object that conforms to it, and forwards the library's call:
 ///
 ///     struct Wrapped: MyLib.Thenable {
 ///       let thenable: Thenable<Promise<Token>>
@@ -17,7 +17,7 @@ public protocol ThenableAdapter: ResolvingAdapter {
   /// Resolves a promise with a thenable.
   func resolve(_ settler: Settler, with thenable: Thenable<Subject>)
 
-  /// Registers handlers that end with a thenable.
+  /// Registers handlers that return a thenable.
   func then(
     _ subject: Subject,
     onFulfilled: (@Sendable (Token) throws -> Thenable<Subject>)?,

@@ -1,6 +1,6 @@
 /// The one error type of the checks: what promises are rejected with.
 public struct Reason: Error, Hashable {
-  /// What the error carries.
+  /// The token that the error carries.
   public let token: Token
 
   /// Creates an error that carries a token.

@@ -1,7 +1,7 @@
 /// The resolvers that a library gives to a thenable.
 ///
-/// To resolve may mean three things in a typed language; together they are the `resolvePromise` of
-/// 2.3.3.3, and only the first call of any resolver counts.
+/// A typed language has three ways to resolve; together they are the `resolvePromise` of 2.3.3.3.
+/// Only the first call of any resolver counts.
 public struct ResolverPair<Subject>: Sendable {
   package let fulfill: @Sendable (Token) -> Void
   package let resolve: @Sendable (Subject) -> Void

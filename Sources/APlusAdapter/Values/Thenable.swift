@@ -1,4 +1,4 @@
-/// An object of the checks that has a `then`, but is not a promise of the library.
+/// An object of the checks that has a `then` but is not a promise of the library.
 public struct Thenable<Subject>: Sendable {
   private let body: @Sendable (ResolverPair<Subject>) throws -> Void
 

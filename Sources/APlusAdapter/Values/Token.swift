@@ -1,10 +1,10 @@
 /// The one value type of the checks: what promises are fulfilled with.
 ///
-/// A token carries an identity, or is a plain scalar or a list. A library has no use for what is
-/// inside; it passes tokens on, whole.
+/// A token carries an identity, or is a plain scalar or a list. A library never looks inside: it
+/// passes tokens on unchanged.
 public struct Token: Sendable, Hashable {
   package enum Content: Sendable, Hashable {
-    /// An object of the run, known by its number there.
+    /// An object, identified by its run and its number there.
     case object(run: UInt64, number: Int)
     case list(run: UInt64, number: Int, [Token])
     case foreignList([Token])
@@ -25,7 +25,7 @@ public struct Token: Sendable, Hashable {
     self.content = content
   }
 
-  /// Creates a list, for libraries that gather values.
+  /// Creates a list, for libraries that gather values in one.
   public init(list tokens: [Token]) {
     content = .foreignList(tokens)
   }
@@ -35,7 +35,7 @@ public struct Token: Sendable, Hashable {
 }
 
 extension Token: CustomStringConvertible {
-  /// A short text that tells tokens apart in a debugger.
+  /// A short text that distinguishes tokens in a debugger.
   public var description: String {
     switch content {
     case .object(_, let number): "token \(number)"

@@ -1,7 +1,7 @@
 import APlusJSON
 import APlusModel
 
-/// Finds out what an implementation must be able to do for a scenario, from what the scenario uses.
+/// Derives the capabilities that a scenario requires from what it uses.
 struct CapabilityDerivation {
   private let kinds: Kinds
   private var found: Set<Capability>
@@ -11,9 +11,9 @@ struct CapabilityDerivation {
   /// - Parameters:
   ///   - program: The program.
   ///   - kinds: The kinds of its names.
-  ///   - expectations: What is expected of it.
-  ///   - needs: Capabilities that no derivation can see.
-  /// - Returns: All of them, each once.
+  ///   - expectations: The expectations of the case.
+  ///   - needs: Capabilities that cannot be derived.
+  /// - Returns: The capabilities, each once.
   static func capabilities(
     of program: Program,
     _ kinds: Kinds,
@@ -68,7 +68,7 @@ struct CapabilityDerivation {
     case .thenable(let thenable):
       need("thenables")
       if thenable.then.value != nil { need("nonfunctions") }
-      // A typed language has objects with a method, and no other thenables.
+      // In a typed language, only an object with the method `then` is a thenable.
       if !thenable.shape.hasMethod || thenable.get != nil || thenable.then == .absent {
         need("accessors")
       }
@@ -83,7 +83,9 @@ struct CapabilityDerivation {
     if case .throwing(let value) = ending { visitReason(value) }
   }
 
-  /// Languages that throw only errors can still carry a mark in one.
+  /// Requires `any-reason`, unless the reason is an exception or a mark.
+  ///
+  /// A language that throws only errors can carry a mark in one.
   private mutating func visitReason(_ value: Value) {
     switch kinds.definition(of: value) {
     case .name(let name) where name.isMarkName: break

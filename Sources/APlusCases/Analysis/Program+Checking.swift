@@ -2,14 +2,14 @@ package import APlusJSON
 package import APlusModel
 
 extension Program {
-  /// What an implementation must be able to do for the program, sorted.
+  /// The capabilities that the program requires, sorted.
   package var capabilities: [Capability] {
     CapabilityDerivation.capabilities(of: self, Kinds(of: self), [], needs: [])
   }
 
-  /// Checks a program that does not come from a case file, as those of case files are checked.
+  /// Checks a program that is not from a case file by the rules for one that is.
   ///
-  /// - Throws: Everything that is wrong with it.
+  /// - Throws: All errors in the program.
   package func check() throws(ReadErrors) {
     let diagnostics = Diagnostics()
     let document: JSONDocument
@@ -32,7 +32,7 @@ extension Program {
 }
 
 extension Program {
-  /// Whether the program keeps the rules that programs of case files keep.
+  /// Whether the program follows the rules for programs of case files.
   package var isValid: Bool {
     do {
       try check()
@@ -44,13 +44,13 @@ extension Program {
 }
 
 extension Scenario {
-  /// A scenario of a program that no case file has: nothing is expected of it but what all laws say.
+  /// Creates a scenario for a generated program, decided by the laws alone.
   ///
   /// - Parameters:
   ///   - program: The program.
   ///   - id: Its id.
   ///   - title: Its title.
-  ///   - claims: What the library claims, which says how far its cancels reach.
+  ///   - claims: The library's claims, which state how far its cancellations reach.
   package init(generated program: Program, id: String, title: String, claims: [Capability]) {
     var needs = program.capabilities
     if needs.contains(where: { $0.name == "cancellation" }) {

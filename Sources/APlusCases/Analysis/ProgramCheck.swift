@@ -1,21 +1,21 @@
 import APlusJSON
 import APlusModel
 
-/// Checks that the names of a program are bound, once, and used as what they are.
+/// Checks that each name of a program is bound exactly once, and used according to its kind.
 final class ProgramCheck {
   let decoded: DecodedProgram
   let kinds: Kinds
   private let diagnostics: Diagnostics
   private var program: Program { decoded.program }
 
-  /// Every name that something binds, functions and thenables included.
+  /// All bound names, including functions and thenables.
   private var bound: Set<String> = []
-  /// Functions that stand somewhere in the program.
+  /// The functions that the program uses.
   private var usedFunctions: Set<String> = []
   private var usedContexts: Set<String> = []
-  /// Functions that stand behind a thenable's `then`, and so have a pair of resolvers.
+  /// The functions that are a thenable's `then`, and so get a pair of resolvers.
   private var thenCode: Set<String> = []
-  /// Names that `mark` gives.
+  /// The names of `mark` steps.
   private var marks: Set<String> = []
 
   init(_ decoded: DecodedProgram, _ diagnostics: Diagnostics) {
@@ -100,7 +100,7 @@ final class ProgramCheck {
   private func bind(_ name: String, at place: Place) {
     guard !bound.insert(NameGrammar.base(of: name)).inserted else { return }
     diagnostics.report(
-      "found \"\(name)\", which is bound elsewhere, expected a new name",
+      "found \"\(name)\", which is already bound, expected a new name",
       at: place
     )
   }
@@ -168,7 +168,7 @@ final class ProgramCheck {
         thenable.then.function.map { checkFunction($0, at: place) }
         guard thenable.then == .absent, thenable.get?.contains(.givesThen) == true else { return }
         diagnostics.report(
-          "found \"give\" without \"then\", expected a function to give",
+          "found \"give\" without \"then\", expected a function in \"then\"",
           at: place
         )
       default: break
@@ -176,7 +176,7 @@ final class ProgramCheck {
     }
   }
 
-  /// Reports a name that nothing binds, or that is bound to something of another kind.
+  /// Reports a name that is not bound, or that is bound to another kind.
   func expect(_ name: String, _ kind: Kind?, at place: Place) {
     guard let found = kinds.kind(of: name) else {
       diagnostics.report(
@@ -194,7 +194,7 @@ final class ProgramCheck {
     )
   }
 
-  /// Reports a function that is not there.
+  /// Reports a function that does not exist.
   func checkFunction(_ name: String, at place: Place) {
     guard program.functions[name] == nil else { return }
     diagnostics.report(
@@ -205,7 +205,7 @@ final class ProgramCheck {
     )
   }
 
-  /// Reports a mark that no step gives; says whether one does.
+  /// Reports a mark that no step makes; returns whether one does.
   func checkMark(_ name: String, at place: Place) -> Bool {
     if marks.contains(NameGrammar.base(of: name)) { return true }
     diagnostics.report(

@@ -1,14 +1,14 @@
 import APlusJSON
 import APlusModel
 
-/// Reads what a case expects, and checks it against the program.
+/// Reads the expectations of a case, and checks them against the program.
 struct ExpectationDecoder {
   let decoded: DecodedProgram
   let check: ProgramCheck
   let diagnostics: Diagnostics
   private var values: ProgramDecoder
 
-  /// The keys that tell what an expectation is, with those that may stand beside each.
+  /// The key that identifies each kind of expectation, with the keys allowed beside it.
   private static let forms: [(word: String, keys: [String])] = [
     ("runs", ["times", "with", "after"]),
     ("never", []),
@@ -34,7 +34,7 @@ struct ExpectationDecoder {
     values = ProgramDecoder(.wire, diagnostics)
   }
 
-  /// Reads one expectation; nil, and reported, when it is none.
+  /// Reads an expectation; reports an invalid one, and returns nil.
   mutating func expectation(_ node: Node) -> Expectation? {
     guard let members = node.object else {
       diagnostics.report("found \(node.summary), expected an expectation", at: node.place)
@@ -89,7 +89,7 @@ struct ExpectationDecoder {
     }
   }
 
-  /// Checks that something is measured: an expectation about nothing would always be met.
+  /// Requires a `measure` step on the promise: without one, the expectation would always be met.
   private func constant(_ object: ObjectReader) -> Expectation? {
     guard let name = promise(object, "constant") else { return nil }
     var isMeasured = false
@@ -114,7 +114,7 @@ struct ExpectationDecoder {
     }
   }
 
-  /// The count at `times`, which is 1 when it is missing.
+  /// The count at `times`; 1 if it is missing.
   private func times(_ object: ObjectReader) -> Int? {
     object["times"] == nil ? 1 : object.integerIfPresent("times", in: 0...1_000_000_000)
   }
@@ -137,13 +137,13 @@ struct ExpectationDecoder {
     return .order(names)
   }
 
-  /// The promises on which functions are registered.
-  private func registrations(_ isMeant: (String) -> Bool) -> [String] {
+  /// The promise of each registration that has a matching function.
+  private func registrations(_ matches: (String) -> Bool) -> [String] {
     var parents: [String] = []
     decoded.program.forEachStep { step in
       guard case .then(let registration) = step.action else { return }
       let functions = [registration.onFulfilled.function, registration.onRejected.function]
-      if functions.contains(where: { $0.map(isMeant) ?? false }) {
+      if functions.contains(where: { $0.map(matches) ?? false }) {
         parents.append(registration.promise)
       }
     }
@@ -194,7 +194,7 @@ struct ExpectationDecoder {
     return name
   }
 
-  /// Reads an expected value: a value that is not made anew, or a kind of error of the library.
+  /// Reads an expected value: one that needs no new object, or a kind of error of the library.
   private mutating func expected(_ node: Node) -> Expected? {
     if node["anyError"] != nil {
       let object = ObjectReader(node, "an expected error", keys: ["anyError"], diagnostics)

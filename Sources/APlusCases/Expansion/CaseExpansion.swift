@@ -8,7 +8,7 @@ struct CaseExpansion {
   private let words: Set<String>
   private var usedDimensions: Set<String> = []
 
-  /// How many scenarios one case may have.
+  /// The most scenarios that a case may have.
   private static let limit = 20_000
 
   init(_ template: CaseTemplate, _ diagnostics: Diagnostics) {
@@ -19,7 +19,7 @@ struct CaseExpansion {
     self.words = words
   }
 
-  /// Makes the scenarios, the first dimension varying slowest.
+  /// Makes the scenarios; the first dimension varies slowest.
   mutating func scenarios() -> [Scenario] {
     var count = 1
     for dimension in template.dimensions {

@@ -1,7 +1,7 @@
 import APlusJSON
 import APlusModel
 
-/// A case as it stands in a file: a template, its dimensions and what decides it.
+/// A case as written in a file: a template, its dimensions and the laws that decide it.
 struct CaseTemplate {
   let id: String
   let title: String
@@ -20,7 +20,7 @@ struct CaseTemplate {
     "rounds", "contexts", "expect", "stuck", "level", "needs",
   ]
 
-  /// Reads a case; nil, and reported, when too little of it can be read.
+  /// Reads a case; reports errors, and returns nil if there are any.
   init?(_ node: Node, chapter: String, _ tables: Tables, line: Int, _ diagnostics: Diagnostics) {
     let before = diagnostics.count
     guard let object = ObjectReader(node, "a case", keys: Self.keys, diagnostics),

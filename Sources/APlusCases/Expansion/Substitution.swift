@@ -5,16 +5,16 @@ import APlusModel
 struct Substitution {
   /// The chosen entry of each dimension.
   let entries: [String: Node]
-  /// The words of the template, which fresh marks keep clear of.
+  /// The strings in the template, which fresh marks must avoid.
   let words: Set<String>
   let diagnostics: Diagnostics
 
-  /// The dimensions that some hole named.
+  /// The dimensions that holes have named so far.
   private(set) var used: Set<String> = []
   private var freshCounts: [String: Int] = [:]
   private var size = 0
 
-  /// How many values one scenario may have.
+  /// The most values that a scenario may have.
   private static let sizeLimit = 20_000
 
   init(entries: [String: Node], words: Set<String>, _ diagnostics: Diagnostics) {
@@ -33,9 +33,9 @@ struct Substitution {
     return filled
   }
 
-  /// Fills holes from arguments inside an entry, from the dimensions outside of one.
+  /// Fills holes: from the arguments inside an entry, otherwise from the dimensions.
   ///
-  /// - Returns: The value; nil where it is left out.
+  /// - Returns: The value; nil if it is left out.
   private mutating func fill(_ node: Node, arguments: [String: Node]?) -> Node? {
     size += 1
     guard node.hasHoles, size <= Self.sizeLimit else {
@@ -123,7 +123,7 @@ struct Substitution {
     return fill(body, arguments: given)
   }
 
-  /// Makes a mark that is nowhere else in the scenario.
+  /// Makes a mark that occurs nowhere else in the scenario.
   private mutating func freshMark(_ node: Node) -> Node? {
     guard let stem = node["mark"]?.string, NameGrammar.isMark(stem) else {
       diagnostics.report(

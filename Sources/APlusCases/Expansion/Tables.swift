@@ -3,17 +3,17 @@ import APlusModel
 
 /// The dimension tables that cases share: lists of entries, by name.
 ///
-/// Beside those of `tables.json` there is one of the kinds that languages have for each place.
+/// Besides those of `tables.json`, there is a table of language kinds for each place.
 struct Tables {
   /// One member of a dimension.
   struct Entry {
-    /// What goes into the scenario's id.
+    /// The entry's part of the scenario's id.
     let key: String
     let node: Node
   }
 
   private var entries: [String: [Entry]] = [:]
-  /// The tables of kinds, which stand in no file.
+  /// The places of language kinds, by the names of their tables, which are in no file.
   private static let kinds = Dictionary(
     uniqueKeysWithValues: LanguageKind.Place.allCases.map { ($0.table, $0) }
   )
@@ -33,7 +33,7 @@ struct Tables {
     }
   }
 
-  /// The entries that a dimension has: a table, several joined with `+`, or a list of its own.
+  /// The entries of a dimension: a table, several tables joined with `+`, or an inline list.
   func entries(of dimension: Node, _ diagnostics: Diagnostics) -> [Entry] {
     guard let text = dimension.string else { return Self.entries(dimension, diagnostics) }
     var joined: [Entry] = []
@@ -61,9 +61,9 @@ struct Tables {
     return joined
   }
 
-  /// The kinds that stand in a place: as a value an expression, else a word.
+  /// The entries for the kinds of a place: expressions if the kinds are values, otherwise words.
   ///
-  /// An error about one of them names the dimension that asks for them, as they stand in no file.
+  /// No file contains these entries, so an error in one points to the dimension that uses it.
   private static func entries(
     of place: LanguageKind.Place,
     at dimension: Place,
@@ -105,7 +105,7 @@ struct Tables {
     }
   }
 
-  /// Whether a text may stand in an id: letters, digits and hyphens.
+  /// Whether a text may be a part of an id: letters, digits and hyphens.
   private static func isKey(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy {

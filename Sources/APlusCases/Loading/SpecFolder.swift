@@ -8,7 +8,7 @@ import Foundation
 
 /// The directory of specifications on disk.
 struct SpecFolder {
-  /// The file that a directory of specifications is known by.
+  /// The file that identifies a directory of specifications.
   static let marker = "tables.json"
 
   private let directory: String
@@ -17,7 +17,7 @@ struct SpecFolder {
     self.directory = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
   }
 
-  /// Reads the tables and the files of the chapters, in the order in which they count.
+  /// Reads the tables, then the files of the chapters in their order.
   func files(chapters: Set<String>?) throws(ReadErrors) -> [TextFile] {
     var files = [try read("\(directory)/\(Self.marker)")]
     let folders = try names(in: directory).filter { $0 != "schema" && isFolder($0) }
@@ -34,7 +34,7 @@ struct SpecFolder {
     return files
   }
 
-  /// Reads the table of the official suite's tests; nil where the directory has none.
+  /// Reads the table of the official suite's tests; nil if the directory has none.
   func officialMap() throws(ReadErrors) -> TextFile? {
     let path = "\(directory)/aplus/\(OfficialMap.fileName)"
     return FileManager.default.fileExists(atPath: path) ? try read(path) : nil
@@ -69,13 +69,13 @@ struct SpecFolder {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder)
     } catch {
-      throw ReadErrors(file: folder, "found no directory that can be read")
+      throw ReadErrors(file: folder, "found no readable directory")
     }
   }
 
   private func read(_ path: String) throws(ReadErrors) -> TextFile {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw ReadErrors(file: path, "found no file that can be read")
+      throw ReadErrors(file: path, "found no readable file")
     }
     return TextFile(name: path, bytes: Array(data))
   }

@@ -9,18 +9,18 @@ import Foundation
 extension SpecLibrary {
   /// Finds the directory of specifications.
   ///
-  /// In this order: the directory that the user names; `share/aplus-check/specs`
-  /// beside the directory of the executable, as installed; `specs` beside a
-  /// directory above the executable, as in a checkout with its build in
-  /// `.build/release`. A directory counts when it holds `tables.json`. The working
-  /// directory may be anybody's, and takes no part unless it is named.
+  /// Candidates, in this order: the directory that the user names;
+  /// `share/aplus-check/specs` beside the directory of the executable, as installed;
+  /// `specs` in that directory or one above it, as in a checkout with its build in
+  /// `.build/release`. A candidate counts if it holds `tables.json`. The working
+  /// directory is not trusted, so it is not a candidate unless the user names it.
   ///
   /// - Parameters:
-  ///   - named: What the user named, by `--specs`.
-  ///   - workingDirectory: What a path that the user types is relative to.
+  ///   - named: The argument of `--specs`, if any.
+  ///   - workingDirectory: The directory to which the user's paths are relative.
   ///   - executable: The path of the running program.
-  /// - Returns: The directory, as short as the user may type it.
-  /// - Throws: An error that says where a directory was looked for.
+  /// - Returns: The directory, shortened to `specs` if that is its path from the working directory.
+  /// - Throws: An error that says how to provide the directory.
   package static func locate(
     named: String?,
     workingDirectory: String,
@@ -28,7 +28,10 @@ extension SpecLibrary {
   ) throws(ReadErrors) -> String {
     if let named {
       guard isSpecs(named) else {
-        throw ReadErrors(file: named, "found no \"\(SpecFolder.marker)\", expected it to hold one")
+        throw ReadErrors(
+          file: named,
+          "found no \"\(SpecFolder.marker)\", expected a directory with one"
+        )
       }
       return named
     }
@@ -50,7 +53,7 @@ extension SpecLibrary {
     FileManager.default.fileExists(atPath: "\(directory)/\(SpecFolder.marker)")
   }
 
-  /// A directory and those above it, nearest first, without the root.
+  /// A directory and its ancestors, nearest first, without the root.
   private static func ancestors(of directory: String) -> [String] {
     var parts = directory.split(separator: "/").map(String.init)
     var directories: [String] = []

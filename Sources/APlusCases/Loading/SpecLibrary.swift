@@ -1,7 +1,7 @@
 package import APlusJSON
 package import APlusModel
 
-/// The specification: requirements, and the scenarios that its cases expand to.
+/// The specification: its requirements, and the scenarios that its cases expand to.
 ///
 ///     let library = try SpecLibrary(directory: "specs")
 ///     library.scenarios.first?.id  // "2.1.2.1-a.already"
@@ -9,10 +9,10 @@ package struct SpecLibrary: Sendable {
   /// Every scenario, in the order of chapters, files and cases.
   package private(set) var scenarios: [Scenario]
   package let requirements: RequirementCatalogue
-  /// The chapters that were loaded, in order.
+  /// The loaded chapters, in order.
   package private(set) var chapters: [String]
 
-  /// The order of chapters in reports; unknown ones follow by name.
+  /// The order of chapters in reports; unknown ones follow, sorted by name.
   package static let chapterOrder = [
     "aplus", "zalgo", "once", "threads", "contexts", "cancellation", "combinators", "coroutines",
     "scale", "soak",
@@ -22,9 +22,9 @@ package struct SpecLibrary: Sendable {
   ///
   /// - Parameters:
   ///   - directory: The directory, which holds `tables.json`.
-  ///   - chapters: The chapters to load; nil means all but those that are opt-in.
-  ///   - withOptIn: Whether nil means those too.
-  /// - Throws: Everything that is wrong in the files.
+  ///   - chapters: The chapters to load; nil means all except opt-in chapters.
+  ///   - withOptIn: Whether nil includes opt-in chapters.
+  /// - Throws: All errors in the files.
   package init(
     directory: String,
     chapters: Set<String>? = nil,
@@ -37,14 +37,14 @@ package struct SpecLibrary: Sendable {
       self.chapters.removeAll(where: requirements.optIn.contains)
     }
     guard let file = try folder.officialMap() else { return }
-    let asked = try OfficialMap(file: file).cases.compactMap { test in
+    let mapped = try OfficialMap(file: file).cases.compactMap { test in
       test.scenario.map { ($0, test) }
     }
-    let tests = Dictionary(asked, uniquingKeysWith: { first, _ in first })
+    let tests = Dictionary(mapped, uniquingKeysWith: { first, _ in first })
     for index in scenarios.indices { scenarios[index].official = tests[scenarios[index].id] }
   }
 
-  /// Loads files that are in memory, each named `…/chapter/name.json` or `…/tables.json`.
+  /// Loads files from memory, each named `…/chapter/name.json` or `…/tables.json`.
   package init(files: [TextFile]) throws(ReadErrors) {
     var loading = Loading(files)
     loading.load()
@@ -55,7 +55,7 @@ package struct SpecLibrary: Sendable {
   }
 }
 
-/// The state of loading: what was read so far, and what was wrong.
+/// The state of loading: what was read so far, and the errors.
 private struct Loading {
   let files: [TextFile]
   let diagnostics = Diagnostics()
@@ -65,7 +65,7 @@ private struct Loading {
   private(set) var chapters: [String] = []
   private var ids: Set<String> = []
 
-  /// The formats of files, by their member `format`.
+  /// The known formats, as a file names its own in the member `format`.
   static let formats = ["aplus-cases/1", "aplus-tables/1", "aplus-requirements/1"]
 
   init(_ files: [TextFile]) {
@@ -143,7 +143,7 @@ private struct Loading {
     }
     guard requirements[template.requirement] == nil else { return }
     if !requirements.all.contains(where: { $0.chapter == chapter }) {
-      // Said once of each file: every case would say the same.
+      // Reported once per file, because it holds for every case.
       diagnostics.report(
         "found no requirements of the chapter \"\(chapter)\", expected the file"
           + " \(root.place.file.folder)/requirements.json",

@@ -1,7 +1,7 @@
 package import APlusJSON
 package import APlusModel
 
-/// Which of our scenarios asks what a case of the official JavaScript suite asks.
+/// The scenario that tests the same as each case of the official JavaScript suite.
 package struct OfficialMap: Sendable {
   /// The name of its file, in the folder of the chapter `aplus`.
   package static let fileName = "official-map.json"

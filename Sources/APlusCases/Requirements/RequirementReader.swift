@@ -19,7 +19,7 @@ extension RequirementCatalogue {
         setOptIn(chapter)
       } else {
         diagnostics.report(
-          "found \(node.summary), expected true, or no \"optIn\" for a chapter of every run",
+          "found \(node.summary), expected true, or no \"optIn\" for a chapter that always runs",
           at: node.place
         )
       }

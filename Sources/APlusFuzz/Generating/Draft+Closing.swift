@@ -1,7 +1,7 @@
 import APlusModel
 
-/// The last steps, without which many programs would show nothing: they settle what is pending, and observe what nothing
-/// has observed.
+/// Writes the last steps, which settle pending promises and observe those that no step has
+/// observed. Many programs would show nothing without them.
 extension Draft {
   mutating func closing(_ place: Place) -> [Step] {
     var open: [(name: String, settles: Bool, count: Int)] = []
@@ -52,7 +52,7 @@ extension Draft {
     return .settle(verb, promise: name, value: value(for: use, own: name, place))
   }
 
-  /// A registration of two functions that say only that they run, the same in the whole program.
+  /// A registration of two handlers that only show that they ran; all observations share them.
   private mutating func observation(of name: String) -> Action {
     functions["seen"] = Function()
     functions["failed"] = Function()

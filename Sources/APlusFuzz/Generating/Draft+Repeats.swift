@@ -1,13 +1,14 @@
 import APlusModel
 
-/// Repeats, with counts around the sizes at which queues, buffers and counters turn.
+/// Writes repeats, with counts around the sizes at which queues and buffers grow and counters
+/// overflow.
 extension Draft {
   private static let small = [1, 2, 3, 4, 5, 7, 8, 9]
   private static let medium = [15, 16, 17, 31, 32, 33]
   private static let large = [63, 64, 65, 127, 128, 129, 255, 256, 257]
   private static let huge = [999, 1000, 1001, 1024, 1025]
 
-  /// A number of times.
+  /// How often a repeat runs.
   mutating func count(at place: Place) -> Int {
     guard place.times == 1 else { return random.number(in: 1...3) }
     let counts = choose([
@@ -17,7 +18,7 @@ extension Draft {
     return counts[random.below(counts.count)]
   }
 
-  /// A repeat, with what it needs before.
+  /// A repeat, after the steps that it needs.
   mutating func repetition(_ place: inout Place) -> [Action] {
     note("in repeat")
     let count = count(at: place)
@@ -36,7 +37,7 @@ extension Draft {
 
   /// A chain of registrations, or of promises that follow each other.
   private mutating func chain(_ count: Int, _ place: inout Place, _ inside: Place) -> [Action]? {
-    // It takes two steps beside the repeat: its start, and its link.
+    // It takes two steps besides the repeat: its start and its link.
     guard stepsLeft > 1, let first = promise(at: place) else { return nil }
     let name = fresh("c", at: inside)
     let before = "\(name)-1"
@@ -70,7 +71,7 @@ extension Draft {
     return [start, .repeated(count, steps.map { Step(id: 0, $0) })]
   }
 
-  /// Makes the promises of the last index known after the repeat.
+  /// Lets steps after the repeat name the promises of its last index.
   private func keepLast(
     _ promises: some Sequence<Place.Promise>,
     of count: Int,

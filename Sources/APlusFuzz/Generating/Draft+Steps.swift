@@ -1,8 +1,8 @@
 import APlusModel
 
-/// Steps, from the fields of their operations.
+/// Writes steps, from the fields of their operations.
 extension Draft {
-  /// Writes steps in a row, as many as are left or at most so many.
+  /// Writes a block of at most so many steps, as long as steps are left.
   mutating func block(_ place: inout Place, most: Int) -> [Step] {
     var steps: [Step] = []
     while stepsLeft > 0, steps.count < most {
@@ -20,7 +20,7 @@ extension Draft {
     return steps
   }
 
-  /// Writes a step; none where the place has not what it needs.
+  /// Writes a step, with others that it needs; none where the place lacks something that it needs.
   private mutating func steps(_ operation: Operation, _ place: inout Place) -> [Step] {
     let actions: [Action] =
       switch operation.verb {
@@ -36,7 +36,7 @@ extension Draft {
     return actions.map { Step(id: 0, $0) }
   }
 
-  /// An action of which nothing is known but its fields.
+  /// An action that follows from the fields of its operation alone.
   private mutating func action(_ operation: Operation, _ place: inout Place) -> Action? {
     var arguments: [FieldValue?] = []
     for field in operation.fields {
@@ -156,7 +156,8 @@ extension Draft {
     )
   }
 
-  /// A call of a resolver of the pair that the code was given, or of one that a thenable was.
+  /// A call of a resolver, from the pair that this code was given or the one that a thenable was
+  /// given.
   private mutating func resolverCall(_ place: Place) -> Action {
     let rejects = random.happens(35)
     let isSaved = !place.hasPair || place.isLater && !place.thenables.isEmpty && random.happens(50)
@@ -197,7 +198,8 @@ extension Draft {
     if ["delay", "timeout"].contains(kind) { call.milliseconds = random.number(in: 1...3) }
     if kind == "retry" { call.times = random.number(in: 1...3) }
     if ["recover", "retry", "finally", "sequence", "try"].contains(kind) {
-      // What ends it without a say in the outcome gives no promise in a typed language.
+      // In a typed language, the function of `finally` has no say in the outcome, and returns no
+      // promise.
       call.function = function(.task, place, isPlain: kind == "finally" && !has("accessors"))
     }
     let result = fresh("r")

@@ -1,13 +1,13 @@
 import APlusModel
 
-/// Values, functions and how they end.
+/// Writes values, and functions with their endings.
 extension Draft {
-  /// Without `null`, which is the same as `undefined` in a language with one word for nothing.
+  /// `null` is left out: many languages cannot distinguish it from `undefined`.
   private static let scalars: [Scalar] = [
     .undefined, .bool(true), .bool(false), .integer(0), .integer(5),
   ]
 
-  /// A value that is no promise and no thenable, and no function.
+  /// A value that is not a promise, a thenable or a function.
   mutating func plainValue() -> Value {
     random.happens(80)
       ? .scalar(Self.scalars[random.below(Self.scalars.count)])
@@ -18,9 +18,9 @@ extension Draft {
   ///
   /// - Parameters:
   ///   - use: What it is for.
-  ///   - own: The name of the promise that it decides.
-  ///   - place: Where it stands.
-  ///   - isReturned: Whether a function returns it, which may be a promise in every library.
+  ///   - own: The name of the promise whose outcome it decides; nil for none.
+  ///   - place: Where it is used.
+  ///   - isReturned: Whether a function returns it; it may then be a promise in every library.
   /// - Returns: The value.
   mutating func value(
     for use: ValueUse,
@@ -37,7 +37,7 @@ extension Draft {
       case .any, .rejection: isAny && has("adopting-resolve")
       }
     let mayFollow = mayAdopt && place.nesting < 4
-    // A typed library has no tasks that end with a thenable.
+    // In a typed library, no task ends with a thenable.
     let mayThen =
       mayFollow && has("thenables") && place.times <= 20
       && (place.code != .task || has("accessors"))
@@ -70,12 +70,12 @@ extension Draft {
     }
   }
 
-  /// A mark that stands nowhere else.
+  /// A mark that is used nowhere else.
   private mutating func mark(_ stem: String, _ place: Place) -> Value {
     .name(place.isRepeated ? freshMarks(stem) : fresh(stem))
   }
 
-  /// A promise that is made where the value stands.
+  /// A promise that is made in place.
   mutating func freshPromise(_ place: Place, isBound: Bool) -> Value {
     let state = choose(
       [
@@ -97,11 +97,11 @@ extension Draft {
     return .promise(state, with: value, whenIdle: isIdle)
   }
 
-  /// A thenable that is made where the value stands.
+  /// A thenable that is made in place.
   mutating func thenable(_ place: Place, name: String?) -> Value {
     let then: Handler
     switch random.below(20) {
-    // A typed language has no thenables but objects with a method.
+    // In a typed language, every thenable is an object with a method `then`.
     case 0 where has("nonfunctions") && has("accessors"): then = .notFunction(plainValue())
     case 1 where has("accessors"): then = .absent
     default: then = .function(function(.then, place))
@@ -125,14 +125,14 @@ extension Draft {
 
   // MARK: Functions
 
-  /// The name of a function, new or used before.
+  /// Writes a function, or reuses one.
   ///
   /// - Parameters:
-  ///   - code: What it is.
+  ///   - code: The kind of code.
   ///   - place: Where it is registered.
-  ///   - own: The promise that it decides, which it may return.
-  ///   - isPlain: Whether it ends with no promise and no thenable.
-  /// - Returns: Its name.
+  ///   - own: The promise whose outcome it decides, which it may return.
+  ///   - isPlain: Whether it must not end with a promise or a thenable.
+  /// - Returns: The name of the function.
   mutating func function(
     _ code: Place.Code,
     _ place: Place,
@@ -146,7 +146,7 @@ extension Draft {
     }
     note(code == .handler ? "in handler" : code == .then ? "in then" : "in task")
     var inside = place.inside(code)
-    // Names of a repeat belong to its own code.
+    // Only the repeat's own code can use the names of its indices.
     if place.isRepeated {
       inside.isRepeated = false
       inside.promises.removeAll { $0.name.contains("#") }
@@ -168,7 +168,8 @@ extension Draft {
     {
       endings.append(other)
     }
-    // Runs of a shared function are not told apart by registration, which cancels and contexts are judged by.
+    // A run of a shared function does not show its registration, by which the judge judges
+    // cancellation and contexts.
     let isShared =
       code == .handler && contexts.isEmpty && !has("cancellation") && takes("function shared", 4)
     let name = fresh(code == .handler ? "h" : code == .then ? "t" : "k")
@@ -180,7 +181,7 @@ extension Draft {
     return name
   }
 
-  /// The call of a resolver, now or in a later turn, which most thenables have.
+  /// The call of a resolver, now or later, which most thenables make.
   private mutating func settlesPair(_ place: Place) -> Step {
     let rejects = random.happens(30)
     stepsLeft -= 1

@@ -1,9 +1,9 @@
 package import APlusModel
 
-/// A program while it is written.
+/// A program that is being written.
 ///
-/// It is valid at each moment: names are bound before they are used, wherever the code runs, and no function can come to
-/// call itself.
+/// It is valid at every point: names are bound before they are used, wherever the code runs, and no
+/// function can end up calling itself.
 struct Draft: Sendable {
   var random: RandomNumbers
   let lanes: Int
@@ -15,16 +15,17 @@ struct Draft: Sendable {
   var stepsLeft: Int
   var functions: [String: Function] = [:]
   var contexts: [String: Program.ContextKind] = [:]
-  /// Gates that open whatever else happens.
+  /// Gates that are certain to open.
   var openGates: [String] = []
   /// Functions that any later code may register again.
   var reusable: [String] = []
-  /// The promises that are settled and observed somewhere.
+  /// The promises that some step settles.
   var settled: Set<String> = []
+  /// The promises that some step registers handlers on.
   var observed: Set<String> = []
-  /// Promises of repeats, which there are as many of.
+  /// The promises of repeats, each with the number of iterations.
   var series: [(promise: Place.Promise, count: Int)] = []
-  /// The names that code uses which runs some time.
+  /// The promises that functions and later blocks use, which may run at any time.
   var captured: Set<String> = []
   private(set) var features: Set<String> = []
   private var counts: [String: Int] = [:]
@@ -62,21 +63,21 @@ struct Draft: Sendable {
     ).renumbered
   }
 
-  /// How often a program of several threads is performed.
+  /// The number of rounds of a program with several threads.
   private static let rounds = 10
 
-  /// How many of a hundred steps settle and observe what the others left pending or unobserved.
+  /// The percentage of steps that settle and observe what the others left pending or unobserved.
   private static let closingShare = 40
 
   // MARK: Choosing
 
-  /// Something that can be chosen: its feature, how often it is, and what it is.
+  /// An option: its feature, its weight, and what it stands for.
   typealias Choice<Value> = (feature: String, weight: Int, value: Value)
 
-  /// How much more often a feature is chosen that the program is to have.
+  /// The factor by which emphasis raises the weight of a feature.
   private static let boost = 16
 
-  /// Chooses one of several, of which at least one has a weight, and notes the feature.
+  /// Chooses an option by weight, and notes its feature; at least one weight is positive.
   mutating func choose<Value>(_ choices: [Choice<Value>]) -> Value {
     let weights = choices.map { $0.weight * (emphasis.contains($0.feature) ? Self.boost : 1) }
     var rest = random.below(weights.reduce(0, +))
@@ -89,7 +90,8 @@ struct Draft: Sendable {
     return choice.value
   }
 
-  /// Whether an option is taken, so often in a hundred times.
+  /// Whether an option is taken, with a probability in percent, or 60 where the feature is
+  /// emphasized; notes the feature if it is.
   mutating func takes(_ feature: String, _ percent: Int) -> Bool {
     guard random.happens(emphasis.contains(feature) ? 60 : percent) else { return false }
     features.insert(feature)
@@ -107,11 +109,11 @@ struct Draft: Sendable {
   /// A new name; inside a repeat, one for each index.
   mutating func fresh(_ stem: String, at place: Place? = nil) -> String {
     counts[stem, default: 0] += 1
-    // The names of indices must be nobody else's: `p1i#` stands for `p1i0`, `p1i1` and so on.
+    // The names of indices must be unique: `p1i#` stands for `p1i0`, `p1i1` and so on.
     return "\(stem)\(counts[stem, default: 0])" + (place?.isRepeated == true ? "i#" : "")
   }
 
-  /// A new name for marks of which each index of a repeat has its own: `SA#`, `SB#` and so on.
+  /// A new name for marks that differ for each index of a repeat: `SA#`, `SB#` and so on.
   mutating func freshMarks(_ stem: String) -> String {
     counts["\(stem)#", default: 0] += 1
     var rest = counts["\(stem)#", default: 0]
@@ -123,7 +125,7 @@ struct Draft: Sendable {
     return "\(stem)\(letters)#"
   }
 
-  /// A promise that can be named; later ones come more often.
+  /// The name of a promise that is bound here, recent ones more often; nil where there is none.
   mutating func promise(
     at place: Place,
     where isWanted: (Place.Promise) -> Bool = { _ in true }
@@ -138,7 +140,7 @@ struct Draft: Sendable {
 }
 
 extension Program {
-  /// The program with steps that are numbered in the order of the page, the functions after the first turn.
+  /// The program with its steps numbered in reading order, those of functions last.
   package var renumbered: Program {
     var next = 0
     func numbered(_ steps: [Step]) -> [Step] {

@@ -1,8 +1,8 @@
 import APlusModel
 
-/// What programs are made of, in words: the choices that the generator has.
+/// The features of programs: the choices that the generator has, by name.
 ///
-/// Their pairs are covered on purpose, and the summary counts them.
+/// The generator aims at each pair of them, and the summary counts the pairs.
 enum Feature {
   static let all: [String] =
     VerbRule.verbs.map { "verb \($0)" } + states.map { "made \($0)" } + values.map { "value \($0)" }

@@ -1,6 +1,6 @@
 /// Where code stands, and what it can name there.
 struct Place: Sendable {
-  /// Whose code it is.
+  /// The kind of code.
   enum Code: Sendable {
     case main
     case handler
@@ -10,12 +10,12 @@ struct Place: Sendable {
     case lane
   }
 
-  /// A name of a promise.
+  /// A promise that has a name.
   struct Promise: Sendable, Hashable {
     let name: String
     /// Whether the program can settle it.
     var hasSettler = false
-    /// Whether the host settles it by itself.
+    /// Whether the host settles it once idle.
     var isDue = false
   }
 
@@ -23,19 +23,19 @@ struct Place: Sendable {
   /// The promises that are bound whenever the code runs.
   var promises: [Promise] = []
   var thenables: [String] = []
-  /// Whether `resolve` and `reject` stand for something.
+  /// Whether the code was given `resolve` and `reject`.
   var hasPair = false
   var isLater = false
   var isRepeated = false
-  /// How often the code runs for each time that the program does, about.
+  /// About how often the code runs in each round of the program.
   var times = 1
-  /// How many functions and later blocks it stands in.
+  /// How many functions and later blocks enclose the code.
   var nesting = 0
 
   var isMain: Bool { code == .main }
   var hasSettlers: Bool { promises.contains(where: \.hasSettler) }
 
-  /// The place of a block that runs later, or of other code inside of it.
+  /// The place of a nested block or function.
   func inside(_ code: Code? = nil, isLater: Bool = false) -> Place {
     var place = self
     place.code = code ?? self.code

@@ -5,8 +5,8 @@ package import APlusModel
 ///     let generator = ProgramGenerator(seed: 42, capabilities: [Capability("thenables")])
 ///     generator.program(at: 17).program  // the same on every machine
 ///
-/// Programs are small at first, and grow with their number. A program depends on nothing but the generator and its number, so
-/// that machines share the work by seeds or by ranges of numbers.
+/// Programs are small at first, and grow with their number. A program depends only on the generator
+/// and its number, so machines can share the work by seeds or by ranges of numbers.
 package struct ProgramGenerator: Sendable {
   package let seed: UInt64
   /// The most steps of a program, those of its functions included.
@@ -55,8 +55,8 @@ package struct ProgramGenerator: Sendable {
   private static let smallest = 4
   private static let programsOfASize = 16
 
-  /// The features that a program is to have: three of four programs have a pair of their own, in an order that the
-  /// seed decides, and one of these a third.
+  /// The features to emphasize in a program. Three of four programs emphasize a pair of their own,
+  /// in an order that the seed decides, and one of these three a third feature.
   private func emphasis(of index: Int) -> Set<String> {
     guard index % 4 != 0 else { return [] }
     let all = Feature.all

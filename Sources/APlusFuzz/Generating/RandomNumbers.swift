@@ -1,8 +1,8 @@
-/// Random numbers that are the same for a seed on every machine: SplitMix64, by Steele, Lea and Flood.
+/// Random numbers, the same for a seed on every machine: SplitMix64, by Steele, Lea and Flood.
 struct RandomNumbers: Sendable {
   private var state: UInt64
 
-  /// The numbers for a place in a series that a seed begins; neighbours have nothing in common.
+  /// The numbers for an index in the series of a seed; neighboring indices have unrelated numbers.
   init(seed: UInt64, index: Int) {
     state = seed
     state = next() ^ UInt64(truncatingIfNeeded: index)
@@ -17,7 +17,7 @@ struct RandomNumbers: Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 to less than the bound, which is at least 1.
+  /// A number from 0 to one less than the bound, which is at least 1.
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
   /// A number in the range.
@@ -25,7 +25,7 @@ struct RandomNumbers: Sendable {
     range.lowerBound + below(range.upperBound - range.lowerBound + 1)
   }
 
-  /// Whether something happens that does so often in a hundred times.
+  /// Whether something happens, with a probability in percent.
   mutating func happens(_ percent: Int) -> Bool { below(100) < percent }
 
   /// One of the elements; nil where there are none.

@@ -1,15 +1,16 @@
 import APlusModel
 
-/// How often a verb stands in generated programs, and where it may.
+/// How often generated programs use a verb, and where they may.
 ///
-/// What its steps say comes from the fields of its operation. A verb without a rule takes part with the usual weight.
+/// The arguments of its steps follow from the fields of its operation. A verb without a rule has
+/// the usual weight.
 struct VerbRule: Sendable {
   var weight = 4
   var isAllowed: @Sendable (Draft, Place) -> Bool = { _, _ in true }
 
   static func of(_ verb: String) -> VerbRule { rules[verb] ?? VerbRule() }
 
-  /// The verbs that take part.
+  /// The verbs that generated programs use.
   static let verbs = Operation.table.map(\.verb).filter { of($0).weight > 0 }
 
   private static let rules: [String: VerbRule] = [
@@ -39,10 +40,10 @@ struct VerbRule: Sendable {
       place.isMain && !place.isRepeated && place.nesting == 0
     },
     "cancel": VerbRule(weight: 7) { _, place in !place.promises.isEmpty },
-    // What they read, memory and time, only expectations of their own cases say anything of.
+    // They read memory and time, which only the expectations of hand-written cases judge.
     "probe": VerbRule(weight: 0),
     "measure": VerbRule(weight: 0),
-    // It would take up the time of hundreds of programs.
+    // A pause would take the time of hundreds of programs.
     "pause": VerbRule(weight: 0),
   ]
 }

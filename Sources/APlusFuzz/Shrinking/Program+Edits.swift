@@ -1,7 +1,7 @@
 import APlusModel
 
 extension Program {
-  /// The program with one step made simpler, in each way.
+  /// Programs with one step simplified, in every way.
   var stepEdits: [Program] {
     var programs: [Program] = []
     forEachStep { step in
@@ -17,7 +17,8 @@ extension Program {
     return programs
   }
 
-  /// The program with fewer iterations of a repeat; what names its last one names the new last.
+  /// Programs with fewer iterations of a repeat; names of its last iteration become those of the
+  /// new last one.
   private func fewer(_ id: Int, _ count: Int, _ body: [Step]) -> [Program] {
     let counts = Set([1, 2, 3, count / 2, count - 1].filter { $0 > 0 && $0 < count })
     return counts.sorted().map { fewer in
@@ -35,7 +36,7 @@ extension Program {
     }
   }
 
-  /// The program with the only iteration of a repeat in its place.
+  /// The program with a repeat of one iteration replaced by its body.
   private func unrolled(_ id: Int, _ body: [Step]) -> Program {
     let families = Self.families(in: body)
     return replacing { $0.id == id ? body.map { Step(id: 0, $0.action) } : [$0] }.renaming { name in
@@ -45,14 +46,14 @@ extension Program {
     }
   }
 
-  /// The names of which each iteration has its own.
+  /// The names that differ in each iteration.
   private static func families(in body: [Step]) -> Set<String> {
     var families: Set<String> = []
     walk(body) { step in families.formUnion(names(in: step.action).filter { $0.hasSuffix("#") }) }
     return families
   }
 
-  /// The program with one function made simpler, in each way.
+  /// Programs with one function simplified, in every way.
   var functionEdits: [Program] {
     var programs: [Program] = []
     for (name, function) in functions.sorted(by: { $0.key < $1.key }) {
@@ -78,8 +79,8 @@ extension Program {
     return programs
   }
 
-  /// The program with one promise in place of another: of a registration's promise that on which it was made, of one
-  /// that was made by itself the first one.
+  /// Programs with one promise replaced by another: the result of a registration by the promise
+  /// that it was made on, and a promise that a `let` makes by the first such promise.
   var aliases: [Program] {
     var programs: [Program] = []
     var first: String?
@@ -100,7 +101,7 @@ extension Program {
 }
 
 extension Action {
-  /// What may stand in place of the action, but for fewer steps and iterations.
+  /// Simpler replacements of the action, apart from fewer steps and iterations.
   fileprivate var simpler: [[Action]] {
     switch self {
     case .later(let moment, let block):
@@ -162,7 +163,7 @@ extension Registration {
 }
 
 extension Value {
-  /// What may stand in place of the value.
+  /// Simpler replacements of the value.
   fileprivate var simpler: [Value] {
     switch self {
     case .name(let name): return name.isMarkName ? [] : [.name("S")]

@@ -1,7 +1,7 @@
 package import APlusModel
 
 extension Action {
-  /// The action with other blocks.
+  /// The action with its blocks mapped.
   package func mappingBlocks(_ map: ([Step]) -> [Step]) -> Action {
     switch self {
     case .later(let moment, let block): .later(moment, map(block))
@@ -13,7 +13,7 @@ extension Action {
     }
   }
 
-  /// The action with other names and values; its blocks stay.
+  /// The action with its names and values mapped; its blocks stay.
   func mapping(name: (String) -> String, value: (Value) -> Value) -> Action {
     let mapped = zip(operation.fields, arguments).map { field, argument -> FieldValue? in
       switch argument {
@@ -36,7 +36,7 @@ extension Action {
 }
 
 extension Value {
-  /// The value with other names.
+  /// The value with its names mapped.
   func mapping(name: (String) -> String) -> Value {
     switch self {
     case .name(let text): return .name(name(text))
@@ -69,7 +69,7 @@ extension Ending {
 }
 
 extension Program {
-  /// The program with each step replaced, from the inside out; none replaces it by nothing.
+  /// The program with each step replaced, from the inside out; an empty list removes the step.
   func replacing(_ replace: (Step) -> [Step]) -> Program {
     func map(_ steps: [Step]) -> [Step] {
       steps.flatMap { replace(Step(id: $0.id, $0.action.mappingBlocks(map))) }
@@ -80,7 +80,7 @@ extension Program {
     return program
   }
 
-  /// The program with other names, marks and gates.
+  /// The program with its names, marks and gates mapped.
   func renaming(_ name: (String) -> String) -> Program {
     func value(_ value: Value) -> Value { value.mapping(name: name) }
     var program = replacing { [Step(id: $0.id, $0.action.mapping(name: name, value: value))] }
@@ -97,7 +97,7 @@ extension Program {
     return program
   }
 
-  /// Every name that stands in a step, its values included, in order.
+  /// Every name in an action, including those in its values, in order.
   static func names(in action: Action) -> [String] {
     var names: [String] = []
     _ = action.mapping(

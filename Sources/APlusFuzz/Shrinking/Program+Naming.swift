@@ -1,8 +1,8 @@
 package import APlusModel
 
 extension Program {
-  /// The program with the names that a reader expects, in the order in which they come: promises `p`, `q`, functions `h`,
-  /// `g`, thenables `x`, `y`, values `S`, `S2`, reasons `E`, `E2`.
+  /// The program with the usual names, given in order of appearance: promises `p`, `q`, functions
+  /// `h`, `g`, thenables `x`, `y`, values `S`, `S2`, reasons `E`, `E2`.
   package var named: Program {
     var names: [String: String] = [:]
     var taken: Set<String> = []
@@ -18,7 +18,8 @@ extension Program {
       repeat {
         new = letters(stems, counts[key, default: 0])
         counts[key, default: 0] += 1
-        // Names of indices have letters alone, so that `a49` is nobody else's; those of marks are capitals.
+        // The stem of an index ends with a letter, so that `a49` stays unique; that of a mark with
+        // a capital.
         if name.hasSuffix("#"), new.last?.isNumber == true {
           new = name.isMarkName ? Self.capitals(new) : new + "i"
         }
@@ -39,7 +40,7 @@ extension Program {
       } else if kinds.kind(of: name) == .thenable {
         note(name, ["x", "y", "z"])
       } else if kinds.kind(of: name) == .promise {
-        // The last of a repeat is named after all of them.
+        // The last promise of a repeat is named after the repeat's family.
         guard names[Self.family(of: name)] == nil else { return }
         note(name, ["p", "q", "r", "s", "t", "u"])
       } else {

@@ -1,8 +1,8 @@
 import APlusModel
 
 extension Program {
-  /// The program without what can no longer be performed after something was removed: steps and endings that name what
-  /// nothing binds, empty blocks, functions and contexts that nothing uses.
+  /// The program without what a removal has made invalid or useless: steps and endings with unbound
+  /// names, empty blocks, and unused functions and contexts.
   var pruned: Program {
     var program = self
     while true {
@@ -77,7 +77,7 @@ extension Program {
     return names
   }
 
-  /// The functions and contexts that something names.
+  /// The functions and contexts that the program uses.
   private var usedNames: Set<String> {
     var used: Set<String> = []
     func note(_ value: Value) {

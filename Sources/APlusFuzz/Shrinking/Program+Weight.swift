@@ -1,14 +1,14 @@
 import APlusModel
 
 extension Program {
-  /// How many steps stand in the program, those of functions included.
+  /// The number of steps, including those of functions.
   package var stepCount: Int {
     var count = 0
     forEachStep { _ in count += 1 }
     return count
   }
 
-  /// How much there is to read and to perform: what shrinking makes less.
+  /// How much there is to read and to perform; shrinking reduces it.
   package var weight: Int {
     var weight = functions.count * 100 + contexts.count * 60 + (rounds - 1) * 5
     forEachStep { step in

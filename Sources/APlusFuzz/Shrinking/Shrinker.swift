@@ -1,8 +1,8 @@
 package import APlusModel
 
-/// Finds smaller programs that may still show the same.
+/// Proposes smaller programs that may still fail in the same way.
 ///
-/// It proposes; whoever can perform programs decides which of them counts, and asks again until none does.
+/// The caller performs them, continues with one that fails, and stops when none does.
 package struct Shrinker {
   /// How many programs are proposed at a time.
   private static let limit = 160
@@ -10,7 +10,7 @@ package struct Shrinker {
 
   package init() {}
 
-  /// Smaller programs, the smallest first, none that was proposed before.
+  /// Smaller programs, the smallest first; none is proposed twice.
   package mutating func candidates(of program: Program) -> [Program] {
     let weight = program.weight
     var found: [(program: Program, weight: Int)] = []

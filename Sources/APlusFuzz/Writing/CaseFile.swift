@@ -1,9 +1,10 @@
 import APlusJSON
 package import APlusModel
 
-/// A finding as a case file, in the style of those that are written by hand.
+/// A finding as a case file, in the style of hand-written ones.
 ///
-/// Files of findings that are the same have the same name, so that directories of many machines merge by copying.
+/// The same finding always has the same file name, so the directories of many machines can be
+/// merged by copying.
 package struct CaseFile {
   /// The chapter that findings are saved in.
   package static let chapter = "found"
@@ -16,7 +17,7 @@ package struct CaseFile {
   ///
   ///     2.2.6.1-order.3f2a9c01
   package var id: String {
-    // What stands before the last hyphen of an id is its requirement.
+    // The part of an id before its last hyphen is the requirement.
     let kind = finding.key.type.split { ".-".contains($0) }.last.map(String.init) ?? "failure"
     let requirement = finding.key.requirement.isEmpty ? "P1" : finding.key.requirement
     return "\(requirement)-\(kind).\(shape)"
@@ -59,7 +60,7 @@ package struct CaseFile {
     return .object(object)
   }
 
-  /// What no derivation sees.
+  /// The capabilities that cannot be derived from the program.
   private var needs: [String]? {
     scenario.capabilities.filter {
       $0.name == "cancellation" && $0.detail != nil && $0.detail != "reason"
@@ -67,7 +68,7 @@ package struct CaseFile {
     .map(\.description)
   }
 
-  /// A number for the program that is the same wherever it was found.
+  /// A hash of the program, the same on every machine.
   private var shape: String {
     var hash: UInt32 = 2_166_136_261
     for byte in scenario.program.named.json.serializedBytes() {
@@ -85,7 +86,7 @@ extension String {
 }
 
 extension Program {
-  /// The members of a case that are the program: without numbers of steps, and with nothing that only hosts want.
+  /// The members of a case that state the program, without step numbers and members only for hosts.
   fileprivate var caseMembers: [(key: String, value: JSON)] {
     (json.objectValue ?? [:]).filter { !["uses", "ms"].contains($0.key) }
       .map { ($0.key, Self.withoutNumbers($0.value)) }

@@ -1,6 +1,6 @@
 import APlusJSON
 
-/// JSON as case files are written by hand: what fits stays on one line.
+/// JSON in the style of hand-written case files: what fits stays on one line.
 enum CaseStyle {
   private static let width = 110
 

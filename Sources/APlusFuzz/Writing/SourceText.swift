@@ -2,11 +2,12 @@ package import APlusModel
 
 /// A program as a few lines in a library's own language, to be run by hand beside its adapter.
 ///
-/// It says what the program does with the library; `deferred`, `then` and the like are those of the adapter. What has no
-/// counterpart there stands as a comment. The promises of a repeat are elements of an array, that on which its first
-/// is made at index -1. What is bound in a function is declared first, as any code may use it.
+/// It shows the calls of the library; `deferred`, `then` and the like are those of the adapter. A
+/// step without a counterpart there becomes a comment. The promises of a repeat are elements of an
+/// array; the promise that the first one is made from has the index -1. Names that functions bind
+/// are declared at the top, as any code may use them.
 package struct SourceText {
-  /// The languages that it is written in.
+  /// The languages that a program can be written in.
   package enum Language: String, Sendable {
     case javascript
     case python
@@ -15,11 +16,11 @@ package struct SourceText {
 
   private let language: Language
   private let program: Program
-  /// Names of which each iteration of a repeat has its own, without `#`.
+  /// Names that differ in each iteration of a repeat, without `#`.
   private let families: Set<String>
   /// Names that are bound in a function or a block.
   private let inner: Set<String>
-  /// The names among them that settle something.
+  /// Names of promises that are made with a settler.
   private let settlers: Set<String>
 
   package init(_ program: Program, in language: Language) {
@@ -55,7 +56,7 @@ package struct SourceText {
     settlers = Set(bound.filter(\.value).keys)
   }
 
-  /// The lines: the functions that are used by name, then the steps.
+  /// The lines: declarations, functions, then steps.
   package var lines: [String] {
     let functions = program.functions.sorted { $0.key < $1.key }
     let isLone = { (name: String) in program.functions[name] == Function() }
@@ -63,7 +64,7 @@ package struct SourceText {
       self.function(name, parameters: parameters(of: name), pairs(of: name) + body(function))
     }
     let lone = functions.filter { isLone($0.key) }.flatMap { name, _ in
-      self.function(name, parameters: ["value"], [said(name)])
+      self.function(name, parameters: ["value"], [printStatement(name)])
     }
     return declarations + lone + shown + program.steps.flatMap(statement)
   }
@@ -91,7 +92,7 @@ package struct SourceText {
     }
   }
 
-  /// In Python a function says which names it does not only read.
+  /// A `global` statement, by which a function in Python can assign to names outside of it.
   private func globals(_ steps: [Step]) -> [String] {
     guard language == .python else { return [] }
     var names: Set<String> = []
@@ -104,8 +105,10 @@ package struct SourceText {
 
   private func body(_ function: Function) -> [String] {
     let steps = globals(function.steps) + function.steps.flatMap(statement)
-    guard let ending = function.endings.first else { return steps.isEmpty ? [said("")] : steps }
-    let more = function.endings.count > 1 ? [comment("later calls end otherwise")] : []
+    guard let ending = function.endings.first else {
+      return steps.isEmpty ? [printStatement("")] : steps
+    }
+    let more = function.endings.count > 1 ? [comment("later calls end differently")] : []
     switch ending {
     case .returns(let value): return steps + more + ["return \(text(value))" + end]
     case .throwing(let value):
@@ -118,7 +121,7 @@ package struct SourceText {
     }
   }
 
-  /// A thenable's function gets a pair of resolvers, any other one value.
+  /// The parameters of a function: a pair of resolvers for a thenable's, one value for any other.
   private func parameters(of name: String) -> [String] {
     var isThen = false
     program.forEachValue { value in
@@ -127,7 +130,7 @@ package struct SourceText {
     return isThen ? ["resolve", "reject"] : ["value"]
   }
 
-  /// What keeps the resolvers of a named thenable, where other code calls them.
+  /// Statements that store the resolvers of named thenables, for other code to call.
   private func pairs(of function: String) -> [String] {
     var thenables: Set<String> = []
     program.forEachStep { step in
@@ -181,7 +184,7 @@ package struct SourceText {
           return language == .python
             ? opened("def lane()", body) + ["Thread(target=lane).start()"] : opened("thread", body)
         }
-    case .mark(let name): return [said(name)]
+    case .mark(let name): return [printStatement(name)]
     case .wait(let gate): return [comment("wait for \(gate)")]
     case .drop(let names): return names.map { comment("drop \($0)") }
     case .probe(let name): return [comment("collect garbage; is \(name) gone?")]
@@ -247,7 +250,7 @@ package struct SourceText {
 
   private var end: String { language == .javascript ? ";" : "" }
 
-  private func said(_ words: String) -> String {
+  private func printStatement(_ words: String) -> String {
     switch language {
     case .javascript: "console.log('\(words)'\(words.isEmpty ? "" : ", value"));"
     case .python, .swift: "print(\"\(words)\")"
@@ -303,13 +306,13 @@ package struct SourceText {
     inner.contains(name) || parts(of: name).index != nil
   }
 
-  /// A name; that of an iteration is an element of an array.
+  /// A name, or an element of an array where iterations have names of their own.
   private func spelled(_ name: String) -> String {
     let (stem, index) = parts(of: name)
     return index.map { "\(stem)[\($0)]" } ?? stem
   }
 
-  /// A name without its index, and that, where it has one.
+  /// A name without its index, and the index if it has one.
   private func parts(of name: String) -> (stem: String, index: String?) {
     for (suffix, index) in [("#-1", "i - 1"), ("#", "i"), ("-start", "-1")]
     where name.hasSuffix(suffix) {
@@ -350,7 +353,7 @@ package struct SourceText {
     }
   }
 
-  /// A mark, as a text; each iteration of a repeat has its own.
+  /// A mark as a string, which differs in each iteration of a repeat.
   private func mark(_ name: String) -> String {
     guard name.hasSuffix("#") else { return "'\(name)'".quoted(for: language) }
     let stem = name.dropLast()

@@ -1,17 +1,18 @@
 import APlusAdapter
 import APlusModel
 
-/// A call of a combinator, whatever type of promise the library has.
+/// A call of a combinator, independent of the library's promise type.
 struct CombinationRequest: Sendable {
   var kind: String
   var members: [Handle]
   var milliseconds: Int
   var times: Int
-  /// The code that the combinator calls, and whether it ends with a promise.
+  /// The code that the combinator calls; nil for a combinator that takes none.
   var code: UserCode?
+  /// What the code returns.
   var codeKind: EndingKind
 
-  /// The call as an adapter takes it.
+  /// The call with the adapter's promise type.
   func typed<Subject>(_ type: Subject.Type) -> Combination<Subject> {
     Combination(
       combinator: Combinator(kind),

@@ -1,10 +1,10 @@
-/// A promise or settler of the library, whatever its type.
+/// A promise or settler of the library, with its type erased.
 @safe struct Handle: @unchecked Sendable {
-  // SAFETY: an engine has one adapter, whose types alone go in and come out. A handle only carries
-  // the value from thread to thread. Whether the library
-  // allows that is the adapter's claim `threads`, without which no program uses a second thread.
+  // SAFETY: an engine has one adapter, and only its types go in and come out. A handle only carries
+  // the value from thread to thread. An adapter for a library that allows this claims `threads`;
+  // without the claim no program uses a second thread.
 
-  /// The library's object itself, or a box around its value.
+  /// The library's object, or a box around its value.
   private let content: AnyObject
   private let isObject: Bool
 
@@ -12,16 +12,16 @@
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - isObject: Whether it is an object; to find that out takes longer than all else here.
+  ///   - isObject: Whether it is an object. Finding that out takes longer than all the rest.
   init<Value>(_ value: Value, isObject: Bool = Value.self is AnyClass) {
     content = isObject ? unsafe unsafeBitCast(value, to: AnyObject.self) : Box(value)
     self.isObject = isObject
   }
 
-  /// What the library itself would compare; nil for a value type.
+  /// The identity that the library itself would compare; nil for a value type.
   var objectIdentifier: ObjectIdentifier? { isObject ? ObjectIdentifier(content) : nil }
 
-  /// The object whose lifetime tells whether the library let go; nil for a value type.
+  /// The object whose lifetime shows whether the library has released it; nil for a value type.
   var object: AnyObject? { isObject ? content : nil }
 
   /// What keeps the value alive.
@@ -31,13 +31,13 @@
   func value<Value>(_ type: Value.Type) -> Value {
     if isObject { return unsafe unsafeBitCast(content, to: Value.self) }
     guard let box = content as? Box<Value> else {
-      preconditionFailure("a handle of another adapter")
+      preconditionFailure("a handle from another adapter")
     }
     return box.value
   }
 }
 
-/// An object around what is none.
+/// An object around a value that is not an object.
 private final class Box<Value> {
   let value: Value
 

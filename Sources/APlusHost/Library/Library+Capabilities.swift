@@ -1,7 +1,7 @@
 import APlusAdapter
 import APlusModel
 
-/// What the further protocols of an adapter give, with their types hidden.
+/// The functions of an adapter's further protocols, with their types erased.
 extension Library {
   static func fulfill<Adapter: AcceptingAdapter>(
     _ adapter: Adapter
@@ -81,10 +81,10 @@ extension Library {
 }
 
 extension UserHandlers {
-  /// The handlers as an adapter takes them.
+  /// The handlers with the adapter's promise type.
   func typed<Subject>(_ type: Subject.Type) -> Handlers<Subject> {
-    // Each closure holds no more than it calls: there is one for each registration. It is made where
-    // it is stored, because a function that passes through an optional is wrapped once more.
+    // Each closure captures only what it calls, because every registration makes one. It is made
+    // where it is stored: a function that passes through an optional is wrapped once more.
     switch kind {
     case .value:
       var fulfilled: (@Sendable (Token) throws -> Token)?
@@ -107,7 +107,7 @@ extension UserHandlers {
 }
 
 extension UserThenable {
-  /// The thenable as an adapter takes it.
+  /// The thenable with the adapter's promise type.
   func typed<Subject>(_ type: Subject.Type) -> APlusAdapter.Thenable<Subject> {
     Thenable { pair in
       try self.then(

@@ -1,7 +1,7 @@
 import APlusAdapter
 
 extension Library {
-  /// What a library that has contexts offers.
+  /// The functions of a library that has contexts, with their types erased.
   struct Contexts: Sendable {
     let kinds: Set<String>
     let make: @Sendable (String) -> (handle: Handle, identity: ObjectIdentifier)

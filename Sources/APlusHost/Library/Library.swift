@@ -1,13 +1,13 @@
 package import APlusAdapter
 package import APlusModel
 
-/// A library under test, behind functions that hide its types.
+/// A library under test, behind functions that erase its types.
 package struct Library: Sendable {
-  /// What it can do, in the words of manifests and reports.
+  /// What it can do, as manifests and reports name it.
   package private(set) var capabilities: [Capability]
   let driver: Driver
   let makeDeferred: @Sendable () -> (subject: Handle, settler: Handle)
-  /// Returns what the call reported; nil where it reports nothing.
+  /// Returns whether the call took effect; nil if the library does not report that.
   private(set) var fulfill: @Sendable (Handle, Token) -> Bool?
   private(set) var reject: @Sendable (Handle, Reason) -> Bool?
   let then: @Sendable (Handle, UserHandlers) -> Handle
@@ -21,7 +21,7 @@ package struct Library: Sendable {
   let combinators: Set<String>
   private(set) var contexts: Contexts?
 
-  /// What the host does itself, whatever the library is: it reads the clock, and lets time pass.
+  /// What the host does itself, for every library: it reads the clock, and lets time pass.
   private static let own = [Capability("pause"), Capability("timing")]
 
   /// How the library makes settled promises.
@@ -30,7 +30,7 @@ package struct Library: Sendable {
     let rejected: @Sendable (Reason) -> Handle
   }
 
-  /// Hides the types of an adapter.
+  /// Erases the types of an adapter.
   package init<Adapter: PromiseAdapter>(_ adapter: Adapter) {
     typealias Subject = Adapter.Subject
     typealias Settler = Adapter.Settler
@@ -77,7 +77,7 @@ package struct Library: Sendable {
     capabilities = Self.capabilities(of: adapter)
   }
 
-  /// The library with no more than some capabilities, where an adapter knows them only at run time.
+  /// The library with the given capabilities only, for an adapter that knows them only at run time.
   package func offering(only capabilities: [Capability]) -> Library {
     var library = self
     let names = Set(capabilities.map(\.name))
@@ -102,7 +102,7 @@ package struct Library: Sendable {
   private static func capabilities<Adapter: PromiseAdapter>(of adapter: Adapter) -> [Capability] {
     var capabilities = Adapter.claims.map { Capability($0.description) }
     capabilities += Self.own
-    // What handlers throw is any error here; in C it is a token.
+    // Handlers throw any error in Swift, but a token in C.
     capabilities.append(Capability("kinds", detail: "swift"))
     if Adapter.Subject.self is AnyClass { capabilities.append(Capability("collect")) }
     if adapter is any ReadyMadeAdapter { capabilities.append(Capability("ready-made")) }

@@ -3,31 +3,31 @@ import APlusModel
 
 /// A handler or task as the library sees it, in all forms that a library may want.
 ///
-/// A class, not a protocol: a function that holds one object, and nothing else, takes no memory of
-/// its own, and there is one for each registration.
+/// A class, not a protocol: a closure that captures a single object allocates no memory, and every
+/// registration makes such a closure.
 class UserCode: @unchecked Sendable {
-  // SAFETY: it has no state; subclasses are final, and what they hold is `Sendable`.
+  // SAFETY: it has no state; subclasses are final, and their state is `Sendable`.
 
-  /// What the library calls the code with.
+  /// The argument that the library passes to the code.
   enum Argument: Sendable {
     case none
     case value(Token)
     case error(any Error)
   }
 
-  /// Performs the code and ends with a value.
+  /// Performs the code and returns a value.
   func value(_ argument: Argument) throws -> Token {
-    preconditionFailure("code that does not say what it does")
+    preconditionFailure("code that does not override value(_:)")
   }
 
-  /// Performs the code and ends with a promise.
+  /// Performs the code and returns a promise.
   func promise(_ argument: Argument) throws -> Handle {
-    preconditionFailure("code that ends with a value")
+    preconditionFailure("code that does not return a promise")
   }
 
-  /// Performs the code and ends with a thenable.
+  /// Performs the code and returns a thenable.
   func thenable(_ argument: Argument) throws -> UserThenable {
-    preconditionFailure("code that ends with a value")
+    preconditionFailure("code that does not return a thenable")
   }
 }
 
@@ -38,7 +38,7 @@ struct UserHandlers: Sendable {
   let onRejected: UserCode?
 }
 
-/// A thenable, whatever type of promise the library has.
+/// A thenable, independent of the library's promise type.
 final class UserThenable: Sendable {
   /// Performs the thenable's `then`.
   let then: @Sendable (UserPair) throws -> Void
@@ -70,7 +70,7 @@ final class UserPair: Sendable {
     self.reject = reject
   }
 
-  /// The pair with a number of the run.
+  /// A copy of the pair with a number in the run.
   func numbered(_ number: Int32) -> UserPair {
     UserPair(
       number: number,

@@ -3,14 +3,15 @@ import CHost
 
 /// Connects the table of a native library to the checks.
 ///
-/// It has everything that a table may have; what this one lacks is taken away afterwards.
+/// It conforms to all protocols that a table can support. `Library.offering(only:)` then removes
+/// what this table lacks.
 struct NativeAdapter: PromiseAdapter {
   let module: NativeModule
   let tokens = NativeTokens()
   let identities = NativeIdentities()
 
   init() {
-    preconditionFailure("a native adapter is made of a shared library")
+    preconditionFailure("a native adapter is made from a shared library")
   }
 
   init(_ module: NativeModule) {
@@ -93,7 +94,7 @@ extension NativeAdapter: ResolvingAdapter {
 }
 
 extension NativeAdapter: CancellingAdapter {
-  /// A word that is replaced by the one of the table.
+  /// A placeholder; the capabilities of the table replace it.
   static var cancellationProfile: CancellationProfile { .downstream }
 
   func cancel(_ promise: NativePromise, with reason: Reason?) {

@@ -12,12 +12,12 @@ import Synchronization
 
   /// Makes a context of a kind that the table claims.
   ///
-  /// An adapter that gives no context breaks its contract, and there is nothing to go on with.
+  /// An adapter that returns null breaks its contract: the process ends.
   init(_ kind: ContextKind, of module: NativeModule, _ identities: NativeIdentities) {
     guard let pointer = unsafe kind.name.withCString({ unsafe module.table.make_context($0) }),
       let identity = unsafe module.table.identity(pointer)
     else {
-      preconditionFailure("\(module.name): a context of the kind \(kind.name) was not made")
+      preconditionFailure("\(module.name): no context of kind \(kind.name), or no identity of it")
     }
     unsafe self.pointer = pointer
     self.module = module
@@ -26,12 +26,12 @@ import Synchronization
   }
 
   deinit {
-    // The address may soon be that of another context.
+    // The address may soon belong to another context.
     identities.forget(address)
     unsafe module.table.release_context(pointer)
   }
 
-  /// What tells the context from all others.
+  /// What identifies the context.
   var identity: ObjectIdentifier { identities.identity(of: address) }
 
   /// Lends the pointer for a call.
@@ -40,13 +40,13 @@ import Synchronization
   }
 }
 
-/// Objects that stand for the addresses by which a native library tells its contexts apart.
+/// Objects that stand for the addresses by which a native library distinguishes its contexts.
 final class NativeIdentities: Sendable {
   private final class Identity: Sendable {}
 
   private let identities = Mutex<[UInt: Identity]>([:])
 
-  /// The object of an address; the same one until it is forgotten.
+  /// The identity of the object for an address; the same one until the address is forgotten.
   func identity(of address: UInt) -> ObjectIdentifier {
     identities.withLock { identities in
       let identity = identities[address] ?? Identity()
@@ -55,14 +55,14 @@ final class NativeIdentities: Sendable {
     }
   }
 
-  /// Lets go of the object of an address.
+  /// Releases the object for an address.
   func forget(_ address: UInt) {
     identities.withLock { $0[address] = nil }
   }
 }
 
 extension NativeAdapter: ContextAdapter {
-  /// The kinds that a table may claim; those that this one does not are taken away afterwards.
+  /// All kinds that a table may claim; the capabilities list those that this table does claim.
   static var contextKinds: Set<ContextKind> { [.serial, .inline, .dead] }
 
   func makeContext(_ kind: ContextKind) -> NativeContext {

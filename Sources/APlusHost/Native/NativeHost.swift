@@ -1,8 +1,8 @@
-/// The host of promise libraries that are reached through the C door.
+/// The host of promise libraries that are tested through the C interface.
 package enum NativeHost {
   /// Performs scenarios on the adapter in a shared library until there are no more; never returns.
   ///
-  /// - Parameter path: The path of the shared library, with a slash.
+  /// - Parameter path: The path of the shared library; it must contain a slash.
   package static func run(_ path: String) -> Never {
     HostMain.run {
       let module = try NativeModule(path)

@@ -1,7 +1,7 @@
 import APlusModel
 import CHost
 
-/// A shared library with an adapter, opened for as long as the process lives.
+/// A shared library with an adapter, open until the process ends.
 @safe struct NativeModule: @unchecked Sendable {
   // SAFETY: the table is not changed, and its functions may be called from any thread.
   let table: aplus_adapter_v1
@@ -10,7 +10,7 @@ import CHost
   let version: String
   let capabilities: [Capability]
 
-  /// Why a shared library is no adapter.
+  /// Why a shared library is not an adapter.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -32,20 +32,22 @@ import CHost
     var capabilities = words.split(separator: " ").flatMap { Capability.parse(String($0)) }
     for capability in capabilities where !capability.isKnown {
       throw Failure(
-        description: "\(path): \"\(capability)\" is no capability\(capability.suggestion)"
+        description: "\(path): \"\(capability)\" is not a capability\(capability.suggestion)"
       )
     }
-    let doors = unsafe [
+    let optionalFunctions = unsafe [
       ("ready-made", table.make_fulfilled != nil && table.make_rejected != nil),
       ("adopting-resolve", table.resolve != nil),
       ("drain", table.drain != nil),
     ]
-    for (word, isThere) in doors where isThere {
+    for (word, isPresent) in optionalFunctions where isPresent {
       capabilities.append(Capability(word))
     }
     let isCancelling = capabilities.contains { $0.name == "cancellation" }
     guard unsafe isCancelling == (table.cancel != nil) else {
-      throw Failure(description: "\(path): cancel and its capability come together or not at all")
+      throw Failure(
+        description: "\(path): the function cancel and its capability must come together"
+      )
     }
     let contextFunctions = unsafe [
       table.make_context != nil, table.release_context != nil, table.then_on != nil,
@@ -55,10 +57,10 @@ import CHost
     guard contextFunctions.allSatisfy({ $0 == hasContexts }) else {
       throw Failure(
         description: "\(path): the five functions of contexts and their capability"
-          + " come together or not at all"
+          + " must come together"
       )
     }
-    // No function of the table could tell whether a promise is gone.
+    // No function of the table reports whether a promise is gone.
     self.capabilities = capabilities.map {
       $0 == Capability("collect") ? Capability("collect", detail: "handlers") : $0
     }

@@ -20,12 +20,12 @@ struct NativePromise: Sendable {
   private let owner: Owner
   private let module: NativeModule
 
-  /// Takes a pointer that belongs to the receiver.
+  /// Takes over a pointer that the receiver must release.
   ///
-  /// An adapter that gives no promise breaks its contract, and there is nothing to go on with.
+  /// An adapter that returns null breaks its contract: the process ends.
   init(owning pointer: OpaquePointer?, of module: NativeModule) {
     guard let pointer = unsafe pointer, let release = unsafe module.table.release else {
-      preconditionFailure("\(module.name): a function of the table gave no promise")
+      preconditionFailure("\(module.name): a function of the table returned no promise")
     }
     unsafe owner = Owner(pointer, release: release)
     self.module = module
@@ -36,7 +36,7 @@ struct NativePromise: Sendable {
     withExtendedLifetime(owner) { unsafe body(owner.pointer) }
   }
 
-  /// A pointer that belongs to the receiver.
+  /// A pointer that the receiver must release.
   func retained() -> OpaquePointer {
     unsafe withPointer { pointer in
       unsafe module.table.retain(pointer)

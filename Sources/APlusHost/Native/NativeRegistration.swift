@@ -11,7 +11,7 @@ final class NativeRegistration: Sendable {
     self.tokens = tokens
   }
 
-  /// The function that is called with the value; nil where there is no handler.
+  /// The function to call with the value; nil if there is no handler.
   var onFulfilled: aplus_handler? {
     switch handlers {
     case .values(nil, _), .promises(nil, _): nil
@@ -20,7 +20,7 @@ final class NativeRegistration: Sendable {
     }
   }
 
-  /// The function that is called with the reason; nil where there is no handler.
+  /// The function to call with the reason; nil if there is no handler.
   var onRejected: aplus_handler? {
     switch handlers {
     case .values(_, nil), .promises(_, nil): nil
@@ -29,12 +29,12 @@ final class NativeRegistration: Sendable {
     }
   }
 
-  /// A context that keeps the registration until it is dropped.
+  /// A context that keeps the registration alive until `drop` is called.
   func makeContext() -> UnsafeMutableRawPointer {
     unsafe Unmanaged.passRetained(self).toOpaque()
   }
 
-  /// The function that ends a context.
+  /// The function that drops a context.
   static var drop: aplus_drop {
     { context in
       guard let context = unsafe context else { return }

@@ -2,7 +2,7 @@ import APlusAdapter
 import CHost
 import Synchronization
 
-/// The numbers that stand for tokens on the other side of the C door.
+/// The numbers that stand for tokens in the C interface.
 final class NativeTokens: Sendable {
   private struct State {
     var numbers: [Token: aplus_token] = [:]
@@ -22,7 +22,7 @@ final class NativeTokens: Sendable {
     }
   }
 
-  /// The token of a number; a text that says so where the library made the number up.
+  /// The token of a number; a text that says so if the library made the number up.
   func token(of number: aplus_token) -> Token {
     state.withLock { state in
       number < state.tokens.count
@@ -30,7 +30,7 @@ final class NativeTokens: Sendable {
     }
   }
 
-  /// The number of an error that a handler ended with.
+  /// The number of an error that a handler threw.
   func number(of error: any Error) -> aplus_token {
     switch error {
     case let reason as Reason: number(of: reason.token)
@@ -39,21 +39,21 @@ final class NativeTokens: Sendable {
     }
   }
 
-  /// The error of a number.
+  /// The error that a number stands for.
   func error(of number: aplus_token) -> any Error {
     NativeError(number) ?? Reason(token(of: number)) as any Error
   }
 }
 
-/// An error that a native library made by itself.
+/// An error that a native library created.
 struct NativeError: Error {
-  /// The number of an error that means nothing to the checks.
+  /// The number of an error without a meaning that the checks know.
   static let other = aplus_token(APLUS_ERROR)
 
   let number: aplus_token
   let meaning: ErrorMeaning
 
-  /// Creates the error of a number; nil where it is a token of the program.
+  /// Creates the error of a number; nil if the number is a token of the program.
   init?(_ number: aplus_token) {
     switch number {
     case Self.other: meaning = .other
@@ -67,7 +67,7 @@ struct NativeError: Error {
 }
 
 extension NativeError: CustomStringConvertible {
-  /// The name of the number in the header, as traces show it.
+  /// The name of the number in the C header, as traces show it.
   var description: String {
     switch meaning {
     case .selfResolution: "APLUS_ERROR_SELF_RESOLUTION"

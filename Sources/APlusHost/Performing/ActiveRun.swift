@@ -1,10 +1,10 @@
 import APlusModel
 import Synchronization
 
-/// A run as the script and the watchdog see it; one of them finishes it.
+/// A run, shared by the script and the watchdog; one of them finishes it.
 final class ActiveRun: Sendable {
   let performance: Performance
-  /// Whether the script waits for quiescence, and so looks after itself.
+  /// Whether the script waits for quiescence, and so has its own time limit.
   let isSettling = Atomic<Bool>(false)
   /// Milliseconds without an event after which the run counts as stuck.
   let patience: Int
@@ -24,7 +24,7 @@ final class ActiveRun: Sendable {
     return body()
   }
 
-  /// Performs what may get stuck in between.
+  /// Performs a function that may get stuck during such a wait.
   func unsettled<Value>(_ body: () -> Value) -> Value {
     isSettling.store(false, ordering: .releasing)
     defer { isSettling.store(true, ordering: .releasing) }
@@ -33,7 +33,7 @@ final class ActiveRun: Sendable {
 
   /// Ends the run.
   ///
-  /// - Returns: What came of it; nil where it has ended before.
+  /// - Returns: The outcome; nil if the run has already ended.
   func finish(_ ending: TraceEnding) -> Engine.Outcome? {
     guard !isFinished.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
     let recording = performance.close(ending, patience: patience, onLate: observer.onLate)
@@ -41,16 +41,16 @@ final class ActiveRun: Sendable {
     return recording.map { .recorded($0) } ?? .incomplete
   }
 
-  /// Ends a run that will not end by itself.
+  /// Ends a run that is stuck or has too many events, and reports its outcome.
   func giveUp(_ ending: TraceEnding) {
     if let outcome = finish(ending) { observer.onEnd(outcome) }
   }
 }
 
 extension Performance {
-  /// Ends the recording; how the run ended does not count where it recorded too much.
+  /// Ends the recording. If the run recorded too much, that overrides how it ended.
   ///
-  /// - Returns: What was recorded; nil where an event is missing.
+  /// - Returns: What was recorded; nil if an event is missing.
   fileprivate func close(
     _ ending: TraceEnding,
     patience: Int,
@@ -64,7 +64,7 @@ extension Performance {
     return Recording(logs, builder, ending: recorder.isOverrun ? .overrun : ending)
   }
 
-  /// One event by itself, as it is streamed or comes late.
+  /// Makes a single event readable that is streamed or late.
   func event(_ event: RawEvent, in log: ThreadLog) -> Event {
     singleEvents.withLock { builder in
       let extras = extras.withLock { $0 }

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Lets a number of threads start together.
 final class Barrier: Sendable {
-  /// How often to look, some microseconds long, before giving way once: the one that is missing may
-  /// wait for this very processor, and would do so for as long as the system lets a thread compute.
-  private static let patience = 1000
+  /// How often to look before yielding once; that takes a few microseconds. The missing thread may
+  /// wait for this very processor, and would otherwise do so for a whole time slice.
+  private static let looksPerYield = 1000
 
   private let parties: Int
   private let spinners: Int
@@ -17,18 +17,18 @@ final class Barrier: Sendable {
   ///
   /// - Parameters:
   ///   - parties: How many threads are going to arrive.
-  ///   - spinners: How many of the last ones spin; the others sleep.
+  ///   - spinners: How many of the last threads to arrive spin; the others sleep.
   init(parties: Int, spinners: Int) {
     self.parties = parties
     self.spinners = spinners
   }
 
-  /// Waits until all threads are there.
+  /// Waits until all threads have arrived.
   func arrive() {
     let seen = parking.count
     let number = arrived.add(1, ordering: .acquiringAndReleasing).newValue
     guard number < parties else {
-      // To wake the others takes microseconds: those who spin would be far ahead by then.
+      // Waking the sleepers takes microseconds: spinning threads would be far ahead by then.
       parking.wake()
       return isOpen.store(true, ordering: .releasing)
     }
@@ -38,7 +38,7 @@ final class Barrier: Sendable {
     var looks = 0
     while !isOpen.load(ordering: .acquiring) {
       looks += 1
-      if looks.isMultiple(of: Self.patience) {
+      if looks.isMultiple(of: Self.looksPerYield) {
         aplus_thread_yield()
       } else {
         aplus_thread_relax()

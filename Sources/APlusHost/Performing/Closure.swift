@@ -2,9 +2,9 @@ import APlusAdapter
 import APlusModel
 import Synchronization
 
-/// User code as the library gets it: a function of the program, fresh for each registration.
+/// User code that is passed to the library: a function of the program, new for each registration.
 final class Closure: UserCode, @unchecked Sendable {
-  // SAFETY: all that it holds is `Sendable`.
+  // SAFETY: its whole state is `Sendable`.
 
   /// What the code is used as.
   enum Role: Sendable {
@@ -17,7 +17,7 @@ final class Closure: UserCode, @unchecked Sendable {
   private let role: Role
   private let scope: Scope
   private let calls = Atomic<Int32>(0)
-  /// The counter of a function object that is shared; nil where the closure is an object by itself.
+  /// The counter of a shared function object; nil if the closure is an object of its own.
   private let shared: CallCounter?
 
   init(
@@ -36,7 +36,7 @@ final class Closure: UserCode, @unchecked Sendable {
   override func value(_ argument: Argument) throws -> Token {
     let operand = try call(argument)
     guard let token = operand.token else {
-      performance.fail("a handler that returns a promise in place of a value")
+      performance.fail("a handler that returns a promise instead of a value")
       return .nothing
     }
     return token
@@ -90,7 +90,7 @@ final class Closure: UserCode, @unchecked Sendable {
 }
 
 extension Performance {
-  /// Ends a frame of user code as its function says.
+  /// Ends a frame of user code as its function specifies.
   func end(_ code: Function, call: Int, frame: Int32, in scope: Scope) throws -> Operand {
     switch code.ending(ofCall: call) {
     case nil, .givesThen?:
@@ -113,7 +113,7 @@ extension Performance {
 }
 
 extension HandlerSlot {
-  /// The place of the slot in the order of its declaration.
+  /// The position of the slot in declaration order.
   var rank: UInt8 {
     switch self {
     case .onFulfilled: 0

@@ -3,10 +3,10 @@ import APlusModel
 
 /// Something with an identity in one run.
 final class Entity: @unchecked Sendable {
-  // SAFETY: all but `subject` and `settler` never change; these two only by `drop`, a step that
-  // stands in blocks of the script, when no lane is running.
+  // SAFETY: only `subject` and `settler` change, and only by `drop`: a step that is allowed only in
+  // blocks of the script, when no lane is running.
 
-  /// What a trace tells about an identity.
+  /// What a trace says about an identity.
   struct Description {
     let kind: ObjectKind
     let isForeign: Bool
@@ -14,7 +14,7 @@ final class Entity: @unchecked Sendable {
     let round: Int32
     private let details: Details
 
-    /// What promises, which most identities are, do not have; in memory of its own.
+    /// What promises do not have. It is allocated separately, as most identities are promises.
     private indirect enum Details {
       case none
       case some(name: String?, type: String?, message: String?, items: [RawValue]?)
@@ -38,12 +38,12 @@ final class Entity: @unchecked Sendable {
       details = hasDetails ? .some(name: name, type: type, message: message, items: items) : .none
     }
 
-    /// Whether it says that it is a promise and of which round, and nothing more.
+    /// Whether this is a promise with no other detail than its round.
     var isBarePromise: Bool {
       if case .none = details { kind == .promise && !isForeign && meaning == .other } else { false }
     }
 
-    /// A name that no event tells: a mark's own, or a thenable's.
+    /// A name that no event reports: that of a mark or a thenable.
     var name: String? { if case .some(let name, _, _, _) = details { name } else { nil } }
     var type: String? { if case .some(_, let type, _, _) = details { type } else { nil } }
     var message: String? {
@@ -77,7 +77,7 @@ final class Entity: @unchecked Sendable {
     self.settler = settler
   }
 
-  /// Lets go of the library's objects.
+  /// Releases the library's objects.
   func drop() {
     subject = nil
     settler = nil

@@ -4,7 +4,7 @@ import Synchronization
 /// The names of one round and what is bound to them.
 @safe final class Environment: @unchecked Sendable {
   // SAFETY: the slots are atomics. They refer to entities without owning them; the run keeps every
-  // entity until it is over.
+  // entity alive until it is over.
   let round: Int32
   /// The contexts of the round, by name.
   let contexts: [String: Handle]
@@ -30,7 +30,7 @@ import Synchronization
     unsafe slots.deallocate()
   }
 
-  /// Says that this stack is about to bind a name, so that others wait for it.
+  /// Announces that this stack is about to bind a name, so that others wait for it.
   func announce(_ slot: Int, stack: Int) {
     _ = unsafe slots[slot].compareExchange(
       expected: 0,
@@ -46,13 +46,13 @@ import Synchronization
     parking.wake()
   }
 
-  /// Takes back what was announced or bound.
+  /// Withdraws an announcement or a binding.
   func clear(_ slot: Int) {
     unsafe slots[slot].store(0, ordering: .sequentiallyConsistent)
     parking.wake()
   }
 
-  /// What is bound to a name; waits while the step that binds it is open on another stack.
+  /// The entity bound to a name, or nil; waits while another stack performs the step that binds it.
   func value(_ slot: Int, stack: Int) -> Entity? {
     while true {
       let seen = parking.count
@@ -66,7 +66,7 @@ import Synchronization
     }
   }
 
-  /// What is bound to a name; makes it on first use, once over all threads.
+  /// The entity bound to a name; the first use on any thread makes it.
   func value(_ slot: Int, stack: Int, orMake make: () -> Entity) -> Entity {
     let claimed = unsafe slots[slot].compareExchange(
       expected: 0,
@@ -96,7 +96,7 @@ import Synchronization
     }
   }
 
-  /// The one counter of a shared function.
+  /// The counter of a shared function; the same one for all its registrations.
   func counter(_ function: String) -> CallCounter {
     shared.withLock { counters in
       if let counter = counters[function] { return counter }
@@ -111,7 +111,7 @@ import Synchronization
 final class CallCounter: Sendable {
   private let calls = Atomic<Int32>(0)
 
-  /// The number of this call, from 1.
+  /// Counts a call and returns its number, from 1.
   func next() -> Int32 {
     calls.add(1, ordering: .relaxed).newValue
   }

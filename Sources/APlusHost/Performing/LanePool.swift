@@ -1,7 +1,7 @@
 import CQuiescence
 import Synchronization
 
-/// Threads that perform lanes; they stay for the next lanes, asleep.
+/// Threads that perform lanes and then sleep until the next ones.
 final class LanePool: Sendable {
   private struct Worker: Sendable {
     let parking = Parking()
@@ -18,18 +18,18 @@ final class LanePool: Sendable {
 
   /// Creates a pool without threads.
   ///
-  /// - Parameter seed: Decides the delays at the locks of the library.
+  /// - Parameter seed: The seed of the delays at the library's locks.
   init(seed: UInt64) {
     self.seed = seed
   }
 
   /// Performs functions at the same time, one thread each, and waits for all of them.
   ///
-  /// Nobody starts before all are there. Those who wait sleep, but for the last ones, as many as
-  /// there are processors: these spin, so that they start within nanoseconds of each other.
+  /// No thread starts before all have arrived. The last ones to arrive, as many as there are
+  /// processors, spin, so that they start within nanoseconds of each other; the others sleep.
   ///
-  /// From then on threads are delayed at random where they use a mutex of the library, until
-  /// `endDelays` is called: what lanes set off goes on after them.
+  /// From then on threads are delayed at random when they use a mutex of the library, until
+  /// `endDelays` is called: the work that lanes start goes on after them.
   func perform(_ bodies: [@Sendable () -> Void]) {
     aplus_delays_begin(seed)
     let start = Barrier(parties: bodies.count, spinners: processors)
@@ -50,7 +50,7 @@ final class LanePool: Sendable {
     aplus_delays_let_up()
   }
 
-  /// Lets all threads go on without delays.
+  /// Stops delaying threads.
   func endDelays() {
     aplus_delays_end()
   }

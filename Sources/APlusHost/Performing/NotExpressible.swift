@@ -1,9 +1,9 @@
-/// Says that a program asks for something that this library or this language does not have.
+/// A program needs something that this library or this language does not have.
 ///
-/// Programs are chosen by capability, so this is a mistake of the program, the adapter's claims or
-/// the choice; the library has nothing to do with it.
+/// Programs are selected by capability, so the mistake is in the program, the adapter's claims or
+/// the selection, not in the library.
 package struct NotExpressible: Error, CustomStringConvertible {
-  /// What cannot be performed, for people.
+  /// What cannot be performed, as the end of a message.
   package let description: String
 
   init(_ description: String) {

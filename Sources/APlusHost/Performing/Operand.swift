@@ -1,6 +1,6 @@
 import APlusAdapter
 
-/// What a value of a program is while it runs.
+/// A value of a program at run time.
 enum Operand {
   /// A mark, scalar, text, error or list.
   case token(Token)

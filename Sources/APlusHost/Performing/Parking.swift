@@ -16,15 +16,15 @@ import CHost
     unsafe aplus_parking_free(place)
   }
 
-  /// The count of changes; read it before looking.
+  /// The count of changes; read it before checking the condition to wait for.
   var count: UInt32 { unsafe aplus_parking_count(place) }
 
-  /// Waits until there was a change since the count was read.
+  /// Waits until there has been a change since the count was read.
   func wait(_ count: UInt32) {
     unsafe aplus_parking_wait(place, count)
   }
 
-  /// Tells all who wait to look again.
+  /// Wakes all waiting threads, so that they check their condition again.
   func wake() {
     unsafe aplus_parking_wake(place)
   }

@@ -4,12 +4,12 @@ import Synchronization
 
 /// The contexts of a program, and which of them runs a handler.
 extension Performance {
-  /// Which context is which: those of the program in the order of their names, then any others as
-  /// they are met.
+  /// Numbers contexts: those of the program in the order of their names, then any others in the
+  /// order in which they are encountered.
   struct ContextNumbers {
     private var numbers: [ObjectIdentifier: Int] = [:]
-    private var strangers = 0
-    /// A context that went away could leave its identity to another.
+    private var foreignCount = 0
+    /// Keeps contexts alive: another one could get the identity of a freed one.
     private var held: [Handle] = []
 
     mutating func add(_ context: Handle, _ identity: ObjectIdentifier, _ number: Int) {
@@ -19,9 +19,9 @@ extension Performance {
 
     mutating func number(of identifier: ObjectIdentifier, after known: Int) -> Int {
       if let number = numbers[identifier] { return number }
-      strangers += 1
-      numbers[identifier] = known + strangers - 1
-      return known + strangers - 1
+      foreignCount += 1
+      numbers[identifier] = known + foreignCount - 1
+      return known + foreignCount - 1
     }
   }
 
@@ -46,7 +46,7 @@ extension Performance {
     return made
   }
 
-  /// The number of the context that runs the calling code, as an event carries it.
+  /// The number of the context that runs the calling code, as recorded in events.
   var currentContext: RawValue {
     guard !plan.contextNames.isEmpty, let identifier = library.contexts?.current() else {
       return .none
@@ -57,7 +57,7 @@ extension Performance {
     return RawValue(.integer, Int64(number))
   }
 
-  /// Registers handlers, for the context that the registration names if it names one.
+  /// Registers handlers, for the context that the registration names, if any.
   func register(
     _ registration: Registration,
     _ handlers: UserHandlers,

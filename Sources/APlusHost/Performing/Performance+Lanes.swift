@@ -1,7 +1,7 @@
 import APlusModel
 
 extension Performance {
-  /// Performs blocks at the same time, each on a thread of its own, and waits for all of them.
+  /// Performs blocks at the same time, each on its own thread, and waits for all of them.
   func performLanes(_ blocks: [[Step]], step: Int, in scope: Scope) {
     var event = begin(.beginLanes, step: step, in: scope)
     event.number = Int32(blocks.count)

@@ -1,17 +1,17 @@
 import APlusModel
 import Synchronization
 
-/// Dropping references, and asking whether an object is gone.
+/// Dropping references, and checking whether an object is gone.
 extension Performance {
-  /// Keeps an eye on a function object if the program asks about it.
+  /// Keeps a weak reference to an object if the program probes its name.
   func watch(_ object: AnyObject, name: String) {
     guard plan.probed.contains(name) else { return }
     libraryObjects.withLock { $0.probes[name, default: []].append(WeakReference(object)) }
   }
 
-  /// Lets go of what the names are bound to, in a frame.
+  /// Releases the objects that names are bound to, in a frame.
   ///
-  /// Closures are held by the library alone, so for a function there is nothing to let go of.
+  /// Only the library holds closures, so for a function there is nothing to release.
   func performDrop(_ names: [String], step: Int, in scope: Scope) {
     let frame = recorder.record(begin(.beginDrop, step: step, in: scope))
     for name in names where plan.functions[name] == nil {
@@ -29,11 +29,11 @@ extension Performance {
     end(frame, in: scope)
   }
 
-  /// Records whether everything that the name stands for is gone.
+  /// Records whether all objects of a name are gone.
   func performProbe(_ name: String, step: Int, in scope: Scope) {
     let probes = libraryObjects.withLock { $0.probes[name] ?? [] }
     guard !probes.isEmpty else {
-      fail("a probe of \(name), of which no object is known")
+      fail("a probe of \(name), which stands for no object")
       return
     }
     var event = begin(.gone, step: step, in: scope)

@@ -1,7 +1,7 @@
 import APlusAdapter
 import APlusModel
 
-/// The calls of the library that make and settle promises, each one a frame.
+/// The library calls that make and settle promises, each recorded as a frame.
 extension Performance {
   /// Begins a frame of a library call.
   func begin(_ kind: RawEvent.Kind, step: Int, in scope: Scope) -> RawEvent {
@@ -62,7 +62,7 @@ extension Performance {
     return entity
   }
 
-  /// Settles a promise as a step says, in a frame.
+  /// Settles a promise as a step specifies, in a frame.
   func performSettle(
     _ verb: Settlement,
     _ entity: Entity,
@@ -106,16 +106,16 @@ extension Performance {
       }
       assimilate(settler, thenable)
     case (.fulfill, _), (.reject, _):
-      fail("fulfilling or rejecting with a promise or thenable: Swift has types")
+      fail("fulfilling or rejecting with a promise or thenable: Swift is typed")
     }
     return nil
   }
 
-  /// Makes a promise that stands for a value where a handler must end with a promise.
+  /// The promise that a handler returns for an operand, if it must return a promise.
   func lift(_ operand: Operand) -> Handle {
     if case .promise(let entity) = operand, let subject = entity.subject { return subject }
     guard let token = operand.token else {
-      fail("a handler that returns a thenable in place of a promise")
+      fail("a handler that returns a thenable instead of a promise")
       return library.makeDeferred().subject
     }
     if let readyMade = library.readyMade { return readyMade.fulfilled(token) }
@@ -126,14 +126,14 @@ extension Performance {
 }
 
 extension Operand {
-  /// The token, where it is one.
+  /// The token; nil for a promise or thenable.
   var token: Token? {
     if case .token(let token) = self { token } else { nil }
   }
 }
 
 extension PromiseState {
-  /// The place of the state in the order of its declaration.
+  /// The position of the state in declaration order.
   var rank: UInt8 {
     switch self {
     case .pending: 0
@@ -163,7 +163,7 @@ extension Performance.SettledOperand {
     }
   }
 
-  /// The value again.
+  /// The value as an operand again.
   var operand: Operand {
     switch self {
     case .token(let token): .token(token)

@@ -50,7 +50,7 @@ extension Performance {
       performMeasure(promise, times: times, step: id, in: scope)
     case .pause(let milliseconds):
       pauses.add(1, ordering: .acquiringAndReleasing)
-      // Nothing signals: only the time passes.
+      // No thread signals: this only lets time pass.
       _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(milliseconds))
       pauses.subtract(1, ordering: .acquiringAndReleasing)
     }
@@ -66,7 +66,7 @@ extension Performance {
     switch operand {
     case .promise(let entity), .thenable(let entity): scope.environment.bind(slot, to: entity)
     case .token(let token):
-      // Only the name needs an entity here; the token has its own where it has an identity.
+      // Only the name needs this entity; a token with an identity already has its own.
       let holder = keep(Entity(number: -1, token: token), Entity.Description(kind: .object))
       scope.environment.bind(slot, to: holder)
     }
@@ -77,7 +77,7 @@ extension Performance {
     let target = entity(then.promise, named: name, step: step, in: scope)
     guard let target, let subject = target.subject else {
       if target != nil {
-        fail("then on what is no promise")
+        fail("then on a value that is not a promise")
       }
       return
     }
@@ -138,7 +138,7 @@ extension Performance {
     }
     let subjects = members.compactMap(\.subject)
     guard subjects.count == members.count else {
-      fail("a member of a combinator that is no promise: Swift has types")
+      fail("a combinator of a value that is not a promise: Swift is typed")
       return
     }
     let function = combination.function.flatMap { plan.functions[$0] }

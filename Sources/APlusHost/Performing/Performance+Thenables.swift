@@ -33,7 +33,7 @@ extension Performance {
     in scope: Scope
   ) throws {
     guard case .function(let name) = thenable.then, let function = plan.functions[name] else {
-      fail("a thenable whose function is not there")
+      fail("a thenable without its function")
       return
     }
     let pair = pair.numbered(pairs.add(1, ordering: .relaxed).newValue)
@@ -112,7 +112,7 @@ extension Performance {
 final class FirstPair: Sendable {
   private let stored = Mutex<UserPair?>(nil)
 
-  /// The pair; nil while there was no call.
+  /// The pair; nil before the first call.
   var pair: UserPair? { stored.withLock { $0 } }
 
   /// Keeps the pair if it is the first.

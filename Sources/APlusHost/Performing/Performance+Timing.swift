@@ -3,12 +3,12 @@ import APlusModel
 import CQuiescence
 import Synchronization
 
-/// Registrations that are timed: nothing of them is recorded, so that the library's own cost is seen.
+/// Timed registrations. They are not recorded, so that only the library's own cost is measured.
 extension Performance {
   func performMeasure(_ promise: String, times: Int, step: Int, in scope: Scope) {
     guard let target = entity(promise, step: step, in: scope) else { return }
     guard let subject = target.subject else {
-      fail("timing registrations on what is no promise")
+      fail("timing registrations on a value that is not a promise")
       return
     }
     var event = begin(.beginMeasure, step: step, in: scope)
@@ -26,13 +26,13 @@ extension Performance {
     recorder.record(end)
   }
 
-  /// Registers functions that do nothing, and notes the shortest batch of each level.
+  /// Registers functions that do nothing, and notes the time of the fastest batch of each level.
   private func measure(_ subject: Handle, times: Int) -> (readings: [Int], results: [Handle]) {
     let handlers = UserHandlers(kind: .value, onFulfilled: UntracedCode(), onRejected: nil)
     var readings: [Int] = []
     var results: [Handle] = []
     results.reserveCapacity(times)
-    /// Registers a batch, and gives its nanoseconds of processor time.
+    /// Registers a batch and returns its processor time in nanoseconds.
     func registerBatch() -> Int {
       let start = aplus_thread_time()
       for _ in 0..<Measurement.batch {
@@ -52,7 +52,7 @@ extension Performance {
   }
 }
 
-/// Code that does nothing, and leaves no trace.
+/// Code that does nothing, not even record its call.
 private final class UntracedCode: UserCode, @unchecked Sendable {
   // SAFETY: it has no state.
 

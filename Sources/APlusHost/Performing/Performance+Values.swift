@@ -2,7 +2,7 @@ import APlusAdapter
 import APlusModel
 import Synchronization
 
-/// Evaluation of value expressions, where they stand and each time they are reached.
+/// Evaluation of value expressions, each time that a step reaches them.
 extension Performance {
   /// The number of this thread's stack.
   var stack: Int { recorder.threadLog().stack }
@@ -69,7 +69,7 @@ extension Performance {
     }
   }
 
-  /// A value that is opaque to a typed library: it is only passed on, whole.
+  /// A value that is opaque to a typed library, which passes it on unchanged.
   private func special(_ word: String, in scope: Scope) -> Token {
     switch word {
     case "function": return token(.function, type: nil, in: scope)
@@ -96,7 +96,7 @@ extension Performance {
     }
   }
 
-  /// What stands for an error that only user code can give to the library, by throwing it.
+  /// The token that stands for an error, which user code throws in place of the token.
   private func token(of error: any Error, in scope: Scope) -> Token {
     let description = Entity.Description(
       kind: .error,
@@ -112,7 +112,7 @@ extension Performance {
     return token
   }
 
-  /// What user code throws that ends with a token: an error of a kind, else one of the checks.
+  /// The error that user code throws for a token: the one that it stands for, or else a `Reason`.
   func error(of token: Token) -> any Error {
     libraryObjects.withLock { $0.thrown[token] } ?? Reason(token)
   }
@@ -122,7 +122,7 @@ extension Performance {
     return makeTokenEntity(description).token ?? .nothing
   }
 
-  /// The value of a name: a mark is made on first use, another name that is not bound is noted.
+  /// The value of a name. A mark is made on first use; any other unbound name is recorded as such.
   func lookUp(_ name: String, step: Int, in scope: Scope) -> Operand {
     if name.isMarkName {
       return .token(mark(name, in: scope))
@@ -134,12 +134,12 @@ extension Performance {
     return entity.thenable == nil ? .promise(entity) : .thenable(entity)
   }
 
-  /// What is bound to a name; notes it where nothing is.
+  /// The entity bound to a name; if there is none, records that and returns nil.
   func entity(_ name: String, step: Int, in scope: Scope) -> Entity? {
     entity(plan.names[name], named: name, step: step, in: scope)
   }
 
-  /// What is bound to a name that was looked up; notes it where nothing is.
+  /// The entity bound to a resolved name; if there is none, records that and returns nil.
   func entity(_ place: Plan.Name?, named name: String, step: Int, in scope: Scope) -> Entity? {
     if let place, let entity = scope.environment.value(slot(place, in: scope), stack: stack) {
       return entity
@@ -191,7 +191,7 @@ extension Performance {
     case .object(recorder.run, let number), .list(recorder.run, let number, _):
       return .reference(number)
     case .object, .list:
-      // A library that gives out a token of an earlier run: the judge sees a stranger.
+      // The library returned a token of an earlier run: to the judge, this is a foreign object.
       let description = Entity.Description(
         kind: .object,
         type: "Token",
@@ -214,7 +214,7 @@ extension Performance {
     }
   }
 
-  /// What a value is, as a raw value.
+  /// An operand as a raw value.
   func raw(_ operand: Operand) -> RawValue {
     switch operand {
     case .token(let token): raw(token)

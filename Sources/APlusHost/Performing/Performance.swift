@@ -2,9 +2,9 @@ import APlusAdapter
 import APlusModel
 import Synchronization
 
-/// One program, being performed on one library.
+/// One performance of a program on a library.
 final class Performance: Sendable {
-  /// A block that waits for its moment.
+  /// A queued block.
   enum Block: Sendable {
     case steps(id: Int, [Step], Scope)
     /// The settlement of a promise that was made with `when: idle`.
@@ -30,35 +30,35 @@ final class Performance: Sendable {
   let lanes: LanePool
   let registrations = Atomic<Int32>(0)
   let pairs = Atomic<Int32>(0)
-  /// Timed registrations that were done, of which nothing is recorded before the last.
+  /// How many timed batches are done; no event is recorded until the last one is.
   let timedBatches = Atomic<Int>(0)
-  /// How many threads stand still because the program says so.
+  /// How many threads are in a `pause` step.
   let pauses = Atomic<Int>(0)
   let extras = Mutex(Extras())
   let libraryObjects = Mutex(LibraryObjects())
   let contextNumbers = Mutex(ContextNumbers())
-  /// Makes events readable one by one, as they are streamed or come late.
+  /// Makes single events readable, which are streamed or late.
   let singleEvents: Mutex<TraceBuilder>
   private let queues = Mutex(Queues())
   private let complaint = Mutex<NotExpressible?>(nil)
 
-  /// What events refer to, and is too rare to be worth a buffer of its own.
+  /// What events refer to by number, and what is too rare to justify a lock-free buffer.
   struct Extras {
     var texts: [String] = []
     var members: [[RawValue]] = []
-    /// Entities that let go of what they stood for; its memory may be another object's by now.
+    /// Dropped entities; another object may have the address of theirs by now.
     var dropped: Set<Int> = []
-    /// What `measure` steps read, in nanoseconds.
+    /// The readings of `measure` steps, in nanoseconds.
     var measurements: [[Int]] = []
   }
 
-  /// What the run knows of the library's objects besides its entities; no trace needs it.
+  /// What the run knows about the library's objects besides its entities; traces do not need it.
   struct LibraryObjects {
     var errors: [ErrorKey: Entity] = [:]
-    /// The errors that tokens of a kind are thrown as.
+    /// The errors that user code throws in place of the tokens that stand for them.
     var thrown: [Token: any Error] = [:]
     var probes: [String: [WeakReference]] = [:]
-    /// Promises that timed registrations gave: they live as long as those of other registrations.
+    /// The promises of timed registrations; they live as long as those of other registrations.
     var unnamed: [[Handle]] = []
   }
 
@@ -81,7 +81,7 @@ final class Performance: Sendable {
     }
   }
 
-  /// What the program asked for in vain, if anything.
+  /// Why the program cannot be performed; nil if it can, as far as is known.
   var failure: NotExpressible? { complaint.withLock { $0 } }
 
   /// Notes that the program cannot be performed; the first complaint counts.
@@ -116,7 +116,7 @@ final class Performance: Sendable {
   var hasIdles: Bool { queues.withLock { !$0.idles.isEmpty } }
 }
 
-/// An error of the library: one object where it is one, else one for each type and text.
+/// What identifies an error: the object if it is one, else its type and text.
 enum ErrorKey: Hashable {
   case object(ObjectIdentifier)
   case value(type: String, text: String)
@@ -130,7 +130,7 @@ enum ErrorKey: Hashable {
   }
 }
 
-/// Knows whether an object is still there, without keeping it.
+/// Knows whether an object still exists, without keeping it alive.
 struct WeakReference: @unchecked Sendable {
   // SAFETY: a weak reference is read atomically by the runtime; it is never written again.
   private(set) weak var object: AnyObject?

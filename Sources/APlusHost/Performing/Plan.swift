@@ -1,6 +1,6 @@
 import APlusModel
 
-/// A program, looked through once before it is performed, as often as its rounds say.
+/// A program, analyzed once before its rounds are performed.
 struct Plan: Sendable {
   /// Where a name is kept in the environment of a round.
   struct Name: Sendable {
@@ -9,7 +9,7 @@ struct Plan: Sendable {
       case plain
       /// `#`: one of a family, by the index of the innermost repeat.
       case indexed
-      /// `#-1`: the one before; at index 0 the name with `-start` instead.
+      /// `#-1`: the previous one of the family; at index 0 the name with `-start` instead.
       case previous
     }
 
@@ -19,7 +19,7 @@ struct Plan: Sendable {
     var startSlot = 0
   }
 
-  /// A function with what is known about it; an object, as each registration holds one.
+  /// A function with what is known about it. It is an object because registrations refer to it.
   final class UserFunction: Sendable {
     let number: Int
     let name: String
@@ -42,19 +42,19 @@ struct Plan: Sendable {
   private(set) var functionNames: [String] = []
   /// The contexts that registrations may name, sorted.
   let contextNames: [String]
-  /// What the events of each step say, by its number.
+  /// What the events of each step say, by the step's number.
   private(set) var labels: [StepLabels] = []
   /// The steps that call `then`, by their numbers.
   private(set) var thens: [PlannedThen?] = []
   private(set) var slotCount = 0
   private(set) var hasIdleBlocks = false
   private(set) var hasGates = false
-  /// Names that `probe` asks about.
+  /// The names that `probe` steps refer to.
   private(set) var probed: Set<String> = []
-  /// The longest time that the program names.
+  /// The longest time in the program.
   private(set) var longestMilliseconds = 0
 
-  /// Looks through a program.
+  /// Analyzes a program.
   init(_ program: Program) throws(NotExpressible) {
     self.program = program
     contextNames = program.contexts.keys.sorted()
@@ -85,7 +85,7 @@ struct Plan: Sendable {
     }
   }
 
-  /// A table of what the steps say; numbers are those of a program that was checked, with few gaps.
+  /// A table of what the steps say. The program has been checked, so the numbers have few gaps.
   private static func labels(_ steps: [Int: Step]) throws(NotExpressible) -> [StepLabels] {
     let count = (steps.keys.max() ?? -1) + 1
     guard count <= mostSteps else { throw NotExpressible("a step with the number \(count - 1)") }
@@ -94,7 +94,7 @@ struct Plan: Sendable {
     return labels
   }
 
-  /// The family that a name such as `a7` is one of: `a#`, where the program has it.
+  /// The family of a name such as `a7`: `a#`, if the program has it.
   private static func member(
     _ name: String,
     of mentioned: Set<String>

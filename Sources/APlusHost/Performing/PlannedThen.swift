@@ -1,18 +1,19 @@
 import APlusModel
 
-/// A call of `then` with all that its names stand for, looked up once: a program may perform it a
-/// hundred thousand times.
+/// A call of `then` with its names resolved once, because a program may perform it a hundred
+/// thousand times.
 final class PlannedThen: Sendable {
   let registration: Registration
-  /// Where the promise is kept that `then` is called on, and the one that it returns.
+  /// The place of the promise that `then` is called on.
   let promise: Plan.Name?
+  /// The place of the promise that it returns; nil if the program does not name it.
   let result: Plan.Name?
   let onFulfilled: Plan.UserFunction?
   let onRejected: Plan.UserFunction?
-  /// What the handlers end with: where they differ, the richer kind.
+  /// What the handlers return; if they differ, the richer kind.
   let kind: EndingKind
 
-  /// Looks the names of a registration up.
+  /// Resolves the names of a registration.
   init(_ registration: Registration, in plan: Plan) {
     self.registration = registration
     promise = plan.names[registration.promise]

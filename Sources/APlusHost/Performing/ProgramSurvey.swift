@@ -1,25 +1,25 @@
 import APlusModel
 
-/// What a program mentions, and what Swift cannot say of it.
+/// What a program mentions, and what of it Swift cannot express.
 struct ProgramSurvey {
   private(set) var steps: [Int: Step] = [:]
-  /// The names that need a place to be kept in.
+  /// The names that need a slot.
   private(set) var mentioned: Set<String> = ["UNBOUND"]
   private(set) var probed: Set<String> = []
   private(set) var longestRepeat = 1
-  /// Why the program cannot be performed; nil where it can.
+  /// Why the program cannot be performed; nil if it can.
   private(set) var refusal: String?
 
   /// Visits all steps and values of a program.
   init(_ program: Program) {
-    if program.prototype != nil { refuse("a patched prototype: Swift has none") }
+    if program.prototype != nil { refuse("a patched prototype: Swift has no prototypes") }
     visit(program.steps, depth: 0)
     for function in program.functions.values {
       if function.isSloppy { refuse("a non-strict function: Swift has no receivers") }
       visit(function.steps, depth: 0)
     }
     program.forEachEnding { ending in
-      if ending == .givesThen { refuse("an ending of an accessor outside of one") }
+      if ending == .givesThen { refuse("an accessor's ending outside an accessor") }
     }
     program.forEachValue { visit($0) }
   }
@@ -62,7 +62,7 @@ struct ProgramSurvey {
     case .name(let name): mentioned.insert(name)
     case .thenable(let thenable):
       guard thenable.shape == .object, thenable.get == nil, case .function = thenable.then else {
-        return refuse("a thenable that is no object with a method")
+        return refuse("a thenable that is not an object with a method")
       }
       if let name = thenable.name { mentioned.insert(name) }
     default: break

@@ -1,4 +1,4 @@
-/// Where code of a program runs: its round, its place in repeats, and the thenable call it is of.
+/// Where code of a program runs: its round, its place in repeats, and its thenable call, if any.
 struct Scope: Sendable {
   var environment: Environment
   var place: Place

@@ -1,15 +1,15 @@
 import APlusModel
 
-/// Performs a program from its first step to its last quiescence, on the thread that calls it.
+/// Performs a program from its first step to its last quiescence, on the calling thread.
 struct Script {
   let performance: Performance
   let quiescence: Quiescence
   let run: ActiveRun
 
-  /// Performs the program until nothing is owed any more, or can be had.
+  /// Performs the program until it is complete, or quiescence turns out to be unreachable.
   func perform() -> TraceEnding {
     let plan = performance.plan
-    // The script's stack is the first that records anything.
+    // Makes the script's stack the first one.
     _ = performance.recorder.threadLog()
     for round in 0..<plan.program.rounds {
       let environment = Environment(
@@ -46,7 +46,7 @@ struct Script {
     return true
   }
 
-  /// Performs the blocks that wait for a turn, and says whether there were any.
+  /// Performs the blocks that wait for a turn; returns whether there were any.
   @discardableResult
   private func performTurns() -> Bool {
     var isAny = false

@@ -1,16 +1,16 @@
 import APlusModel
 
-/// What the events of a step say besides what was recorded of it.
+/// What the events of a step say beyond what was recorded.
 struct StepLabels: Sendable {
-  /// The name that the step is about; empty where there is none.
+  /// The name that the step is about; empty if there is none.
   private(set) var name = ""
-  /// The name of what comes back from the library.
+  /// The name of the promise that the library returns; nil if the program does not name it.
   private(set) var result: String?
   private(set) var onFulfilled = Slot.absent
   private(set) var onRejected = Slot.absent
   private(set) var dropped: [String] = []
 
-  /// The labels of a step that has none.
+  /// Creates the labels of a step without any.
   init() {}
 
   init(_ action: Action) {

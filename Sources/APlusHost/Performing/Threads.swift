@@ -1,6 +1,6 @@
 import CQuiescence
 
-/// Threads of our own.
+/// Threads of the host.
 package enum Threads {
   /// Starts a thread that performs a function.
   package static func start(_ body: @escaping @Sendable () -> Void) {
@@ -12,7 +12,7 @@ package enum Threads {
       },
       context
     )
-    precondition(isStarted, "no room for another thread")
+    precondition(isStarted, "the system cannot start another thread")
   }
 
   private final class Body: Sendable {

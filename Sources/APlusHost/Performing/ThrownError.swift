@@ -1,17 +1,17 @@
-/// The errors of the kinds that Swift has: what user code may throw, whatever its type.
+/// Errors of all kinds that Swift has, which user code may throw.
 ///
-/// One that is no object carries a number, by which its text differs from others.
+/// An error that is not an object may carry a number, so that its text differs from others.
 enum ThrownError {
   /// Makes an error of a kind.
   ///
   /// - Parameters:
   ///   - word: The kind in a program, such as `swift.class`.
-  ///   - number: What tells the error from others.
-  /// - Returns: The error; nil for a kind that Swift has not.
+  ///   - number: Distinguishes the error from others.
+  /// - Returns: The error; nil for a kind that Swift does not have.
   static func make(_ word: String, number: Int) -> (any Error)? {
     switch word {
     case "swift.class": ClassError()
-    case "swift.heir": HeirError()
+    case "swift.heir": SubclassError()
     case "swift.actor": ActorError()
     case "swift.struct": StructError(number: number)
     case "swift.empty": EmptyError()
@@ -37,7 +37,7 @@ enum ThrownError {
     // SAFETY: it has no state.
   }
 
-  private final class HeirError: ClassError, @unchecked Sendable {
+  private final class SubclassError: ClassError, @unchecked Sendable {
     // SAFETY: it has no state.
   }
 
@@ -49,7 +49,7 @@ enum ThrownError {
 
   private struct EmptyError: Error {}
 
-  /// It owns memory in several ways.
+  /// An error that owns memory in several ways.
   private struct MemoryError: Error {
     let texts: [String]
     let owned: ClassError
@@ -70,7 +70,7 @@ enum ThrownError {
     let payload: Payload
   }
 
-  /// It is too large for what holds small values in place.
+  /// An error that is too large to be stored inline.
   private struct LargeError: Error {
     let first: Int
     let others = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)

@@ -2,7 +2,8 @@ import APlusModel
 import CQuiescence
 import Synchronization
 
-/// Notices that a scenario is stuck, or records without end, and hands out its trace with the frames that are open.
+/// Detects a scenario that is stuck or has too many events, and reports its trace with the open
+/// frames.
 final class Watchdog: Sendable {
   private static let interval: UInt32 = 25_000
 
@@ -13,12 +14,12 @@ final class Watchdog: Sendable {
   /// The watchdog's own thread, which sleeps with a time limit.
   var threads: Set<Int32> { [thread.load(ordering: .acquiring)] }
 
-  /// Watches a run instead of the one before.
+  /// Watches a run instead of the previous one; none if nil.
   func watch(_ next: ActiveRun?) {
     run.withLock { $0 = next }
   }
 
-  /// Ends the thread, soon.
+  /// Ends the thread within one interval.
   func stop() {
     isStopped.store(true, ordering: .relaxed)
   }
@@ -41,7 +42,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// How a run ends that will not end by itself, by what this look and those before it saw; nil where it may.
+  /// How to end a run, by what this look and previous ones saw; nil if the run may still go on.
   private func ending(
     of run: ActiveRun,
     _ quietClock: inout QuietClock,
@@ -49,7 +50,7 @@ final class Watchdog: Sendable {
   ) -> TraceEnding? {
     if run.performance.recorder.isOverrun { return .overrun }
     let performance = run.performance
-    // While the script waits for quiescence it looks after itself: a slow library may need longer.
+    // A wait for quiescence has its own limit, because a slow library may need longer.
     guard !run.isSettling.load(ordering: .acquiring),
       performance.pauses.load(ordering: .acquiring) == 0
     else {
@@ -57,16 +58,16 @@ final class Watchdog: Sendable {
       return nil
     }
     let events = performance.recorder.count
-    let still = quietClock.look(
+    let quiet = quietClock.look(
       at: ObjectIdentifier(run),
       events: events + performance.timedBatches.load(ordering: .relaxed),
       now: aplus_clock_now()
     )
-    if still > UInt64(run.patience) * 1_000_000 + QuietClock.allowance(after: events) {
-      // Where the machine is busy an endless loop gets a part of the time; threads that wait get none.
-      return quietClock.used(until: aplus_process_time()) > still / 20 ? .running : .stuck
+    if quiet > UInt64(run.patience) * 1_000_000 + QuietClock.allowance(after: events) {
+      // On a busy machine an endless loop gets a part of the time; waiting threads get none.
+      return quietClock.used(until: aplus_process_time()) > quiet / 20 ? .running : .stuck
     }
-    guard still > Quiescence.quietPeriod else { return nil }
+    guard quiet > Quiescence.quietPeriod else { return nil }
     let horizon = max(Quiescence.quietPeriod, performance.horizon)
     return quiescence.isCertainlyIdle(horizon) ? .deadlocked : nil
   }
@@ -74,11 +75,11 @@ final class Watchdog: Sendable {
 
 /// How long a run has recorded nothing.
 ///
-/// A run that still records is slow, however long it takes, and not stuck.
+/// A run that still records events is slow, however long it takes, but not stuck.
 struct QuietClock {
-  /// How much longer than others a run may record nothing, in nanoseconds.
+  /// How much longer a run may record nothing after so many events, in nanoseconds.
   ///
-  /// A library may pass on 100,000 links without an event.
+  /// A library may pass an outcome along 100,000 links without an event.
   static func allowance(after events: Int) -> UInt64 { UInt64(events) * 300_000 }
 
   private var run: ObjectIdentifier?
@@ -86,7 +87,7 @@ struct QuietClock {
   private var lastChange: UInt64 = 0
   private var usedBefore: UInt64 = 0
 
-  /// Takes a look.
+  /// Looks at a run.
   ///
   /// - Returns: Nanoseconds since a look first saw this run with this many events.
   mutating func look(at run: ObjectIdentifier, events: Int, now: UInt64) -> UInt64 {
@@ -99,6 +100,6 @@ struct QuietClock {
     return now - lastChange
   }
 
-  /// Nanoseconds of processor time that the process has used since its run recorded something.
+  /// Nanoseconds of processor time that the process has used since the run last recorded something.
   func used(until now: UInt64) -> UInt64 { now - usedBefore }
 }

@@ -7,11 +7,11 @@ import Synchronization
 /// Measures how long the library takes to call a handler.
 struct Calibration {
   private static let samples = 8
-  /// Nanoseconds that are waited for one handler.
+  /// The longest wait for one handler, in nanoseconds.
   private static let longest: UInt64 = 1_000_000_000
 
   private let library: Library
-  /// Takes a look at the clock that stands still while a thread waits for a processor.
+  /// Updates the clock, which stops while a thread waits for a processor.
   private let look: (inout QuietTime) -> Void
 
   init(_ library: Library, _ look: @escaping (inout QuietTime) -> Void) {
@@ -19,7 +19,7 @@ struct Calibration {
     self.look = look
   }
 
-  /// The nanoseconds of the slowest of some handlers; nil where one did not run within a second.
+  /// The nanoseconds that the slowest of several calls took; nil if one took longer than a second.
   func latency() -> UInt64? {
     var slowest: UInt64 = 0
     for _ in 0..<Self.samples {
@@ -30,7 +30,7 @@ struct Calibration {
   }
 
   private func sample() -> UInt64? {
-    let code = CodeThatTells()
+    let code = FlaggingCode()
     let (subject, settler) = library.makeDeferred()
     let handlers = UserHandlers(kind: .value, onFulfilled: code, onRejected: nil)
     let derived = library.then(subject, handlers)
@@ -44,8 +44,8 @@ struct Calibration {
     return withExtendedLifetime(derived) { code.hasRun ? aplus_clock_now() - start : nil }
   }
 
-  /// Code that tells when it has run.
-  private final class CodeThatTells: UserCode, @unchecked Sendable {
+  /// Code that sets a flag when it runs.
+  private final class FlaggingCode: UserCode, @unchecked Sendable {
     // SAFETY: its state is atomic.
     private let isOver = Atomic<Bool>(false)
 

@@ -4,17 +4,17 @@ import APlusQuiescence
 import CQuiescence
 import Synchronization
 
-/// Finds out when nothing of the library can run any more.
+/// Detects when no code of the library can run any more.
 final class Quiescence: Sendable {
-  /// Nanoseconds in which nothing may be due, at the least.
+  /// The shortest horizon: nanoseconds in which nothing may be due.
   static let minimumHorizon: UInt64 = 20_000_000
 
-  /// Nanoseconds without an event before it is asked whether all threads wait for each other.
+  /// Nanoseconds without an event before checking whether all threads wait for each other.
   static let quietPeriod: UInt64 = 100_000_000
 
-  /// Nanoseconds without an event after which a library that does not rest is told to.
-  private static let patience: UInt64 = 1_000_000_000
-  /// The same where it is known by its latency: at the least, and at the most.
+  /// Nanoseconds without an event after which the wait for a restless library ends.
+  private static let quietLimit: UInt64 = 1_000_000_000
+  /// The least and the greatest value of this limit if it is derived from the library's latency.
   private static let smallestBound: UInt64 = 20_000_000
   private static let largestBound: UInt64 = 500_000_000
 
@@ -35,7 +35,7 @@ final class Quiescence: Sendable {
   /// - Parameters:
   ///   - library: The library under test.
   ///   - descriptors: Descriptors that do not belong to it.
-  ///   - watchdogs: Threads of ours that wait with a time limit.
+  ///   - watchdogs: Threads of the host that wait with a time limit.
   init(
     _ library: Library,
     descriptors: Set<Int32>,
@@ -61,12 +61,12 @@ final class Quiescence: Sendable {
     }
   }
 
-  /// Waits until nothing of the library can run any more.
+  /// Waits until no code of the library can run any more.
   ///
   /// - Parameters:
-  ///   - run: What is being performed; as long as it records events, something runs.
+  ///   - run: The current run; as long as it records events, something runs.
   ///   - performTurns: Performs the blocks that wait for a turn; returns whether there were any.
-  /// - Returns: How well that is known; nil where it can never be reached.
+  /// - Returns: The strength of the evidence; nil if quiescence can never be reached.
   func reach(_ run: ActiveRun, performTurns: () -> Bool) -> Strength? {
     let performance = run.performance
     switch library.driver.kind {
@@ -86,8 +86,8 @@ final class Quiescence: Sendable {
 
   /// Waits until the library's executor is idle, or it is clear that it never will be.
   ///
-  /// Handlers that wait for a gate keep the executor busy. Where an idle block may open the gate,
-  /// it is enough that no thread can run.
+  /// Handlers that wait for a gate keep the executor busy. If an idle block may open the gate, it
+  /// is enough that no thread can run.
   private func waitForOwner(
     _ performance: Performance,
     _ isIdle: () -> Bool,
@@ -105,18 +105,20 @@ final class Quiescence: Sendable {
       if performance.recorder.count != lastCount {
         lastCount = performance.recorder.count
         lastChange = now
-        // A thread that looks all the time would have a processor for itself.
+        // A thread that looks all the time would occupy a processor.
         if hasWorked { backoff = Backoff() } else { backoff.shorten() }
-      } else if now - lastChange > Self.quietPeriod, isCertainlyIdle(performance.horizon), !isIdle() {
-        // It is asked again: the last job may have ended after the first question.
+      } else if now - lastChange > Self.quietPeriod, isCertainlyIdle(performance.horizon),
+        !isIdle()
+      {
+        // `isIdle` is called again: the last job may have ended after the first call.
         return performance.hasIdles ? .quiescent : nil
       }
       backoff.wait()
     }
   }
 
-  /// Whether nothing but the calling thread can run in the next nanoseconds, for certain; nor as far
-  /// ahead as timers are waited for.
+  /// Whether it is certain that only the calling thread can run within this time, or within the
+  /// time for which timers are awaited if that is longer.
   func isCertainlyIdle(_ nanoseconds: UInt64) -> Bool {
     #if os(Linux)
     let length = past.withLock { $0.timerWaits.horizon(atLeast: nanoseconds) }
@@ -130,8 +132,8 @@ final class Quiescence: Sendable {
     #if os(Linux)
     if let horizon {
       let length = performance.horizon
-      // A library that never rests, such as one that polls, gets no longer than this.
-      let limit = 2 * length + (past.withLock { $0.isRestless } ? bound(run) : Self.patience)
+      // A library that never rests, because it polls for example, gets no more time than this.
+      let limit = 2 * length + (past.withLock { $0.isRestless } ? bound(run) : Self.quietLimit)
       var backoff = Backoff()
       var quiet = QuietTime()
       var wait = TimerWait()
@@ -160,7 +162,7 @@ final class Quiescence: Sendable {
       }
     }
     #endif
-    waitUntilStill(
+    waitUntilQuiet(
       performance,
       for: max(bound(run), performance.horizon) + timeOfChain(run),
       performTurns: performTurns
@@ -168,7 +170,7 @@ final class Quiescence: Sendable {
     return .bounded
   }
 
-  private func waitUntilStill(
+  private func waitUntilQuiet(
     _ performance: Performance,
     for bound: UInt64,
     performTurns: () -> Bool
@@ -184,7 +186,7 @@ final class Quiescence: Sendable {
     }
   }
 
-  /// Nanoseconds without an event, but for those in which a thread had to wait for a processor.
+  /// Nanoseconds without an event, except those in which a thread had to wait for a processor.
   private func time(_ quiet: inout QuietTime, _ performance: Performance) -> UInt64 {
     note(performance.recorder.count, &quiet)
     return quiet.nanoseconds
@@ -200,12 +202,12 @@ final class Quiescence: Sendable {
     }
   }
 
-  /// How long to wait where nothing better is known: by the library's own measured latency.
+  /// How long to wait if nothing better is known, derived from the library's measured latency.
   private func bound(_ run: ActiveRun) -> UInt64 {
     min(max(Self.smallestBound, 50 * (latency(run) ?? Self.largestBound)), Self.largestBound)
   }
 
-  /// How long an outcome may be on its way without an event, as long as it is passed on at all.
+  /// How long an outcome may take along a chain of promises without an event.
   ///
   /// A library that starts each handler with a timer needs that long for each link of a chain. No
   /// chain has more links than the program has names.
@@ -213,9 +215,9 @@ final class Quiescence: Sendable {
     3 * (latency(run) ?? 0) * UInt64(run.performance.plan.slotCount)
   }
 
-  /// How long the library takes to call a handler; nil where it does not.
+  /// How long the library takes to call a handler; nil if it did not call one in time.
   ///
-  /// The run is watched meanwhile: the library may be locked.
+  /// The watchdog watches the run meanwhile, because the library may hang.
   private func latency(_ run: ActiveRun) -> UInt64? {
     calibrated.withLock { calibrated in
       if let calibrated { return calibrated.latency }
@@ -228,15 +230,15 @@ final class Quiescence: Sendable {
   }
 }
 
-/// What the phases of a process so far have shown.
+/// What the earlier phases of the process have shown.
 private struct Past {
-  /// So many phases in which the library did not rest show that it never does.
+  /// After this many phases in a row without rest, the library counts as one that never rests.
   private static let restless = 3
 
   var timerWaits = TimerWaitPolicy()
   private var phasesWithoutRest = 0
 
-  /// Whether the library never rests.
+  /// Whether the library counts as one that never rests.
   var isRestless: Bool { phasesWithoutRest >= Self.restless }
 
   mutating func endPhase(_ wait: TimerWait, hasRested: Bool) {
@@ -246,7 +248,7 @@ private struct Past {
 }
 
 extension Performance {
-  /// Nanoseconds in which nothing may be due: twice the longest time of the program, at the least.
+  /// Nanoseconds in which nothing may be due: at least twice the longest time in the program.
   var horizon: UInt64 {
     max(Quiescence.minimumHorizon, 2 * UInt64(plan.longestMilliseconds) * 1_000_000)
   }
@@ -254,7 +256,7 @@ extension Performance {
 
 /// Waits between two looks: first hardly at all, then longer.
 private struct Backoff {
-  /// So many looks take no time to speak of.
+  /// Up to this many looks, the wait is only a yield.
   private static let first = 20
 
   private var looks = 0
@@ -268,6 +270,6 @@ private struct Backoff {
     }
   }
 
-  /// Looks more often again, but leaves the processor to those who get on.
+  /// Looks more often again, but still leaves the processor to threads that work.
   mutating func shorten() { looks = min(looks, Self.first) }
 }

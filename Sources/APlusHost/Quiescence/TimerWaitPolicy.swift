@@ -1,17 +1,17 @@
 import APlusQuiescence
 
-/// How far ahead a timer is waited for, by what came of those that were.
+/// How far ahead to wait for a timer, by the results of earlier waits.
 ///
-/// A library may start its handlers with a timer: then they are due, and what is armed must be
-/// waited for. Others have timers for purposes of their own, such as threads that end after a while
-/// without work; nothing comes of those, and a few such waits show it.
+/// A library may start its handlers with a timer. Then handlers are due, and an armed timer must be
+/// awaited. Other libraries use timers for unrelated purposes, such as ending idle threads. Waiting
+/// for those has no result, as a few waits show.
 struct TimerWaitPolicy {
-  /// Nanoseconds that a timer may be away.
+  /// The longest wait for a timer, in nanoseconds.
   private static let reach: UInt64 = 1_000_000_000
   private static let fruitlessLimit = 3
 
   private var fruitless = 0
-  /// Nanoseconds of the longest wait that something came of.
+  /// The longest wait that had a result, in nanoseconds.
   private var longest: UInt64 = 0
 
   /// Nanoseconds in which nothing may be due.
@@ -19,9 +19,9 @@ struct TimerWaitPolicy {
     max(least, fruitless < Self.fruitlessLimit ? Self.reach : min(2 * longest, Self.reach))
   }
 
-  /// Notes what came of a wait for a timer.
+  /// Notes the result of a wait for a timer.
   ///
-  /// - Parameter nanoseconds: How long it was until the library did something; nil where it did nothing.
+  /// - Parameter nanoseconds: The time until the library did something; nil if it did nothing.
   mutating func note(_ nanoseconds: UInt64?) {
     if let nanoseconds {
       longest = max(longest, nanoseconds)
@@ -31,25 +31,25 @@ struct TimerWaitPolicy {
   }
 }
 
-/// A wait for the end of which only a timer is known.
+/// A wait that, as far as is known, only a timer can end.
 struct TimerWait {
   private var start: (moment: UInt64, count: Int)?
 
-  /// Whether nothing has come of it yet.
+  /// Whether it has begun and had no result yet.
   var isUnderWay: Bool { start != nil }
 
-  /// Notes that nothing but a timer can wake a thread.
+  /// Notes that only a timer can wake a thread.
   ///
   /// - Parameters:
   ///   - moment: Nanoseconds of the monotonic clock.
-  ///   - count: Of the events so far.
+  ///   - count: The number of events so far.
   mutating func begin(at moment: UInt64, _ count: Int) {
     if start == nil { start = (moment, count) }
   }
 
-  /// Ends the wait where something was recorded meanwhile.
+  /// Ends the wait if an event was recorded meanwhile.
   ///
-  /// - Returns: How many nanoseconds it was; nil where there was none, or it goes on.
+  /// - Returns: The nanoseconds that it took; nil if there was no wait, or it goes on.
   mutating func end(at moment: UInt64, _ count: Int) -> UInt64? {
     guard let start, start.count != count else { return nil }
     self.start = nil

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A list that one thread appends to without a lock, and that another may read at any time.
+/// A list that one thread appends to without a lock, and that others may read at any time.
 ///
-/// Elements never move: chunks double in size and their directory is made at once. So a reader sees
-/// a whole prefix, also while the owner still appends.
+/// Elements never move: chunks double in size, and their directory is allocated at the start. So a
+/// reader sees a complete prefix, even while the owner appends.
 @safe final class AppendLog<Element: ~Copyable>: @unchecked Sendable {
-  // SAFETY: `chunks`, `chunkCount`, `room` and `next` are written by the owning thread alone; the pointers in the
-  // directory are stored before `count` is, and readers load `count` first.
+  // SAFETY: only the owning thread writes `chunks`, `chunkCount`, `room` and `next`. It stores the
+  // pointers in the directory before `count`, and readers load `count` first.
   private static var directorySize: Int { 26 }
   private static var firstSize: Int { 64 }
 
@@ -32,10 +32,10 @@ import Synchronization
     unsafe chunks.deallocate()
   }
 
-  /// The number of elements that are there for any reader.
+  /// The number of elements that any thread may read.
   var count: Int { published.load(ordering: .acquiring) }
 
-  /// Appends an element; only the owning thread may.
+  /// Appends an element; only the owning thread may call this.
   func append(_ element: consuming Element) {
     if room == 0 {
       grow()
@@ -49,10 +49,10 @@ import Synchronization
     published.store(count + 1, ordering: .releasing)
   }
 
-  /// Calls a function with the element at a place below the count, where it stands.
+  /// Calls a function with the element at a place below the count, without copying the element.
   @inline(__always)
   func read<Result>(_ place: Int, _ body: (borrowing Element) -> Result) -> Result {
-    // Chunks double, so the places from 64 on, 128 on … begin a new one when 64 is added.
+    // Chunks double in size: once 64 is added, new ones begin at the places 64, 128, 256 …
     let shifted = place + Self.firstSize
     let index = (Self.firstSize.leadingZeroBitCount - shifted.leadingZeroBitCount)
     guard let chunk = unsafe chunks[index] else { preconditionFailure("no such element") }

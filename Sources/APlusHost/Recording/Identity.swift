@@ -1,14 +1,14 @@
 import APlusModel
 
-/// Something with an identity, as it is recorded by the thread that met it first.
+/// Something with an identity, as recorded by the thread that encountered it first.
 ///
-/// All that a trace says of it stands here, where one follows the other in memory: a run may make a
-/// hundred thousand entities, and to look each of them up when it is over takes longer than the rest.
+/// This holds everything that a trace says about it, contiguous in memory with the others: a run
+/// may make a hundred thousand entities, and looking each of them up at the end would be slow.
 struct Identity: ~Copyable {
-  /// What must live as long as the run, so that no other object gets its place in memory.
+  /// An object that must live as long as the run, so that no other object gets its address.
   private let owner: AnyObject
   let number: Int
-  /// What makes two promises the same; nil where nothing does.
+  /// What two records of one promise have in common; nil if the promise is not an object.
   let identifier: ObjectIdentifier?
   let description: Entity.Description
 

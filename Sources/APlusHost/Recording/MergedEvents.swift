@@ -2,8 +2,9 @@ import APlusModel
 
 /// The events of all threads of a run, in order of their numbers.
 ///
-/// Nothing is copied: each thread's events are in order already, and nothing is added to those that
-/// were there when the run was closed. What the threads met is not kept, so that it may die.
+/// Nothing is copied: each thread's events are in order already, and only those that were there
+/// when the run was closed count. The identities that threads recorded are not kept, so that the
+/// library's objects can be freed.
 struct MergedEvents: Sendable {
   private struct Log: Sendable {
     let stack: Int
@@ -39,7 +40,7 @@ struct MergedEvents: Sendable {
     }
   }
 
-  /// The number of the event at a place of a log; the largest number behind the last one.
+  /// The number of the event at a place of a log; `Int32.max` behind the last one.
   private func sequence(in log: Int, at place: Int) -> Int32 {
     place < logs[log].count ? logs[log].events.read(place) { $0.sequence } : .max
   }

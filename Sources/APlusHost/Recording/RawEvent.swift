@@ -1,8 +1,8 @@
 import APlusModel
 
-/// An event as it is recorded: plain bytes, to be made readable when the scenario is over.
+/// An event as it is recorded: plain bytes, which are made readable when the scenario is over.
 ///
-/// What the program already says, such as names, is looked up by the step's number then.
+/// Names and other parts of the program are then looked up by the step's number.
 struct RawEvent: BitwiseCopyable, Hashable {
   enum Kind: UInt8 {
     case beginMake
@@ -41,12 +41,12 @@ struct RawEvent: BitwiseCopyable, Hashable {
     var isEnd: Bool { (Self.end.rawValue...Self.endMeasured.rawValue).contains(rawValue) }
   }
 
-  // In this order an event takes 64 bytes, a line of the processor's cache.
+  // In this order an event takes 64 bytes, one line of the processor's cache.
   var place = Place()
   var kind: Kind
   /// Yes or no: accepted, gone, ready-made, rejecting resolver.
   var flag = false
-  /// Which handler of the registration, in order of `HandlerSlot`.
+  /// Which handler of the registration, as its rank; for a new promise the rank of its state.
   var slot: UInt8 = 0
   var argumentCount: UInt8 = 0
   private var firstKind = RawValue.Kind.none
@@ -55,9 +55,10 @@ struct RawEvent: BitwiseCopyable, Hashable {
   var sequence: Int32 = 0
   /// The frame that ends.
   var frame: Int32 = 0
-  /// The step's number; -1 where there is none.
+  /// The step's number, -1 if there is none; for a call of a thenable, the thenable's number.
   var step: Int32 = -1
-  /// The number that the kind counts with: registration, pair, lane, strength, member list, measurement.
+  /// The number of what the kind refers to: registration, pair, lane, strength, member list or
+  /// measurement; for lanes their count.
   var number: Int32 = 0
   /// The function's number in the program.
   var function: Int32 = -1
@@ -97,7 +98,7 @@ struct Place: BitwiseCopyable, Hashable {
   var inner: Int32 = 0
   var depth: UInt8 = 0
 
-  /// The place inside an iteration of a repeat that stands here.
+  /// The place inside an iteration of a repeat at this place.
   func entering(_ index: Int) -> Place {
     var place = self
     switch depth {
@@ -111,7 +112,7 @@ struct Place: BitwiseCopyable, Hashable {
 
   /// The indices, outermost first.
   var indices: RepeatIndices {
-    // An array literal would be made in memory of its own, for each event.
+    // An array literal would be allocated for each event.
     var indices = RepeatIndices()
     if depth > 0 { _ = indices.append(Int(outer)) }
     if depth > 1 { _ = indices.append(Int(middle)) }

@@ -1,6 +1,6 @@
 import APlusModel
 
-/// A traced value in two words, without anything to count references of.
+/// A traced value in two words, without reference counts.
 struct RawValue: BitwiseCopyable {
   enum Kind: UInt8 {
     case none
@@ -13,7 +13,7 @@ struct RawValue: BitwiseCopyable {
     case notANumber
     case negativeZero
     case reference
-    /// A text of the run's table.
+    /// An index in the run's table of texts.
     case text
   }
 

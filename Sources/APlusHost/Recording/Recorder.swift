@@ -4,10 +4,10 @@ import Synchronization
 
 /// Records what the threads of one run see.
 ///
-/// Each thread appends to a buffer of its own; the one thing that they share is a counter, which
-/// gives the order. Nothing is locked, written or formatted until the run is over.
+/// Each thread appends to its own buffer; they share only a counter, which determines the order.
+/// Without streaming, nothing is locked, written or formatted until the run is over.
 final class Recorder: Sendable {
-  /// Random, so that nothing can recognise a run by its numbers.
+  /// Random, so that nothing can recognize a run by its numbers.
   let run = UInt64.random(in: 1...UInt64.max)
   private let stream = Mutex<Receiver?>(nil)
   private let isStreaming: Bool
@@ -15,7 +15,7 @@ final class Recorder: Sendable {
   private let sequence = Atomic<Int>(0)
   private let state = Atomic<State>(.open)
   private let limit: Int
-  /// Where threads stay that would record more than the limit; nothing wakes them.
+  /// Where threads stay that try to record more than the limit; nothing wakes them.
   private let stopped = Parking()
   private let identities = Atomic<Int>(0)
   private let logs = Mutex<[ThreadLog]>([])
@@ -23,15 +23,15 @@ final class Recorder: Sendable {
   /// Whether events are recorded; it changes once.
   private enum State: UInt8, AtomicRepresentable {
     case open
-    /// What comes now is late.
+    /// Any further event is late.
     case closed
-    /// There would have been more events than the limit.
+    /// A thread tried to record more events than the limit.
     case overrun
   }
 
-  /// Who gets single events.
+  /// A function that receives single events.
   ///
-  /// A function that stands in a mutex by itself is wrapped once more with each look at it.
+  /// A function without this struct around it is wrapped once more each time that a mutex reads it.
   private struct Receiver: Sendable {
     let take: @Sendable (RawEvent, ThreadLog) -> Void
   }
@@ -39,14 +39,14 @@ final class Recorder: Sendable {
   /// Creates a recorder.
   ///
   /// - Parameters:
-  ///   - isStreaming: Whether each event is handed out as it is recorded.
-  ///   - limit: How many events are recorded at most.
+  ///   - isStreaming: Whether each event is passed on as it is recorded.
+  ///   - limit: The largest number of events to record.
   init(isStreaming: Bool = false, limit: Int = .max) {
     self.isStreaming = isStreaming
     self.limit = limit
   }
 
-  /// Sets who gets the events as they are recorded, one at a time, before the library goes on.
+  /// Sets what receives the events as they are recorded, one by one, before the library continues.
   func stream(to receiver: @escaping @Sendable (RawEvent, ThreadLog) -> Void) {
     stream.withLock { $0 = Receiver(take: receiver) }
   }
@@ -54,7 +54,7 @@ final class Recorder: Sendable {
   /// How many events there are.
   var count: Int { min(sequence.load(ordering: .acquiring), limit) }
 
-  /// Whether there would be more events than the limit.
+  /// Whether a thread tried to record more events than the limit.
   var isOverrun: Bool { state.load(ordering: .acquiring) == .overrun }
 
   /// A number for something with an identity.
@@ -64,7 +64,7 @@ final class Recorder: Sendable {
 
   /// Records an event.
   ///
-  /// Does not return where that would be one more than the limit.
+  /// Does not return if that would exceed the limit.
   ///
   /// - Returns: Its sequence number.
   @discardableResult
@@ -85,7 +85,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Appends an event, unless there are as many as may be.
+  /// Appends an event; returns nil if that would exceed the limit.
   @inline(__always)
   private func append(_ event: RawEvent, to log: ThreadLog) -> Int32? {
     let number = sequence.add(1, ordering: .relaxed).newValue
@@ -96,9 +96,9 @@ final class Recorder: Sendable {
     return event.sequence
   }
 
-  /// Notes that there would be more events than the limit, where the run is not over yet.
+  /// Notes that the run exceeds the limit, unless it is over.
   ///
-  /// The watchdog ends the run then: this thread may be inside the library, at the end of its stack.
+  /// The watchdog then ends the run: this thread may be in the library, at the end of its stack.
   private func overrun(_ event: RawEvent, _ log: ThreadLog) -> Int32 {
     _ = state.compareExchange(
       expected: .open,
@@ -109,7 +109,7 @@ final class Recorder: Sendable {
   }
 
   private func recordLate(_ event: RawEvent, _ log: ThreadLog) -> Int32 {
-    // A library that calls handlers for ever would fill the memory while the trace is written.
+    // A library that calls handlers forever would fill the memory while the trace is written.
     while isOverrun { stopped.wait(stopped.count) }
     var event = event
     event.sequence = Int32(truncatingIfNeeded: sequence.add(1, ordering: .relaxed).newValue)
@@ -131,18 +131,18 @@ final class Recorder: Sendable {
     return log
   }
 
-  /// What each thread recorded so far.
+  /// What each thread has recorded so far.
   var threadLogs: [ThreadLog] { logs.withLock { $0 } }
 
-  /// Ends the recording and waits until every event that was begun is there.
+  /// Ends the recording and waits until every event that a thread began to record is there.
   ///
-  /// A thread that has a number for an event keeps it within a few instructions, unless something
-  /// suspends or ends it there.
+  /// A thread that has a number for an event stores the event within a few instructions, unless the
+  /// thread is suspended or ended there.
   ///
   /// - Parameters:
-  ///   - patience: Milliseconds after which the wait is given up.
+  ///   - patience: The time limit of the wait, in milliseconds.
   ///   - onLate: Called for each event that comes afterwards.
-  /// - Returns: What each thread recorded; nil where an event is still missing.
+  /// - Returns: What each thread recorded; nil if an event is still missing.
   func close(
     patience: Int,
     onLate: @escaping @Sendable (RawEvent, ThreadLog) -> Void

@@ -1,15 +1,15 @@
 package import APlusModel
 
-/// What was recorded of a run: the events as they were recorded, and how to make them readable.
+/// What was recorded of a run: the raw events, and what makes them readable.
 package struct Recording: Sendable {
   /// How the run ended.
   package let ending: TraceEnding
   private let events: MergedEvents
   private let builder: TraceBuilder
 
-  /// Looks through what each thread recorded.
+  /// Examines what each thread recorded.
   ///
-  /// A run that is quiet although user code has not ended is stuck: nothing can end it.
+  /// A run that is quiet although user code has not ended is stuck: nothing can end that code.
   init(_ logs: [ThreadLog], _ builder: TraceBuilder, ending: TraceEnding) {
     events = MergedEvents(logs)
     var builder = builder
@@ -18,7 +18,7 @@ package struct Recording: Sendable {
     self.ending = ending == .quiet && hasOpenFrames ? Self.endingWithOpenFrames(events) : ending
   }
 
-  /// Of an executor that says itself that it is idle, the kernel was not asked.
+  /// The kernel was not queried if the last phase relied on an executor that reports itself idle.
   private static func endingWithOpenFrames(_ events: MergedEvents) -> TraceEnding {
     var number: Int32?
     events.visit { raw, _ in
@@ -27,7 +27,7 @@ package struct Recording: Sendable {
     return number.map { Strength.allCases[Int($0)] } == .quiescent ? .deadlocked : .stuck
   }
 
-  /// All of it as a trace.
+  /// The whole recording as a trace.
   package var trace: Trace {
     var builder = builder
     var events: [Event] = []

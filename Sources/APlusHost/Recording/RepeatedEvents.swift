@@ -1,18 +1,18 @@
 import APlusModel
 
-/// Finds the events of a run that say the same as one before but for a few numbers.
+/// Finds the events of a run that differ from an earlier one only in a few numbers.
 ///
-/// Most of a large trace comes from repeats, where that is the case.
+/// Most events of a large trace come from repeats, which make such events.
 struct RepeatedEvents {
   /// How an event is written.
   enum Form {
-    /// With all that it says, and with what varies in those that are like it where some are expected.
+    /// In full, and with the members that vary in similar events; nil if none is expected.
     case full(varying: [RowMember]?)
-    /// As the numbers of some lanes, like the event that has this number.
+    /// As the numbers of some lanes; otherwise like the event that has the number `like`.
     case row(like: Int, numbers: SIMD8<Int32>, lanes: UInt8)
   }
 
-  /// A number of an event that may vary, by its place among all of them.
+  /// The positions of the numbers that may vary from event to event.
   private enum Lane {
     static let round = 0
     static let indices = 1
@@ -22,21 +22,21 @@ struct RepeatedEvents {
     static let second = 7
   }
 
-  /// What all events say that are like each other.
+  /// What similar events have in common.
   private struct Shape: Hashable {
     let event: RawEvent
     let stack: Int
   }
 
   private struct Model {
-    /// The number of the event that was written in full with what varies; 0 for none.
+    /// The number of the event that was written in full with its varying members; 0 for none.
     var number = 0
     var numbers: SIMD8<Int32>
-    /// What varies, a bit for each.
+    /// The lanes that vary, a bit for each.
     var lanes: UInt8 = 0
   }
 
-  /// A run without repeats that are alike would keep each of its events, in vain.
+  /// The largest number of shapes: a run without similar events would keep every event in vain.
   static let limit = 10_000
 
   private var models: [Shape: Model] = [:]
@@ -47,7 +47,7 @@ struct RepeatedEvents {
   ///   - raw: The event.
   ///   - stack: Its stack.
   ///   - number: Its place in the trace, from 1.
-  ///   - builder: What knows the numbers of objects in the trace.
+  ///   - builder: Knows the numbers of objects in the trace.
   /// - Returns: In full, or as a row.
   mutating func form(
     of raw: RawEvent,
@@ -86,7 +86,7 @@ struct RepeatedEvents {
     return numbers
   }
 
-  /// The lanes that differ; of indices all or none.
+  /// The lanes that differ; either all of the indices or none.
   private static func lanes(
     in numbers: SIMD8<Int32>,
     otherThan others: SIMD8<Int32>,
@@ -112,7 +112,7 @@ struct RepeatedEvents {
 }
 
 extension RawEvent {
-  /// What the first value is in a trace, where events that are alike may differ in it.
+  /// The member of a traced event that holds the first value, if similar events may differ in it.
   fileprivate var firstMember: RowMember? {
     switch kind {
     case .beginThen, .beginFulfill, .beginReject, .beginResolve: .subject
@@ -125,7 +125,7 @@ extension RawEvent {
     }
   }
 
-  /// What the second value is, likewise.
+  /// The member that holds the second value, likewise.
   fileprivate var secondMember: RowMember? {
     switch kind {
     case .beginFulfill, .beginReject, .beginResolve: .with
@@ -133,12 +133,12 @@ extension RawEvent {
     }
   }
 
-  /// Whether it counts a registration.
+  /// Whether `number` is that of a registration.
   fileprivate var hasRegistration: Bool {
     (kind == .beginThen || kind == .beginHandler) && number > 0
   }
 
-  /// The event without the numbers in which those that are like it may differ.
+  /// The event without the numbers in which similar events may differ.
   fileprivate var shape: RawEvent {
     var shape = self
     shape.sequence = 0
@@ -152,7 +152,7 @@ extension RawEvent {
 }
 
 extension Place {
-  /// Only how many repeats it stands in.
+  /// A place that keeps only the number of enclosing repeats.
   fileprivate var withoutNumbers: Place {
     var place = Place()
     place.depth = depth

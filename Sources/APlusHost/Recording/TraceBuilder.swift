@@ -1,7 +1,7 @@
 import APlusAdapter
 import APlusModel
 
-/// Makes what was recorded readable.
+/// Makes raw events readable.
 struct TraceBuilder: Sendable {
   private let plan: Plan
   private var extras: Performance.Extras
@@ -11,9 +11,9 @@ struct TraceBuilder: Sendable {
   private var taken: [Int] = []
   /// The promises that have numbers, in the trace and in the run.
   private var known: [ObjectIdentifier: (object: Int, number: Int)] = [:]
-  /// What a trace says of most promises, but for the round.
+  /// What a trace says about most promises, apart from the round.
   private var barePromise = TracedObject(kind: .promise, isThenable: true)
-  /// What is known of each identity, by its number in the trace.
+  /// What is known about each identity, by its number in the trace.
   private(set) var objects: [TracedObject] = []
   /// The arguments of the last call, which are often those of the next one too.
   private var lastArguments: [TracedValue] = []
@@ -31,7 +31,7 @@ struct TraceBuilder: Sendable {
     return nameObjects(events)
   }
 
-  /// Builds one event by itself, as it is streamed or comes late; others may have come before.
+  /// Builds a single event that is streamed or late; others may have been built before.
   mutating func build(
     _ raw: RawEvent,
     stack: Int,
@@ -45,7 +45,7 @@ struct TraceBuilder: Sendable {
 
   // MARK: Objects
 
-  /// Numbers what was met since this was called last.
+  /// Numbers the identities that were recorded since the last call.
   private mutating func numberObjects(_ logs: [ThreadLog]) {
     let places = takePlaces(logs)
     if places.count > objects.count {
@@ -54,7 +54,7 @@ struct TraceBuilder: Sendable {
     }
     var lists: [(number: Int, items: [RawValue])] = []
     for place in places {
-      // What another thread has a number for, and has not recorded, comes later.
+      // An identity that another thread has numbered but not recorded yet comes later.
       while references.count <= place.number { references.append(0) }
       logs[place.log].identities.read(place.index) { identity in
         references[identity.number] = reference(toObjectOf: identity)
@@ -67,8 +67,7 @@ struct TraceBuilder: Sendable {
     }
   }
 
-  /// The number in the trace of what an identity stands for; a new one, but for promises that are
-  /// known.
+  /// The number in the trace of what an identity stands for; a new one but for a known promise.
   private mutating func reference(toObjectOf identity: borrowing Identity) -> Int {
     if let identifier = identity.identifier {
       if let (object, number) = known[identifier], !extras.dropped.contains(number) {
@@ -85,7 +84,7 @@ struct TraceBuilder: Sendable {
     return objects.count - 1
   }
 
-  /// Where the identities are recorded that have no number in the trace yet, in the order of their
+  /// The places of the identities that have no number in the trace yet, in the order of their
   /// numbers in the run.
   private mutating func takePlaces(
     _ logs: [ThreadLog]
@@ -93,7 +92,7 @@ struct TraceBuilder: Sendable {
     while taken.count < logs.count { taken.append(0) }
     var places: [(number: Int, log: Int, index: Int)] = []
     for log in logs.indices {
-      // Its thread may go on meanwhile.
+      // The thread may append more meanwhile.
       let count = logs[log].identities.count
       for index in taken[log]..<count {
         let number = logs[log].identities.read(index) { $0.number }
@@ -235,7 +234,7 @@ struct TraceBuilder: Sendable {
     )
   }
 
-  /// The name of a context: the program's, or the number of one that the library made.
+  /// The name of a context: the program's, or `#` and a number for one that the library made.
   private func context(_ raw: RawValue) -> String? {
     guard case .integer(let number) = optional(raw) else { return nil }
     let names = plan.contextNames
@@ -249,12 +248,12 @@ struct TraceBuilder: Sendable {
 
   // MARK: Values
 
-  /// The number in the trace of what has a number in the run.
+  /// The number in the trace for a number in the run.
   private func reference(_ number: Int) -> Int {
     references.indices.contains(number) ? references[number] : 0
   }
 
-  /// The number in the trace of what a value refers to; nil where it is no object.
+  /// The number in the trace of the object that a value refers to; nil for any other value.
   func reference(_ raw: RawValue) -> Int32? {
     raw.kind == .reference ? Int32(reference(Int(raw.payload))) : nil
   }

@@ -3,16 +3,16 @@ import APlusModel
 
 /// Writes the answer to a run piece by piece: there may be a million events.
 ///
-/// What repeats is written as rows, which `adapters/kits/README.md` describes.
+/// Similar events are written as rows, which `adapters/kits/README.md` describes.
 struct TraceWriter {
-  /// How much is gathered before it is handed on, in bytes.
+  /// How many bytes are gathered before they are passed on.
   private static let pieceSize = 1 << 16
 
   private var text: [UInt8] = []
   private let sink: ([UInt8]) -> Void
   private var repeated = RepeatedEvents()
 
-  /// Begins a text.
+  /// Creates a writer.
   ///
   /// - Parameter sink: Gets the UTF-8 bytes, in pieces.
   init(sink: @escaping ([UInt8]) -> Void) {
@@ -20,7 +20,7 @@ struct TraceWriter {
     self.sink = sink
   }
 
-  /// Writes all of it, as one line.
+  /// Writes the whole answer, as one line.
   mutating func write(
     run: Int,
     _ ending: TraceEnding,
@@ -68,7 +68,7 @@ struct TraceWriter {
     number: Int,
     _ builder: inout TraceBuilder
   ) {
-    // Events that are read as rows have the number of their place.
+    // A row does not hold a number: its reader takes its place in the trace.
     guard raw.sequence == number else {
       return builder.event(raw, stack: stack).json.serialize(into: &text)
     }
@@ -100,7 +100,7 @@ struct TraceWriter {
     text[end...].reverse()
   }
 
-  /// Hands on what there is, where that is enough.
+  /// Passes on the text if it is longer than a size.
   private mutating func flush(above size: Int) {
     guard text.count > size else { return }
     sink(text)

@@ -12,7 +12,7 @@ public protocol AdapterMain: PromiseAdapter {
   /// The name of the library.
   static var library: String { get }
 
-  /// The version of the library; empty where nobody knows.
+  /// The version of the library; empty if unknown.
   static var version: String { get }
 }
 
@@ -20,10 +20,10 @@ extension AdapterMain {
   /// The name of the adapter's type.
   public static var library: String { "\(Self.self)" }
 
-  /// Nobody knows.
+  /// Empty, for an unknown version.
   public static var version: String { "" }
 
-  /// Performs scenarios until there are no more.
+  /// Performs scenarios until the runner sends no more; never returns.
   public static func main() {
     HostMain.run(name: "\(Self.self)", library: library, version: version) { Self() }
   }

@@ -19,7 +19,7 @@ package struct Introduction: Sendable {
   }
 }
 
-/// Answers runs, one after another.
+/// Performs and answers runs, one after another.
 final class Host: Sendable {
   private let wire: Wire
   private let library: Library
@@ -36,7 +36,7 @@ final class Host: Sendable {
     engine = Engine(library, options)
   }
 
-  /// Says hello, then performs what is asked for until the end of input, and ends the process.
+  /// Writes the hello, performs requests until the end of input, and ends the process.
   func serve() -> Never {
     wire.write(hello)
     wire.readLines { line in
@@ -64,13 +64,13 @@ final class Host: Sendable {
       request = try JSON(parsing: line, name: "request")
       program = try Program(json: request["program"] ?? .null)
     } catch {
-      giveUp("no request that can be read: \(error)")
+      giveUp("the request cannot be read: \(error)")
     }
     guard let number = request["run"]?.intValue else {
-      giveUp("a request without a number")
+      giveUp("the request has no run number")
     }
     let limit = positive("limit", of: request) ?? .max
-    let patience = positive("patience", of: request) ?? Engine.usualPatience
+    let patience = positive("patience", of: request) ?? Engine.defaultPatience
     let run = JSON.integer(number)
     let late = LateEvents { [wire] event in wire.write(["late": run, "event": event]) }
     var observer = Engine.Observer { [self] outcome in
@@ -84,11 +84,11 @@ final class Host: Sendable {
     engine.perform(program, limit: limit, patience: patience, observer)
   }
 
-  /// A positive number of a request; nil where it has none.
+  /// A positive number in a request; nil if the request does not have it.
   private func positive(_ key: String, of request: JSON) -> Int? {
     guard let value = request[key] else { return nil }
     guard let number = value.intValue, number > 0 else {
-      giveUp("a request whose \(key) is not a positive whole number")
+      giveUp("the request's \(key) is not a positive whole number")
     }
     return number
   }
@@ -97,11 +97,11 @@ final class Host: Sendable {
     switch outcome {
     case .refused(let refusal): giveUp("cannot perform \(refusal)")
     case .incomplete:
-      giveUp("run \(run) has no whole trace: a thread stopped as it recorded an event")
+      giveUp("the trace of run \(run) is incomplete: a thread stopped while recording an event")
     case .recorded(let recording):
       wire.write(recording, of: run)
-      // Threads that are stuck or record for ever are here to stay: the next run needs a new process.
-      if recording.ending.wearsOut {
+      // Threads that are stuck or record forever cannot be ended: the next run needs a new process.
+      if recording.ending.needsRestart {
         aplus_stdio_exit(0)
       }
     }

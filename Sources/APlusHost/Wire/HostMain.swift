@@ -4,16 +4,16 @@ import CHost
 
 /// The main program of a host.
 public enum HostMain {
-  /// Performs scenarios on a library until there are no more; never returns.
+  /// Performs scenarios on a library until the runner sends no more; never returns.
   ///
   /// This must be called on the main thread, which from then on runs the main run loop or the main
-  /// queue. Scenarios are performed on a thread of their own.
+  /// queue. Scenarios are performed on another thread.
   ///
   /// - Parameters:
   ///   - name: The name of the adapter.
   ///   - library: The name of the library.
-  ///   - version: The version of the library; empty where nobody knows.
-  ///   - makeAdapter: Makes the adapter. The protocol is out of the library's way by then.
+  ///   - version: The version of the library; empty if unknown.
+  ///   - makeAdapter: Makes the adapter, after the protocol has left standard input and output.
   public static func run(
     name: String,
     library: String,
@@ -27,7 +27,7 @@ public enum HostMain {
 
   /// Performs scenarios on a library that has to be loaded first; never returns.
   ///
-  /// What loading throws is told to the runner, in place of the hello.
+  /// An error that loading throws is sent to the runner instead of the hello.
   package static func run(
     _ load: @escaping @Sendable () throws -> (Introduction, Library)
   ) -> Never {

@@ -4,16 +4,16 @@ import CHost
 import CQuiescence
 import Synchronization
 
-/// The protocol's two ends, moved out of the library's way.
+/// The protocol's input and output, moved to descriptors that the library does not use.
 final class Wire: Sendable {
-  /// The descriptors, which do not belong to the library.
+  /// The two descriptors, which do not belong to the library.
   let descriptors: Set<Int32>
   private let input: Int32
   private let output: Int32
   /// Held while a message is written, so that no other begins inside it.
   private let turn = Mutex(())
 
-  /// Takes standard input and output from the process; nil where that fails.
+  /// Takes standard input and output from the process; nil if that fails.
   init?() {
     var input: Int32 = -1
     var output: Int32 = -1
@@ -26,7 +26,7 @@ final class Wire: Sendable {
     descriptors = [input, output]
   }
 
-  /// Writes a message at once; ends the process where nobody reads any more.
+  /// Writes a message immediately; ends the process if the runner no longer reads.
   func write(_ message: JSON) {
     var bytes = message.serializedBytes()
     bytes.append(UInt8(ascii: "\n"))
@@ -52,7 +52,7 @@ final class Wire: Sendable {
     while true {
       let count = unsafe aplus_stdio_read(input, &chunk, capacity)
       guard count > 0 else { return }
-      // Only what is new can hold a newline that was not seen yet.
+      // Only the new bytes can hold a newline that was not seen yet.
       var searched = pending.count
       pending += chunk[..<count]
       var start = 0

@@ -6,27 +6,27 @@ import Glibc
 import Darwin
 #endif
 
-/// An implementation to be checked, and how its host is started.
+/// An implementation to check, and how to start its host.
 package struct Adapter: Sendable, Hashable {
   /// The name that reports use.
   package var name: String
   /// The argument that names the adapter on the command line.
   package var argument: String
-  /// Program and arguments of the host.
+  /// The program of the host and its arguments.
   package var command: [String]
-  /// Commands that are run once before the first host.
+  /// The build steps, run once before the first host starts.
   package var build: [[String]] = []
   /// The packages that the host needs.
   package var packages: [PackageList] = []
-  /// The directory of command and build steps; nil is the runner's.
+  /// The working directory of the command and the build steps; nil for the runner's.
   package var directory: String?
-  /// The names of the variables that the host gets besides the common ones.
+  /// The names of the environment variables that the host gets besides the common ones.
   package var environment: [String] = []
-  /// What the host runs in; nil for none.
+  /// The sandbox that the host runs in; nil for none.
   ///
-  /// Build steps run outside, as they write files.
+  /// Build steps run outside it, as they write files.
   package var sandbox: Sandbox?
-  /// The capabilities that the manifest claims; nil leaves them to the hello.
+  /// The capabilities that the manifest claims; nil to take those of the hello.
   package var claims: [Capability]?
   package var language: String?
   package var library: String?
@@ -64,16 +64,17 @@ package struct Adapter: Sendable, Hashable {
 }
 
 extension Adapter {
-  /// The variables by which programs find files and language.
+  /// The variables from which programs take their paths and locale.
   private static let commonVariables = [
     "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "TZ",
   ]
 
-  /// The variables of the host: of the runner's, only the common ones and those in the manifest.
+  /// The environment of the host: the common variables of the runner, and those that the manifest
+  /// names.
   ///
   /// - Parameters:
-  ///   - seed: The seed of a host's random choices.
-  ///   - own: The variables of the runner.
+  ///   - seed: The seed for the host's random choices.
+  ///   - own: The environment of the runner.
   /// - Returns: All variables of the host.
   package func environment(
     seed: UInt64 = 0,
@@ -100,24 +101,29 @@ extension Adapter {
     return host
   }
 
-  /// The needed packages as the end of a message; empty where there are none.
+  /// The needed packages, to append to a message; empty where there are none.
   package var needs: String {
     packages.isEmpty ? "" : "; it needs: \(packages.map(\.command).joined(separator: ", "))"
   }
 
-  /// Why the host could not be started, with what it needs.
+  /// The error for a host that could not be started, with the packages that it needs.
   package func launchFailure(_ message: String) -> HarnessError {
     HarnessError(type: .launch, message: message + needs)
   }
 
-  /// The identity with the capabilities that the manifest claims, if it claims any, and with its language:
-  /// a host of many libraries knows only its own.
-  package func effective(_ hello: HostIdentity) throws(HostMessage.ProtocolViolation) -> HostIdentity {
+  /// The identity of a host; if the manifest claims capabilities, it keeps only those.
+  ///
+  /// The manifest's language replaces the host's: a host for many libraries knows only its own.
+  package func effective(
+    _ hello: HostIdentity
+  ) throws(HostMessage.ProtocolViolation) -> HostIdentity {
     var identity = hello
     identity.language = language ?? hello.language
     if let claims {
       if let broken = claims.first(where: { !hello.capabilities.provide($0) }) {
-        throw HostMessage.ProtocolViolation(message: "lacks \"\(broken)\", which its manifest claims")
+        throw HostMessage.ProtocolViolation(
+          message: "lacks \"\(broken)\", which its manifest claims"
+        )
       }
       identity.capabilities = hello.capabilities.filter { capability in
         claims.contains { $0 == capability || ($0.detail == nil && $0.name == capability.name) }
@@ -125,7 +131,7 @@ extension Adapter {
     }
     if let (one, other) = Capability.contradiction(in: identity.capabilities) {
       throw HostMessage.ProtocolViolation(
-        message: "claims \"\(one)\" and \"\(other)\", of which a library can have one"
+        message: "claims \"\(one)\" and \"\(other)\", which exclude each other"
       )
     }
     return identity
@@ -143,7 +149,7 @@ package struct AdapterError: Error, Sendable, Hashable, CustomStringConvertible 
   }
 
   package var kind: Kind
-  /// What was found and what was expected; a line for each fault.
+  /// What was found and what was expected; one line per fault.
   package var message: String
 
   package init(kind: Kind, message: String) {
@@ -156,7 +162,7 @@ package struct AdapterError: Error, Sendable, Hashable, CustomStringConvertible 
 
 /// The environment of this process.
 package enum ProcessVariables {
-  /// The variables by name; of two of the same name, the first counts.
+  /// The variables by name; where a name occurs twice, the first counts.
   package static let all: [String: String] = {
     var variables: [String: String] = [:]
     var place = unsafe environ

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Runs the build steps of an adapter, once before its first host.
 package struct AdapterBuild {
-  /// A build that takes longer is taken for a hang.
+  /// A step that takes longer counts as a hang.
   private static let timeout = Duration.seconds(1_800)
-  /// The limit of output that is kept in case a step fails, in bytes.
+  /// How much output is kept for the error message of a failed step, in bytes.
   private static let outputLimit = 1 << 20
 
   private let adapter: Adapter
@@ -51,12 +51,12 @@ package struct AdapterBuild {
       }
       guard exit != .exited(0) else { continue }
       if case .noRoom(let reason) = exit {
-        return HarnessError(type: .harness, message: "nothing can be built: \(reason)")
+        return HarnessError(type: .harness, message: "the build could not be started: \(reason)")
       }
       for text in standardError.split(whereSeparator: \.isNewline) {
         log("\(adapter.name): \(text)")
       }
-      // Some compilers write their errors to the standard output.
+      // Some compilers write their errors to standard output.
       let summary = (standardError.errorSummary ?? output.errorSummary).map { ": \($0)" } ?? ""
       return adapter.launchFailure("the build step \"\(line)\" \(exit.description)\(summary)")
     }

@@ -1,10 +1,11 @@
-/// A language whose adapters need no manifest: what their files are called, and how their hosts are started.
+/// A language whose adapters need no manifest: the types of their files, and how to start their
+/// hosts.
 ///
-/// This is the one table of languages; `init` and `--adapter FILE` go by it.
+/// This is the only table of languages; `init` and `--adapter FILE` both use it.
 package struct AdapterLanguage: Sendable, Hashable {
-  /// What makes a host of an adapter file.
+  /// How an adapter file becomes a host.
   private enum Host: Sendable, Hashable {
-    /// A program and its options, and the host in the kit that it runs.
+    /// A program with its options, and the host script, below the kits, that it runs.
     case script([String], host: String)
     case java
     case ocaml
@@ -13,17 +14,17 @@ package struct AdapterLanguage: Sendable, Hashable {
     case swiftPackage
   }
 
-  /// The name for `--language`, and of the kit.
+  /// The name that `--language` takes, and that of the directory with the adapter's template.
   package let name: String
   /// The language as manifests and reports name it.
   package let title: String
-  /// The types of adapter files.
+  /// The types of adapter files: their extensions, without the dot.
   package let extensions: [String]
-  /// The packages of Debian that run it, or build it.
+  /// The Debian packages that run or build adapters in it.
   package let packages: [String]
-  /// The variables by which users tell the build of such a file what it needs.
+  /// The environment variables through which users configure the build and the host of such a file.
   package let environment: [String]
-  /// The files by which a project of this language is known.
+  /// The files that identify a project of this language.
   private let projects: [String]
   private let host: Host
 
@@ -114,13 +115,13 @@ package struct AdapterLanguage: Sendable, Hashable {
     Self("swift", [], packages: [], projects: ["Package.swift"], .swiftPackage),
   ]
 
-  /// The languages that `init` writes an adapter in.
+  /// The languages in which `init` writes adapters.
   package static var authored: [Self] { all.filter { $0.host != .sharedLibrary } }
 
-  /// The language of the project in a directory, as its usual files tell.
+  /// The language of the project in a directory, as its usual files show.
   ///
   /// - Parameter exists: Whether the directory has a file of that name.
-  /// - Returns: The one language; nil where none or several are told.
+  /// - Returns: The language; nil where the files show none or several.
   package static func ofProject(where exists: (String) -> Bool) -> Self? {
     let found = all.filter { $0.projects.contains(where: exists) }
     return found.count == 1 ? found.first : nil
@@ -128,7 +129,7 @@ package struct AdapterLanguage: Sendable, Hashable {
 
   static let swift = all.first { $0.host == .swiftPackage }
 
-  /// The language of a file by its type, in small letters or capitals.
+  /// The language of a file, by its extension in upper or lower case.
   static func of(file: String) -> Self? {
     guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return nil }
     let type = file[file.index(after: dot)...].lowercased()
@@ -145,18 +146,18 @@ package struct AdapterLanguage: Sendable, Hashable {
     packages.isEmpty ? [] : [PackageList(manager: "apt", names: packages)]
   }
 
-  /// How adapter files may end, for messages.
+  /// The extensions of adapter files, for messages.
   static var knownTypes: String {
     all.flatMap(\.extensions).map { ".\($0)" }.joined(separator: " ")
   }
 }
 
 extension AdapterLanguage {
-  /// The parts of an adapter file's host that differ from place to place.
+  /// The parts of a recipe that depend on the adapter file and where it lies.
   package struct Place {
-    /// The file, counted from the directory that the host runs in; of a Swift package, its executable.
+    /// The file, relative to the host's working directory; for a Swift package, its executable.
     package var file: String
-    /// The name of the adapter; nil leaves it to the host, which takes that of the file.
+    /// The name of the adapter; nil to let the host take the file's name.
     package var name: String?
     /// The directory of the kits.
     package var kits: String
@@ -205,7 +206,7 @@ extension AdapterLanguage {
         ["aplus-check", "host-native", library]
       )
     case .sharedLibrary:
-      // Without a slash the system would look for it elsewhere.
+      // Without a slash, the dynamic linker would search its own directories instead.
       let path = place.file.contains("/") ? place.file : "./\(place.file)"
       return ([], ["aplus-check", "host-native", path])
     case .swiftPackage:

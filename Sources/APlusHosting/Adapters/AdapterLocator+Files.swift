@@ -6,15 +6,15 @@ import Foundation
 
 /// Adapters without a manifest.
 extension AdapterLocator {
-  /// What stands for the directory of the kits in the commands of a manifest.
+  /// The placeholder for the directory of the kits in the commands of a manifest.
   private static let kitsPlaceholder = "{kits}"
 
-  /// The directory of the kits; nil where the program has lost its data.
+  /// The directory of the kits; nil where the tool's data is missing.
   package var kits: String? {
     directories.lazy.map { Self.absolute("\($0)/kits") }.first(where: exists)
   }
 
-  /// Puts the directory of the kits into the commands of an adapter.
+  /// Replaces the placeholder in the commands of an adapter with the directory of the kits.
   func complete(_ adapter: Adapter) throws(AdapterError) -> Adapter {
     let words = adapter.command + adapter.build.joined()
     guard words.contains(where: { $0.contains(Self.kitsPlaceholder) }) else { return adapter }
@@ -28,7 +28,7 @@ extension AdapterLocator {
     return adapter
   }
 
-  /// An adapter file; its host runs in the directory of the file.
+  /// The adapter in an adapter file; its host runs in the directory of the file.
   func adapter(
     of language: AdapterLanguage,
     _ path: String,
@@ -43,7 +43,7 @@ extension AdapterLocator {
       name: name,
       kits: try requiredKits(for: path)
     )
-    // What is built leaves no trace beside the file.
+    // The build writes to the cache directory and leaves nothing beside the file.
     if !language.recipe(place).build.isEmpty {
       let cache = try CacheDirectory.required(for: path)
       place.output = "\(cache)/builds/\(stem)-\(CacheDirectory.mark(of: file.path))"
@@ -53,13 +53,13 @@ extension AdapterLocator {
     adapter.build = recipe.build
     adapter.directory = directory
     adapter.environment = language.environment
-    // What is there need not be told where an adapter fails.
+    // If all programs are installed, a failure need not name their packages.
     let programs = (recipe.build + [recipe.command]).compactMap(\.first)
     if !programs.allSatisfy(isOnSearchPath) { adapter.packages = language.packageLists }
     return adapter
   }
 
-  /// A Swift package, or the one adapter file of a directory.
+  /// The adapter in a Swift package, or in the only adapter file of a directory.
   func adapter(
     inDirectoryWithoutManifest path: String,
     _ argument: String
@@ -87,7 +87,7 @@ extension AdapterLocator {
       let found =
         files.isEmpty
         ? "no adapter file (\(AdapterLanguage.knownTypes))"
-        : "\(files.joined(separator: ", ")); point at one of them"
+        : "several adapter files (\(files.joined(separator: ", "))); name one of them"
       throw AdapterError(
         kind: .invalid,
         message: "\(path): found no adapter.json, and \(found);"
@@ -97,7 +97,7 @@ extension AdapterLocator {
     return try adapter(of: language, "\(path)/\(file)", argument, name: name)
   }
 
-  /// The name of the one executable of a Swift package.
+  /// The name of the only executable of a Swift package.
   private func executable(ofPackage path: String) throws(AdapterError) -> String {
     let file = "\(path)/Package.swift"
     let text = FileManager.default.contents(atPath: file).map {

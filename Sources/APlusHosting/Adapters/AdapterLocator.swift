@@ -10,15 +10,15 @@ import Foundation
 /// Finds the adapter that an argument of the command line names.
 ///
 /// An argument with a slash, `.` and `..` are paths: to a directory with an `adapter.json`, a Swift
-/// package or one adapter file; to an adapter file, whose type tells the kit; or to a program that
-/// speaks the wire protocol. Any other argument is a name, which is looked up in the adapter
-/// directories and on `PATH`; last, it may be an adapter file in the working directory. A name with a
-/// colon is a variant of an adapter that has some: `mutant:correct`.
+/// package or one adapter file; to an adapter file, whose type determines the kit; or to a program
+/// that speaks the wire protocol. Any other argument is a name, which is looked up in the adapter
+/// directories and on `PATH`; failing that, it may be an adapter file in the working directory. A
+/// name with a colon denotes a variant of an adapter: `mutant:correct`.
 package struct AdapterLocator: Sendable {
   /// The prefix of programs on `PATH` that are adapters.
   private static let prefix = "aplus-adapter-"
 
-  /// Directories with a directory for each adapter; the first match wins.
+  /// The directories that contain a directory for each adapter; the first match wins.
   let directories: [String]
   let searchPath: [String]
 
@@ -34,10 +34,11 @@ package struct AdapterLocator: Sendable {
 
   /// Finds the adapter directories: those beside the executable, then `./adapters`.
   ///
-  /// So a name that comes with the tool means the tool's own, whatever the working directory holds.
+  /// The tool's own adapters come first, so that no adapter in the working directory can take the
+  /// name of one.
   ///
-  /// From a build directory, that is the package's own; from an installation,
-  /// `share/aplus-check/adapters` beside `bin`.
+  /// For an executable in a build directory, they are in the package's `adapters`; for an installed
+  /// one, in `share/aplus-check/adapters` beside `bin`.
   package static func directories(executable: String) -> [String] {
     var found: [String] = []
     var place = executable[...]
@@ -83,7 +84,8 @@ package struct AdapterLocator: Sendable {
     throw unknown(argument)
   }
 
-  /// The names of all adapters in directories, sorted; for an adapter with variants, those.
+  /// The names of all adapters in the directories, sorted; an adapter with variants is listed as
+  /// these.
   package var names: [String] {
     var found: [String: [String]] = [:]
     for directory in directories {
@@ -168,7 +170,7 @@ package struct AdapterLocator: Sendable {
     #endif
   }
 
-  /// Whether a file is a script that can be started, and so a host.
+  /// Whether a file is an executable script, and so a host rather than an adapter file.
   private func isHost(_ path: String) -> Bool {
     isProgram(path)
       && FileManager.default.contents(atPath: path)?.starts(with: Array("#!".utf8)) == true

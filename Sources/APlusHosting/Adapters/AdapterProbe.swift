@@ -4,9 +4,9 @@ package import APlusModel
 package enum AdapterProbe {
   package enum Finding: Sendable, Hashable {
     case available(HostIdentity)
-    /// Its host is not built yet, and can be.
+    /// The host is not built yet, but can be.
     case buildable
-    /// With the reason, in one line.
+    /// The host cannot run; with the reason, in one line.
     case unavailable(String)
   }
 
@@ -16,12 +16,12 @@ package enum AdapterProbe {
 
   /// Starts the host of each adapter, and ends it after its hello.
   ///
-  /// Nothing is built: for an adapter that needs a build, the requirements of the build are checked.
+  /// Nothing is built: for an adapter that needs a build, this checks what the build requires.
   ///
   /// - Parameters:
   ///   - adapters: The adapters.
   ///   - timeout: How long each host may take.
-  /// - Returns: A finding for each adapter, in their order.
+  /// - Returns: A finding for each adapter, in the same order.
   package static func findings(
     for adapters: [Adapter],
     timeout: Duration
@@ -81,7 +81,7 @@ package enum AdapterProbe {
     return .unavailable("not built, and its build lacks \(names)\(adapter.needs)")
   }
 
-  /// The hello; an empty message where the host ended without output.
+  /// The hello, or why there is none; the message is empty where the host wrote no line.
   private static func hello(
     _ connection: HostConnection,
     of adapter: Adapter
@@ -103,7 +103,7 @@ package enum AdapterProbe {
 }
 
 extension String {
-  /// The first of several lines; of a Python traceback, which names the error last, the last.
+  /// The first line; for a Python traceback, which names the error at its end, the last line.
   fileprivate var mainLine: String {
     let first = split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     return first.hasPrefix("Traceback") ? lastLine ?? first : first

@@ -8,8 +8,9 @@ import Darwin
 
 /// Keeps runs of one adapter apart while one of them builds it.
 ///
-/// A build writes to the directory that other runs start hosts from, and locks it exclusively. Hosts share the lock
-/// until they have said hello, when their program is loaded. The lock ends with the process that holds it.
+/// A build writes to the directory from which other runs start hosts, so it takes the lock
+/// exclusively. A starting host shares the lock until its hello, which shows that its program is
+/// loaded. The lock ends with the process that holds it.
 package final class BuildLock: Sendable {
   package enum Use: Sendable {
     case building
@@ -34,10 +35,10 @@ package final class BuildLock: Sendable {
   /// - Parameters:
   ///   - adapter: The adapter; without build steps it needs no lock.
   ///   - use: Exclusive for building, shared for starting.
-  ///   - isInterrupted: Once true, the waiting ends without the lock.
-  ///   - log: Gets a line where a build has to wait.
-  /// - Returns: The lock, held until its last reference goes; nil where there is nothing to lock. On a file
-  ///   system without locks it has no effect.
+  ///   - isInterrupted: Once it returns true, the wait ends without the lock.
+  ///   - log: Receives a line if a build has to wait.
+  /// - Returns: The lock, held until its last reference is released; nil where there is nothing to
+  ///   lock. On a file system without locks it has no effect.
   package static func hold(
     _ adapter: Adapter,
     _ use: Use,
@@ -65,7 +66,7 @@ package final class BuildLock: Sendable {
     return lock
   }
 
-  /// Tries to take the lock; true where a conflicting one is held.
+  /// Tries to take the lock; true while a conflicting one is held.
   private func isBusy(for use: Use) -> Bool {
     flock(descriptor, (use == .building ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0
       && [EWOULDBLOCK, EINTR].contains(errno)

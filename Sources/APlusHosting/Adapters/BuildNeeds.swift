@@ -4,14 +4,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Finds the programs and packages that an adapter's build needs and that are not installed.
+/// Finds the programs and packages that an adapter's build needs but that are not installed.
 package struct BuildNeeds {
-  /// Lists the installed packages of Debian; without it, packages are not checked.
+  /// The program that lists installed Debian packages; without it, packages are not checked.
   private static let packageQuery = "dpkg-query"
   private static let timeout = Duration.seconds(10)
 
   package let adapter: Adapter
-  /// The variables of the build.
+  /// The environment of the build.
   package let environment: [String: String]
 
   /// The missing programs and packages, in the order of the manifest; empty where a run can build.
@@ -34,7 +34,7 @@ package struct BuildNeeds {
     FileManager.default.isExecutableFile(atPath: path)
   }
 
-  /// The packages of Debian that are neither installed nor provided by an installed one.
+  /// The needed Debian packages that are neither installed nor provided by an installed package.
   private func missingPackages() async -> [String] {
     let wanted = adapter.packages.filter { $0.manager == "apt" }.flatMap(\.names)
     guard !wanted.isEmpty, isInstalled(Self.packageQuery) else { return [] }
@@ -51,7 +51,8 @@ package struct BuildNeeds {
     return wanted.filter { !installed.contains($0) }
   }
 
-  /// The packages in a line such as `installed pkgconf, pkg-config (= 1.8.1)`; none where the first is not installed.
+  /// The names in a line like `installed pkgconf, pkg-config (= 1.8.1)`: the package and those that
+  /// it provides. Empty where the package is not installed.
   private static func names(in line: String) -> [String] {
     guard let space = line.firstIndex(of: " "), line[..<space] == "installed" else { return [] }
     return line[space...].split(separator: ",").compactMap { package in

@@ -10,9 +10,9 @@ import Glibc
 import Darwin
 #endif
 
-/// Where an adapter is built that cannot be built where it is: in a copy below the cache.
+/// The copy, below the cache directory, in which an adapter is built that cannot be built in place.
 ///
-/// The copy of an installed adapter has the kits and the Swift package beside it as the original has, by links:
+/// Links put the kits and the Swift package beside the copy of an installed adapter:
 ///
 ///     ~/.cache/aplus-check/adapters/kj     a copy of /usr/share/aplus-check/adapters/kj
 ///     ~/.cache/aplus-check/adapters/kits   → /usr/share/aplus-check/adapters/kits
@@ -25,11 +25,11 @@ package struct BuildPlace {
   private let copy: String
   private let files = FileManager.default
 
-  /// The place of an adapter; nil for one that is built where it is, or not at all.
+  /// Creates the place of an adapter; nil for one that is built in place, or not at all.
   ///
   /// - Parameters:
   ///   - adapter: An adapter with build steps.
-  ///   - root: The directory of the cache; nil where there is none.
+  ///   - root: The cache directory; nil where there is none.
   package init?(of adapter: Adapter, root: String? = CacheDirectory.path()) {
     guard !adapter.build.isEmpty, let directory = adapter.directory, let root else { return nil }
     let isInstalled = Self.isInstalled(directory)
@@ -42,12 +42,12 @@ package struct BuildPlace {
       "\(root)/adapters/\(folder)" + (isInstalled ? "" : "-\(CacheDirectory.mark(of: directory))")
   }
 
-  /// Whether a directory belongs to an installation, which no run changes, whoever runs it.
+  /// Whether a directory belongs to an installation, which a run never changes, even as root.
   private static func isInstalled(_ directory: String) -> Bool {
     directory.contains("/share/aplus-check/adapters/")
   }
 
-  /// The adapter as it is in the copy, if there is one.
+  /// The adapter in its copy; nil where there is no copy yet.
   package var existing: Adapter? { files.fileExists(atPath: copy) ? moved : nil }
 
   /// Brings the copy up to date.
@@ -55,7 +55,7 @@ package struct BuildPlace {
   /// Files keep their dates, so that the build finds what has changed.
   ///
   /// - Returns: The adapter, with the copy as its directory.
-  /// - Throws: What cannot be written.
+  /// - Throws: That the copy cannot be written.
   package func prepared() throws(AdapterError) -> Adapter {
     do {
       try update(copy, from: original)
@@ -68,8 +68,8 @@ package struct BuildPlace {
     } catch {
       throw AdapterError(
         kind: .invalid,
-        message: "\(adapter.name) is built in \(copy), which cannot be written: set XDG_CACHE_HOME"
-          + " to a directory that can be"
+        message: "\(adapter.name) is built in \(copy), which cannot be written; set XDG_CACHE_HOME"
+          + " to a writable directory"
       )
     }
     return moved
@@ -81,7 +81,9 @@ package struct BuildPlace {
     return adapter
   }
 
-  /// Copies what differs in size or date, in one step each, as other runs may read it.
+  /// Copies each file that differs in size or date.
+  ///
+  /// A copy is renamed into place, as other runs may be reading the old file.
   private func update(_ target: String, from source: String) throws {
     try files.createDirectory(atPath: target, withIntermediateDirectories: true)
     for name in try files.contentsOfDirectory(atPath: source) where !name.hasPrefix(".") {
@@ -107,7 +109,7 @@ package struct BuildPlace {
       && attributes[.modificationDate] as? Date == other[.modificationDate] as? Date
   }
 
-  /// Makes a link below the cache, where there is something to link to.
+  /// Makes a link below the cache directory if its target exists.
   private func link(_ name: String, to target: URL) throws {
     let path = "\(root)/\(name)"
     guard files.fileExists(atPath: target.path),

@@ -6,12 +6,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The directory for what can be built again: `$XDG_CACHE_HOME/aplus-check`, or else `~/.cache/aplus-check`.
+/// The directory for files that can be rebuilt: `$XDG_CACHE_HOME/aplus-check`, or else
+/// `~/.cache/aplus-check`.
 package enum CacheDirectory {
   /// The path; nil where the environment names neither directory.
   ///
-  /// - Parameter variables: The variables of the runner.
-  /// - Returns: An absolute path: as the standard of the variable asks, one that is not is passed over.
+  /// - Parameter variables: The environment of the runner.
+  /// - Returns: The path. A relative `XDG_CACHE_HOME` is ignored, as its specification demands.
   package static func path(of variables: [String: String] = ProcessVariables.all) -> String? {
     if let named = variables["XDG_CACHE_HOME"], named.hasPrefix("/") {
       return "\(named)/aplus-check"
@@ -19,18 +20,19 @@ package enum CacheDirectory {
     return variables["HOME"].flatMap { $0.isEmpty ? nil : "\($0)/.cache/aplus-check" }
   }
 
-  /// The path, or what to set so that there is one.
+  /// The path; throws what to set where there is none.
   static func required(for adapter: String) throws(AdapterError) -> String {
     guard let path = path() else {
       throw AdapterError(
         kind: .invalid,
-        message: "\(adapter) needs a place to be built in: set XDG_CACHE_HOME to a directory"
+        message: "\(adapter): there is no directory to build in; set XDG_CACHE_HOME to an absolute"
+          + " path"
       )
     }
     return path
   }
 
-  /// A short name for a path, the same in each run, so that files of the same name keep apart.
+  /// A short name for a path, the same in each run, that distinguishes files of the same name.
   static func mark(of path: String) -> String {
     String(path.stableHash, radix: 36)
   }

@@ -1,7 +1,7 @@
 import APlusJSON
 package import APlusModel
 
-/// What an adapter's `adapter.json` says.
+/// The contents of an adapter's `adapter.json`.
 package struct Manifest: Sendable, Hashable {
   private static let format = "aplus-adapter/1"
   private static let keys = [
@@ -14,24 +14,24 @@ package struct Manifest: Sendable, Hashable {
   package var language: String?
   package var library: String?
   package var command: [String]
-  /// The last arguments of the command, each of which makes an adapter of its own.
+  /// The possible last arguments of the command; each makes a separate adapter.
   package var variants: [String]
   package var build: [[String]]
   /// The packages to install, for a message when the adapter does not start.
   package var packages: [PackageList]
-  /// The names of the variables that the host gets.
+  /// The names of the environment variables that the host gets besides the common ones.
   package var environment: [String]
   /// Whether the implementation comes with the tool.
   package var isBuiltIn: Bool
-  /// The claimed capabilities; nil leaves them to the hello.
+  /// The claimed capabilities; nil to take those of the hello.
   package var capabilities: [Capability]?
 
   /// Reads a manifest.
   ///
   /// - Parameters:
-  ///   - bytes: The text.
+  ///   - bytes: The contents of the file.
   ///   - path: The path for messages.
-  /// - Throws: Everything that is wrong, a line each, with file, line and column.
+  /// - Throws: All faults, one per line, with file, line and column.
   package init(parsing bytes: [UInt8], path: String) throws(AdapterError) {
     let diagnostics = Diagnostics()
     let document: JSONDocument
@@ -91,7 +91,8 @@ package struct Manifest: Sendable, Hashable {
     }
   }
 
-  /// Whether a package manager takes a word for a name, and for no option; with a version, it may be that of pip.
+  /// Whether a package manager takes a word for a name, never for an option; pip's names may have a
+  /// version.
   private static func isPackage(_ word: String) -> Bool {
     word.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9.+_-]*(==[A-Za-z0-9.+!_-]+)?/) != nil
   }
@@ -111,11 +112,11 @@ package struct Manifest: Sendable, Hashable {
         )
       }
     }
-    // Reports what is no string.
+    // Reports elements that are not strings.
     _ = words(node, diagnostics)
     if let (one, other) = Capability.contradiction(in: all) {
       diagnostics.report(
-        "found \"\(one)\" and \"\(other)\", of which a library can have one",
+        "found \"\(one)\" and \"\(other)\", which exclude each other",
         at: node.place
       )
     }

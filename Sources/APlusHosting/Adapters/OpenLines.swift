@@ -4,17 +4,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The lines of an adapter that `init` has marked, and that nobody has filled in yet.
+/// The lines that `init` marked in an adapter, and that the user has not filled in yet.
 package enum OpenLines {
-  /// What stands before the words that say what to fill in.
+  /// The mark, which precedes the words that say what to fill in.
   package static let mark = "FILL IN: "
-  /// No adapter is larger; in bytes.
+  /// Larger files are skipped, as no adapter is that large; in bytes.
   private static let sizeLimit = 1 << 18
 
   /// Refuses an adapter with open lines.
   ///
-  /// - Parameter adapter: An adapter with a directory; the sources beside its manifest or file are read.
-  /// - Throws: Each open line, with its place and what belongs there.
+  /// - Parameter adapter: The adapter; if it has a directory, the sources beside its manifest or
+  ///   file are read.
+  /// - Throws: The open lines, each with its place and what belongs there.
   package static func check(_ adapter: Adapter) throws(AdapterError) {
     guard let directory = adapter.directory, !adapter.isBuiltIn else { return }
     let open = sources(in: directory).flatMap(marks)
@@ -28,7 +29,7 @@ package enum OpenLines {
     )
   }
 
-  /// The sources of an adapter: those of its directory, and of a Swift package's targets.
+  /// The source files in an adapter's directory and in the targets of a Swift package.
   private static func sources(in directory: String) -> [String] {
     let targets = names(in: "\(directory)/Sources").map { "\(directory)/Sources/\($0)" }
     return ([directory] + targets).flatMap { folder in

@@ -7,10 +7,10 @@ import Glibc
 import Darwin
 #endif
 
-/// Tells when descriptors are ready, on one thread for all of them.
+/// Reports when descriptors are ready, with one thread for all of them.
 ///
-/// It stands in for Dispatch's sources: on Linux, the queue of a source frees what belongs to a descriptor that hung up
-/// while the thread that found the hang-up still reads it.
+/// It replaces the sources of Dispatch. On Linux, the queue of a source frees the data of a
+/// descriptor that hung up while the thread that detected this still reads the data.
 final class DescriptorWatch: Sendable {
   private struct Entry {
     let descriptor: Int32
@@ -21,15 +21,15 @@ final class DescriptorWatch: Sendable {
   private struct State {
     var lastNumber = 0
     var entries: [Int: Entry] = [:]
-    /// Whether the wake-up pipe has a byte that the thread has not read yet.
+    /// Whether the wake-up pipe holds a byte that the thread has not read yet.
     var isWoken = false
   }
 
   private static let current = Mutex<DescriptorWatch?>(nil)
 
-  /// The watch of this process, which has a thread; made when first asked for.
+  /// The watch of this process; the first call creates it and its thread.
   ///
-  /// - Throws: The system's error, where no descriptor is left; it may be asked for again.
+  /// - Throws: The system's error where no descriptor is left; a later call tries again.
   static func shared() throws(SystemError) -> DescriptorWatch {
     try current.withLock { watch throws(SystemError) in
       if let watch { return watch }
@@ -59,10 +59,10 @@ final class DescriptorWatch: Sendable {
   /// Waits for a descriptor once.
   ///
   /// - Parameters:
-  ///   - descriptor: The descriptor; `forget` comes before its end.
-  ///   - isOutput: Whether something is to be read, and not written.
+  ///   - descriptor: The descriptor; the caller must call `forget` before it closes this.
+  ///   - isOutput: Whether to wait for something to read, rather than for room to write.
   ///   - isReady: Called once, on the thread of the watch, when that is possible or never will be.
-  /// - Returns: The number of the wait.
+  /// - Returns: The number of the wait, for `forget`.
   func wait(
     for descriptor: Int32,
     isOutput: Bool,
@@ -80,7 +80,7 @@ final class DescriptorWatch: Sendable {
     }
   }
 
-  /// Ends a wait without a call, if it has not ended.
+  /// Ends a wait without calling `isReady`, if it has not ended.
   func forget(_ number: Int) {
     state.withLock { state in
       if state.entries.removeValue(forKey: number) != nil { wake(&state) }
@@ -91,18 +91,19 @@ final class DescriptorWatch: Sendable {
     guard !state.isWoken else { return }
     state.isWoken = true
     var byte: UInt8 = 0
-    // The pipe has room for one byte: what interrupts the call does not happen for ever, and a lost byte would.
+    // The pipe has room for the byte, so a retry succeeds in the end. A lost byte would never wake
+    // the thread.
     while unsafe write(wakeUp.writer, &byte, 1) != 1 {}
   }
 
-  /// Waits for a change of entries or a descriptor that is ready.
+  /// Waits until the entries change or a descriptor is ready.
   private func look() {
     let entries = state.withLock { Array($0.entries) }
     var files = entries.map { pollfd(fd: $1.descriptor, events: $1.events, revents: 0) }
     files.append(pollfd(fd: wakeUp.reader, events: Int16(POLLIN), revents: 0))
     guard unsafe poll(&files, nfds_t(files.count), -1) > 0 else { return }
     let isWoken = files[entries.count].revents != 0
-    // A wait that was forgotten meanwhile is passed over, also where a new descriptor has got the same number.
+    // A wait that was forgotten meanwhile is skipped, even if a new descriptor has the same number.
     let ready = state.withLock { state in
       var byte: UInt8 = 0
       // A byte that cannot be read yet wakes the thread again.

@@ -7,10 +7,11 @@ import Glibc
 import Darwin
 #endif
 
-/// The process that starts programs for the runner, and ends them once the runner has ended, however it ended.
+/// The process that starts programs for the runner, and kills them once the runner has ended for
+/// any reason.
 ///
-/// It also inherits what programs leave behind. Where it is ended itself, programs end with it, and the next one is
-/// started by another guardian.
+/// It also adopts the processes that programs leave behind. If the guardian is killed, its programs
+/// end with it, and a new guardian starts the next program.
 package enum Guardian {
   private struct State {
     var connection: Int32?
@@ -22,17 +23,17 @@ package enum Guardian {
 
   /// Starts the guardian, if there is none.
   ///
-  /// A command calls this first, so that hosts get its priority and limits, which may be others later.
+  /// A command calls this first, so that hosts inherit its original priority and limits.
   package static func prepare() {
-    // What fails here is told where the first host starts.
+    // A failure is reported when the first host starts.
     state.withLock { _ = try? connection(&$0) }
   }
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - command: The program, whose path is known.
-  ///   - files: Its streams, which the caller closes.
+  ///   - command: The command, with the path of its program.
+  ///   - files: The descriptors of its streams, which the caller closes.
   /// - Returns: The program.
   /// - Throws: The system's error.
   static func start(
@@ -67,7 +68,7 @@ package enum Guardian {
     return program
   }
 
-  /// Ends the process group of a program, and lets its process go.
+  /// Kills the process group of a program, and lets the guardian reap its process.
   static func end(_ program: HostedProgram) {
     state.withLock { state in
       guard state.programs.removeValue(forKey: program.number) != nil else { return }
@@ -75,7 +76,7 @@ package enum Guardian {
     }
   }
 
-  /// Ends what programs left behind: every process that came to the guardian, and that it did not start.
+  /// Kills what programs left behind: the children of the guardian that it did not start.
   package static func endOrphans() {
     state.withLock { state in
       if state.connection != nil { ask(&state, aplus_wish_orphans, 0) }
@@ -90,7 +91,7 @@ package enum Guardian {
       variables: 0,
       size: 0
     )
-    // A guardian that is gone has ended everything.
+    // Without the guardian, all its programs have ended.
     _ = send(&state, request, [], nil)
   }
 
@@ -125,12 +126,12 @@ package enum Guardian {
     _ = watch.wait(for: connection, isOutput: true) { receive(connection, watch) }
   }
 
-  /// Takes a report, or notes that the guardian has ended.
+  /// Receives a report, or notes that the guardian has ended.
   private static func receive(_ connection: Int32, _ watch: DescriptorWatch) {
     var report = aplus_report()
     guard unsafe aplus_guardian_receive(connection, &report) else {
       let programs = state.withLock { state in
-        // Under the lock: nothing is sent to whatever gets its number.
+        // Closed under the lock, so that no request goes to another file with the same number.
         close(connection)
         defer { state = State(lastNumber: state.lastNumber) }
         return state.programs
@@ -156,17 +157,18 @@ package enum Guardian {
   }
 }
 
-/// An error of the system, by its number.
+/// A system error, by its number.
 struct SystemError: Error, CustomStringConvertible {
   let number: Int32
 
   var description: String { unsafe String(cString: strerror(number)) }
 
-  /// Whether there are too few descriptors, processes or bytes of memory, which is nobody's fault.
+  /// Whether the machine ran short of descriptors, processes, memory or disk space; the program is
+  /// not at fault.
   var isShortage: Bool { [EAGAIN, EMFILE, ENFILE, ENOMEM, ENOSPC].contains(number) }
 }
 
-/// A program that the guardian has started, or is about to.
+/// A program that the guardian has started or is about to start.
 final class HostedProgram: Sendable {
   enum News {
     case started(Int32)
@@ -191,10 +193,12 @@ final class HostedProgram: Sendable {
     self.isSandboxed = isSandboxed
   }
 
-  /// The process, which leads a group of its own; until `Guardian.end`, no other process gets its number.
+  /// The ID of the process, which leads its own group; 0 before the start.
+  ///
+  /// No other process gets this ID before `Guardian.end`.
   var process: Int32 { state.withLock { (try? $0.start?.get()) ?? 0 } }
 
-  /// The process that performs programs: in a sandbox, the first child of bubblewrap's second process.
+  /// The ID of the host's process: in a sandbox, the first child of bubblewrap's second process.
   var performer: Int32 {
     #if os(Linux)
     guard isSandboxed else { return process }
@@ -233,7 +237,7 @@ final class HostedProgram: Sendable {
     if case .failure(let error)? = state.withLock({ $0.start }) { throw error }
   }
 
-  /// Waits for the end of the process.
+  /// Waits for the process to end.
   func exit() async -> HostExit {
     await withCheckedContinuation { continuation in
       let isKnown = state.withLock { state in
@@ -245,7 +249,7 @@ final class HostedProgram: Sendable {
     return state.withLock { $0.exit } ?? .signalled(SIGKILL)
   }
 
-  /// Does something when the process has ended.
+  /// Calls a function once the process has ended; at once if it has already.
   func atEnd(_ body: @escaping @Sendable () -> Void) {
     let hasEnded = state.withLock { state in
       if state.exit == nil { state.atEnd.append(body) }

@@ -3,9 +3,9 @@ import CQuiescence
 
 /// Why an overdue host does not answer, where the kernel shows it.
 package enum HangDiagnosis: Sendable, Hashable, CustomStringConvertible {
-  /// All threads wait for one another or for the outside, and no timer is due.
+  /// All threads wait for one another or for the outside world, and no timer is due.
   case deadlocked(threads: Int)
-  /// Some threads compute; `used` is seconds of processor time, `of` of the clock.
+  /// Some threads compute; `used` is processor time and `of` is clock time, both in seconds.
   case running(threads: Int, used: Double, of: Double)
 
   package var description: String {
@@ -19,7 +19,7 @@ package enum HangDiagnosis: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The ending of a trace that the host only streamed.
+  /// The ending of a trace of which the host only streamed events.
   package var ending: TraceEnding {
     switch self {
     case .deadlocked: .deadlocked
@@ -33,9 +33,10 @@ package enum HangDiagnosis: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The processor time of a host's threads while something is expected of it.
+/// The processor time of a host's threads while the runner waits for it.
 struct HostActivity {
-  /// A thread that ran for this part of the time counts as running: other programs may have had the rest.
+  /// A thread counts as running if it ran for this part of the time: other programs may have used
+  /// the rest.
   private static let leastPart = 0.5
 
   private var first: (times: ProcessorTimes, now: ContinuousClock.Instant)?
@@ -49,7 +50,7 @@ struct HostActivity {
     last = times
   }
 
-  /// Diagnoses a hang from the last look; nil where the kernel does not show it.
+  /// Diagnoses a hang; nil where the kernel does not show its cause.
   func diagnosis(of process: Int32, at now: ContinuousClock.Instant) -> HangDiagnosis? {
     guard let first, let last else { return nil }
     let period = (now - first.now).seconds

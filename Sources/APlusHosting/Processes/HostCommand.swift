@@ -6,14 +6,14 @@ import Darwin
 
 /// The command of a host or build step: program, arguments, directory and environment.
 package struct HostCommand: Sendable, Hashable {
-  /// A path, or a name to be looked up in `PATH`; a relative path counts from the directory.
+  /// A path, or a name to look up in `PATH`; a relative path starts at `directory`.
   package var executable: String
   package var arguments: [String]
-  /// The working directory; nil is that of the runner.
+  /// The working directory; nil for the runner's.
   package var directory: String?
   /// All variables of the process.
   package var environment: [String: String]
-  /// What it runs in; nil for what may do all that the runner may.
+  /// The sandbox that it runs in; nil to give it all the rights of the runner.
   package var sandbox: Sandbox?
 
   package init(
@@ -47,17 +47,17 @@ package enum HostExit: Sendable, Hashable {
     }
   }
 
-  /// Whether the process was ended by a fault of its own.
+  /// Whether a signal that reports a fault ended the process: `SIGSEGV`, `SIGABRT` and the like.
   package var isCrash: Bool {
     guard case .signalled(let number) = self else { return false }
     return [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP].contains(number)
   }
 
-  /// The code of a host that cannot perform a program.
+  /// The exit code of a host that cannot perform a program.
   package static let inability: Int32 = 70
 
-  /// Whether the process ended itself, by a fault or an exit; a host that cannot perform a program does neither.
-  package var isByItself: Bool {
+  /// Whether the process crashed, or exited with any code but `inability`.
+  package var hasEndedItself: Bool {
     if case .exited(let code) = self { code != Self.inability } else { isCrash }
   }
 

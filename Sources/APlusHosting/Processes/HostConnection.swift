@@ -9,13 +9,13 @@ package final class HostConnection {
   /// What arrived next.
   package enum Arrival {
     case line(HostLine)
-    /// The line, or a part of it, is longer than the limit; nothing more is read.
+    /// The line is too long, or the part read so far violates the protocol; nothing more is read.
     case tooLong(HostMessage.ProtocolViolation)
     /// The output has ended, perhaps in the middle of a line.
     case end(isHalfLine: Bool)
   }
 
-  /// From this size on, a line is read piece by piece; a shorter one is kept.
+  /// A line of more bytes is parsed piece by piece as it arrives; a shorter one is buffered.
   private static let keptLimit = 16 << 10
 
   /// What the host writes to stderr.
@@ -24,8 +24,9 @@ package final class HostConnection {
   private let output: PipeEnd
   private let lineLimit: Int
   private var buffer: [UInt8] = []
-  /// Where the unread part of the buffer starts, and up to where it holds no newline.
+  /// Where the unread part of the buffer starts.
   private var start = 0
+  /// Up to where the unread part is known to hold no newline.
   private var searched = 0
 
   init(
@@ -40,7 +41,7 @@ package final class HostConnection {
     self.lineLimit = lineLimit
   }
 
-  /// Sends bytes; returns at once, whether the host reads them or not.
+  /// Sends bytes without waiting for the host to read them.
   package func send(_ bytes: [UInt8]) {
     outbox.yield(bytes)
   }
@@ -68,7 +69,7 @@ package final class HostConnection {
     }
   }
 
-  /// Reads the rest of a line without keeping it.
+  /// Reads the rest of a line without buffering it.
   private func longLine() async -> Arrival {
     var line = LongLine()
     while true {
@@ -105,7 +106,7 @@ package final class HostConnection {
 
   private func append(_ chunk: [UInt8]) {
     if start > 0 {
-      // All complete lines were taken, so what is left is a part of one line.
+      // All complete lines were taken: what is left is a part of one line.
       buffer.removeFirst(start)
       searched -= start
       start = 0

@@ -6,7 +6,7 @@ package enum HostLine {
   case short(ArraySlice<UInt8>)
   case long(LongLine)
 
-  /// The size of the line.
+  /// The size of the line without its newline.
   package var byteCount: Int {
     switch self {
     case .short(let bytes): bytes.count
@@ -19,14 +19,15 @@ package enum HostLine {
 package enum HostMessage {
   case hello(HostIdentity)
   case fatal(String)
-  /// The trace of a run, or why it is none.
+  /// The trace of a run, or why it is not valid.
   case trace(run: Int, Result<Trace, TraceError>)
-  /// What happened in a run, with the objects that it is the first to refer to.
+  /// An event of a run, with the objects that it is the first to refer to.
   case event(run: Int, JSON, objects: JSON?)
-  /// An event of a run whose trace was sent before; a later run may have set it off by a call of the library.
+  /// An event of a run after its trace was sent. `during` is the later run that was performed then,
+  /// if it has called the library and so may have set the event off.
   case late(run: Int, JSON, during: Int?)
 
-  /// Why a line is no message, in words that follow "the host".
+  /// Why a line is not a valid message, worded to follow "the host".
   package struct ProtocolViolation: Error {
     package var message: String
 
@@ -86,7 +87,7 @@ package enum HostMessage {
       self = .hello(try HostIdentity(hello: json))
       return
     }
-    throw ProtocolViolation(message: "wrote a line that is no message of \(Self.version)")
+    throw ProtocolViolation(message: "wrote a line that is not a message of \(Self.version)")
   }
 }
 
@@ -107,16 +108,18 @@ extension HostIdentity {
       guard !parsed.isEmpty, parsed.allSatisfy(\.isKnown) else {
         let shown = word.serialized().prefix(scalars: 40)
         let hint = parsed.first { !$0.isKnown }?.suggestion ?? ""
-        throw HostMessage.ProtocolViolation(message: "said hello with the unknown capability \(shown)\(hint)")
+        throw HostMessage.ProtocolViolation(
+          message: "said hello with the unknown capability \(shown)\(hint)"
+        )
       }
       capabilities += parsed
     }
     let quiescence = try text("quiescence")
     guard let strength = Strength(rawValue: quiescence) else {
       let known = Strength.allCases.map(\.rawValue).joined(separator: ", ")
+      let shown = quiescence.prefix(scalars: 40)
       throw HostMessage.ProtocolViolation(
-        message:
-          "said hello with quiescence \"\(quiescence.prefix(scalars: 40))\", which is none of \(known)"
+        message: "said hello with quiescence \"\(shown)\", which is none of \(known)"
       )
     }
     self.init(

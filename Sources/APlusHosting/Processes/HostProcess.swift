@@ -10,8 +10,9 @@ import Darwin
 package enum HostProcess {
   /// Starts a process and has a conversation with it.
   ///
-  /// When the conversation returns, or when the watchdog ends the process, the process group is
-  /// ended and the process is reaped. Descendants that hold the pipes open do not delay the return.
+  /// After the conversation, this waits until the process exits or the watchdog kills it. Then the
+  /// rest of the process group is killed and the process is reaped. Descendants that hold the pipes
+  /// open do not delay the return.
   ///
   /// - Parameters:
   ///   - command: What to start.
@@ -57,7 +58,7 @@ package enum HostProcess {
       let exit = await program.exit()
       return (outcome, exit)
     }
-    // The group outlives its leader when children were left behind.
+    // Children that the leader left behind keep the group alive.
     watchdog.guardGroup(nil)
     Guardian.end(program)
     return (outcome, command.sandbox == nil ? exit : exit.ofSandboxed, standardError.text)
@@ -68,7 +69,7 @@ package enum HostProcess {
     let input: PipeEnd
     let output: PipeEnd
     let error: PipeEnd
-    /// The descriptors of the program.
+    /// The program's ends of the pipes.
     let others: [Int32]
 
     init() throws(SystemError) {
@@ -94,13 +95,13 @@ package enum HostProcess {
     }
   }
 
-  /// Runs a program without input, such as a build step.
+  /// Runs a program without input, for example a build step.
   ///
   /// - Parameters:
   ///   - command: The program.
   ///   - timeout: How long it may take.
-  ///   - isInterrupted: Once true, it is ended.
-  ///   - line: Gets each line of its output.
+  ///   - isInterrupted: Once it returns true, the program is killed.
+  ///   - line: Receives each line of the output but very long ones.
   /// - Returns: How it ended, and the end of what it wrote to stderr.
   static func run(
     _ command: HostCommand,
@@ -130,7 +131,7 @@ package enum HostProcess {
     await withTaskGroup(of: Void.self) { writing in
       let (stream, outbox) = AsyncStream.makeStream(of: [UInt8].self)
       writing.addTask { [input = streams.input] in
-        // A host that does not read does not answer, and becomes overdue.
+        // A host that does not read its input does not answer, and becomes overdue.
         for await bytes in stream where await !input.write(bytes) { break }
         input.close()
       }
@@ -147,13 +148,13 @@ package enum HostProcess {
     }
   }
 
-  /// The command with the path of the program, which a name is looked up for.
+  /// The command with the path of its program, looked up in `PATH` if it has only a name.
   static func located(_ command: HostCommand) throws(SystemError) -> HostCommand {
     let name = command.executable
     guard !name.utf8.contains(UInt8(ascii: "/")) else { return command }
     for directory in (command.environment["PATH"] ?? "").split(separator: ":") {
       let path = "\(directory)/\(name)"
-      // A relative directory would be taken as one below the host's directory.
+      // A relative directory would be resolved in the host's directory.
       guard directory.hasPrefix("/"), isProgram(path) else { continue }
       var command = command
       command.executable = path
@@ -165,7 +166,7 @@ package enum HostProcess {
   /// Why a program cannot be started.
   private static func reason(_ error: SystemError, _ command: HostCommand) -> String {
     if let interpreter = missingInterpreter(of: command) {
-      return "\(command.executable): its first line names \"\(interpreter)\", which is not there"
+      return "\(command.executable): its first line names \"\(interpreter)\", which does not exist"
     }
     if error.number == ENOENT, !command.executable.contains("/") {
       return "there is no program \"\(command.executable)\" on the PATH"
@@ -173,7 +174,7 @@ package enum HostProcess {
     return "\(command.executable): \(error)"
   }
 
-  /// The interpreter in the first line of a script, where it does not exist.
+  /// The interpreter that the first line of a script names, if it does not exist.
   ///
   /// The system's error reads as if the script did not exist.
   private static func missingInterpreter(of command: HostCommand) -> String? {

@@ -7,9 +7,9 @@ import Glibc
 import Darwin
 #endif
 
-/// Ends a host's process group when the host is overdue.
+/// Kills a host's process group when the host is overdue.
 ///
-/// An overdue host is an error, and no verdict about the library by itself.
+/// An overdue host is an error, not yet a verdict about the library.
 package final class HostWatchdog: Sendable {
   private struct State {
     var program: HostedProgram?
@@ -25,16 +25,16 @@ package final class HostWatchdog: Sendable {
     var catchUp: ReaderCatchUp?
     var activity = HostActivity()
     var hang: HangDiagnosis?
-    /// Whether an interrupt waits for the deadline, too.
-    var isPatient = false
-    /// How often the group was looked at since an interrupt.
+    /// Whether an interrupt gives the host a grace period.
+    var hasGracePeriod = false
+    /// How many looks there were since an interrupt.
     var looksSinceInterrupt = 0
     var isAbandoned = false
   }
 
   /// How late a deadline or an interrupt may be noticed.
   private static let tick = DispatchTimeInterval.milliseconds(20)
-  /// How many looks an interrupt lets a host finish what it performs: 5 s, and longer where looks come late.
+  /// The grace period after an interrupt, in looks: 5 s, and longer where looks come late.
   private static let grace = 250
   /// The interval between looks at the host's threads.
   private static let lookInterval = Duration.milliseconds(100)
@@ -46,18 +46,18 @@ package final class HostWatchdog: Sendable {
     self.isInterrupted = isInterrupted
   }
 
-  /// Whether the group was ended because a deadline had passed.
+  /// Whether the group was killed because a deadline had passed.
   ///
-  /// A host that had ended by then is not overdue, however late its end is noticed.
+  /// A host that had ended by then is not overdue, even if its end is noticed late.
   package var isOverdue: Bool { state.withLock { $0.isOverdue } }
 
-  /// Whether the group was ended because it went on for too long after an interrupt.
+  /// Whether the group was killed because it outlasted the grace period after an interrupt.
   package var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
   /// Why the host was overdue; nil where the kernel does not show it.
   package var hang: HangDiagnosis? { state.withLock { $0.hang } }
 
-  /// Sets the program whose process group is to be ended; nil before its number may be that of another.
+  /// Sets the program whose process group to kill; nil before another process can get its ID.
   func guardGroup(_ program: HostedProgram?) {
     state.withLock { $0.program = program }
   }
@@ -66,8 +66,8 @@ package final class HostWatchdog: Sendable {
   ///
   /// - Parameters:
   ///   - deadline: When the host is overdue, if it need not wait for a processor.
-  ///   - isPatient: Whether an interrupt gives the host some seconds, and does not end it at once.
-  package func expect(by deadline: ContinuousClock.Instant?, isPatient: Bool = false) {
+  ///   - hasGracePeriod: Whether an interrupt gives the host some seconds before it is killed.
+  package func expect(by deadline: ContinuousClock.Instant?, hasGracePeriod: Bool = false) {
     state.withLock { state in
       if deadline == nil || deadline != state.deadline?.instant {
         state.deadline = deadline.map { HostDeadline($0, from: .now) }
@@ -75,7 +75,7 @@ package final class HostWatchdog: Sendable {
         state.catchUp = nil
         state.activity = HostActivity()
       }
-      state.isPatient = isPatient
+      state.hasGracePeriod = hasGracePeriod
     }
   }
 
@@ -108,7 +108,7 @@ package final class HostWatchdog: Sendable {
       }
       guard isInterrupted, let group = state.group else { return }
       state.looksSinceInterrupt += 1
-      if state.isPatient {
+      if state.hasGracePeriod {
         guard state.looksSinceInterrupt > Self.grace, state.program?.hasEnded == false else {
           return
         }
@@ -118,7 +118,7 @@ package final class HostWatchdog: Sendable {
     }
   }
 
-  /// Whether the deadline of a host has passed; looks at most every interval.
+  /// Whether the host's deadline has passed; until it comes, looks only once per interval.
   private static func isOverdue(_ state: inout State) -> Bool {
     let now = ContinuousClock.now
     guard let instant = state.deadline?.instant,
@@ -128,12 +128,12 @@ package final class HostWatchdog: Sendable {
     var waits = ProcessorTimes()
     waits.add(process: state.performer)
     state.activity.note(waits, at: now)
-    // The answer also waits for the runner to read it.
+    // An answer also waits for a processor on which the runner reads it.
     waits.add(process: getpid())
     return state.deadline?.isOver(at: now, waits) ?? false
   }
 
-  /// Whether the runner has read what the host wrote in time.
+  /// Whether the runner has had time to read what the host wrote before its deadline.
   private static func hasCaughtUp(_ state: inout State) -> Bool {
     if let catchUp = state.catchUp { return catchUp.isOver }
     state.catchUp = ReaderCatchUp(priority: state.priority)
@@ -143,11 +143,11 @@ package final class HostWatchdog: Sendable {
 
 /// When a host must have answered, not counting the time that it waited for a processor.
 ///
-/// So other programs on a busy machine do not change a result, nor does a machine that sleeps.
+/// So neither a busy machine nor one that sleeps changes a result.
 struct HostDeadline {
   /// The limit by the clock, as a multiple of the host's time.
   private static let longest = 5
-  /// A look that comes later than this after the one before shows that the runner was stopped.
+  /// A longer gap between two looks shows that the runner was stopped.
   private static let latest = Duration.seconds(1)
 
   let instant: ContinuousClock.Instant
@@ -155,7 +155,7 @@ struct HostDeadline {
   private var seen: ProcessorTimes?
   private var lastLook: ContinuousClock.Instant
   private var waited = Duration.zero
-  /// How long the runner was stopped, as the host then was, too: the machine slept, or both were frozen.
+  /// How long the runner and the host were stopped: the machine slept, or both were frozen.
   private var paused = Duration.zero
 
   init(_ instant: ContinuousClock.Instant, from start: ContinuousClock.Instant) {
@@ -164,7 +164,9 @@ struct HostDeadline {
     lastLook = start
   }
 
-  /// Whether the host has had its time, or five times as much by the clock without pauses; `now` never goes back.
+  /// Whether the host has used up its time, or five times as much by the clock without pauses.
+  ///
+  /// `now` must not go back from call to call.
   mutating func isOver(at now: ContinuousClock.Instant, _ waits: ProcessorTimes) -> Bool {
     if now - lastLook > Self.latest {
       paused += now - lastLook
@@ -183,7 +185,7 @@ struct HostDeadline {
 /// A runner that judges large traces reads late. It gets a few turns of its executor, which come
 /// after everything that was due before.
 private final class ReaderCatchUp: Sendable {
-  /// More turns than there are from the end of a read to the task that waits for a line.
+  /// More turns than it takes from the end of a read to the task that waits for a line.
   private static let count = 8
 
   private let hasCome = Atomic(false)

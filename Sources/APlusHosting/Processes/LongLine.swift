@@ -1,13 +1,14 @@
 package import APlusJSON
 package import APlusModel
 
-/// A line that is too long to be kept: the objects and events of its trace are read as they arrive.
+/// A line that is too long to be buffered: the objects and events of its trace are parsed as they
+/// arrive.
 ///
-/// What is left when they are cut out is its frame, a message with empty arrays.
+/// Cutting them out leaves the frame of the line, a message with empty arrays.
 package struct LongLine {
-  /// The size of the frame, of an object and of an event, in bytes.
+  /// The size limit of the frame, of an object and of an event, in bytes.
   ///
-  /// A value needs a hundred times its text in memory where somebody means ill.
+  /// A malicious host can make a value take a hundred times its text in memory.
   private static let partLimit = 1 << 20
 
   /// An array of the trace.
@@ -17,11 +18,11 @@ package struct LongLine {
 
   package private(set) var byteCount = 0
   private(set) var frame: [UInt8] = []
-  /// What there is of the element of the array that is being read.
+  /// The part of the current element that has arrived.
   private var element: [UInt8] = []
   /// The numbers of the row that was read last.
   private var row: [Int] = []
-  /// How many elements of the array were read before.
+  /// How many elements of the array have been read.
   private var elementCount = 0
   private var reader = TraceReader()
   private var fault: HostMessage.ProtocolViolation?
@@ -34,7 +35,7 @@ package struct LongLine {
 
   package init() {}
 
-  /// Why the rest of the line need not be read.
+  /// The violation that makes reading the rest of the line pointless; nil where there is none.
   package var violation: HostMessage.ProtocolViolation? {
     guard frame.count > Self.partLimit || element.count > Self.partLimit else { return fault }
     return HostMessage.ProtocolViolation(
@@ -67,12 +68,12 @@ package struct LongLine {
     unsafe keep(UnsafeRawBufferPointer(rebasing: bytes[start..<bytes.count]))
   }
 
-  /// The trace of the line, whose frame has been parsed.
+  /// The trace of the line, from its parsed frame.
   package func trace(_ frame: JSON) throws(TraceError) -> Trace { try reader.trace(frame) }
 
   // MARK: Structure
 
-  /// Whether a byte outside of strings opens, closes or separates something that matters here.
+  /// Whether a byte outside strings opens or closes a value, or separates elements.
   @inline(__always)
   private func isMark(_ byte: UInt8) -> Bool {
     switch byte {
@@ -90,7 +91,7 @@ package struct LongLine {
     }
   }
 
-  /// Follows the structure; false when the byte itself is not to be kept.
+  /// Follows the structure; false if the byte itself must not be kept.
   private mutating func accept(_ byte: UInt8) -> Bool {
     let isOpening = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
     guard let list else { return isOpening ? open(byte) : close() }
@@ -102,7 +103,7 @@ package struct LongLine {
       readElement(of: list)
       return false
     }
-    // A brace in the place of a bracket stays in the element, which makes it no JSON.
+    // A brace in place of the bracket stays in the element, which is not JSON then.
     guard byte == UInt8(ascii: "]") else { return true }
     endList(list)
     self.list = nil
@@ -129,7 +130,7 @@ package struct LongLine {
     return true
   }
 
-  /// Whether a key and its colon stand at the end of the frame.
+  /// Whether the frame ends with a key and its colon.
   private func frameEnds(with key: String) -> Bool {
     var rest = frame[...]
     func skipSpace() {
@@ -154,7 +155,7 @@ package struct LongLine {
     do throws(TraceError) { try reader.endObjects() } catch { fail(error) }
   }
 
-  /// Reads the element that ends here: the numbers of a row as they stand, anything else as JSON.
+  /// Reads the element that ends here: the numbers of a row directly, anything else as JSON.
   private mutating func readElement(of list: List) {
     defer { element.removeAll(keepingCapacity: true) }
     guard fault == nil else { return }
@@ -170,7 +171,7 @@ package struct LongLine {
       fail(error)
     } catch {
       fault = HostMessage.ProtocolViolation(
-        message: "wrote a line that is not JSON, at number \(elementCount) of its \(error)"
+        message: "wrote a line that is not JSON, at element \(elementCount) of its \(error)"
       )
     }
   }

@@ -6,13 +6,15 @@ import Glibc
 import Darwin
 #endif
 
-/// The runner's end of a pipe to a program, which keeps no thread while it waits; one task at a time uses it.
+/// The runner's end of a pipe to a program.
+///
+/// It occupies no thread while it waits. One task at a time may use it.
 final class PipeEnd: Sendable {
   private struct State {
     var waiter: CheckedContinuation<Void, Never>?
-    /// The number of the wait, where there is one.
+    /// The number of the open wait; nil where there is none.
     var wait: Int?
-    /// Whether nothing is waited for any more.
+    /// Whether waiting has ended for good.
     var isOver = false
     var isClosed = false
   }
@@ -49,10 +51,10 @@ final class PipeEnd: Sendable {
     return (PipeEnd(own, isOutput: isOutput, watch), other)
   }
 
-  /// Reads what there is; nil at the end, or where nothing is left after the end of the program.
+  /// Reads what is available; nil at the end, or once the program has ended and nothing is left.
   func read() async -> [UInt8]? {
     while true {
-      // Before the look: what a program wrote is there when its end is known.
+      // Before the read: once the end of a program is known, all that it wrote is in the pipe.
       let isOver = state.withLock { $0.isOver }
       var outcome = 0
       let chunk = unsafe [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, count in
@@ -66,7 +68,7 @@ final class PipeEnd: Sendable {
     }
   }
 
-  /// Writes everything; false where the program does not read any more.
+  /// Writes everything; false if the program does not read any more.
   func write(_ bytes: [UInt8]) async -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -91,7 +93,7 @@ final class PipeEnd: Sendable {
     #endif
   }
 
-  /// Gives the number of bytes, or that of the error, negated.
+  /// Returns the number of bytes, or the error number, negated.
   private static func read(_ file: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     #if canImport(Glibc)
     let count = unsafe Glibc.read(file, buffer.baseAddress, buffer.count)
@@ -101,7 +103,7 @@ final class PipeEnd: Sendable {
     return count < 0 ? -Int(errno) : count
   }
 
-  /// Closes the runner's end, after which nothing is written.
+  /// Ends all waiting, and closes the runner's end.
   func close() {
     let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard !state.isClosed else { return nil }

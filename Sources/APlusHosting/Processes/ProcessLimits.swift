@@ -8,53 +8,55 @@ import Darwin
 
 /// The signals that ask this process to end.
 package enum ProcessSignals {
-  /// How many have come since it listens.
+  /// How many signals have arrived since `listen`.
   package static var count: Int32 { aplus_interruption_count() }
 
-  /// Begins to listen; a signal that was ignored stays so.
+  /// Begins to handle the signals; a signal that is ignored stays ignored.
   ///
   /// - Parameters:
-  ///   - notice: What the first signal writes to the standard error.
-  ///   - status: The exit status after the second signal, which ends the process and all hosts at once.
+  ///   - notice: What the first signal writes to standard error.
+  ///   - status: The exit status after the second signal, which ends the process and all hosts at
+  ///     once.
   package static func listen(notice: String, status: Int32) {
     unsafe aplus_interruption_listen(notice, status)
   }
 }
 
-/// What the system lets this process have.
+/// The limits that the system sets this process.
 package enum ProcessLimits {
-  /// What a run keeps open beside the pipes of hosts: streams, reports, the system's event queues, and looks at hosts.
+  /// The descriptors that a run needs besides the pipes of hosts: for streams, reports, the
+  /// system's event queues, and looks at hosts.
   private static let ownDescriptors: Int32 = 24
-  /// The pipes of a host, and their other ends while it starts.
+  /// The descriptors of a host: for its pipes, and for their other ends while it starts.
   private static let descriptorsOfHost: Int32 = 6
-  /// What is open before the first host starts, at the least.
+  /// The descriptors that are needed at least before the first host starts.
   private static let firstDescriptors: Int32 = 8
-  /// What a run uses of the address space, without its threads.
+  /// The address space that a run uses besides its threads, in bytes.
   private static let room: Int64 = 256 << 20
 
   /// Prepares this process, before its first thread.
   ///
-  /// It starts the guardian of hosts, raises the limit of descriptors, and hides the process from its hosts.
+  /// It starts the guardian, raises the limit of descriptors, and hides the process from its hosts.
   ///
   /// - Parameter processors: How many threads compute at a time.
-  /// - Returns: Why nothing can run here; nil where threads can be made.
+  /// - Returns: Why nothing can run here; nil if the resources suffice.
   package static func prepare(processors: Int) -> String? {
     #if os(Linux)
-    // Even the arguments of the command are read there.
+    // Even the arguments of the command are read from it.
     if unsafe access("/proc/self/stat", R_OK) != 0 {
-      return "/proc is needed, and not mounted here"
+      return "/proc is needed, but not mounted here"
     }
     #endif
     if !aplus_process_has_room(room) {
       return "there is too little memory: \(room >> 20) MiB of address space are needed (ulimit -v)"
     }
     if !aplus_process_can_open(firstDescriptors) {
-      return "no \(firstDescriptors) descriptors can be opened; raise their limit (ulimit -n)"
+      return "\(firstDescriptors) descriptors cannot be opened; raise their limit (ulimit -n)"
     }
     let threads = Int32(processors + 4)
     if !aplus_process_can_make_threads(threads) {
-      return
-        "no \(threads) threads can be made; raise the limit of processes (ulimit -u) or of memory (ulimit -v)"
+      return "\(threads) threads cannot be started; raise the limit of processes (ulimit -u) or of"
+        + " memory (ulimit -v)"
     }
     Guardian.prepare()
     _ = aplus_process_raise_descriptors()
@@ -62,7 +64,7 @@ package enum ProcessLimits {
     return nil
   }
 
-  /// How many hosts the descriptors that are left are enough for.
+  /// For how many hosts the remaining descriptors suffice.
   package static var hosts: Int {
     let limit = aplus_process_raise_descriptors()
     let left = limit - aplus_process_open_descriptors(limit) - ownDescriptors

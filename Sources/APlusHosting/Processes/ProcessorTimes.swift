@@ -31,7 +31,7 @@ struct ProcessorTimes {
   }
 
   #if os(Linux)
-  /// The first two of the kernel's three numbers of a thread: time spent, time waited, slices.
+  /// The first two of the kernel's three numbers for a thread: time spent, time waited, slices.
   private static func times(in path: String) -> (spent: Int64, waited: Int64)? {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -49,7 +49,7 @@ struct ProcessorTimes {
 }
 
 #if os(Linux)
-/// A directory in which the kernel shows processes, or the threads of one.
+/// A directory in which the kernel lists processes, or the threads of one.
 enum ProcFolder {
   /// The numeric names in the directory; nil where it cannot be read.
   static func numbers(in path: String) -> [Int32]? {

@@ -6,18 +6,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Keeps hosts off the network and from writing files, by bubblewrap, the program `bwrap`.
+/// Keeps hosts off the network and from writing files, with bubblewrap, the program `bwrap`.
 ///
-/// A host sees the whole file system, which is read-only. `/tmp` and `/run`, where other programs have their files and
-/// sockets, are empty and its own, but for what its command names there. It sees no process but its own, and has no
-/// capability of the kernel, also where it runs as root.
+/// A host sees the whole file system, but read-only. It has its own `/tmp` and `/run`, where other
+/// programs have their files and sockets; they are empty except for what its command names there.
+/// The host sees only its own processes, and has no kernel capabilities, even as root.
 package struct Sandbox: Sendable, Hashable {
   /// Why there is no sandbox, and what to do, in one sentence.
   package struct Failure: Error {
     package var message: String
   }
 
-  /// How long an empty sandbox may take.
+  /// How long the trial of an empty sandbox may take.
   private static let timeout = Duration.seconds(30)
   private static let options = [
     "--unshare-user", "--unshare-net", "--unshare-pid", "--unshare-ipc", "--die-with-parent",
@@ -29,11 +29,11 @@ package struct Sandbox: Sendable, Hashable {
   /// The path of bubblewrap.
   private let program: String
 
-  /// Finds bubblewrap, and makes an empty sandbox.
+  /// Finds bubblewrap, and tries it with an empty sandbox.
   ///
-  /// - Parameter variables: The variables of the runner, of which `PATH` counts.
+  /// - Parameter variables: The environment of the runner; only `PATH` is used.
   /// - Returns: The sandbox.
-  /// - Throws: That bubblewrap is missing, or that the system lets it make none.
+  /// - Throws: That bubblewrap is missing, or that the system does not let it make a sandbox.
   package static func prepared(
     _ variables: [String: String] = ProcessVariables.all
   ) async throws(Failure) -> Sandbox {
@@ -42,7 +42,7 @@ package struct Sandbox: Sendable, Hashable {
     guard let program = try? HostProcess.located(search).executable else {
       throw Failure(
         message:
-          "there is no program \"bwrap\" on the PATH; install the package bubblewrap, on Linux"
+          "there is no program \"bwrap\" on the PATH; on Linux, install the package bubblewrap"
       )
     }
     let sandbox = Sandbox(program: program)
@@ -57,14 +57,14 @@ package struct Sandbox: Sendable, Hashable {
     guard exit == .exited(0) else {
       let reason = error.errorSummary ?? "bwrap \(exit.description)"
       throw Failure(
-        message: "the system refuses it (\(reason)); allow user namespaces, in a container"
-          + " by its security options"
+        message: "the system refuses it (\(reason)); allow user namespaces (in a container, by its"
+          + " security options)"
       )
     }
     return sandbox
   }
 
-  /// The command that runs another one inside, and with its streams.
+  /// The command that runs another one inside the sandbox, with the same streams.
   func wrapping(_ command: HostCommand) -> HostCommand {
     let directory = command.directory ?? FileManager.default.currentDirectoryPath
     let kept = kept(of: command, in: directory).flatMap { ["--ro-bind", $0, $0] }
@@ -77,8 +77,8 @@ package struct Sandbox: Sendable, Hashable {
     return wrapped
   }
 
-  /// What a command names below the directories that are empty inside, by the first folder or file there: a program
-  /// that finds its parts beside itself must find them.
+  /// What a command names in the directories that are empty inside, by the first folder or file
+  /// there: a program that looks for its parts beside itself must find them.
   private func kept(of command: HostCommand, in directory: String) -> [String] {
     let variables = command.environment.filter { $0.key != "TMPDIR" }.values
     let words = [command.executable] + command.arguments + variables
@@ -100,7 +100,8 @@ package struct Sandbox: Sendable, Hashable {
 }
 
 extension HostExit {
-  /// The end of a host, of which bubblewrap tells as a shell does.
+  /// The end of a host in a sandbox; bubblewrap reports a signal as a shell does, by 128 and its
+  /// number.
   var ofSandboxed: HostExit {
     guard case .exited(let code) = self, (129...192).contains(code) else { return self }
     return .signalled(code - 128)

@@ -17,7 +17,7 @@ package final class StandardErrorTail: Sendable {
   package func append(_ chunk: [UInt8]) {
     state.withLock { state in
       state.bytes += chunk
-      // Cut rarely, so that a flood costs one copy of each kept byte.
+      // Cut rarely, so that a flood costs few copies.
       guard state.bytes.count > 4 * Self.limit else { return }
       let excess = state.bytes.count - Self.limit
       state.bytes.removeFirst(excess)
@@ -37,7 +37,8 @@ package final class StandardErrorTail: Sendable {
     }
   }
 
-  /// The text of all runs; a host that runs ahead of the runner also dies ahead of it.
+  /// The text of all runs: a host that is ahead of the runner may write its last text before the
+  /// runner reads an earlier answer.
   package var text: String {
     state.withLock { String(decoding: $0.bytes.suffix(Self.limit), as: UTF8.self) }
   }

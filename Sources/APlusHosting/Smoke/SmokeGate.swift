@@ -1,13 +1,13 @@
 package import APlusModel
 
-/// Decides from the traces of the smoke programs whether an adapter is wired right.
+/// Decides from the traces of the smoke programs whether an adapter is wired correctly.
 ///
-/// A fault counts only where the library proves it to be the adapter's: the library can do by another
-/// route what goes wrong through the adapter. What a faulty library may do, too, is left to the judge,
-/// at most with a hint.
+/// A fault counts only where the library proves it to be the adapter's: the library can do by
+/// another route what goes wrong through the adapter. What a faulty library could also do is left
+/// to the judge, at most with a hint.
 ///
-/// A fault that makes every verdict void refuses the adapter. A fault in one claim withdraws that claim,
-/// and the run goes on without it.
+/// A fault that makes every verdict void causes the adapter to be refused. A fault in one claim
+/// withdraws that claim, and the run goes on without it.
 package struct SmokeGate {
   package let traces: [SmokeProgram: SmokeTrace]
   let capabilities: [Capability]
@@ -21,7 +21,7 @@ package struct SmokeGate {
   /// What is wrong and what to change, in one line; nil where nothing makes every verdict void.
   package var fault: String? { deferredFault ?? readyMadeFault }
 
-  /// The claims that the adapter does not keep, with what was seen and what to change.
+  /// The claims that the adapter does not keep, each with what was seen and what to change.
   package var withdrawals: [WithdrawnCapability] {
     func without(_ name: String, _ reason: String?) -> WithdrawnCapability? {
       reason.map { WithdrawnCapability(Capability(name), because: $0) }
@@ -36,7 +36,7 @@ package struct SmokeGate {
       }
   }
 
-  /// Whether the traces show anything, which must then be seen more than once.
+  /// Whether the traces show anything; it must then be seen more than once.
   package var hasFindings: Bool { fault != nil || hint != nil || !withdrawals.isEmpty }
 
   private var deferredFault: String? {
@@ -52,7 +52,7 @@ extension SmokeGate {
       return "deferred threw \(thrown); it must make a pending promise and its settler"
     }
     if let given = trace.nonPromise(0) {
-      return "deferred gave \(given) where its promise must stand; return it as promise"
+      return "deferred gave \(given) in place of its promise; return it as promise"
     }
     if let given = trace.given(0), given == trace.given(1), given == trace.given(2) {
       return "deferred gave the same promise twice; make a new one in each call"
@@ -65,7 +65,7 @@ extension SmokeGate {
     }
     let registrations = [5, 6, 7].map(trace.missingCode)
     if let thrown = registrations[0], !registrations.contains(nil), thrown.contains("then") {
-      return "the promise of deferred has no then that can be called: \(thrown); return the promise"
+      return "the promise of deferred has no callable then: \(thrown); return the promise"
     }
     return nil
   }
@@ -76,10 +76,11 @@ extension SmokeGate {
       ["S", "R"].filter { trace.ran(handler, with: $0) }
     }
     guard !seen.isEmpty else { return nil }
-    return "the settler of one deferred settled the promise of another; keep each with its promise"
+    return "the settler of one deferred settled the promise of another; keep each settler with its"
+      + " promise"
   }
 
-  /// Swapped outcomes, on a library that has both.
+  /// Swapped outcomes, on a library that can fulfill and reject.
   private func swapFault(_ trace: SmokeTrace) -> String? {
     let isRejecting = trace.ran("aBad", with: "S") && trace.value("aOk") == nil
     let isFulfilling = trace.ran("bOk", with: "R") && trace.value("bBad") == nil
@@ -87,10 +88,12 @@ extension SmokeGate {
       return "resolve rejects and reject fulfills; the two are swapped"
     }
     if isRejecting, trace.ran("eOk", with: "V") {
-      return "resolve rejects the promise, which the library can fulfill; call what fulfills it"
+      return "resolve rejects the promise, though the library can fulfill one; call the function"
+        + " that fulfills"
     }
     if isFulfilling, trace.ran("dBad", with: "E1") {
-      return "reject fulfills the promise, which the library can reject; call what rejects it"
+      return "reject fulfills the promise, though the library can reject one; call the function"
+        + " that rejects"
     }
     return nil
   }
@@ -130,7 +133,7 @@ extension SmokeGate {
     let isSettled = ["aOk", "aBad", "bOk", "bBad"].contains { deferred.value($0) != nil }
     if isFulfilled, isRejected, !isSettled, deferred.result(5) != nil, deferred.result(6) != nil {
       return "neither resolve nor reject settles the promise of deferred; "
-        + "return the pair of that promise"
+        + "return the two functions that belong to that promise"
     }
     guard deferred.ran("aOk", with: "S"), deferred.ran("bBad", with: "R") else { return nil }
     if trace.ran("fBad", with: "S"), trace.value("fOk") == nil {
@@ -152,13 +155,13 @@ extension SmokeGate {
   private var adoptionFault: String? {
     guard let trace = traces[.adoption], trace.ran("pOk", with: "m"), trace.ran("qOk", with: "S")
     else { return nil }
-    return
-      "resolve fulfills with a promise instead of adopting it; call what resolves, if there is such a thing"
+    return "resolve fulfills with a promise instead of adopting it; call the function that"
+      + " resolves, if the library has one"
   }
 
   private var cancellationFault: String? {
     guard let thrown = traces[.cancellation]?.missingCode(1) else { return nil }
-    return "cancel of a pending promise threw \(thrown); call what cancels"
+    return "cancel of a pending promise threw \(thrown); call the function that cancels"
   }
 
   private var acceptanceFault: String? {
@@ -168,7 +171,7 @@ extension SmokeGate {
     return "resolve does not report whether it took effect; return true or false"
   }
 
-  /// The combinators that give no promise, each with what they gave.
+  /// The combinators that return no promise, each with what it returned or threw.
   private var combinatorFaults: [(kind: String, reason: String)] {
     guard let trace = traces[.combinators] else { return [] }
     return SmokeProgram.kinds(of: capabilities).enumerated().compactMap { place, kind in
@@ -187,22 +190,23 @@ extension SmokeGate {
 extension SmokeGate {
   /// Contexts that are claimed and never reported, or reported under each other's names.
   ///
-  /// A library that sends a handler to the wrong context is at fault itself, and judged. But where no handler
-  /// runs on any context, not even on the library's default, the adapter does not report contexts. And no
-  /// library swaps the handlers of two contexts each time: the adapter swaps their names.
+  /// A library that runs a handler on the wrong context is itself at fault, and judged. But where
+  /// no handler runs on any context, not even on the library's default, the adapter does not report
+  /// contexts. And no library swaps the handlers of two contexts each time: the adapter swaps their
+  /// names.
   private var contextFault: String? {
     guard let trace = traces[.contexts] else { return nil }
     let handlers = SmokeProgram.contextHandlers
     guard handlers.allSatisfy({ trace.value($0.name) != nil }) else { return nil }
     if handlers.allSatisfy({ trace.place($0.name) == nil }) {
-      return "no handler runs on any context, though contexts are claimed; let currentContext name"
-        + " the one that runs the calling code, by a mark of its own"
+      return "no handler runs on any context, though contexts are claimed; mark each context, and"
+        + " let currentContext name the one that runs the calling code"
     }
     let given = handlers.filter { $0.context != nil }
     let other = ["c1": "c2", "c2": "c1"]
     if given.allSatisfy({ trace.place($0.name) == $0.context.flatMap { other[$0] } }) {
       return "the handlers of each of two contexts run on the other; let the identity of a context"
-        + " be that which currentContext gives there"
+        + " be what currentContext returns there"
     }
     return nil
   }

@@ -12,7 +12,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
   case combinators
   case contexts
 
-  /// Whether an adapter with these capabilities is asked.
+  /// Whether an adapter with these capabilities gets the program.
   package func isClaimed(by capabilities: [Capability]) -> Bool {
     switch self {
     case .deferred: true
@@ -40,21 +40,21 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The combinators that need nothing but promises.
+  /// The combinators that take only promises.
   private static let plainCombinators = ["all", "race", "any", "allSettled"]
 
-  /// The combinators that are asked for, in the order of their steps.
+  /// The claimed combinators that the program calls, in the order of their steps.
   package static func kinds(of capabilities: [Capability]) -> [String] {
     plainCombinators.filter { capabilities.provide(Capability("combinators", detail: $0)) }
   }
 
-  /// The step that asks for the combinator at a place in the list.
+  /// The step that calls the combinator at a place in the list.
   package static func combinatorStep(_ place: Int) -> Int { place + 2 }
 
   // MARK: Programs
 
-  /// A program of steps that are numbered in order, and of all functions that they register; those without endings
-  /// return nothing.
+  /// A program of steps, numbered in order, and of all functions that they register; a function
+  /// without an ending returns nothing.
   private static func program(
     _ actions: [Action],
     endings: [String: Ending] = [:],
@@ -96,7 +96,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
     )
   }
 
-  /// Handlers return or throw marks of their own, so that each value tells where it comes from.
+  /// Handlers return or throw different marks, so that each value shows where it comes from.
   private static let deferredProgram = program(
     [
       pending("a"), pending("b"), pending("c"), settle(.fulfill, "a", "S"),
@@ -131,7 +131,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
     return program([pending("a"), settle(.fulfill, "a", "S")] + combined)
   }
 
-  /// Handlers of each of two contexts, and of none, before the promise is settled and after.
+  /// Handlers for each of two contexts, and for none, before the promise is settled and after.
   private static let contextProgram: Program = {
     let thens = contextHandlers.map { name, context in
       Action.then(
@@ -150,7 +150,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
     )
   }()
 
-  /// The handlers of the program of contexts, and where they are registered for.
+  /// The handlers of the program of contexts, each with the context that it is registered for.
   package static let contextHandlers: [(name: String, context: String?)] = [
     ("b1", "c1"), ("b2", "c2"), ("b", nil), ("d1", "c1"), ("d2", "c2"), ("d", nil),
   ]

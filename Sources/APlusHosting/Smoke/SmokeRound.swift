@@ -1,7 +1,7 @@
 import APlusJSON
 package import APlusModel
 
-/// The smoke programs that a host was sent, and its answers.
+/// The smoke programs that the runner sends to a host, and the host's answers.
 package struct SmokeRound {
   /// How often a fault must be seen: wrong wiring shows each time, a race of the library does not.
   private static let certainty = 3
@@ -22,13 +22,13 @@ package struct SmokeRound {
     firstRun = scenarios + 1
   }
 
-  /// The run that must be answered next; nil when all are.
+  /// The run that must be answered next; nil when all are answered.
   package var nextRun: Int? { traces.count < programs.count ? firstRun + traces.count : nil }
 
   /// What the answers show.
   package var gate: SmokeGate { SmokeGate(traces, capabilities: capabilities) }
 
-  /// All requests, a line each.
+  /// All requests, one per line.
   package var requests: [UInt8] {
     var bytes: [UInt8] = []
     for (place, program) in programs.enumerated() {

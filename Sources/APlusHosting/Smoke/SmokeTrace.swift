@@ -6,7 +6,7 @@ package struct SmokeTrace {
   private var results: [Int: FrameResult] = [:]
   private var values: [String: TracedValue] = [:]
   private var places: [String: String] = [:]
-  /// The threads that handlers ran on, without that of the script.
+  /// The threads that handlers ran on, other than the script's.
   package private(set) var handlerThreads: Set<Int> = []
 
   package init(_ trace: Trace) {
@@ -37,7 +37,7 @@ package struct SmokeTrace {
   /// Whether any handler ran.
   package var hasRunHandlers: Bool { !values.isEmpty }
 
-  /// The type of an object of the library's own making, which may wrap a reason; nil for any other value.
+  /// The type of an object that the library made, which may wrap a reason; nil for any other value.
   package func wrapper(_ value: TracedValue) -> String? {
     guard case .reference(let reference) = value, let object = object(reference),
       [.error, .object].contains(object.kind), object.isForeign, object.names.isEmpty
@@ -71,7 +71,7 @@ package struct SmokeTrace {
     return trace.text(value)
   }
 
-  /// What a library call threw, where that shows that code is missing.
+  /// What a library call threw, if it shows that code is missing.
   package func missingCode(_ step: Int) -> String? {
     guard case .threw(let value)? = results[step] else { return nil }
     if case .reference(let reference) = value, let object = object(reference) {
@@ -83,15 +83,15 @@ package struct SmokeTrace {
     return Self.showsMissingCode(text) ? text : nil
   }
 
-  /// The identity that a library call gave.
+  /// The identity of the object that a library call returned.
   package func given(_ step: Int) -> Int? {
     if case .gives(.reference(let reference))? = results[step] { reference } else { nil }
   }
 
-  /// The type of the promise that a library call gave, where the host names types.
+  /// The type of the promise that a library call returned, where the host names types.
   package func kind(_ step: Int) -> String? { given(step).flatMap(object)?.type }
 
-  /// A value in a message.
+  /// A value as text, for messages.
   package func text(_ value: TracedValue) -> String { trace.text(value) }
 
   private func object(_ reference: Int) -> TracedObject? {
@@ -103,7 +103,7 @@ package struct SmokeTrace {
     "NotImplementedError",
   ]
 
-  /// Whether a message is one of those with which languages report a missing function.
+  /// Whether a message reads like a language's report of a missing function.
   private static func showsMissingCode(_ message: String) -> Bool {
     [
       "not implemented", "not supported", "is not a function", "undefined method",

@@ -1,6 +1,6 @@
-/// Collects what is wrong, each thing once.
+/// Collects errors, each once.
 ///
-/// A fault of a template shows in many of its scenarios; only the first is kept.
+/// An error in a template appears in many of its scenarios; only the first is kept.
 package final class Diagnostics {
   private struct Fault: Hashable {
     let file: String
@@ -16,7 +16,7 @@ package final class Diagnostics {
     let scenario: String?
   }
 
-  /// How many errors of a file are worth reading.
+  /// The most errors that are kept for each file.
   private static let limit = 100
 
   private var seen: Set<Fault> = []
@@ -26,19 +26,19 @@ package final class Diagnostics {
 
   package init() {}
 
-  /// The scenario that is being looked at; set while templates are expanded.
+  /// The scenario that is being expanded; nil outside of the expansion of templates.
   package var scenario: String?
 
-  /// How many faults were reported so far, repetitions included.
+  /// The number of errors reported so far, repetitions included.
   package private(set) var count = 0
 
-  /// Reports what is wrong with a value.
+  /// Reports an error in a value.
   ///
   /// - Parameters:
   ///   - message: What was found, and what was expected.
   ///   - place: The place of the value.
-  ///   - isKey: Whether the member's key is meant, not its value.
-  ///   - suggestion: The nearest valid word.
+  ///   - isKey: Whether the error is in the member's key, not in its value.
+  ///   - suggestion: The nearest valid word, if any is near.
   package func report(
     _ message: String,
     at place: Place,
@@ -61,7 +61,7 @@ package final class Diagnostics {
     )
   }
 
-  /// Reports that a word is none of those that may stand there.
+  /// Reports a word that is not among the valid ones.
   package func report(
     unknown word: String,
     expected: String,
@@ -77,16 +77,16 @@ package final class Diagnostics {
     )
   }
 
-  /// Reports that a text is no JSON.
+  /// Reports a text that is not JSON.
   package func report(_ error: JSONError) {
     count += 1
     others.append(error)
   }
 
-  /// Throws what was reported, in order of file and place, if anything was.
+  /// Throws the reported errors, if any, ordered by file and position.
   ///
-  /// - Parameter documents: The texts, by name, to look positions up in.
-  /// - Throws: Everything that was reported.
+  /// - Parameter documents: The documents by name, for looking up positions.
+  /// - Throws: All reported errors.
   package func check(_ documents: [String: JSONDocument]) throws(ReadErrors) {
     guard count > 0 else { return }
     let located = reports.map { report in
@@ -111,11 +111,11 @@ package final class Diagnostics {
 }
 
 extension Sequence<String> {
-  /// The word that differs least from another, when it is near enough to be meant.
+  /// The word that differs least from another; nil if none is a likely correction.
   ///
   ///     ["fulfill", "reject"].nearest(to: "fullfil")  // "fulfill"
   package func nearest(to word: String) -> String? {
-    // Long words are no typing errors, and the distance is quadratic.
+    // Long words are not typing errors, and computing the distance takes quadratic time.
     guard word.utf8.count <= 64 else { return nil }
     let limit = Swift.max(1, (word.utf8.count + 1) / 3)
     var best: (word: String, distance: Int)?

@@ -1,8 +1,8 @@
-/// A JSON value that knows where it stands, so that errors in expanded cases can name the place.
+/// A JSON value with its place, so that errors in expanded cases can point into the file.
 ///
-/// Nodes are shared: substitution makes new ones only on the way to a hole.
+/// Nodes are shared: substitution makes new ones only along the path to a hole.
 package final class Node: Sendable {
-  /// The value, with nodes below.
+  /// The value; its elements and members are nodes.
   package enum Content: Sendable {
     case null
     case bool(Bool)
@@ -26,12 +26,12 @@ package final class Node: Sendable {
 
   package let content: Content
   package let place: Place
-  /// Whether an object with the key `$` is in it.
+  /// Whether it is or contains an object with the key `$`.
   package let hasHoles: Bool
-  /// The levels of nesting, from 1 for a scalar.
+  /// The number of nesting levels; 1 for a scalar.
   package let height: Int
 
-  /// The nesting that specifications may have; readers recurse as deep as that.
+  /// The deepest nesting allowed in specifications, because readers recurse.
   package static let heightLimit = 64
 
   package init(content: Content, place: Place) {
@@ -51,7 +51,9 @@ package final class Node: Sendable {
       }
   }
 
-  /// Wraps a value and everything in it, but reports what is nested too deep.
+  /// Wraps a value and everything in it.
+  ///
+  /// Reports values that are nested too deeply, and replaces them with null.
   package convenience init(
     _ value: JSON,
     at place: Place,
@@ -109,13 +111,13 @@ package final class Node: Sendable {
     if case .object(let members) = content { members } else { nil }
   }
 
-  /// The member with the key; nil when there is none or this is no object.
+  /// The member with the key; nil if there is none or the node is not an object.
   package subscript(key: String) -> Node? {
     guard case .object(let members) = content else { return nil }
     return members.first { $0.key == key }?.value
   }
 
-  /// What it is, as messages show it.
+  /// A short description for messages.
   package var summary: String {
     switch content {
     case .null: "null"
@@ -130,9 +132,9 @@ package final class Node: Sendable {
   }
 }
 
-/// Where a value stands: a file and the way from its root.
+/// The location of a value: a file and the path from its root.
 package final class Place: Sendable {
-  /// One step of the way.
+  /// One step of the path.
   package enum Token: Sendable {
     case root
     case key(String)

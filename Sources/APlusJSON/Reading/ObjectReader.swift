@@ -1,16 +1,16 @@
-/// Reads the members of an object, and reports what is missing, unknown or of the wrong kind.
+/// Reads an object, and reports members that are missing, unknown or of the wrong type.
 package struct ObjectReader {
   package let node: Node
   package let diagnostics: Diagnostics
   private let what: String
 
-  /// Opens an object; nil, and reported, when the node is none.
+  /// Opens an object; reports a node that is not one, and returns nil.
   ///
   /// - Parameters:
   ///   - node: The node.
-  ///   - what: What is expected there, for messages: `a case`.
-  ///   - keys: The keys that it may have; any others are reported.
-  ///   - diagnostics: Where faults go.
+  ///   - what: What the object should be, for messages: `a case`.
+  ///   - keys: The allowed keys; any others are reported.
+  ///   - diagnostics: Receives the errors.
   package init?(_ node: Node, _ what: String, keys: [String], _ diagnostics: Diagnostics) {
     guard let members = node.object else {
       diagnostics.report("found \(node.summary), expected \(what)", at: node.place)
@@ -32,39 +32,39 @@ package struct ObjectReader {
 
   package subscript(key: String) -> Node? { node[key] }
 
-  /// The member; reported when there is none.
+  /// The member at a required key; reports a missing one.
   package func required(_ key: String) -> Node? {
     if let member = node[key] { return member }
     diagnostics.report("found no \"\(key)\", expected \(what) to have one", at: node.place)
     return nil
   }
 
-  /// The string at a key that must be there.
+  /// The string at a required key.
   package func string(_ key: String) -> String? {
     required(key).flatMap { optionalString($0) }
   }
 
-  /// The string at a key that may be missing.
+  /// The string at an optional key.
   package func stringIfPresent(_ key: String) -> String? {
     node[key].flatMap { optionalString($0) }
   }
 
-  /// The elements at a key that must be there.
+  /// The elements at a required key.
   package func array(_ key: String) -> [Node]? {
     required(key).flatMap { elements($0) }
   }
 
-  /// The elements at a key that may be missing.
+  /// The elements at an optional key.
   package func arrayIfPresent(_ key: String) -> [Node]? {
     node[key].flatMap { elements($0) }
   }
 
-  /// The strings at a key that may be missing.
+  /// The nodes of strings at an optional key; reports other elements.
   package func stringsIfPresent(_ key: String) -> [Node]? {
     arrayIfPresent(key)?.filter { optionalString($0) != nil }
   }
 
-  /// The truth value at a key that may be missing.
+  /// The Boolean at an optional key.
   package func boolIfPresent(_ key: String) -> Bool? {
     guard let member = node[key] else { return nil }
     if let value = member.bool { return value }
@@ -72,7 +72,7 @@ package struct ObjectReader {
     return nil
   }
 
-  /// The integer at a key that may be missing; reported when outside the range.
+  /// The integer at an optional key; reports one outside of the range.
   package func integerIfPresent(_ key: String, in range: ClosedRange<Int>) -> Int? {
     guard let member = node[key] else { return nil }
     if let value = member.integer, range.contains(value) { return value }
@@ -83,7 +83,7 @@ package struct ObjectReader {
     return nil
   }
 
-  /// The word at a key that may be missing; reported when it is none of the list.
+  /// The word at an optional key; reports one that is in neither list.
   package func wordIfPresent(
     _ key: String,
     among words: [String],

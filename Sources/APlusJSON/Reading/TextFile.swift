@@ -1,6 +1,6 @@
 /// The text of a file, with the name that messages use.
 package final class TextFile: Sendable {
-  /// A path as the user may open it.
+  /// A path that the user can open.
   package let name: String
   /// The text, in UTF-8.
   package let bytes: [UInt8]
@@ -11,20 +11,20 @@ package final class TextFile: Sendable {
     self.bytes = bytes
   }
 
-  /// The name of the folder that the file stands in; empty where it has none.
+  /// The name of the folder that contains the file; empty if the path has none.
   package var folder: String {
     let parts = name.split(separator: "/")
     return parts.count < 2 ? "" : String(parts[parts.count - 2])
   }
 }
 
-/// The lines on which the objects of a file's outer array start, found in one pass.
+/// The start lines of the objects in a file's outer array, found in one pass.
 ///
-/// Looking each up by its pointer would read the text once for every case.
+/// Looking up each case by its pointer would scan the text once per case.
 package struct ElementLines {
   private var lines: [Int] = []
 
-  /// Reads a text that is known to be JSON: an object with one array of objects.
+  /// Reads a valid JSON text: an object with one array of objects.
   package init(of bytes: [UInt8]) {
     var line = 1
     var depth = 0
@@ -53,7 +53,7 @@ package struct ElementLines {
     }
   }
 
-  /// The line of an element; 1 when it was not found.
+  /// The line of an element, from 1; 1 if there is no such element.
   package func line(ofCase index: Int) -> Int {
     lines.indices.contains(index) ? lines[index] : 1
   }

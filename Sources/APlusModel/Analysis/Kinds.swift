@@ -1,4 +1,4 @@
-/// What a name or value is, known without running the program.
+/// The kind of a name or value, known without running the program.
 package enum Kind: String, Sendable, Hashable {
   case mark
   case promise
@@ -11,17 +11,17 @@ package enum Kind: String, Sendable, Hashable {
   case object
 }
 
-/// What user code ends with, as far as a typed library wants to know when it is registered.
+/// The kind of value that user code returns, which typed libraries must know at registration.
 package enum EndingKind: Sendable {
   case value
   case promise
   case thenable
 }
 
-/// The kind of every name in a program, and of what its functions end with.
+/// The kind of every name in a program, and of what its functions return.
 ///
-/// Case files are checked with it. Typed hosts need it when they register: a handler that ends with a promise goes
-/// through flat-map, any other through map.
+/// The checks of case files use it. Typed hosts need it at registration: a handler that returns a
+/// promise goes through flat-map, any other through map.
 package struct Kinds: Sendable {
   private var kinds: [String: Kind] = [:]
   private var aliases: [String: Value] = [:]
@@ -43,23 +43,25 @@ package struct Kinds: Sendable {
     }
   }
 
-  /// The kind of a name; nil when nothing binds it.
+  /// The kind of a name; nil if it is not bound.
   package func kind(of name: String) -> Kind? {
     resolve(name).flatMap { direct($0) }
   }
 
-  /// The kind of a value; nil for a name that nothing binds.
+  /// The kind of a value; nil for a name that is not bound.
   package func kind(of value: Value) -> Kind? {
     definition(of: value).flatMap { direct($0) }
   }
 
-  /// Whether a promise that is resolved with the value adopts what that becomes.
+  /// Whether a promise that is resolved with the value adopts its state.
   package func isAdoptable(_ value: Value) -> Bool {
     let kind = kind(of: value)
     return kind == .promise || kind == .thenable
   }
 
-  /// What a function ends with: where its endings differ, a thenable before a promise before a value.
+  /// The kind of value that a function returns.
+  ///
+  /// If its endings differ, a thenable takes precedence over a promise, and a promise over a value.
   package func ending(of function: Function) -> EndingKind {
     var found = EndingKind.value
     for case .returns(let value) in function.endings {
@@ -72,12 +74,12 @@ package struct Kinds: Sendable {
     return found
   }
 
-  /// The value behind a name, as far as `let` binds it to another.
+  /// The value behind a name that `let` binds to another one; any other value itself.
   package func definition(of value: Value) -> Value? {
     if case .name(let name) = value { resolve(name) } else { value }
   }
 
-  /// Follows names to what they stand for; nil when nothing binds them, or only each other.
+  /// Follows a name to its meaning; nil if it is not bound, or only in a cycle of names.
   private func resolve(_ name: String) -> Value? {
     var name = name
     for _ in 0...aliases.count {

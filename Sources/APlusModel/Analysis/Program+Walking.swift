@@ -1,15 +1,15 @@
 extension Program {
-  /// Calls the body for every step, those of functions included.
+  /// Calls the body for every step, including those of functions.
   package func forEachStep(_ body: (Step) -> Void) {
     Self.walk(steps, body)
     for function in functions.values { Self.walk(function.steps, body) }
   }
 
-  /// Calls the body for every value, and for those inside of others.
+  /// Calls the body for every value, including those inside others.
   ///
   /// - Parameters:
-  ///   - inGetters: Whether what getters of `then` return and throw is included.
-  ///   - body: What is called.
+  ///   - inGetters: Whether to include what getters of `then` return and throw.
+  ///   - body: Called with each value.
   package func forEachValue(inGetters: Bool = true, _ body: (Value) -> Void) {
     forEachStep { step in
       for value in step.action.values { value.walk(inGetters: inGetters, body) }
@@ -23,7 +23,7 @@ extension Program {
     if inGetters { prototype?.get.forEach(body) }
   }
 
-  /// Calls the body for the steps of a block and of the blocks inside.
+  /// Calls the body for the steps of a block and of its nested blocks.
   package static func walk(_ steps: [Step], _ body: (Step) -> Void) {
     for step in steps {
       body(step)
@@ -31,8 +31,10 @@ extension Program {
     }
   }
 
-  /// What a host knows of the program before it performs it: the verbs that it uses, with `idle` where a block or a
-  /// promise waits for quiescence and `null` where that value stands outside of getters, and its longest duration.
+  /// What a host knows about the program in advance: the words it uses and its longest duration.
+  ///
+  /// The words are its verbs, `idle` if a block or a promise waits for quiescence, and `null` if
+  /// that value occurs outside of getters.
   package var uses: (words: Set<String>, milliseconds: Int) {
     var words: Set<String> = []
     var milliseconds = 0
@@ -46,7 +48,7 @@ extension Program {
     forEachValue { value in
       if case .promise(_, _, whenIdle: true) = value { words.insert("idle") }
     }
-    // A getter that returns null does not say what a language with one nothing calls it elsewhere.
+    // Null in a getter does not decide how a language with a single empty value reports it.
     forEachValue(inGetters: false) { value in
       if value == .scalar(.null) { words.insert("null") }
     }
@@ -55,27 +57,29 @@ extension Program {
 
   // MARK: Work
 
-  /// How many steps the program performs, each as often as repeats and rounds say, and those of functions as often as
-  /// these are registered.
+  /// How many steps the program performs.
+  ///
+  /// Repeats and rounds multiply their steps; the steps of a function count once per registration.
   package var work: Double {
     let inside = functions.mapValues { Self.work(of: $0.steps) }.filter { $0.value > 0 }
     var calls = inside.mapValues { _ in 1.0 }
-    // Each pass counts functions that one more function stands between; one that registers itself has no end.
+    // Each pass follows registrations one function further; a function that registers itself would
+    // never converge.
     for _ in inside {
       var sites: [String: Double] = [:]
       Self.count(steps, times: 1, &sites)
       for (name, times) in calls { Self.count(functions[name]?.steps ?? [], times: times, &sites) }
       let before = calls
-      for name in inside.keys { calls[name] = min(max(1, sites[name] ?? 0), Self.mostCalls) }
+      for name in inside.keys { calls[name] = min(max(1, sites[name] ?? 0), Self.maxCalls) }
       if calls == before { break }
     }
     let called = inside.reduce(0) { $0 + $1.value * (calls[$1.key] ?? 1) }
     return (called + Self.work(of: steps)) * Double(rounds)
   }
 
-  private static let mostCalls = 1e6
+  private static let maxCalls = 1e6
 
-  /// Adds how often each function is registered, or handed over, by steps that are performed so many times.
+  /// Adds how often steps that are performed `times` times register each function or pass it on.
   private static func count(_ steps: [Step], times: Double, _ sites: inout [String: Double]) {
     for step in steps {
       var inside = times
@@ -100,17 +104,17 @@ extension Program {
     }
   }
 
-  /// How many events a host records of the program at the most; a library that causes more goes on and on.
+  /// The most events that a host records; a library that causes more is taken to run forever.
   ///
-  /// Far more than any library needs that keeps its promises, also where one function is called for each of many
-  /// registrations; and no more than a runner reads of one trace.
+  /// The limit is far above what a correct library needs, even if one function is called for each
+  /// of many registrations. It is below what the runner reads of one trace.
   package var eventLimit: Int {
-    min(Self.mostEvents, max(Self.fewestEvents, Int(min(work, 1e6)) * Self.eventsPerStep))
+    min(Self.maxEvents, max(Self.minEvents, Int(min(work, 1e6)) * Self.eventsPerStep))
   }
 
   private static let eventsPerStep = 100
-  private static let fewestEvents = 20_000
-  private static let mostEvents = 900_000
+  private static let minEvents = 20_000
+  private static let maxEvents = 900_000
 
   private static func work(of steps: [Step]) -> Double {
     steps.reduce(0) { sum, step in
@@ -126,19 +130,19 @@ extension Program {
 }
 
 extension Handler {
-  /// The value that stands in the handler's place.
+  /// The value in the handler's place; nil for a function, or if it is absent.
   package var value: Value? {
     if case .notFunction(let value) = self { value } else { nil }
   }
 
-  /// The function's name.
+  /// The function's name; nil for anything else.
   package var function: String? {
     if case .function(let name) = self { name } else { nil }
   }
 }
 
 extension Ending {
-  /// The value that is returned or thrown.
+  /// The value that is returned or thrown; nil for the function behind `then`.
   package var value: Value? {
     switch self {
     case .returns(let value), .throwing(let value): value
@@ -148,7 +152,7 @@ extension Ending {
 }
 
 extension Value {
-  /// Calls the body for the value and those inside.
+  /// Calls the body for the value and those inside it.
   package func walk(inGetters: Bool = true, _ body: (Value) -> Void) {
     body(self)
     switch self {

@@ -21,7 +21,7 @@ package enum NameGrammar {
       || rest.elementsEqual("-start".utf8)
   }
 
-  /// Whether expansion may give the name to a function that is written inline.
+  /// Whether expansion may give the name to an inline function.
   package static func isGenerated(_ text: String) -> Bool {
     ["then", "handler", "task"].contains { prefix in
       text.hasPrefix(prefix) && text.utf8.count > prefix.utf8.count
@@ -29,7 +29,7 @@ package enum NameGrammar {
     }
   }
 
-  /// The name under which a binding is known: one for all indices of a repeat.
+  /// The name of a binding, which is one for all indices of a repeat: `a#` for `a#-1`.
   package static func base(of name: String) -> String {
     name.hasSuffix("#-1") ? String(name.dropLast(2)) : name
   }

@@ -3,7 +3,7 @@ package import APlusJSON
 extension Program {
   /// Reads a program as a host gets it.
   ///
-  /// Nothing but the form is checked: names that nothing binds are for the host to find.
+  /// Only the form is checked: the host finds unbound names.
   package init(json: JSON) throws(ReadErrors) {
     let diagnostics = Diagnostics()
     let file = TextFile(name: "", bytes: [])

@@ -39,7 +39,7 @@ extension ProgramDecoder {
     return Action(operation.verb, arguments).map { Step(id: id, $0) }
   }
 
-  /// Reads what stands in a field; nil, and reported, where that is not what it takes.
+  /// Reads the argument of a field; reports an invalid one, and returns nil.
   private mutating func argument(_ field: Field, _ object: ObjectReader) -> FieldValue? {
     guard let node = object[field.key] else { return nil }
     switch field.type {
@@ -88,9 +88,9 @@ extension ProgramDecoder {
 }
 
 extension Operation {
-  /// The operation of a step with these members; nil where none is a verb.
+  /// The operation of a step with these members; nil if none is a verb.
   ///
-  /// A verb may be a key beside another one, as `call` is beside `combine`.
+  /// A verb may also be a key beside another verb, as `call` is beside `combine`.
   fileprivate static func of(_ members: [Node.Member]) -> Operation? {
     var found: Operation?
     for member in members {

@@ -1,7 +1,7 @@
 package import APlusJSON
 
 extension ProgramDecoder {
-  /// The keys that tell what an object in a value's place is.
+  /// The keys that identify the kind of value that an object describes.
   private static let valueKeys = ["text", "is", "error", "list", "promise", "thenable"]
 
   private static let specials = [
@@ -9,7 +9,7 @@ extension ProgramDecoder {
     "array-of-function", "function-heir",
   ]
 
-  /// Reads a value; nil, and reported, when the node is none.
+  /// Reads a value; reports an invalid one, and returns nil.
   package mutating func value(_ node: Node) -> Value? {
     switch node.content {
     case .null: return .scalar(.null)

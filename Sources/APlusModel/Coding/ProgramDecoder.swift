@@ -1,30 +1,30 @@
 package import APlusJSON
 
-/// Reads programs, as case files and as hosts get them.
+/// Reads programs from case files, and as hosts get them.
 ///
-/// Faults are reported with their place; what cannot be read is left out, and
-/// the program counts only when nothing was reported.
+/// Errors are reported with their place, and what cannot be read is left out, so
+/// the program is only valid if nothing was reported.
 package struct ProgramDecoder {
   /// Where the program comes from.
   package enum Form {
-    /// A case file: functions may stand inline, steps get their numbers here.
+    /// A case file: functions may be inline, and steps get their numbers here.
     case caseFile
-    /// A host's input: every step has its number, functions are names.
+    /// A host's input: every step has its number, and functions are given by name.
     case wire
   }
 
   package let form: Form
   package let diagnostics: Diagnostics
 
-  /// The functions read so far, with those that stood inline.
+  /// The functions read so far, including inline ones.
   package var functions: [String: Function] = [:]
-  /// Where each step stands.
+  /// The node of each step, by its number.
   package var stepNodes: [Int: Node] = [:]
-  /// Where each function stands.
+  /// The node of each function, by its name.
   package var functionNodes: [String: Node] = [:]
   /// The number that the next step of a case file gets.
   private var nextID = 0
-  /// How many functions stood inline, by the role that names them.
+  /// How many functions were inline, by the role that names them.
   private var inlineCounts: [String: Int] = [:]
 
   package init(_ form: Form, _ diagnostics: Diagnostics) {
@@ -32,7 +32,7 @@ package struct ProgramDecoder {
     self.diagnostics = diagnostics
   }
 
-  /// The keys of an object that is a program.
+  /// The keys of a program.
   package static let programKeys = ["functions", "steps", "prototype", "rounds", "contexts"]
 
   /// Reads a program from the members of an object.
@@ -73,7 +73,7 @@ package struct ProgramDecoder {
       }
       if form == .caseFile, NameGrammar.isGenerated(member.key) {
         diagnostics.report(
-          "found \"\(member.key)\", which is kept for functions that stand inline",
+          "found \"\(member.key)\", which is reserved for inline functions",
           at: member.value.place,
           isKey: true
         )
@@ -105,7 +105,7 @@ package struct ProgramDecoder {
     )
   }
 
-  /// Reads endings; `give` only where an accessor ends.
+  /// Reads endings; only accessors may have `give`.
   package mutating func endings(_ nodes: [Node], canGive: Bool) -> [Ending] {
     let keys = canGive ? ["return", "throw", "give"] : ["return", "throw"]
     var endings: [Ending] = []
@@ -127,7 +127,7 @@ package struct ProgramDecoder {
     return endings
   }
 
-  /// Reads the name of a function, or a function that stands inline.
+  /// Reads the name of a function, or an inline function.
   package mutating func functionName(_ node: Node, role: String) -> String? {
     if let name = node.string {
       guard NameGrammar.isName(name) else {
@@ -155,7 +155,7 @@ package struct ProgramDecoder {
     return name
   }
 
-  /// Reads what stands in a handler's place.
+  /// Reads a handler, or the value in its place.
   package mutating func handler(_ node: Node?, role: String) -> Handler {
     guard let node else { return .absent }
     if let value = node["not"] {
@@ -176,7 +176,7 @@ package struct ProgramDecoder {
     return PrototypePatch(type: type, then: then, get: get)
   }
 
-  /// Reads the table of contexts: names and what kind each is of.
+  /// Reads the table of contexts: names and kinds.
   private func contexts(_ node: Node) -> [String: Program.ContextKind] {
     let words = Program.ContextKind.allCases.map(\.rawValue)
     var contexts: [String: Program.ContextKind] = [:]
@@ -223,14 +223,14 @@ package struct ProgramDecoder {
   }
 }
 
-/// A program together with where its parts stand.
+/// A program with the places of its parts.
 package struct DecodedProgram {
   package let program: Program
   package let node: Node
   package let stepNodes: [Int: Node]
   package let functionNodes: [String: Node]
 
-  /// The place of a member of a step, or of the step.
+  /// The place of a member of a step, or of the step if it has no such member.
   package func place(ofStep id: Int, _ key: String? = nil) -> Place {
     let step = stepNodes[id] ?? node
     return key.flatMap { step[$0] }?.place ?? step.place

@@ -1,4 +1,4 @@
-/// What a step does; one case for each verb of ``Operation/table``, the three that settle a promise in one.
+/// What a step does: one case for each verb of ``Operation/table``, but only one for settling.
 package indirect enum Action: Sendable, Hashable {
   case bind(name: String, value: Value)
   case settle(Settlement, promise: String, value: Value)
@@ -13,13 +13,13 @@ package indirect enum Action: Sendable, Hashable {
   case probe(String)
   case cancel(promise: String, reason: Value?)
   case combine(CombinatorCall)
-  /// Nothing is performed for so many milliseconds.
+  /// The host performs nothing for a number of milliseconds.
   case pause(Int)
-  /// Functions that do nothing are registered on the promise, at most so many, and timed.
+  /// Times registrations of empty functions on the promise, of which there are at most `times`.
   case measure(promise: String, times: Int)
 }
 
-// The one place that knows which argument of a case stands in which field.
+// Only this extension maps the arguments of a case to fields.
 extension Action {
   /// The word that names the action.
   package var verb: String {
@@ -42,7 +42,7 @@ extension Action {
     }
   }
 
-  /// What stands in the fields of the operation, in their order; nil where a field is missing.
+  /// The arguments of the fields of the operation, in their order; nil for a missing field.
   package var arguments: [FieldValue?] {
     switch self {
     case .bind(let name, let value): [.name(name), .value(value)]
@@ -70,7 +70,7 @@ extension Action {
     }
   }
 
-  /// Makes an action of what stands in the fields of an operation; nil where that is not what they take.
+  /// Creates an action from the arguments of a verb's fields; nil if they do not fit the verb.
   package init?(_ verb: String, _ arguments: [FieldValue?]) {
     let name = arguments[0]?.name ?? ""
     let second = arguments.count > 1 ? arguments[1] : nil
@@ -120,7 +120,7 @@ extension Action {
     }
   }
 
-  /// The operation that the action is one of.
+  /// The operation of the verb.
   package var operation: Operation {
     guard let operation = Operation.of(verb) else { preconditionFailure("no operation \(verb)") }
     return operation
@@ -133,17 +133,17 @@ extension Action {
     }
   }
 
-  /// The values that stand in the step itself.
+  /// The values in the step itself, not in its blocks.
   package var values: [Value] {
     operation.hasValues ? arguments.compactMap { $0?.value } : []
   }
 
-  /// The blocks of steps inside.
+  /// The nested blocks of steps.
   package var blocks: [[Step]] {
     operation.hasBlocks ? arguments.flatMap { $0?.blocks ?? [] } : []
   }
 
-  /// The name that the step gives to what the library returns.
+  /// The name that the step binds to what the library returns; nil if there is none.
   package var resultName: String? {
     switch self {
     case .then(let registration): registration.result

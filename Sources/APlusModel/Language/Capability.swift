@@ -1,8 +1,9 @@
 import APlusJSON
 
-/// Something that not every implementation or language can do; the one vocabulary of manifests, cases and reports.
+/// Something that only some implementations or languages can do.
 ///
-/// A capability may carry a detail after a colon: `cancellation:downstream`.
+/// Manifests, cases and reports share this vocabulary. A capability may carry a detail after a
+/// colon: `cancellation:downstream`.
 package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertible {
   package var name: String
   package var detail: String?
@@ -12,7 +13,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
     self.detail = detail
   }
 
-  /// Reads `name` or `name:detail`; a list of details (`combinators:all,race`) is one capability each.
+  /// Reads `name` or `name:detail`; each detail of a list, `combinators:all,race`, is a capability.
   package static func parse(_ text: String) -> [Capability] {
     let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
     guard let name = parts.first else { return [] }
@@ -26,14 +27,14 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
     left.description < right.description
   }
 
-  /// Whether the name exists and, where its details are words of a list, the detail does.
+  /// Whether the name exists, and the detail too if the details of the name are a closed list.
   package var isKnown: Bool {
     guard Self.vocabulary.contains(name) else { return false }
     guard let detail, let known = Self.details[name] else { return true }
     return known.contains(detail)
   }
 
-  /// What to add to a message about a capability that is not known: the nearest one that is.
+  /// A suffix for a message about an unknown capability: the nearest known one, or empty.
   package var suggestion: String {
     let words = Self.vocabulary.union(
       Self.details.flatMap { name, details in details.map { "\(name):\($0)" } }
@@ -41,7 +42,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
     return words.sorted().nearest(to: description).map { "; did you mean \"\($0)\"?" } ?? ""
   }
 
-  /// The details of the capabilities that have no others.
+  /// The details of each capability that has a closed list of them.
   private static let details: [String: Set<String>] = [
     "cancellation": [
       "downstream", "upstream", "chain", "listener", "rejection", "one-way", "linked", "reason",
@@ -51,16 +52,19 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
     "kinds": Set(LanguageKind.languages.map(\.key)),
   ]
 
-  /// How far a cancellation reaches, one word for each way that excludes the others; who claims none of them is asked
-  /// nothing about it.
+  /// How far a cancellation reaches; the profiles exclude each other.
+  ///
+  /// A library that claims none of them is not tested for it.
   package static let cancellationProfiles = [
     "downstream", "upstream", "chain", "listener", "rejection",
   ]
 
-  /// Whether a cancel of a follower leaves what it follows or reaches it: of libraries that say neither, it leaves it.
+  /// Whether cancelling a follower leaves the promise that it follows alone, or also reaches that.
+  ///
+  /// A library that claims neither counts as `one-way`.
   package static let adoptionOfCancels = ["one-way", "linked"]
 
-  /// Two of the claims that no library can meet both; nil where there are none.
+  /// Two claims that contradict each other; nil if there are none.
   package static func contradiction(in claims: [Capability]) -> (Capability, Capability)? {
     for words in [cancellationProfiles, adoptionOfCancels] {
       let found = claims.filter { $0.name == "cancellation" && words.contains($0.detail ?? "") }
@@ -71,10 +75,10 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
     return nil
   }
 
-  /// The names that exist.
+  /// All names of capabilities.
   ///
-  /// No case needs `unordered`, `channels`, `scopes` or `cancel-on-drop` so far: who claims them is asked
-  /// and owes what all others do.
+  /// No case needs `unordered`, `channels`, `scopes` or `cancel-on-drop` so far: claiming them has
+  /// no effect on what a library must do.
   package static let vocabulary: Set<String> = [
     "threads", "parallel", "blocking-handlers", "unordered", "thenables", "accessors", "receiver",
     "nonfunctions", "any-reason", "any-member", "adopting-resolve", "ready-made", "acceptance",
@@ -84,10 +88,10 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
 }
 
 extension [Capability] {
-  /// Whether a scenario that needs the capability can be asked.
+  /// Whether a scenario that needs the capability can run.
   ///
-  /// A capability without detail is met by one with any detail, and `collect` meets each of its details. Cancels are
-  /// `one-way` unless they are claimed to be `linked`.
+  /// A claim with any detail meets a need without one, and the claim `collect` meets a need with
+  /// any detail. Cancellations are `one-way` unless the library claims `linked`.
   package func provide(_ needed: Capability) -> Bool {
     let isMet = contains { claimed in
       guard claimed.name == needed.name else { return false }

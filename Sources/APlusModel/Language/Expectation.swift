@@ -1,26 +1,26 @@
 /// What a case expects of a trace, besides the laws that decide it.
 package enum Expectation: Sendable, Hashable {
-  /// The function's handler runs just so often (over all its registrations), each time with the value.
+  /// The handler runs `times` times over all its registrations, with the value, and after the mark.
   case runs(function: String, times: Int, with: Expected?, after: String?)
-  /// Every function of the program that is registered for the outcome runs once for each registration.
+  /// Every function that is registered for the outcome runs `times` times for each registration.
   case runsAll(times: Int, with: Expected?)
   case never(function: String)
-  /// First runs of these functions come in this order; all were registered on one promise.
+  /// The first runs of these functions come in this order; all are registered on one promise.
   case order([String])
-  /// All observers of the promise see this outcome, and there is at least one that ran.
+  /// All observers of the promise see this outcome, and at least one ran.
   case outcome(promise: String, is: ExpectedOutcome, with: Expected?)
-  /// The thenable's (or patched prototype's) `then` is read so often.
+  /// The `then` of the thenable (or patched prototype) is read `times` times.
   case reads(subject: String, times: Int)
-  /// The function (a thenable's `then`, a task) is called so often.
+  /// The function (a thenable's `then`, or a task) is called `times` times.
   case calls(function: String, times: Int)
   /// The receiver of every call of the function: `undefined`, `global` or `subject`.
   case receiver(function: String, is: String)
   /// What `then` returned is a promise: an object or function with a callable `then`.
   case givesPromise(String)
   case freed(name: String, Bool)
-  /// No handler of the promise has begun when the mark is passed.
+  /// No handler of the promise has begun when the mark is reached.
   case pendingAt(promise: String, mark: String)
-  /// A registration on the promise, as `measure` times them, takes as long however many handlers wait.
+  /// A registration that `measure` times takes the same time however many handlers wait.
   case constant(promise: String)
 }
 

@@ -1,11 +1,13 @@
-/// One member of a step: its key, and what may stand there.
+/// One member of a step: its key, and the type of its argument.
 package struct Field: Sendable {
   package let key: String
   package let type: FieldType
   package let isRequired: Bool
-  /// What a step with the member needs; of a list of names, what it needs where one of them is no promise.
+  /// The capability that a step with the member needs; the detail `*` stands for the member's word.
+  ///
+  /// A list of names needs it only if one of them is not a promise.
   package let needs: Capability?
-  /// How the pages show it, as JSON.
+  /// A sample of the JSON for the documentation.
   package let sample: String
 
   init(
@@ -28,19 +30,20 @@ package struct Field: Sendable {
   }
 }
 
-/// What stands in a field.
+/// The type of a field.
 package enum FieldType: Sendable {
-  /// A name that the step binds to something of the kind; nil: to what its value is.
+  /// A name that the step binds to something of the kind; nil for the kind of the step's value.
   case binding(Kind?)
-  /// The name of something that is bound, of the kind; nil: of any.
+  /// A bound name of the kind; nil for any kind.
   case name(Kind?)
   case names
-  /// A gate: the name that `mark` gives it, and that `wait` waits for.
+  /// The name of a gate, which the step opens.
   case mark
+  /// The name of a gate, for which the step waits.
   case gate
   /// The name of a context.
   case context
-  /// A function; one that stands inline is named after the role.
+  /// A function; an inline one is named after the role.
   case function(role: String)
   case handler
   case value(ValueUse)
@@ -69,17 +72,17 @@ package enum FieldType: Sendable {
   }
 }
 
-/// What a value is for, which decides what it may be.
+/// The purpose of a value, which decides what it may be.
 package enum ValueUse: Sendable {
   case any
-  /// A promise is fulfilled with it: it is no promise and no thenable.
+  /// A promise is fulfilled with it, so it is neither a promise nor a thenable.
   case fulfillment
   case rejection
   /// A promise is resolved with it: it may be a promise or thenable.
   case resolution
 }
 
-/// What a step has in a field.
+/// The argument of a field in a step.
 package enum FieldValue: Sendable, Hashable {
   /// A name, or a word.
   case name(String)
@@ -91,7 +94,7 @@ package enum FieldValue: Sendable, Hashable {
   case block([Step])
   case blocks([[Step]])
 
-  /// A handler; nil where there is none.
+  /// A handler; nil if it is absent.
   init?(_ handler: Handler) {
     guard handler != .absent else { return nil }
     self = .handler(handler)
@@ -103,7 +106,7 @@ package enum FieldValue: Sendable, Hashable {
   package var handler: Handler? { if case .handler(let handler) = self { handler } else { nil } }
   package var block: [Step]? { if case .block(let steps) = self { steps } else { nil } }
 
-  /// The value; a handler's, where no function stands there.
+  /// The value, also one in a handler's place; nil for anything else.
   package var value: Value? {
     switch self {
     case .value(let value): value
@@ -112,7 +115,7 @@ package enum FieldValue: Sendable, Hashable {
     }
   }
 
-  /// The steps inside.
+  /// The blocks of steps inside; empty for anything else.
   package var blocks: [[Step]] {
     switch self {
     case .block(let steps): [steps]

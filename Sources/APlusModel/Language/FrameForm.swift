@@ -1,24 +1,26 @@
-/// What a trace says of the frames of an operation, and how reports call them.
+/// How traces describe the frames of an operation, and how reports name them.
 package final class FrameForm: Sendable {
   /// Whose code runs in the frame.
   package enum Side: Sendable {
     /// A call of the library.
     case library
-    /// The host's own waiting.
+    /// The host waits.
     case host
     /// User code that the library calls.
     case user
   }
 
-  /// The `in` of its frames.
+  /// The member `in` of its frames.
   package let word: String
   package let side: Side
-  /// What a `begin` event has besides the word.
+  /// The fields of a `begin` event besides the word.
   package let fields: [FrameField]
-  /// What an `end` event may have, as the page of traces says it.
+  /// The fields that an `end` event may have, in the words of the documentation.
   package let ends: String
-  /// The frame in a picture of a trace, and in a sentence: `{key}` stands for a field, and `{text|key}` for the text
-  /// and the field where there is one, or nothing.
+  /// The phrase for the frame in a diagram of a trace; ``noun`` is that for a sentence.
+  ///
+  /// In both, `{key}` stands for a field. `{before|key|after}`, or `{before|key}`, stands for a field
+  /// between texts, and for nothing if the field is missing.
   let picture: String
   let noun: String
 
@@ -38,7 +40,7 @@ package final class FrameForm: Sendable {
     self.noun = noun
   }
 
-  /// The frames of a word; nil where there is no such word.
+  /// The form for a word; nil if there is no such word.
   package static func of(_ word: String) -> FrameForm? { byWord[word] }
 
   private static let byWord = Dictionary(uniqueKeysWithValues: table.map { ($0.word, $0) })
@@ -114,7 +116,7 @@ package struct FrameField: Sendable {
   package let key: String
   package let type: FrameFieldType
   package let isRequired: Bool
-  /// What the page of traces says of it besides its type.
+  /// What the documentation of traces says about it besides its type.
   package let note: String
 
   init(
@@ -136,7 +138,7 @@ package struct FrameField: Sendable {
   static let step = FrameField("step", .number(from: 0))
   static let optionalStep = FrameField("step", .number(from: 0), .optional)
 
-  /// What is said of each call of user code.
+  /// The fields of each call of user code.
   static let call = [
     FrameField("fn", .text, "function's name"),
     FrameField("call", .number(from: 1), "n-th call of this closure"),
@@ -160,7 +162,7 @@ package struct FrameField: Sendable {
   ]
 }
 
-/// What stands in a member of a `begin` event.
+/// The type of a member of a `begin` event.
 package enum FrameFieldType: Sendable {
   case number(from: Int)
   case text
@@ -169,11 +171,11 @@ package enum FrameFieldType: Sendable {
   /// A value reference.
   case reference
   case references
-  /// A function's name, or a value reference that stands in its place.
+  /// A function's name, or a value reference in its place.
   case handler
 }
 
-/// What a `begin` event has in a field.
+/// The argument of a field in a `begin` event.
 package enum FrameArgument: Sendable, Hashable {
   case number(Int)
   case text(String)
@@ -187,7 +189,7 @@ package enum FrameArgument: Sendable, Hashable {
   var texts: [String]? { if case .texts(let texts) = self { texts } else { nil } }
   var handler: Slot? { if case .handler(let slot) = self { slot } else { nil } }
 
-  /// The values.
+  /// The values in the field; empty if it holds none.
   var references: [TracedValue] {
     switch self {
     case .reference(let value), .handler(.notFunction(let value)): [value]

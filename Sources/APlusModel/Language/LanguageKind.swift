@@ -1,33 +1,38 @@
-/// A kind of value, function or thenable that one language has and others need not have.
+/// A kind of value, function or thenable that one language has and others may lack.
 ///
-/// A program names it by ``word``, such as `javascript.map`, and then needs the capability `kinds:javascript`. A host
-/// that claims it makes every kind of its language. Case files take the kinds of all languages as dimensions
-/// (``Place/table``), so that no list of them can lag.
+/// A program names it by ``word``, such as `javascript.map`, and then needs the capability
+/// `kinds:javascript`. A host that claims this capability makes every kind of its language. Case
+/// files take the kinds of all languages as dimensions (``Place/table``), so that no list of kinds
+/// becomes outdated.
 package struct LanguageKind: Sendable, Hashable {
   package var language: String
-  /// The kind within its language.
+  /// The name within its language.
   package var name: String
   package var place: Place
 
-  /// What a kind can stand for; the words of one language differ among values, functions and shapes.
+  /// Where a kind can occur.
+  ///
+  /// In one language, no two values, no two functions and no two shapes have the same word.
   package enum Place: String, Sendable, Hashable, CaseIterable {
-    /// A value that is no function, and whose `then` is none.
+    /// A value that is not a function, and whose `then` is not one either.
     case value
     /// A function, as a value.
     case functionValue
-    /// A value of which only identity is known: to read its `then` throws, or gives a function.
+    /// A value known only by identity: reading its `then` throws or returns a function.
     case opaque
-    /// An exception that any library can reject with, in a language that throws exceptions only.
+    /// An exception that any library can reject with, in a language that throws only exceptions.
     case reason
-    /// An exception that a library may let through where user code throws it.
+    /// An exception that a library may let escape if user code throws it.
     case fatal
-    /// An error that a library gets only from user code that throws it: its own doors take another type.
+    /// An error that reaches a library only if user code throws it.
+    ///
+    /// The entry points of the library take another type.
     case thrown
-    /// What user code is made as: a handler, or the `then` of a thenable.
+    /// The form of user code, which is a handler or the `then` of a thenable.
     case function
-    /// What carries the `then` of a thenable.
+    /// The object that carries the `then` of a thenable.
     case shape
-    /// What has `then` as a method, in a language where reading and calling a method are one.
+    /// The object that has `then` as a method, in a language where reading a method calls it.
     case carrier
 
     /// The name of the dimension that holds the kinds of all languages.
@@ -46,7 +51,7 @@ package struct LanguageKind: Sendable, Hashable {
     }
   }
 
-  /// The kind in a program.
+  /// The word for the kind in a program: `javascript.map`.
   package var word: String { "\(language).\(name)" }
 
   /// The capability that a program with it needs.

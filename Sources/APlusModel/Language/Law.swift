@@ -1,6 +1,6 @@
 /// A law that the judge checks over every trace.
 ///
-/// The wording of each stands with its implementation in the judge.
+/// The judge words each law beside its implementation.
 package enum Law: String, Sendable, Hashable, CaseIterable {
   case fidelity
   case cleanStack = "clean-stack"

@@ -1,21 +1,23 @@
-/// What the language knows of one operation.
+/// The definition of one operation of the scenario language.
 ///
-/// From ``table`` come the reading, writing, checking and walking of steps, the capabilities that they need, the JSON
-/// Schemas, the tables of the pages, and what kits know of verbs. What an operation does stands where it differs: the
-/// host performs it, and the judge's facts give it a meaning.
+/// ``table`` determines how steps are read, written, checked and walked, and the capabilities that
+/// they need. The JSON Schemas, the tables in the documentation and the verbs that kits know are
+/// generated from it. It does not define what an operation does: the host performs it, and the
+/// judge's facts interpret it.
 package final class Operation: Sendable {
   /// The verb of its steps.
   package let verb: String
   /// The members of its steps, the verb first.
   package let fields: [Field]
-  /// The capability that each of its steps needs; as a detail, `*` stands for what the verb says.
+  /// The capability that each of its steps needs.
   package let needs: Capability?
-  /// What it does, as the page of the language says it.
+  /// What it does, in the words of the documentation.
   package let meaning: String
-  /// The keys that its steps may have in a case file, and on the wire.
+  /// The keys that its steps may have in a case file.
   package let keys: [String]
+  /// The keys that its steps may have on the wire.
   package let wireKeys: [String]
-  /// The frames of its steps; nil where they have none.
+  /// The form of the frames of its steps; nil if they have none.
   package let frame: FrameForm?
   let hasBlocks: Bool
   let hasValues: Bool
@@ -38,12 +40,12 @@ package final class Operation: Sendable {
     hasValues = fields.contains { $0.type.hasValue }
   }
 
-  /// The operation of a verb.
+  /// The operation of a verb; nil if there is no such verb.
   package static func of(_ verb: String) -> Operation? { byVerb[verb] }
 
   private static let byVerb = Dictionary(uniqueKeysWithValues: table.map { ($0.verb, $0) })
 
-  /// All operations, in the order of the page.
+  /// All operations, in the order of the documentation.
   package static let table: [Operation] = [
     Operation(
       "let",

@@ -1,6 +1,6 @@
-/// What a host performs: functions, steps and, seldom, a patched prototype.
+/// What a host performs: functions, steps and, rarely, a patched prototype.
 ///
-/// A program is flat and concrete. Its JSON form is `specs/README.md`, section 1.
+/// A program is flat and concrete. `specs/README.md`, section 1, describes its JSON form.
 package struct Program: Sendable, Hashable {
   /// All user code of the scenario, by name.
   package var functions: [String: Function]
@@ -29,11 +29,11 @@ package struct Program: Sendable, Hashable {
 }
 
 extension Program {
-  /// What a context does with the handlers that it is given.
+  /// What a context does with the handlers that it gets.
   package enum ContextKind: String, Sendable, Hashable, CaseIterable {
     /// Runs them one at a time, in the order in which it got them.
     case serial
-    /// Runs each at once, on the stack that hands it over.
+    /// Runs each immediately, on the stack that submits it.
     case inline
     /// Has shut down before the program starts: it runs none.
     case dead
@@ -43,13 +43,13 @@ extension Program {
 /// User code: steps, then an ending that depends on the number of the call.
 package struct Function: Sendable, Hashable {
   package var steps: [Step]
-  /// The n-th call takes the n-th ending, later calls the last; empty means return nothing.
+  /// The n-th call takes the n-th ending, later calls the last; if empty, calls return nothing.
   package var endings: [Ending]
   /// One function object for all registrations instead of a fresh closure for each.
   package var isShared: Bool
   /// A non-strict function, where an undefined receiver becomes the global object.
   package var isSloppy: Bool
-  /// What the function is made as; nil for the language's usual one.
+  /// The kind of the function; nil for the language's usual one.
   package var kind: LanguageKind?
 
   package init(
@@ -66,7 +66,7 @@ package struct Function: Sendable, Hashable {
     self.kind = kind
   }
 
-  /// The ending of a call, counted from 1; nothing returned where there are no endings.
+  /// The ending of the n-th call, from 1; nil if calls return nothing.
   package func ending(ofCall call: Int) -> Ending? {
     endings.isEmpty ? nil : endings[min(max(call, 1), endings.count) - 1]
   }
@@ -76,7 +76,7 @@ package struct Function: Sendable, Hashable {
 package enum Ending: Sendable, Hashable {
   case returns(Value)
   case throwing(Value)
-  /// Only for accessors: give the function that stands behind `then`.
+  /// Only for accessors: returns the function behind `then`.
   case givesThen
 }
 
@@ -84,7 +84,7 @@ package enum Ending: Sendable, Hashable {
 package struct PrototypePatch: Sendable, Hashable {
   /// The built-in type's name, such as `Boolean`.
   package var type: String
-  /// The function that `givesThen` gives.
+  /// The function that `givesThen` returns.
   package var then: String?
   package var get: [Ending]
 

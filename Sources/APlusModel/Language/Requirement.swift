@@ -1,15 +1,15 @@
-/// One sentence of a specification, in our own words.
+/// One requirement of a specification, in our own words.
 package struct Requirement: Sendable, Hashable {
-  /// Such as `2.2.4`.
+  /// Unique among all chapters, such as `2.2.4`.
   package var number: String
   package var level: Level
-  /// Whose requirement it is: `Promises/A+ 1.1`.
+  /// The specification that states it: `Promises/A+ 1.1`.
   package var source: String
   package var text: String
-  /// Why no machine can check it; nil when cases do.
+  /// Why no case can test it; nil if cases do.
   package var untestable: String?
   package var chapter: String
-  /// The title of its part of the specification.
+  /// The title of its section in the specification.
   package var section: String
 
   package init(
@@ -36,7 +36,7 @@ package struct Requirement: Sendable, Hashable {
     case should
     /// Binding only for implementations that claim the profile.
     case profile
-    /// A definition or a remark, which binds nobody by itself.
+    /// A definition or a remark, which is not binding.
     case definition
   }
 }
@@ -45,13 +45,13 @@ package struct Requirement: Sendable, Hashable {
 package struct RequirementCatalogue: Sendable {
   /// In the order of the files.
   package private(set) var all: [Requirement] = []
-  /// The chapters that are asked only where a run names them.
+  /// The chapters that a run includes only if it names them.
   package private(set) var optIn: Set<String> = []
   private var indices: [String: Int] = [:]
 
   package init() {}
 
-  /// The requirement with a number.
+  /// The requirement with a number; nil if there is none.
   package subscript(number: String) -> Requirement? {
     indices[number].map { all[$0] }
   }
@@ -59,10 +59,12 @@ package struct RequirementCatalogue: Sendable {
   /// The numbers, in order.
   package var numbers: [String] { all.map(\.number) }
 
-  /// Says that a chapter is asked only where a run names it.
+  /// Marks a chapter as opt-in: a run includes it only by name.
   package mutating func setOptIn(_ chapter: String) { optIn.insert(chapter) }
 
   /// Adds a requirement, unless its number is taken.
+  ///
+  /// - Returns: Whether it was added.
   package mutating func add(_ requirement: Requirement) -> Bool {
     guard indices[requirement.number] == nil else { return false }
     indices[requirement.number] = all.count

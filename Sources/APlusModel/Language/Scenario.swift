@@ -2,25 +2,25 @@
 package struct Scenario: Sendable, Hashable {
   /// Requirement, template letter, dimension values: `2.2.4-d.rejected`.
   package var id: String
-  /// Frozen: part of the identity that report readers compare across runs.
+  /// Frozen: tools that read reports identify cases by it across runs.
   package var title: String
   package var chapter: String
-  /// The chapter of programs that the machine wrote.
+  /// The chapter of generated programs.
   package static let generatedChapter = "random"
   /// The number of the requirement that the case is about.
   package var requirement: String
   /// The laws whose violation fails this case; others are incidental.
   package var decides: Set<Law>
   package var expectations: [Expectation]
-  /// Whether a scenario that gets stuck violates the requirement, or is an error.
+  /// Whether a hang violates the requirement, instead of being an error.
   package var stuckViolates: Bool
-  /// `should` where the case asks for more than the sentence of its specification says.
+  /// `should` if the case tests more than its requirement says.
   package var level: Requirement.Level
-  /// What an implementation must be able to do, derived from what the program uses, sorted.
+  /// The capabilities that an implementation needs, derived from the program, sorted.
   package var capabilities: [Capability]
   package var program: Program
   package var source: SourceLocation
-  /// The test of the official JavaScript suite that asks the same; nil where that suite does not ask it.
+  /// The test of the official JavaScript suite that tests the same; nil if there is none.
   package var official: OfficialCase?
 
   package init(
@@ -50,9 +50,9 @@ package struct Scenario: Sendable, Hashable {
   }
 }
 
-/// Where a case stands.
+/// The location of a case.
 package struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
-  /// A path as the user may open it.
+  /// A path that the user can open.
   package var file: String
   package var line: Int
 

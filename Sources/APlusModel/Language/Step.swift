@@ -25,7 +25,7 @@ package struct Registration: Sendable, Hashable {
   package var onRejected: Handler
   /// The name of the promise that `then` returns.
   package var result: String?
-  /// The name of the context that the handlers are for; nil: the library's default.
+  /// The name of the context that the handlers are for; nil for the library's default.
   package var context: String?
 
   package init(
@@ -43,7 +43,7 @@ package struct Registration: Sendable, Hashable {
   }
 }
 
-/// What stands in a handler's place.
+/// What a registration has in a handler's place.
 package enum Handler: Sendable, Hashable {
   case absent
   case function(String)
@@ -51,9 +51,9 @@ package enum Handler: Sendable, Hashable {
   case notFunction(Value)
 }
 
-/// Which resolver function of which pair a `call` step calls.
+/// The resolver function that a `call` step calls, and the pair to which it belongs.
 package struct ResolverName: Sendable, Hashable {
-  /// The thenable whose first call got the pair; nil: the innermost thenable call's own pair.
+  /// The thenable whose first call got the pair; nil for the pair of the innermost thenable call.
   package var thenable: String?
   package var rejects: Bool
 
@@ -63,7 +63,7 @@ package struct ResolverName: Sendable, Hashable {
   }
 }
 
-/// When a later block runs.
+/// When a `later` block runs.
 package enum Moment: String, Sendable, Hashable {
   /// Soon, from a clean stack; before or after what the library has queued.
   case turn

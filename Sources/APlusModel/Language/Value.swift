@@ -1,11 +1,11 @@
-/// A value expression of the scenario language, evaluated where it stands.
+/// A value expression of the scenario language, evaluated where it occurs.
 package indirect enum Value: Sendable, Hashable {
   /// A mark (upper case) or a bound name.
   case name(String)
   case scalar(Scalar)
   case text(String)
-  /// `symbol`, `bigint`, `date`, `regexp`, `object`, `function`, `array-of-function`, `function-heir`, or the word of
-  /// a ``LanguageKind``.
+  /// `symbol`, `bigint`, `date`, `regexp`, `object`, `function`, `array-of-function`,
+  /// `function-heir`, or the word of a ``LanguageKind``.
   case special(String)
   case error(type: String, hasStack: Bool)
   case list([Value])
@@ -24,7 +24,7 @@ package enum Scalar: Sendable, Hashable {
   case number(Double)
 }
 
-/// The state that a promise is made in.
+/// The state in which a promise is made.
 package enum PromiseState: String, Sendable, Hashable {
   case pending
   case fulfilled
@@ -32,7 +32,7 @@ package enum PromiseState: String, Sendable, Hashable {
   /// Through the resolution procedure: the value may be a promise or thenable.
   case resolved
 
-  /// The verb that brings a deferred there.
+  /// The verb that puts a deferred into this state; nil for a pending one.
   package var settlement: Settlement? {
     switch self {
     case .pending: nil
@@ -49,7 +49,7 @@ package struct Thenable: Sendable, Hashable {
   package var name: String?
   package var shape: Shape
   package var then: Handler
-  /// Endings of reads of `then`, by read number; nil: a plain property, whose reads are not logged.
+  /// Endings of reads of `then`, by read number; nil for a plain property, with unlogged reads.
   package var get: [Ending]?
 
   package init(name: String?, shape: Shape = .object, then: Handler, get: [Ending]? = nil) {
@@ -67,10 +67,10 @@ package struct Thenable: Sendable, Hashable {
     case function
     /// An object that inherits its `then`.
     case heir
-    /// What only one language has.
+    /// A shape that only one language has.
     case kind(LanguageKind)
 
-    /// The shape that a word of a program means; nil where it means none.
+    /// The shape for a word of a program; nil if the word is not a shape.
     package init?(word: String) {
       if let shape = Self.plain.first(where: { $0.word == word }) {
         self = shape
@@ -84,7 +84,7 @@ package struct Thenable: Sendable, Hashable {
     /// The shapes that every language may have.
     package static let plain: [Shape] = [.object, .bare, .function, .heir]
 
-    /// Whether any language with methods can have it.
+    /// Whether any language with methods can express the shape.
     package var hasMethod: Bool {
       switch self {
       case .object: true
@@ -93,7 +93,7 @@ package struct Thenable: Sendable, Hashable {
       }
     }
 
-    /// The shape in a program.
+    /// The word for the shape in a program.
     package var word: String {
       if case .kind(let kind) = self { kind.word } else { "\(self)" }
     }
@@ -101,7 +101,7 @@ package struct Thenable: Sendable, Hashable {
 }
 
 extension String {
-  /// Whether the name is a mark's: upper-case letters first.
+  /// Whether the name is that of a mark, which begins with an upper-case letter.
   package var isMarkName: Bool {
     first.map { $0.isASCII && $0.isUppercase } ?? false
   }

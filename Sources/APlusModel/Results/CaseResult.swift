@@ -3,18 +3,18 @@ package struct CaseResult: Sendable {
   package var scenario: Scenario
   package var status: Status
   package var trace: Trace?
-  /// Whether the trace was dropped because all traces together are too large.
+  /// Whether the trace was dropped because all traces together would be too large.
   package var isTraceOmitted = false
   package var seconds: Double
-  /// The end of what the host wrote to stderr while it performed a scenario that failed.
+  /// The end of the host's error output while it performed a scenario that failed.
   package var standardError: String
-  /// The entry of the baseline about this case.
+  /// The baseline entry for this case, if any.
   package var expectedFailure: ExpectedFailure?
-  /// How its performances ended, stage by stage, where some failed and they did not all end alike.
+  /// How its performances ended, by stage; empty unless some failed and their outcomes differ.
   package var outcomes: [StageOutcomes] = []
-  /// What repeating a failed case showed.
+  /// What repeating the failed case showed; nil if it was not repeated.
   package var repetition: Repetition?
-  /// The run that the result is from, where several were merged that differ; nil: the one at hand.
+  /// The run that the result is from, if differing runs were merged; nil for the current run.
   package var origin: Origin?
 
   package init(
@@ -33,10 +33,10 @@ package struct CaseResult: Sendable {
     self.expectedFailure = expectedFailure
   }
 
-  /// What the command that repeats a case needs of the run.
+  /// The settings of a run that the command to repeat a case needs.
   package struct Origin: Sendable, Hashable {
     package var seed: UInt64
-    /// The options that change what a case shows.
+    /// The options that affect the result of a case.
     package var options: [String]
 
     package init(seed: UInt64, options: [String]) {
@@ -53,11 +53,11 @@ package struct CaseResult: Sendable {
 
   /// What repeating a failed case alone in a new host showed.
   package enum Repetition: Sendable, Hashable {
-    /// It fails alone, too.
+    /// It also fails alone.
     case repeated
-    /// It failed in the run, and neither alone nor after the cases before it.
+    /// It failed in the run, but neither alone nor after the cases that preceded it.
     case notRepeated
-    /// It passes alone, and fails after this case in the same host.
+    /// It passes alone, but fails after this case in the same host.
     case aftermath(of: String)
   }
 
@@ -68,24 +68,24 @@ package struct CaseResult: Sendable {
     case failed(types: Set<String>, isFlaky: Bool)
   }
 
-  /// The state of a case after its baseline is applied, by which every report counts.
+  /// The state of a case after its baseline is applied; every report counts by it.
   package enum Standing {
     case passed
     case failed([Violation])
-    /// It passes alone, and fails after this case in the same host.
+    /// It passes alone, but fails after this case in the same host.
     case aftermath(of: String)
     case errored(HarnessError)
     case notApplicable(reason: String)
-    /// Violations of these requirements kept the program from reaching what the case asks.
+    /// Violations of these requirements kept the program from reaching what the case tests.
     case notReached(because: [String])
-    /// It violates only what goes beyond the specification.
+    /// It violates only what the case tests beyond the specification.
     case advised([Violation])
     case notRun(reason: String)
-    /// It failed as its baseline says.
+    /// It failed as its baseline entry says.
     case expectedFailure(ExpectedFailure)
-    /// Its baseline says that it fails in some runs; it passed, or failed as expected.
+    /// Its baseline entry says that it fails in some runs; it passed, or failed as expected.
     case expectedInSomeRuns(ExpectedFailure)
-    /// It passed, although its baseline says that it fails.
+    /// It passed, although its baseline entry says that it fails.
     case unexpectedPass(ExpectedFailure)
   }
 }
@@ -95,7 +95,7 @@ extension CaseResult {
     if case .judged(let verdict) = status { verdict } else { nil }
   }
 
-  /// Whether the case passes alone, and fails after another case in the same host.
+  /// Whether the case passes alone, but fails after another case in the same host.
   package var isAftermath: Bool {
     if case .aftermath = repetition { true } else { false }
   }
@@ -104,7 +104,7 @@ extension CaseResult {
     if case .error? = verdict?.outcome { true } else { false }
   }
 
-  /// Whether the case violates its requirement, or gave an error.
+  /// Whether the case violates its requirement, or ended in an error.
   package var isFailure: Bool {
     switch verdict?.outcome {
     case .violates: verdict?.isAdvice == false
@@ -113,7 +113,7 @@ extension CaseResult {
     }
   }
 
-  /// How the case ended; nil where it was not asked.
+  /// How the case ended; nil if it was not run, not applicable or not reached.
   package var finding: Finding? {
     guard let verdict else { return nil }
     let type: String
@@ -153,7 +153,7 @@ extension CaseResult {
     }
   }
 
-  /// The entry of the baseline that expects the case to fail otherwise than it does.
+  /// The baseline entry, if it expects the case to fail in another way than it does.
   package var contradictedEntry: ExpectedFailure? {
     guard let entry = expectedFailure, let finding, finding != .passed, !entry.explains(finding)
     else { return nil }
@@ -162,12 +162,14 @@ extension CaseResult {
 }
 
 extension AdapterResult {
-  /// The ids of the cases that were judged, also as not applicable.
-  package var asked: Set<String> {
+  /// The ids of the judged cases, including those judged as not applicable.
+  package var judgedIDs: Set<String> {
     Set(cases.filter { $0.verdict != nil }.map(\.scenario.id))
   }
 
-  /// How each requirement is violated in cases that do not fail by it.
+  /// The types of incidental violations, by requirement.
+  ///
+  /// It omits cases that fail by the same requirement, and cases that fail only after another one.
   package var incidentalTypes: [String: Set<String>] {
     var types: [String: Set<String>] = [:]
     for result in cases {

@@ -1,19 +1,19 @@
 import APlusJSON
 
 extension String {
-  /// The limit of a line in a message, in scalars.
+  /// The longest line in a message, in scalars.
   private static let lineLength = 300
 
-  /// The last line that is not blank, cut to the length of a message.
+  /// The last line that is not blank, cut to the longest line of a message.
   package var lastLine: String? {
     split(whereSeparator: \.isNewline)
       .last { !$0.allSatisfy(\.isWhitespace) }
       .map { $0.prefix(scalars: Self.lineLength) }
   }
 
-  /// The last line in which a host says why it gave up, else the last line.
+  /// The last line in which a host says why it gave up, or else the last line.
   ///
-  /// A library's output may stand before it, and a stack trace after it.
+  /// Output of the library may precede it, and a stack trace may follow it.
   package var hostFault: String? {
     split(whereSeparator: \.isNewline)
       .last { $0.hasPrefix("host: ") }
@@ -40,7 +40,9 @@ extension String {
     return "\(cause) … \(last)"
   }
 
-  /// The first line that names an error, of a message of several lines; a single line as it is.
+  /// The first line that names an error, or else the first line.
+  ///
+  /// A message of a single line is returned unchanged.
   package var errorLine: String {
     let lines = split(whereSeparator: \.isNewline)
     guard lines.count > 1 else { return self }

@@ -1,8 +1,8 @@
 /// An entry of a baseline: which cases are known to fail, how, and why.
 package struct ExpectedFailure: Sendable, Hashable {
-  /// The prefix of an entry about incidental violations: those in cases about other requirements.
+  /// The prefix of an entry about incidental violations.
   package static let incidentalPrefix = "elsewhere:"
-  /// The separator of types any of which may be seen.
+  /// The separator between alternative types.
   package static let or: Character = "|"
   /// The mark after the types of a failure that only some runs show.
   package static let inSomeRunsMark: Character = "?"
@@ -10,9 +10,9 @@ package struct ExpectedFailure: Sendable, Hashable {
 
   /// A case's id, a glob, or `elsewhere:` and a requirement.
   package var pattern: String
-  /// How the cases fail, as reports spell it: `aplus.order`; any of the types is expected.
+  /// How the cases fail, as reports spell it: `aplus.order`; any of the types may occur.
   package var types: [String]
-  /// Whether the cases fail in some runs only, as with a race in the library.
+  /// Whether the cases fail only in some runs, as with a race in the library.
   package var isInSomeRuns: Bool
   package var reason: String
   package var file: String
@@ -46,10 +46,10 @@ package struct ExpectedFailure: Sendable, Hashable {
       + (isInSomeRuns ? String(Self.inSomeRunsMark) : "")
   }
 
-  /// The type that the file spells without its prefix.
+  /// The type as reports spell it, for a word of the file.
   package static func type(spelled word: String) -> String { typePrefix + word }
 
-  /// The types as the file spells them.
+  /// All types, as the file spells them.
   package static var spelledTypes: [String] {
     allTypes.map { String($0.dropFirst(typePrefix.count)) }
   }
@@ -72,7 +72,7 @@ package struct ExpectedFailure: Sendable, Hashable {
     isGlob ? Glob(pattern).matches(id) : pattern == id
   }
 
-  /// Whether the entry allows a case to end like that.
+  /// Whether the entry allows a case to end this way.
   package func explains(_ finding: CaseResult.Finding) -> Bool {
     switch finding {
     case .passed: isInSomeRuns
@@ -87,7 +87,7 @@ package struct ExpectedFailure: Sendable, Hashable {
   package static let allTypes =
     FailureType.allCases.filter { $0 != .flaky }.map(\.rawValue) + exactTypes
 
-  /// The types that only an entry about a single case may name: they end a host.
+  /// The types that only an entry about a single case may name, because they end the host.
   package static let exactTypes = [
     HarnessError.ErrorType.crash.rawValue, HarnessError.ErrorType.timeout.rawValue,
   ]
@@ -95,7 +95,7 @@ package struct ExpectedFailure: Sendable, Hashable {
 
 /// What applying a baseline showed about the baseline itself.
 package struct BaselineResult: Sendable, Hashable {
-  /// The file, as it was named.
+  /// The file, as the user named it.
   package var file: String
   /// All entries.
   package var entries: [ExpectedFailure]
@@ -103,7 +103,7 @@ package struct BaselineResult: Sendable, Hashable {
   package var stale: [StaleEntry]
   /// Entries about incidental violations, by requirement.
   package var incidental: [String: ExpectedFailure]
-  /// Whether every case was asked, so that a violation that was not seen does not exist.
+  /// Whether every case was run, so that an incidental violation that was not seen is gone.
   package var isComplete: Bool
 
   package init(

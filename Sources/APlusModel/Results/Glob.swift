@@ -6,11 +6,12 @@ package struct Glob: Sendable {
     self.pattern = Array(pattern)
   }
 
-  /// Whether the pattern matches an id, or a part of it from its beginning on.
+  /// Whether the pattern matches an id, or a part of it that ends before a dot or a hyphen.
   ///
-  /// Such parts are the template without its variants, the requirement, and the sections that this
-  /// is in: `2.2.4-b` matches `2.2.4-b` and `2.2.4-b.rejected`, but not `2.2.4-bb`; `2.2.4` and
-  /// `RX-C10` match the cases of these requirements, `2.2` and `RX` those of all below them.
+  /// Such a part, from the start of the id, is a template without variants, a requirement or one of
+  /// its sections: `2.2.4-b` matches `2.2.4-b` and `2.2.4-b.rejected`, but not `2.2.4-bb`; `2.2.4`
+  /// and `RX-C10` match the cases of these requirements, and `2.2` and `RX` those of all
+  /// requirements below them.
   package func matchesCase(_ id: String) -> Bool {
     let characters = Array(id)
     if matches(characters[...]) { return true }

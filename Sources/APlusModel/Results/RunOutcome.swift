@@ -3,7 +3,7 @@ package enum RunOutcome: Sendable, Hashable {
   case conforms
   case notApplicable
   case notReached
-  /// It violates only what goes beyond the specification.
+  /// It violates only what the case tests beyond the specification.
   case advised
   case violates(FailureType)
   case error(HarnessError.ErrorType)
@@ -20,7 +20,7 @@ package enum RunOutcome: Sendable, Hashable {
       }
   }
 
-  /// Reads the word of a report.
+  /// Reads an outcome from its name in reports; nil if the name is unknown.
   package init?(name: String) {
     let plain = [RunOutcome.conforms, .notApplicable, .notReached, .advised]
     let found =
@@ -30,7 +30,7 @@ package enum RunOutcome: Sendable, Hashable {
     self = found
   }
 
-  /// The word for reports: `conforms`, `aplus.order`.
+  /// The name in reports: `conforms`, `aplus.order`.
   package var name: String {
     switch self {
     case .conforms: "conforms"
@@ -53,9 +53,9 @@ package enum RunOutcome: Sendable, Hashable {
 
 /// How the performances of a scenario in one stage ended.
 package struct StageOutcomes: Sendable, Hashable {
-  /// The name of the stage; empty where the run has a single stage.
+  /// The name of the stage; empty if the run has a single stage.
   package var stage: String
-  /// How often each outcome came, in the order in which they first came.
+  /// How often each outcome occurred, in the order of first occurrence.
   package var counts: [Count]
 
   package struct Count: Sendable, Hashable {
@@ -76,17 +76,17 @@ package struct StageOutcomes: Sendable, Hashable {
   }
 }
 
-/// A stage of a run, with hosts and conditions of its own.
+/// A stage of a run, with its own hosts and conditions.
 package struct Stage: Sendable, Hashable {
-  /// The name for reports, which show stages of the same name together.
+  /// The name in reports, which show stages of the same name together.
   package var name: String
   /// How often each scenario is performed.
   package var performances: Int
   /// How many hosts work at the same time.
   package var jobs: Int
-  /// How many threads of the runner keep the processors busy meanwhile.
+  /// How many threads of the runner keep the processors busy during the stage.
   package var busyThreads = 0
-  /// The factor on the time-out.
+  /// The factor that multiplies the time limit.
   package var timeoutFactor = 1
 
   package init(name: String, performances: Int, jobs: Int) {

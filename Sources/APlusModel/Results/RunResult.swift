@@ -7,7 +7,7 @@ package struct RunResult: Sendable {
   /// UTC, `2026-11-20T20:53:25`.
   package var timestamp: String
   package var isInterrupted: Bool
-  /// The part of the run that this is; nil where it is whole.
+  /// The shard that this run covers; nil for a whole run.
   package var shard: Shard?
 
   package init(
@@ -27,11 +27,13 @@ package struct RunResult: Sendable {
   }
 }
 
-/// What happened with one adapter.
+/// The result of one adapter's run.
 package struct AdapterResult: Sendable {
-  /// The name that reports use.
+  /// The name in reports.
   package var name: String
-  /// The argument that names the adapter on the command line, for the command that repeats a failure.
+  /// The command-line argument that names the adapter.
+  ///
+  /// The command that repeats a failure contains it.
   package var argument: String
   package var identity: HostIdentity?
   /// A result for each selected scenario, in the order of the specification.
@@ -39,19 +41,19 @@ package struct AdapterResult: Sendable {
   /// Why the adapter could not be started; the cases are then `notRun`.
   package var launchFailure: HarnessError?
   package var seconds: Double
-  /// What was expected to fail; nil where no baseline was used.
+  /// The baseline after it was applied; nil if none was used.
   package var baseline: BaselineResult?
-  /// What the run requires and the adapter lacks.
+  /// The capabilities that the run requires and the adapter lacks.
   package var missing: [Capability]
-  /// The claims that the adapter does not keep; cases that need them were not asked.
+  /// The capabilities that the adapter claims but lacks; cases that need them were not run.
   package var withdrawn: [WithdrawnCapability] = []
-  /// A fault that may be the adapter's as well as its library's.
+  /// A hint at a fault that may be in the adapter instead of its library; nil if there is none.
   package var hint: String?
-  /// The stages that looked for flaky cases; empty without `--verify-stability`.
+  /// The stages that detect flaky cases; empty without `--verify-stability`.
   package var stabilityStages: [Stage] = []
-  /// How many performances there were of how many, where cases have several and the run ended early; else nil.
+  /// The progress of a run that ended early; nil if it was complete, or performs each case once.
   package var performances: Performances?
-  /// The file of the adapter that a reader would open, as far as it is known.
+  /// The adapter's file for readers to open; nil if it is not known.
   package var file: String?
 
   package init(
@@ -75,7 +77,7 @@ package struct AdapterResult: Sendable {
   }
 }
 
-/// How far a run came whose cases are performed several times, over all cases of an adapter.
+/// How many performances a run completed, over all cases of an adapter.
 package struct Performances: Sendable, Hashable {
   package var done: Int
   package var wanted: Int
@@ -85,7 +87,7 @@ package struct Performances: Sendable, Hashable {
     self.wanted = wanted
   }
 
-  /// How far several parts of a run came together.
+  /// The sum over several parts of a run; nil if there are none.
   package static func sum(_ parts: [Performances]) -> Performances? {
     parts.isEmpty
       ? nil
@@ -99,12 +101,12 @@ package struct Performances: Sendable, Hashable {
   package var description: String { "\(done) of \(wanted) performances" }
 }
 
-/// A claim that an adapter does not keep.
+/// A capability that an adapter claims but lacks.
 ///
 ///     WithdrawnCapability(Capability("acceptance"), because: "resolve does not report whether it took effect")
 package struct WithdrawnCapability: Sendable, Hashable {
   package var capability: Capability
-  /// What was seen, and what to change.
+  /// What was observed, and what to change.
   package var reason: String
 
   package init(_ capability: Capability, because reason: String) {
@@ -112,13 +114,13 @@ package struct WithdrawnCapability: Sendable, Hashable {
     self.reason = reason
   }
 
-  /// Whether a claim, or what a case needs, is part of it.
+  /// Whether it includes a capability that is claimed or needed.
   package func covers(_ other: Capability) -> Bool {
     other.name == capability.name && (capability.detail ?? other.detail) == other.detail
   }
 }
 
-/// What a host says of itself in its hello.
+/// What a host reports about itself in its hello.
 package struct HostIdentity: Sendable, Hashable {
   package var adapter: String
   package var language: String

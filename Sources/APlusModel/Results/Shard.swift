@@ -1,19 +1,19 @@
-/// A part of a run: the cases that one of several machines asks.
+/// A part of a run: the cases that one of several machines runs.
 ///
 ///     Shard(1, of: 4)?.cases(of: scenarios)
 ///
-/// The parts are disjoint and together the whole, on every machine alike. Cheap cases, which are
-/// most, go by a hash of their id, so that a new case moves no other. The few that cost much are
-/// dealt out first, the dearest to the part that has the least so far.
+/// The parts are disjoint, cover the whole run, and are the same on every machine. Most cases are
+/// cheap: a hash of the id assigns each to a part, so that a new case moves no other. The few
+/// expensive cases follow, in descending order of cost, each to the part with the lowest load.
 package struct Shard: Sendable, Hashable, CustomStringConvertible {
   /// From 1.
   package let index: Int
   package let count: Int
 
-  /// A case that costs so many times the mean is dealt out by its cost.
-  private static let dear = 10.0
+  /// A case that costs more than this many times the mean is assigned by load.
+  private static let expensiveFactor = 10.0
 
-  /// Makes a part; nil unless 1 ≤ index ≤ count ≤ 10,000.
+  /// Creates a part; nil unless 1 ≤ index ≤ count ≤ 10,000.
   package init?(_ index: Int, of count: Int) {
     guard (1...10_000).contains(count), (1...count).contains(index) else { return nil }
     self.index = index
@@ -29,24 +29,24 @@ package struct Shard: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { "\(index)/\(count)" }
 
-  /// The cases of this part, in their order.
+  /// The cases of this part, in the order of the scenarios.
   package func cases(of scenarios: [Scenario]) -> [Scenario] {
     Self.parts(of: scenarios, count: count)[index - 1]
   }
 
-  /// The cases of every part, in their order.
+  /// The cases of every part, in the order of the scenarios.
   package static func parts(of scenarios: [Scenario], count: Int) -> [[Scenario]] {
     let costs = scenarios.map(\.cost)
-    let limit = costs.reduce(0, +) / Double(max(1, costs.count)) * dear
+    let limit = costs.reduce(0, +) / Double(max(1, costs.count)) * expensiveFactor
     var loads = Array(repeating: 0.0, count: count)
     var places = Array(repeating: 0, count: scenarios.count)
-    let dearest = scenarios.indices.filter { costs[$0] > limit }
+    let expensive = scenarios.indices.filter { costs[$0] > limit }
       .sorted { (-costs[$0], scenarios[$0].id) < (-costs[$1], scenarios[$1].id) }
     for index in scenarios.indices where costs[index] <= limit {
       places[index] = Int(scenarios[index].id.stableHash % UInt64(count))
       loads[places[index]] += costs[index]
     }
-    for index in dearest {
+    for index in expensive {
       places[index] = loads.indices.min { (loads[$0], $0) < (loads[$1], $1) } ?? 0
       loads[places[index]] += costs[index]
     }
@@ -57,10 +57,10 @@ package struct Shard: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Scenario {
-  /// What a case costs, in steps of its program.
+  /// The cost of a case, in steps of its program.
   ///
-  /// Measured on the reference and Node: 10 to 20 µs for each step, and for the request and its
-  /// judgement as much as for 30 steps.
+  /// Measured with the reference and Node: a step takes 10 to 20 µs; the request and the judging
+  /// take as long as 30 steps.
   package var cost: Double { 30 + program.work }
 }
 

@@ -1,19 +1,22 @@
-/// What the judge says about one trace of one scenario.
+/// The judge's verdict on one trace of one scenario.
 package struct Verdict: Sendable, Hashable {
   package var outcome: Outcome
-  /// The violations that decide the case, the most significant first; empty when it conforms.
+  /// The violations that decide the case, the most significant first; empty if it conforms.
   package var violations: [Violation]
-  /// A sample of the violations that do not decide this case, which reports group by requirement.
+  /// A sample of the violations that do not decide this case; reports group them by requirement.
   package var incidental: [Violation]
   /// The number of deciding violations that the sample in `violations` omits.
   package var omitted: Int
-  /// How strong the evidence is; nil where there was no trace that reached quiescence.
+  /// The strength of the evidence; nil if no trace reached quiescence.
   package var strength: Strength?
-  /// Handlers that began on another stack before the call that explains them had ended; allowed unless strict.
-  package var concurrentStarts: Int
-  /// Whether only what the case asks beyond its specification is violated: that is reported, and fails nothing.
+  /// The number of handlers that began on another stack before the call that explains them ended.
   ///
-  /// A law that is broken, a crash and what gets stuck are violations in every case.
+  /// These are allowed unless the run is strict.
+  package var concurrentStarts: Int
+  /// Whether the library violates only what the case tests beyond the specification.
+  ///
+  /// Reports show such advice, but it is not a failure. A broken law, a crash or a hang is one in
+  /// every case.
   package var isAdvice: Bool
 
   package init(
@@ -34,12 +37,12 @@ package struct Verdict: Sendable, Hashable {
     self.isAdvice = isAdvice
   }
 
-  /// The verdicts.
+  /// The outcome of a case.
   package enum Outcome: Sendable, Hashable {
     case conforms
     case violates
-    /// The program did not reach what the case asks, because these other requirements are violated;
-    /// their violations are among the incidental ones.
+    /// The program did not reach what the case tests, because the library violates these other
+    /// requirements; the violations are among the incidental ones.
     case notReached(because: [String])
     case notApplicable(reason: String)
     case error(HarnessError)
@@ -48,18 +51,18 @@ package struct Verdict: Sendable, Hashable {
 
 /// One finding of the judge.
 package struct Violation: Sendable, Hashable {
-  /// The law; nil for an expectation of the case.
+  /// The violated law; nil for an expectation of the case.
   package var law: Law?
-  /// The requirement that is violated, such as `2.2.4`.
+  /// The number of the violated requirement, such as `2.2.4`.
   package var requirement: String
   package var type: FailureType
-  /// One line: what was seen and what was expected.
+  /// One line: what was observed and what was expected.
   package var message: String
   package var expected: String
   package var observed: String
-  /// The sequence number of the first event that diverges; nil when something is missing at the end.
+  /// The sequence number of the first divergent event; nil if something is missing at the end.
   package var event: Int?
-  /// The promises whose handlers are missing, as references of the trace; empty where an event diverges.
+  /// References to the promises with missing handler calls; empty if an event diverges.
   package var promises: [Int]
 
   package init(
@@ -83,7 +86,7 @@ package struct Violation: Sendable, Hashable {
   }
 }
 
-/// The closed list of kinds of failure in reports.
+/// The types of failure in reports; the list is closed.
 package enum FailureType: String, Sendable, Hashable, CaseIterable {
   /// A handler that was not called from a clean stack.
   case zalgo = "aplus.zalgo"
@@ -97,7 +100,7 @@ package enum FailureType: String, Sendable, Hashable, CaseIterable {
   case stuck = "aplus.stuck"
   case cancellation = "aplus.cancellation"
   case context = "aplus.context"
-  /// It takes ever longer.
+  /// An operation whose cost should be constant takes longer and longer.
   case growth = "aplus.growth"
   /// The library ended the process.
   case crash = "aplus.crash"
@@ -116,7 +119,7 @@ package struct HarnessError: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// The closed list of kinds of error in reports.
+  /// The types of error in reports; the list is closed.
   package enum ErrorType: String, Sendable, Hashable, CaseIterable {
     case crash = "aplus.adapter-crash"
     case launch = "aplus.adapter-launch"

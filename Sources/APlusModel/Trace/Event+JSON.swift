@@ -3,8 +3,8 @@ package import APlusJSON
 extension Event {
   /// Reads one event that a host has streamed.
   ///
-  /// A streamed event refers to objects that are described only at the end of
-  /// the trace, so its references are checked against a bound alone.
+  /// A streamed event may refer to objects that are described only at the end of
+  /// the trace, so its references are only checked against a bound.
   ///
   /// - Parameters:
   ///   - json: The event.
@@ -70,7 +70,7 @@ extension Event.Kind {
       self = .gone(step: try fields.integer("step"), name: try fields.string("name"), yes)
     case "unhandled": self = .unhandled(try fields.value("value"))
     case "uncaught": self = .uncaught(try fields.value("value"))
-    default: throw fields.error("e", "\(word.quoted) is no kind of event")
+    default: throw fields.error("e", "\(word.quoted) is not a kind of event")
     }
   }
 

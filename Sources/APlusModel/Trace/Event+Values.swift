@@ -15,7 +15,7 @@ extension Event.Kind {
 }
 
 extension FrameResult {
-  /// The value that the frame ended with; nil where it reports none.
+  /// The value that the frame ended with; nil if it reports none.
   package var value: TracedValue? {
     switch self {
     case .gives(let value), .returned(let value), .threw(let value): value

@@ -1,6 +1,6 @@
 /// One observation.
 ///
-/// There may be a million of them in memory, so that each is kept in 48 bytes.
+/// There may be a million of them in memory, so each takes only 48 bytes.
 package struct Event: Sendable, Hashable {
   /// Dense from 1; one order over all threads, consistent with happens-before.
   @Small package var sequence: Int
@@ -26,7 +26,7 @@ package struct Event: Sendable, Hashable {
     self.kind = kind
   }
 
-  /// What was observed; rare kinds with a name are kept apart.
+  /// What was observed; rare kinds with a name are stored out of line.
   package enum Kind: Sendable, Hashable {
     /// A frame begins; its number is unique in the trace.
     case begin(frame: Int, Frame)
@@ -37,7 +37,7 @@ package struct Event: Sendable, Hashable {
     indirect case mark(step: Int, name: String)
     /// A `later` block starts on a clean stack.
     case block(step: Int)
-    /// The settle of a promise that was made with `when: idle` starts.
+    /// The settling of a promise that was made with `when: idle` starts.
     case due(TracedValue)
     case lane(step: Int, lane: Int)
     case phase(Strength)
@@ -51,14 +51,14 @@ package struct Event: Sendable, Hashable {
 
 /// How a frame ended.
 package enum FrameResult: Sendable, Hashable {
-  /// Without a report.
+  /// The frame reported nothing.
   case nothing
-  /// A library call gave a promise, or what stands in for one.
+  /// A library call returned a promise, or a substitute for one.
   case gives(TracedValue)
   /// A settle reported whether it took effect.
   case accepted(Bool)
   case returned(TracedValue)
   case threw(TracedValue)
-  /// Nanoseconds of the shortest batch of each level of timed registrations.
+  /// The nanoseconds of the shortest batch in each level of timed registrations.
   case measured([Int])
 }

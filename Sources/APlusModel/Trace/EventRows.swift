@@ -1,6 +1,6 @@
 import APlusJSON
 
-/// A member of an event that rows may give, as `adapters/kits/README.md` describes it.
+/// A member of an event that can vary in rows, as `adapters/kits/README.md` describes it.
 package enum RowMember: String, Sendable, Hashable {
   case round = "r"
   case indices = "i"
@@ -15,24 +15,24 @@ package enum RowMember: String, Sendable, Hashable {
   case arguments = "args"
 }
 
-/// Reads events that are rows of numbers: each is like an event that was given in full.
+/// Reads events that are rows of numbers: each is like an earlier event that was given in full.
 ///
-/// Most of a large trace comes from repeats, where event after event says the same but for a few
-/// numbers; they share what is known of their frame.
+/// Most events of a large trace come from repeats, and differ only in a few numbers; they share the
+/// content of their frame.
 struct EventRows: Sendable {
-  /// An event that rows may be like.
+  /// An event that rows can be like.
   private struct Model: Sendable {
     var event: Event
-    /// What rows give.
+    /// The members that vary, in the order of a row.
     var members: [RowMember]
-    /// How many numbers that takes.
+    /// How many numbers these take in a row.
     var width: Int
   }
 
-  /// By the number of the event.
+  /// The models, by the number of their event.
   private var models: [Int: Model] = [:]
 
-  /// Keeps an event that says what varies in those that are like it.
+  /// Keeps an event as a model for rows if it has the member `vary`.
   mutating func learn(
     _ event: Event,
     number: Int,
@@ -42,7 +42,7 @@ struct EventRows: Sendable {
     var model = Model(event: event, members: [], width: 0)
     for word in try fields.strings("vary") {
       guard let member = RowMember(rawValue: word), !model.members.contains(member) else {
-        throw fields.error("vary", "\(word.quoted) cannot vary, or stands here twice")
+        throw fields.error("vary", "\(word.quoted) cannot vary, or is listed twice")
       }
       var copy = event
       let isNumber = copy.replace(member) {
@@ -50,7 +50,7 @@ struct EventRows: Sendable {
         return 1
       }
       guard isNumber else {
-        throw fields.error("vary", "the event has no number or reference as \(word.quoted)")
+        throw fields.error("vary", "the event has no number or reference at \(word.quoted)")
       }
       model.members.append(member)
     }
@@ -60,10 +60,10 @@ struct EventRows: Sendable {
   /// Reads a row.
   ///
   /// - Parameters:
-  ///   - row: The number of the event that it is like, and what varies.
-  ///   - number: The number of the event.
+  ///   - row: The number of the event that it is like, and the numbers that vary.
+  ///   - number: The number of this event.
   ///   - objectBound: All references must be below it.
-  /// - Returns: The event, and the highest number that is a reference; -1 for none.
+  /// - Returns: The event, and the highest reference in the row; -1 for none.
   /// - Throws: An error that names the event.
   func event(
     _ row: [Int],
@@ -80,7 +80,7 @@ struct EventRows: Sendable {
       throw error("expected a row to begin with the number of an event")
     }
     guard let model = models[like] else {
-      throw error("is like event \(like), which is none before it that has \"vary\"")
+      throw error("is like event \(like), which is not an earlier event with \"vary\"")
     }
     guard row.count == model.width + 1 else {
       throw error("is like event \(like), whose rows have \(model.width + 1) numbers")
@@ -110,7 +110,7 @@ struct EventRows: Sendable {
 }
 
 extension RowMember {
-  /// Whether its numbers are those of objects.
+  /// Whether its numbers refer to objects.
   fileprivate var isReference: Bool {
     switch self {
     case .round, .indices, .frame, .registration: false
@@ -120,7 +120,7 @@ extension RowMember {
 }
 
 extension Event {
-  /// Replaces the numbers of a member one after the other.
+  /// Replaces the numbers of a member, one by one.
   ///
   /// - Returns: Whether the event has numbers there.
   fileprivate mutating func replace(_ member: RowMember, _ next: () -> Int) -> Bool {
@@ -180,7 +180,7 @@ extension Frame {
 }
 
 extension UserCall {
-  /// The call with other objects as its arguments; nil where one of them is none.
+  /// The call with other objects as its arguments; nil if any argument is not an object.
   fileprivate func replacingArguments(_ next: () -> Int) -> UserCall? {
     let areObjects = arguments.allSatisfy { if case .reference = $0 { true } else { false } }
     guard !arguments.isEmpty, areObjects else { return nil }

@@ -1,11 +1,11 @@
 import APlusJSON
 
 extension Frame {
-  /// Reads what a `begin` event says about its frame.
+  /// Reads the frame of a `begin` event.
   init(_ fields: TraceFields) throws(TraceError) {
     let word = try fields.string("in")
     guard let form = FrameForm.of(word) else {
-      throw fields.error("in", "\(word.quoted) is no kind of frame")
+      throw fields.error("in", "\(word.quoted) is not a kind of frame")
     }
     var arguments: [FrameArgument?] = []
     arguments.reserveCapacity(form.fields.count)
@@ -16,7 +16,7 @@ extension Frame {
     self = frame
   }
 
-  /// Adds what a `begin` event says about its frame.
+  /// Writes the frame of a `begin` event.
   func write(into members: inout JSONObject) {
     members.put("in", word)
     for (field, argument) in zip(form.fields, arguments) { members[field.key] = argument?.json }
@@ -24,7 +24,7 @@ extension Frame {
 }
 
 extension TraceFields {
-  /// Reads a member of a `begin` event; nil where it is missing, and may be.
+  /// Reads a member of a `begin` event; nil if an optional one is missing.
   fileprivate func argument(_ field: FrameField) throws(TraceError) -> FrameArgument? {
     let key = field.key
     guard let json = json(key) else {

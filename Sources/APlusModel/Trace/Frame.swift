@@ -1,9 +1,9 @@
-/// What a frame is: a step that can touch the library, or user code that the library calls.
+/// A frame: a step that can touch the library, or user code that the library calls.
 ///
-/// Traces are long, and are copied and indexed as they are judged: so what a frame says is memory of
-/// its own, which the frames of a repeat share where they say the same.
+/// Traces are long, and the judge copies and indexes them. So the content of a frame is stored out
+/// of line, and equal frames of a repeat share it.
 package enum Frame: Sendable, Hashable {
-  /// A promise is made through the adapter; `step` is nil in values that a function's ending builds.
+  /// A promise is made through the adapter; `step` is nil for one in a function's ending.
   indirect case make(step: Int?, state: String, with: TracedValue?, isReadyMade: Bool)
   indirect case settle(step: Int?, Settlement, on: TracedValue, with: TracedValue)
   /// The number is that of the registration; see ``registration``.
@@ -13,11 +13,11 @@ package enum Frame: Sendable, Hashable {
   indirect case cancel(step: Int, on: TracedValue, with: TracedValue?)
   indirect case combine(step: Int, kind: String, of: [TracedValue])
   indirect case drop(step: Int, names: [String])
-  /// Registrations that are timed, and not recorded one by one.
+  /// Timed registrations, which are not recorded one by one.
   indirect case measure(step: Int, on: TracedValue)
-  /// The host's own waiting on a gate.
+  /// The host waits for a gate.
   indirect case wait(step: Int, gate: String)
-  /// The host's own waiting for its lanes.
+  /// The host waits for its lanes.
   indirect case lanes(step: Int, count: Int)
   /// The number is that of the registration; a function object that several share has none.
   case handler(UserCall, number: SmallOrNone, HandlerSlot)
@@ -45,7 +45,7 @@ extension Frame {
     }
   }
 
-  /// The number of the registration that the frame makes, or whose handler it is.
+  /// The number of the registration that the frame makes, or to which its handler belongs.
   package var registration: Int? {
     switch self {
     case .then(_, let number), .handler(_, let number, _): number.wrappedValue
@@ -75,7 +75,7 @@ extension Frame {
   }
 }
 
-// The one place that knows which argument of a case stands in which field.
+// Only this extension maps the arguments of a case to fields.
 extension Frame {
   /// The word that names the frame.
   package var word: String {
@@ -98,7 +98,7 @@ extension Frame {
     }
   }
 
-  /// What stands in the fields of the frame's form, in their order; nil where a field is missing.
+  /// The arguments of the fields of the frame's form, in their order; nil for a missing field.
   package var arguments: [FrameArgument?] {
     let step = step.map(FrameArgument.number)
     switch self {
@@ -137,7 +137,7 @@ extension Frame {
     }
   }
 
-  /// Makes a frame of what stands in its fields; nil where that is not what they take.
+  /// Creates a frame from the arguments of its fields; nil if they do not fit the word.
   package init?(_ word: String, _ arguments: [FrameArgument?]) {
     let step = arguments[0]?.number
     func value(_ place: Int) -> TracedValue? { arguments[place]?.references.first }
@@ -210,18 +210,18 @@ extension Frame {
     }
   }
 
-  /// What is known of frames like this one.
+  /// The form of the frame.
   package var form: FrameForm {
     guard let form = FrameForm.of(word) else { preconditionFailure("no frame \(word)") }
     return form
   }
 
-  /// The values that the frame is about.
+  /// The values in the fields of the frame.
   package var values: [TracedValue] { arguments.flatMap { $0?.references ?? [] } }
 }
 
 extension UserCall {
-  /// What stands in ``FrameField/call``.
+  /// The arguments of ``FrameField/call``, in order.
   fileprivate var fields: [FrameArgument?] {
     [
       .text(function), .number(call), .number(argumentCount), .references(arguments),

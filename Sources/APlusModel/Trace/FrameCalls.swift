@@ -1,7 +1,7 @@
-/// What a call of `then` says besides the number of its registration.
+/// The content of a call of `then`, except for the number of its registration.
 ///
-/// The calls of a repeat that say the same share it, and a copy of a frame is a reference to it:
-/// traces are long, and are copied and indexed as they are judged.
+/// Equal calls of a repeat share it, and a copy of a frame only copies the reference: traces are
+/// long, and the judge copies and indexes them.
 package final class ThenCall: Sendable {
   package let step: Int
   package let subject: TracedValue
@@ -39,10 +39,10 @@ package final class UserCall: Sendable {
   package let argumentCount: Int
   /// At most two.
   package let arguments: [TracedValue]
-  /// `subject`, `undefined`, `global` or `other`; nil where the language has no receivers.
+  /// `subject`, `undefined`, `global` or `other`; nil if the language has no receivers.
   package let receiver: String?
-  /// The context that a handler runs on: a name of the program's, or `#1`, `#2` … for one that the
-  /// program did not make; nil where the program has no contexts, or the handler runs on none.
+  /// The context that a handler runs on: a name from the program, or `#1`, `#2` … for one that the
+  /// program did not make; nil if the program has no contexts, or the handler runs on none.
   package let context: String?
 
   package init(
@@ -86,7 +86,7 @@ extension Frame {
     .then(call, number: SmallOrNone(wrappedValue: registration))
   }
 
-  /// A call of `then` by itself.
+  /// A call of `then` whose content is not shared.
   package static func then(
     step: Int,
     on subject: TracedValue,
@@ -103,7 +103,7 @@ extension Frame {
     return .then(call, registration: registration)
   }
 
-  /// A call of a handler of a registration; a function object that several share has none.
+  /// A call of a handler; a function object that several registrations share has no number.
   package static func handler(
     _ call: UserCall,
     registration: Int?,

@@ -1,6 +1,6 @@
 import APlusJSON
 
-/// Members of a trace; a nil leaves its member out.
+/// Writes members of a trace; nil omits the member.
 extension JSONObject {
   mutating func put(_ key: String, _ number: Int?) { self[key] = number.map(JSON.integer) }
 

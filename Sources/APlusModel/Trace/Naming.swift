@@ -1,5 +1,5 @@
 extension Trace {
-  /// A short text for a value: its name where it has one.
+  /// A short text for a value: its name, if it has one.
   ///
   ///     trace.text(.reference(0))   // "p"
   ///     trace.text(.undefined)      // "undefined"
@@ -38,7 +38,7 @@ extension Trace {
     }
   }
 
-  /// Lists inside lists are not opened, so that hostile nesting ends.
+  /// A text that does not expand a list inside a list, so that hostile nesting is harmless.
   private func shallowText(_ value: TracedValue) -> String {
     if let reference = value.objectReference, objects.indices.contains(reference),
       objects[reference].names.isEmpty
@@ -51,7 +51,7 @@ extension Trace {
 }
 
 extension String {
-  /// With its line ends as a program spells them: a picture has one line for each observation.
+  /// The text with escaped line breaks, because a diagram has one line for each observation.
   fileprivate var onOneLine: String {
     guard utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in

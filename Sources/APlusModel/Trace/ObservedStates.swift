@@ -1,6 +1,6 @@
-/// What is known of the promises of a trace while it goes on, from calls that took effect and from handlers that ran.
+/// The known states of promises in a trace, from calls that took effect and handlers that ran.
 ///
-/// Nothing is concluded from the rules: what a promise that nobody observed has become stays open.
+/// Nothing is inferred from the rules: if no call and no handler shows a state, it stays unknown.
 ///
 ///     var states = ObservedStates(trace)
 ///     states.changes(through: 3)  // ["p is fulfilled with D"]
@@ -8,17 +8,17 @@ package struct ObservedStates: Sendable {
   private let trace: Trace
   private var position = 0
   private var frames: [Int: Frame] = [:]
-  /// The promise that each registration is about.
+  /// The promise of each registration.
   private var subjects: [Int: TracedValue] = [:]
   private var states: [TracedValue: String] = [:]
-  /// How many times nothing could run any more.
+  /// How many times quiescence was reached.
   package private(set) var phase = 0
 
   package init(_ trace: Trace) {
     self.trace = trace
   }
 
-  /// The changes by the events up to a sequence number.
+  /// Reads the events up to a sequence number, and returns the changes that they show.
   package mutating func changes(through sequence: Int) -> [String] {
     var changes: [String] = []
     while position < trace.events.count, trace.events[position].sequence <= sequence {
@@ -68,7 +68,7 @@ package struct ObservedStates: Sendable {
     case .settle(_, let settlement, let promise, let value):
       if case .threw = result { return nil }
       if result == .accepted(false) { return nil }
-      // Without a report, a later call changes nothing that is known.
+      // Without a report, a later call does not change a known state.
       guard states[promise] == nil || states[promise] == "pending" else { return nil }
       switch settlement {
       case .fulfill: return set(promise, "fulfilled" + with(value))

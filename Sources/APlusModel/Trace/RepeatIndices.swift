@@ -1,15 +1,15 @@
-/// The indices of the repeats that an event stands in, outermost first.
+/// The indices of the repeats that contain an event, outermost first.
 ///
-/// Almost every event of a large trace has one, so they need no memory of their own.
+/// Almost every event of a large trace has one, so they are stored inline.
 package struct RepeatIndices: Sendable, Hashable {
-  /// How many repeats may stand in each other.
+  /// The most repeats that may be nested.
   package static let limit = 3
 
   private var first: Int32 = -1
   private var second: Int32 = -1
   private var third: Int32 = -1
 
-  /// No repeat.
+  /// Creates the indices of no repeat.
   package init() {}
 
   /// Adds the index of a repeat inside the others.
@@ -34,7 +34,7 @@ extension RepeatIndices: RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { first < 0 ? 0 : second < 0 ? 1 : third < 0 ? 2 : 3 }
 
-  /// The index of the innermost repeat; any collection has this, and takes memory for it.
+  /// The index of the innermost repeat; the default implementation would allocate memory.
   package var last: Int? { isEmpty ? nil : self[endIndex - 1] }
 
   package subscript(position: Int) -> Int {
@@ -47,7 +47,7 @@ extension RepeatIndices: ExpressibleByArrayLiteral {
   package init(arrayLiteral elements: Int...) {
     for element in elements {
       let hasRoom = append(element)
-      precondition(hasRoom, "more than \(Self.limit) repeats in each other")
+      precondition(hasRoom, "more than \(Self.limit) nested repeats")
     }
   }
 }

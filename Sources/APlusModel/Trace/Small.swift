@@ -1,9 +1,9 @@
-/// A number of a trace, kept in four bytes: none is larger, and none is negative.
+/// A number of a trace in four bytes; such numbers are neither negative nor larger.
 @propertyWrapper
 package struct Small: Sendable, Hashable {
   @usableFromInline var stored: Int32
 
-  /// Keeps a number, which must be one of a trace.
+  /// Stores a number, which must be in the range for traces.
   @inlinable
   package init(wrappedValue: Int) {
     stored = Int32(wrappedValue)
@@ -15,12 +15,12 @@ package struct Small: Sendable, Hashable {
   }
 }
 
-/// A number of a trace, or none, kept in four bytes.
+/// A number of a trace, or none, in four bytes.
 @propertyWrapper
 package struct SmallOrNone: Sendable, Hashable {
   @usableFromInline var stored: Int32
 
-  /// Keeps a number, which must be one of a trace.
+  /// Stores a number, which must be in the range for traces.
   @inlinable
   package init(wrappedValue: Int?) {
     stored = wrappedValue.map { Int32($0) } ?? -1

@@ -4,12 +4,12 @@ extension Trace {
   /// The version of the format.
   package static let format = "aplus-trace/1"
 
-  /// Reads a trace, checking every field that it uses.
+  /// Reads a trace, and checks every field that it uses.
   ///
-  /// The checks are those that every reader relies on: fields are there and of
-  /// their type, numbers are small and not negative, references name an object,
-  /// lists do not contain themselves. Whether it is an honest performance of a
-  /// scenario is for the judge to say. Unknown fields are ignored.
+  /// Every reader relies on these checks: fields are present and of their type,
+  /// numbers are small and not negative, references name an object, and lists do
+  /// not contain themselves. Whether the trace is an honest performance of a
+  /// scenario is for the judge to decide. Unknown fields are ignored.
   ///
   /// - Parameter json: The trace, as `adapters/kits/README.md` describes it.
   /// - Throws: An error that names the event and the field.

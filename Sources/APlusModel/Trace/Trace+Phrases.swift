@@ -4,7 +4,7 @@ extension Trace {
     frame.filled(frame.form.picture) { text($0) }
   }
 
-  /// What a frame is, as a sentence calls it: `then on p`.
+  /// The frame as a noun in a sentence: `then on p`.
   package func noun(_ frame: Frame) -> String {
     frame.filled(frame.form.noun) { text($0) }
   }
@@ -25,7 +25,7 @@ extension Trace {
 }
 
 extension Frame {
-  /// What the frame is, without the objects that it is about: `then`.
+  /// The frame as a noun in a sentence, without its objects: `then`.
   package var noun: String {
     filled(form.noun) { _ in nil }
   }
@@ -34,7 +34,7 @@ extension Frame {
   ///
   /// - Parameters:
   ///   - template: The phrase.
-  ///   - text: The text of a value; nil where values are not told.
+  ///   - text: Returns the text of a value; nil to leave values out.
   /// - Returns: The phrase.
   fileprivate func filled(_ template: String, _ text: (TracedValue) -> String?) -> String {
     let parts = template.split(separator: "{", omittingEmptySubsequences: false)
@@ -48,7 +48,7 @@ extension Frame {
     }
   }
 
-  /// The text of a field; nil where there is none.
+  /// The text of a field; nil if it is missing.
   private func text(_ key: Substring, _ text: (TracedValue) -> String?) -> String? {
     if key == "in" { return word }
     guard let place = form.fields.firstIndex(where: { $0.key == key }),
@@ -59,7 +59,7 @@ extension Frame {
     case .text(let word): word
     case .texts(let words): words.joined(separator: ", ")
     case .handler(.function(let name)): name
-    // Of the arguments of user code the first one counts.
+    // Only the first argument of user code is shown.
     case .references(let values) where key == "args": values.first.flatMap(text)
     case .references(let values): values.compactMap(text).joined(separator: ", ")
     case .reference(let value), .handler(.notFunction(let value)): text(value)

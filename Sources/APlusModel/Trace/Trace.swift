@@ -2,7 +2,7 @@
 package struct Trace: Sendable, Hashable {
   /// Identities, in order of their numbers: `objects[i]` describes reference `i`.
   package var objects: [TracedObject]
-  /// In order of sequence number where the host is honest.
+  /// In order of sequence number, if the host is honest.
   package var events: [Event]
   package var ending: TraceEnding
 
@@ -12,7 +12,7 @@ package struct Trace: Sendable, Hashable {
     self.ending = ending
   }
 
-  /// The weakest strength of its phases; nil when there is none.
+  /// The weakest strength of its phases; nil if there is no phase.
   package var strength: Strength? {
     events.lazy.compactMap { event in
       if case .phase(let strength) = event.kind { strength } else { nil }
@@ -20,26 +20,26 @@ package struct Trace: Sendable, Hashable {
   }
 }
 
-/// Whether the host reached its last quiescence.
+/// How a trace ended: at the last quiescence, or before it.
 package enum TraceEnding: String, Sendable, Hashable {
   case quiet
   /// The host's watchdog gave up; frames without an end are open.
   case stuck
-  /// Likewise, and the kernel showed that every thread waits and that nothing is due.
+  /// Like ``stuck``; the kernel also showed that every thread waits and that nothing is due.
   case deadlocked
-  /// Likewise, and the kernel showed that its threads compute.
+  /// Like ``stuck``; the kernel also showed that its threads compute.
   case running
   /// More events came than the run allows: the host stopped recording; frames may be open.
   case overrun
-  /// The host died of itself while it performed the scenario; the events are what it streamed.
+  /// The host crashed while it performed the scenario; the events are those that it streamed.
   case crashed
-  /// The host was ended while it performed the scenario; the events are what it streamed.
+  /// The host was stopped while it performed the scenario; the events are those that it streamed.
   case cut
 
-  /// Whether the host cannot perform another scenario: the library may still be at work in it.
-  package var wearsOut: Bool { isStuck || self == .overrun }
+  /// Whether the host must not perform another scenario: the library may still be running in it.
+  package var needsRestart: Bool { isStuck || self == .overrun }
 
-  /// Whether the host gave up because nothing went on.
+  /// Whether the host gave up on a program that did not become quiet.
   package var isStuck: Bool {
     switch self {
     case .stuck, .deadlocked, .running: true
@@ -48,13 +48,13 @@ package enum TraceEnding: String, Sendable, Hashable {
   }
 }
 
-/// How well it is known that nothing could run any more.
+/// How certain it is that nothing could run any more.
 package enum Strength: String, Sendable, Hashable, Comparable, CaseIterable {
-  /// A bound that was calibrated in this run.
+  /// Nothing happened within a bound that was calibrated in this run.
   case bounded
   /// The kernel showed that no thread could run within the horizon.
   case quiescent
-  /// The executor is drained, or the runtime says that it is idle.
+  /// The executor is drained, or the runtime reports that it is idle.
   case proved
 
   package static func < (left: Strength, right: Strength) -> Bool {
@@ -70,7 +70,7 @@ package enum Strength: String, Sendable, Hashable, Comparable, CaseIterable {
   }
 }
 
-/// An identity that the host met.
+/// An identity that the host encountered.
 package struct TracedObject: Sendable, Hashable {
   package var kind: ObjectKind
   /// The names that were bound to it, without round.
@@ -82,11 +82,11 @@ package struct TracedObject: Sendable, Hashable {
   package var isCancellation: Bool
   /// An error that is the library's time-out reason.
   package var isTimeout: Bool
-  /// What `then` returned has a callable `then`.
+  /// `then` returned it, and it has a callable `then`.
   package var isThenable: Bool
   private var details: Details
 
-  /// What promises, which most objects are, do not have; in memory of its own.
+  /// What promises do not have; stored out of line, because most objects are promises.
   private indirect enum Details: Sendable, Hashable {
     case none
     case some(type: String?, message: String?, items: [TracedValue]?)
@@ -131,7 +131,7 @@ package struct TracedObject: Sendable, Hashable {
   }
 }
 
-/// What kind of thing an identity is.
+/// The kind of an identity.
 package enum ObjectKind: String, Sendable, Hashable {
   case mark
   case promise
@@ -142,7 +142,7 @@ package enum ObjectKind: String, Sendable, Hashable {
   case object
 }
 
-/// A value as a host saw it; texts are kept apart, so that any other takes nine bytes.
+/// A value as a host saw it; texts are stored out of line, so that other values take nine bytes.
 package enum TracedValue: Sendable, Hashable {
   case null
   case undefined
@@ -158,7 +158,7 @@ package enum TracedValue: Sendable, Hashable {
   case negativeInfinity
   indirect case text(String)
   indirect case bigInteger(String)
-  /// What an accessor gives: the function that stands behind `then`.
+  /// The function behind `then`, which an accessor returns.
   case thenFunction
   case reference(Int)
 }

@@ -4,13 +4,13 @@
 ///
 /// draws two columns: what was expected, and what was observed; the first divergence is marked.
 package struct TraceDiagram: Sendable {
-  /// One line of the picture.
+  /// One line of the diagram.
   package struct Line: Sendable, Hashable {
     /// The sequence number of the event.
     package let event: Int
     /// The round of the event, from 0.
     package let round: Int
-    /// The thread, or the coroutine where user code suspends; nil where there is only one.
+    /// The thread, or the coroutine where user code suspends; nil if there is only one.
     package let stack: Int?
     /// How many frames are open on its stack.
     package let depth: Int
@@ -22,15 +22,15 @@ package struct TraceDiagram: Sendable {
     }
   }
 
-  /// What is drawn of a trace: the lines around the first divergence.
+  /// The part of a trace that is drawn: the lines around the first divergence.
   package struct Part: Sendable {
     package let lines: ArraySlice<Line>
-    /// The line that diverges; nil where something is missing at the end.
+    /// The index of the line that diverges; nil if something is missing at the end.
     package let divergence: Int?
-    /// How many lines are left out before and after.
+    /// How many lines are omitted before and after.
     package let before: Int
     package let after: Int
-    /// The round that is drawn, where there are others.
+    /// The round that is drawn; nil if there are no others.
     package let round: Int?
   }
 
@@ -40,7 +40,7 @@ package struct TraceDiagram: Sendable {
     var lines: [Line] = []
     var depth: [Int: Int] = [:]
     var frames: [Int: Frame] = [:]
-    var isSilent: Set<Int> = []
+    var singleLineFrames: Set<Int> = []
     let hasStacks = trace.events.contains { $0.stack != 0 }
     for (position, event) in trace.events.enumerated() {
       func add(_ text: String, indent: Int) {
@@ -59,14 +59,14 @@ package struct TraceDiagram: Sendable {
       case .begin(let number, let frame):
         frames[number] = frame
         if let end = Self.immediateEnd(of: number, after: position, in: trace) {
-          isSilent.insert(number)
+          singleLineFrames.insert(number)
           add(trace.phrase(frame) + trace.phrase(end, of: frame), indent: indent)
         } else {
           add(trace.phrase(frame) + " {", indent: indent)
           depth[event.stack, default: 0] += 1
         }
       case .end(let number, let result):
-        guard isSilent.remove(number) == nil, let frame = frames[number] else { continue }
+        guard singleLineFrames.remove(number) == nil, let frame = frames[number] else { continue }
         depth[event.stack] = max(0, indent - 1)
         add("}" + trace.phrase(result, of: frame), indent: max(0, indent - 1))
       case .suspend: add("suspended", indent: indent)
@@ -100,13 +100,14 @@ package struct TraceDiagram: Sendable {
 
   /// The two columns, with at most `limit` lines around the first divergence.
   ///
-  /// Of a program with rounds, which may overlap, only the round that diverges is drawn.
+  /// Rounds may overlap, so of several only the round that diverges is drawn.
   ///
   /// - Parameters:
-  ///   - expected: What should have stood where the trace diverges.
-  ///   - event: The sequence number of the first event that diverges; nil when something is missing at the end.
-  ///   - limit: How many lines are drawn at most.
-  ///   - total: How many columns there are; nil for as many as it takes.
+  ///   - expected: What was expected where the trace diverges.
+  ///   - event: The sequence number of the first divergent event; nil if something is missing at
+  ///     the end.
+  ///   - limit: The most lines to draw.
+  ///   - total: The width in columns; nil for no limit.
   /// - Returns: Lines without a trailing newline.
   package func text(
     expected: String,
@@ -140,8 +141,9 @@ package struct TraceDiagram: Sendable {
   /// The lines around the first divergence.
   ///
   /// - Parameters:
-  ///   - event: The sequence number of the first event that diverges; nil when something is missing at the end.
-  ///   - limit: How many lines are drawn at most, with one for what is missing.
+  ///   - event: The sequence number of the first divergent event; nil if something is missing at
+  ///     the end.
+  ///   - limit: The most lines to draw, including one for what is missing.
   /// - Returns: These lines, and how many there are before and after.
   package func part(at event: Int?, limit: Int = 24) -> Part {
     let line = event.flatMap { event in lines.last { $0.event <= event } }
@@ -159,10 +161,10 @@ package struct TraceDiagram: Sendable {
     )
   }
 
-  /// The columns that the mark and the line between the two halves take.
+  /// The width of the mark, and of the line between the two columns.
   private static let frame = 5
 
-  /// One row; a long expectation goes on below, and so does a long observation, further in.
+  /// One row; long texts continue below, an observation with more indentation.
   private static func columns(
     _ mark: String,
     _ expected: String,
@@ -185,7 +187,7 @@ package struct TraceDiagram: Sendable {
     }
   }
 
-  /// The text in lines of at most the width, broken between words where there are any.
+  /// Breaks a text into lines of at most the width, between words where possible.
   private static func wrapped(_ text: String, _ width: Int) -> [String] {
     var lines: [String] = []
     var line = ""

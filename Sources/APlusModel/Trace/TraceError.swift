@@ -1,8 +1,8 @@
 /// Why a JSON value is not a trace.
 package struct TraceError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong: `event`, `object` or `trace`, with its number from 1 where it has one.
+  /// The part that is wrong: `event`, `object` or `trace`, with its number from 1 if it has one.
   package var place: String
-  /// The field that is wrong; nil when it is the whole.
+  /// The field that is wrong; nil if the whole part is.
   package var field: String?
   /// What was found, and what was expected.
   package var message: String

@@ -1,8 +1,8 @@
 import APlusJSON
 
-/// The fields of one object of a trace, read with the checks that all of them need.
+/// Reads and checks the fields of one JSON object of a trace.
 struct TraceFields {
-  /// No number of an honest trace is larger; sums of two never overflow.
+  /// The largest number in an honest trace; the sum of two does not overflow.
   static let largest = Int(Int32.max)
 
   private let members: JSONObject
@@ -39,7 +39,7 @@ struct TraceFields {
     return value
   }
 
-  /// A number from 0, or from 1 for those that count from 1.
+  /// A required number, which must be at least `least`.
   func integer(_ key: String, from least: Int = 0) throws(TraceError) -> Int {
     try integer(required(key), key, from: least)
   }
@@ -87,11 +87,11 @@ struct TraceFields {
     return texts
   }
 
-  /// One of the words that an enumeration lists.
+  /// A word of an enumeration.
   func word<Word: RawRepresentable<String>>(_ key: String) throws(TraceError) -> Word {
     let text = try string(key)
     guard let word = Word(rawValue: text) else {
-      throw error(key, "\(text.quoted) is none of the words that can stand here")
+      throw error(key, "\(text.quoted) is not a valid word here")
     }
     return word
   }
@@ -195,7 +195,7 @@ extension JSON {
 }
 
 extension String {
-  /// The text in quotation marks, cut where a message would get too long.
+  /// The text in quotation marks, cut so that messages stay short.
   var quoted: String {
     count > 40 ? "\"\(prefix(40))…\"" : "\"\(self)\""
   }

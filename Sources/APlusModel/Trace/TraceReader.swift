@@ -2,21 +2,20 @@ package import APlusJSON
 
 /// Reads a trace object by object and event by event.
 ///
-/// The text of a large trace never has to be in memory as a whole, and its events are kept as events
-/// alone.
+/// So the text of a large trace need not be in memory as a whole, and no event is kept as JSON.
 package struct TraceReader: Sendable {
-  /// How many events a trace may have, and how many objects: enough for 100,000 handlers with all
-  /// that belongs to them.
+  /// The most events, and the most objects, that a trace may have: enough for 100,000 handlers with
+  /// all events and objects around them.
   private static let limit = 1_000_000
-  /// More identities than this cannot be told apart by a trace.
-  private static let mostObjects = Int(Int32.max)
+  /// The most identities that a trace can distinguish.
+  private static let maxObjects = Int(Int32.max)
 
   private var objects: [TracedObject] = []
   private var events: [Event] = []
   private var rows = EventRows()
-  /// All references of events must be below it; the number of objects, once that is known.
-  private var objectBound = TraceReader.mostObjects
-  /// No event refers to an object above it.
+  /// All references of events must be below it: the number of objects, once that is known.
+  private var objectBound = TraceReader.maxObjects
+  /// The highest reference in the events; -1 if there is none.
   private var highestReference = -1
 
   package init() {}
@@ -24,14 +23,14 @@ package struct TraceReader: Sendable {
   package var objectCount: Int { objects.count }
   package var eventCount: Int { events.count }
 
-  /// Reads the next object, or the next ones that are like one before.
+  /// Reads the next object, or several copies of an earlier one.
   ///
   /// - Throws: An error that names the object and the field.
   package mutating func append(object json: JSON) throws(TraceError) {
     if case .array(let numbers) = json { return try append(repeated: numbers.map(\.rowNumber)) }
     try check(objects.count + 1, "objects")
     objects.append(
-      try TracedObject(json: json, number: objects.count + 1, objectBound: Self.mostObjects)
+      try TracedObject(json: json, number: objects.count + 1, objectBound: Self.maxObjects)
     )
   }
 
@@ -51,7 +50,7 @@ package struct TraceReader: Sendable {
 
   /// Reads the next event, which is a row.
   ///
-  /// - Parameter row: The number of the event that it is like, and what varies.
+  /// - Parameter row: The number of the event that it is like, and the numbers that vary.
   /// - Throws: An error that names the event.
   package mutating func append(row: [Int]) throws(TraceError) {
     let number = events.count + 1
@@ -61,7 +60,7 @@ package struct TraceReader: Sendable {
     events.append(event)
   }
 
-  /// Reads `[k, n]`: n objects that are described as object k is.
+  /// Reads `[k, n]`: n objects with the description of object k.
   ///
   /// - Throws: An error that names the first of them.
   package mutating func append(repeated numbers: [Int]) throws(TraceError) {
@@ -70,7 +69,7 @@ package struct TraceReader: Sendable {
       throw TraceError(
         place: place,
         field: nil,
-        message: "expected an object, or the number of an object before it and how many are like it"
+        message: "expected an object, or the number of an earlier object and a count of copies"
       )
     }
     let (index, times) = (numbers[0], numbers[1])
@@ -79,7 +78,7 @@ package struct TraceReader: Sendable {
     objects.append(contentsOf: repeatElement(objects[index], count: times))
   }
 
-  /// Notes that all objects were read, and checks what refers to others.
+  /// Notes that all objects were read, and checks the references between them.
   package mutating func endObjects() throws(TraceError) {
     for (index, object) in objects.enumerated() {
       for case .reference(let reference) in object.items ?? [] where reference >= objects.count {
@@ -92,7 +91,7 @@ package struct TraceReader: Sendable {
 
   /// The trace, once all objects and events are read.
   ///
-  /// - Throws: An error that names the event that refers to nothing.
+  /// - Throws: An error that names the event with a dangling reference.
   func trace(ending: TraceEnding) throws(TraceError) -> Trace {
     if highestReference >= objects.count {
       for (index, event) in events.enumerated() {
@@ -106,16 +105,16 @@ package struct TraceReader: Sendable {
 
   /// The trace, once all objects and events are read.
   ///
-  /// - Parameter frame: What the trace says besides; its objects and events are empty.
+  /// - Parameter frame: The trace without its objects and events, which are empty.
   /// - Returns: The trace.
-  /// - Throws: An error that says what is missing, or that names the event that refers to nothing.
+  /// - Throws: An error that says what is missing, or names the event with a dangling reference.
   package func trace(_ frame: JSON) throws(TraceError) -> Trace {
     let rest = try Trace(json: frame)
     guard rest.objects.isEmpty, rest.events.isEmpty else {
       throw TraceError(
         place: "trace",
         field: nil,
-        message: "its objects and events stand in two places"
+        message: "its objects and events are given in two places"
       )
     }
     return try trace(ending: rest.ending)
@@ -136,6 +135,6 @@ package struct TraceReader: Sendable {
 }
 
 extension JSON {
-  /// What it is in a row; -1, which stands in none, where it is no integer.
+  /// The number in a row; -1, which no valid row contains, for anything but an integer.
   fileprivate var rowNumber: Int { intValue ?? -1 }
 }

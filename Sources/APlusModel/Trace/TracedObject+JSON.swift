@@ -12,7 +12,7 @@ extension TracedObject {
     try self.init(TraceFields(json, "object", number: number, objectCount: objectBound))
   }
 
-  /// Reads what a trace says about one identity.
+  /// Reads the description of one identity.
   init(_ fields: TraceFields) throws(TraceError) {
     self.init(
       kind: try fields.word("kind"),
@@ -46,10 +46,10 @@ extension TracedObject {
 }
 
 extension [TracedObject] {
-  /// How deep lists may stand in lists; whoever walks them may then recurse.
-  private static let deepest = 100
+  /// The deepest nesting of lists, so that code that walks them may recurse.
+  private static let maxDepth = 100
 
-  /// Refuses lists that contain themselves, and lists too deep to walk.
+  /// Rejects lists that contain themselves, and lists that are nested too deeply.
   package func checkNesting() throws(TraceError) {
     // The depth below each object; 0 is unknown, -1 is on the path that is being walked.
     var depths = [Int](repeating: 0, count: count)
@@ -83,11 +83,11 @@ extension [TracedObject] {
           depths[child] = -1
           path.append((child, 0, 1))
         }
-        guard path.count <= Self.deepest, path[path.count - 1].depth <= Self.deepest else {
+        guard path.count <= Self.maxDepth, path[path.count - 1].depth <= Self.maxDepth else {
           throw TraceError(
             place: "object \(start + 1)",
             field: "items",
-            message: "lists stand deeper than \(Self.deepest) in each other"
+            message: "lists are nested deeper than \(Self.maxDepth) levels"
           )
         }
       }

@@ -1,7 +1,7 @@
 package import APlusJSON
 
 extension TracedValue {
-  /// Reads the name of a value that JSON has no text for.
+  /// Reads the name of a value that JSON cannot represent.
   init?(special name: String) {
     switch name {
     case "undefined": self = .undefined

@@ -13,18 +13,18 @@ extension Baseline {
     }
   }
 
-  /// Whether a result is as the baseline says.
+  /// Whether a result is what the baseline expects; true where the result has no finding.
   package func expects(_ result: CaseResult) -> Bool {
     guard let finding = result.finding else { return true }
     return entry(about: result.scenario.id, finding)?.explains(finding) ?? (finding == .passed)
   }
 
-  /// Marks an adapter's cases with the entries about them, and finds stale entries.
+  /// Marks each case with the entry about it, and finds stale entries.
   ///
-  /// An entry is stale only where all cases that it matches were asked.
+  /// An entry can be stale only if every case that it matches has a verdict.
   package func applied(to adapter: AdapterResult, known: Known) -> AdapterResult {
     var adapter = adapter
-    let asked = adapter.asked
+    let judged = adapter.judgedIDs
     var used: Set<ExpectedFailure> = []
     for place in adapter.cases.indices {
       guard let finding = adapter.cases[place].finding,
@@ -33,7 +33,7 @@ extension Baseline {
       adapter.cases[place].expectedFailure = entry
       used.insert(entry)
     }
-    let isComplete = asked.isSuperset(of: known.cases)
+    let isComplete = judged.isSuperset(of: known.cases)
     let incidental = adapter.incidentalTypes
     var result = BaselineResult(file: file, entries: entries, isComplete: isComplete)
     for entry in entries {
@@ -43,7 +43,7 @@ extension Baseline {
         let isUnseen = isComplete && incidental[requirement] == nil
         fault = staleness(of: entry, about: requirement, isUnseen: isUnseen, known)
       } else {
-        fault = used.contains(entry) ? nil : staleness(of: entry, asked, known)
+        fault = used.contains(entry) ? nil : staleness(of: entry, judged, known)
       }
       if let fault { result.stale.append(.init(entry: entry, message: fault)) }
     }
@@ -51,9 +51,9 @@ extension Baseline {
     return adapter
   }
 
-  /// The entry about a case that ended like that.
+  /// The entry that applies to a case with this finding.
   ///
-  /// An exact id comes before globs; of globs, the first that explains the finding.
+  /// An exact id takes precedence over globs; of globs, the first that explains the finding wins.
   func entry(about id: String, _ finding: CaseResult.Finding) -> ExpectedFailure? {
     let about = entries.filter { $0.incidentalRequirement == nil && $0.names(id) }
     return about.first { !$0.isGlob } ?? about.first { $0.explains(finding) } ?? about.first
@@ -61,12 +61,12 @@ extension Baseline {
 
   private func staleness(
     of entry: ExpectedFailure,
-    _ asked: Set<String>,
+    _ judged: Set<String>,
     _ known: Known
   ) -> String? {
     let named = known.cases.filter(entry.names)
     guard named.isEmpty else {
-      return asked.isSuperset(of: named)
+      return judged.isSuperset(of: named)
         ? "\(entry.pattern) explains no failure: remove the entry" : nil
     }
     let hint = known.cases.nearest(to: entry.pattern).map { "; did you mean \($0)?" } ?? ""

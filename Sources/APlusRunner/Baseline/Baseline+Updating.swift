@@ -4,28 +4,28 @@ extension Baseline {
   /// The baseline that fits a run: sorted, without stale entries, with new ones.
   ///
   /// Entries that still hold keep their reasons and comments. Entries about cases that were not
-  /// asked, and about failures in some runs, stay. A glob that no longer fits is replaced by the
-  /// ids that it explained, unless cases that were not asked need it. New entries have no reason
-  /// yet, which the next run asks for.
+  /// run, or about failures in some runs, stay. A glob that no longer fits is replaced by the ids
+  /// of its failing cases, unless it also matches cases that were not run. New entries have the
+  /// placeholder for a reason, which the next run rejects.
   package func updated(by adapter: AdapterResult, known: Known) -> Baseline {
     let ended = adapter.cases.compactMap { result in
       result.finding.map { (id: result.scenario.id, finding: $0) }
     }
-    // Advice fails nothing, and needs no entry.
+    // Advice does not fail a run, so it needs no entry.
     let failed = Set(adapter.cases.filter(\.isFailure).map(\.scenario.id))
-    let asked = adapter.asked
+    let judged = adapter.judgedIDs
     let incidental = adapter.incidentalTypes
     var updated = self
     updated.entries = entries.filter { entry in
       if let requirement = entry.incidentalRequirement {
         return known.requirements.contains(requirement)
-          && (entry.isInSomeRuns || !asked.isSuperset(of: known.cases)
+          && (entry.isInSomeRuns || !judged.isSuperset(of: known.cases)
             || incidental[requirement] != nil)
       }
       let about = ended.filter { self.entry(about: $0.id, $0.finding) == entry }
       if entry.isGlob || about.isEmpty {
         let named = known.cases.filter(entry.names)
-        if !asked.isSuperset(of: named) { return true }
+        if !judged.isSuperset(of: named) { return true }
         if about.isEmpty { return false }
       }
       return about.allSatisfy { entry.explains($0.finding) }
@@ -50,7 +50,7 @@ extension Baseline {
     return updated
   }
 
-  /// The text of the file.
+  /// The text of the file, with its comments.
   package var text: String {
     let widths = Self.widths(of: entries)
     let body = entries.flatMap { entry in
@@ -59,7 +59,7 @@ extension Baseline {
     return (header + body).map { $0 + "\n" }.joined()
   }
 
-  /// A new entry, with what still holds of the former one about the same case.
+  /// A new entry that keeps what still holds of the former entry about the same case.
   private func entry(
     _ pattern: String,
     _ types: Set<String>,

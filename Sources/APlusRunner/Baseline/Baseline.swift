@@ -12,9 +12,9 @@ package import APlusModel
 package struct Baseline: Sendable, Hashable {
   /// The name of the file beside an adapter's manifest.
   package static let fileName = "expected-failures.txt"
-  /// The placeholder of a reason to be written.
+  /// The placeholder for a reason that is still to be written.
   package static let missingReason = "TODO"
-  /// How many further lines with the same fault a message names.
+  /// How many more lines with the same fault a message lists.
   private static let namedLines = 3
   package var file: String
   /// The lines before the first entry's own comment.
@@ -37,7 +37,7 @@ package struct Baseline: Sendable, Hashable {
   ///   - text: The text of the file.
   ///   - file: The path for messages.
   ///   - allowsMissingReasons: Whether `TODO` is accepted as a reason, as for an update.
-  /// - Throws: Everything that is wrong, a line each.
+  /// - Throws: All faults, one per line.
   package init(
     _ text: String,
     file: String,
@@ -60,7 +60,7 @@ package struct Baseline: Sendable, Hashable {
         do throws(Fault) {
           let entry = try Self.entry(line, file, index + 1, allowsMissingReasons)
           if let twin = entries.first(where: { $0.pattern == entry.pattern }) {
-            throw Fault(message: "\(entry.pattern) has an entry in line \(twin.line)")
+            throw Fault(message: "\(entry.pattern) already has an entry on line \(twin.line)")
           }
           entries.append(entry)
           comments[entry.line] = above
@@ -77,7 +77,7 @@ package struct Baseline: Sendable, Hashable {
     }
   }
 
-  /// A line for each kind of fault, at its first line: a new file lacks the reason of every entry.
+  /// One line per distinct fault, since every entry of a new file may lack its reason.
   private static func listing(_ faults: [(line: Int, message: String)], in file: String) -> String {
     let lines = Dictionary(grouping: faults, by: \.message).mapValues { $0.map(\.line) }
     return faults.compactMap { line, message in
@@ -86,7 +86,7 @@ package struct Baseline: Sendable, Hashable {
       let rest = others.count - namedLines
       let named = others.prefix(namedLines).map(String.init).joined(separator: ", ")
       let also =
-        others.isEmpty ? "" : "; also in line \(named)\(rest > 0 ? " and \(rest) more" : "")"
+        others.isEmpty ? "" : "; also on line \(named)\(rest > 0 ? " and \(rest) more" : "")"
       return "\(file):\(line): \(message)\(also)"
     }
     .joined(separator: "\n")
@@ -136,7 +136,7 @@ package struct Baseline: Sendable, Hashable {
     for word in words {
       let type = ExpectedFailure.type(spelled: word)
       if word == "flaky" {
-        throw Fault(message: "name the failures of some runs, with a \"?\", instead of \"flaky\"")
+        throw Fault(message: "instead of \"flaky\", name the types seen in some runs, with a \"?\"")
       }
       guard ExpectedFailure.allTypes.contains(type) else {
         let known = ExpectedFailure.spelledTypes
@@ -164,7 +164,7 @@ package struct Baseline: Sendable, Hashable {
 }
 
 extension StringProtocol {
-  /// The text without blanks at its ends.
+  /// The text without leading and trailing whitespace.
   fileprivate var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return String(start.prefix(start.count - start.reversed().prefix(while: \.isWhitespace).count))
@@ -177,7 +177,7 @@ extension String {
   }
 }
 
-/// What is wrong in the text of a baseline: a line for each kind of fault, with file and line.
+/// The faults in the text of a baseline: one line per distinct fault, with file and line number.
 package struct BaselineError: Error, Sendable, Hashable, CustomStringConvertible {
   package var description: String
 }

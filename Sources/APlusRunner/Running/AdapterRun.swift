@@ -3,8 +3,8 @@ import APlusJSON
 import APlusModel
 import Synchronization
 
-/// The run of one adapter, shared by its hosts: the requests that are left, the results so far,
-/// and whether the run goes on.
+/// The run of one adapter, shared by its hosts: the remaining requests, the results so far, and
+/// whether the run continues.
 final class AdapterRun: Sendable {
   private struct State {
     var queue = WorkQueue()
@@ -30,7 +30,7 @@ final class AdapterRun: Sendable {
   private let adapter: String
   private let options: RunOptions
   private let state: Mutex<State>
-  /// Keeps the traces of batches of one performance in order, as they share one file.
+  /// Keeps the traces of one performance's batches in order, as they share a file.
   private let traceOrder = Mutex(())
 
   init(scenarios: [Scenario], adapter: String, options: RunOptions) {
@@ -49,7 +49,7 @@ final class AdapterRun: Sendable {
     )
   }
 
-  /// Everything that is known when all hosts have ended.
+  /// The result of the run, for when all hosts have ended.
   func result(argument: String, seconds: Double) -> AdapterResult {
     state.withLock { state in
       let reason = state.policy.reason ?? "the run ended early"
@@ -58,7 +58,7 @@ final class AdapterRun: Sendable {
         if state.smoke.isRefused {
           return CaseResult(scenario: scenario, status: .notRun(reason: reason))
         }
-        // Other hosts may have been asked before the claim was withdrawn.
+        // Other hosts may have run the case before the claim was withdrawn.
         if let missing = scenario.capabilities.first(where: { needed in
           state.smoke.withdrawn.contains { $0.covers(needed) }
         }) {
@@ -73,7 +73,8 @@ final class AdapterRun: Sendable {
     }
   }
 
-  /// How far the run came, where scenarios have several performances and not all of them were made.
+  /// How many performances were completed; nil if that is all of them, if each scenario has only
+  /// one, or if the adapter did not start.
   private func performances(_ state: State) -> Performances? {
     let each = options.stages.reduce(0) { $0 + $1.performances }
     let wanted = schedule.scenarios.count * each
@@ -82,7 +83,7 @@ final class AdapterRun: Sendable {
     return Performances(done: done, wanted: wanted)
   }
 
-  /// What is known beside the cases.
+  /// The result without its cases.
   private func facts(_ state: State, argument: String, seconds: Double) -> AdapterResult {
     var result = AdapterResult(
       name: adapter,
@@ -101,13 +102,13 @@ final class AdapterRun: Sendable {
     return result
   }
 
-  /// Tells what has become known of the adapter.
-  private func tellFacts() {
+  /// Reports what is known of the adapter by now.
+  private func reportFacts() {
     options.identified(state.withLock { facts($0, argument: adapter, seconds: 0) })
   }
 
-  /// Tells how a case stands.
-  private func tellResult(of index: Int) {
+  /// Reports the result so far of a request's case, if it has one.
+  private func reportResult(of index: Int) {
     let place = schedule.place(of: index)
     let result = state.withLock { $0.results.result(at: place, stages: options.stabilityStages) }
     if let result { options.recorded(adapter, result) }
@@ -126,13 +127,15 @@ extension AdapterRun {
     state.withLock { $0.queue.add(count(in: stage), jobs: stage.jobs) }
   }
 
-  /// Notes how many sessions begin.
+  /// Notes how many sessions start.
   func enter(_ count: Int) { state.withLock { $0.sessions = count } }
 
   /// Notes that a session has ended.
   func leave() { state.withLock { $0.sessions -= 1 } }
 
-  /// Whether a session may end with its requests left to others; the last one may not.
+  /// Whether a session may end and leave its requests to others; the last session may not.
+  ///
+  /// A session that may is counted as ended.
   func mayLeave() -> Bool {
     state.withLock { state in
       guard state.sessions > 1 else { return false }
@@ -151,7 +154,7 @@ extension AdapterRun {
 
   /// Takes the next request; nil when there is none left or the run has ended.
   ///
-  /// The rest of a performance that has failed is skipped.
+  /// Requests of a performance that is already decided are skipped.
   func take() -> Int? {
     guard !isStopped else { return nil }
     return state.withLock { state in
@@ -162,9 +165,10 @@ extension AdapterRun {
     }
   }
 
-  func giveBack(_ indices: [Int]) { state.withLock { $0.queue.giveBack(indices) } }
+  /// Puts back requests that were not performed.
+  func putBack(_ indices: [Int]) { state.withLock { $0.queue.putBack(indices) } }
 
-  /// Whether a request cannot change the outcome of its performance any more.
+  /// Whether a request can no longer change the outcome of its performance.
   func isDecided(_ index: Int) -> Bool { state.withLock { isDecided(index, $0.results) } }
 
   private func isDecided(_ index: Int, _ results: RunResults) -> Bool {
@@ -172,12 +176,12 @@ extension AdapterRun {
   }
 }
 
-/// The hosts, and whether the run goes on.
+/// The hosts, and whether the run continues.
 extension AdapterRun {
-  /// Whether the run ends here, for any reason.
+  /// Whether the run is to stop, for any reason.
   var isStopped: Bool { isStopped(interrupted: options.isInterrupted()) }
 
-  /// Whether the run ends here, if an interrupt is as it was seen.
+  /// Whether the run is to stop, given whether the caller saw an interrupt.
   func isStopped(interrupted: Bool) -> Bool {
     state.withLock { state in
       if interrupted { state.policy.stop("the run was interrupted") }
@@ -185,7 +189,7 @@ extension AdapterRun {
     }
   }
 
-  /// Notes the hello of a host, and gives the identity that counts: the first.
+  /// Notes the hello of a host, and returns the identity that counts: that of the first host.
   func welcome(_ identity: HostIdentity) -> HostIdentity {
     let (first, isNew) = state.withLock { state in
       state.policy.countLaunch()
@@ -193,7 +197,7 @@ extension AdapterRun {
       defer { state.identity = first }
       return (first, state.identity == nil)
     }
-    if isNew { tellFacts() }
+    if isNew { reportFacts() }
     return first
   }
 
@@ -203,11 +207,11 @@ extension AdapterRun {
       let isLast = state.policy.countFailedLaunch(hasStarted: state.identity != nil)
       if isLast, state.launchFailure == nil { state.launchFailure = error }
     }
-    tellFacts()
+    reportFacts()
     options.log("\(adapter): \(error.message)")
   }
 
-  /// Whether the caller is the one host to perform the smoke programs.
+  /// Whether the caller's host is to perform the smoke programs; true for the first caller only.
   func claimSmoke() -> Bool {
     state.withLock { state in
       defer { state.smoke.isClaimed = true }
@@ -222,14 +226,14 @@ extension AdapterRun {
       state.launchFailure = HarnessError(type: .wiring, message: fault)
       state.policy.refuse("the adapter is wired wrong")
     }
-    tellFacts()
+    reportFacts()
     options.log("\(adapter): \(fault)")
   }
 
   /// The capabilities of the adapter, without those that the smoke programs withdrew.
   var capabilities: [Capability] { state.withLock { $0.identity?.capabilities ?? [] } }
 
-  /// Withdraws claims that the adapter does not keep; cases that need one are not asked.
+  /// Withdraws claims that the adapter does not keep; cases that need one are not run.
   func withdraw(_ withdrawals: [WithdrawnCapability], hint: String?) {
     state.withLock { state in
       state.smoke.withdrawn = withdrawals
@@ -238,7 +242,7 @@ extension AdapterRun {
         withdrawals.contains { $0.covers(claim) }
       }
     }
-    tellFacts()
+    reportFacts()
   }
 
   /// Notes that a request hung; expected hangs do not end the run.
@@ -247,7 +251,7 @@ extension AdapterRun {
     state.withLock { $0.policy.countHang(of: schedule.place(of: index)) }
   }
 
-  /// Whether a baseline expects a scenario to hang, be it as an error or as its violation.
+  /// Whether a baseline expects a scenario to hang, as an error or as a violation.
   private func isExpectedHang(_ scenario: Scenario) -> Bool {
     let stuck = Violation(law: nil, requirement: scenario.requirement, type: .stuck)
     let verdict =
@@ -280,7 +284,7 @@ extension AdapterRun {
     noteEnding(of: place, result)
     let addition: CaseHistory.Addition
     if schedule.isBatch(index) {
-      // Of the batches of a performance, the first trace is reported, and then the first that fails.
+      // Of a performance's batches, the first trace is reported, and then each that is worse.
       addition = traceOrder.withLock { _ in
         let addition = add()
         if addition.isWorst { reportTrace() }
@@ -292,13 +296,13 @@ extension AdapterRun {
     }
     if addition.isComplete {
       options.progress(adapter, result)
-      tellResult(of: index)
+      reportResult(of: index)
     }
     guard addition.isNewFailure, !options.isExpected(adapter, result) else { return }
     state.withLock { $0.policy.countFailure() }
   }
 
-  /// Ends the run of an adapter whose host ends whatever it is asked, with a hint in place of hundreds of crashes.
+  /// Stops a run in which every case ends the host: one hint says more than hundreds of crashes.
   private func noteEnding(of place: Int, _ result: CaseResult) {
     guard case .judged(let verdict) = result.status else { return }
     let crash: String?
@@ -313,12 +317,12 @@ extension AdapterRun {
       guard !options.isExpected(adapter, result), state.policy.countCrash(of: place) else { return }
       let cause = result.standardError.errorSummary.map { ": \($0)" } ?? ""
       state.smoke.hint =
-        "\(state.policy.reason ?? ""), and none was answered, so that the run has ended: \(crash)\(cause)"
-        + " (guide to adapters, \"Traps\")"
+        "\(state.policy.reason ?? ""), and none was answered, so the run was stopped: "
+        + "\(crash)\(cause) (guide to adapters, \"Traps\")"
     }
   }
 
-  /// Replaces a result with an error: the host was not idle after its answer, or died of it.
+  /// Replaces a result with an error: the host was not idle after its answer, or crashed after it.
   func retract(_ index: Int, _ error: HarnessError, standardError: String = "") {
     state.withLock { state in
       let isNew = state.results.retract(
@@ -329,7 +333,7 @@ extension AdapterRun {
       )
       if isNew { state.policy.countLateFailure() }
     }
-    tellResult(of: index)
+    reportResult(of: index)
   }
 
   /// The result of a request; nil where its scenario has batches or several performances.
@@ -343,7 +347,7 @@ extension AdapterRun {
     guard isSingle else { return }
     let performance = schedule.performance(of: index)
     state.withLock { $0.results.replace(result, at: schedule.place(of: index), performance) }
-    tellResult(of: index)
+    reportResult(of: index)
   }
 
   /// Whether each scenario has a single request.

@@ -6,7 +6,6 @@ final class BusyThreads: Sendable {
   private let isOver = Atomic(false)
   private let group = DispatchGroup()
 
-  /// Starts threads.
   init(count: Int) {
     for number in 0..<count {
       // Each queue has a thread of its own.
@@ -16,7 +15,7 @@ final class BusyThreads: Sendable {
     }
   }
 
-  /// Ends all threads; returns when they have ended.
+  /// Ends all threads, and waits until they have ended.
   func end() {
     isOver.store(true, ordering: .relaxed)
     group.wait()

@@ -6,7 +6,7 @@ struct CaseHistory: Sendable {
   /// The number of batches that each performance consists of.
   private let batches: Int
   private var worst: CaseResult?
-  /// What each performance has shown, by its number from 0.
+  /// What each performance has shown so far, by its number from 0.
   private var performances: [Performance] = []
 
   private struct Performance {
@@ -29,7 +29,7 @@ struct CaseHistory: Sendable {
     self.batches = batches
   }
 
-  /// Whether nothing that is left of a performance can change its outcome.
+  /// Whether the outcome of a performance is final.
   func isDecided(_ performance: Int) -> Bool {
     performances.indices.contains(performance) && isComplete(performances[performance])
   }
@@ -40,7 +40,8 @@ struct CaseHistory: Sendable {
   /// Whether a result is the first or worse than all before.
   func isWorse(_ result: CaseResult) -> Bool { worst.map { result.severity > $0.severity } ?? true }
 
-  /// Adds the result of a performance or of a batch of one; of equally bad ones the first is kept.
+  /// Adds the result of a performance or of one of its batches; of equally bad results, the first
+  /// is kept.
   mutating func add(_ result: CaseResult, to performance: Int) -> Addition {
     while performances.count <= performance { performances.append(Performance()) }
     let before = performances[performance]
@@ -61,7 +62,7 @@ struct CaseHistory: Sendable {
     )
   }
 
-  /// Replaces the outcome of a performance with an error that came after it was complete.
+  /// Replaces the outcome of a performance with an error that was found after it was complete.
   ///
   /// - Returns: Whether the performance had not failed before.
   mutating func retract(
@@ -82,12 +83,12 @@ struct CaseHistory: Sendable {
 
   /// The result of all performances; nil when none is complete.
   ///
-  /// A case that fails in some performances only is flaky, which is a failure by itself. With
-  /// stages, so is one that fails in different ways.
+  /// A case that fails only in some performances is flaky, which is a failure. With stages, a case
+  /// that fails in different ways is flaky, too.
   func result(stages: [Stage] = []) -> CaseResult? {
     let completed = performances.map { isComplete($0) ? $0.outcome : nil }
     let outcomes = completed.compactMap(\.self)
-    // A scenario whose rounds are not all performed has shown nothing yet.
+    // A performance shows nothing until all its rounds are done, or one of them fails.
     guard !outcomes.isEmpty else { return nil }
     let failed = outcomes.count(where: \.isFailure)
     guard var result = worst, failed > 0 else { return worst }
@@ -116,7 +117,7 @@ struct CaseHistory: Sendable {
     performance.batchesDone >= batches || performance.outcome?.isFailure == true
   }
 
-  /// The outcomes by stage, those of stages of the same name together.
+  /// The outcomes by stage; stages of the same name are merged.
   private static func grouped(_ outcomes: [RunOutcome?], by stages: [Stage]) -> [StageOutcomes] {
     var found: OrderedDictionary<String, [RunOutcome]> = [:]
     var rest = outcomes[...]

@@ -2,9 +2,9 @@ import APlusHosting
 import APlusJSON
 import APlusModel
 
-/// What a host answers.
+/// Handles what a host writes.
 extension HostSession {
-  /// Takes a line that the host wrote.
+  /// Handles a line from the host.
   func answer(
     _ line: HostLine,
     _ connection: HostConnection
@@ -15,7 +15,7 @@ extension HostSession {
       guard host.smoke == nil, let index = pending.first, run == index + 1 else {
         throw HostMessage.ProtocolViolation(
           message: host.answered.contains(run)
-            ? "answered run \(run) twice" : "answered run \(run), which is not its turn"
+            ? "answered run \(run) twice" : "answered run \(run) out of turn"
         )
       }
       let trace: Trace
@@ -26,7 +26,7 @@ extension HostSession {
       }
       guard ![.cut, .crashed].contains(trace.ending) else {
         throw HostMessage.ProtocolViolation(
-          message: "ended a trace with `\(trace.ending.rawValue)`, which only the runner may"
+          message: "ended a trace with `\(trace.ending.rawValue)`, which only the runner may do"
         )
       }
       accept(index, trace, connection, bytes: line.byteCount)
@@ -34,11 +34,12 @@ extension HostSession {
     case .late(let run, let event, let during): try late(run, event, during: during)
     case .hello: throw HostMessage.ProtocolViolation(message: "said hello twice")
     case .fatal(let reason): throw HostMessage.ProtocolViolation(message: "says: \(reason)")
-    case .event: throw HostMessage.ProtocolViolation(message: "streamed an event without being asked to")
+    case .event:
+      throw HostMessage.ProtocolViolation(message: "streamed an event without being asked to")
     }
   }
 
-  /// Takes the trace of the first pending request.
+  /// Judges the trace of the first pending request, and records the result.
   private func accept(
     _ index: Int,
     _ trace: Trace,
@@ -65,15 +66,15 @@ extension HostSession {
     host.answered.insert(index + 1)
     host.last = index
     host.needsRestart =
-      trace.ending.wearsOut || host.suspect != nil || isolation?.isBreaking(result) == true
+      trace.ending.needsRestart || host.suspect != nil || isolation?.isBreaking(result) == true
     host.began = .now
   }
 
-  /// Takes an event of a request whose trace was sent before.
+  /// Handles an event of a request whose trace is already complete.
   ///
-  /// Where a later scenario set it off, a failure stays as it is: what it lacked had not come by
-  /// the end of its trace. Otherwise the library did what nothing asked for, and the event is
-  /// judged with the trace.
+  /// If a later scenario set it off, a failure stands, as the event came too late for it; a result
+  /// that passed is judged again with the event. Where that shows no violation, or no scenario set
+  /// the event off, the host was wrong to report itself idle, which is an error.
   func late(_ run: Int, _ event: JSON, during later: Int?) throws(HostMessage.ProtocolViolation) {
     guard host.answered.contains(run) else {
       throw HostMessage.ProtocolViolation(
@@ -90,7 +91,7 @@ extension HostSession {
     let shown = event["e"]?.stringValue.map { " (\($0.prefix(scalars: 40)))" } ?? ""
     let message =
       cause.map { "an event\(shown) came when \(work.scenario(at: $0).id) called the library" }
-      ?? "an event\(shown) came after the host had found itself idle"
+      ?? "an event\(shown) came after the host had reported itself idle"
     work.retract(index, HarnessError(type: .protocolViolation, message: message))
     if !host.unfinished.contains(where: { $0.index == index }) {
       host.unfinished.append((index, cause))
@@ -105,7 +106,7 @@ extension HostSession {
     host.smoke = round
   }
 
-  /// Takes an answer to a smoke program, and ends the run of an adapter that is wired wrong.
+  /// Handles an answer to a smoke program, and ends the run of an adapter that is wired wrong.
   ///
   /// - Returns: Whether the answer belongs to a smoke program.
   private func takeSmoke(
@@ -114,11 +115,11 @@ extension HostSession {
     _ connection: HostConnection
   ) -> Bool {
     guard var round = host.smoke, run == round.nextRun else { return false }
-    // A malformed trace says nothing of the adapter; the host is blamed for the next one.
+    // A malformed trace says nothing about the adapter; the next one is blamed on the host.
     let trace = (try? result.get()) ?? Trace(objects: [], events: [], ending: .cut)
     round.accept(trace)
     host.answered.insert(run)
-    host.needsRestart = trace.ending.wearsOut
+    host.needsRestart = trace.ending.needsRestart
     host.began = .now
     guard round.nextRun == nil else {
       host.smoke = round
@@ -143,7 +144,7 @@ extension HostSession {
 
   /// Records the end of a host that has not answered all smoke programs.
   ///
-  /// The next host is sent scenarios at once, as a library that crashes is for the judge.
+  /// The next host is sent scenarios at once: if the library crashes on them, the judge reports it.
   ///
   /// - Returns: Whether the host ended in the smoke programs.
   func concludeSmoke(_ exit: HostExit, _ standardError: String) -> Bool {
@@ -151,7 +152,7 @@ extension HostSession {
     host.smoke = nil
     if exit == .exited(HostExit.inability), !work.isStopped {
       let fault = standardError.hostFault ?? "the host cannot perform what the adapter claims"
-      work.refuse("\(fault); take what it names out of the capabilities, or add it")
+      work.refuse("\(fault); remove what it names from the capabilities, or implement it")
     } else {
       options.log("\(adapter.name): in the smoke programs, the host \(exit.description)")
     }

@@ -2,7 +2,7 @@ import APlusHosting
 import APlusJSON
 import APlusModel
 
-/// What it means that a host exited, fell silent or wrote garbage.
+/// Records what a host that exited, fell silent or wrote garbage means for its scenario.
 extension HostSession {
   /// A request that ended its host.
   struct Fault {
@@ -21,7 +21,7 @@ extension HostSession {
     case other
   }
 
-  /// Records how a conversation ended, for the scenario to blame.
+  /// Records how a conversation ended, for the scenario that is to blame.
   func conclude(
     _ ending: Ending?,
     _ exit: HostExit,
@@ -65,13 +65,14 @@ extension HostSession {
     }
   }
 
-  /// Records that no host could be started; where only there is no room for one more, other sessions go on.
+  /// Records that no host could be started. If the machine has no room for another host, the other
+  /// sessions go on.
   private func notStarted(_ exit: HostExit) {
     switch exit {
     case .noRoom(let reason):
       returnPending()
       hasLeft = work.mayLeave()
-      guard !hasLeft else { return options.log("\(adapter.name): one host less: \(reason)") }
+      guard !hasLeft else { return options.log("\(adapter.name): one host fewer: \(reason)") }
       let message = "no host can be started: \(reason); raise the limits (ulimit -n, -u and -v)"
       work.launchFailed(HarnessError(type: .harness, message: message))
     case .notStarted(let reason): work.launchFailed(adapter.launchFailure(reason))
@@ -80,7 +81,7 @@ extension HostSession {
     }
   }
 
-  /// Records the exit of a host that has answered everything: a promise may crash it when it is freed.
+  /// Records the exit of a host that has answered everything; freeing a promise may still crash it.
   private func finished(_ exit: HostExit, _ standardError: String) {
     guard exit != .exited(0), !work.isStopped else { return }
     let message = "after its last answer, the host \(exit.description)"
@@ -148,7 +149,7 @@ extension HostSession {
     var fault = fault
     switch repetition {
     case .answered:
-      fault.error.message += "; flaky: it was answered when it was performed once more"
+      fault.error.message += "; flaky: a second performance was answered"
       record(fault, repetition: .notRepeated)
     case .outputEnded(let isHalfLine, let isOverdue):
       let second = death(
@@ -159,7 +160,7 @@ extension HostSession {
         isLingering: watchdog.isOverdue
       )
       if second.message != fault.error.message {
-        fault.error.message += "; performed once more: \(second.message)"
+        fault.error.message += "; in a second performance: \(second.message)"
       }
       // The open frames are those of the repetition.
       if isOverdue { fault.hang = watchdog.hang ?? fault.hang }
@@ -179,9 +180,9 @@ extension HostSession {
     guard case .success = await hello(connection, watchdog) else { return .other }
     connection.send(request(for: index, isStreamed: true))
     connection.finishInput()
-    // A deadline for all events together: a scenario that never ends may stream without end.
+    // One deadline for all events together: a scenario may stream forever.
     let deadline = ContinuousClock.now + limit
-    watchdog.expect(by: deadline, isPatient: true)
+    watchdog.expect(by: deadline, hasGracePeriod: true)
     while true {
       switch await connection.nextLine() {
       case .line(let line):
@@ -206,10 +207,10 @@ extension HostSession {
     }
   }
 
-  /// How the trace of a scenario ends that ended its host twice.
+  /// The ending of the trace of a scenario that ended its host twice.
   private func ending(of fault: Fault, _ exit: HostExit, isOverdue: Bool) -> TraceEnding {
     if isOverdue { return fault.error.type == .timeout ? fault.hang?.ending ?? .stuck : .cut }
-    return fault.error.type == .crash && exit.isByItself ? .crashed : .cut
+    return fault.error.type == .crash && exit.hasEndedItself ? .crashed : .cut
   }
 
   /// Records a fault that came twice: as a violation where the streamed events show that the
@@ -239,7 +240,7 @@ extension HostSession {
     var error = fault.error
     if let hang = fault.hang { error.message += "; \(hang)" }
     if let frames { error.message += "; open: \(frames)" }
-    // The end of a host says nothing of its library, but the events before it may.
+    // The end of a host says nothing about its library, but the events before it may.
     let incidental = trace.map { judge(work.scenario(at: fault.index), $0).incidental } ?? []
     record(fault, Verdict(outcome: .error(error), incidental: incidental), trace, repetition)
   }

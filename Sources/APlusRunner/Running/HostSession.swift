@@ -4,15 +4,15 @@ import APlusModel
 
 /// One worker of a run: keeps a host busy, and starts another when it ends.
 ///
-/// The first request without an answer is the one that an exit, silence or garbage is blamed on;
-/// the others go to the next host.
+/// An exit, silence or garbage is blamed on the first unanswered request. The others go to the next
+/// host.
 final class HostSession {
   /// How a conversation with one host ended.
   enum Ending {
     /// Everything was answered, or the run has ended.
     case finished
-    /// The host must not perform another scenario after its last answer: a scenario that got stuck
-    /// left its threads there, or the host was being ended as overdue when the answer came.
+    /// The host must not perform another scenario: its last one left stuck threads or failed in a
+    /// way that may break the library, or the answer came while the host was ended as overdue.
     case needsRestart
     case launchFailed(String)
     /// The output ended while a scenario was being performed.
@@ -23,13 +23,13 @@ final class HostSession {
 
   /// What is known of the host in use.
   struct Host {
-    /// How many of the pending requests it has got.
+    /// How many of the pending requests were sent to it.
     var sent = 0
-    /// The requests that it has answered; the numbers come from the host unchecked.
+    /// The runs that it has answered, by their numbers from 1; smoke programs are numbered, too.
     var answered: Set<Int> = []
     /// The request that it answered last.
     var last: Int?
-    /// When it began with what it performs now.
+    /// When it began what it performs now.
     var began = ContinuousClock.now
     /// The smoke programs that it was sent before the first scenario; nil when they are over.
     var smoke: SmokeRound?
@@ -39,16 +39,17 @@ final class HostSession {
     var earlier: [Isolation.Earlier] = []
     /// A failure to be repeated before it is recorded.
     var suspect: (index: Int, result: CaseResult)?
-    /// The requests that went on after their answer, and the request that set that off, if any did.
+    /// The requests that went on after their answer, each with the request that set that off, if
+    /// any.
     var unfinished: [(index: Int, cause: Int?)] = []
   }
 
   /// How many requests are sent ahead of the answers.
   private static let window = 64
-  /// How long a host may take to end when nothing is asked of it any more.
+  /// How long a host may take to exit once nothing more is expected of it.
   private static let grace = Duration.seconds(3)
-  /// How long a host may take to die once its output is closed: on a busy machine, or where a
-  /// crash is being written down, that takes a while.
+  /// How long a host may take to exit once its output is closed: on a busy machine, or where the
+  /// system writes a crash dump, that takes a while.
   private static let dying = Duration.seconds(5)
 
   let work: AdapterRun
@@ -61,9 +62,9 @@ final class HostSession {
   /// The requests that were taken and not answered, in the order of the specification.
   var pending: [Int] = []
   var host = Host()
-  /// Whether there is no room for another host of this session.
+  /// Whether the session has ended early, as there is no room for another host.
   var hasLeft = false
-  /// Keeps builds away until the host in use has said hello.
+  /// Holds off builds until the host in use has said hello.
   private var startLock: BuildLock?
 
   init(
@@ -122,14 +123,15 @@ final class HostSession {
       if host.smoke == nil, let index = pending.first {
         options.activity(adapter.name, .performing(work.scenario(at: index).id))
       }
-      // An interrupt lets the scenario finish that the host performs, but none that was sent ahead.
-      watchdog.expect(by: host.began + allowance, isPatient: true)
+      // An interrupt lets the host finish its current scenario, but none that was sent ahead.
+      watchdog.expect(by: host.began + allowance, hasGracePeriod: true)
       let arrival = await connection.nextLine()
       let wasOverdue = watchdog.isOverdue
-      watchdog.expect(by: nil, isPatient: true)
+      watchdog.expect(by: nil, hasGracePeriod: true)
       switch arrival {
       case .line(let line):
-        // A case that an answer makes the host begin is running, and is let finish by an interrupt after that.
+        // Read before the answer is handled. The host has begun the next case by then, and an
+        // interrupt that comes later lets it finish.
         let isInterrupted = options.isInterrupted()
         do throws(HostMessage.ProtocolViolation) {
           try answer(line, connection)
@@ -141,7 +143,7 @@ final class HostSession {
           watchdog.endGroup()
           return .finished
         }
-        // A host that was ended as overdue is not blamed on the next scenario.
+        // The next scenario is not blamed for a host that was ended as overdue.
         guard !host.needsRestart, !wasOverdue else {
           watchdog.endGroup()
           return .needsRestart
@@ -150,7 +152,7 @@ final class HostSession {
         watchdog.endGroup()
         return .protocolViolation(violation.message)
       case .end where watchdog.isAbandoned:
-        // Not a crash: the interrupt has ended it, and the scenario counts as not asked.
+        // Not a crash: the interrupt has ended the host, and the scenario counts as not run.
         return .finished
       case .end(let isHalfLine):
         watchdog.expect(by: Self.exitDeadline(after: host.began + allowance))
@@ -216,7 +218,7 @@ final class HostSession {
     host.sent = pending.count
   }
 
-  /// The request for a scenario, a line; its number counts from 1.
+  /// The request for a scenario as a line of JSON; its number counts from 1.
   func request(for index: Int, isStreamed: Bool) -> [UInt8] {
     let scenario = work.scenario(at: index)
     var request: JSONObject = [
@@ -245,7 +247,7 @@ final class HostSession {
     options.timeout(for: work.scenario(at: index).program)
   }
 
-  /// When a host that has closed its output must have ended, at the least a second from now.
+  /// When a host that has closed its output must have ended: at least a second from now.
   static func exitDeadline(
     after deadline: ContinuousClock.Instant
   ) -> ContinuousClock.Instant {
@@ -267,7 +269,7 @@ final class HostSession {
     }
   }
 
-  /// Repeats the results of the host that has ended which may not be the scenario's own.
+  /// Repeats those results of the ended host that may be another scenario's doing.
   private func repeatDoubtfulResults() async {
     guard let isolation, host.suspect != nil || !host.unfinished.isEmpty else { return }
     returnPending()
@@ -283,9 +285,10 @@ final class HostSession {
     }
   }
 
-  /// Leaves the pending requests to other hosts, which may be idle while this one repeats a scenario.
+  /// Leaves the pending requests to other hosts, which may be idle while this one repeats a
+  /// scenario.
   func returnPending() {
-    work.giveBack(pending)
+    work.putBack(pending)
     pending = []
   }
 }

@@ -1,15 +1,16 @@
 import APlusModel
 import Synchronization
 
-/// Decides whether a failure is the scenario's own, or the aftermath of an earlier scenario in its host.
+/// Decides whether a failure is the scenario's own, or the aftermath of an earlier scenario in its
+/// host.
 ///
-/// An exception that escapes may leave a library broken, so that every later scenario in its host
-/// fails too. So the first failure of each kind is repeated alone, in a new host.
+/// An escaped exception may leave a library broken, and then every later scenario in its host
+/// fails, too. So the first failure of each kind is repeated alone, in a new host.
 ///
 /// - If it fails there, too, that is the finding; later failures of its kind are not repeated.
 /// - If it passes three times, and fails in one host after an earlier scenario, it is the aftermath
 ///   of that scenario.
-/// - If it passes in both, it is a finding that was not repeated, as with a race.
+/// - If it passes in both, the failure stands as one that did not come again, as with a race.
 ///
 /// Each host ends after a failure of a kind that is known to break hosts.
 final class Isolation: Sendable {
@@ -33,7 +34,8 @@ final class Isolation: Sendable {
     let requirement: String
     let type: String
 
-    /// The kind of a failure, also of an incidental one; nil where nothing failed but advice.
+    /// The kind of a failure, also of an incidental one; nil where nothing
+    /// failed, or only advice.
     init?(_ result: CaseResult) {
       guard case .judged(let verdict) = result.status else { return nil }
       let violations = (verdict.isAdvice ? [] : verdict.violations) + verdict.incidental
@@ -50,9 +52,9 @@ final class Isolation: Sendable {
   }
 
   private struct Knowledge {
-    /// The kinds that fail alone.
+    /// The kinds that also fail alone.
     var repeated: Set<Kind> = []
-    /// How many failures of a kind passed or failed otherwise alone.
+    /// How many failures of a kind passed, or failed in another way, when repeated alone.
     var deviations: [Kind: Int] = [:]
     /// The kinds of failure that leave a host broken.
     var breaking: Set<Kind> = []
@@ -60,7 +62,7 @@ final class Isolation: Sendable {
 
   /// How often a scenario must pass alone.
   private static let performances = 3
-  /// How many failures of one kind are repeated, where they do not fail the same way alone.
+  /// How many failures of one kind are repeated if they do not fail the same way alone.
   private static let attempts = 8
   /// How many earlier scenarios are tried as the cause of a failure.
   private static let suspects = 4
@@ -90,7 +92,8 @@ final class Isolation: Sendable {
   /// - Parameters:
   ///   - result: The failure.
   ///   - earlier: The scenarios that its host performed before, in their order.
-  /// - Returns: How it fails alone or after an earlier scenario, else the failure; its repetition says which.
+  /// - Returns: How it fails alone or after an earlier scenario, else the failure; its repetition
+  ///   says which.
   func examined(_ result: CaseResult, after earlier: [Earlier]) async -> CaseResult {
     guard let kind = Kind(result) else { return result }
     if let alone = await failureAlone(result.scenario) {
@@ -110,11 +113,11 @@ final class Isolation: Sendable {
     return unrepeated
   }
 
-  /// Repeats a scenario that went on after its host had found itself idle.
+  /// Repeats a scenario that went on after its host had reported itself idle.
   ///
   /// - Parameters:
-  ///   - error: The result that says so.
-  ///   - cause: The scenario whose calls set that off, if any did.
+  ///   - error: The result that reports this.
+  ///   - cause: The scenario whose calls set it off, if any.
   /// - Returns: How it fails alone or before the cause, else the error; its repetition says which.
   func examined(_ error: CaseResult, setOffBy cause: Scenario?) async -> CaseResult {
     if let alone = await failureAlone(error.scenario) { return alone.result }
@@ -138,7 +141,8 @@ final class Isolation: Sendable {
     return nil
   }
 
-  /// The earlier scenario after which a failure comes again, and how; those that failed are tried first.
+  /// The earlier scenario after which a failure comes again, and the new result; scenarios that
+  /// failed are tried first.
   private func cause(
     of result: CaseResult,
     among earlier: [Earlier]

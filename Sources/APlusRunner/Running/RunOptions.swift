@@ -7,7 +7,7 @@ package struct RunOptions: Sendable {
   package var jobs: Int
   /// How long a host may take to say hello, and for each scenario of up to 5,000 steps.
   package var timeout: Duration
-  /// How long a host may take to say hello and for each smoke program; nil for as long as `timeout`.
+  /// How long a host may take to say hello and for each smoke program; nil for `timeout`.
   package var startTimeout: Duration?
   /// How often each scenario is performed.
   package var repetitions: Int
@@ -20,41 +20,44 @@ package struct RunOptions: Sendable {
   package var keepsAllTraces = false
   /// How many rounds a scenario with rounds has; nil leaves it to the scenario.
   ///
-  /// More than one trace holds are performed in batches.
+  /// Rounds that do not fit into one trace are performed in batches.
   package var rounds: Int?
   /// The stages that detect flaky cases; where not empty, they replace `repetitions`.
   package var stabilityStages: [Stage] = []
-  /// Whether the first failure of each kind is repeated alone; not where cases are performed several times.
+  /// Whether the first failure of each kind is repeated alone; to be false where cases are
+  /// performed several times.
   package var isolatesFailures = false
   /// The capabilities that an adapter must have.
   package var required: [Capability] = []
-  /// The limit of a line of a host, in bytes.
+  /// The longest line that a host may write, in bytes.
   package var lineLimit = 64 << 20
-  /// Asked between scenarios and while waiting; once true, the run ends.
+  /// Polled between scenarios and while waiting; once it returns true, the run ends.
   package var isInterrupted: @Sendable () -> Bool = { false }
-  /// Gets each result once, from any thread.
+  /// Called with each result once, from any thread.
   ///
   /// A late event may retract a result; only the result of the run shows that.
   package var progress: @Sendable (_ adapter: String, CaseResult) -> Void = { _, _ in }
-  /// Gets what is going on, from any thread.
+  /// Called with what the run is doing, from any thread.
   package var activity: @Sendable (_ adapter: String, Activity) -> Void = { _, _ in }
-  /// Gets what is known of an adapter, without its cases, whenever that changes; from any thread.
+  /// Called with what is known of an adapter, without its cases, whenever that changes; from any
+  /// thread.
   package var identified: @Sendable (AdapterResult) -> Void = { _ in }
-  /// Gets the result of all performances of a case so far, whenever it changes; from any thread.
+  /// Called with the result of all performances of a case so far, whenever it changes; from any
+  /// thread.
   package var recorded: @Sendable (_ adapter: String, CaseResult) -> Void = { _, _ in }
-  /// Gets each trace as it comes, with the number of the performance from 1, from any thread.
+  /// Called with each trace as it comes, and the number of its performance from 1; from any thread.
   package var trace: @Sendable (_ adapter: String, Scenario, _ performance: Int, Trace) -> Void = {
     _,
     _,
     _,
     _ in
   }
-  /// Gets details for a verbose run, a line at a time.
+  /// Called with details for a verbose run, one line at a time.
   package var log: @Sendable (String) -> Void = { _ in }
 
   /// What a run is doing.
   package enum Activity: Sendable, Hashable {
-    /// A stage begins, with its number from 1, of so many.
+    /// A stage begins, with its number from 1 and the number of stages.
     case stage(Stage, number: Int, of: Int)
     /// A host begins to perform the case with this id.
     case performing(String)
@@ -85,7 +88,7 @@ package struct RunOptions: Sendable {
     return options
   }
 
-  /// The options as they are in a stage of the run.
+  /// The options for a stage of the run.
   func adapted(to stage: Stage) -> RunOptions {
     var options = self
     options.jobs = stage.jobs
@@ -100,10 +103,11 @@ package struct RunOptions: Sendable {
       ? [Stage(name: "", performances: repetitions, jobs: jobs)] : stabilityStages
   }
 
-  /// The steps that the time-out is for.
+  /// How many steps one time-out is for.
   private static let usualWork = 5000.0
 
-  /// How long a host may take for a program: the time-out for each 5,000 steps, at most forty times.
+  /// How long a host may take for a program: the time-out for each 5,000 steps, at most forty
+  /// times.
   func timeout(for program: Program) -> Duration {
     timeout * min(max(1, (program.work / Self.usualWork).rounded(.down)), 40)
   }

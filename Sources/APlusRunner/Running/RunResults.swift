@@ -14,7 +14,7 @@ struct RunResults: Sendable {
     self.keepsAllTraces = keepsAllTraces
   }
 
-  /// Whether nothing that is left of a scenario's performance can change its outcome.
+  /// Whether the outcome of a scenario's performance is final.
   func isDecided(_ place: Int, _ performance: Int) -> Bool {
     histories[place].isDecided(performance)
   }
@@ -27,7 +27,7 @@ struct RunResults: Sendable {
     traceBytes: Int
   ) -> CaseHistory.Addition {
     var result = result
-    // Traces that conform leave room for those that do not.
+    // Traces of scenarios that conform leave room for those of failures.
     let budget = result.isFailure ? Self.traceBudget : Self.traceBudget / 2
     let isWanted =
       result.trace != nil && (result.isFailure || keepsAllTraces)

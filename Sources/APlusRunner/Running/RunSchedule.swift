@@ -2,17 +2,18 @@ import APlusModel
 
 /// Numbers the requests to the hosts of one adapter.
 ///
-/// A request is one run of a scenario, or a batch of its rounds where it has more than one trace
-/// holds. Every scenario comes once, in the order of the specification, before any comes again.
+/// A request is one performance of a scenario or, where its rounds do not fit into one trace, a
+/// batch of them. Every scenario comes once, in the order of the specification, before any comes
+/// again.
 struct RunSchedule: Sendable {
-  /// What one request asks of a scenario.
+  /// The part of a scenario that one request performs.
   struct Batch: Sendable, Hashable {
     /// The place of the scenario in the selection.
     var place: Int
     var rounds: Int
   }
 
-  /// The steps that the rounds of one request have, about: few enough for a trace in one line.
+  /// About how many steps the rounds of one request have: few enough for a trace in one line.
   private static let usualWork = 50_000.0
 
   let scenarios: [Scenario]
@@ -40,7 +41,7 @@ struct RunSchedule: Sendable {
   /// The performance that a request belongs to, from 0.
   func performance(of index: Int) -> Int { index / batches.count }
 
-  /// Whether a request has another number of rounds than its scenario.
+  /// Whether a request has a different number of rounds than its scenario.
   func isBatch(_ index: Int) -> Bool {
     let batch = batches[index % batches.count]
     return batch.rounds != scenarios[batch.place].program.rounds
@@ -54,8 +55,8 @@ struct RunSchedule: Sendable {
 
   /// Splits the rounds of a scenario; a scenario without rounds is one batch.
   ///
-  /// No batch has fewer rounds than the scenario has by itself, the number that its expectations
-  /// were made for.
+  /// No batch has fewer rounds than the scenario's own number, which its expectations were written
+  /// for.
   ///
   /// - Parameters:
   ///   - scenario: The scenario.

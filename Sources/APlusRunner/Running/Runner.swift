@@ -38,7 +38,7 @@ package struct Runner: Sendable {
   ///   - timestamp: When the run started, in UTC, for the result.
   /// - Returns: A result for every scenario on every adapter.
   package func run(_ adapters: [Adapter], timestamp: String) async -> RunResult {
-    // A host that dies closes its pipe; the write error says so as well.
+    // Writing to a host that has died must fail with an error, not end this process.
     _ = signal(SIGPIPE, SIG_IGN)
     let start = ContinuousClock.now
     var results: [AdapterResult] = []
@@ -94,7 +94,7 @@ package struct Runner: Sendable {
   ) async {
     let options = options.adapted(to: stage)
     let count = max(1, min(stage.jobs, work.count(in: stage)))
-    // A session without room for a host leaves its requests to the others, which may be over by then.
+    // A session without room for a host leaves its requests to the others, which may have ended.
     repeat {
       work.enter(count)
       await withTaskGroup(of: Void.self) { group in

@@ -1,10 +1,10 @@
 /// Decides when the run of an adapter ends early, and why.
 struct StopPolicy: Sendable {
-  /// Each hang costs a time-out.
+  /// How many scenarios may hang, as each costs a time-out.
   private static let hangLimit = 20
-  /// An adapter of which no scenario was answered gets this many that end its host.
+  /// How many scenarios may end the host while none has been answered.
   private static let crashLimit = 5
-  /// A host that started before gets this many launches in a row.
+  /// How many launches in a row may fail after a host has started before.
   private static let launchLimit = 3
 
   /// Why the run ends; nil while it goes on.
@@ -31,7 +31,7 @@ struct StopPolicy: Sendable {
     if let failureLimit, failures >= failureLimit { stop("the run ended after the first failures") }
   }
 
-  /// Counts a failure that was found after its result was recorded; it ends no run by itself.
+  /// Counts a failure that was found after its result was recorded; it does not end the run.
   mutating func countLateFailure() { failures += 1 }
 
   /// Counts a scenario that hung, once for all its performances.
@@ -42,7 +42,7 @@ struct StopPolicy: Sendable {
 
   /// Counts a scenario that ended its host, once for all its performances.
   ///
-  /// - Returns: Whether this ends the run: no host has answered any, and none will.
+  /// - Returns: Whether this ends the run, as no host has answered any scenario.
   mutating func countCrash(of place: Int) -> Bool {
     guard crashes?.insert(place).inserted == true, crashes?.count == Self.crashLimit else {
       return false
@@ -59,7 +59,8 @@ struct StopPolicy: Sendable {
 
   /// Counts a host that did not start.
   ///
-  /// - Parameter hasStarted: Whether another host of the adapter started before; if none did, none will.
+  /// - Parameter hasStarted: Whether another host of the adapter has started before; if none has,
+  ///   the first failure ends the run.
   /// - Returns: Whether this ends the run.
   mutating func countFailedLaunch(hasStarted: Bool) -> Bool {
     failedLaunches += 1

@@ -1,20 +1,20 @@
 package import APlusJSON
 package import APlusModel
 
-/// The events that a host streamed of a scenario, in place of the trace that it did not come to write.
+/// The events of a scenario that a host streamed, in place of the trace that it did not finish.
 package struct StreamedTrace {
-  /// The number of events that are kept, more than any case needs.
+  /// How many events are kept, more than any case needs.
   private let limit: Int
 
   private var events: [Event] = []
   private var open: [(frame: Int, stack: Int, Frame)] = []
   /// The host's descriptions of its objects, by identity.
   private var described: [Int: TracedObject] = [:]
-  /// The number of events, also of those that are not kept.
+  /// The number of events, including those that are not kept.
   private var count = 0
   private var isCut = false
 
-  /// Creates an empty one.
+  /// Creates an empty trace.
   ///
   /// - Parameter limit: How many events are kept.
   package init(limit: Int = 1_000_000) { self.limit = limit }
@@ -66,8 +66,8 @@ package struct StreamedTrace {
 
   /// The events with the objects that they refer to.
   ///
-  /// A host describes its objects at the end of a trace. Of objects that it has not described with
-  /// its events, the events themselves show names and promises.
+  /// A host describes its objects at the end of a trace. For objects that it has not described
+  /// along with its events, the events themselves show names and promises.
   package var trace: Trace {
     var objects: [TracedObject] = []
     func note(_ index: Int) {
@@ -89,7 +89,7 @@ package struct StreamedTrace {
     }
     for (index, description) in described { objects[index] = description }
     if (try? objects.checkNesting()) == nil {
-      // A report that shows a list walks it.
+      // Reports walk the lists that they show, which must not be cyclic or too deep.
       for index in objects.indices { objects[index].items = nil }
     }
     return Trace(objects: objects, events: events, ending: .cut)
@@ -97,7 +97,7 @@ package struct StreamedTrace {
 }
 
 extension Frame {
-  /// The frame in a few words, however long the name is that a host gives.
+  /// The frame in a few words, with a long name from the host cut short.
   fileprivate var phrase: String {
     let words = call.map { "\(word) \($0.function.prefix(scalars: 20))" } ?? word
     return step.map { "\(words) (step \($0))" } ?? words

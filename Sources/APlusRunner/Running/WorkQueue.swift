@@ -29,5 +29,5 @@ struct WorkQueue: Sendable {
   }
 
   /// Takes back requests that were not performed, for the first host that is free.
-  mutating func giveBack(_ indices: [Int]) { returned.insert(contentsOf: indices) }
+  mutating func putBack(_ indices: [Int]) { returned.insert(contentsOf: indices) }
 }

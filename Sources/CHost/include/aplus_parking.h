@@ -5,24 +5,24 @@
 
 /// A place where threads wait for something to change, without a time limit.
 ///
-/// Waiting without a limit matters: the kernel then shows that the thread cannot wake by itself.
-/// A thread reads the count, looks whether what it waits for is there, and else parks with the
+/// Waiting without a limit matters: the kernel then shows that only another thread can end the
+/// wait. A thread reads the count, checks its condition, and if that does not hold, parks with the
 /// count that it read; a change in between is never missed.
 struct aplus_parking;
 
-/// Makes a place; a null pointer when there is no memory.
+/// Makes a place; returns a null pointer if there is no memory.
 struct aplus_parking *aplus_parking_make(void);
 
-/// Frees a place where nobody waits.
+/// Frees a place where no thread waits.
 void aplus_parking_free(struct aplus_parking *parking);
 
 /// Reads the count of changes.
 uint32_t aplus_parking_count(struct aplus_parking *parking);
 
-/// Waits until the count is another one.
+/// Waits until the count of changes differs from `count`.
 void aplus_parking_wait(struct aplus_parking *parking, uint32_t count);
 
-/// Counts a change and wakes all who wait.
+/// Counts a change and wakes all waiting threads.
 void aplus_parking_wake(struct aplus_parking *parking);
 
 #endif

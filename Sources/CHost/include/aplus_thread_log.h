@@ -5,8 +5,9 @@
 
 /// What the recorder keeps for each thread: its buffer, and the run that the buffer belongs to.
 ///
-/// Swift has no thread-local storage that costs a few nanoseconds. The owner is kept beside the
-/// pointer because a pool thread outlives the run whose buffer it still points to.
+/// This is C because Swift has no thread-local storage that costs only a few nanoseconds. The owner
+/// is kept beside the pointer because a pool thread outlives the run whose buffer it still points
+/// to.
 struct aplus_thread_log {
   uint64_t owner;
   void *log;

@@ -5,16 +5,16 @@
 
 /// What the runner asks of the guardian.
 enum aplus_wish {
-  /// To start a program; strings and three descriptors come with the request.
+  /// Start a program; strings and three descriptors come with the request.
   aplus_wish_start = 1,
-  /// To end the process group of a program, and to reap its leader.
+  /// Kill the process group of a program, and reap its leader.
   aplus_wish_end,
-  /// To end what programs have left behind in groups of their own.
+  /// Kill what programs have left behind in other process groups.
   aplus_wish_orphans,
 };
 
-/// A request; of a start, the strings follow, each with its null byte: the directory (empty for the runner's), the
-/// program, the arguments with the program's name first, and the variables.
+/// A request. To start a program, strings follow, each with its null byte: the directory (empty for the
+/// runner's), the program, the arguments with the program's name first, and the environment variables.
 struct aplus_request {
   int32_t wish;
   /// The runner's number for the program.
@@ -25,13 +25,13 @@ struct aplus_request {
   int32_t size;
 };
 
-/// What the guardian says of a program.
+/// What the guardian reports about a program.
 enum aplus_news {
-  /// `value` is the process, which leads a group of its own.
+  /// `value` is the ID of the process, which leads its own group.
   aplus_news_started = 1,
-  /// `value` is the number of the error.
+  /// `value` is the error number.
   aplus_news_failed,
-  /// `value` is the status as `waitpid` gives it. The process is reaped once its end is asked for.
+  /// `value` is the status, as from `waitpid`. The process is reaped once the runner asks to end it.
   aplus_news_ended,
 };
 
@@ -41,20 +41,21 @@ struct aplus_report {
   int32_t value;
 };
 
-/// Starts the guardian: a process that starts programs, and ends all of them and what they have started once the
-/// runner has ended, however it ended.
+/// Starts the guardian: a process that starts programs, and kills all of them and what they have started once
+/// the runner has ended for any reason.
 ///
-/// Programs are children of the guardian, and it has the priority, the limits and the directory that the runner has
-/// at this time. Only functions that are safe in a signal handler run in it, so the runner may have threads.
+/// Programs are children of the guardian, which has the priority, the limits and the directory that the runner
+/// has at this time. The guardian calls only functions that are safe in a signal handler, so the runner may
+/// have threads.
 ///
 /// Returns the runner's end of the connection, or -1 with `errno`.
 int32_t aplus_guardian_start(void);
 
-/// Sends a request; `files` are the streams of a program to start. Returns 0 or the number of the error.
+/// Sends a request; `files` are the streams of a program to start. Returns 0 or the error number.
 int32_t aplus_guardian_send(
   int32_t connection, struct aplus_request request, const void *strings, const int32_t *files);
 
-/// Waits for news; false once the guardian has ended.
+/// Waits for a report; false once the guardian has ended.
 bool aplus_guardian_receive(int32_t connection, struct aplus_report *report);
 
 /// Whether a process has ended, perhaps without being reaped, as far as the kernel shows it.

@@ -3,29 +3,29 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Begins to listen to the signals that end a process. The first writes a notice to the standard error; the second
-/// ends the process with a status, at once and without a thread. A signal that is ignored stays so. A terminal that
-/// closes may send two hang-ups, which count as one within a second.
+/// Begins to handle the signals that end a process. The first signal writes a notice to standard error. The second
+/// ends the process with a status, at once and without the help of a thread. A signal that is ignored stays ignored.
+/// A terminal that closes may send two hang-ups; within a second, they count as one.
 void aplus_interruption_listen(const char *notice, int32_t status);
 
-/// How many signals have come.
+/// How many signals have arrived.
 int32_t aplus_interruption_count(void);
 
-/// Whether so many threads can be made at the same time.
+/// Whether this many threads can run at the same time.
 bool aplus_process_can_make_threads(int32_t count);
 
-/// Whether so many bytes of address space are free.
+/// Whether this many bytes of address space are free.
 bool aplus_process_has_room(int64_t bytes);
 
-/// Whether so many descriptors can be opened, at most 64.
+/// Whether this many descriptors, at most 64, can be opened.
 bool aplus_process_can_open(int32_t count);
 
-/// Raises the limit of descriptors of this process as far as it may, and gives it.
+/// Raises the limit of descriptors of this process as far as a run needs and the system allows; returns the limit.
 int32_t aplus_process_raise_descriptors(void);
 
 /// How many descriptors are open.
 int32_t aplus_process_open_descriptors(int32_t limit);
 
 /// Keeps other processes of the same user from reading this one through `/proc` and from tracing it. It has no effect
-/// on one that is being traced, as a debugger would lose it.
+/// while this one is being traced, as a debugger would lose it.
 void aplus_process_hide(void);

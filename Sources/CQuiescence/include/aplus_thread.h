@@ -6,7 +6,7 @@
 
 /// Starts a detached thread with a stack of 8 MB.
 ///
-/// - Returns: Whether the system had room for it.
+/// - Returns: Whether the system could start it.
 bool aplus_thread_start(void (*body)(void *), void *context);
 
 /// Returns the system's number of this thread.
@@ -18,7 +18,7 @@ void aplus_thread_yield(void);
 /// Waits for some microseconds.
 void aplus_thread_nap(uint32_t microseconds);
 
-/// Tells the processor that this is a loop that spins.
+/// Signals to the processor that this loop spins.
 static inline void aplus_thread_relax(void) {
 #if defined(__x86_64__)
   __builtin_ia32_pause();
@@ -30,7 +30,7 @@ static inline void aplus_thread_relax(void) {
 /// Returns the number of processors that this process may use, at least 1.
 int32_t aplus_processor_count(void);
 
-/// Returns nanoseconds of a clock that never goes back.
+/// Returns the nanoseconds of a clock that never goes back.
 uint64_t aplus_clock_now(void);
 
 /// Returns the nanoseconds of processor time that this thread has used.

@@ -5,7 +5,7 @@ import APlusReports
 import APlusRunner
 import ArgumentParser
 
-/// `aplus-check adapters`: lists the adapters and, where asked, what is missing for those that cannot run here.
+/// `aplus-check adapters`: lists the adapters and, with `--probe`, why some cannot run here.
 struct AdaptersCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "adapters",
@@ -30,7 +30,7 @@ struct AdaptersCommand: StatusCommand {
     var library: String?
     var version: String?
     var isBuiltIn: Bool
-    /// Nil where nobody has tried.
+    /// Whether the adapter can run here; nil where that was not tried.
     var isAvailable: Bool?
     /// Why it cannot run here, or what the first run has to do.
     var reason: String?
@@ -96,7 +96,7 @@ struct AdaptersCommand: StatusCommand {
     return rows.sorted { $0.name < $1.name }
   }
 
-  /// One adapter a line.
+  /// One line per adapter.
   private static func text(_ rows: [Row]) -> String {
     let width = rows.map(\.name.count).max() ?? 0
     return rows.map { row in

@@ -3,16 +3,17 @@ import APlusReports
 import APlusRunner
 import ArgumentParser
 
-/// `aplus-check board`: checks every library that has an adapter, and writes the compatibility table.
+/// `aplus-check board`: checks every library that has an adapter, and writes the compatibility
+/// table.
 struct BoardCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "board",
     abstract: "Writes the board, the compatibility table of all libraries.",
     discussion: """
       Checks the libraries of all adapters in ./adapters and beside the tool, except those that \
-      come with the tool, and writes board.md, board.html and board.svg. If a library of the present \
-      board cannot be checked here, nothing is written. With --from no library is asked: the board \
-      is made of what '--save' or '--report json' has written.
+      come with the tool, and writes board.md, board.html and board.svg. If a library of the \
+      current board cannot be checked here, nothing is written. With --from, no library is run: \
+      the board is made from files of '--save' or '--report json'.
       """
   )
 
@@ -30,13 +31,15 @@ struct BoardCommand: StatusCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Make the board of saved results, without asking any library.",
+      "Make the board from saved results, without running any library.",
       valueName: "file"
     )
   )
   var from: [String] = []
 
-  @Option(help: ArgumentHelp("Save the results there, a file each, for --from.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp("Save the results there, one file each, for --from.", valueName: "dir")
+  )
   var save: String?
 
   @OptionGroup var selection: SelectionOptions
@@ -77,7 +80,7 @@ struct BoardCommand: StatusCommand {
     return try await run.status()
   }
 
-  /// Makes the board of saved results.
+  /// Makes the board from saved results.
   private func made() throws(Failure) -> CommandStatus {
     let catalogue = try Catalogue.load(specs: selection.specs)
     var files = try ResultFiles(from, in: catalogue)

@@ -3,15 +3,15 @@ import APlusModel
 import APlusReports
 import ArgumentParser
 
-/// `aplus-check compare`: says what has changed between two runs.
+/// `aplus-check compare`: shows what has changed between two runs.
 struct CompareCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract: "Compares two results: regressions, fixes, new and lost cases.",
     discussion: """
-      Takes two files of '--report json' or 'jsonl'. Adapters of the same name are compared; where \
-      each file has one adapter, these two are, whatever their names. Exit status 1 if a case fails \
-      that passed, or is lost.
+      Takes two files of '--report json' or 'jsonl'. Adapters of the same name are compared; if \
+      each file has only one adapter, these two are compared, whatever their names. Exit status 1 \
+      if a case fails that did not fail before, or is lost.
       """
   )
 

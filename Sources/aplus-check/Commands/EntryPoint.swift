@@ -14,7 +14,7 @@ import Foundation
       NativeHost.run(arguments[1])
     }
     Console.occupyClosedStreams()
-    // A host that dies must not take the command with it.
+    // Writing to a host that has died must not end the command.
     _ = signal(SIGPIPE, SIG_IGN)
     let processors = ProcessInfo.processInfo.activeProcessorCount
     if let shortage = ProcessLimits.prepare(processors: processors) {
@@ -49,7 +49,7 @@ import Foundation
     }
   }
 
-  /// Tells why a command cannot go on.
+  /// Prints why a command cannot continue.
   static func report(_ failure: Failure) {
     let lines = failure.message.split(separator: "\n").map {
       "error: \(TerminalEscaping.line(String($0)))\n"

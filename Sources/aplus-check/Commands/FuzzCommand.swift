@@ -2,15 +2,15 @@ import APlusFuzz
 import ArgumentParser
 import Foundation
 
-/// `aplus-check fuzz`: looks for violations with programs that nobody wrote.
+/// `aplus-check fuzz`: looks for violations with generated programs.
 struct FuzzCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",
     abstract: "Checks an adapter with generated programs.",
     discussion: """
-      Writes valid programs within the adapter's capabilities, small ones first, and judges what \
-      they show by the laws. Of each kind of failure the first program is made smaller until no \
-      smaller one shows the same. The same seed gives the same programs on every machine.
+      Generates valid programs within the adapter's capabilities, small ones first, and judges \
+      their traces by the laws. The first program of each kind of failure is shrunk until no \
+      smaller one fails in the same way. The same seed gives the same programs on every machine.
       """
   )
 
@@ -22,7 +22,7 @@ struct FuzzCommand: StatusCommand {
   @Option(help: "Number of programs (default: 1000, unless --seconds is given).")
   var programs: Int?
 
-  @Option(help: "Write programs for so many seconds.")
+  @Option(help: "Generate programs for this many seconds.")
   var seconds: Double?
 
   @Option(help: "Seed of the programs (default: random; the summary shows it).")
@@ -31,11 +31,11 @@ struct FuzzCommand: StatusCommand {
   @Option(help: ArgumentHelp("Number of the first program.", valueName: "n"))
   var first = 0
 
-  @Option(help: "The most steps of a program.")
+  @Option(help: "Maximum number of steps of a program.")
   var steps = ProgramGenerator.usualSteps
 
   @Option(
-    help: "The most threads of a program; of more than one, they settle each other's promises."
+    help: "Maximum number of threads of a program; they settle each other's promises."
   )
   var lanes = 1
 
@@ -112,7 +112,7 @@ struct FuzzCommand: StatusCommand {
     )
   }
 
-  /// The arguments that make some of the programs again.
+  /// The arguments that generate some of the programs again.
   func replay(_ index: Int, seed: UInt64, programs: Int = 1) -> [String] {
     var words = ["fuzz", "--adapter", adapter, "--seed", "\(seed)", "--first", "\(index)"]
     words += ["--programs", "\(programs)"]

@@ -2,11 +2,11 @@ import APlusModel
 import APlusReports
 import ArgumentParser
 
-/// The option about what fails a run.
+/// The option for what fails a run.
 struct GateOptions: ParsableArguments {
-  /// What a violation must be to fail a run.
+  /// Which violations fail a run.
   enum FailOn: String, ExpressibleByArgument, CaseIterable {
-    /// What a specification demands, and a baseline that is out of date.
+    /// Violations of what a specification demands, and stale entries of a baseline.
     case must
     /// Advice as well.
     case should
@@ -16,7 +16,7 @@ struct GateOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What gives exit status 1: must, should (advice, too) or never.",
+      "Which violations give exit status 1: must, should (advice, too) or never.",
       valueName: "level"
     )
   )

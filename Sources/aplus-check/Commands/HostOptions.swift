@@ -1,11 +1,11 @@
 import APlusHosting
 import ArgumentParser
 
-/// The options about what hosts get and may reach.
+/// The options for what hosts are given and may access.
 struct HostOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Give hosts a variable of the environment; repeatable.",
+      "Pass an environment variable to hosts; repeatable.",
       discussion: "They get PATH, HOME, TMPDIR, TZ, the locale, and what their manifests name.",
       valueName: "name"
     )
@@ -14,16 +14,16 @@ struct HostOptions: ParsableArguments {
 
   @OptionGroup var sandbox: SandboxOptions
 
-  /// Gives the hosts of adapters what is asked for.
+  /// Applies the options to the hosts of adapters.
   ///
-  /// - Throws: Why there can be no sandbox here.
+  /// - Throws: Why this machine cannot provide a sandbox.
   func applied(to adapters: [Adapter]) async throws(Failure) -> [Adapter] {
     var adapters = adapters
     for place in adapters.indices { adapters[place].environment += passEnv }
     return try await sandbox.applied(to: adapters)
   }
 
-  /// The options, for the command that repeats something.
+  /// The options as arguments, for the command that repeats a case.
   var replayArguments: [String] {
     (sandbox.sandbox ? ["--sandbox"] : []) + passEnv.flatMap { ["--pass-env", $0] }
   }

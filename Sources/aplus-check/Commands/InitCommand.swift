@@ -15,7 +15,7 @@ struct InitCommand: StatusCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("The directory of the adapter; it is made.", valueName: "dir"))
+  @Argument(help: ArgumentHelp("The directory of the adapter, which is created.", valueName: "dir"))
   var directory = "."
 
   @Option(

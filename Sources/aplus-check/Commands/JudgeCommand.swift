@@ -5,7 +5,7 @@ import APlusRunner
 import ArgumentParser
 import Foundation
 
-/// `aplus-check judge`: judges what a run has saved, with the options of the run.
+/// `aplus-check judge`: judges saved traces again, with the options of their run.
 struct JudgeCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "judge",
@@ -54,7 +54,7 @@ struct JudgeCommand: StatusCommand {
     var adapters: [AdapterResult] = []
     for saved in traces {
       guard let scenario = scenarios[saved.scenario] else {
-        throw Failure(.harnessError, "there is no case '\(saved.scenario)' to judge a trace of")
+        throw Failure(.harnessError, "a trace is of an unknown case: '\(saved.scenario)'")
       }
       let performed: Scenario
       do {

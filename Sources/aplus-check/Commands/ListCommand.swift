@@ -35,7 +35,7 @@ struct ListCommand: StatusCommand {
     return .conforms
   }
 
-  /// One case a line; capabilities in brackets.
+  /// One line per case, with its capabilities in brackets.
   static func text(_ catalogue: Catalogue) -> String {
     catalogue.scenarios.map { scenario in
       let needed = scenario.capabilities.map(\.description).joined(separator: " ")

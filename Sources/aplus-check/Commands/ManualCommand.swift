@@ -1,7 +1,8 @@
 import APlusReports
 import ArgumentParser
 
-/// `aplus-check manual`: prints the manual page, made from what `--help` says; the installation does so.
+/// `aplus-check manual`: prints the manual page, generated from the texts of `--help`, for the
+/// installation.
 struct ManualCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual",

@@ -2,7 +2,7 @@ import APlusModel
 import APlusReports
 import ArgumentParser
 
-/// `aplus-check merge`: makes reports of what runs have saved.
+/// `aplus-check merge`: merges saved results, and writes reports of them.
 struct MergeCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
@@ -28,7 +28,7 @@ struct MergeCommand: StatusCommand {
   func status() async throws -> CommandStatus {
     for request in try reports.requests {
       if case .traces = request.kind.form {
-        throw Failure(.usage, "--report traces=: traces are written while a run goes on")
+        throw Failure(.usage, "--report traces=: only a run can write traces")
       }
     }
     let catalogue = try Catalogue.load(specs: specs)
@@ -44,7 +44,7 @@ struct MergeCommand: StatusCommand {
     let status = try RunOutput(plan, display, context).write(files.result, gate)
     guard files.missingShards.isEmpty else {
       let parts = files.missingShards.joined(separator: ", ")
-      throw Failure(.harnessError, "the result is not whole: no file has shard \(parts)")
+      throw Failure(.harnessError, "the result is incomplete: no file has shard \(parts)")
     }
     return status
   }

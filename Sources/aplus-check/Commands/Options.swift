@@ -6,7 +6,7 @@ import Foundation
 struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Select a chapter, also one that no run asks by itself; repeatable.",
+      "Select a chapter, opt-in chapters included; repeatable.",
       valueName: "name"
     )
   )
@@ -31,7 +31,7 @@ struct SelectionOptions: ParsableArguments {
   var specs: String?
 }
 
-/// The options about expected failures.
+/// The options for expected failures.
 struct BaselineOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -44,7 +44,7 @@ struct BaselineOptions: ParsableArguments {
   @Flag(help: "Expect no failure, and read no file of expected failures.")
   var noBaseline = false
 
-  @Flag(help: "Write the failures of this run as the expected ones; refused where CI is set.")
+  @Flag(help: "Record the failures of this run as expected; refused where CI is set.")
   var updateBaseline = false
 
   func validate() throws {
@@ -54,7 +54,7 @@ struct BaselineOptions: ParsableArguments {
   }
 }
 
-/// The options about the output on the console.
+/// The options for the output on the console.
 struct DisplayOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Colours: auto, always or never.", valueName: "when"))
   var color: ColorChoice = .auto
@@ -116,14 +116,15 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 
 /// Prepares the arguments for the parser.
 enum ArgumentList {
-  /// Whether all that is asked is the version with what it was built from, which the parser does not know.
+  /// Whether the arguments ask for the detailed version, `--version --verbose`, which the parser
+  /// does not know.
   static func asksForDetails(_ arguments: [String]) -> Bool {
     arguments.contains("--version") && arguments.count == 2
       && (arguments.contains("--verbose") || arguments.contains("-v"))
   }
 
-  /// Completes the arguments: those of `run` by the project's file, a `--fail-fast` without a number
-  /// by 1, as the parser has no options with optional values.
+  /// Completes the arguments: adds those of the project's file to `run`, and the number 1 to a bare
+  /// `--fail-fast`, as the parser has no options with optional values.
   static func completed(_ arguments: [String]) throws(Failure) -> [String] {
     var arguments = arguments
     let first = arguments.first ?? ""

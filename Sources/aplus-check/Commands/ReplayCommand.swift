@@ -11,13 +11,13 @@ struct ReplayCommand: StatusCommand {
     commandName: "replay",
     abstract: "Steps through a saved trace, event by event.",
     discussion: """
-      On a terminal, Enter shows the next event, b goes back, q ends; otherwise everything is printed. \
-      Each line has the numbers of the events, the thread, how often nothing could run before, and what \
-      happened. The exit status is that of the verdict.
+      On a terminal, Enter shows the next event, b goes back, q ends; otherwise everything is \
+      printed. Each line has the numbers of the events, the thread, the phase, and what happened; \
+      a phase ends when nothing more can run. The exit status is that of the verdict.
       """
   )
 
-  /// Where runs write traces if nothing else is said.
+  /// The usual directory of traces.
   private static let usualPlace = "reports/traces"
 
   @ArgumentParser.Argument(
@@ -42,7 +42,7 @@ struct ReplayCommand: StatusCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The adapter that the trace is of, where several have one.",
+      "The adapter whose trace to show, where several have one.",
       valueName: "name"
     )
   )
@@ -76,7 +76,7 @@ struct ReplayCommand: StatusCommand {
     return CommandStatus(of: result)
   }
 
-  /// The one trace that is meant.
+  /// The trace that the arguments identify.
   private func found(in catalogue: Catalogue) throws(Failure) -> SavedTrace {
     if FileManager.default.fileExists(atPath: subject) {
       let traces = try JudgeCommand.read(subject).filter { $0.adapter == adapter ?? $0.adapter }
@@ -117,13 +117,15 @@ struct ReplayCommand: StatusCommand {
     guard names.count == 1 else {
       throw Failure(
         .usage,
-        "there are traces of \(subject) of \(names.joined(separator: ", ")): name one by --adapter"
+        "there are traces of \(subject) of \(names.joined(separator: ", ")):"
+          + " choose one with --adapter"
       )
     }
     return first.trace
   }
 
-  /// The files in a place that may have the trace: of a directory of traces those of the case, the newest first.
+  /// The files in a place that may have the trace, the newest first; in a directory of traces, only
+  /// those of the case.
   private func candidates(in place: String) throws(Failure) -> [String] {
     let files = FileManager.default
     var isDirectory: ObjCBool = false
@@ -147,7 +149,7 @@ struct ReplayCommand: StatusCommand {
 /// The conversation of `replay`.
 struct ReplayDialogue {
   private let replay: TraceReplay
-  /// Gives what the user says next, nil at the end; without it, everything is written at once.
+  /// Returns the user's next input, nil at its end; without it, everything is written at once.
   private let read: (() -> String?)?
   private let write: (String) -> Void
 

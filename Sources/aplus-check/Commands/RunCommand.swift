@@ -16,9 +16,9 @@ struct RunCommand: StatusCommand {
       "The adapter to check, by name or path; repeatable.",
       discussion: """
         A name is looked up in ./adapters, among the built-in adapters, and as aplus-adapter-NAME \
-        on the PATH. An argument with a '/' is a path: to an adapter file, whose type tells its \
-        language, to a directory with one or with adapter.json, to a shared library, or to a \
-        program that speaks the wire protocol.
+        on the PATH. An argument with a '/' is a path: to an adapter file, whose extension \
+        determines its language, to a directory with one or with adapter.json, to a shared \
+        library, or to a program that speaks the wire protocol.
         """,
       valueName: "arg"
     )
@@ -29,7 +29,7 @@ struct RunCommand: StatusCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Ask one part of the cases, for several machines: I/N, auto or auto/N.",
+      "Run one part of the cases, to share them among machines: I/N, auto or auto/N.",
       discussion: """
         'auto' takes the part from the build server's variables: CI_NODE_INDEX, \
         BUILDKITE_PARALLEL_JOB, TEST_SHARD_INDEX, JOB_COMPLETION_INDEX or SLURM_ARRAY_TASK_ID. \
@@ -126,16 +126,17 @@ struct RunCommand: StatusCommand {
   )
   var strict = false
 
-  @Flag(help: "List the selected cases, and ask none.")
+  @Flag(help: "List the selected cases without running them.")
   var list = false
 
   @Flag(
     help: ArgumentHelp(
-      "Ask only the cases that failed when they were asked last.",
+      "Run only the cases that failed when they were last run.",
       discussion: """
         These are the cases that violate a requirement, have no verdict or pass unexpectedly; a \
-        failure that the baseline expects is none. Without an earlier run of the adapter it is an \
-        error (3); where nothing failed, nothing is asked (0). The default report is left as it is.
+        failure that the baseline expects does not count. Without an earlier run of the adapter, \
+        this is an error (3); if nothing failed, nothing is run (0). The default report is not \
+        replaced.
         """
     )
   )
@@ -205,7 +206,7 @@ extension RunCommand {
     try expect(baseline.baseline == nil || adapter.count == 1, "--baseline takes one adapter")
     if baseline.updateBaseline {
       let isCI = ProcessInfo.processInfo.environment["CI"]?.isEmpty == false
-      try expect(!isCI, "--update-baseline: not in a CI run, which sets CI")
+      try expect(!isCI, "--update-baseline is refused in a CI run, where CI is set")
       try expect(failFast == nil, "--update-baseline needs all results: remove --fail-fast")
     }
     try expect(!rerunFailed || adapter.count == 1, "--rerun-failed takes one adapter")
@@ -216,7 +217,7 @@ extension RunCommand {
     if shard != nil {
       try expect(
         !baseline.updateBaseline,
-        "--shard asks a part of the cases: remove --update-baseline"
+        "--shard runs only a part of the cases: remove --update-baseline"
       )
     }
     _ = try CaseFilter(selection.filter)

@@ -1,21 +1,21 @@
 import APlusHosting
 import ArgumentParser
 
-/// The option about what hosts may reach.
+/// The option for what hosts may access.
 struct SandboxOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
       "Run hosts without network and with a read-only file system.",
       discussion: """
-        On Linux, by bubblewrap. A host has a /tmp and a /run of its own. Adapters are built outside.
+        On Linux, with bubblewrap. A host has its own /tmp and /run. Adapters are built outside.
         """
     )
   )
   var sandbox = false
 
-  /// Puts the hosts of adapters into a sandbox, where that is asked for.
+  /// Puts the hosts of adapters into a sandbox if the option is given.
   ///
-  /// - Throws: Why there can be none here.
+  /// - Throws: Why this machine cannot provide one.
   func applied(to adapters: [Adapter]) async throws(Failure) -> [Adapter] {
     guard sandbox else { return adapters }
     let prepared: Sandbox

@@ -2,11 +2,11 @@ import APlusHosting
 import APlusJSON
 import Foundation
 
-/// The files of an adapter that is to be filled in.
+/// The files of a new adapter, with lines to be filled in.
 struct AdapterDraft {
   /// How the command line names the adapter.
   let argument: String
-  /// The texts by path.
+  /// The files by path, with their texts.
   private var files: [(path: String, text: String)] = []
 
   /// Reads the templates of a language.
@@ -14,7 +14,7 @@ struct AdapterDraft {
   /// - Parameters:
   ///   - directory: Where the adapter goes; its last part is the adapter's name.
   ///   - language: The language of the library.
-  /// - Throws: That the templates are not there.
+  /// - Throws: That the templates are missing.
   init(directory: String, language: AdapterLanguage) throws(Failure) {
     guard let kits = AdapterArguments.locator.kits else {
       throw Failure(.harnessError, "the templates of adapters are not installed with the program")
@@ -54,16 +54,16 @@ struct AdapterDraft {
     }
   }
 
-  /// Writes all files, or none where one of them is there.
+  /// Writes all files, or none if one of them exists.
   ///
   /// - Returns: The paths.
-  /// - Throws: Which files are there, or what cannot be written.
+  /// - Throws: Which files exist, or what cannot be written.
   func write() throws(Failure) -> [String] {
     let present = files.map(\.path).filter(FileManager.default.fileExists)
     guard present.isEmpty else {
       throw Failure(
         .usage,
-        present.map { "\($0) is there already, and init overwrites nothing" }.joined(
+        present.map { "\($0) exists already, and init overwrites nothing" }.joined(
           separator: "\n"
         )
       )
@@ -110,14 +110,14 @@ struct AdapterDraft {
     return folder
   }
 
-  /// A path below a directory, counted from the working directory where it lies there.
+  /// A path below a directory, relative to the working directory if it is inside that.
   private static func relative(_ root: URL, _ path: String) -> String {
     let full = root.appending(path: path).path
     let here = FileManager.default.currentDirectoryPath + "/"
     return full.hasPrefix(here) ? String(full.dropFirst(here.count)) : full
   }
 
-  /// The files of a folder, and of folders in it, by their paths from there.
+  /// The files in a folder and its subfolders, by their paths relative to the folder.
   private static func texts(in folder: URL) throws(Failure) -> [(path: String, text: String)] {
     let files = FileManager.default.enumerator(
       at: folder,

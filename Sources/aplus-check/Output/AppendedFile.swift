@@ -8,7 +8,7 @@ final class JournalFile: Sendable {
   private let failure = Mutex<Failure?>(nil)
   private let descriptor: Int32
 
-  /// Makes the directory of the file, and the file itself, which is empty then.
+  /// Creates the directory of the file, and an empty file.
   init(preparing path: String) throws(Failure) {
     guard path != "-" else {
       file = nil
@@ -24,7 +24,7 @@ final class JournalFile: Sendable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Appends a line; the first error is told at the end of the run.
+  /// Appends a line; `finish()` throws the first error.
   func append(_ line: String) {
     guard let path = file?.path else {
       Console.write(line, to: .standardOutput)
@@ -34,15 +34,15 @@ final class JournalFile: Sendable {
     failure.withLock { $0 = $0 ?? AppendedFile.failure(path, error) }
   }
 
-  /// Tells whether every line could be written.
+  /// Throws the first error of writing a line.
   func finish() throws(Failure) {
     if let failure = failure.withLock({ $0 }) { throw failure }
   }
 }
 
-/// Files that text is added to.
+/// Appends text to files.
 enum AppendedFile {
-  /// Adds text at the end of a file, which is made where there is none.
+  /// Appends text to a file, which is created if it is missing.
   static func append(_ text: String, to path: String) throws(Failure) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw failure(path, errno) }

@@ -5,13 +5,13 @@ import Foundation
 
 /// A directory that findings are saved in, each as a case file that `--specs` loads.
 ///
-/// What is there stays; a finding that is there already is written again. So directories of many machines merge by
-/// copying.
+/// Files that are there stay; a finding that was saved before is written again. So the directories
+/// of many machines can be merged by copying.
 struct CaseDirectory {
   private static let chapter = CaseFile.chapter
   private let path: String
 
-  /// Checks that the directory can be written to, before the search.
+  /// Checks, before the search, that the directory can be written to.
   init(preparing path: String) throws(Failure) {
     self.path = path.hasSuffix("/") ? String(path.dropLast()) : path
     _ = try OutputFile(preparing: tables)
@@ -27,7 +27,7 @@ struct CaseDirectory {
     return "\(folder)/\(chapter)/\(CaseFile(finding).id).json"
   }
 
-  /// Writes the findings, with what a directory of cases has to have.
+  /// Writes the findings, and the other files that a directory of cases needs.
   func write(_ findings: [Finding], _ catalogue: [Requirement]) throws(Failure) {
     let empty: JSON = ["format": "aplus-tables/1", "tables": [:]]
     try OutputFile(preparing: tables).write(empty.serialized(pretty: true) + "\n")
@@ -37,7 +37,7 @@ struct CaseDirectory {
     }
   }
 
-  /// All requirements that laws can name, the same on every machine.
+  /// All requirements of the catalogue, so that the file is the same on every machine.
   private static func text(of catalogue: [Requirement]) -> String {
     let requirements = catalogue.map { requirement -> JSON in
       [

@@ -16,12 +16,12 @@ enum Console {
       }
     }
 
-    /// Whether a terminal shows it.
+    /// Whether the stream is a terminal.
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
     /// The columns of the terminal, 60 to 200 of them; nil for a file or a pipe.
     ///
-    /// `COLUMNS` decides where it is set, also for a file.
+    /// If `COLUMNS` is set, it decides, also for a file.
     func width(
       environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> Int? {
@@ -61,7 +61,7 @@ enum Console {
   /// The first error of the standard output, by its number.
   private static let outputError = Mutex<Int32?>(nil)
 
-  /// Warns on the standard error.
+  /// Writes a warning to the standard error.
   static func warn(_ message: String) {
     write("warning: \(TerminalEscaping.line(message))\n", to: .standardError)
   }
@@ -83,12 +83,13 @@ enum Console {
     throw Failure(.harnessError, "cannot write to the standard output: \(reason)")
   }
 
-  /// Occupies the descriptors of closed streams, so that no file gets them, and with them the output.
+  /// Occupies the descriptors of closed streams, so that no file gets them and the output with
+  /// them.
   ///
   /// Reading and writing fail as before.
   static func occupyClosedStreams() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-      // Opened the wrong way round: an output that cannot be written, an input that cannot be read.
+      // The wrong way round: an output that cannot be written, an input that cannot be read.
       let access = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY
       _ = unsafe open("/dev/null", access)
     }

@@ -7,7 +7,7 @@ struct GitHubOutput: Sendable {
   /// The kind of report that asks for it.
   static let kind = "github"
 
-  /// Whether the annotations go to the log; a report of the kind has a place of its own.
+  /// Whether the annotations go to the log; a report of the kind has its own place.
   private let annotates: Bool
   private let summary: String?
 
@@ -15,7 +15,7 @@ struct GitHubOutput: Sendable {
   ///
   /// - Parameters:
   ///   - isExplicit: Whether a report of the kind is asked for.
-  ///   - isWanted: Whether it comes by itself where GitHub runs the command.
+  ///   - isWanted: Whether it is written by default where GitHub runs the command.
   ///   - environment: The variables of the command.
   /// - Throws: That the summary cannot be written.
   init?(

@@ -4,7 +4,8 @@ import Synchronization
 
 /// Writes the console report's lines about sections as soon as all cases of a chapter are done.
 ///
-/// So a file or a pipe shows how the run goes on. The lines come in the order of the report, which leaves them out.
+/// So a file or a pipe shows the progress of the run. The lines come in the order of the report,
+/// which then omits them.
 final class LiveSections: Sendable {
   private struct State {
     var isOpen = true
@@ -12,8 +13,9 @@ final class LiveSections: Sendable {
     var results: [String: CaseResult] = [:]
     /// How many performances of the cases of each chapter are done.
     var done: [String: Int] = [:]
-    /// The chapters whose lines are written, and all lines, by adapter.
+    /// How many chapters were written for the current adapter.
     var chapters = 0
+    /// All lines that were written, by adapter.
     var shown: [String: [String]] = [:]
   }
 
@@ -34,7 +36,7 @@ final class LiveSections: Sendable {
   ///   - context: What reports need.
   ///   - style: How lines look.
   ///   - mark: Marks the failures that a baseline expects.
-  ///   - write: Takes text as it comes.
+  ///   - write: Writes text.
   init(
     of scenarios: [Scenario],
     performances: Int,
@@ -57,7 +59,7 @@ final class LiveSections: Sendable {
     self.write = write
   }
 
-  /// The lines that were written, by adapter; none is written any more.
+  /// Stops writing, and returns the lines that were written, by adapter.
   func end() -> [String: [String]] {
     state.withLock { state in
       state.isOpen = false
@@ -65,7 +67,7 @@ final class LiveSections: Sendable {
     }
   }
 
-  /// Notes what has become known of an adapter, without its cases; may be called from any thread.
+  /// Notes what is known of an adapter, without its cases; may be called from any thread.
   func note(_ adapter: AdapterResult) {
     state.withLock { state in
       if state.adapter?.name != adapter.name {
@@ -82,12 +84,13 @@ final class LiveSections: Sendable {
     state.withLock { $0.done[result.scenario.chapter, default: 0] += 1 }
   }
 
-  /// Notes the result of a case, and writes what is complete by it; may be called from any thread.
+  /// Notes the result of a case, and writes the chapters that it completes; may be called from any
+  /// thread.
   func note(_ result: CaseResult, of adapter: String) {
     state.withLock { state in
       guard state.isOpen, let facts = state.adapter, facts.name == adapter else { return }
       state.results[result.scenario.id] = result
-      // A chapter may lie in several parts of the selection.
+      // A chapter may be split into several parts of the selection.
       while state.chapters < chapters.count {
         let chapter = chapters[state.chapters]
         let wanted = chapters.filter { $0.name == chapter.name }

@@ -1,10 +1,11 @@
 import APlusJSON
 
-/// The manual page of the tool, in the language of man.
+/// The manual page of the tool, as input for man.
 struct ManualPage {
   private let root: JSON
 
-  /// Reads the description of the commands that the argument parser gives as JSON; nil where it is none.
+  /// Reads the argument parser's description of the commands, which is JSON; nil where the text is
+  /// something else.
   init?(help: String) {
     guard let root = try? JSON(parsing: help)["command"], root["commandName"] != nil else {
       return nil
@@ -39,7 +40,7 @@ struct ManualPage {
   private static let files = """
     .TP
     .I expected\\-failures.txt
-    What the library is known to fail, beside its manifest.
+    The known failures of the library, beside its manifest.
     .TP
     .I adapter.json
     The manifest of an adapter.
@@ -48,7 +49,7 @@ struct ManualPage {
   private static let environment = """
     .TP
     .B XDG_CACHE_HOME
-    Where adapters are built that are installed, or that have no manifest; ~/.cache where it is not set.
+    Where adapters are built that are installed or have no manifest; by default ~/.cache.
     .TP
     .B NO_COLOR, CLICOLOR, CLICOLOR_FORCE, FORCE_COLOR
     Whether text is coloured.
@@ -90,7 +91,7 @@ struct ManualPage {
     object[key]?.stringValue ?? ""
   }
 
-  /// A text without commands for man.
+  /// A text with the characters escaped that man would interpret.
   private static func plain(_ text: String) -> String {
     let escaped = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
     return escaped.split(separator: "\n").map { line in

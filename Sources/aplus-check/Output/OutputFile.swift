@@ -2,8 +2,8 @@ import Foundation
 
 /// A file that is either written whole or left as it was.
 ///
-/// The text goes to a temporary file in the same directory, which then replaces the old one in one step. Which directory
-/// that is, and which file a link stands for, is decided once, before a host runs.
+/// The text goes to a temporary file in the same directory, which then replaces the old file in one
+/// step. The directory, and the file that a link leads to, are determined once, before a host runs.
 struct OutputFile: Sendable {
   /// The path as the user wrote it.
   let path: String
@@ -32,7 +32,7 @@ struct OutputFile: Sendable {
     try folder.check(target.lastPathComponent)
   }
 
-  /// Whether both are one file, whatever their paths.
+  /// Whether both are the same file, whatever their paths.
   func isSame(as other: OutputFile) -> Bool {
     guard let place, let otherPlace = other.place else { return path == other.path }
     return place.name == otherPlace.name && place.folder.isSame(as: otherPlace.folder)
@@ -48,7 +48,7 @@ struct OutputFile: Sendable {
     }
   }
 
-  /// The file that a path stands for, also where the end of its links does not exist yet.
+  /// The file that a path leads to through its links; the file may not exist yet.
   private static func target(of path: String) throws(Failure) -> URL {
     var url = URL(filePath: path)
     for _ in 0..<40 {
@@ -57,7 +57,7 @@ struct OutputFile: Sendable {
       }
       url = URL(filePath: link, relativeTo: url.deletingLastPathComponent()).absoluteURL
     }
-    throw failure(path, "its links go round in a circle")
+    throw failure(path, "its links form a loop")
   }
 
   static func failure(_ path: String, _ reason: String) -> Failure {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A directory that files are written to; it stays the same one, whatever its path leads to later.
+/// A directory that files are written to; it stays the same, whatever its path leads to later.
 final class OutputFolder: Sendable {
   private let path: String
   private let descriptor: Int32
 
-  /// Makes the directory where it is missing, and opens it.
+  /// Creates the directory if it is missing, and opens it.
   ///
   /// - Parameters:
   ///   - path: The directory.
@@ -26,8 +26,8 @@ final class OutputFolder: Sendable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Checks that a file of this name can be written, and removes what runs that were killed have left of it; without a
-  /// name, of any file.
+  /// Checks that a file of this name can be written, and removes the temporary files that killed
+  /// runs have left of it; with an empty name, those of any file.
   func check(_ name: String) throws(Failure) {
     sweep(name)
     let (probe, temporary) = try makeTemporary(of: name, for: "\(path)/\(name)")
@@ -46,13 +46,13 @@ final class OutputFolder: Sendable {
       identity(of: descriptor) == [status.st_dev, status.st_ino]
     else { throw OutputFile.failure(file, "its directory was removed or replaced during the run") }
     let (output, temporary) = try makeTemporary(of: name, for: file)
-    // Some file systems say only then that there is no room.
+    // Some file systems report only in fsync that there is no room.
     var isWritten = Self.write(Array(text.utf8), to: output) && fsync(output) == 0
     var reason = Self.lastError
     if isWritten, unsafe renameat(descriptor, temporary, descriptor, name) != 0 {
       (isWritten, reason) = (false, Self.lastError)
     }
-    // Not before: until then the lock keeps other runs from it.
+    // Not earlier: the lock keeps other runs from removing the file.
     close(output)
     guard isWritten else {
       _ = unsafe unlinkat(descriptor, temporary, 0)
@@ -60,7 +60,7 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// Makes a temporary file, locked until it is closed, so that other runs can tell whether it is left over.
+  /// Creates a temporary file, locked until it is closed, so that other runs see that it is in use.
   private func makeTemporary(
     of name: String,
     for file: String
@@ -70,13 +70,13 @@ final class OutputFolder: Sendable {
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
       let output = unsafe openat(descriptor, temporary, flags, 0o666)
       guard output >= 0 else { throw OutputFile.failure(file, Self.lastError) }
-      // Where a file system has no locks, nothing is ever taken for left over.
+      // On a file system without locks, no file is ever taken for a leftover.
       flock(output, LOCK_EX)
       var status = stat()
       guard unsafe fstat(output, &status) == 0, status.st_nlink == 0 else {
         return (output, temporary)
       }
-      // Another run took it for left over, before it was locked.
+      // Another run took it for a leftover, before it was locked.
       close(output)
     }
   }
@@ -94,7 +94,7 @@ final class OutputFolder: Sendable {
     return true
   }
 
-  /// Removes temporary files of a name that nobody writes to any more.
+  /// Removes the temporary files of a name that no run writes any more.
   private func sweep(_ name: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     for left in names

@@ -4,13 +4,13 @@ import APlusRunner
 import Dispatch
 import Synchronization
 
-/// Shows how far a run is: on a terminal in a line at its bottom, else in a line now and then.
+/// Shows the progress of a run: in the bottom line of a terminal, else in a line now and then.
 final class Progress: Sendable {
   /// Where the lines go.
   struct Place: Sendable {
     /// Whether a line replaces the one before.
     var isTerminal: Bool
-    /// How many columns there are; asked for each line, as a window changes.
+    /// The number of columns, read again for each line, as a window may be resized.
     var width: @Sendable () -> Int?
     var usesUnicode = true
     /// How often a line is written.
@@ -39,7 +39,7 @@ final class Progress: Sendable {
     state.withLock { $0?.note(result, isExpected: isExpected) }
   }
 
-  /// Removes the line, and shows no other.
+  /// Removes the line, and stops showing the run.
   func clear() {
     state.withLock { state in
       state = nil
@@ -84,7 +84,7 @@ extension Progress.Place {
         write: { Console.write($0, to: stream) }
       )
     }
-    // Beside the report, which stays what it is.
+    // On the standard error, so that the report stays as it is.
     return Self(
       isTerminal: false,
       width: { nil },

@@ -2,18 +2,18 @@ import APlusModel
 import APlusReports
 import APlusRunner
 
-/// How far a run is, as one line says it.
+/// The progress of a run, shown as one line.
 ///
 ///     node  812/2600  3 failed  0:12, 0:25 left  2.2.4-a.fulfilled.already
 struct ProgressState: Sendable {
-  /// A time that is left is told once so much of the work is done.
-  private static let telling = 0.02
+  /// The share of the work after which the remaining time is shown.
+  private static let estimateThreshold = 0.02
   private static let longestName = 24
   private static let shortestName = 10
 
   /// How many results there will be.
   private let total: Int
-  /// What each case costs, and all of them do.
+  /// The cost of each case, and of the whole run.
   private let costs: [String: Double]
   private let work: Double
   private var adapter: String
@@ -21,7 +21,7 @@ struct ProgressState: Sendable {
   private var done = 0
   private var workDone = 0.0
   private var failures = 0
-  /// The cases that hosts perform, in the order in which they began.
+  /// The cases that hosts are performing, in the order in which they began.
   private var running: [String] = []
 
   /// Makes the state of a run that has not begun.
@@ -54,17 +54,18 @@ struct ProgressState: Sendable {
     running.removeAll { $0 == result.scenario.id }
   }
 
-  /// The line, of at most a width.
+  /// The line, which fits into a width.
   ///
-  /// The case is the one that runs for the longest time; of what does not fit, first it is cut, then goes
-  /// the name of the stage, then the end of the adapter's name, and last the time.
+  /// It shows the case that has been running longest. If the line is too long, first the case is
+  /// cut, then the name of the stage is omitted, then the adapter's name is cut, and last the time
+  /// is omitted.
   func line(after seconds: Double, width: Int?) -> String {
     let count = String(done)
     let whole = String(total)
     let padded = String(repeating: " ", count: max(0, whole.count - count.count)) + count
     let name = Self.cut(TerminalEscaping.line(adapter), to: Self.longestName)
     var time = Self.clock(seconds)
-    if workDone < work, workDone > work * Self.telling {
+    if workDone < work, workDone > work * Self.estimateThreshold {
       time += ", \(Self.clock(seconds * (work - workDone) / workDone)) left"
     }
     let failed = failures == 0 ? "" : "\(failures) failed"
@@ -72,7 +73,7 @@ struct ProgressState: Sendable {
     let place = stage?.place ?? ""
     let named = stage.map { "\($0.name) \($0.place)" } ?? ""
     let short = Self.cut(name, to: Self.shortestName)
-    // What may be left out of a narrow line goes first; an id that is shown can be told from others.
+    // The forms from wide to narrow, each with the length that an id must keep to be recognized.
     let forms = [
       (parts: [name, named, counts, failed, time], gap: "  ", id: 14),
       ([name, place, counts, failed, time], "  ", 14),

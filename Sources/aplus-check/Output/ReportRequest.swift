@@ -86,7 +86,7 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
-  /// Whether reports are named, or refused.
+  /// Whether the options name reports, or refuse them by `none`.
   var isExplicit: Bool { !report.isEmpty }
 
   func validate() throws {

@@ -18,7 +18,7 @@ struct RunOutput {
   /// Where the console report goes.
   private var stream: Console.Stream { plan.usesStandardOutput ? .standardError : .standardOutput }
 
-  /// Writes everything, and gives the exit status.
+  /// Writes everything, and returns the exit status.
   func write(_ result: RunResult, _ gate: GateOptions) throws(Failure) -> CommandStatus {
     var report = ConsoleReport(result, in: context, style: display.style(on: stream))
     report.shown = shown

@@ -5,11 +5,11 @@ import Synchronization
 final class TraceDirectory: Sendable {
   /// The path as the user wrote it.
   let path: String
-  /// The directory of each adapter, which stays the one that it was at the start.
+  /// The directory of each adapter, opened at the start.
   private let folders: [String: OutputFolder]
   private let failure = Mutex<Failure?>(nil)
 
-  /// Makes the directory, and one in it for each adapter, and checks that files can be written.
+  /// Creates the directory, and one in it for each adapter, and checks that files can be written.
   init(preparing path: String, adapters: [String]) throws(Failure) {
     self.path = path
     var folders: [String: OutputFolder] = [:]
@@ -34,12 +34,12 @@ final class TraceDirectory: Sendable {
     do {
       try folders[saved.adapter]?.write(saved.text, to: name, for: "\(folder)/\(name)")
     } catch {
-      // Told at the end of the run: the first one says what the others would.
+      // Thrown at the end of the run: further errors would say the same as the first.
       failure.withLock { $0 = $0 ?? error }
     }
   }
 
-  /// Tells whether every trace could be written.
+  /// Throws the first error of writing a trace.
   func finish() throws(Failure) {
     if let failure = failure.withLock({ $0 }) { throw failure }
   }

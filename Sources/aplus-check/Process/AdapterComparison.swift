@@ -6,14 +6,14 @@ import APlusReports
 import APlusRunner
 import Synchronization
 
-/// Performs the same programs on two adapters, and finds the first that shows another behaviour.
+/// Performs the same programs on two adapters, and finds the first on which their behavior differs.
 struct AdapterComparison {
   private let adapters: [Adapter]
   private let options: RunOptions
   /// The first difference; nil as long as there is none.
   private(set) var found: Found?
 
-  /// A program, what the two made of it, and what the judge says of each.
+  /// A program on which the adapters differ, with the behavior and the verdict of each.
   struct Found {
     let scenario: Scenario
     let difference: Behavior.Difference
@@ -26,13 +26,13 @@ struct AdapterComparison {
     self.options = options
   }
 
-  /// Looks for a difference in programs, unless there is one.
+  /// Looks for a difference in programs, unless one is known.
   mutating func look(at scenarios: [Scenario]) async {
     guard found == nil else { return }
     found = await differences(scenarios).first
   }
 
-  /// Makes the program of the difference smaller, until no smaller one shows one of the kind.
+  /// Shrinks the program of the difference, until no smaller one shows a difference of its kind.
   ///
   /// - Parameters:
   ///   - limit: How many seconds that may take.
@@ -58,7 +58,7 @@ struct AdapterComparison {
   private func differences(_ scenarios: [Scenario]) async -> [Found] {
     var results: [[(behavior: Behavior?, words: String)]] = []
     for adapter in adapters {
-      // Programs of one search may have the same id: they are told apart by their place.
+      // Programs of one search may have the same id, so they are distinguished by their place.
       let numbered = scenarios.enumerated().map { place, scenario in
         var numbered = scenario
         numbered.id = "\(place)"

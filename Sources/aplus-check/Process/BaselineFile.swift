@@ -17,7 +17,7 @@ struct BaselineFile {
     }
     guard !options.noBaseline, let path = options.baseline ?? usual else {
       if updates {
-        throw Failure(.usage, "--update-baseline: name the file of \(adapter.name) by --baseline")
+        throw Failure(.usage, "--update-baseline: name the file of \(adapter.name) with --baseline")
       }
       baseline = nil
       return
@@ -41,18 +41,18 @@ struct BaselineFile {
     }
   }
 
-  /// The file before any case was asked; nil where there is none.
+  /// The baseline before any case was run; nil where there is none.
   var untouched: BaselineResult? {
     baseline.map { BaselineResult(file: $0.file, entries: $0.entries, isComplete: false) }
   }
 
-  /// Marks the failures that the file expects, of a part of the cases, while the run goes on.
+  /// Marks the failures that the file expects among a part of the cases, during the run.
   func marked(_ result: AdapterResult) -> AdapterResult {
     guard let baseline, !updates else { return result }
     return baseline.applied(to: result, known: Baseline.Known(cases: [], requirements: []))
   }
 
-  /// Whether a result is as the file says.
+  /// Whether the file expects a result; false where there is no file.
   func expects(_ result: CaseResult) -> Bool { baseline?.expects(result) ?? false }
 
   /// Marks the expected failures; with `--update-baseline`, writes the file first.

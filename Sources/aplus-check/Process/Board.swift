@@ -5,28 +5,28 @@ import APlusReports
 import APlusRunner
 import Foundation
 
-/// The present compatibility table, and the one that is to replace it.
+/// The current compatibility table, and the one that is to replace it.
 struct Board {
   /// The adapters to check.
   let adapters: [String]
   private let directory: String
-  /// The columns of the present table that must not be lost.
+  /// The columns of the current table that must not be lost.
   private let columns: [String]
 
-  /// Makes a board of results that were saved, whatever the present one has.
+  /// Makes a board from saved results, whatever columns the current one has.
   init(directory: String, from result: RunResult) {
     self.directory = directory
     adapters = result.adapters.map(\.name)
     columns = []
   }
 
-  /// Reads the present table, and checks that each of its columns has an adapter.
+  /// Reads the current table, and checks that each of its columns has an adapter.
   ///
   /// - Parameters:
   ///   - directory: The directory of the table.
   ///   - adapters: The names of all adapters.
   ///   - dropped: The columns to remove.
-  /// - Throws: Which file is no board, or which columns would be lost.
+  /// - Throws: Which file is not a board, or which columns would be lost.
   init(directory: String, adapters: [String], dropping dropped: [String]) throws(Failure) {
     self.directory = directory
     self.adapters = adapters.filter { !dropped.contains($0) }
@@ -45,11 +45,11 @@ struct Board {
     }
   }
 
-  /// Refuses early where the host of a column does not start, if it needs no build.
+  /// Refuses early if the host of a column needs no build and does not start.
   ///
   /// - Parameters:
-  ///   - timeout: How many seconds each host gets.
-  ///   - sandbox: What hosts may reach.
+  ///   - timeout: How many seconds each host may take to start.
+  ///   - sandbox: What hosts may access.
   /// - Throws: Which columns would be lost.
   func checkColumns(timeout: Double, _ sandbox: SandboxOptions) async throws(Failure) {
     let columns = try AdapterArguments.located(columns).filter { $0.build.isEmpty }
@@ -67,7 +67,7 @@ struct Board {
 
   /// The result in the order of the table, without new libraries that cannot be checked here.
   ///
-  /// Refuses an interrupted result, and one that lacks a column of the present table.
+  /// Refuses an interrupted result, and one that lacks a column of the current table.
   func finished(_ result: RunResult) throws(Failure) -> RunResult {
     if result.isInterrupted {
       throw Failure(.interrupted, "interrupted: the board is unchanged")

@@ -5,18 +5,20 @@ import APlusRunner
 
 /// The warning about a cancellation capability without a profile.
 enum CapabilityHint {
-  /// Warns where cases were not asked because an adapter does not claim how far a cancellation reaches.
+  /// Warns where cases were not run because an adapter does not claim how far a cancellation
+  /// reaches.
   static func print(about adapter: AdapterResult) {
     guard let count = unasked(adapter), count > 0 else { return }
     let profiles = Capability.cancellationProfiles.map { "cancellation:\($0)" }
     let message =
-      "warning: \(adapter.name) can cancel and does not claim how far a cancellation reaches, so"
-      + " \(count == 1 ? "1 case was" : "\(count) cases were") not asked; claim one of"
+      "warning: \(adapter.name) can cancel but does not claim how far a cancellation reaches, so"
+      + " \(count == 1 ? "1 case was" : "\(count) cases were") not run; claim one of"
       + " \(profiles.joined(separator: ", "))"
     Console.write(TerminalEscaping.line(message) + "\n", to: .standardError)
   }
 
-  /// How many cases were not asked because no profile is claimed; nil where one is, or no cancellation.
+  /// How many cases were not run because no profile is claimed; nil where one is claimed, or no
+  /// cancellation.
   private static func unasked(_ adapter: AdapterResult) -> Int? {
     let claims = adapter.identity?.capabilities.filter { $0.name == "cancellation" } ?? []
     let profiles = Capability.cancellationProfiles

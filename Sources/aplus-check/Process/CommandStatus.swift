@@ -1,7 +1,7 @@
 import APlusModel
 import APlusReports
 
-/// What the command's exit status means; documented, and never a count.
+/// The exit statuses of the command; documented, and never a count.
 enum CommandStatus: Int32, Hashable {
   case conforms = 0
   /// At least one requirement is violated.
@@ -47,7 +47,7 @@ extension HarnessError {
 /// Why the command cannot go on, with the exit status.
 struct Failure: Error, Hashable {
   var status: CommandStatus
-  /// What was found, what was expected, and how to mend it; without "error:".
+  /// What was found, what was expected, and how to fix it; without "error:".
   var message: String
 
   init(_ status: CommandStatus, _ message: String) {

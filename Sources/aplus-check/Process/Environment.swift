@@ -6,7 +6,7 @@ import Foundation
 enum Version {
   static let current = PackageVersion.current
 
-  /// The version, and what the program was built from, of which an installation has a list.
+  /// The version, and what the program was built from, which only an installation has recorded.
   static var details: String {
     let folder = URL(filePath: Executable.path).deletingLastPathComponent()
     let list = folder.appending(path: "../share/aplus-check/VERSIONS").standardized.path
@@ -33,9 +33,10 @@ enum Executable {
   }
 }
 
-/// The present moment as reports write it.
+/// The current time as reports write it.
 enum Timestamp {
-  /// UTC, whole seconds, without a zone, the one form that every reader takes: `2026-11-20T20:53:25`.
+  /// UTC, whole seconds, without a zone, the one form that every reader accepts:
+  /// `2026-11-20T20:53:25`.
   static var now: String {
     Date.now.formatted(
       .iso8601.year().month().day().dateSeparator(.dash)

@@ -18,7 +18,7 @@ struct Fuzzing {
     seed = command.seed ?? .random(in: 1...999_999)
   }
 
-  /// The adapter that an argument names, with what its host is given.
+  /// The adapter that an argument names, with the options for its host.
   private func located(_ argument: String) async throws(Failure) -> Adapter {
     try await command.hosts.applied(to: AdapterArguments.located([argument]))[0]
   }

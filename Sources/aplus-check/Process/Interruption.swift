@@ -2,8 +2,8 @@ import APlusHosting
 
 /// The signals by which the user, or the system, stops the command.
 ///
-/// The first signal lets the running cases finish, for some seconds, and the reports be written;
-/// the second ends the command and all hosts at once.
+/// After the first signal, the running cases have some seconds to finish, and the reports are
+/// written. The second signal ends the command and all hosts at once.
 enum Interruption {
   /// Whether the command has been asked to stop.
   static var isRequested: Bool { ProcessSignals.count > 0 }

@@ -4,17 +4,18 @@ import APlusReports
 import APlusRunner
 import Foundation
 
-/// The cases of an adapter that failed when they were asked last, kept for `--rerun-failed` and `replay`.
+/// The cases of an adapter that failed when they were last run, kept for `--rerun-failed` and
+/// `replay`.
 ///
-/// A file for each adapter, `$XDG_STATE_HOME/aplus-check/last/NAME-MARK.json`, by default below `~/.local/state`. It has the
-/// form of `--report json`, so that `judge`, `merge` and `compare` read it, too. A run changes what it says of the cases
-/// that the run asked, and leaves the others.
+/// Each adapter has a file, `$XDG_STATE_HOME/aplus-check/last/NAME-MARK.json`, by default below
+/// `~/.local/state`. It has the form of `--report json`, so `judge`, `merge` and `compare` can read
+/// it, too. A run replaces what the file states of the cases that it ran, and keeps the others.
 struct LastRun {
   /// The directory; nil where the environment names none.
   static func directory(
     of variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
-    // As the standard of the variable asks, a path that is not absolute is passed over.
+    // As the standard of the variable demands, a path that is not absolute is ignored.
     if let named = variables["XDG_STATE_HOME"], named.hasPrefix("/") {
       return "\(named)/aplus-check/last"
     }
@@ -42,7 +43,8 @@ struct LastRun {
       let place = path.map { " (no \($0))" } ?? ": set HOME or XDG_STATE_HOME"
       throw Failure(
         .harnessError,
-        "--rerun-failed: there is no earlier run of \(adapter.name)\(place); run it once without"
+        "--rerun-failed: there is no earlier run of \(adapter.name)\(place);"
+          + " run it once without --rerun-failed"
       )
     }
     let failed = Set(
@@ -57,11 +59,11 @@ struct LastRun {
     )
   }
 
-  /// Keeps what failed in a run; a terminal shows why the file cannot be written.
+  /// Saves what failed in a run; a terminal shows why the file cannot be written.
   func keep(_ result: AdapterResult, of run: RunResult, _ context: ReportContext) {
-    let asked = result.asked
-    // A run that asked nothing says nothing.
-    guard let path, !asked.isEmpty else { return }
+    let judged = result.judgedIDs
+    // A run without verdicts changes nothing.
+    guard let path, !judged.isEmpty else { return }
     var kept = result
     kept.cases = result.unexpectedFailures
     var options = context
@@ -74,7 +76,7 @@ struct LastRun {
     {
       let origin = CaseResult.Origin(seed: old.result.seed, options: old.options)
       for var earlier in old.result.adapters.flatMap(\.cases)
-      where !asked.contains(earlier.scenario.id) {
+      where !judged.contains(earlier.scenario.id) {
         earlier.origin = earlier.origin ?? origin
         kept.cases.append(earlier)
       }
@@ -83,16 +85,16 @@ struct LastRun {
     do {
       try OutputFile(preparing: path).write(JSONReport(whole, in: options).text())
     } catch {
-      // Who cannot keep a file, such as a build server's user, is not told in each run.
+      // A build server's user may have no place for the file, and needs no warning in each run.
       guard Console.Stream.standardError.isTerminal else { return }
-      Console.warn("--rerun-failed will not know of this run: \(error.message)")
+      Console.warn("--rerun-failed will not know about this run: \(error.message)")
     }
   }
 }
 
 extension AdapterResult {
-  /// The cases that fail the run: that violate a requirement, have no verdict or pass unexpectedly, and the first that
-  /// shows an incidental violation.
+  /// The cases that fail the run: those that violate a requirement, have no verdict or pass
+  /// unexpectedly, and the first case of each unexpected incidental violation.
   var unexpectedFailures: [CaseResult] {
     let incidental = Set(
       IncidentalViolation.all(of: self).filter { $0.expectation == nil }.map(\.firstCase)

@@ -3,7 +3,8 @@ import APlusJudge
 import APlusModel
 import APlusOracle
 
-/// Judges traces by the laws and, of programs that nobody has expected anything of, by the oracle as well.
+/// Judges traces by the laws and, for generated programs, which have no expectations, by the oracle
+/// as well.
 enum Opinions {
   private static let chapters: Set<String> = [RandomChapter.name, CaseFile.chapter]
 
@@ -15,7 +16,8 @@ enum Opinions {
     withOracle(Judge.judgeStrictly(scenario, trace), scenario, trace)
   }
 
-  /// What the laws say or, where they say nothing, what differs from an executable Promises/A+.
+  /// The verdict of the laws or, where they find nothing, that of the oracle, an executable
+  /// Promises/A+.
   private static func withOracle(
     _ verdict: Verdict,
     _ scenario: Scenario,

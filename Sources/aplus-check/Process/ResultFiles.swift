@@ -3,14 +3,14 @@ import APlusReports
 import APlusRunner
 import Foundation
 
-/// Results that runs have saved, read back as one.
+/// The saved results of runs, merged into one.
 struct ResultFiles {
   var result: RunResult
   var options: [String]
   /// Requirements that the catalogue lacks.
   var requirements: [Requirement]
   var untestable: Set<String>
-  /// What is wrong with the files, a line each.
+  /// What is wrong with the files, one line each.
   var notes: [String]
   /// The parts of a run that no file has, such as `3/4`, or `3/4 of node`.
   var missingShards: [String]
@@ -24,11 +24,11 @@ struct ResultFiles {
     return try read(path) { known[$0] }
   }
 
-  /// Reads such a file.
+  /// Reads a file of `--report json` or `jsonl`, with cases from a function.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - scenario: Gives the case with an id, for those that a run was cut off before.
+  ///   - scenario: Returns the case with an id, for cases that a run was cut off before.
   /// - Returns: The run.
   /// - Throws: Why it cannot be read.
   static func read(
@@ -144,7 +144,7 @@ struct ResultFiles {
     }
   }
 
-  /// Compares the whole with the baselines, whose entries the files have.
+  /// Compares the merged result with the baselines, whose entries are in the files.
   private mutating func applyBaselines(of catalogue: Catalogue) {
     let known = Baseline.Known(
       cases: catalogue.scenarios.map(\.id),
@@ -171,7 +171,7 @@ struct ResultFiles {
     }
   }
 
-  /// What reports need beside the result.
+  /// What reports need besides the result.
   func context(_ catalogue: Catalogue, specs: String?) -> ReportContext {
     let all = catalogue.requirements + requirements
     return ReportContext(

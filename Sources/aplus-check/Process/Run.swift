@@ -31,7 +31,7 @@ struct Run {
     self.finish = finish
   }
 
-  /// Does the work; what can be refused is refused before the first host starts.
+  /// Performs the run; what can be refused is refused before the first host starts.
   func status() async throws(Failure) -> CommandStatus {
     let selection = command.selection
     let catalogue = try Catalogue.load(specs: selection.specs)
@@ -49,7 +49,7 @@ struct Run {
       selected.scenarios = try lastRuns[0].failures(among: selected.scenarios)
       guard !selected.scenarios.isEmpty else {
         Console.write(
-          "\(adapters[0].name): nothing failed that could be asked again\n",
+          "\(adapters[0].name): no case failed that could be run again\n",
           to: .standardOutput
         )
         return .conforms
@@ -115,7 +115,8 @@ struct Run {
     return try output.write(result, command.gate)
   }
 
-  /// The lines about sections as they are complete; nil on a terminal, and where they are not wanted or not all.
+  /// Writes the lines about sections as they are complete; nil on a terminal, and in quiet and
+  /// verbose runs.
   private func live(
     _ scenarios: [Scenario],
     _ options: RunOptions,
@@ -227,12 +228,13 @@ struct Run {
     return result
   }
 
-  /// The number of hosts that the limit of descriptors allows, of those that are wanted; says so where it is less.
+  /// The number of hosts to run: those that are wanted, or fewer, with a notice, where the limit on
+  /// file descriptors allows no more.
   private static func affordable(_ jobs: Int) -> Int {
     let possible = max(1, ProcessLimits.hosts)
     guard possible < jobs else { return jobs }
     Console.write(
-      "\(possible == 1 ? "1 host" : "\(possible) hosts") instead of \(jobs): the limit of descriptors allows no more (ulimit -n)\n",
+      "\(possible == 1 ? "1 host" : "\(possible) hosts") instead of \(jobs): the limit on file descriptors allows no more (ulimit -n)\n",
       to: .standardError
     )
     return possible

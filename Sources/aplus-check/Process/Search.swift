@@ -18,7 +18,7 @@ struct Search {
   private var coverage = Coverage()
   private let exercises = ExerciseLog()
   private var seconds = 0.0
-  /// What is compared with another adapter; nil where none is named.
+  /// The comparison with another adapter; nil where none is named.
   private(set) var comparison: AdapterComparison?
 
   init(_ adapter: Adapter, runner: RunOptions, seed: UInt64, _ command: FuzzCommand) {
@@ -32,7 +32,7 @@ struct Search {
 
   /// Starts a host for a program of one step, to learn what the library can do.
   ///
-  /// - Returns: What the adapter says of itself, or why it does not start.
+  /// - Returns: What the adapter claims, or why it does not start.
   mutating func begin() async -> AdapterResult? {
     let step = Step(id: 0, .bind(name: "p", value: .promise(.pending, with: nil, whenIdle: false)))
     let first = scenario(Program(steps: [step]), id: "fuzz.start")
@@ -42,7 +42,7 @@ struct Search {
     return result
   }
 
-  /// Begins to compare with another adapter, in what both can do.
+  /// Begins to compare with another adapter, within the capabilities of both.
   mutating func compare(with other: Adapter) async throws(Failure) {
     var peer = Search(other, runner: options, seed: seed, command)
     let result = await peer.begin()
@@ -63,7 +63,7 @@ struct Search {
 
   // MARK: Programs
 
-  /// Performs programs until there were enough.
+  /// Performs programs until the requested number or time is reached.
   mutating func run(_ baseline: BaselineFile) async {
     let generator = ProgramGenerator(
       seed: seed,
@@ -139,10 +139,10 @@ struct Search {
 
   // MARK: Shrinking
 
-  /// How long the programs of one finding are made smaller.
+  /// How many seconds shrinking the program of one finding may take.
   private static let shrinkingLimit = 60.0
 
-  /// Makes the program of each finding smaller, until no smaller one shows the same.
+  /// Shrinks the program of each finding, until no smaller one fails in the same way.
   mutating func shrink() async {
     for place in findings.indices where !Interruption.isRequested {
       findings[place] = await smallest(findings[place])
@@ -173,13 +173,13 @@ struct Search {
 
   // MARK: Words
 
-  /// How a finding was found.
+  /// The lines about how a finding was found, its case, and its program as source code.
   func lines(about finding: Finding) -> [String] {
     let steps = finding.result.scenario.program.stepCount
     let others = finding.programs - 1
-    let also = others == 0 ? "" : ", and \(others) more programs"
+    let also = others == 0 ? "" : " and \(others) more"
     let found =
-      "found     by program \(finding.index) of seed \(seed), of \(finding.steps) steps\(also); \(steps) are left"
+      "found     by program \(finding.index) of seed \(seed)\(also); \(finding.steps) steps, shrunk to \(steps)"
     let text = CaseFile(finding).caseText.split(separator: "\n")
     let saved = command.save.map { ["saved     \(CaseDirectory.path(of: finding, in: $0))"] } ?? []
     let source =
@@ -200,7 +200,7 @@ struct Search {
   }
 }
 
-/// What traces gave the laws to judge, from any thread.
+/// Collects which laws traces exercise; may be used from any thread.
 final class ExerciseLog: Sendable {
   private struct State {
     var exercises: [Exercise] = []
@@ -209,18 +209,18 @@ final class ExerciseLog: Sendable {
 
   private let state = Mutex(State())
 
-  /// Looks at every eighth trace: it takes about as long as judging it.
+  /// Examines every eighth trace, as that takes about as long as judging it.
   func add(_ trace: Trace, of scenario: Scenario) {
-    let isLooked = state.withLock { state in
+    let isSampled = state.withLock { state in
       defer { state.count += 1 }
       return state.count % 8 == 0
     }
-    guard isLooked else { return }
+    guard isSampled else { return }
     let exercise = Exercise(of: trace, performing: scenario)
     state.withLock { $0.exercises.append(exercise) }
   }
 
-  /// Hands over what was seen since.
+  /// Moves what was collected to the coverage.
   func move(to coverage: inout Coverage) {
     let seen = state.withLock { state in
       defer { state.exercises = [] }

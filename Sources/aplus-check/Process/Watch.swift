@@ -10,7 +10,7 @@ struct Watch {
 
   /// - Parameters:
   ///   - command: The run.
-  ///   - interval: How often the files are looked at.
+  ///   - interval: How often the files are checked.
   init(_ command: RunCommand, interval: DispatchTimeInterval = .milliseconds(200)) {
     self.command = command
     self.interval = interval
@@ -19,12 +19,12 @@ struct Watch {
   /// Runs, waits for a change, and runs again, until a signal ends the command.
   ///
   /// - Returns: The status of the last run.
-  /// - Throws: What is wrong with the command line, or with what it names in the first place.
+  /// - Throws: What is wrong with the command line, or with what it names in the first run.
   func status() async throws -> CommandStatus {
     try command.check()
     var files = WatchedFiles(of: command)
     guard !files.roots.isEmpty else {
-      // The usual error, of an adapter that there is not.
+      // The usual error for an adapter that does not exist.
       _ = try AdapterArguments.located(command.adapter)
       return .adapterError
     }
@@ -37,23 +37,27 @@ struct Watch {
       Interruption.listen(notice: "\n")
       let after = files.snapshot()
       var changed = files.changed(duringRun: before, after)
-      if changed.isEmpty { tell("watching \(files.shown); Ctrl-C ends") }
+      if changed.isEmpty { announce("watching \(files.shown); Ctrl-C ends") }
       var known = after
       while changed.isEmpty {
         await pause()
         guard !Interruption.isRequested else { return status }
         let now = files.snapshot()
-        // An editor writes several files, and a file in several steps: a run begins once all is still.
+        // An editor may write several files, each in several steps: a run begins once they are
+        // stable.
         if now == known { changed = files.changes(from: after, to: now) }
         known = now
       }
       let more = changed.count > 3 ? " and \(changed.count - 3) more" : ""
-      tell("changed: \(changed.prefix(3).map(WatchedFiles.shown).joined(separator: ", "))\(more)")
+      announce("changed: \(changed.prefix(3).map(WatchedFiles.shown).joined(separator: ", "))\(more)")
       files.update(of: command)
     }
   }
 
-  /// One run; why it cannot begin is told, and mended by a change, but for what the user has typed.
+  /// Performs one run.
+  ///
+  /// An error is printed, as a change of the files may fix it. In the first run, a wrong command
+  /// line ends the command instead.
   private func run(isFirst: Bool) async throws(Failure) -> CommandStatus {
     do {
       return try await Run(command).status()
@@ -64,7 +68,7 @@ struct Watch {
     }
   }
 
-  private func tell(_ words: String) {
+  private func announce(_ words: String) {
     let line = "──── \(TerminalEscaping.line(words)) ────\n"
     let style = command.display.style(on: .standardError)
     Console.write(style.spelled(line), to: .standardError)
@@ -77,10 +81,11 @@ struct Watch {
   }
 }
 
-/// The files that `--watch` looks at, by their dates, sizes and numbers.
+/// The files that `--watch` polls, by their dates, sizes and inode numbers.
 ///
-/// Looking takes a fraction of a millisecond for the few files of an adapter, works in containers and on file systems of
-/// other machines, where the kernel reports no changes, and sees a file that an editor replaces.
+/// Polling takes a fraction of a millisecond for the few files of an adapter. It also works in
+/// containers and on network file systems, where the kernel reports no changes, and notices when an
+/// editor replaces a file.
 struct WatchedFiles {
   /// What is known of each file without opening it.
   struct Snapshot: Equatable {
@@ -99,11 +104,11 @@ struct WatchedFiles {
     }
   }
 
-  /// Directories of what is built or installed.
-  private static let passedOver: Set<String> = [
+  /// Directories of built or installed files, which are skipped.
+  private static let skippedDirectories: Set<String> = [
     "node_modules", "__pycache__", "_build", "build", "target", "dist", "vendor",
   ]
-  /// More files than an adapter has: a home directory, by mistake.
+  /// How many files are polled. More are a mistake, such as a home directory.
   private static let limit = 20_000
 
   /// Files and directories, absolute.
@@ -122,7 +127,7 @@ struct WatchedFiles {
     update(of: command)
   }
 
-  /// Finds it anew, as a manifest may have changed; what is gone is still looked at.
+  /// Finds it again, as a manifest may have changed; roots that are gone are still polled.
   mutating func update(of command: RunCommand) {
     if let specs = command.selection.specs { roots.insert(Self.absolute(specs)) }
     if let baseline = command.baseline.baseline { roots.insert(Self.absolute(baseline)) }
@@ -131,7 +136,7 @@ struct WatchedFiles {
       guard let adapter = try? AdapterArguments.locator.locate(argument) else { continue }
       guard let directory = adapter.directory.map(Self.absolute) else { continue }
       roots.insert(directory)
-      // What the build reads beside the directory, such as ../kits/cpp/host.cpp.
+      // What the build reads outside the directory, such as ../kits/cpp/host.cpp.
       for word in adapter.build.joined() + adapter.command where word.hasPrefix("../") {
         let path = Self.absolute("\(directory)/\(word)")
         if !Self.isDirectory(path) { roots.insert(path) }
@@ -159,10 +164,10 @@ struct WatchedFiles {
     return snapshot
   }
 
-  /// The files that somebody changed while a run went on.
+  /// The files that a user changed during a run.
   ///
-  /// A file that changes during two runs in a row is written by the run, such as what a build makes: it is ignored from then
-  /// on, so that no run sets off another for ever.
+  /// A file that changes during two runs in a row is taken for one that the run writes, such as a
+  /// build product. It is ignored from then on, so that runs do not set each other off forever.
   mutating func changed(duringRun before: Snapshot, _ after: Snapshot) -> [String] {
     let changed = Set(after.differences(from: before))
     ignored.formUnion(changed.intersection(suspects))
@@ -170,7 +175,7 @@ struct WatchedFiles {
     return changed.subtracting(ignored).sorted()
   }
 
-  /// The files that somebody changed between two looks.
+  /// The files that changed between two snapshots, without those that are ignored.
   func changes(from old: Snapshot, to new: Snapshot) -> [String] {
     new.differences(from: old).filter { !ignored.contains($0) }
   }
@@ -181,7 +186,7 @@ struct WatchedFiles {
     guard unsafe (isRoot ? stat(path, &status) : lstat(path, &status)) == 0 else { return }
     if status.st_mode & S_IFMT == S_IFDIR {
       for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-      where !name.hasPrefix(".") && !Self.passedOver.contains(name) {
+      where !name.hasPrefix(".") && !Self.skippedDirectories.contains(name) {
         add("\(path)/\(name)", isRoot: false, to: &snapshot)
       }
     } else {
@@ -199,7 +204,7 @@ struct WatchedFiles {
     }
   }
 
-  /// The directory of a file: what an adapter file loads, the library itself, mostly lies beside it.
+  /// The directory of a file; the library that an adapter file loads is usually beside it.
   private static func folder(of path: String) -> String {
     isDirectory(path) ? path : URL(filePath: path).deletingLastPathComponent().path
   }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The adapters that the `--adapter` options name.
 enum AdapterArguments {
-  /// The places of adapters.
+  /// Finds adapters in the usual places.
   static var locator: AdapterLocator {
     AdapterLocator(
       directories: AdapterLocator.directories(executable: Executable.path),
@@ -24,15 +24,17 @@ enum AdapterArguments {
     return found
   }
 
-  /// Finds an adapter, with the command that starts its host, and with a directory that it can be built in.
+  /// Finds an adapter, with the command that starts its host and a directory that it can be built
+  /// in.
   static func locate(_ argument: String) throws(AdapterError) -> Adapter {
     let adapter = try startable(locator.locate(argument))
     try OpenLines.check(adapter)
     return try BuildPlace(of: adapter)?.prepared() ?? adapter
   }
 
-  /// Finds the program of a host that comes with the tool, `aplus-check` itself or `aplus-mutants`: it lies beside the
-  /// one that is running, or in `libexec/aplus-check` of its installation.
+  /// Completes the path of a host program that comes with the tool, `aplus-check` itself or
+  /// `aplus-mutants`: it is beside the running program, or in `libexec/aplus-check` of its
+  /// installation.
   static func startable(_ adapter: Adapter) throws(AdapterError) -> Adapter {
     guard let name = adapter.command.first, ownPrograms.contains(name) else { return adapter }
     var adapter = adapter
@@ -71,7 +73,7 @@ enum AdapterArguments {
     return "\(directory)/\(own ?? "adapter.json")"
   }
 
-  /// Finds the adapters, and renames those of the same name; the same one twice is refused.
+  /// Finds the adapters, and renames those of the same name; naming an adapter twice is refused.
   static func located(_ arguments: [String]) throws(Failure) -> [Adapter] {
     var adapters: [Adapter] = []
     for argument in arguments {
@@ -92,7 +94,7 @@ enum AdapterNames {
   ///     d1/adapter.cjs, d2/adapter.cjs  // d1, d2
   ///
   /// Where these are equal, too, more of the path goes into the name: `a-lib`, `b-lib`. An adapter
-  /// that is given by its name keeps it.
+  /// that the command line gives by name keeps that name.
   ///
   /// - Throws: Which adapter is named twice.
   static func distinct(_ adapters: [Adapter]) throws(Failure) -> [Adapter] {
@@ -114,7 +116,7 @@ enum AdapterNames {
     return named
   }
 
-  /// Whether one of the adapters of a name may keep it.
+  /// Whether one of the adapters of the same name may keep it.
   private static func isSingle(_ places: [Int], _ adapters: [Adapter]) -> Bool {
     places.count == 1 || places.contains { !isPath(adapters[$0]) }
   }

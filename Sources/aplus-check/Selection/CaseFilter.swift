@@ -66,7 +66,7 @@ private struct FilterPattern {
     }
   }
 
-  /// Whether it is a glob that stands for nothing but itself.
+  /// Whether it is a glob without wildcards.
   var isLiteral: Bool {
     if case .glob = matcher { !text.contains { "*?[".contains($0) } } else { false }
   }

@@ -11,7 +11,7 @@ struct Catalogue {
   var requirements: [Requirement]
   /// In the order of the cases.
   var chapters: [String]
-  /// The chapters that are asked only where a run names them, or one of their cases.
+  /// The chapters that run only where the options name them or one of their cases.
   var optIn: Set<String>
 
   /// Loads the named directory, or else the default one.
@@ -37,14 +37,14 @@ struct Catalogue {
 
   /// Selects cases by chapter and pattern, with a warning about patterns without a match.
   ///
-  /// Requirements that are not machine-checkable are selected by their number. Without a chapter, a case of one that is
-  /// opt-in is selected only where a pattern names it or its requirement, without a wildcard, as the command that repeats
-  /// a failure does.
+  /// Requirements that are not machine-checkable are selected by their number. If no chapter is
+  /// named, a case of an opt-in chapter is selected only where a pattern without a wildcard names
+  /// the case or its requirement, as the command that repeats a failure does.
   ///
   /// - Parameters:
   ///   - names: The chapters; none for those of a default run.
   ///   - filter: The patterns.
-  ///   - withOptIn: Whether none means all chapters.
+  ///   - withOptIn: Whether no names select all chapters, including those that are opt-in.
   /// - Returns: The cases and requirements that are selected.
   /// - Throws: A failure where a chapter is unknown, or nothing is selected.
   func selecting(
@@ -70,7 +70,7 @@ struct Catalogue {
       optIn: optIn
     )
     guard !selected.scenarios.isEmpty else {
-      throw Failure(.nothingSelected, "no case is selected; 'aplus-check list' shows them")
+      throw Failure(.nothingSelected, "no case is selected; 'aplus-check list' shows the cases")
     }
     for pattern in filter.unused(among: inChapters.map(\.id)) {
       Console.write(

@@ -6,9 +6,9 @@ import Foundation
 ///     {"config": "aplus-config/1", "adapter": ["./adapter.cjs"],
 ///      "profiles": {"ci": {"shard": "auto", "report": ["junit=aplus.xml"], "seed": 1}}}
 ///
-/// A member is an option of the command line under its long name. The command line wins over a
-/// profile, and that over the rest of the file; of an option that may be repeated, the winner's
-/// values alone count.
+/// A member is an option of the command line under its long name. The command line takes precedence
+/// over a profile, and a profile over the rest of the file. The values of a repeatable option are
+/// not merged.
 struct ConfigFile {
   static let usualName = "aplus.json"
   static let form = "aplus-config/1"
@@ -21,7 +21,7 @@ struct ConfigFile {
     case flag
   }
 
-  /// The options that a file may have.
+  /// The options that a file may set.
   static let options: [(name: String, kind: Kind)] = [
     ("adapter", .texts), ("chapter", .texts), ("filter", .texts), ("specs", .text),
     ("report", .texts), ("no-github", .flag), ("fail-on", .text), ("baseline", .text),
@@ -31,10 +31,10 @@ struct ConfigFile {
     ("verbose", .flag), ("quiet", .flag), ("slowest", .number),
   ]
 
-  /// The arguments of each option that the file has.
+  /// The arguments of each option that the file sets.
   private let arguments: [String: [String]]
 
-  /// Completes the arguments of a run by those of the file, which the command line may name.
+  /// Adds the options of the file, which the command line may name, to the arguments of a run.
   ///
   /// - Parameter arguments: The arguments of the command `run`.
   /// - Returns: The arguments without `--config` and `--profile`.
@@ -71,14 +71,14 @@ struct ConfigFile {
     ["update-baseline", "verify-stability"],
   ]
 
-  /// The options that some others exclude: the command line decides, then the profile.
+  /// The options that conflict with given ones, which take precedence.
   private static func excluded(by options: some Collection<String>) -> Set<String> {
     let options = Set(options)
     return exclusions.filter { !options.isDisjoint(with: $0) }
       .reduce(into: []) { $0.formUnion($1.subtracting(options)) }
   }
 
-  /// The long name of an option that an argument is or has.
+  /// The long name of the option in an argument; nil where it is no option.
   private static func name(of argument: String) -> String? {
     switch argument {
     case "-v": "verbose"
@@ -89,7 +89,7 @@ struct ConfigFile {
     }
   }
 
-  /// Removes an option and gives its value.
+  /// Removes an option and returns its value.
   private static func take(
     _ option: String,
     from arguments: inout [String]
@@ -114,7 +114,7 @@ struct ConfigFile {
     try self.init(Array(data), path, profile: profile)
   }
 
-  /// Reads the text of a file, which has a path for messages.
+  /// Reads the text of a file; the path is for messages.
   init(_ bytes: [UInt8], _ path: String, profile: String?) throws(Failure) {
     let document: JSONDocument
     do {

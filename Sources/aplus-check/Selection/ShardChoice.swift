@@ -1,13 +1,13 @@
 import APlusModel
 import Foundation
 
-/// The part of the cases that this machine asks, and what says so.
+/// The part of the cases that this machine runs, and where that was stated.
 struct ShardChoice {
   let shard: Shard
-  /// The variable of a build server that names the part; nil where the command line does.
+  /// The variable of a build server that states the part; nil where the command line does.
   let source: String?
 
-  /// How build servers tell the parts of a job apart.
+  /// The variables by which a build server numbers the parts of a job.
   private struct Server {
     /// The variable of the index.
     let index: String
@@ -29,7 +29,7 @@ struct ShardChoice {
     ),
   ]
 
-  /// Reads the option: `2/4`, `auto`, or `auto/4` where the server does not tell the number.
+  /// Reads the option: `2/4`, `auto`, or `auto/4` where the server does not state the count.
   ///
   /// - Throws: What was found, and what was expected; also where `auto` finds no server.
   init(
@@ -69,16 +69,16 @@ struct ShardChoice {
     guard let shard = Shard(index, of: count) else {
       throw Failure(
         .usage,
-        "\(server.index) and \(server.count): found part \(index) of \(count), which there cannot be"
+        "\(server.index) and \(server.count): found part \(index) of \(count), which is impossible"
       )
     }
     self.shard = shard
     source = server.index
-    Self.tellBazel(environment)
+    Self.notifyBazel(environment)
   }
 
-  /// Tells Bazel that the program knows of shards, by the file that it names for that.
-  private static func tellBazel(_ environment: [String: String]) {
+  /// Creates the file by which Bazel learns that the program supports shards.
+  private static func notifyBazel(_ environment: [String: String]) {
     guard let path = environment["TEST_SHARD_STATUS_FILE"], !path.isEmpty else { return }
     do {
       try AppendedFile.append("", to: path)
@@ -87,7 +87,7 @@ struct ShardChoice {
     }
   }
 
-  /// The line that says that a part is asked.
+  /// The line that announces the part.
   func notice(_ part: Int, of whole: Int) -> String {
     let reason = source.map { " (\($0))" } ?? ""
     return "shard \(shard)\(reason): \(part) of \(whole) cases\n"

@@ -54,7 +54,7 @@ enum CancellationFaults {
   ]
 }
 
-/// A promise that knows the one that it was made from.
+/// A promise that knows its parent, the promise that it was made from.
 class ChildPromise: StepwisePromise {
   final weak var parent: StepwisePromise?
 

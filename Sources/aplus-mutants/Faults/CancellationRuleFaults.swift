@@ -1,4 +1,4 @@
-/// Faults that break one rule of the profile `downstream` each.
+/// Faults that each break one rule of the profile `downstream`.
 enum CancellationRuleFaults {
   static let all: [Mutant] = [
     Mutant(
@@ -13,7 +13,7 @@ enum CancellationRuleFaults {
     ),
     Mutant(
       "cancelled-child-gets-own-reason",
-      "What was made from a cancelled promise gets a reason of its own.",
+      "What was made from a cancelled promise is cancelled with another reason.",
       CancelledChildGetsOwnReason.self
     ),
     Mutant(
@@ -38,7 +38,7 @@ enum CancellationRuleFaults {
     ),
     Mutant(
       "cancel-needs-every-link",
-      "A cancel does not reach what was made from a promise that nobody holds any more.",
+      "A cancel does not reach what was made from a promise that has been freed.",
       CancelNeedsEveryLink.self
     ),
     Mutant(

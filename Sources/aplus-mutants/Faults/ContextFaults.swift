@@ -1,4 +1,4 @@
-/// Faults of contexts that one thread can show.
+/// Faults of contexts that show on one thread.
 enum ContextFaults {
   static let all: [Mutant] = [
     Mutant(
@@ -28,7 +28,7 @@ enum ContextFaults {
     ),
     Mutant(
       "inline-context-is-inherited",
-      "What an inline handler gives runs its own handlers inline, too.",
+      "The promise of an inline handler runs its own handlers inline, too.",
       InlineContextIsInherited.self
     ),
     Mutant(
@@ -164,7 +164,7 @@ private final class RegistrationIsDeferred: StepwisePromise {
       return
     }
     count += 1
-    // Every second one comes later by one more hop.
+    // Every second registration takes one more hop.
     let isSlow = count % 2 == 1
     queue.add {
       if isSlow {

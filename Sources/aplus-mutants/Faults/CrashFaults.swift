@@ -1,12 +1,12 @@
 import Dispatch
 
-/// Faults that end the process, or stop it for ever, inside a call of the library.
+/// Faults that end the process, or block it forever, inside a call of the library.
 enum CrashFaults {
   static let all: [Mutant] = [
     Mutant("then-traps", "`then` ends the process.", ThenTraps.self),
     Mutant(
       "reentrant-then-traps",
-      "`then` ends the process where a handler of the same promise runs.",
+      "`then` ends the process while a handler of the same promise runs.",
       ReentrantThenTraps.self
     ),
     Mutant(

@@ -83,7 +83,7 @@ private final class RejectedWithoutReason: StepwisePromise {
   }
 }
 
-/// An error that tells nothing.
+/// An error that carries no reason.
 private struct NoReason: Error {}
 
 private final class RunsBeforeFulfilled: StepwisePromise {

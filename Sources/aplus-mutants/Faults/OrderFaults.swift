@@ -101,7 +101,7 @@ private final class OvertakesAfterLockIn: StepwisePromise {
   }
 }
 
-/// Runs what a job adds before what waited already.
+/// Runs the jobs that a job adds before those that already wait.
 private final class NewestJobsFirst: JobQueue {
   private var waiting: [Job] = []
 

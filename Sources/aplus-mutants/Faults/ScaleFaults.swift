@@ -37,12 +37,12 @@ enum ScaleFaults {
     ),
     Mutant(
       "follower-of-settled-is-retained",
-      "A promise that follows a settled one is kept by that.",
+      "A settled promise keeps the promises that follow it.",
       FollowerOfSettledIsRetained.self
     ),
     Mutant(
       "waiting-follower-is-retained",
-      "A promise keeps those that waited for it after it is settled.",
+      "A settled promise keeps the promises that waited for it.",
       WaitingFollowerIsRetained.self
     ),
     Mutant(

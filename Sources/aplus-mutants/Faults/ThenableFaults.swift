@@ -78,9 +78,9 @@ private final class RejecterDoesNothing: StepwisePromise {
   }
 }
 
-/// A way around the rule that the first call of a pair counts.
+/// A promise that can break the rule that only the first call of a pair counts.
 private class LenientPromise: StepwisePromise {
-  /// Whether a call counts that comes after the first, a call of `resolve`.
+  /// Whether a call counts although the first call was one of `resolve`.
   func mayOverrule(_ attempt: Attempt) -> Bool { false }
 
   override final func callThen(of thenable: Thenable<StepwisePromise>) {

@@ -1,13 +1,14 @@
 import APlusAdapter
 
-/// Promises without a fault, at least one for each set of claims that one library can make about its cancels.
+/// Promises without a fault, at least one for each set of claims that a library can make about its
+/// cancels.
 package enum CancellationProfiles {
-  /// The promises of a profile, by its word, with its details where they matter.
+  /// The promises of a profile; its details matter only for `downstream`.
   ///
   /// - Parameters:
-  ///   - profile: The word, such as `upstream`.
-  ///   - details: What is claimed besides, such as `linked`.
-  /// - Returns: The promises; none for a profile that there is not.
+  ///   - profile: The word of the profile, for example `upstream`.
+  ///   - details: The other claims about cancels, for example `linked`.
+  /// - Returns: The promises; empty for an unknown profile.
   package static func promises(of profile: String, with details: Set<String>) -> [Mutant] {
     guard profile == "downstream" else { return others.filter { $0.name == profile } }
     return switch (details.contains("linked"), details.contains("handler-reason")) {
@@ -27,10 +28,10 @@ package enum CancellationProfiles {
 
   /// Two: the first has no threads, the second has them.
   private static let linked = [
-    Mutant("linked", "None: a cancel goes on to what is followed.", LinkedPromise.self),
+    Mutant("linked", "None: a cancel goes on to the followed promise.", LinkedPromise.self),
     Mutant(
       "linked-reference",
-      "None: a cancel goes on to what is followed.",
+      "None: a cancel goes on to the followed promise.",
       { LinkedReference() }
     ),
   ]
@@ -43,7 +44,7 @@ package enum CancellationProfiles {
 
   private static let linkedHandlerReason = Mutant(
     "linked-handler-reason",
-    "None: a cancel goes on to what is followed, and an error handler gives the child's reason.",
+    "None: a cancel reaches the followed promise, and an error handler gives the child's reason.",
     LinkedHandlerReasonPromise.self
   )
 }

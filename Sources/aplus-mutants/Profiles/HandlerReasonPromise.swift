@@ -1,24 +1,25 @@
-/// A promise whose children that have an error handler are cancelled with what it throws: `cancellation:handler-reason`.
+/// A promise that cancels a child with what the child's error handler throws, if it has one:
+/// `cancellation:handler-reason`.
 class HandlerReasonPromise: LinkedPromise {
   override class var isLinked: Bool { false }
 
-  /// Children that have an error handler, which is asked first.
-  private var askingChildren: Set<ObjectIdentifier> = []
+  /// The children that have an error handler, which runs before the child is cancelled.
+  private var childrenWithErrorHandler: Set<ObjectIdentifier> = []
 
   override final func register(_ reaction: Reaction) {
     if reaction.onRejected != nil {
-      askingChildren.insert(ObjectIdentifier(reaction.target))
+      childrenWithErrorHandler.insert(ObjectIdentifier(reaction.target))
     }
     super.register(reaction)
   }
 
   override final var cancelTargets: [StepwisePromise] {
     guard case .cancelled = outcome else { return super.cancelTargets }
-    return super.cancelTargets.filter { !askingChildren.contains(ObjectIdentifier($0)) }
+    return super.cancelTargets.filter { !childrenWithErrorHandler.contains(ObjectIdentifier($0)) }
   }
 
   override final func passCancel(_ outcome: Outcome, to derived: StepwisePromise) {
-    if !askingChildren.contains(ObjectIdentifier(derived)) {
+    if !childrenWithErrorHandler.contains(ObjectIdentifier(derived)) {
       super.passCancel(outcome, to: derived)
     }
   }
@@ -41,7 +42,7 @@ class HandlerReasonPromise: LinkedPromise {
   }
 }
 
-/// The same, and a cancel goes on to what is followed.
+/// The same, and a cancel goes on to the followed promise.
 final class LinkedHandlerReasonPromise: HandlerReasonPromise {
   override class var isLinked: Bool { true }
 }

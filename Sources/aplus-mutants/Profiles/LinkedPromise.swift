@@ -1,4 +1,4 @@
-/// A promise whose cancel goes on to what it follows: `cancellation:linked`.
+/// A promise whose cancel goes on to the promise that it follows: `cancellation:linked`.
 class LinkedPromise: StepwisePromise {
   private weak var followed: StepwisePromise?
 

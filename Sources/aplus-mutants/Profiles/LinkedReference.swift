@@ -2,7 +2,8 @@ import APlusAdapter
 import APlusReference
 import Synchronization
 
-/// The reference, with cancels that go on to what is followed: `cancellation:linked` on several threads.
+/// The reference, with cancels that go on to the followed promise: `cancellation:linked` on several
+/// threads.
 struct LinkedReference: ReferenceWrapper, CombiningAdapter {
   let base = ReferenceAdapter()
 
@@ -27,7 +28,7 @@ struct LinkedReference: ReferenceWrapper, CombiningAdapter {
     base.combine(combination)
   }
 
-  /// What a handler returned.
+  /// The promise that a handler returned.
   private final class Followed: Sendable {
     private let state = Mutex<Promise<Token>?>(nil)
 

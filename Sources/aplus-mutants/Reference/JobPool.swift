@@ -3,9 +3,9 @@ import Synchronization
 
 /// The threads behind the reference's handlers, and the count of what is left to do.
 ///
-/// Jobs are run by whoever asks for it first: the thread that performs the scenario, when it has
-/// nothing else to do, or threads of Dispatch, which come when that thread does not. So short
-/// scenarios need no second thread, and handlers may still block.
+/// The thread that performs the scenario runs jobs when it has nothing else to do. Where it does
+/// not come in time, threads of Dispatch run them. So short scenarios need no second thread, and
+/// handlers may still block.
 final class JobPool: Sendable {
   private struct State: Sendable {
     var ready: [SerialContext] = []
@@ -20,7 +20,7 @@ final class JobPool: Sendable {
   private let state = Mutex(State())
   private let pending = Atomic<Int>(0)
 
-  /// Whether no job is waiting, delayed or running; where one is ready, a thread comes for it.
+  /// Whether no job is waiting, delayed or running; if one is ready, this also calls a thread.
   var isIdle: Bool {
     guard pending.load(ordering: .acquiring) > 0 else { return true }
     let isThreadMissing = state.withLock { state in

@@ -3,7 +3,7 @@ package import APlusReference
 
 /// Connects the reference to the checks.
 ///
-/// Each promise that a scenario makes has a serial context of its own, and so do its descendants:
+/// Each promise that a scenario makes has its own serial context, which its descendants share: the
 /// handlers of one promise run in order, those of unrelated promises at the same time.
 package struct ReferenceAdapter: PromiseAdapter {
   let pool = JobPool()

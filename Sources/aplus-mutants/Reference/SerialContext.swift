@@ -6,7 +6,7 @@ final class SerialContext: Context {
   /// The context whose job runs on the calling thread.
   @TaskLocal static var current: SerialContext?
 
-  /// A function that stands in an array by itself is wrapped once more with each look at it.
+  /// A job in a structure: a bare function in an array would be wrapped once more at each access.
   private struct Job: Sendable {
     let run: @Sendable () -> Void
   }
@@ -30,7 +30,7 @@ final class SerialContext: Context {
     appendExpected(job)
   }
 
-  /// Takes a job and runs it when a time has passed.
+  /// Takes a job and runs it after a delay.
   func enqueue(_ job: @escaping @Sendable () -> Void, after delay: Duration) -> Alarm {
     pool.expect()
     let alarm = Alarm({ [self] in appendExpected(job) }, orElse: { [pool] in pool.finish() })
@@ -38,8 +38,9 @@ final class SerialContext: Context {
     return alarm
   }
 
-  /// Runs jobs in order, until there is none or another context waits for a thread; whoever calls
-  /// this took the context from the pool.
+  /// Runs jobs in order, until there is none or another context waits for a thread.
+  ///
+  /// The caller must have taken the context from the pool.
   ///
   /// - Returns: How many ran.
   func run() -> Int {
@@ -57,7 +58,7 @@ final class SerialContext: Context {
     return count
   }
 
-  /// Runs the next job, and lets go of it; false where there is none.
+  /// Runs the next job, and releases it; false where there is none.
   private func runNext() -> Bool {
     let job = state.withLock { state -> Job? in
       guard state.first < state.jobs.count else {

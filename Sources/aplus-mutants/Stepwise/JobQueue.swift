@@ -3,7 +3,7 @@ class JobQueue {
   typealias Job = () -> Void
 
   var jobs: [Job] = []
-  /// The first job that did not run yet.
+  /// The index of the first job that has not run yet.
   final var head = 0
   /// How often the queue was drained: work of one turn sees the same number.
   private(set) final var turn = 0
@@ -13,13 +13,14 @@ class JobQueue {
   /// The context whose job is running; nil for the default.
   final var context: StepwiseContext?
 
-  /// What dying promises leave, each of which may be the last owner of the next promise of a chain.
+  /// The reactions of promises that are being freed; each may be the last owner of the next promise
+  /// of a chain.
   private var remains: [[Reaction]] = []
   private var isLettingGo = false
 
   required init() {}
 
-  /// Lets go of reactions of a promise that dies, in a loop: a chain may have any length.
+  /// Frees the reactions of a promise that is being freed, in a loop: a chain may have any length.
   final func letGo(_ reactions: inout [Reaction]) {
     guard !reactions.isEmpty else { return }
     remains.append(reactions)

@@ -5,7 +5,7 @@ final class Reaction {
 
   let onFulfilled: Handler?
   let onRejected: Handler?
-  /// The promise that `then` made, or the one that follows.
+  /// The promise that `then` made, or the follower.
   let target: StepwisePromise
   /// Whether the target takes the outcome as it is.
   let isFollower: Bool

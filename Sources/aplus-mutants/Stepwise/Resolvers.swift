@@ -3,7 +3,7 @@
 /// - Requirement: 2.3.3.3.3
 final class Resolvers {
   private let promise: StepwisePromise
-  /// Whether the pair was given out with the promise, and not to a thenable.
+  /// Whether the pair came with a deferred promise, rather than for a thenable.
   private let isDeferred: Bool
   private var first: Attempt?
 

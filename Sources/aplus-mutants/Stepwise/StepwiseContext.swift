@@ -1,4 +1,4 @@
-/// A context of stepwise promises: a mark on the jobs of the one queue that there is.
+/// A context of stepwise promises: a mark on jobs of the single queue.
 class StepwiseContext {
   private let queue: JobQueue
 

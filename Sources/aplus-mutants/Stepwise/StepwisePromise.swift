@@ -2,16 +2,16 @@ import APlusAdapter
 
 /// A promise that follows Promises/A+ to the letter, for one thread.
 ///
-/// It is cut into small methods, one per sentence of the specification, so that a fault is a
-/// subclass that overrides one of them. It has nothing of the reference but its behaviour: what is
-/// one step here is many in a promise that is fast and safe for threads.
+/// It is cut into small methods, one per requirement of the specification, so that a fault is a
+/// subclass that overrides one of them. It shares only its behaviour with the reference: one step
+/// here is many in a promise that is fast and thread-safe.
 class StepwisePromise {
   let queue: JobQueue
   /// Nil while the promise is pending.
   final var outcome: Outcome?
   final var reactions: [Reaction] = []
   private var children: [WeakChild] = []
-  /// What this promise was made from, or the nearest one above it that is still there.
+  /// The promise that this one was made from, or the nearest one above that has not been freed.
   private weak var parent: StepwisePromise?
 
   private struct WeakChild {
@@ -71,7 +71,7 @@ class StepwisePromise {
     enqueue(for: reaction) { self.react(to: reaction) }
   }
 
-  /// CX-1: what a handler needs to be done is done on its context.
+  /// CX-1: the job of a handler runs on the handler's context.
   final func enqueue(for reaction: Reaction, _ job: @escaping JobQueue.Job) {
     if let context = reaction.context {
       context.enqueue(job)
@@ -96,7 +96,7 @@ class StepwisePromise {
     }
   }
 
-  /// 2.2.7.1 and 2.2.7.2: what the handler ends with decides the promise that `then` made.
+  /// 2.2.7.1 and 2.2.7.2: what the handler returns or throws decides the promise that `then` made.
   func run(
     _ handler: @escaping Reaction.Handler,
     with outcome: Outcome,
@@ -122,7 +122,7 @@ class StepwisePromise {
 
   // MARK: - 2.1 Settling
 
-  /// 2.1: only a pending promise can change, and then never again.
+  /// 2.1: only a pending promise can change, and it changes once.
   func settle(_ outcome: Outcome) {
     guard isPending else { return }
     self.outcome = outcome
@@ -164,12 +164,12 @@ class StepwisePromise {
     }
   }
 
-  /// 2.3.1: it would wait for itself for ever.
+  /// 2.3.1: the promise is rejected, as it would wait for itself forever.
   func resolveWithItself() {
     settle(.rejected(SelfResolution()))
   }
 
-  /// 2.3.2: it takes the outcome of the other promise.
+  /// 2.3.2: the promise takes the outcome of the other one.
   func follow(_ promise: StepwisePromise) {
     promise.register(Reaction(follower: self))
   }
@@ -211,13 +211,13 @@ class StepwisePromise {
     }
   }
 
-  /// Keeps the way of a cancel to a promise that was made from this one.
+  /// Lets a cancel of this promise reach one that was made from it.
   private func adopt(_ promise: StepwisePromise) {
     children.append(WeakChild(promise: promise))
     promise.parent = self
   }
 
-  /// Leaves what was made from this promise, which nobody holds any more, to the one above.
+  /// Transfers the children of this promise, which is being freed, to the parent.
   func transferChildren() {
     for promise in descendants { parent?.adopt(promise) }
   }
@@ -230,7 +230,7 @@ class StepwisePromise {
   /// The promises that a cancel of this one goes on to.
   var cancelTargets: [StepwisePromise] { descendants }
 
-  /// The promises that `then` made of this one, as far as anybody holds them.
+  /// The promises that `then` made from this one and that have not been freed.
   final var descendants: [StepwisePromise] { children.compactMap(\.promise) }
 
   /// What a cancelled promise does to the one that `then` made, before its handler runs.
@@ -242,5 +242,5 @@ class StepwisePromise {
 /// The reason of a promise that was resolved with itself.
 struct SelfResolution: Error {}
 
-/// The reason of a promise that was cancelled without another one.
+/// The reason of a promise that was cancelled without a reason.
 struct Cancellation: Error {}

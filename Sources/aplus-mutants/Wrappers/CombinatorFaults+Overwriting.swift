@@ -1,7 +1,7 @@
 import APlusAdapter
 import APlusReference
 
-/// Faults of combinators that go on when they have settled.
+/// Faults of combinators that go on after they have settled.
 extension CombinatorFaults {
   static let overwritten: [Mutant] = [
     Mutant(
@@ -16,7 +16,7 @@ extension CombinatorFaults {
     ),
   ]
 
-  /// A reference some of whose combinators are taken for the last of their members that settled.
+  /// A reference in which handlers of some combined promises go to the member that settled last.
   private struct Overwriting: ReferenceWrapper, CombiningAdapter {
     let base = ReferenceAdapter()
     private let kinds: Set<Combinator>

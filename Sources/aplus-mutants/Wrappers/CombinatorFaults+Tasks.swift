@@ -9,7 +9,7 @@ extension CombinatorFaults {
       combination in
       base.combine(combination.with(times: 1))
     },
-    changing(.retry, "retry-goes-on", "`retry` calls its task once more when that has succeeded.") {
+    changing(.retry, "retry-goes-on", "`retry` calls its task once more after it has succeeded.") {
       base,
       combination in
       let task = combination.task
@@ -17,7 +17,7 @@ extension CombinatorFaults {
         base.attempt(task).then { _ -> Token in value }.recover { _ -> Token in value }
       }
     },
-    changing(.retry, "retry-tells-another-reason", "`retry` tells a reason of its own.") {
+    changing(.retry, "retry-tells-another-reason", "`retry` rejects with another reason.") {
       base,
       combination in
       base.combine(combination).recover { _ -> Token in throw Reason(.nothing) }
@@ -28,7 +28,7 @@ extension CombinatorFaults {
       let attempts = (0..<combination.times).map { _ in base.attempt(combination.task) }
       return base.combine(Combination(combinator: .any, members: attempts))
     },
-    changing(.finally, "finally-swallows-rejection", "`finally` makes a value of a rejection.") {
+    changing(.finally, "finally-swallows-rejection", "`finally` turns a rejection into a value.") {
       base,
       combination in
       base.combine(combination).recover { _ -> Token in .nothing }
@@ -99,7 +99,7 @@ extension CombinatorFaults {
       combination in
       base.combine(combination).recover { _ -> Promise<Token> in base.makeDeferred().0 }
     },
-    changing(.try, "try-tells-another-reason", "`try` tells a reason of its own.") {
+    changing(.try, "try-tells-another-reason", "`try` rejects with another reason.") {
       base,
       combination in
       base.combine(combination).recover { _ -> Token in throw Reason(.nothing) }
@@ -118,7 +118,7 @@ extension CombinatorFaults {
     changing(.delay, "delay-never-ends", "`delay` never settles.") { base, _ in
       base.makeDeferred().0
     },
-    changing(.timeout, "timeout-never-comes", "`timeout` waits for its promise for ever.") {
+    changing(.timeout, "timeout-never-comes", "`timeout` waits for its promise forever.") {
       _,
       combination in
       combination.members[0]
@@ -126,7 +126,7 @@ extension CombinatorFaults {
     changing(
       .timeout,
       "timeout-comes-always",
-      "`timeout` comes also where the promise is settled in time."
+      "`timeout` rejects even if the promise is settled in time."
     ) {
       base,
       combination in

@@ -5,7 +5,7 @@ import APlusReference
 enum CombinatorFaults {
   static let all = members + overwritten + tasks
 
-  /// Faults of those that combine promises.
+  /// Faults of the combinators that combine promises.
   private static let members: [Mutant] = [
     mutant(
       "combinator-of-nothing-hangs",
@@ -15,7 +15,7 @@ enum CombinatorFaults {
     },
     mutant(
       "combinator-of-nothing-traps",
-      "A combinator takes the first of its members without looking whether there is one."
+      "A combinator takes the first of its members without checking that there is one."
     ) { base, combination in
       _ = combination.members[0]
       return base.combine(combination)
@@ -23,7 +23,7 @@ enum CombinatorFaults {
     changing(.race, "race-of-nothing-traps", "`race` of nothing ends the process.") {
       base,
       combination in
-      precondition(!combination.members.isEmpty, "nobody takes part in the race")
+      precondition(!combination.members.isEmpty, "the race has no members")
       return base.combine(combination)
     },
     mutant("any-of-nothing-is-fulfilled", "`any` of nothing is fulfilled.") { base, combination in
@@ -50,7 +50,7 @@ enum CombinatorFaults {
       return base.combine(Combination(combinator: .allSettled, members: members))
         .then { _ in base.combine(Combination(combinator: .all, members: members)) }
     },
-    mutant("race-takes-the-first-listed", "`race` is its first member.") { base, combination in
+    mutant("race-takes-the-first-listed", "`race` returns its first member.") { base, combination in
       let first = combination.members.first
       return combination.combinator == .race
         ? first ?? base.combine(combination)
@@ -60,7 +60,7 @@ enum CombinatorFaults {
       .any,
       by: .race,
       "any-is-rejected-by-first-rejection",
-      "`any` settles as its first member that settles."
+      "`any` takes the outcome of its first member that settles."
     ),
     replacing(
       .all,
@@ -115,7 +115,7 @@ enum CombinatorFaults {
     }
   }
 
-  /// A reference that takes one combinator for another, but of nothing.
+  /// A reference that performs another combinator instead of one, unless it has no members.
   private static func replacing(
     _ combinator: Combinator,
     by other: Combinator,

@@ -17,7 +17,7 @@ enum CombinedCancelFaults {
     Mutant("timeout-is-a-cancel", "A time-out cancels the promise.", { TimeoutIsACancel() }),
     Mutant(
       "racing-cancel-and-settlement-both-win",
-      "Of a cancel and a settlement at the same time, each may be seen.",
+      "Of a cancel and a settlement at the same time, both may take effect.",
       { RacingCancelAndSettlementBothWin() }
     ),
   ]

@@ -47,7 +47,7 @@ private struct InlineHandlerHoldsLock: ReferenceWrapper {
   }
 }
 
-/// A serial context that leaves its jobs to others.
+/// A serial context that passes its jobs on to other contexts.
 private final class SpreadContext: APlusReference.Context {
   /// The context whose job runs on the calling thread.
   @TaskLocal static var current: SpreadContext?

@@ -10,7 +10,7 @@ import Musl
 import Glibc
 #endif
 
-/// What a wrapper remembers of each promise.
+/// What a wrapper remembers about each promise.
 final class Notes<Note: Sendable>: Sendable {
   private let notes = Mutex<[ObjectIdentifier: Note]>([:])
 
@@ -28,7 +28,7 @@ final class Notes<Note: Sendable>: Sendable {
     notes.withLock { body(&$0[ObjectIdentifier(promise)]) }
   }
 
-  /// Lets another thread come between a look and the act that relies on it.
+  /// Lets another thread come between a check and the action that relies on it.
   func leaveWindow() {
     for _ in 0..<3 {
       _ = sched_yield()

@@ -50,7 +50,7 @@ private struct AdoptionRacesSettlement: ReferenceWrapper {
     let wasPending = promise.status == .pending
     window.leaveWindow()
     if wasPending && promise.status != .pending {
-      // It is locked in to a promise that nobody settles.
+      // The promise is locked in to one that never settles.
       base.resolve(deferred, with: base.makeDeferred().0)
     } else {
       base.resolve(deferred, with: promise)

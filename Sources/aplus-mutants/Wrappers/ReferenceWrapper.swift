@@ -1,7 +1,7 @@
 import APlusAdapter
 import APlusReference
 
-/// An adapter that passes every call on to the reference's, so that a mutant overrides one.
+/// An adapter that passes every call on to the reference's; a mutant overrides what is faulty.
 protocol ReferenceWrapper: AcceptingAdapter, ReadyMadeAdapter, ThenableAdapter, CancellingAdapter,
   ContextAdapter
 where Subject == Promise<Token>, Settler == Deferred<Token>, Context == any APlusReference.Context {
@@ -88,7 +88,7 @@ extension ReferenceWrapper {
   var currentContext: ObjectIdentifier? { base.currentContext }
 }
 
-/// A wrapper with faulty combinators has all of the reference's.
+/// A wrapper with faulty combinators provides all of the reference's.
 extension ReferenceWrapper where Self: CombiningAdapter {
   static var combinators: Set<Combinator> { ReferenceAdapter.combinators }
 }

@@ -67,7 +67,7 @@ private struct ThenWaitsForHandler: ReferenceWrapper {
 
   func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {
     let hasRun = DispatchSemaphore(value: 0)
-    // A handler that waited for another one of its own context would wait for ever.
+    // A handler that waited for another one of the same context would wait forever.
     let mustWait = promise.status != .pending && watch.openHandlers == 0
     let derived = base.then(promise, handlers.wrapped(watch.count))
     if mustWait {
@@ -148,7 +148,7 @@ private struct RacingSettlementsTearValue: ReferenceWrapper {
     deferred.reject(Reason(written(reason.token, to: deferred.promise)))
   }
 
-  /// Writes a value down and reads it again.
+  /// Stores a value and reads it back.
   private func written(_ value: Token, to promise: Promise<Token>) -> Token {
     tokens[promise] = value
     tokens.leaveWindow()

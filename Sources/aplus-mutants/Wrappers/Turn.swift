@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Numbers from 0, each given once.
+/// A counter that returns each number from 0 on once.
 final class Turn: Sendable {
   private let count = Atomic(0)
 
