@@ -48,7 +48,7 @@ struct Explainer {
     var nodes: [Int] = []
     if facts.isThenable(node) {
       for pair in facts.pairsOf[node] ?? [] {
-        for call in facts.candidateCalls(of: pair) {
+        for call in facts.candidateCalls(of: pair) where !call.rejects {
           if let next = call.value.reference, facts.isFollowed(next) { nodes.append(next) }
         }
       }
@@ -203,6 +203,7 @@ struct Explainer {
   /// A promise that is resolved with itself, at any depth of its own resolver pairs, is rejected;
   /// a cycle over several promises is rejected or stays pending.
   private func cycle(to reference: Int, since: Int) -> [Explanation] {
+    guard isClosed(from: reference) else { return [unknown] }
     let start = path.lastIndex(of: reference) ?? path.startIndex
     let rejected = Explanation(
       outcome: .rejectedByLibrary,
@@ -218,6 +219,19 @@ struct Explainer {
       law: .propagation
     )
     return [rejected, pending]
+  }
+
+  /// Whether the cycle that starts at a promise or thenable must come about.
+  ///
+  /// It need not where a member has another attempt that may have won.
+  private func isClosed(from first: Int) -> Bool {
+    let start = path.lastIndex(of: first) ?? path.startIndex
+    return path[start...].allSatisfy { node in
+      if facts.isThenable(node) {
+        return (facts.pairsOf[node] ?? []).allSatisfy { facts.candidateCalls(of: $0).count < 2 }
+      }
+      return facts.candidates(for: node).count < 2
+    }
   }
 
   /// What is known of a followed promise or thenable.
@@ -253,7 +267,7 @@ struct Explainer {
     guard let parent = registration.parent, !isDropped else {
       return [unknown]
     }
-    if explained[parent] == nil { return [pending("2.2.7.3")] }
+    if explained[parent] == nil { return [isClosed(from: parent) ? pending("2.2.7.3") : unknown] }
     return known(parent).map { found in
       let slot: Slot
       let requirement: String
