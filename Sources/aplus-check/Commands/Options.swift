@@ -135,7 +135,11 @@ enum ArgumentList {
       arguments = try ConfigFile.completed(arguments)
     }
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    return arguments[..<end].map { $0 == "--fail-fast" ? "--fail-fast=1" : $0 }
-      + arguments[end...]
+    return arguments.indices.map { place in
+      let argument = arguments[place]
+      guard place < end, argument == "--fail-fast" else { return argument }
+      let hasNumber = place + 1 < end && Int(arguments[place + 1]) != nil
+      return hasNumber ? argument : "--fail-fast=1"
+    }
   }
 }
