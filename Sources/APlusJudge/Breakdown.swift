@@ -149,7 +149,7 @@ struct Breakdown {
   ///
   /// A case about scale keeps its own: the call broke because of the number of things.
   private func requirement(of record: FrameRecord?) -> String {
-    guard let record, !scenario.requirement.hasPrefix("S") else { return scenario.requirement }
+    guard let record, scenario.chapter != "scale" else { return scenario.requirement }
     return Escapes(facts: facts, scenario: scenario).requirement(ofCall: record)
       ?? scenario.requirement
   }

@@ -21,7 +21,9 @@ package struct Exercise: Sendable {
   package let laws: Set<Law>
   package let situations: Set<Situation>
 
-  package init(of trace: Trace, performing scenario: Scenario) {
+  /// - Returns: nil where the host did not perform the scenario, so that the trace shows nothing.
+  package init?(of trace: Trace, performing scenario: Scenario) {
+    guard Fidelity.check(scenario.program, trace) == nil else { return nil }
     let facts = Facts(trace, of: scenario)
     laws = Set(Law.allCases.filter { facts.exercise($0) })
     situations = Set(facts.frames.compactMap(facts.situation))

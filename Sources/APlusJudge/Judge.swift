@@ -98,7 +98,8 @@ package enum Judge {
       violations: excess.isEmpty && sample.violations.isEmpty
         ? [general] : excess + sample.violations,
       omitted: sample.omitted,
-      strength: facts.trace.strength
+      strength: facts.trace.strength,
+      isAdvice: scenario.level == .should && sample.violations.isEmpty
     )
   }
 

@@ -7,6 +7,11 @@ struct Machine {
   private(set) var assimilations: [Assimilation] = []
   /// Counts the changes, so that a pending promise is examined once for each.
   private var version = 0
+  /// How many combinators are being examined, each a member of the one before.
+  private var depth = 0
+  /// How deep combinators may be nested, as each takes room on the stack; beyond, the model has no
+  /// opinion.
+  private static let deepest = 200
 
   // MARK: Settling
 
@@ -179,8 +184,14 @@ struct Machine {
       case .combined(let combination, let members):
         // A member may wait for the combination itself: it counts as pending until the result is
         // known.
+        guard depth < Self.deepest else {
+          state = .unknown
+          break
+        }
         node.pendingSince = version
+        depth += 1
         let result = combined(combination, members)
+        depth -= 1
         if case .settled(let outcome) = result { node.fate = .settled(outcome) }
         if case .pending = result {} else { version += 1 }
         state = result

@@ -259,7 +259,7 @@ extension Replay {
   }
 
   /// An exception left the library: it may only report a rejection that no handler takes.
-  mutating func checkUncaught(_ value: TracedValue) {
+  mutating func checkUncaught(_ value: TracedValue, at event: Int) {
     let mayReport = promises.contains { promise in
       guard !promise.isUsed else { return false }
       return switch machine.state(of: promise) {
@@ -277,7 +277,7 @@ extension Replay {
       "\(what) left the library uncaught",
       expected: "it becomes a promise's reason, or is ignored",
       observed: "uncaught \(trace.text(value))",
-      at: nil
+      at: event
     )
   }
 

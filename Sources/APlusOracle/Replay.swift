@@ -89,7 +89,7 @@ struct Replay {
       try settle(due.promise, due.verb, due.value, step: nil)
     case .userCode: try userCode()
     case .phase: checkNothingIsOwed()
-    case .uncaught(let value): checkUncaught(value)
+    case .uncaught(let value, let event): checkUncaught(value, at: event)
     }
   }
 

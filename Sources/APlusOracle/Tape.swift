@@ -9,7 +9,8 @@ struct Turn {
     case due(TracedValue)
     case userCode
     case phase
-    case uncaught(TracedValue)
+    /// An exception that reached the top of a stack, and the number of its event.
+    case uncaught(TracedValue, event: Int)
   }
 
   let kind: Kind
@@ -34,7 +35,7 @@ extension Trace {
       let isInside = depth[stack] ?? 0 > 0
       switch event.kind {
       case .phase: begin(.phase, on: nil)
-      case .uncaught(let value): begin(.uncaught(value), on: nil)
+      case .uncaught(let value): begin(.uncaught(value, event: event.sequence), on: nil)
       case .unhandled: break
       case .suspend, .resume, .lane: return nil
       case .block(let step): begin(.block(step: step), on: stack)

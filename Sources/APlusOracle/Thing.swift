@@ -122,7 +122,7 @@ struct Identities {
     switch thing {
     case .plain(.text(let text)):
       guard case .text(let seen) = traced else { return false }
-      return seen == text || text.count > 200 && text.hasPrefix(seen)
+      return seen == text || seen.isStart(of: text)
     case .plain(let value): return value == traced || isNothing(value) && isNothing(traced)
     case .promise, .thenable: return thing.identity?.traced == traced
     case .object(let object):

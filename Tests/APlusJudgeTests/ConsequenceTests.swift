@@ -131,4 +131,22 @@ import Testing
     )
     #expect(verdict.violations.map(\.message) == messages, "\(verdict)")
   }
+
+  @Test func `of several functions that did not run, every process names the first by name`() {
+    let names = ["a", "b", "c", "d", "e", "f"]
+    var host = Performance()
+    host.make(0, "p")
+    for (place, name) in names.reversed().enumerated() {
+      host.then(1 + place, "p", 1 + place, ok: name)
+    }
+    host.idle()
+    let steps: [Step] =
+      [.make(0, "p")] + names.reversed().enumerated().map { .then(1 + $0, "p", ok: $1) }
+    let functions = Dictionary(uniqueKeysWithValues: names.map { ($0, Function()) })
+    let verdict = Judge.judge(
+      scenario(functions: functions, steps, expect: [.runsAll(times: 1, with: nil)]),
+      host.trace()
+    )
+    #expect(verdict.violations.first?.message.contains("`a`") == true, "\(verdict)")
+  }
 }

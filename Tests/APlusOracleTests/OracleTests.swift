@@ -38,6 +38,16 @@ import Testing
     #expect(try Performed(Self.circle, on: "reference").disagreements == [])
   }
 
+  @Test func `combinations that are nested deep end, and agree`() throws {
+    let program = """
+      {"functions": {"ok": {}},
+       "steps": [{"let": "q-start", "be": {"promise": "fulfilled", "with": "D"}},
+                 {"repeat": 5000, "do": [{"combine": "all", "of": ["q#-1"], "as": "q#"}]},
+                 {"then": "q4999", "ok": "ok"}]}
+      """
+    #expect(try Performed(program, on: "reference").disagreements == [])
+  }
+
   @Test(arguments: [
     ["script", "block", "a", "b", "ok", "phase"], ["script", "block", "a", "ok", "b", "phase"],
     ["script", "block", "ok", "a", "b", "phase"],

@@ -31,7 +31,8 @@ struct Expectations {
     case .runs(let function, let times, let value, let mark):
       return runs(function, times, value, after: mark, round)
     case .runsAll(let times, let value):
-      return registeredFunctions(round).lazy
+      // In order of names, so that every process reports the same function.
+      return registeredFunctions(round).sorted { $0.key < $1.key }.lazy
         .compactMap { runs($0.key, times * $0.value, value, after: nil, round) }.first
     case .never(let function):
       return runs(function, 0, nil, after: nil, round)
@@ -148,7 +149,8 @@ struct Expectations {
     let isPrototype = subject.hasSuffix(".prototype")
     let found =
       isPrototype
-      ? facts.prototypeReads[String(subject.dropLast(".prototype".count))] ?? []
+      ? (facts.prototypeReads[String(subject.dropLast(".prototype".count))] ?? [])
+        .filter { facts.frames[$0].round == round }
       : index.objects(named: subject, in: round).flatMap { facts.readsOf[$0] ?? [] }
     guard found.count != times else { return nil }
     return violation(

@@ -85,8 +85,7 @@ extension Facts {
         Observation(
           value: call.arguments.first ?? .undefined,
           isFulfilled: slot == .onFulfilled,
-          begin: record.begin,
-          registration: registration
+          begin: record.begin
         )
       )
     case .thenable(let call, let subject, let pair):
@@ -163,8 +162,7 @@ extension Facts {
           meaning: meaning,
           origin: .made,
           begin: record.begin,
-          end: end,
-          round: record.round
+          end: end
         )
       )
     case .settle(_, let verb, let subject, let value):
@@ -181,8 +179,7 @@ extension Facts {
         meaning: meaning,
         origin: .settled(verb),
         begin: record.begin,
-        end: hasThrown ? .max : end,
-        round: record.round
+        end: hasThrown ? .max : end
       )
       if case .accepted(let accepted) = record.result { attempt.accepted = accepted }
       attempts[promise, default: []].append(attempt)
@@ -192,8 +189,7 @@ extension Facts {
         meaning: .cancelled,
         origin: .cancel,
         begin: record.begin,
-        end: end,
-        round: record.round
+        end: end
       )
       if case .accepted(let accepted) = record.result { attempt.accepted = accepted }
       attempts[promise, default: []].append(attempt)
@@ -230,8 +226,7 @@ extension Facts {
             meaning: meaning,
             origin: .handler,
             begin: end,
-            end: min(seen, phase(after: end)),
-            round: frames[run].round
+            end: min(seen, phase(after: end))
           )
         )
       }

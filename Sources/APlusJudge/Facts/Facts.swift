@@ -163,7 +163,6 @@ struct Observation {
   let value: TracedValue
   let isFulfilled: Bool
   @Small var begin: Int
-  @Small var registration: Int
 }
 
 /// Something that may have settled a promise.
@@ -191,7 +190,6 @@ struct Attempt {
   @Small var begin: Int
   /// When it must have taken effect; `Int.max` where the call is open, or threw.
   let end: Int
-  @Small var round: Int
 }
 
 extension FrameRecord {

@@ -10,7 +10,7 @@ struct Cursor {
 
   private var levels: [Level]
   /// The `later` steps passed since the last `takePassed`, in order.
-  private(set) var passed: [Step] = []
+  private var passed: [Step] = []
 
   init(_ steps: [Step]) {
     // Most handlers have no steps.

@@ -146,6 +146,9 @@ struct Fidelity {
       let step = idleBlocks.first?.step ?? turnBlocks.keys.min() ?? 0
       throw Fault(message: "the later block of step \(step) was never performed", event: event)
     }
+    if let number = suspended.keys.min() {
+      throw Fault(message: "frame \(number) was never resumed in a quiet trace", event: event)
+    }
     for stack in stacks {
       guard let open = stack.frames.last else { continue }
       throw Fault(

@@ -27,7 +27,7 @@ struct Matching {
     case .scalar(let scalar): return matches(scalar, traced)
     case .text(let text):
       guard case .text(let seen) = traced else { return false }
-      return seen == text || (text.count > 200 && text.hasPrefix(seen))
+      return seen == text || seen.isStart(of: text)
     case .special(let special):
       if special == "bigint", case .bigInteger = traced { return true }
       // Some kinds of a language are primitive, but no exception is. Which value it is shows in
@@ -64,7 +64,7 @@ struct Matching {
     guard isOneOfMany else { return name.indexedName.map(names.contains) ?? false }
     // `q#-1` is what the previous turn called `q#`, and in the first turn `q-start`.
     let stem = name.prefix { $0 != "#" }
-    return names.contains { $0.hasPrefix(stem) }
+    return names.contains { $0.hasPrefix(stem + "#") || $0 == stem + "-start" }
   }
 
   private func isUndescribed(_ traced: TracedValue) -> Bool {

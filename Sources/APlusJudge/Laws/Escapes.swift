@@ -194,11 +194,24 @@ struct Escapes {
     }
     guard !events.isEmpty else { return [] }
     let firstUses = firstUses
-    return events.filter { !mayReport($0.value, before: $0.sequence, firstUses, &explainer) }
-      .map { violation(ofUncaught: $0.value, at: $0.sequence) }
+    // Thousands of handlers may throw one value.
+    var reportable: [TracedValue: Int] = [:]
+    var reasons: [TracedValue: Bool] = [:]
+    return events.compactMap { sequence, value in
+      let last = reportable[value] ?? lastReport(of: value, firstUses, &explainer)
+      reportable[value] = last
+      guard sequence >= last else { return nil }
+      let isReason = reasons[value] ?? isReason(value)
+      reasons[value] = isReason
+      return violation(ofUncaught: value, at: sequence, isReason: isReason)
+    }
   }
 
-  private func violation(ofUncaught value: TracedValue, at sequence: Int) -> Violation {
+  private func violation(
+    ofUncaught value: TracedValue,
+    at sequence: Int,
+    isReason: Bool
+  ) -> Violation {
     let thrown = facts.trace.text(value)
     let thrower = userCode(thatThrew: value, before: sequence)
     let source = thrower.flatMap { requirement(ofThrowBy: $0) }
@@ -208,7 +221,7 @@ struct Escapes {
       law: source == nil ? nil : .propagation,
       requirement: cause ?? scenario.requirement,
       type: .state,
-      message: "\(what) left the library uncaught\(isReason(value) ? " as well" : "")",
+      message: "\(what) left the library uncaught\(isReason ? " as well" : "")",
       expected: source == "2.3.3.3.4.1"
         ? "it is ignored" : "it becomes a promise's reason, and nothing more",
       observed: "uncaught \(thrown)",
@@ -225,17 +238,18 @@ struct Escapes {
     }
   }
 
-  /// Whether a runtime or library may report the value because an unused promise is rejected with
-  /// it.
-  private func mayReport(
-    _ value: TracedValue,
-    before sequence: Int,
+  /// Until when a runtime or library may report the value because an unused promise is rejected
+  /// with it: the number of the event that uses the last such promise.
+  private func lastReport(
+    of value: TracedValue,
     _ firstUses: [Int: Int],
     _ explainer: inout Explainer
-  ) -> Bool {
+  ) -> Int {
     let isForeign = value.reference.map { facts.trace.objects[$0].isForeign } ?? false
+    var last = 0
     for promise in facts.trace.objects.indices where facts.isPromise(promise) {
-      guard firstUses[promise] ?? .max > sequence else { continue }
+      let use = firstUses[promise] ?? .max
+      guard use > last else { continue }
       let isRejected = explainer.explanations(of: promise).contains { explanation in
         switch explanation.outcome {
         case .rejected(let reason): facts.isSame(reason, value)
@@ -243,9 +257,9 @@ struct Escapes {
         case .fulfilled, .pending: false
         }
       }
-      if isRejected { return true }
+      if isRejected { last = use }
     }
-    return false
+    return last
   }
 
   /// When each promise that is used was first registered on, followed or combined.

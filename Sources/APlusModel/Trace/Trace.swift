@@ -162,3 +162,11 @@ package enum TracedValue: Sendable, Hashable {
   case thenFunction
   case reference(Int)
 }
+
+extension String {
+  /// Whether it is what a host writes of a long text: its first 200 characters, whatever the
+  /// language counts as one.
+  package func isStart(of text: String) -> Bool {
+    utf8.count >= 200 && text.hasPrefix(self)
+  }
+}

@@ -67,7 +67,12 @@ struct FuzzCommand: StatusCommand {
   @Option(help: "Seconds for a host to start, and for each program.")
   var timeout: Double = RunCommand.usualTimeout
 
-  @Option(help: ArgumentHelp("Stop after N findings; --fail-fast alone stops after the first.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "Stop after N findings; --fail-fast alone stops after the first.",
+      valueName: "n"
+    )
+  )
   var failFast: Int?
 
   @OptionGroup var hosts: HostOptions

@@ -216,7 +216,7 @@ final class ExerciseLog: Sendable {
       return state.count % 8 == 0
     }
     guard isSampled else { return }
-    let exercise = Exercise(of: trace, performing: scenario)
+    guard let exercise = Exercise(of: trace, performing: scenario) else { return }
     state.withLock { $0.exercises.append(exercise) }
   }
 
