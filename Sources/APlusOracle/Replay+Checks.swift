@@ -119,8 +119,14 @@ extension Replay {
   mutating func checkReceiver(_ call: UserCall, _ run: HandlerRun) {
     let isSloppy = program.functions[call.function]?.isSloppy ?? false
     let expected = isSloppy ? "global" : "undefined"
-    guard let receiver = call.receiver, receiver != expected else { return }
+    guard let receiver = receiver(of: call), receiver != expected else { return }
     reportReceiver(run.name, "2.2.5", expected, receiver, run.begin)
+  }
+
+  /// The receiver that user code saw; nil where it saw none, as a function of another kind may have
+  /// one of its own, or none.
+  func receiver(of call: UserCall) -> String? {
+    program.functions[call.function]?.kind == nil ? call.receiver : nil
   }
 
   mutating func reportReceiver(

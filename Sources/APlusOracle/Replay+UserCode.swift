@@ -153,7 +153,7 @@ extension Replay {
     if found == nil { reportExcess(subject, "called", "2.3.3.3", event.sequence) }
     let made = Pair(found.flatMap { $0.isKnown ? $0.0.promise : nil })
     pairs[pair] = made
-    if let receiver = call.receiver, receiver != "subject" {
+    if let receiver = receiver(of: call), receiver != "subject" {
       reportReceiver(
         event.named(call.function),
         "2.3.3.3",

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 @Suite("Generated programs") struct GeneratorTests {
-  /// What libraries of three kinds can do: nothing beside promises, what JavaScript can, and all.
+  /// What libraries can do: nothing beside promises, what JavaScript can, all, and what JavaScript and Java can with
+  /// their kinds.
   static let claims: [[Capability]] = [
     [],
     ["thenables", "accessors", "nonfunctions", "any-reason", "adopting-resolve", "any-member"]
@@ -15,6 +16,9 @@ import Testing
       Capability("cancellation", detail: "reason"),
       Capability("contexts", detail: "serial"), Capability("contexts", detail: "inline"),
     ],
+    ["thenables", "accessors", "nonfunctions", "any-reason", "adopting-resolve", "any-member"]
+      .map { Capability($0) } + [Capability("kinds", detail: "javascript")],
+    ["thenables", "adopting-resolve"].map { Capability($0) } + [Capability("kinds", detail: "java")],
   ]
   private static let combinators = Operation.combinators.map {
     Capability("combinators", detail: $0)
@@ -78,6 +82,28 @@ import Testing
     }
     let silent = Operation.table.map(\.verb).filter { !verbs.contains($0) }
     #expect(silent == ["probe", "measure", "pause"])
+  }
+
+  @Test("Kinds of the library's own language stand for values, functions and thenables")
+  func kinds() {
+    let generator = ProgramGenerator(seed: 3, capabilities: Self.claims[3])
+    var words: Set<String> = []
+    for index in 0..<3000 {
+      let program = generator.program(at: index).program
+      for function in program.functions.values { words.formUnion(function.kind.map { [$0.word] } ?? []) }
+      program.forEachValue { value in
+        switch value {
+        case .special(let word): words.insert(word)
+        case .thenable(let thenable): words.insert(thenable.shape.word)
+        default: break
+        }
+      }
+    }
+    let places: [LanguageKind.Place] = [.value, .functionValue, .function, .shape]
+    let own = LanguageKind.table.filter { $0.language == "javascript" && places.contains($0.place) }
+    #expect(own.map(\.word).filter { !words.contains($0) } == [])
+    let others = LanguageKind.table.filter { $0.language != "javascript" }.map(\.word)
+    #expect(others.filter(words.contains) == [])
   }
 
   private func stepNumbers(of program: Program) -> [Int] {

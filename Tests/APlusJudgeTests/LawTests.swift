@@ -374,8 +374,8 @@ import Testing
   @Test func `a chain of 100,000 links is judged`() {
     let count = 100_000
     var host = Performance()
-    host.make(0, "p", "fulfilled", "S")
-    var previous = host.object("p")
+    host.make(0, "p-start", "fulfilled", "S")
+    var previous = host.object("p-start")
     for index in 0..<count {
       host.objects.append(TracedObject(kind: .promise, names: ["p#"]))
       let next = TracedValue.reference(host.objects.count - 1)
@@ -387,7 +387,7 @@ import Testing
     host.step(host.handlerFrame("ok", count + 1, host.object("S")))
     host.idle()
     let steps: [Step] = [
-      .make(0, "p", .fulfilled, "S"),
+      .make(0, "p-start", .fulfilled, "S"),
       Step(id: 1, .repeated(count, [.then(2, "p#-1", bad: "bad", as: "p#")])),
       .then(3, "last", ok: "ok"),
     ]

@@ -43,6 +43,9 @@ extension Draft {
       && (place.code != .task || has("accessors"))
     let isSelf =
       own.map { name in place.promises.contains { $0.name == name } || isReturned } ?? false
+    let places: [LanguageKind.Place] =
+      !isReason ? [.value, .functionValue] : isAny ? [.value, .functionValue, .reason] : [.reason]
+    let special = kinds(of: places)
     let kind = choose(
       [
         ("value mark", 10, 0), ("value scalar", isAny ? 3 : 0, 1), ("value text", isAny ? 1 : 0, 2),
@@ -52,6 +55,7 @@ extension Draft {
         ("value itself", mayAdopt && isSelf && !isReason && !place.isRepeated ? 2 : 0, 7),
         ("value thenable", mayThen && !place.thenables.isEmpty ? 2 : 0, 8),
         ("value fresh thenable", mayThen ? 6 : 0, 9),
+        ("value kind", special.isEmpty ? 0 : 3, 10),
       ] as [Choice<Int>]
     )
     switch kind {
@@ -66,8 +70,13 @@ extension Draft {
       let name = random.element(of: place.thenables) ?? "S"
       return .name(name)
     case 9: return thenable(place, name: nil)
+    case 10: return .special(special[random.below(special.count)].word)
     default: return mark(isReason ? "E" : "S", place)
     }
+  }
+
+  private func kinds(of places: [LanguageKind.Place]) -> [LanguageKind] {
+    kinds.filter { places.contains($0.place) }
   }
 
   /// A mark that is used nowhere else.
@@ -112,7 +121,10 @@ extension Draft {
       made.shape = [.bare, .function, .heir][random.below(3)]
     }
     guard case .function = then else { return .thenable(made) }
-    if takes("get then", 10) {
+    let shapes = kinds(of: [.shape])
+    if !shapes.isEmpty, takes("get kind", 10) {
+      made.shape = .kind(shapes[random.below(shapes.count)])
+    } else if takes("get then", 10) {
       made.get = [.givesThen]
     } else if takes("get throw", 3) {
       made.get = [.throwing(mark("E", place))]
@@ -173,7 +185,12 @@ extension Draft {
     let isShared =
       code == .handler && contexts.isEmpty && !has("cancellation") && takes("function shared", 4)
     let name = fresh(code == .handler ? "h" : code == .then ? "t" : "k")
-    functions[name] = Function(steps: steps, endings: endings, isShared: isShared)
+    // Functions of some kinds end with a promise of the language's own, which hides what they end with.
+    let forms = endings.contains(where: \.mayAdopt) ? [] : kinds(of: [.function])
+    let form =
+      code != .task && !forms.isEmpty && takes("function kind", 8)
+      ? forms[random.below(forms.count)] : nil
+    functions[name] = Function(steps: steps, endings: endings, isShared: isShared, kind: form)
     let isOwn = endings.contains { $0.value == own.map(Value.name) }
     if code == .handler, place.isMain, place.nesting == 0, !place.isRepeated, !isOwn {
       reusable.append(name)
@@ -212,6 +229,17 @@ extension Draft {
     case 2: return .throwing(value(for: .rejection, own: nil, place))
     case 3: return own.map { .returns(.name($0)) }
     default: return nil
+    }
+  }
+}
+
+extension Ending {
+  /// Whether what it ends with may be a promise or a thenable.
+  fileprivate var mayAdopt: Bool {
+    switch value {
+    case .name(let name): !name.isMarkName
+    case .promise, .thenable: true
+    case .scalar, .text, .special, .error, .list, nil: false
     }
   }
 }

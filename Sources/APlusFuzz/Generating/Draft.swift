@@ -10,6 +10,8 @@ struct Draft: Sendable {
   let capabilities: [Capability]
   /// The combinators that the library has.
   let combinators: [String]
+  /// The kinds of values, functions and thenables that the library's language has.
+  let kinds: [LanguageKind]
   private let emphasis: Set<String>
   /// How many steps may still be written.
   var stepsLeft: Int
@@ -42,6 +44,7 @@ struct Draft: Sendable {
     self.capabilities = capabilities
     self.emphasis = emphasis
     stepsLeft = size
+    kinds = LanguageKind.table.filter { capabilities.provide($0.capability) }
     combinators = Operation.combinators.filter {
       capabilities.provide(Capability("combinators", detail: $0))
     }

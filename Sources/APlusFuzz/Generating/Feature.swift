@@ -4,12 +4,15 @@ import APlusModel
 ///
 /// The generator aims at each pair of them, and the summary counts the pairs.
 enum Feature {
-  static let all: [String] =
+  static let general: [String] =
     VerbRule.verbs.map { "verb \($0)" } + states.map { "made \($0)" } + values.map { "value \($0)" }
     + endings.map { "ends \($0)" } + handlers.map { "handler \($0)" } + places.map { "in \($0)" }
     + moments.map { "later \($0)" } + functions.map { "function \($0)" }
     + repeats.map { "repeat \($0)" }
     + accessors.map { "get \($0)" }
+
+  /// The features of programs in a language that has kinds of its own.
+  static let kinds = ["value kind", "function kind", "get kind"]
 
   static let states = ["pending", "fulfilled", "rejected", "resolved", "when idle"]
   static let values = [

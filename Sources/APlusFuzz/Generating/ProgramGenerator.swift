@@ -59,7 +59,8 @@ package struct ProgramGenerator: Sendable {
   /// in an order that the seed decides, and one of these three a third feature.
   private func emphasis(of index: Int) -> Set<String> {
     guard index % 4 != 0 else { return [] }
-    let all = Feature.all
+    let hasKinds = capabilities.contains { $0.name == "kinds" }
+    let all = Feature.general + (hasKinds ? Feature.kinds : [])
     let pairs = all.count * (all.count - 1) / 2
     var start = RandomNumbers(seed: seed, index: -1)
     // A prime that does not divide the number of pairs visits each of them.

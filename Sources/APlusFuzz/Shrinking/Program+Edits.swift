@@ -65,6 +65,7 @@ extension Program {
         programs.append(program)
       }
       if function.isShared { add { $0.isShared = false } }
+      if function.kind != nil { add { $0.kind = nil } }
       if !function.endings.isEmpty { add { $0.endings = [] } }
       for place in function.endings.indices {
         if function.endings.count > 1 { add { $0.endings.remove(at: place) } }

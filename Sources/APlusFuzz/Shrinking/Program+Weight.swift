@@ -27,6 +27,7 @@ extension Program {
     }
     for function in functions.values {
       weight += function.endings.count * 20 + (function.isShared ? 10 : 0)
+      weight += function.kind == nil ? 0 : 10
     }
     forEachEnding { if case .throwing = $0 { weight += 1 } }
     forEachValue { weight += $0.ownWeight }
