@@ -34,8 +34,7 @@ final class Isolation: Sendable {
     let requirement: String
     let type: String
 
-    /// The kind of a failure, also of an incidental one; nil where nothing
-    /// failed, or only advice.
+    /// The kind of a failure, also an incidental one; nil where at most advice is violated.
     init?(_ result: CaseResult) {
       guard case .judged(let verdict) = result.status else { return nil }
       let violations = (verdict.isAdvice ? [] : verdict.violations) + verdict.incidental

@@ -119,9 +119,9 @@ struct RunCommand: StatusCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Also fail what goes beyond the specifications.",
+      "Also fail on violations beyond the specifications.",
       discussion:
-        "That is advice, and handlers that begin on another thread before the call of then has ended."
+        "These are advice, and handlers that begin on another thread before then has returned."
     )
   )
   var strict = false

@@ -5,8 +5,8 @@ import Foundation
 
 /// A directory that findings are saved in, each as a case file that `--specs` loads.
 ///
-/// Files that are there stay; a finding that was saved before is written again. So the directories
-/// of many machines can be merged by copying.
+/// Case files that are there stay; a finding that was saved before is written again. So the
+/// directories of many machines can be merged by copying.
 struct CaseDirectory {
   private static let chapter = CaseFile.chapter
   private let path: String

@@ -179,7 +179,8 @@ struct Search {
     let others = finding.programs - 1
     let also = others == 0 ? "" : " and \(others) more"
     let found =
-      "found     by program \(finding.index) of seed \(seed)\(also); \(finding.steps) steps, shrunk to \(steps)"
+      "found     by program \(finding.index) of seed \(seed)\(also);"
+      + " \(finding.steps) steps, shrunk to \(steps)"
     let text = CaseFile(finding).caseText.split(separator: "\n")
     let saved = command.save.map { ["saved     \(CaseDirectory.path(of: finding, in: $0))"] } ?? []
     let source =

@@ -3,7 +3,7 @@
 /// - Requirement: 2.3.3.3.3
 final class Resolvers {
   private let promise: StepwisePromise
-  /// Whether the pair came with a deferred promise, rather than for a thenable.
+  /// Whether the pair belongs to a deferred, rather than to a thenable.
   private let isDeferred: Bool
   private var first: Attempt?
 

@@ -242,5 +242,5 @@ class StepwisePromise {
 /// The reason of a promise that was resolved with itself.
 struct SelfResolution: Error {}
 
-/// The reason of a promise that was cancelled without a reason.
+/// The reason of a cancel that gives none.
 struct Cancellation: Error {}
