@@ -1,21 +1,22 @@
 import APlusModel
 
-/// A finding that is no case: what a run says beside the verdicts.
+/// A finding that is not a case: what a run reports besides the verdicts.
 struct AdapterFinding {
   /// `aplus.launch`, `aplus.required`, `aplus.stale-expectation`, or the type of a violation.
   var type: String
   /// A name that does not change from run to run.
   var title: String
-  /// One line.
+  /// What was found, on one line.
   var message: String
-  /// The command that repeats it, where one does.
+  /// The command that repeats the finding; nil where none does.
   var replay: String?
-  /// The file and line to change, where it is about a file.
+  /// The file and line to change; nil where the finding is not about a file.
   var place: (file: String, line: Int)?
   /// Whether a baseline expects it.
   var isExpected = false
 
-  /// The findings: the failed start, missing capabilities, incidental violations, stale entries.
+  /// All findings about an adapter: the failed start, missing capabilities, incidental
+  /// violations and stale entries.
   static func all(of adapter: AdapterResult, in lines: FailureText) -> [AdapterFinding] {
     var found: [AdapterFinding] = []
     if let failure = adapter.launchFailure {
@@ -23,7 +24,7 @@ struct AdapterFinding {
       found.append(
         AdapterFinding(
           type: failure.type.rawValue,
-          title: isWiring ? "adapter is wired right" : "adapter starts",
+          title: isWiring ? "adapter is wired correctly" : "adapter starts",
           message: Excerpt.line(failure.message.errorLine)
         )
       )
@@ -36,13 +37,13 @@ struct AdapterFinding {
       )
     }
     found += IncidentalViolation.all(of: adapter).map { violation in
-      let told =
+      let detail =
         violation.expectation.map { "as expected: \($0.reason)" }
         ?? "first in \(violation.firstCase): \(violation.first.message)"
       return AdapterFinding(
         type: violation.first.type.rawValue,
         title: "\(violation.requirement) holds in cases about other requirements",
-        message: Excerpt.line("\(violation.sentence), \(told)"),
+        message: Excerpt.line("\(violation.sentence), \(detail)"),
         replay: lines.replay(violation.firstCase),
         isExpected: violation.expectation != nil
       )
@@ -58,7 +59,7 @@ struct AdapterFinding {
     return found
   }
 
-  /// The parts by name, for formats that have names.
+  /// The parts by name, for formats with named members.
   var members: [(key: String, value: String)] {
     [("type", type), ("message", message)] + (replay.map { [("replay", $0)] } ?? [])
   }

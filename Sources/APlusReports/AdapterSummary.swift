@@ -1,18 +1,19 @@
 package import APlusModel
 import OrderedCollections
 
-/// What every report derives from the result of an adapter.
+/// The facts that every report derives from the result of an adapter.
 package struct AdapterSummary: Sendable {
   package let tally: Tally
-  /// The incidental violations, a requirement each.
+  /// The incidental violations, one element for each requirement.
   package let incidental: [IncidentalViolation]
-  /// The requirements that are violated unexpectedly, the one that most cases show first.
+  /// The unexpectedly violated requirements, ranked by ``Prevalence``.
   let violated: [String]
-  /// The result in a few words, such as `conforms, 733 not applicable` and `violates 2.2.4, 2.2.6.1`.
+  /// The result in a few words: `conforms, 733 not applicable`, `violates 2.2.4, 2.2.6.1`.
   package let headline: String
-  /// Whether a requirement is violated, a baseline is out of date, or a required capability is missing.
+  /// Whether a requirement is violated unexpectedly, the baseline is out of date, or a required
+  /// capability is missing.
   package let isViolated: Bool
-  /// Whether every case that was asked conforms, with no violation, expected or not.
+  /// Whether at least one case passed, and no case shows a violation, expected or not.
   let conforms: Bool
 
   package init(_ adapter: AdapterResult) {
@@ -95,9 +96,10 @@ package struct AdapterSummary: Sendable {
     return prevalence.requirements
   }
 
-  /// The requirements that are violated in every run, as a baseline says.
+  /// The requirements that the baseline expects to be violated in every run.
   ///
-  /// Of a case, only its own requirement counts: which others it violates may differ from run to run.
+  /// A case counts for its own requirement only: which others it violates may differ from run to
+  /// run.
   private static func violatedAsExpected(
     by adapter: AdapterResult,
     _ incidental: [IncidentalViolation]
@@ -112,7 +114,8 @@ package struct AdapterSummary: Sendable {
     return Array(OrderedSet(decided + others.sorted()))
   }
 
-  /// The requirements that are violated in some runs, as a baseline says, whether in this one or not.
+  /// The requirements that the baseline expects to be violated in some runs, whether or not this
+  /// run violates them.
   private static func violatedInSomeRuns(by adapter: AdapterResult) -> [String] {
     var found: [String] = []
     var always: Set<String> = []
@@ -137,27 +140,28 @@ package struct AdapterSummary: Sendable {
   }
 }
 
-/// The violations of one requirement in cases about other requirements.
+/// The incidental violations of one requirement: those in cases about other requirements.
 ///
-/// They do not fail these cases, as one bug would then fail most cases; they are reported once, with a count.
+/// They do not fail these cases, as one bug would then fail most of them. A report shows them once,
+/// with a count.
 package struct IncidentalViolation: Sendable, Hashable {
   package var requirement: String
   package var chapter: String
-  /// The cases that show it, in their order.
+  /// The ids of the cases that show it, in the order of the run.
   package var cases: [String]
   package var first: Violation
   /// Whether a case about the requirement failed as well.
   package var isAlsoDecided: Bool
-  /// The baseline's entry about it, where that names all of its types.
+  /// The baseline's entry about it; nil where none lists all of its types.
   package var expectation: ExpectedFailure?
 
-  /// Groups the incidental violations of an adapter by requirement, in the order in which they come up.
+  /// Groups the incidental violations of an adapter by requirement, in order of first appearance.
   package static func all(of adapter: AdapterResult) -> [IncidentalViolation] {
     var found: OrderedDictionary<String, IncidentalViolation> = [:]
     var decided: Set<String> = []
     for result in adapter.cases {
       guard let verdict = result.verdict, !result.isAftermath else { continue }
-      // Advice does not decide its case, and hides no incidental violation.
+      // Advice does not decide its case, so it hides no incidental violation.
       var seen = Set(verdict.isAdvice ? [] : verdict.violations.map(\.requirement))
       decided.formUnion(seen)
       for violation in verdict.incidental where seen.insert(violation.requirement).inserted {
@@ -184,7 +188,7 @@ package struct IncidentalViolation: Sendable, Hashable {
     }
   }
 
-  /// The first case that shows it.
+  /// The id of the first case that shows it.
   package var firstCase: String { cases.first ?? "" }
 
   /// The count as a sentence: `2.2.4 is also violated in 611 other cases`.
@@ -202,7 +206,7 @@ extension AdapterSummary {
     /// Violates what a baseline expects, or only advice.
     case expected
     case violates
-    /// Errors, nothing asked, or not all.
+    /// Some cases ended in errors or were not run, or none was applicable.
     case unknown
   }
 

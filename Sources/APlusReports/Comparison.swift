@@ -1,11 +1,11 @@
 package import APlusJSON
 package import APlusModel
 
-/// What has changed between two results.
+/// The differences between two results.
 package struct Comparison: Sendable {
   /// The adapters that are compared.
   package let pairs: [Pair]
-  /// The adapters that only one of the results has.
+  /// The names of the adapters that only one of the results has.
   package let unpaired: [String]
 
   /// Two results of an adapter, or of two adapters.
@@ -19,25 +19,28 @@ package struct Comparison: Sendable {
   /// How a case has changed.
   package struct Change: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// It fails, and did not; or the other way round.
+      /// The case fails now and did not before.
       case regression
+      /// The case failed before and does not now.
       case fix
-      /// It fails as before, in another way.
+      /// The case fails in another way than before.
       case changed
-      /// It was not asked before; or is not any more.
+      /// The case holds now and was not asked before.
       case new
+      /// The case was asked before and is not now.
       case lost
     }
 
     package let kind: Kind
     package let id: String
     package let title: String
-    /// The states in a word: `passed`, `aplus.order`, `n/a`.
+    /// The states before and after, in a word: `passed`, `aplus.order`, `n/a`.
     package let old: String
     package let new: String
   }
 
-  /// Compares adapters of the same name; two single adapters whatever their names.
+  /// Compares adapters of the same name. Two results of one adapter each are compared whatever the
+  /// names.
   package init(of old: RunResult, with new: RunResult) {
     if old.adapters.count == 1, new.adapters.count == 1 {
       pairs = [Pair(old.adapters[0], new.adapters[0])]
@@ -51,9 +54,10 @@ package struct Comparison: Sendable {
     }
   }
 
-  /// Whether a case fails that did not, or an adapter has lost one.
+  /// Whether a case fails that did not fail before, or an adapter has lost one.
   ///
-  /// Of two adapters, the later may lack what the earlier can do.
+  /// Between two different adapters a lost case does not count: the later one may lack a
+  /// capability.
   package var hasRegressed: Bool {
     pairs.contains { pair in
       pair.changes.contains {
@@ -78,7 +82,7 @@ extension Comparison.Pair {
 }
 
 extension Comparison.Change {
-  /// The change of a case; nil where there is none.
+  /// The change of a case; nil where its state is the same.
   fileprivate init?(from old: CaseResult?, to new: CaseResult?) {
     let states = (old?.state ?? .unasked, new?.state ?? .unasked)
     switch states {
@@ -105,7 +109,7 @@ extension CaseResult {
     case unasked
   }
 
-  /// What the case shows, whatever a baseline expects.
+  /// The state of the case, without regard to a baseline.
   fileprivate var state: State {
     switch finding {
     case nil: verdict?.isAdvice == true ? .holds : .unasked

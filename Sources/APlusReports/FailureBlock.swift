@@ -1,18 +1,18 @@
 import APlusModel
 
-/// What every report says of a case that failed.
+/// The parts that every report shows of a failed case.
 struct FailureBlock {
-  /// `aplus.order`.
+  /// The type of the failure: `aplus.order`.
   let type: String
-  /// One line: what was seen.
+  /// What was observed, on one line.
   let message: String
-  /// The requirement that is violated, where one is.
+  /// The violated requirement; nil where none is.
   let requirement: String?
   let expected: String
   let observed: String
-  /// What else is known, a line each.
+  /// Further facts, a line each.
   let notes: [String]
-  /// The trace beside the expectation; empty where there is none.
+  /// The trace next to the expectation; empty where there is no trace.
   let picture: [String]
   /// The command that repeats the case.
   let replay: String
@@ -48,7 +48,7 @@ struct FailureBlock {
     replay = lines.replay(result)
   }
 
-  /// The parts by name, for formats that have names.
+  /// The parts by name, for formats with named members; without the empty ones.
   var members: [(key: String, value: String)] {
     let all = [
       ("type", type), ("message", message), ("requirement", requirement ?? ""),

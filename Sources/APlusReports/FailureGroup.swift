@@ -3,19 +3,20 @@ import OrderedCollections
 
 /// Failures of one kind: errors of one type, or violations of one requirement.
 ///
-/// A case that violates several requirements belongs to the one that most cases violate: its other
-/// violations follow from that, or have groups of their own. The simplest failure represents its group.
+/// A case that violates several requirements belongs to the group of the most widely violated one.
+/// Its other violations follow from that one, or have groups of their own. The simplest failure
+/// represents its group.
 ///
 ///     FailureGroup.all(of: adapter).first?.simplest.scenario.id  // "2.2.4-a.fulfilled.already"
 struct FailureGroup {
-  /// The cases, the one with the shortest trace first, the others in their order.
+  /// The case with the shortest trace, then the others in the order of the run.
   let cases: [CaseResult]
   /// What the failures are about; nil for errors.
   let requirement: String?
 
   var simplest: CaseResult { cases[0] }
 
-  /// The groups of an adapter's failures: the one that most cases show first, errors last.
+  /// The groups of an adapter's failures, the most widely violated requirement first, errors last.
   static func all(of adapter: AdapterResult) -> [FailureGroup] {
     let ranks = Dictionary(
       AdapterSummary(adapter).violated.enumerated().map { ($1, $0) },

@@ -1,12 +1,12 @@
 import APlusModel
 import OrderedCollections
 
-/// The lines that explain a failure, the same in every format.
+/// The lines that explain a failure, common to all formats.
 struct FailureText {
   var adapter: AdapterResult
   var seed: UInt64
   var context: ReportContext
-  /// How many columns a picture may take; nil for as many as it takes.
+  /// The width limit of a picture in columns; nil for no limit.
   var width: Int?
 
   /// What was expected, what was observed, and the picture of the trace.
@@ -32,7 +32,7 @@ struct FailureText {
     return lines + (picture.isEmpty || result.isTraceOmitted ? picture : [""] + picture + [""])
   }
 
-  /// The trace beside what was expected of it, with the first divergence marked.
+  /// The trace next to the expectation, with the first divergence marked.
   func picture(of violations: [Violation], in result: CaseResult) -> [String] {
     if result.isTraceOmitted {
       return ["trace     omitted, all traces are too large; use --report traces=DIRECTORY"]
@@ -47,26 +47,27 @@ struct FailureText {
       .map(String.init)
   }
 
-  /// What repeating the case and performing it several times showed, a line each.
+  /// The results of repeating the case, and the command that shrinks it, a line each.
   func notes(on result: CaseResult) -> [String] {
     [StabilityText.line(for: result), RepetitionText.line(for: result), search(for: result)]
       .compactMap(\.self)
   }
 
-  /// The command that looks for a smaller program than the generated one that failed.
+  /// The line with the command that searches for a smaller program that fails; nil where the case
+  /// is not a generated program.
   private func search(for result: CaseResult) -> String? {
     let isGenerated = result.scenario.chapter == Scenario.generatedChapter
     guard isGenerated, result.origin == nil else { return nil }
     return "smaller   \(ReplayCommand.search(on: adapter, in: context))"
   }
 
-  /// A line about the entry of a baseline that expects another failure.
+  /// A line about the baseline's entry, where it expects another failure.
   func contradiction(of result: CaseResult) -> [String] {
     guard let entry = result.contradictedEntry else { return [] }
     return ["baseline  \(context.shownPlace(of: entry)) expects \(entry.failure)"]
   }
 
-  /// The command that repeats a case, after the one that it is an aftermath of.
+  /// The command that repeats a case; an aftermath is repeated after the case that causes it.
   func replay(_ result: CaseResult) -> String {
     var ids = [result.scenario.id]
     if case .aftermath(let cause) = result.standing { ids.insert(cause, at: 0) }
@@ -78,7 +79,7 @@ struct FailureText {
     replay([id], from: adapter.cases.first { $0.scenario.id == id }?.origin)
   }
 
-  /// The command that repeats cases, by their ids, several one after the other in one host.
+  /// The command that repeats cases by their ids; several run in sequence in one host.
   private func replay(_ ids: [String], from origin: CaseResult.Origin?) -> String {
     var context = context
     if let origin { context.replayArguments = origin.options }
@@ -91,7 +92,7 @@ struct FailureText {
     )
   }
 
-  /// A label in a column of its own, and text whose lines stay beside it.
+  /// A label in a column of ten characters, and text whose lines stay in the next column.
   private func labelled(_ label: String, _ text: String) -> [String] {
     let lines = Excerpt.block(text, limit: Excerpt.comparisonLimit)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -101,9 +102,9 @@ struct FailureText {
   }
 }
 
-/// What `--verify-stability` showed of an adapter and of a case.
+/// The results of `--verify-stability` for an adapter and for a case.
 enum StabilityText {
-  /// The cases that are named before the rest is counted.
+  /// How many cases a line names before it counts the rest.
   private static let namedCases = 20
 
   /// The flaky cases on one line; nil without `--verify-stability`.
@@ -127,7 +128,7 @@ enum StabilityText {
     adapter.cases.filter { !$0.outcomes.isEmpty }.map(\.scenario.id)
   }
 
-  /// The stages, those of the same name together.
+  /// The stages, with those of the same name merged.
   static func stages(of adapter: AdapterResult) -> [(name: String, performances: Int)] {
     OrderedDictionary(grouping: adapter.stabilityStages, by: \.name)
       .map { name, stages in (name, stages.reduce(0) { $0 + $1.performances }) }
@@ -150,7 +151,7 @@ enum StabilityText {
   }
 }
 
-/// What repeating a failure alone in a new host showed.
+/// The result of repeating a failure alone in a new host.
 enum RepetitionText {
   /// A line about a failure that was not reproduced; nil for others.
   static func line(for result: CaseResult) -> String? {
@@ -160,14 +161,14 @@ enum RepetitionText {
     }
   }
 
-  /// The words for a case that passes alone, and fails after another one in the same host.
+  /// The message for a case that passes alone but fails after another one in the same host.
   static func aftermath(of cause: String) -> String {
     "passes alone, fails after \(cause) in the same host"
   }
 }
 
 extension CaseResult.Repetition {
-  /// The word for documents.
+  /// The value of the JSON field `repetition`.
   var word: String {
     switch self {
     case .repeated: "repeated"

@@ -1,9 +1,10 @@
 /// Counts the cases that violate each requirement, and ranks the requirements.
 ///
-/// A fault shows in most of the cases that touch it, and its consequences in fewer. So the requirement that most cases
-/// violate comes first; of two that equally many violate, the one with more cases of its own among them. Requirements that
-/// say the same of the two outcomes, such as 2.2.2.1 and 2.2.3.1, count together, and so do 2.3.3.3 and, of what thenables
-/// pass on, 2.3.3.3.1. The tool's own requirements come after those of Promises/A+ and the profiles.
+/// A fault shows in most of the cases that touch it, its consequences in fewer. So the requirement
+/// that most cases violate comes first. At equal counts, the one with more failing cases about
+/// itself comes first. Requirements that say the same about the two outcomes, such as 2.2.2.1 and
+/// 2.2.3.1, count together. So do 2.3.3.3 and 2.3.3.3.1, which is about the values that thenables
+/// pass on. The tool's own requirements come after those of Promises/A+ and the profiles.
 ///
 ///     var prevalence = Prevalence()
 ///     prevalence.add(["2.2.4", "2.2.6.1"], inCaseOf: "2.2.6.1")
@@ -14,7 +15,7 @@ struct Prevalence {
   /// How many of the cases are about the requirement itself.
   private var ownCases: [String: Int] = [:]
 
-  /// Counts a case that is about one requirement and shows these violated.
+  /// Counts a case about the requirement `subject` that violates these requirements.
   mutating func add(_ requirements: some Sequence<String>, inCaseOf subject: String) {
     for requirement in Set(requirements) {
       add(requirement, cases: 1)
@@ -22,12 +23,12 @@ struct Prevalence {
     }
   }
 
-  /// Counts cases that show a requirement violated.
+  /// Counts cases that violate a requirement.
   mutating func add(_ requirement: String, cases: Int) {
     counts[requirement, default: 0] += cases
   }
 
-  /// The requirements, the one that most cases show first.
+  /// The requirements, the most widely violated first.
   var requirements: [String] {
     var shared: [String: Int] = [:]
     for (requirement, count) in counts { shared[group(of: requirement), default: 0] += count }
@@ -49,7 +50,7 @@ struct Prevalence {
     let isOwn: Bool
     let cases: Int
     let ownCases: Int
-    /// What stands before the number, such as `RX-C`.
+    /// The prefix before the number, such as `RX-C`.
     let family: String
     let sections: [[Int]]
     let requirement: String
@@ -66,7 +67,8 @@ struct Prevalence {
     }
   }
 
-  /// Whether a requirement is the tool's own, not of Promises/A+ or a profile of cancellation, contexts or combinators.
+  /// Whether a requirement is the tool's own, rather than one of Promises/A+ or of a profile of
+  /// cancellation, contexts or combinators.
   static func isOwn(_ requirement: String) -> Bool {
     guard let first = requirement.first, !first.isNumber else { return false }
     return !["RX-", "CR", "CX-", "K", "T"].contains { requirement.hasPrefix($0) }
@@ -76,14 +78,14 @@ struct Prevalence {
     requirement.split { !$0.isNumber }.compactMap { Int($0) }
   }
 
-  /// The first of the requirements that count together.
+  /// The requirement that represents those that count together.
   private func group(of requirement: String) -> String {
-    // What is resolved wrongly by itself is so where a thenable passes it on as well.
+    // A value that is resolved wrongly on its own is resolved wrongly from a thenable, too.
     if requirement == "2.3.3.3.1", counts["2.3.3.3"] != nil { return "2.3.3.3" }
     return Self.first(of: requirement)
   }
 
-  /// The first of the requirements that say the same.
+  /// The first of the requirements that say the same about the two outcomes.
   private static func first(of requirement: String) -> String {
     for (prefix, first) in [("2.1.3.", "2.1.2."), ("2.2.3.", "2.2.2.")]
     where requirement.hasPrefix(prefix) {

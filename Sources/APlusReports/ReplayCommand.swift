@@ -1,15 +1,15 @@
 import APlusModel
 
-/// The one command that repeats cases, or all of them.
+/// The command that repeats given cases, or the whole run.
 enum ReplayCommand {
-  /// Gives the command as a shell takes it.
+  /// Returns the command as a shell reads it.
   ///
   /// - Parameters:
-  ///   - scenarios: The ids of the cases; none for all.
-  ///   - inOneHost: Whether they are performed one after the other in one host, whatever they show.
-  ///   - adapter: The adapter.
+  ///   - scenarios: The ids of the cases; empty for all.
+  ///   - inOneHost: Whether the cases run in sequence in one host, also after a failure.
+  ///   - adapter: The adapter that performs the cases.
   ///   - seed: The seed of the run.
-  ///   - context: What else changes what a case shows.
+  ///   - context: The other options that affect the result of a case.
   /// - Returns: The command, quoted where a shell needs it.
   static func text(
     for scenarios: [String],
@@ -31,7 +31,7 @@ enum ReplayCommand {
     return words.map(quoted).joined(separator: " ")
   }
 
-  /// The command that looks for violations with generated programs, and makes those small that it finds.
+  /// The command that searches for violations with generated programs and shrinks what it finds.
   static func search(on adapter: AdapterResult, in context: ReportContext) -> String {
     [context.program, "fuzz", "--adapter", adapter.argument].map(quoted).joined(separator: " ")
   }

@@ -1,24 +1,25 @@
 package import APlusModel
 
-/// What reports need besides the result of a run.
+/// The facts that reports need besides the result of a run.
 package struct ReportContext: Sendable {
   /// The version of the tool.
   package var toolVersion: String
   /// The tool as the user called it; part of the command that repeats a failure.
   package var program: String
-  /// The whole catalogue, in its order.
+  /// All requirements of the catalogue, in its order.
   package var requirements: [Requirement]
   /// The selected requirements that are not machine-checkable.
   package var untestable: [Requirement]
-  /// The directory that paths in files are relative to; a path outside it is left out.
+  /// The directory that paths in reports are relative to; reports omit paths outside it.
   package var workingDirectory: String
-  /// The root of the repository that a build server has checked out; nil: the working directory.
+  /// The root of the repository that a build server has checked out; nil for the working directory.
   package var repository: String?
-  /// The directory of cases, when the command line named one; part of the command that repeats a failure.
+  /// The directory of cases that the command line names, part of the command that repeats a
+  /// failure; nil where it names none.
   package var specsArgument: String?
-  /// The options that change what a case shows; part of that command too.
+  /// The options that affect the result of a case; also part of that command.
   package var replayArguments: [String]
-  /// What is known of cases that no file has, by their ids.
+  /// The origins of generated cases, which are in no file, by their ids.
   package var origins: [String: CaseOrigin] = [:]
 
   package init(
@@ -41,12 +42,12 @@ package struct ReportContext: Sendable {
     self.replayArguments = replayArguments
   }
 
-  /// The wording of a requirement; nil when the catalogue does not have it.
+  /// The text of a requirement; nil when the catalogue does not have it.
   func text(of requirement: String) -> String? {
     requirements.first { $0.number == requirement }?.text
   }
 
-  /// Where an entry of a baseline stands.
+  /// The file and line of a baseline's entry, for messages.
   func shownPlace(of entry: ExpectedFailure) -> String {
     "\(relativePath(entry.file) ?? entry.file):\(entry.line)"
   }
@@ -64,7 +65,7 @@ package struct ReportContext: Sendable {
     return whole.contains("/../") ? nil : Self.path(whole, below: repository)
   }
 
-  /// Without the `./` of a command line: who marks files by their names knows them without it.
+  /// Drops the `./` of a command line: build servers match files by names without it.
   private static func plain(_ path: String) -> String {
     path.hasPrefix("./") ? String(path.dropFirst(2)) : path
   }
@@ -76,11 +77,11 @@ package struct ReportContext: Sendable {
   }
 }
 
-/// Where a case comes from that no file has.
+/// The origin of a generated case, which is in no file.
 package struct CaseOrigin: Sendable {
-  /// The arguments of the command that makes it again.
+  /// The arguments of the command that generates and runs it again.
   package var replay: [String]
-  /// What the console shows below the picture.
+  /// The lines that the console shows below the picture.
   package var lines: [String]
 
   package init(replay: [String], lines: [String]) {

@@ -1,9 +1,9 @@
 import APlusModel
 import OrderedCollections
 
-/// A group of requirements, and the cases of it that were selected.
+/// A group of requirements with its selected cases.
 struct Section {
-  /// `2.2.4` for everything below it; the chapter's name for requirements without a number.
+  /// `2.2.4` for it and everything below it; the chapter's name for requirements such as `Z7`.
   var name: String
   var cases: [CaseResult]
 
@@ -17,7 +17,7 @@ struct Section {
     return parts.prefix(3).joined(separator: ".")
   }
 
-  /// Groups an adapter's cases, in the order in which sections come up.
+  /// Groups an adapter's cases by section, in order of first appearance.
   static func all(of adapter: AdapterResult) -> [Section] {
     OrderedDictionary(grouping: adapter.cases) { result in
       name(of: result.scenario.requirement, chapter: result.scenario.chapter)

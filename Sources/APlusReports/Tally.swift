@@ -1,22 +1,22 @@
 package import APlusModel
 
-/// The numbers of cases by standing.
+/// The number of cases of each standing.
 package struct Tally: Sendable, Hashable {
   package private(set) var total = 0
   package private(set) var passed = 0
   package private(set) var failed = 0
-  /// Those that fail only after another case in the same host.
+  /// Cases that fail only after another case in the same host.
   package private(set) var aftermath = 0
   package private(set) var errors = 0
   package private(set) var notApplicable = 0
-  /// Those whose program did not reach what they ask.
+  /// Cases that another violation kept from reaching the behavior they test.
   package private(set) var notReached = 0
-  /// Those that violate only what goes beyond the specification.
+  /// Cases that violate only advice, which goes beyond the specification.
   package private(set) var advised = 0
   package private(set) var notRun = 0
-  /// Those that a baseline expects to fail in every run, and that did.
+  /// Cases that failed as the baseline expects in every run.
   package private(set) var expectedFailures = 0
-  /// Those that a baseline expects to fail in some runs, whether in this one or not.
+  /// Cases that the baseline expects to fail in some runs, whether or not they failed in this one.
   package private(set) var expectedInSomeRuns = 0
   package private(set) var unexpectedPasses = 0
 
@@ -39,7 +39,7 @@ package struct Tally: Sendable, Hashable {
     }
   }
 
-  /// The aftermath failures in words; nil where there are none.
+  /// The count of aftermath failures in words; nil where there are none.
   var aftermathText: String? {
     aftermath == 0
       ? nil : aftermath == 1 ? "1 aftermath failure" : "\(aftermath) aftermath failures"

@@ -1,7 +1,8 @@
-/// Makes text from outside harmless on a terminal and in the log of a build server.
+/// Makes untrusted text harmless on a terminal and in the log of a build server.
 ///
-/// A scalar that could move the cursor, change colours or the direction of writing, or hide, is shown as its number
-/// instead; so is one by which a build server would take the text for a command.
+/// A scalar that is invisible, or that could move the cursor or change colors or the direction of
+/// writing, is shown as its number. So is one that would make a build server read the text as a
+/// command.
 ///
 ///     TerminalEscaping.line("done\u{1B}[2J")  // "done\u{1B}[2J", spelled out
 ///     TerminalEscaping.line("::error::no")    // "\u{3A}:error::no"
@@ -11,7 +12,7 @@ package enum TerminalEscaping {
     escape(text, keepsLines: false)
   }
 
-  /// Escapes text that may have lines of its own.
+  /// Escapes text that keeps its line breaks.
   package static func block(_ text: String) -> String {
     escape(text, keepsLines: true)
   }
@@ -27,11 +28,11 @@ package enum TerminalEscaping {
   }
 }
 
-/// Makes the text of a JSON document harmless in a log, without changing what it says.
+/// Makes the text of a JSON document harmless in a log, without changing its values.
 ///
 ///     JSONEscaping.text(#"["##[error]"]"#)  // ["#\u0023[error]"]
 package enum JSONEscaping {
-  /// Escapes a document; what it escapes stands only in strings.
+  /// Escapes a document; the scalars that it escapes occur only in strings.
   package static func text(_ document: String) -> String {
     OutsideText.rewritten(document) { scalar, isMark in
       guard isMark || (scalar.isHidden && scalar.value >= 0x7F) else { return nil }
@@ -43,13 +44,13 @@ package enum JSONEscaping {
   }
 }
 
-/// Text that a library, a host or a file has a say in.
+/// Untrusted text: from a library, a host or a file.
 enum OutsideText {
-  /// Gives a text with some scalars replaced.
+  /// Replaces some scalars of a text.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - replacement: Gets each scalar, and whether it marks a command; nil keeps it.
+  ///   - text: The text to rewrite.
+  ///   - replacement: Takes a scalar, and whether it marks a command; returns nil to keep it.
   /// - Returns: The text with the replacements.
   static func rewritten(
     _ text: String,
@@ -57,7 +58,7 @@ enum OutsideText {
   ) -> String {
     let scalars = text.unicodeScalars
     var result = ""
-    /// Where what is kept and not yet copied begins.
+    /// Where the text that is kept but not yet copied begins.
     var kept = scalars.startIndex
     var before: Unicode.Scalar?
     var index = kept
@@ -78,11 +79,12 @@ enum OutsideText {
     return result
   }
 
-  /// Whether a build server would take what follows for a command.
+  /// Whether a build server would read the following text as a command.
   ///
-  /// GitHub takes `::name::` at the start of a line, after any blanks, and `##[name]` anywhere; Azure `##[name]` and
-  /// `##vso[…]`, TeamCity `##teamcity[…]`. A word is taken for the start of a line, as lines are broken at blanks. The
-  /// marks of GitLab's sections need an escape character.
+  /// GitHub reads `::name::` at the start of a line, after any blanks, and `##[name]` anywhere.
+  /// Azure reads `##[name]` and `##vso[…]`, TeamCity `##teamcity[…]`. The start of any word counts
+  /// as the start of a line, as reports break lines at blanks. The marks of GitLab's sections need
+  /// an escape character.
   private static func isMark(
     _ scalar: Unicode.Scalar,
     after before: Unicode.Scalar?,
@@ -97,12 +99,12 @@ enum OutsideText {
 }
 
 extension Unicode.Scalar {
-  /// Whether it does more than show a character, or shows none: controls, formats, separators of lines, and letters
-  /// and marks that are invisible.
+  /// Whether it acts on the text around it or is invisible: controls, formats, line separators, and
+  /// invisible letters and marks.
   var isHidden: Bool {
     switch value {
     case 0..<0x80: return value < 0x20 || value == 0x7F
-    // Latin letters, and the arrows and lines of pictures, without a look at the tables of Unicode.
+    // A shortcut past the tables of Unicode for Latin letters, and arrows and lines of pictures.
     case 0xAE...0x2FF, 0x2190...0x25FF: return false
     default: break
     }
@@ -110,11 +112,11 @@ extension Unicode.Scalar {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse:
       return true
     default:
-      // The empty Braille pattern is no blank by its properties.
+      // Unicode does not classify the empty Braille pattern as a blank.
       return properties.isDefaultIgnorableCodePoint || value == 0x2800
     }
   }
 
-  /// Its number as text: `\u{202E}`.
+  /// The scalar's number as text: `\u{202E}`.
   var spelledOut: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 }

@@ -1,20 +1,20 @@
-/// Limits on the texts from outside that a report repeats.
+/// Limits on the untrusted text that a report quotes.
 enum Excerpt {
-  /// The bytes of a message that is shown on one line.
+  /// Bytes of a message on one line.
   static let messageLimit = 500
-  /// The bytes of one side of a comparison.
+  /// Bytes of one side of a comparison.
   static let comparisonLimit = 4096
-  /// The bytes of one diagram of a trace.
+  /// Bytes of one diagram of a trace.
   static let diagramLimit = 8192
-  /// The bytes of one scenario's standard error.
+  /// Bytes of one scenario's standard error.
   static let outputLimit = 16_384
-  /// The bytes of a name or version that a host gives.
+  /// Bytes of a name or version that a host reports.
   static let nameLimit = 100
 
-  /// Room for the mark, so that a text that was cut is not cut again where it is read back.
+  /// Bytes reserved for the mark, so that reading a cut text back does not cut it again.
   private static let markLength = 48
 
-  /// Gives the text on one line, cut at a limit.
+  /// Joins the text to one line and cuts it at a limit in bytes.
   ///
   ///     Excerpt.line("expected D\nobserved O", limit: 12)  // "expected D o [… 8 bytes cut …]"
   static func line(_ text: String, limit: Int = messageLimit) -> String {
@@ -24,7 +24,7 @@ enum Excerpt {
     return "\(head) \(mark(cutting: flat.utf8.count - head.utf8.count))"
   }
 
-  /// Gives the beginning and the end of a text, and the number of bytes cut between them.
+  /// Cuts the middle of a text above a limit in bytes, and states the number of bytes cut.
   static func block(_ text: String, limit: Int) -> String {
     let count = text.utf8.count
     guard count > limit else { return text }
@@ -42,7 +42,7 @@ enum Excerpt {
 }
 
 extension String {
-  /// The longest beginning of whole scalars within a number of bytes.
+  /// The longest prefix of whole scalars within a number of bytes.
   fileprivate func prefix(bytes limit: Int) -> Substring {
     guard var end = utf8.index(startIndex, offsetBy: limit, limitedBy: endIndex) else {
       return self[...]
@@ -51,7 +51,7 @@ extension String {
     return Substring(unicodeScalars[..<end])
   }
 
-  /// The longest end of whole scalars within a number of bytes.
+  /// The longest suffix of whole scalars within a number of bytes.
   fileprivate func suffix(bytes limit: Int) -> Substring {
     guard var start = utf8.index(endIndex, offsetBy: -limit, limitedBy: startIndex) else {
       return self[...]
@@ -61,14 +61,14 @@ extension String {
   }
 }
 
-/// Numbers as reports write them: never localised, never with an exponent.
+/// Numbers as reports write them: never localized, never with an exponent.
 package enum FixedDecimal {
-  /// Gives seconds with a number of decimals, the last one rounded; nothing below zero.
+  /// Formats seconds, rounded to a number of decimals; a negative value becomes zero.
   ///
   ///     FixedDecimal.seconds(0.4118, decimals: 3)  // "0.412"
   package static func seconds(_ value: Double, decimals: Int) -> String {
     let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
-    // A year bounds what a clock that jumped could say.
+    // A clock may jump: a year is the limit.
     let bounded = value.isNaN ? 0 : min(max(value, 0), 31_536_000)
     let units = Int((bounded * Double(scale)).rounded())
     guard decimals > 0 else { return String(units) }
@@ -80,7 +80,7 @@ package enum FixedDecimal {
 
 /// Text broken into lines at blanks.
 package enum WrappedText {
-  /// Gives lines of at most a width, except where one word is longer.
+  /// Returns lines of at most `width` characters, except where one word is longer.
   package static func lines(of text: String, width: Int) -> [String] {
     var lines: [String] = []
     var current = ""

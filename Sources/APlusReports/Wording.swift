@@ -1,8 +1,8 @@
 package import APlusModel
 
-/// The expectations of cases in words.
+/// Expectations of cases as English sentences.
 package enum ExpectationText {
-  /// What an expectation demands.
+  /// The demand of an expectation.
   package static func sentence(for expectation: Expectation) -> String {
     switch expectation {
     case .runs(let function, let times, let expected, let mark):
@@ -10,7 +10,8 @@ package enum ExpectationText {
     case .runsAll(let times, let expected):
       "every handler for the outcome runs \(count(times))" + with(expected)
     case .never(let function): "\(function) never runs"
-    case .order(let functions): "first runs come in the order \(functions.joined(separator: ", "))"
+    case .order(let functions):
+      "the first runs come in the order \(functions.joined(separator: ", "))"
     case .outcome(let promise, let outcome, let expected):
       "\(promise) is \(outcome.rawValue)" + with(expected)
     case .reads(let subject, let times): "then of \(subject) is read \(count(times))"
@@ -69,9 +70,9 @@ package enum ExpectationText {
   }
 }
 
-/// The laws in one sentence each.
+/// The laws of the judge, in one sentence each.
 package enum LawText {
-  /// What a law demands.
+  /// The demand of a law.
   package static func sentence(for law: Law) -> String {
     switch law {
     case .fidelity:
@@ -81,7 +82,7 @@ package enum LawText {
     case .once:
       "A registration runs at most one handler, at most once; a pair of resolvers works once."
     case .notBefore:
-      "A handler begins only after the begin of a settlement that explains it."
+      "A handler begins only after the start of a settlement that explains it."
     case .agreement:
       "All handlers of a promise see one outcome and one value, those of one settlement."
     case .lockIn:
@@ -91,7 +92,7 @@ package enum LawText {
     case .liveness:
       "When nothing can run any more, every handler that must run has run, and has ended."
     case .propagation:
-      "What then returned gets its handler's result, or the outcome of its parent."
+      "The promise that then returned gets its handler's result, or the outcome of its parent."
     case .settleOnce:
       "At most one attempt to settle a promise is reported as accepted."
     case .cancellation:
@@ -103,7 +104,8 @@ package enum LawText {
 }
 
 extension Scenario {
-  /// The test of the official JavaScript suite that asks the same, in words; nil outside the chapter `aplus`.
+  /// The test of the official JavaScript suite that checks the same, in words; nil outside the
+  /// chapter `aplus`.
   ///
   ///     scenario.officialText  // "2.2.2.1 a (already)"
   package var officialText: String? {

@@ -82,7 +82,7 @@ import Testing
         | 2.2.4 | 5 | 1 | 2 |  |  | 2 |
         | 2.3.3 | 1 |  |  |  | 1 |  |
 
-        <details><summary>✘ <b>2.2.4-b handler added in a handler</b>, and 1 more alike</summary>
+        <details><summary>✘ <b>2.2.4-b handler added in a handler</b>, and 1 more like it</summary>
 
         violates 2.2.4: handler h ran inside then on p (aplus.zalgo)
 
@@ -123,7 +123,7 @@ import Testing
     #expect(
       GitHubReport(Samples.run([adapter]), in: context).text() == """
         ::error file=project/sub/adapter.cjs,title=mylib 2.2.4-b::violates 2.2.4: handler h ran \
-        inside then on p (aplus.zalgo)%0Aand 1 more cases alike%0Arepeat: aplus-check --adapter \
+        inside then on p (aplus.zalgo)%0Aand 1 more like it%0Arepeat: aplus-check --adapter \
         mylib --filter 2.2.4-b --seed 42 -v
         ::warning file=project/sub/adapter.cjs,title=mylib::a hint: 100%25, really
 

@@ -1,10 +1,10 @@
 import APlusModel
 
-/// The board as Markdown: libraries against topics, the findings folded, a part for each library.
+/// The board as Markdown: libraries against topics, folded findings, and a part for each library.
 ///
-/// What failed in which case, with pictures, stands in the page beside it.
+/// The HTML page next to it shows the failed cases with pictures.
 struct BoardMarkdown {
-  /// The page beside it.
+  /// The HTML page of the board, in the same directory.
   static let page = "board.html"
 
   private let matrix: Matrix
@@ -65,7 +65,7 @@ struct BoardMarkdown {
     }
   }
 
-  /// A part of a sentence, without links, which would be most of the document.
+  /// A part of a sentence, without its link: links would be most of the document.
   private func text(_ part: MatrixFinding.Part) -> String {
     switch part {
     case .text(let text): MarkdownEscaping.text(text)
@@ -102,7 +102,7 @@ struct BoardMarkdown {
     return lines
   }
 
-  /// The requirements that any library misses, with their words.
+  /// The requirements that at least one library violates, with their text.
   private func requirements() -> [String] {
     let missed = matrix.chapters.flatMap(\.rows).filter { row in
       row.cells.contains { !$0.failures.isEmpty }

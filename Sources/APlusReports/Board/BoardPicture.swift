@@ -1,11 +1,11 @@
-/// The first table of the board as a picture, in light and dark, for a page that shows it.
+/// The first table of the board as an SVG picture with light and dark colors, to embed in a page.
 struct BoardPicture {
   private static let row = 22
   private static let head = 54
   private static let column = 74
 
   private let table: BoardTable
-  /// The width of the names: that of the longest, at 7.5 for each letter of a wide font.
+  /// The width of the column of names: 7.5 for each letter of the longest, as in a wide font.
   private let names: Int
 
   init(_ matrix: Matrix) {

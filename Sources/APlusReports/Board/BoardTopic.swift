@@ -1,14 +1,14 @@
-/// What a reader chooses a library by: a column of the board's first table.
+/// A topic by which a reader chooses a library: a column of the board's first table.
 struct BoardTopic: Sendable {
   let name: String
-  /// The question that it answers.
+  /// The property that the topic covers, for the legend.
   let about: String
   private let includes: @Sendable (_ chapter: String, _ number: String) -> Bool
 
   private static let order: Set<String> = ["O1", "O2", "O3", "O4", "T-order"]
   private static let memory: Set<String> = ["M1", "M2", "RX-S11"]
 
-  /// The topics, in their order; each requirement belongs to one at the most.
+  /// The topics in the order of the columns; each requirement belongs to at most one.
   static let all: [BoardTopic] = [
     BoardTopic(name: "A+", about: "Promises/A+ 1.1, sentence by sentence") { chapter, _ in
       chapter == "aplus"
@@ -41,7 +41,7 @@ struct BoardTopic: Sendable {
     },
   ]
 
-  /// Whether a violation costs memory or time alone, and no handler.
+  /// Whether a violation costs only memory or time, so that every handler still runs.
   static func isMild(_ number: String) -> Bool { memory.contains(number) || number == "S6" }
 
   /// The rows of the topic.
@@ -54,7 +54,7 @@ struct BoardTopic: Sendable {
 
 /// The results of one library in one topic.
 struct BoardCell: Hashable {
-  /// The state, from the best to the worst that is known.
+  /// The state of a cell: from best to worst, then the two without a verdict.
   enum Standing: String, CaseIterable {
     case conforms
     case mild
@@ -90,19 +90,20 @@ struct BoardCell: Hashable {
   }
 
   let standing: Standing
-  /// The requirements that are not met, and those that were asked.
+  /// The requirements that are not met.
   let missed: [String]
+  /// The number of requirements with a verdict or an error.
   let asked: Int
 
   /// Sums up the rows of a topic.
   init(of column: Int, in rows: [Matrix.Row]) {
-    func those(_ standing: MatrixCell.Standing) -> [String] {
+    func numbers(_ standing: MatrixCell.Standing) -> [String] {
       rows.filter { $0.cells[column].standing == standing }.map(\.number)
     }
-    let failing = those(.fails)
+    let failing = numbers(.fails)
     let severe = failing.filter { !BoardTopic.isMild($0) }
-    let (errored, flaky) = (those(.errored), those(.flaky))
-    asked = those(.conforms).count + failing.count + errored.count + flaky.count
+    let (errored, flaky) = (numbers(.errored), numbers(.flaky))
+    asked = numbers(.conforms).count + failing.count + errored.count + flaky.count
     missed = failing + errored + flaky
     standing =
       if !severe.isEmpty {
@@ -116,11 +117,11 @@ struct BoardCell: Hashable {
       } else if asked > 0 {
         .conforms
       } else {
-        those(.notRun).isEmpty ? .notApplicable : .notRun
+        numbers(.notRun).isEmpty ? .notApplicable : .notRun
       }
   }
 
-  /// The sign with its count: `✓ 34`, `✗ 3/34`.
+  /// The sign with its counts: `✓ 34`, `✗ 3/34`.
   var text: String {
     switch standing {
     case .conforms: "\(standing.sign) \(asked)"
@@ -145,7 +146,7 @@ struct BoardCell: Hashable {
 /// The first table of the board: libraries against topics.
 struct BoardTable {
   let matrix: Matrix
-  /// The topics that any library was asked about, with the cells of all columns.
+  /// The topics that the run has requirements of, each with a cell for every column.
   let topics: [(topic: BoardTopic, cells: [BoardCell])]
 
   init(_ matrix: Matrix) {
@@ -157,7 +158,7 @@ struct BoardTable {
     }
   }
 
-  /// The columns by language, then by name.
+  /// The indices of the columns, sorted by language, then by name.
   var order: [Int] {
     matrix.columns.indices.sorted { one, other in
       let (left, right) = (matrix.columns[one], matrix.columns[other])
@@ -165,7 +166,7 @@ struct BoardTable {
     }
   }
 
-  /// How many libraries do what the first finding says: `25 of 37 never run …`.
+  /// The first sentence of each finding that counts libraries: `25 of 37 never run …`.
   var claims: [String] {
     MatrixFinding.all(of: matrix).compactMap { finding in
       guard case .text(let lead)? = finding.sentences.first?.first,

@@ -1,7 +1,7 @@
 import APlusModel
 
 extension MatrixPage {
-  /// The first table: libraries against topics, which scripts can sort, filter and compare.
+  /// The first table: libraries against topics, which the script sorts, filters and compares.
   func overview(_ writer: inout HTMLWriter) {
     let table = BoardTable(matrix)
     guard !table.topics.isEmpty else { return }
@@ -66,7 +66,7 @@ extension MatrixPage {
     }
   }
 
-  /// What sorts, filters and compares the first table.
+  /// The script that sorts, filters and compares the rows of the first table.
   static let script = """
     (() => {
       const table = document.querySelector('.overview');

@@ -8,7 +8,7 @@ struct ConsoleFailure {
   private var violations: [Violation]
   private var error: HarnessError?
 
-  /// Makes the block of a failed case, in which the requirement that its group is about comes first.
+  /// Makes the block of a failed case, with the violations of its group's requirement first.
   init(
     _ result: CaseResult,
     about group: FailureGroup,
@@ -26,7 +26,7 @@ struct ConsoleFailure {
     self.style = style
   }
 
-  /// The lines: the case, the requirement, what was observed, and how to repeat it.
+  /// The lines: the case, the requirement, the observation, and the command that repeats the case.
   func lines() -> [String] {
     let scenario = result.scenario
     let mark = style.mark(error == nil ? .bad : .broken)
@@ -45,7 +45,7 @@ struct ConsoleFailure {
     return lines
   }
 
-  /// Where the case stands or, of one that no file has, how it was found.
+  /// The file and line of the case; for a generated case, its origin.
   private func place() -> [String] {
     let scenario = result.scenario
     if let origin = explanation.context.origins[scenario.id] { return origin.lines }
@@ -60,7 +60,7 @@ struct ConsoleFailure {
     return WrappedText.lines(of: "\(id): \(TerminalEscaping.line(text))", width: width)
   }
 
-  /// A line with a label, which goes on below its text where it is too long.
+  /// A line with a label, wrapped in the column of its text where it is too long.
   private func fitted(_ line: String) -> [String] {
     let text = TerminalEscaping.line(line)
     guard let width = style.width, text.count > width - 4 else { return ["    " + text] }
@@ -77,7 +77,7 @@ struct ConsoleFailure {
     return ["violates  \(violation.requirement): \(message) (\(violation.type.rawValue))"]
   }
 
-  /// The last lines of the host's standard error, where they may explain an error.
+  /// The last lines of the host's standard error, for cases that ended in an error.
   private func standardError() -> [String] {
     guard error != nil, !result.standardError.isEmpty else { return [] }
     let text = Excerpt.block(result.standardError, limit: Excerpt.comparisonLimit)

@@ -3,18 +3,18 @@ import OrderedCollections
 
 /// Writes a run for a terminal.
 ///
-/// A line for each section, failures in full, then the counts and a headline for each adapter.
-/// Texts from a library are escaped and cut.
+/// The report has a line for each section, the failures in full, the counts, and a headline for
+/// each adapter. It escapes and cuts text from a library.
 package struct ConsoleReport {
-  /// The kinds of failures of which one is shown in full, unless verbose.
+  /// How many kinds of failures are shown, with one case in full each, unless verbose.
   private static let shownKinds = 10
-  /// The cases that a line names before it counts the rest.
+  /// How many cases a line names before it counts the rest.
   private static let listedCases = 6
 
   private var result: RunResult
   private var context: ReportContext
   private var style: ConsoleStyle
-  /// The lines about each adapter that were written while the run went on, which are not written again.
+  /// The lines about each adapter that were written during the run and are not written again.
   package var shown: [String: [String]] = [:]
 
   package init(_ result: RunResult, in context: ReportContext, style: ConsoleStyle) {
@@ -23,7 +23,7 @@ package struct ConsoleReport {
     self.style = style
   }
 
-  /// The text, with a line feed at its end.
+  /// The text of the report, which ends with a line feed.
   package func text() -> String {
     var lines: [String] = []
     if style.verbosity != .quiet {
@@ -41,7 +41,7 @@ package struct ConsoleReport {
     lines.append(Self.summary(of: result))
     for adapter in result.adapters {
       lines.append(headline(of: adapter))
-      // A mistake in the adapter explains the failures that are not shown.
+      // A mistake in the adapter may explain the failures, which this form does not show.
       if style.verbosity == .quiet { lines += hint(of: adapter) }
       if let stability = StabilityText.line(for: adapter) {
         lines.append("  \(TerminalEscaping.line(stability))")
@@ -115,23 +115,23 @@ package struct ConsoleReport {
     return lines.filter { !shown.contains($0) } + failures(of: adapter)
   }
 
-  /// What can be said of an adapter as soon as its host has said hello.
+  /// The lines about an adapter that are known once its host has said hello.
   package func opening(of adapter: AdapterResult) -> [String] {
     [title(of: adapter)] + notices(about: adapter)
   }
 
-  /// The lines of the sections that some cases belong to.
+  /// The lines of the sections that have cases in a result.
   ///
   /// - Parameters:
-  ///   - adapter: The result, with these cases alone.
-  ///   - scenarios: All cases of the run, whose sections decide how wide the column of names is.
+  ///   - adapter: The result, with the cases of these sections only.
+  ///   - scenarios: All cases of the run; their sections decide the width of the column of names.
   /// - Returns: A line for each section.
   package func sectionLines(of adapter: AdapterResult, among scenarios: [Scenario]) -> [String] {
     let width = scenarios.map { Section.name(of: $0.requirement, chapter: $0.chapter).count }.max()
     return Section.all(of: adapter).map { line(for: $0, width: width ?? 0) }
   }
 
-  /// The findings of the smoke gate, where it did not refuse the adapter.
+  /// The findings of the smoke gate about an adapter that it did not refuse.
   private func notices(about adapter: AdapterResult) -> [String] {
     adapter.withdrawn.map { notice("without \($0.capability): \($0.reason)") } + hint(of: adapter)
   }
@@ -192,7 +192,7 @@ package struct ConsoleReport {
     }
   }
 
-  /// The entries to be changed in the baseline.
+  /// The entries of the baseline that need a change.
   private func baseline(of adapter: AdapterResult) -> [String] {
     let passes = adapter.cases.compactMap { result -> (entry: ExpectedFailure, text: String)? in
       guard case .unexpectedPass(let entry) = result.standing else { return nil }
@@ -237,7 +237,7 @@ package struct ConsoleReport {
       + incidentals(of: adapter, explanation)
   }
 
-  /// The cases that were not reached, and those that violate only advice.
+  /// The cases that were not reached, and the cases that violate only advice.
   private func asides(about adapter: AdapterResult) -> [String] {
     var cases: OrderedDictionary<String, [String]> = [:]
     for result in adapter.cases {
@@ -255,7 +255,7 @@ package struct ConsoleReport {
     return lines.isEmpty ? [] : [""] + lines
   }
 
-  /// The cases that fail only after others, by these others.
+  /// The cases that fail only after another one, grouped by that other case.
   private func aftermaths(of adapter: AdapterResult, _ explanation: FailureText) -> [String] {
     var cases: OrderedDictionary<String, [CaseResult]> = [:]
     for result in adapter.cases {
@@ -287,7 +287,7 @@ package struct ConsoleReport {
     return lines.isEmpty ? [] : [""] + lines
   }
 
-  /// A label, the first ids, and how many more there are.
+  /// A label, the first ids, and the number of the others.
   private static func list(_ label: String, _ ids: [String]) -> String {
     let padded = label + String(repeating: " ", count: max(1, 10 - label.count))
     let rest = ids.count - listedCases

@@ -3,9 +3,9 @@ package struct ConsoleStyle: Sendable, Hashable {
   package var usesColor: Bool
   package var usesUnicode: Bool
   package var verbosity: Verbosity
-  /// How many of the slowest cases are shown.
+  /// How many of the slowest cases to show.
   package var slowest = 0
-  /// How many columns text may take; nil for as many as it takes.
+  /// The width limit of text in columns; nil for no limit.
   package var width: Int?
 
   package init(usesColor: Bool, usesUnicode: Bool, verbosity: Verbosity = .normal) {
@@ -14,9 +14,9 @@ package struct ConsoleStyle: Sendable, Hashable {
     self.verbosity = verbosity
   }
 
-  /// How much is shown.
+  /// How much a report shows.
   package enum Verbosity: Sendable, Hashable {
-    /// The summary alone.
+    /// Only the summary.
     case quiet
     /// A line per section, and failures.
     case normal
@@ -24,7 +24,7 @@ package struct ConsoleStyle: Sendable, Hashable {
     case verbose
   }
 
-  /// What a mark or word means; colour only repeats it.
+  /// The meaning of a mark or word; color only repeats it.
   enum Tone {
     case good
     case bad
@@ -53,12 +53,12 @@ package struct ConsoleStyle: Sendable, Hashable {
     return colored(sign, tone)
   }
 
-  /// The text in the colour of a tone, where colours are shown.
+  /// The text in the color of a tone; plain where the terminal shows no colors.
   func colored(_ text: String, _ tone: Tone) -> String {
     usesColor ? "\u{1B}[\(tone.code)m\(text)\u{1B}[0m" : text
   }
 
-  /// The text with the tool's own signs in ASCII, where the terminal has no Unicode.
+  /// The text, with the tool's own signs in ASCII where the terminal has no Unicode.
   package func spelled(_ text: String) -> String {
     guard !usesUnicode else { return text }
     return text.reduce(into: "") { result, character in
@@ -73,7 +73,7 @@ package struct ConsoleStyle: Sendable, Hashable {
     }
   }
 
-  /// The text in bold, where the screen has it.
+  /// The text in bold; plain where the terminal shows no colors.
   func emphasized(_ text: String) -> String {
     usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text
   }

@@ -1,9 +1,10 @@
 package import APlusModel
 import OrderedCollections
 
-/// The text of `explain` about a requirement, a case, a law, a type of failure, a capability or a chapter.
+/// The text of `explain` about a requirement, a case, a law, a type of failure, a capability or a
+/// chapter.
 package struct ExplainText {
-  /// The templates of cases that are listed, and the requirements that are named, before the rest is counted.
+  /// How many templates of cases, and how many requirements, are listed before the rest is counted.
   private static let listed = 10
 
   private let subject: String
@@ -12,7 +13,7 @@ package struct ExplainText {
   private let isCase: Bool
   private let entry: GlossaryEntry?
 
-  /// Finds a case, the variants of one, a requirement or a word; nil where there is none such.
+  /// Finds a case, the variants of a case, a requirement or a word; nil where nothing matches.
   package init?(of subject: String, in all: [Scenario], _ requirements: [Requirement]) {
     self.subject = subject
     let cases = all.filter {
@@ -28,7 +29,7 @@ package struct ExplainText {
     if isCase {
       scenarios = cases
     } else if requirement != nil {
-      // A heading has the cases of what stands below it.
+      // A heading has the cases of the requirements below it.
       scenarios = all.filter {
         $0.requirement == number || $0.requirement.hasPrefix("\(number).")
       }
@@ -41,7 +42,7 @@ package struct ExplainText {
     guard requirement != nil || entry != nil || !scenarios.isEmpty else { return nil }
   }
 
-  /// Everything that can be explained.
+  /// All subjects that `explain` accepts.
   package static func subjects(_ all: [Scenario], _ requirements: [Requirement]) -> [String] {
     GlossaryEntry.all.map(\.word) + requirements.map(\.number) + all.map(\.id)
   }
@@ -98,7 +99,7 @@ package struct ExplainText {
     Law.allCases.filter(laws.contains).map { "  - \($0.rawValue): \(LawText.sentence(for: $0))" }
   }
 
-  /// The requirements or laws, and the cases, those of one template together.
+  /// The requirements or laws, then the cases, grouped by template.
   private func overview() -> [String] {
     guard !scenarios.isEmpty else { return [] }
     var lines: [String] = []
@@ -128,7 +129,7 @@ package struct ExplainText {
     return lines
   }
 
-  /// The part of an id that the variants of a case share: `2.2.4-a`.
+  /// The part of an id that all variants of a case share: `2.2.4-a`.
   private static func template(of scenario: Scenario) -> String {
     let number = scenario.requirement
     return number + scenario.id.dropFirst(number.count).prefix { $0 != "." }

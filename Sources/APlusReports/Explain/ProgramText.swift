@@ -1,6 +1,6 @@
 package import APlusModel
 
-/// A program as a reader would write it down.
+/// A program in words, a line for each step.
 ///
 ///     let p = pending promise
 ///     then p ok h
@@ -8,9 +8,9 @@ package import APlusModel
 ///       fulfill p with D
 ///     h: returns D
 package enum ProgramText {
-  /// The lines: what is done, then what the functions do.
+  /// The lines of the steps, then those of the functions.
   package static func lines(of program: Program) -> [String] {
-    var lines = program.rounds > 1 ? ["\(program.rounds) rounds, each with names of its own:"] : []
+    var lines = program.rounds > 1 ? ["\(program.rounds) rounds, each with its own names:"] : []
     lines += program.contexts.sorted { $0.key < $1.key }
       .map { "let \($0.key) = \($0.value.rawValue) context" }
     if let patch = program.prototype { lines.append("patch \(patch.type).prototype.then") }
@@ -57,9 +57,9 @@ package enum ProgramText {
     case .repeated(let count, let block): return ("\(count) times:", [block])
     case .lanes(let blocks): return ("at the same time:", blocks)
     case .wait(let gate): return ("wait for \(gate)", [])
-    case .drop(let names): return ("let go of \(names.joined(separator: ", "))", [])
-    case .probe(let name): return ("look whether \(name) is freed", [])
-    case .pause(let milliseconds): return ("do nothing for \(milliseconds) ms", [])
+    case .drop(let names): return ("release \(names.joined(separator: ", "))", [])
+    case .probe(let name): return ("check whether \(name) is freed", [])
+    case .pause(let milliseconds): return ("pause for \(milliseconds) ms", [])
     case .cancel(let promise, let reason): return ("cancel \(promise)\(with(reason))", [])
     case .combine(let call):
       var words = [call.kind, "[\(call.members.joined(separator: ", "))]"]
@@ -77,7 +77,7 @@ package enum ProgramText {
     switch handler {
     case .absent: nil
     case .function(let name): name
-    case .notFunction(let value): "\(text(value)), which is no function,"
+    case .notFunction(let value): "\(text(value)), which is not a function,"
     }
   }
 
@@ -85,7 +85,7 @@ package enum ProgramText {
     switch ending {
     case .returns(let value): "returns \(text(value))"
     case .throwing(let value): "throws \(text(value))"
-    case .givesThen: "gives its then"
+    case .givesThen: "returns its then"
     }
   }
 

@@ -1,14 +1,14 @@
 package import APlusModel
 
-/// A trace event by event, in words, with what the promises are known to have become.
+/// A trace event by event, in words, with the known states of the promises.
 ///
 ///     TraceReplay(result, of: "node").steps[0]  // ["   1-3  script  0  make a fulfilled promise with D → p", …]
 package struct TraceReplay: Sendable {
-  /// What comes before the events: the case, and what it is about.
+  /// The lines before the events: the case, and the facts about the run.
   package let head: [String]
-  /// The lines of each step.
+  /// The lines of each step, which covers one or more events.
   package let steps: [[String]]
-  /// The verdict.
+  /// The lines of the verdict.
   package let foot: [String]
 
   /// Prepares a trace; nil where the case has none.
@@ -16,7 +16,7 @@ package struct TraceReplay: Sendable {
   /// - Parameters:
   ///   - result: The judged case, with its trace.
   ///   - adapter: The adapter's name.
-  ///   - style: How lines look.
+  ///   - style: The style of the lines.
   package init?(_ result: CaseResult, of adapter: String, style: ConsoleStyle) {
     guard let trace = result.trace else { return nil }
     let scenario = result.scenario
@@ -83,7 +83,7 @@ package struct TraceReplay: Sendable {
     case .conforms: lines.append("\(style.mark(.good)) conforms")
     case .violates:
       let event = verdict.violations.lazy.compactMap(\.event).first
-      let place = event.map { ", first at event \($0)" } ?? ", by what is missing at the end"
+      let place = event.map { ", first at event \($0)" } ?? ", by a missing event at the end"
       lines.append("\(style.mark(.bad)) violates \(result.scenario.requirement)\(place)")
       lines += missing.map { "  \(text($0))" }
     case .notReached(let requirements):
@@ -97,7 +97,7 @@ package struct TraceReplay: Sendable {
         "\(style.mark(.broken)) no verdict: \(TerminalEscaping.line(Excerpt.line(error.message)))"
       )
     }
-    lines += verdict.incidental.map { "\(style.mark(.bad)) beside: \(text($0))" }
+    lines += verdict.incidental.map { "\(style.mark(.bad)) incidental: \(text($0))" }
     return lines
   }
 }

@@ -1,11 +1,11 @@
 package import APlusModel
 
-/// Writes a run as workflow commands of GitHub, which shows them beside the code.
+/// Writes a run as workflow commands of GitHub, which shows them next to the code.
 ///
 ///     ::error file=adapter.cjs,title=mylib 2.2.4-a::violates 2.2.4: `h` ran inside then on p …
 ///
-/// One for each kind of failure, the most frequent first, then one for each other finding. GitHub shows
-/// ten of a kind in each step.
+/// There is one for each kind of failure, the most frequent first, then one for each other finding.
+/// GitHub shows ten errors and ten warnings for each step.
 package struct GitHubReport {
   private static let limit = 10
 
@@ -36,7 +36,7 @@ package struct GitHubReport {
     let groups = FailureGroup.all(of: adapter).map { group in
       let block = FailureBlock(group.simplest, lines)
       let violated = group.requirement.map { "violates \($0): " } ?? ""
-      let more = group.cases.count > 1 ? "\nand \(group.cases.count - 1) more cases alike" : ""
+      let more = group.cases.count > 1 ? "\nand \(group.cases.count - 1) more like it" : ""
       return Annotation(
         title: "\(adapter.name) \(group.simplest.scenario.id)",
         message: "\(violated)\(block.message) (\(block.type))\(more)\nrepeat: \(block.replay)",
@@ -69,7 +69,7 @@ package struct GitHubReport {
       default: return nil
       }
     }
-    // A start that failed explains all that follows.
+    // A failed start explains everything else, so it comes first.
     return adapter.launchFailure == nil
       ? groups + findings + others : findings + groups + others
   }
@@ -87,7 +87,7 @@ package struct GitHubReport {
     let rest = annotations.count - shown.count
     let more = Annotation(
       title: "aplus-check",
-      message: "and \(rest) more; the summary of the job and the other reports have them"
+      message: "and \(rest) more, in the job summary and the other reports"
     )
     return (shown + (isWhole ? [] : [more])).map { line($0, command) }
   }
@@ -104,7 +104,7 @@ package struct GitHubReport {
       + Self.escaped(annotation.message, isProperty: false) + "\n"
   }
 
-  /// The text as a workflow command takes it.
+  /// Escapes text for a workflow command.
   private static func escaped(_ text: String, isProperty: Bool) -> String {
     var result = ""
     for scalar in TerminalEscaping.block(text).unicodeScalars {
@@ -127,7 +127,8 @@ package struct GitHubReport {
     file.flatMap(context.repositoryPath).map { ($0, line) }
   }
 
-  /// The first place in a file of the repository that a host's last words name: `/home/me/lib.js:3`.
+  /// The first place in a file of the repository that the host's error output names:
+  /// `/home/me/lib.js:3`.
   private func place(in output: String) -> (file: String, line: Int?)? {
     for match in output.matches(of: #/(/[^\s:()"']+)(?:", line |:)(\d+)/#) {
       if let place = place(of: String(match.1), Int(match.2)) { return place }

@@ -3,9 +3,9 @@ package import APlusModel
 
 /// Writes a run as JSON: every case, verdict and violation.
 ///
-/// The form is `aplus-results/1`; its schema is `specs/schema/aplus-results.schema.json`.
-/// Members are sorted, durations are whole microseconds, and the seed is a
-/// string, as not every reader keeps all of its digits.
+/// The form is `aplus-results/1`; its schema is `specs/schema/aplus-results.schema.json`. Members
+/// are sorted and durations are whole microseconds. The seed is a string, as some readers lose
+/// digits of large numbers.
 package struct JSONReport {
   /// The name and version of the form.
   package static let form = "aplus-results/1"
@@ -36,7 +36,7 @@ package struct JSONReport {
     return JSONEscaping.text(text) + "\n"
   }
 
-  /// The requirements of the cases, and those that are not machine-checkable.
+  /// The requirements of the cases, and the selected ones that are not machine-checkable.
   private var requirements: [Requirement] {
     let numbers = Set(
       result.adapters.flatMap { $0.cases.map(\.scenario.requirement) }

@@ -1,9 +1,9 @@
 package import APlusModel
 import Synchronization
 
-/// Writes the lines of a run as it goes on, and at its end those that have changed since.
+/// Writes the lines of a run while it runs, and at its end the lines that have changed since.
 ///
-/// Of a case that is performed many times, a line is written whenever it ends in a new way.
+/// A case that is performed many times gets a new line whenever its outcome changes.
 package final class Journal: Sendable {
   private struct Entry: Hashable {
     var outcome: RunOutcome?
@@ -14,7 +14,7 @@ package final class Journal: Sendable {
   private struct State {
     var adapters: [String: AdapterResult] = [:]
     var entries: [String: [String: Entry]] = [:]
-    /// The last line of each case without its duration.
+    /// The hash of each case's last line without its duration.
     var lines: [String: [String: Int]] = [:]
   }
 
@@ -46,7 +46,7 @@ package final class Journal: Sendable {
     }
   }
 
-  /// Writes what has become known of an adapter; may be called from any thread.
+  /// Writes news of an adapter; callable from any thread.
   package func note(_ news: AdapterResult) {
     state.withLock { state in
       guard let known = state.adapters[news.name] else { return }
@@ -59,7 +59,7 @@ package final class Journal: Sendable {
     }
   }
 
-  /// Writes a result where it is new; may be called from any thread.
+  /// Writes a result unless its outcome is already written; callable from any thread.
   package func note(_ result: CaseResult, of name: String) {
     state.withLock { state in
       let entry = Entry(
@@ -73,7 +73,7 @@ package final class Journal: Sendable {
     }
   }
 
-  /// Writes what the run's end has changed, and the last line.
+  /// Writes the lines that the end of the run has changed, and the last line.
   package func end(_ result: RunResult) {
     state.withLock { state in
       for adapter in result.adapters {

@@ -1,7 +1,7 @@
 import APlusJSON
 package import APlusModel
 
-/// The lines of a report in JSON Lines, which is written as the run goes on.
+/// The lines of a report in JSON Lines, which is written while the run goes on.
 ///
 ///     {"event": "run", "schema": "aplus-events/1", "seed": "42", …}
 ///     {"event": "adapter", "name": "node", "host": {…}, …}
@@ -9,7 +9,7 @@ package import APlusModel
 ///     {"event": "end", "microseconds": 412000, "interrupted": false}
 ///
 /// A later line about the same adapter or case replaces an earlier one. Members are those of
-/// `aplus-results/1`. What follows from a baseline is left out, as the adapter's line has its entries.
+/// `aplus-results/1`, except those that follow from a baseline: the adapter's line has its entries.
 package enum JournalLine {
   /// The name and version of the form.
   package static let form = "aplus-events/1"
@@ -35,7 +35,7 @@ package enum JournalLine {
     return line(members)
   }
 
-  /// The line of what is known of an adapter.
+  /// The line with the facts about an adapter.
   package static func adapter(_ adapter: AdapterResult, in context: ReportContext) -> String {
     line(adapter.facts(in: context), event: "adapter")
   }

@@ -2,21 +2,21 @@ import APlusJSON
 import APlusModel
 import OrderedCollections
 
-/// Reads a report in JSON Lines, also one that ends early because its writer was killed.
+/// Reads a report in JSON Lines, including one that ends early because its writer was killed.
 ///
-/// Cases of the first line that have no line of their own were not run.
+/// A case that the first line lists counts as not run where it has no line of its own.
 struct JournalReader {
   let name: String
   let scenario: (String) -> Scenario?
 
   /// Reads the lines.
   ///
-  /// - Throws: The first line that is none, unless it is the last and lacks its end.
+  /// - Throws: An error about the first malformed line; a last line without a line feed is ignored.
   func run(of bytes: [UInt8]) throws(SavedRunError) -> SavedRun {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var notes: [String] = []
     if let rest = lines.popLast(), !rest.isEmpty {
-      notes.append("\(name): the last line is torn: the run was killed while it wrote it")
+      notes.append("\(name): the last line is torn: the run was killed while writing it")
     }
     let parts = try lines.enumerated().map { place, line throws(SavedRunError) in
       do {
@@ -45,12 +45,12 @@ struct JournalReader {
         let result = try CaseResult(part, baseline: "")
         cases[try part.string("adapter"), default: [:]][result.scenario.id] = result
       case "end": end = part
-      // A later version may tell more.
+      // A later version may add events.
       default: break
       }
     }
     if end == nil {
-      notes.append("\(name): the run did not end: what it had not judged is not run")
+      notes.append("\(name): the run did not end: cases without a verdict count as not run")
     }
     let ids = try first.strings("cases")
     for place in adapters.elements.indices {

@@ -7,7 +7,7 @@ extension JSON {
     .integer(Int((min(max(seconds, 0), 31_536_000) * 1_000_000).rounded()))
   }
 
-  /// A text from outside, cut.
+  /// Untrusted text, cut to one line.
   static func line(_ text: String, limit: Int = Excerpt.messageLimit) -> JSON {
     .string(Excerpt.line(text, limit: limit))
   }
@@ -28,7 +28,7 @@ extension Requirement {
 }
 
 extension AdapterResult {
-  /// The adapter's part of the document.
+  /// The adapter's part of the document, with its cases.
   func json(seed: UInt64, in context: ReportContext) -> JSON {
     let summary = AdapterSummary(self)
     var members = facts(in: context)
@@ -40,7 +40,7 @@ extension AdapterResult {
     return .object(members)
   }
 
-  /// What is known of the adapter beside its cases, and does not follow from them.
+  /// The facts about the adapter that do not follow from its cases.
   func facts(in context: ReportContext) -> JSONObject {
     var members: JSONObject = [
       "name": .string(name),
@@ -126,7 +126,6 @@ extension IncidentalViolation {
 }
 
 extension ExpectedFailure {
-  /// The entry's part of the document.
   fileprivate var json: JSON {
     [
       "pattern": .line(pattern),
@@ -143,10 +142,9 @@ extension BaselineResult.StaleEntry {
 }
 
 extension HarnessError {
-  /// The error's part of the document.
   fileprivate var json: JSON { ["type": .string(type.rawValue), "message": .line(message)] }
 
-  /// The same with all lines, for what a build or a start says.
+  /// The error with all lines of its message, for failed builds and starts.
   fileprivate var fullJSON: JSON {
     [
       "type": .string(type.rawValue),
@@ -156,7 +154,6 @@ extension HarnessError {
 }
 
 extension Violation {
-  /// The violation's part of the document.
   fileprivate var json: JSON {
     [
       "law": law.map { .string($0.rawValue) } ?? .null,
@@ -214,7 +211,7 @@ extension CaseResult {
     }
   }
 
-  /// The verdict, without regard to a baseline.
+  /// Adds the verdict, without regard to a baseline.
   private func addVerdict(to members: inout JSONObject) {
     switch status {
     case .notRun(let reason):
@@ -267,7 +264,6 @@ extension CaseResult {
 }
 
 extension StageOutcomes {
-  /// The stage's part of the document.
   fileprivate var json: JSON {
     [
       "stage": .string(stage),

@@ -14,14 +14,14 @@ extension RunResult {
       isInterrupted: try reader.bool("interrupted")
     )
     if let text = reader.json["shard"]?.stringValue {
-      guard let shard = Shard(text) else { throw reader.error("shard", "a text such as \"2/4\"") }
+      guard let shard = Shard(text) else { throw reader.error("shard", "a string such as \"2/4\"") }
       self.shard = shard
     }
   }
 }
 
 extension AdapterResult {
-  /// Reads what is known of the adapter beside its cases.
+  /// Reads the facts about an adapter, without its cases.
   init(facts reader: ResultReader) throws(SavedRunError) {
     self.init(
       name: try reader.string("name"),
@@ -120,8 +120,8 @@ extension CaseResult {
   ///
   /// - Parameters:
   ///   - reader: The case's part of a document, or its line.
-  ///   - file: The baseline that its expected failure stands in.
-  /// - Throws: Which member is not as it should be.
+  ///   - file: The path of the baseline that has its expected failure.
+  /// - Throws: Which member is missing or has the wrong type.
   init(_ reader: ResultReader, baseline file: String) throws(SavedRunError) {
     self.init(
       scenario: try Scenario(reader),
@@ -185,13 +185,13 @@ extension CaseResult {
   ) throws(SavedRunError) -> Repetition {
     for known in [Repetition.repeated, .notRepeated] where known.word == word { return known }
     let aftermath = Repetition.aftermath(of: try reader.string("aftermathOf"))
-    guard aftermath.word == word else { throw reader.error("repetition", "a word that is known") }
+    guard aftermath.word == word else { throw reader.error("repetition", "a known word") }
     return aftermath
   }
 }
 
 extension Scenario {
-  /// What reports show of a case; its expectations stay in the catalogue.
+  /// Reads the members that reports show; the catalogue has the program and expectations.
   fileprivate init(_ reader: ResultReader) throws(SavedRunError) {
     self.init(
       id: try reader.string("id"),
@@ -202,7 +202,7 @@ extension Scenario {
       expectations: [],
       capabilities: try reader.strings("capabilities").flatMap(Capability.parse),
       program: Program(steps: []),
-      // A case without a source lies outside the directory of the run.
+      // The source is saved only where it is inside the working directory of the run.
       source: SourceLocation(file: "../", line: 0)
     )
     if let part = reader.partIfPresent("source") {

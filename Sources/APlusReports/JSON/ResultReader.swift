@@ -1,20 +1,20 @@
 import APlusJSON
 package import APlusModel
 
-/// A run as a file holds it.
+/// A run as read from a file.
 package struct SavedRun: Sendable {
   package var result: RunResult
-  /// The options of the command line that change what a case shows.
+  /// The options of the command line that affect the result of a case.
   package var options: [String]
-  /// The requirements that the file describes; none in a file of events.
+  /// The requirements that the file describes; empty for a file of events.
   package var requirements: [Requirement]
   /// The numbers of the selected requirements that are not machine-checkable.
   package var untestable: [String]
-  /// What is wrong with the file, and costs no result that it has.
+  /// Warnings about the file; all results in it are still valid.
   package var notes: [String] = []
 }
 
-/// Why a file holds no results.
+/// The reason why a file cannot be read as results.
 package struct SavedRunError: Error, Sendable, Hashable {
   /// The file, and what was expected of it, in one line.
   package var message: String
@@ -27,8 +27,8 @@ extension SavedRun {
   ///
   /// - Parameters:
   ///   - bytes: The file's text in UTF-8.
-  ///   - name: The file's name, for the error.
-  ///   - scenario: Gives the case with an id, for those that a run was cut off before.
+  ///   - name: The file's name, for errors.
+  ///   - scenario: Returns the case with an id, for cases that a killed run did not reach.
   /// - Throws: What is wrong with the file, in one line.
   package init(
     parsing bytes: [UInt8],
@@ -91,10 +91,10 @@ extension SavedRun {
   }
 }
 
-/// A part of a document, whose members are asked for by name and type.
+/// A part of a document, whose members are read by name and type.
 struct ResultReader {
   let json: JSON
-  /// The file and the way to the part, for errors: `aplus.json: adapters[0]`.
+  /// The file and the path of the part, for errors: `aplus.json, adapters[0]`.
   private let place: String
 
   init(_ json: JSON, _ place: String) {
@@ -128,12 +128,12 @@ struct ResultReader {
 
   func word<Word: RawRepresentable<String>>(_ key: String) throws(SavedRunError) -> Word {
     guard let word = Word(rawValue: try string(key)) else {
-      throw error(key, "a word that is known, not \"\(Excerpt.line(try string(key)))\"")
+      throw error(key, "a known word, not \"\(Excerpt.line(try string(key)))\"")
     }
     return word
   }
 
-  /// The elements; none where the member is missing.
+  /// The elements of an array; empty where the member is missing.
   func list(_ key: String) throws(SavedRunError) -> [ResultReader] {
     guard let member = json[key] else { return [] }
     guard let elements = member.arrayValue else { throw error(key, "an array") }
@@ -152,7 +152,7 @@ struct ResultReader {
     return part
   }
 
-  /// The object at a key; nil where there is none, or null.
+  /// The object at a key; nil where the value is missing, null or not an object.
   func partIfPresent(_ key: String) -> ResultReader? {
     guard let value = json[key], value.objectValue != nil else { return nil }
     return ResultReader(value, "\(place), \(key)")

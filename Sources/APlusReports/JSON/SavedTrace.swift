@@ -1,9 +1,9 @@
 package import APlusJSON
 package import APlusModel
 
-/// A trace with all that is needed to judge it again.
+/// A trace with everything needed to judge it again.
 ///
-/// A file of its own has one, a report of a run in JSON has those of its cases:
+/// A trace file holds one; a JSON report holds the traces of its cases:
 ///
 ///     {"saved": "aplus-saved-trace/2", "scenario": "2.2.4-a", "adapter": "node", "seed": "42",
 ///      "options": ["--strict"], "program": {…}, "trace": {…}}
@@ -14,9 +14,9 @@ package struct SavedTrace: Sendable, Hashable {
   package var scenario: String
   package var adapter: String
   package var seed: UInt64
-  /// The options of the command line that change what a case shows.
+  /// The options of the command line that affect the result of a case.
   package var options: [String]
-  /// What was performed, with as many rounds as the run had, as it was sent to the host.
+  /// The program as the host received it, with the number of rounds of the run.
   package var program: JSON
   package var trace: Trace
 
@@ -35,10 +35,10 @@ package struct SavedTrace: Sendable, Hashable {
     self.trace = trace
   }
 
-  /// Whether what goes beyond the specifications fails, too.
+  /// Whether violations of advice beyond the specifications fail a case, too.
   package var isStrict: Bool { options.contains("--strict") }
 
-  /// The file's text.
+  /// The text of the trace file.
   package var text: String {
     let document: JSON = [
       "saved": .string(Self.form),
@@ -52,17 +52,17 @@ package struct SavedTrace: Sendable, Hashable {
     return JSONEscaping.text(document.serialized()) + "\n"
   }
 
-  /// The scenario as it was performed.
+  /// Returns the scenario as it was performed.
   ///
-  /// - Parameter scenario: The scenario of the catalogue, whose expectations count.
+  /// - Parameter scenario: The scenario of the catalogue, which has the expectations.
   /// - Returns: The scenario with the program of the trace.
-  /// - Throws: Why the program of the trace is none.
+  /// - Throws: An error if the saved program is not valid.
   package func performed(_ scenario: Scenario) throws(SavedTraceError) -> Scenario {
     var performed = scenario
     do {
       performed.program = try Program(json: program)
     } catch {
-      throw SavedTraceError(message: "the trace of \(scenario.id) has no program: \(error)")
+      throw SavedTraceError(message: "the trace of \(scenario.id) has no valid program: \(error)")
     }
     return performed
   }
@@ -73,8 +73,8 @@ package struct SavedTrace: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - bytes: The file's text in UTF-8.
-  ///   - name: The file's name, for the error.
-  /// - Returns: Its trace, or those of a report.
+  ///   - name: The file's name, for errors.
+  /// - Returns: The trace of a trace file, or all traces of a report.
   /// - Throws: What is wrong with the file, in one line.
   package static func all(
     parsing bytes: [UInt8],
@@ -98,7 +98,7 @@ package struct SavedTrace: Sendable, Hashable {
         guard case .object(var members) = result else { continue }
         members["scenario"] = result["id"]
         members["adapter"] = adapter["name"]
-        // A case of a merged run says what run it comes from.
+        // A case of a merged run names the run that it comes from.
         let origin = result["origin"] ?? document
         members["seed"] = origin["seed"]
         members["options"] = origin["options"]
@@ -119,7 +119,8 @@ package struct SavedTrace: Sendable, Hashable {
     else {
       throw SavedTraceError(
         message:
-          "\(name): expected the strings \"scenario\", \"adapter\" and \"seed\", \"options\", a \"program\" and a \"trace\""
+          "\(name): expected the strings \"scenario\", \"adapter\" and \"seed\", an array"
+          + " \"options\", a \"program\" and a \"trace\""
       )
     }
     self.scenario = scenario
@@ -135,7 +136,7 @@ package struct SavedTrace: Sendable, Hashable {
   }
 }
 
-/// Why a file holds no saved trace.
+/// The reason why a file cannot be read as saved traces.
 package struct SavedTraceError: Error, Sendable, Hashable {
   /// The file's name, and what was expected of it.
   package var message: String

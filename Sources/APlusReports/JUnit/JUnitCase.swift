@@ -5,10 +5,10 @@ struct JUnitCase {
   var name: String
   var seconds: Double
   var result: Result
-  /// The standard error of the host, where the case did not pass.
+  /// The standard error of the host; empty for cases without a failure or error.
   var standardError = ""
 
-  /// The type of a case that fails as its baseline says.
+  /// The type of a case that fails as its baseline expects in every run.
   static let expectedFailure = "aplus.expected-failure"
   /// The type of a case that its baseline expects to fail in some runs.
   static let expectedInSomeRuns = "aplus.expected-in-some-runs"
@@ -24,7 +24,7 @@ struct JUnitCase {
     var isError: Bool { if case .error = self { true } else { false } }
     var isSkip: Bool { if case .skipped = self { true } else { false } }
 
-    /// Whether it is a skip of that kind.
+    /// Whether the case is skipped with this type.
     func isSkip(of kind: String) -> Bool {
       if case .skipped(kind, _) = self { true } else { false }
     }
@@ -91,7 +91,7 @@ struct JUnitCase {
     .skipped(type: type, message: Excerpt.line(message))
   }
 
-  /// The result of what a baseline expects to fail.
+  /// The result of a case that a baseline expects to fail.
   private static func expected(by entry: ExpectedFailure, fails: Bool) -> Result {
     guard entry.isInSomeRuns else {
       return skipped(expectedFailure, "expected failure: \(entry.reason)")
@@ -112,7 +112,7 @@ struct JUnitCase {
     )
   }
 
-  /// Makes the case of a baseline's entry that explains nothing.
+  /// Makes the case of a stale entry of a baseline.
   init(_ stale: BaselineResult.StaleEntry, in context: ReportContext) {
     name = "\(stale.entry.pattern) is expected to fail"
     seconds = 0
@@ -178,7 +178,8 @@ struct JUnitCase {
     }
   }
 
-  /// The lines of a body, each with a leading blank; the source comes first, where readers look for it.
+  /// The lines of a body, each with a leading blank; the source comes first, where tools that read
+  /// the file look for it.
   private static func body(
     _ comparison: [String],
     of result: CaseResult,

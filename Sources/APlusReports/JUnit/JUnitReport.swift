@@ -2,9 +2,9 @@ package import APlusModel
 
 /// Writes a run as JUnit XML, in the strict shape that every known reader accepts.
 ///
-/// Suites are not nested: one for each adapter and section, in the order of the
-/// specification. Names do not depend on the seed, the duration or the machine,
-/// so that readers recognise a case from one run to the next.
+/// Suites are not nested: there is one for each adapter and section, in the order of the
+/// specification. Names do not depend on the seed, the duration or the machine, so that readers
+/// recognize a case from one run to the next.
 package struct JUnitReport {
   private var result: RunResult
   private var context: ReportContext
@@ -62,7 +62,7 @@ private struct JUnitSuite {
   ) -> [JUnitSuite] {
     var suites: [JUnitSuite] = []
     if let failure = adapter.launchFailure {
-      let name = failure.type == .wiring ? "adapter is wired right" : "adapter starts"
+      let name = failure.type == .wiring ? "adapter is wired correctly" : "adapter starts"
       let start = JUnitCase(name: name, seconds: adapter.seconds, error: failure)
       suites.append(JUnitSuite(adapter: adapter, section: "adapter", cases: [start]))
     }
@@ -116,7 +116,7 @@ private struct JUnitSuite {
     }
   }
 
-  /// `aplus.<adapter>.<section>`; a dot inside either would be read as a package's.
+  /// `aplus.<adapter>.<section>`; a dot inside either would start a new package.
   private var className: String {
     "aplus.\(Self.identifier(adapter.name)).\(Self.identifier(section))"
   }

@@ -3,7 +3,7 @@ struct XMLWriter {
   /// An attribute's name and unescaped value.
   typealias Attribute = (name: String, value: String)
 
-  /// What has been written.
+  /// The text written so far.
   private(set) var document = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var depth = 0
 
@@ -12,7 +12,7 @@ struct XMLWriter {
     document += "\(indent)<\(name)\(Self.list(attributes))/>\n"
   }
 
-  /// Writes an element that holds text alone.
+  /// Writes an element with text as its only content.
   ///
   /// The text keeps its lines; a reader gets it with a line feed on both sides.
   mutating func leaf(_ name: String, _ attributes: [Attribute] = [], text: String) {
@@ -20,12 +20,12 @@ struct XMLWriter {
     document += "\(indent)<\(name)\(Self.list(attributes))>\n\(content)\n\(indent)</\(name)>\n"
   }
 
-  /// Writes an element that holds text alone, on one line.
+  /// Writes an element with text as its only content, on one line.
   mutating func inline(_ name: String, _ attributes: [Attribute], text: String) {
     document += "\(indent)<\(name)\(Self.list(attributes))>\(XMLEscaping.text(text))</\(name)>\n"
   }
 
-  /// Writes an element around what the closure writes.
+  /// Writes an element; `content` writes its content.
   mutating func element(
     _ name: String,
     _ attributes: [Attribute] = [],
@@ -47,8 +47,8 @@ struct XMLWriter {
 
 /// Turns any text into text that an XML 1.0 document may hold.
 ///
-/// Markup is escaped. A scalar that XML forbids, also as a reference, or that is hidden, becomes
-/// visible instead: a control character its picture, anything else its number.
+/// Markup is escaped. A scalar that is invisible, or that XML forbids even as a reference, becomes
+/// visible: a control character as its symbol, any other as its number.
 ///
 ///     XMLEscaping.text("a\u{1B}[1m < b")  // "a␛[1m &lt; b"
 enum XMLEscaping {
@@ -57,7 +57,8 @@ enum XMLEscaping {
     escape(text, inAttribute: false)
   }
 
-  /// Escapes an attribute's value, whose tabs and line feeds a reader would turn into blanks.
+  /// Escapes an attribute's value, including tabs and line feeds, which a reader would turn into
+  /// blanks.
   static func attribute(_ text: String) -> String {
     escape(text, inAttribute: true)
   }
@@ -74,7 +75,7 @@ enum XMLEscaping {
       case "\r": "&#13;"
       case "\t": inAttribute ? "&#9;" : "\t"
       case "\n": inAttribute ? "&#10;" : "\n"
-      // A reader gets the character itself, and a log no command.
+      // A reader decodes the character; a build server sees no command in the log.
       case _ where isMark: "&#\(scalar.value);"
       case _ where scalar.value < 0x20: String(scalar.controlPicture)
       case _ where scalar.isHidden || scalar.isForbiddenInXML: scalar.spelledOut
@@ -85,12 +86,12 @@ enum XMLEscaping {
 }
 
 extension Unicode.Scalar {
-  /// The symbol for a control character below U+0020; the scalar itself for any other.
+  /// The symbol of a control character below U+0020; any other scalar unchanged.
   var controlPicture: Unicode.Scalar {
     value < 0x20 ? Unicode.Scalar(0x2400 + value) ?? self : self
   }
 
-  /// Whether no XML 1.0 document may hold it; surrogates are no scalars in Swift.
+  /// Whether XML 1.0 forbids the scalar; surrogates are not scalars in Swift.
   fileprivate var isForbiddenInXML: Bool {
     switch value {
     case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: false

@@ -1,7 +1,7 @@
 import APlusJSON
 package import APlusModel
 
-/// Writes a run as a badge: the JSON that an endpoint badge of shields.io takes.
+/// Writes a run as a badge: the JSON of an endpoint badge of shields.io.
 ///
 ///     {"schemaVersion": 1, "label": "Promises/A+", "message": "conforms, 12 n/a", "color": "brightgreen"}
 package struct BadgeReport {

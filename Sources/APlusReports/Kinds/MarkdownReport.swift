@@ -1,11 +1,11 @@
 package import APlusModel
 import OrderedCollections
 
-/// Writes a run for people, in Markdown: the summary of a build, a comment on a change.
+/// Writes a run in Markdown, for the summary of a build or a comment on a change.
 package struct MarkdownReport {
-  /// The size that a summary of a build may have; GitHub drops one above 1 MiB.
+  /// The size limit of a document in bytes; GitHub drops a build summary above 1 MiB.
   private static let sizeLimit = 900_000
-  /// The cases that a line names before it counts the rest.
+  /// How many cases a line names before it counts the rest.
   private static let namedCases = 20
 
   private var result: RunResult
@@ -84,7 +84,7 @@ package struct MarkdownReport {
     let scenario = group.simplest.scenario
     let block = FailureBlock(group.simplest, explanation)
     let name = HTMLEscaping.text("\(scenario.id) \(scenario.title)")
-    let more = group.cases.count > 1 ? ", and \(group.cases.count - 1) more alike" : ""
+    let more = group.cases.count > 1 ? ", and \(group.cases.count - 1) more like it" : ""
     var lines = ["<details><summary>✘ <b>\(name)</b>\(more)</summary>", ""]
     let violated = group.requirement.map { "violates \($0): " } ?? ""
     lines += [MarkdownEscaping.text("\(violated)\(block.message) (\(block.type))"), ""]
@@ -101,7 +101,7 @@ package struct MarkdownReport {
     return lines + ["</details>", ""]
   }
 
-  /// What was not asked, by its reason.
+  /// The cases that neither passed nor failed, grouped by reason.
   private func unasked(by adapter: AdapterResult) -> [String] {
     var reasons: OrderedDictionary<String, [String]> = [:]
     for result in adapter.cases {
@@ -122,8 +122,9 @@ package struct MarkdownReport {
     let items = reasons.map { reason, ids in
       "- \(MarkdownEscaping.text(reason)): \(Self.list(ids))"
     }
-    return ["<details><summary>What was not asked, or not held against it</summary>", ""] + items
-      + ["", "</details>", ""]
+    return [
+      "<details><summary>Cases that were not asked, or do not count as failures</summary>", "",
+    ] + items + ["", "</details>", ""]
   }
 
   private static func list(_ ids: [String]) -> String {
@@ -131,7 +132,7 @@ package struct MarkdownReport {
     return named + (ids.count > namedCases ? " and \(ids.count - namedCases) more" : "")
   }
 
-  /// The lines as far as they fit, cut between blocks.
+  /// The lines that fit into the size limit, cut between blocks.
   private func fitted(_ lines: [String]) -> String {
     var size = 0
     var place = lines.startIndex
@@ -150,7 +151,7 @@ package struct MarkdownReport {
     return lines.joined(separator: "\n")
   }
 
-  /// Whether a block of details is open at the end.
+  /// Whether a details block is still open at the end of the lines.
   private func isOpen(_ lines: ArraySlice<String>) -> Bool {
     let last = lines.last { $0.hasPrefix("<details>") || $0 == "</details>" }
     return last?.hasPrefix("<details>") == true

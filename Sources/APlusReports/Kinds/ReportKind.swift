@@ -1,33 +1,33 @@
 package import APlusModel
 
-/// A kind of report: its name on the command line, and how it is made of a run.
+/// A kind of report: its name on the command line, and the code that makes it from a run.
 package struct ReportKind: Sendable {
-  /// The word before `=`.
+  /// The word before `=` in `--report`.
   package let name: String
-  /// The path in the help: `FILE`, `DIRECTORY`.
+  /// The placeholder of the path in the help: `FILE`, `DIRECTORY`.
   package let path: String
-  /// What it holds, in one line.
+  /// The content of the report, in one line for the help.
   package let about: String
-  /// The ends that its path must have one of; none: any.
+  /// The endings that its path may have; empty where any is valid.
   package let endings: [String]
-  /// Whether it shows the traces of cases that conform, too.
+  /// Whether it also shows the traces of conforming cases.
   package let keepsTraces: Bool
   package let form: Form
 
-  /// How it is written.
+  /// How a report is written.
   package enum Form: Sendable {
-    /// Whole, at the end, as the path's ending asks.
+    /// One document at the end of the run; the path's ending may select its format.
     case document(@Sendable (_ path: String, RunResult, ReportContext) -> String)
-    /// Several files in a directory, at the end.
+    /// Several files in a directory, at the end of the run.
     case files(
       names: [String],
       @Sendable (RunResult, ReportContext) -> [(name: String, text: String)]
     )
-    /// A file for each adapter in a directory, at the end.
+    /// A file for each adapter in a directory, at the end of the run.
     case perAdapter(ending: String, @Sendable (RunResult, ReportContext) -> String)
-    /// A line at a time, as the run goes on.
+    /// A line at a time, during the run.
     case journal
-    /// A file for each trace, as it comes.
+    /// A file for each trace, during the run.
     case traces
   }
 
@@ -119,6 +119,6 @@ package struct ReportKind: Sendable {
     ReportKind("traces", path: "DIRECTORY", "every trace, a file each", form: .traces),
   ]
 
-  /// The kind with a name.
+  /// The kind with a name; nil where there is none.
   package static func named(_ name: String) -> ReportKind? { all.first { $0.name == name } }
 }

@@ -1,13 +1,13 @@
 import APlusJSON
 import APlusModel
 
-/// A line of a test protocol: a case, or a finding that is no case.
+/// A line of a test protocol: a case, or a finding that is not a case.
 struct ReportPoint {
   var name: String
   var isOk = true
   /// `SKIP` or `TODO` with its reason.
   var directive: String?
-  /// What explains it, in order.
+  /// The members that explain a failure, in order.
   var members: [(key: String, value: String)] = []
 
   /// The cases of an adapter in their order, then its findings.

@@ -27,7 +27,7 @@ package struct TAPReport {
       let word = point.isOk ? "ok" : "not ok"
       lines.append("\(word) \(place + 1) - \(Self.escaped(point.name))\(directive)")
       guard !point.members.isEmpty else { continue }
-      // A string of JSON is one of YAML.
+      // A JSON string is also a YAML string.
       lines.append("  ---")
       lines += point.members.map { "  \($0.key): \(JSONText.string($0.value))" }
       lines.append("  ...")
@@ -48,7 +48,7 @@ package struct TAPReport {
     }
   }
 
-  /// Text that cannot start a directive or end its line.
+  /// Escapes text so that it cannot start a directive or end its line.
   private static func escaped(_ text: String) -> String {
     TerminalEscaping.line(text).reduce(into: "") { result, character in
       if character == "#" || character == "\\" { result.append("\\") }

@@ -3,7 +3,7 @@ struct HTMLWriter {
   /// An attribute's name and unescaped value.
   typealias Attribute = (name: String, value: String)
 
-  /// What has been written.
+  /// The text written so far.
   private(set) var document = ""
 
   /// Writes text.
@@ -11,22 +11,22 @@ struct HTMLWriter {
     document += HTMLEscaping.text(text)
   }
 
-  /// Writes our own markup as it is.
+  /// Writes trusted markup without escaping.
   mutating func markup(_ markup: String) {
     document += markup
   }
 
-  /// Writes a line feed, which is only for places where it does not show.
+  /// Writes a line feed; only for places where a browser ignores it.
   mutating func line() {
     document += "\n"
   }
 
-  /// Writes an element around a text.
+  /// Writes an element with text as its content.
   mutating func element(_ name: String, _ attributes: [Attribute] = [], _ text: String) {
     element(name, attributes) { $0.text(text) }
   }
 
-  /// Writes an element around what the closure writes.
+  /// Writes an element; `content` writes its content.
   mutating func element(
     _ name: String,
     _ attributes: [Attribute] = [],
@@ -41,10 +41,10 @@ struct HTMLWriter {
   /// A whole page.
   ///
   /// - Parameters:
-  ///   - title: Its title.
-  ///   - style: Its style sheet.
-  ///   - script: Its script; without one it has none.
-  ///   - content: Writes what is in its body.
+  ///   - title: The title of the page.
+  ///   - style: The style sheet.
+  ///   - script: The script; nil for a page without one.
+  ///   - content: Writes the body.
   /// - Returns: The document.
   static func page(
     title: String,
@@ -73,11 +73,11 @@ struct HTMLWriter {
     return writer.document
   }
 
-  /// Writes lines as they stand.
+  /// Writes preformatted lines.
   ///
   /// - Parameters:
   ///   - lines: The lines.
-  ///   - scrolls: Whether its style makes it scroll by itself, so that keys alone must reach it.
+  ///   - scrolls: Whether its style makes the element scroll, so that it must be in the tab order.
   mutating func preformatted(_ lines: [String], scrolls: Bool = false) {
     element("pre", scrolls ? [("tabindex", "0")] : []) { writer in
       for (index, line) in lines.enumerated() {
@@ -89,12 +89,12 @@ struct HTMLWriter {
   }
 }
 
-/// Makes text from outside mere text in an HTML document.
+/// Escapes untrusted text for an HTML document.
 ///
-/// Markup is escaped; what acts on a terminal is shown as its number, as it could also turn or
-/// hide text in a document.
+/// Markup is escaped. A scalar that acts on a terminal is shown as its number, as it could also
+/// reverse or hide text in a document.
 enum HTMLEscaping {
-  /// Escapes text that stands between tags, or in an attribute's quotes.
+  /// Escapes text between tags or in an attribute's quotes.
   static func text(_ text: String) -> String {
     XMLEscaping.attribute(TerminalEscaping.line(text))
   }

@@ -1,34 +1,34 @@
-/// Escapes text from outside for a Markdown document.
+/// Escapes untrusted text for a Markdown document.
 ///
 ///     MarkdownEscaping.text("a|b <i>")  // "a\|b \<i\>"
 enum MarkdownEscaping {
-  /// Escapes text that stands in a line or in a cell of a table.
+  /// Escapes text in a line or in a cell of a table.
   static func text(_ text: String) -> String {
     var result = ""
     for scalar in TerminalEscaping.line(text).unicodeScalars {
       if isMarkup(scalar) || actsAsLink(scalar, after: result) { result += "\\" }
       result.unicodeScalars.append(scalar)
-      // Addresses are looked for in what is left of the text when its markup has been read.
+      // Readers detect mail addresses after parsing escapes, so a comment must split the address.
       if scalar == "@" { result += "<!-- -->" }
     }
     return result
   }
 
-  /// Gives the text as code, in which nothing is markup or becomes a link.
+  /// Formats the text as inline code, which has no markup or links.
   ///
-  /// Pipes are escaped, as a table needs it inside of code too.
+  /// Pipes are escaped, as a table requires it even inside code.
   static func code(_ text: String) -> String {
     let plain = TerminalEscaping.line(text)
     guard plain.contains(where: { $0 != " " }) else { return "" }
     let fence = String(repeating: "`", count: longestRun(in: plain) + 1)
-    // A blank keeps a backtick at either end out of the fence; a reader takes both blanks off.
+    // A blank separates a backtick at either end from the fence; a reader strips both blanks.
     let space = plain.hasPrefix("`") || plain.hasSuffix("`") ? " " : ""
     let piped = plain.split(separator: "|", omittingEmptySubsequences: false)
       .joined(separator: "\\|")
     return fence + space + piped + space + fence
   }
 
-  /// Gives lines as a block of code.
+  /// Formats lines as a block of code.
   static func block(_ lines: [String]) -> [String] {
     let plain = lines.map(TerminalEscaping.line)
     let longest = plain.map(longestRun).max() ?? 0
@@ -43,7 +43,7 @@ enum MarkdownEscaping {
     }
   }
 
-  /// Whether a reader would make a link of the text because of this scalar.
+  /// Whether this scalar would make a reader turn the text into a link.
   private static func actsAsLink(_ scalar: Unicode.Scalar, after text: String) -> Bool {
     switch scalar {
     case "/": text.hasSuffix(":")

@@ -2,17 +2,17 @@ package import APlusModel
 
 /// The compatibility table: requirements against libraries.
 ///
-/// It holds no duration, no date and no number of threads, so that runs with the same results
-/// give the same text.
+/// It holds no duration and no number of threads, and a date only for the board, so that runs with
+/// the same results give the same text.
 package struct Matrix: Sendable {
-  /// One for each adapter, in the order of the run.
+  /// A column for each adapter, in the order of the run.
   package var columns: [MatrixColumn]
-  /// In the order of the catalogue.
+  /// The chapters, in the order of the catalogue.
   package var chapters: [Chapter]
   package var seed: UInt64
   package var toolVersion: String
   package var isInterrupted: Bool
-  /// The day of the results, for the board; empty in a table that is to be the same on any day.
+  /// The day of the results, for the board; empty for a table whose text must not depend on it.
   package var date = ""
 
   /// The requirements of one chapter.
@@ -21,7 +21,7 @@ package struct Matrix: Sendable {
     /// The source of the requirements; empty where the catalogue does not have them.
     package var title: String
     package var rows: [Row]
-    /// The numbers of those that are not machine-checkable.
+    /// The numbers of the requirements that are not machine-checkable.
     package var untestable: [String]
   }
 
@@ -32,7 +32,7 @@ package struct Matrix: Sendable {
     package var cells: [MatrixCell]
   }
 
-  /// Arranges a run.
+  /// Arranges the results of a run as a table.
   package init(_ result: RunResult, in context: ReportContext) {
     columns = MatrixColumn.all(of: result)
     chapters = []
@@ -42,7 +42,7 @@ package struct Matrix: Sendable {
     let parts = result.adapters.map { MatrixCells(of: $0, seed: result.seed, in: context) }
     func row(_ number: String, _ text: String) -> Row {
       var cells = parts.map { $0.cell(for: number) }
-      // What was run without a chapter has no results for its cases, though others have.
+      // An adapter that was run without a chapter has no results for its cases; others may have.
       let total = cells.map(\.total).max() ?? 0
       for place in cells.indices where cells[place].total == 0 {
         cells[place].total = total
@@ -80,7 +80,7 @@ package struct Matrix: Sendable {
     ]
   }
 
-  /// How the hosts detect that nothing can run any more, the best first.
+  /// How the hosts detect that nothing can run any more, the strongest evidence first.
   var strengths: [Strength] { Set(columns.compactMap(\.quiescence)).sorted(by: >) }
 
   /// The row of a requirement; nil where the run has none.
@@ -100,12 +100,12 @@ package struct MatrixColumn: Sendable, Hashable {
   package var name: String
   /// The name for links, unique among the columns.
   package var anchor: String
-  /// The library as the host names it; empty where there was no hello.
+  /// The library as the host names it; empty where the host sent no hello.
   package var library: String
   package var version: String
   package var language: String
   package var capabilities: [Capability]
-  /// How the host detects that nothing can run any more.
+  /// How the host detects that nothing can run any more; nil where it sent no hello.
   package var quiescence: Strength?
   /// The result in a few words.
   package var headline: String
@@ -117,7 +117,7 @@ package struct MatrixColumn: Sendable, Hashable {
     [library.isEmpty ? name : library, version].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// Makes the columns of a run.
+  /// Makes the columns of a run, one for each adapter.
   static func all(of result: RunResult) -> [MatrixColumn] {
     var anchors: Set<String> = []
     return result.adapters.map { adapter in
@@ -139,7 +139,7 @@ package struct MatrixColumn: Sendable, Hashable {
     }
   }
 
-  /// The text with a hyphen in place of each character that a link should not have.
+  /// The text with a hyphen in place of each character that is not safe in a link.
   static func identifier(_ text: String) -> String {
     String(
       text.unicodeScalars.map { scalar -> Character in
@@ -153,7 +153,7 @@ package struct MatrixColumn: Sendable, Hashable {
 }
 
 extension Strength {
-  /// The meaning of the word.
+  /// The meaning of the word, for legends.
   var meaning: String {
     switch self {
     case .proved: "the executor is drained, or the runtime reports that it is idle"

@@ -1,21 +1,21 @@
 /// The results of one library for one requirement.
 package struct MatrixCell: Sendable, Hashable {
-  /// The cases about the requirement.
+  /// The number of cases about the requirement.
   package var total = 0
   package var passed = 0
-  /// Those that violate it, as expected or not.
+  /// Cases that violate it, expectedly or not.
   package var failed = 0
-  /// Those that gave no verdict, as expected or not.
+  /// Cases without a verdict because of an error, expectedly or not.
   package var errors = 0
-  /// Those that a baseline expects to fail in some runs.
+  /// Cases that a baseline expects to fail in some runs.
   package var flaky = 0
   package var notApplicable = 0
   package var notReached = 0
   package var notRun = 0
-  /// The kinds of failures.
+  /// The kinds of failures, each with its cases.
   package var failures: [MatrixFailure] = []
 
-  /// The cases that were applicable, reached and run.
+  /// The number of cases that were applicable, reached and run.
   package var asked: Int { total - notApplicable - notReached - notRun }
 
   /// The state of a cell, in one word.
@@ -29,7 +29,7 @@ package struct MatrixCell: Sendable, Hashable {
     case notRun
   }
 
-  /// The worst of the cases.
+  /// The state of the worst case.
   package var standing: Standing {
     if failures.contains(where: { $0.kind == .violation }) { return .fails }
     if errors > 0 { return .errored }
@@ -38,9 +38,9 @@ package struct MatrixCell: Sendable, Hashable {
     return asked > 0 ? .conforms : .notApplicable
   }
 
-  /// The cases behind the sign, as `3/8`; nil where the sign says everything.
+  /// The count of cases next to the sign, as `3/8`; nil where the sign says everything.
   ///
-  /// Failures count among the cases that were asked; conforming cases among all.
+  /// Failures are counted out of the cases that were asked, conforming cases out of all.
   package var share: String? {
     switch standing {
     case .fails: failed > 0 ? "\(failed)/\(asked)" : nil
@@ -76,7 +76,7 @@ package struct MatrixCell: Sendable, Hashable {
 }
 
 extension MatrixCell.Standing {
-  /// The sign; none of them has an emoji form.
+  /// The sign of the state; no sign has an emoji form.
   var sign: String {
     switch self {
     case .conforms: "✓"
@@ -88,7 +88,7 @@ extension MatrixCell.Standing {
     }
   }
 
-  /// What the sign means.
+  /// The meaning of the sign, for the legend.
   var meaning: String {
     switch self {
     case .conforms: "conforms; 4/8: in 4 of 8 cases, the others are not applicable"
@@ -105,19 +105,20 @@ extension MatrixCell.Standing {
 /// A kind of failure in a cell: cases that fail alike.
 package struct MatrixFailure: Sendable, Hashable {
   package var kind: Kind
-  /// The cases; empty where the requirement is violated in cases about other requirements.
+  /// The ids of the cases; empty for incidental violations, in cases about other requirements.
   package var cases: [String]
-  /// How they fail, as a baseline spells it: `order`.
+  /// The type of the failure, as a baseline spells it: `order`.
   package var type: String
   /// The reason in the baseline; nil where no baseline expects it.
   package var reason: String?
-  /// What was observed in the first case; nil where that could differ from run to run.
+  /// The observation in the first case; nil where it could differ from run to run.
   package var message: String?
   /// The title of the first case.
   package var title: String?
-  /// The trace of the first case beside the expectation; empty where it could differ.
+  /// The trace of the first case next to the expectation; empty where it could differ from run to
+  /// run.
   package var picture: [String]
-  /// The command that repeats it.
+  /// The command that repeats the first case.
   package var replay: String
 
   /// The certainty of the failure.
@@ -127,10 +128,10 @@ package struct MatrixFailure: Sendable, Hashable {
     case inSomeRuns
   }
 
-  /// The cases that are named before the rest is counted.
+  /// How many cases are named before the rest is counted.
   private static let namedCases = 6
 
-  /// The first case, what was observed, and the command that repeats it.
+  /// The first case, its observation, and the command that repeats it.
   var block: [String] {
     var lines: [String] = []
     if let title, let first = cases.first { lines.append("\(first) \(title)") }
@@ -139,7 +140,7 @@ package struct MatrixFailure: Sendable, Hashable {
     return lines + (lines.isEmpty ? [replay] : ["", replay])
   }
 
-  /// The first cases, and how many more there are.
+  /// The first cases, and the number of the others.
   var named: (cases: [String], rest: Int) {
     (Array(cases.prefix(Self.namedCases)), max(0, cases.count - Self.namedCases))
   }

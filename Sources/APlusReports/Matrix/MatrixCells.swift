@@ -5,21 +5,22 @@ struct MatrixCells {
   private var adapter: AdapterResult
   private var seed: UInt64
   private var context: ReportContext
-  /// The cases about each requirement, and those that violate it.
+  /// The cases about each requirement, and other cases that fail by violating it.
   private var cases: [String: [CaseResult]] = [:]
   private var incidental: [String: IncidentalViolation]
-  /// The entries about incidental violations in some runs, whether in this one or not.
+  /// The baseline's entries about incidental violations in some runs, whether or not this run shows
+  /// them.
   private var flakyIncidental: [String: ExpectedFailure]
-  /// Whether the order of handlers differs from run to run in cases without threads.
+  /// Whether the order of handlers differs from run to run even in cases without threads.
   private var isOrderFlaky: Bool
 
   init(of adapter: AdapterResult, seed: UInt64, in context: ReportContext) {
     self.adapter = adapter
     self.seed = seed
     self.context = context
-    // With the baseline, the command would hide an expected failure.
+    // With the baseline, the command would not show an expected failure.
     self.context.replayArguments.append("--no-baseline")
-    // A document for readers who have the tool elsewhere.
+    // Readers of the document have the tool at another path.
     self.context.program = "aplus-check"
     for result in adapter.cases {
       for requirement in result.rows { cases[requirement, default: []].append(result) }
@@ -39,7 +40,7 @@ struct MatrixCells {
     }
   }
 
-  /// The requirements with results, with their chapters, in the order in which they come up.
+  /// The requirements with results, with their chapters, in order of first appearance.
   var requirements: [(number: String, chapter: String)] {
     adapter.cases.flatMap { result in result.rows.map { ($0, result.scenario.chapter) } }
       + incidental.values.sorted { $0.requirement < $1.requirement }
@@ -126,7 +127,7 @@ struct MatrixCells {
       message = error.message
       isTimed = error.type == .timeout
     }
-    // Where the words could differ from run to run, the reason in the baseline stands alone.
+    // Where the message could differ from run to run, only the baseline's reason is shown.
     if entry != nil, !isSteady || isTimed { message = nil }
     return MatrixFailure(
       kind: kind,
@@ -140,7 +141,7 @@ struct MatrixCells {
     )
   }
 
-  /// The incidental violations of a requirement.
+  /// The failure for the incidental violations of a requirement.
   private func failure(_ violation: IncidentalViolation) -> MatrixFailure {
     if let entry = violation.expectation { return failure(incidental: entry, .violation) }
     let words = "\(violation.sentence), first in \(violation.firstCase): "
@@ -154,7 +155,7 @@ struct MatrixCells {
     )
   }
 
-  /// The baseline's entry about incidental violations of a requirement.
+  /// The failure for a baseline's entry about incidental violations of a requirement.
   private func failure(
     incidental entry: ExpectedFailure,
     _ kind: MatrixFailure.Kind
@@ -185,7 +186,7 @@ struct MatrixCells {
     )
   }
 
-  /// The types of an entry, as it spells them.
+  /// The types of an entry, as the baseline spells them.
   private static func words(_ entry: ExpectedFailure) -> String {
     entry.types.map(word).joined(separator: " or ")
   }
@@ -197,7 +198,7 @@ struct MatrixCells {
 }
 
 extension [Violation] {
-  /// The first that is about a requirement, or the first of all.
+  /// The first violation of a requirement; the first of all where there is none.
   fileprivate func about(_ requirement: String) -> Violation? {
     first { $0.requirement == requirement } ?? first
   }
@@ -215,9 +216,10 @@ extension CaseResult {
     }
   }
 
-  /// Whether the case counts for a requirement, and did not fail before it reached that.
+  /// Whether the failure counts for a requirement; false where the case failed before reaching it.
   ///
-  /// The tool's own requirements refine those of the specifications: a violation of the latter breaks both.
+  /// The tool's own requirements refine those of the specifications: a violation of the latter
+  /// violates both.
   fileprivate func shows(_ requirement: String) -> Bool {
     let violated = (verdict?.violations ?? []).map(\.requirement)
     return violated.isEmpty || violated.contains(requirement)
@@ -226,9 +228,9 @@ extension CaseResult {
 
   /// Whether another run would show the same trace.
   ///
-  /// On one stack, the order is that of the program, and of the library where it calls several
-  /// handlers; on several stacks the system decides. The clock decides about hosts that were ended,
-  /// and other traces about whether a long one is kept.
+  /// On one stack, the program decides the order of events, and the library that of several
+  /// handlers. On several stacks, the system decides. The trace of a host that was ended depends on
+  /// the clock, and whether a long trace is kept depends on the other traces.
   fileprivate func isSteady(whereOrderIsFlaky isOrderFlaky: Bool) -> Bool {
     guard let trace, trace.ending == .quiet, trace.events.count <= 1000 else { return false }
     let calls = trace.events.count { event in

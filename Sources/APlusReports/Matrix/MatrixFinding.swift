@@ -1,6 +1,6 @@
 import APlusModel
 
-/// A finding of the compatibility table in sentences, with links to their cells.
+/// A finding of the compatibility table, in sentences that link to cells.
 struct MatrixFinding {
   var title: String
   var sentences: [[Part]]
@@ -16,7 +16,7 @@ struct MatrixFinding {
     case cell(column: Int, row: String)
   }
 
-  /// All findings that the rows allow, in their order.
+  /// The findings about the topics that the matrix has rows for.
   static func all(of matrix: Matrix) -> [MatrixFinding] {
     MatrixTopic.all.compactMap { finding(about: $0, in: matrix) }
       + [CancelFinding.finding(in: matrix)].compactMap(\.self)
@@ -74,10 +74,10 @@ struct MatrixFinding {
   }
 }
 
-/// A respect in which libraries differ, and the requirements about it.
+/// A property in which libraries differ, and its requirements.
 struct MatrixTopic {
   var title: String
-  /// What the libraries do that meet all of the requirements.
+  /// The behavior of libraries that meet all of the requirements, as a verb phrase.
   var claim: String
   var requirements: [String]
 
@@ -110,13 +110,13 @@ struct MatrixTopic {
   ]
 }
 
-/// The finding about what a cancel means in each library that has one.
+/// The finding about the meaning of a cancel in each library that has one.
 enum CancelFinding {
   private typealias Part = MatrixFinding.Part
 
   private static let capability = "cancellation"
 
-  /// What a cancel does where a requirement is met.
+  /// The behavior of a cancel in a library that meets a requirement, as a verb phrase.
   private static let meanings: [(row: String, words: String)] = [
     ("RX-C1", "rejects a pending promise with the library's own reason"),
     ("CR1", "rejects a pending promise, as asynchronously as any rejection"),

@@ -1,6 +1,6 @@
 import APlusModel
 
-/// A compatibility table as Markdown: a table for each chapter, then the failures of each library.
+/// A compatibility table as Markdown: a table for each chapter, then the failures by library.
 struct MatrixMarkdown {
   private let matrix: Matrix
   private let title: String
@@ -29,7 +29,7 @@ struct MatrixMarkdown {
     }
   }
 
-  /// A part of a sentence; a cell links to its failures, or else to its row.
+  /// A part of a sentence; a cell links to its failures, or to its row where it has none.
   private func text(_ part: MatrixFinding.Part) -> String {
     switch part {
     case .text(let text): return text

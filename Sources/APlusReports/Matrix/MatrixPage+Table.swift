@@ -1,7 +1,7 @@
 import APlusModel
 
 extension MatrixPage {
-  /// The table itself, with its legend.
+  /// The table of requirements and libraries, with its legend.
   func table(_ writer: inout HTMLWriter) {
     writer.element("section", [("id", "matrix"), ("class", "wide")]) { writer in
       writer.element("h2", [], "Requirements")
@@ -107,7 +107,7 @@ extension MatrixPage {
 }
 
 extension MatrixPage {
-  /// The failures of each library, and how to reproduce them.
+  /// The failures of each library, and the commands that reproduce them.
   func failures(_ writer: inout HTMLWriter) {
     let rows = matrix.chapters.flatMap(\.rows)
     writer.element("section", [("id", "failures")]) { writer in

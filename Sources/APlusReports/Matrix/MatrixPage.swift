@@ -1,13 +1,14 @@
 import APlusModel
 
-/// A compatibility table as a page for a browser, in one file; the board's has a script that sorts and filters.
+/// A compatibility table as an HTML page in one file. Only the board's page has a script, which
+/// sorts and filters.
 ///
-/// A sign in the table links to an article below it, which is shown as a panel while the address
-/// names it; so pointer, keyboard and links open it.
+/// A sign in the table links to an article below it. The style shows the article as a panel while
+/// it is the target of the address, so pointer, keyboard and links open it.
 struct MatrixPage {
   let matrix: Matrix
   let title: String
-  /// Whether it is for readers who choose a library: an overview first, the findings folded.
+  /// Whether the page is the board, for choosing a library: overview first, findings folded.
   let isBoard: Bool
 
   init(_ matrix: Matrix, title: String, isBoard: Bool = false) {
@@ -105,12 +106,12 @@ struct MatrixPage {
     }
   }
 
-  /// The attributes of a part that scrolls on its own.
+  /// The attributes of an element that scrolls.
   func scrolling(_ label: String, class name: String) -> [HTMLWriter.Attribute] {
     [("class", name), ("tabindex", "0"), ("role", "region"), ("aria-label", label)]
   }
 
-  /// The name of the article about a cell; the cell itself is `at/` and this.
+  /// The id of the article about a cell; the cell itself has the id `at/` and this.
   func anchor(_ column: MatrixColumn, _ row: Matrix.Row) -> String {
     "\(column.anchor)/\(MatrixColumn.identifier(row.number))"
   }
@@ -126,7 +127,7 @@ extension MatrixPage {
             writer.element("summary") { writer in
               writer.element("b", [], finding.title)
               if case .text(let lead)? = finding.sentences.first?.first {
-                // The list of names that follows is in the fold.
+                // The list of names after the colon stays folded.
                 writer.text(": \(lead.prefix { $0 != ":" })")
               }
             }

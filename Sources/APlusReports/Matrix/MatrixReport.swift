@@ -2,14 +2,14 @@ import APlusJSON
 
 /// Writes a compatibility table.
 package struct MatrixReport {
-  /// The forms that a matrix can have.
+  /// The file formats of a matrix.
   package enum Form: String, Sendable, Hashable, CaseIterable {
     case markdown = "md"
-    /// One file that needs no other, and no script.
+    /// A self-contained file without a script.
     case html
   }
 
-  /// The files of the board, with their texts.
+  /// The files of the board: their names and texts.
   package func board() -> [(name: String, text: String)] {
     [
       ("board.md", BoardMarkdown(matrix, title: title).text()),
@@ -18,7 +18,7 @@ package struct MatrixReport {
     ]
   }
 
-  /// The names of these files.
+  /// The names of the files of the board.
   package static let boardFiles = ["board.md", "board.html", "board.svg"]
 
   private let matrix: Matrix
@@ -29,7 +29,7 @@ package struct MatrixReport {
     self.title = title
   }
 
-  /// The document.
+  /// The document in a format.
   package func text(as form: Form) -> String {
     switch form {
     case .markdown: MatrixMarkdown(matrix, title: title).text()
@@ -44,7 +44,7 @@ package struct MatrixReport {
   /// The line of a Markdown document that names its columns.
   static func columnLine(_ matrix: Matrix) -> String {
     let names = JSON.array(matrix.columns.map { .string($0.name) }).serialized()
-    // No name may end the comment, act on a terminal, or be a command in a log.
+    // A name must not end the comment, act on a terminal, or be a command in a log.
     let marks = [UInt16(UInt8(ascii: ">")), UInt16(UInt8(ascii: "#"))]
     let plain = names.utf16.map { unit -> String in
       let isPlain = unit >= 0x20 && unit < 0x7F && !marks.contains(unit)
@@ -55,7 +55,7 @@ package struct MatrixReport {
     return mark + plain.joined() + end
   }
 
-  /// The names of the columns of a Markdown document; nil where it is no compatibility table.
+  /// The names of the columns of a Markdown document; nil where it is not a compatibility table.
   package static func columns(in text: String) -> [String]? {
     for line in text.split(whereSeparator: \.isNewline)
     where line.hasPrefix(mark) && line.hasSuffix(end) {

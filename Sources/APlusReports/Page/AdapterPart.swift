@@ -1,11 +1,11 @@
 import APlusModel
 import OrderedCollections
 
-/// What a page says of one adapter.
+/// The part of a page about one adapter.
 struct AdapterPart {
-  /// The ids that a line names before it counts the rest.
+  /// How many ids a line names before it counts the rest.
   private static let namedCases = 60
-  /// The failures of a kind that are shown before the rest is folded.
+  /// How many failures of a kind are shown before the rest is folded.
   private static let shownCases = 4
 
   private let adapter: AdapterResult
@@ -23,8 +23,8 @@ struct AdapterPart {
   /// Writes the part.
   ///
   /// - Parameters:
-  ///   - writer: The document.
-  ///   - budget: The bytes that are left for pictures.
+  ///   - writer: The document to append to.
+  ///   - budget: The bytes left for pictures, reduced by those written.
   func write(_ writer: inout HTMLWriter, _ budget: inout Int) {
     var left = budget
     writer.element("section", [("id", anchor), ("class", "adapter")]) { writer in
@@ -48,7 +48,7 @@ struct AdapterPart {
     let facts = [
       ("Library", "\(identity.library) \(identity.version)"), ("Language", identity.language),
       ("Idle detection", "\(identity.quiescence.rawValue): \(identity.quiescence.meaning)"),
-      ("Can do", identity.capabilities.sorted().map(\.description).joined(separator: ", ")),
+      ("Capabilities", identity.capabilities.sorted().map(\.description).joined(separator: ", ")),
     ]
     writer.element("dl", [("class", "facts")]) { writer in
       for (name, value) in facts where !value.isEmpty {
@@ -59,13 +59,13 @@ struct AdapterPart {
     writer.line()
   }
 
-  /// What is said beside the verdicts.
+  /// The notices and findings besides the verdicts.
   private func findings(_ writer: inout HTMLWriter) {
     let withdrawn = adapter.withdrawn.map { "Without \($0.capability): \($0.reason)" }
     let notices = withdrawn + [adapter.hint.map { "Hint: \($0)" }].compactMap(\.self)
     let found = AdapterFinding.all(of: adapter, in: lines)
     guard !notices.isEmpty || !found.isEmpty else { return }
-    writer.element("h3", [], "Beside the cases")
+    writer.element("h3", [], "Besides the cases")
     writer.element("ul") { writer in
       for notice in notices { writer.element("li", [], Excerpt.line(notice)) }
       for finding in found {
@@ -139,7 +139,8 @@ struct AdapterPart {
     var picture = PagePicture(result, expected: block.expected).markup
     if picture.utf8.count > budget {
       picture =
-        "<p>Its picture is left out for size: <code>--report traces=DIRECTORY</code> has the trace.</p>"
+        "<p>The picture is left out for size; <code>--report traces=DIRECTORY</code> writes the"
+        + " trace.</p>"
     } else {
       budget -= picture.utf8.count
     }
@@ -158,7 +159,7 @@ struct AdapterPart {
         writer.element("span", [("class", "tag")], block.type)
       }
       for note in block.notes {
-        // A word and what it says of it, which are columns on a terminal.
+        // A label and its text, which are columns on a terminal.
         let parts = note.split(separator: " ", maxSplits: 1).map { $0.drop { $0 == " " } }
         writer.element("p", [("class", "note")], parts.joined(separator: ": "))
       }
@@ -173,7 +174,7 @@ struct AdapterPart {
       }
       if !result.standardError.isEmpty {
         let output = Excerpt.block(result.standardError, limit: Excerpt.comparisonLimit)
-        writer.element("p", [], "The host's last words:")
+        writer.element("p", [], "The end of the host's error output:")
         writer.preformatted(output.split(whereSeparator: \.isNewline).suffix(12).map(String.init))
       }
       writer.preformatted([block.replay])
@@ -208,7 +209,7 @@ struct AdapterPart {
     let state = CaseState(result.standing)
     let id = result.scenario.id
     writer.line()
-    // The shortest form: there are thousands of them.
+    // The markup is as short as possible: there are thousands of these lines.
     writer.element("li", [("data-state", state.rawValue)]) { writer in
       writer.text("\(state.sign) ")
       if state == .failed || state == .errored {
@@ -221,7 +222,7 @@ struct AdapterPart {
     }
   }
 
-  /// Why a case is neither passed nor failed.
+  /// The reason why a case neither passed nor failed; nil where it did.
   private static func reason(of result: CaseResult) -> String? {
     switch result.standing {
     case .passed, .failed, .errored, .aftermath, .unexpectedPass: nil

@@ -1,12 +1,12 @@
 import APlusModel
 
-/// The picture of a failure in a page: its trace beside the expectation, or in a lane for each
-/// thread; the growth of a cost as a plot.
+/// The picture of a failure in a page: its trace next to the expectation, or with a lane for each
+/// thread; for a growing cost, a plot.
 struct PagePicture {
-  /// More lanes than that are drawn as one column.
+  /// The largest number of lanes; a trace with more is drawn as one column.
   private static let lanes = 6
 
-  /// The picture; empty where there is no trace.
+  /// The HTML of the picture; empty where there is no trace or no violation.
   let markup: String
 
   init(_ result: CaseResult, expected: String) {
@@ -33,7 +33,7 @@ struct PagePicture {
     markup = writer.document
   }
 
-  /// What was expected beside what was observed.
+  /// The expected events next to the observed ones.
   private static func columns(
     of part: TraceDiagram.Part,
     _ expected: String,
@@ -76,7 +76,7 @@ struct PagePicture {
     PageText.heads(stacks.map { $0 == 0 ? "Script" : "Thread \($0)" }, &writer)
     writer.element("tbody") { writer in
       gap(part.before, stacks.count, &writer)
-      func tell(_ observed: String) {
+      func divergence(_ observed: String) {
         writer.line()
         writer.element("tr", [("class", "first")]) { writer in
           let whole = [("colspan", String(stacks.count))]
@@ -84,13 +84,13 @@ struct PagePicture {
         }
       }
       for (place, line) in zip(part.lines.indices, part.lines) {
-        if place == part.divergence { tell("") }
+        if place == part.divergence { divergence("") }
         writer.line()
         writer.element("tr", place == part.divergence ? [("class", "first")] : []) { writer in
           for stack in stacks { cell(line.stack == stack ? line : nil, &writer) }
         }
       }
-      if part.divergence == nil { tell(" nothing") }
+      if part.divergence == nil { divergence(" nothing") }
       gap(part.after, stacks.count, &writer)
     }
   }
@@ -101,7 +101,7 @@ struct PagePicture {
       return
     }
     writer.element("td") { writer in
-      // Blanks at the start of a cell would be dropped.
+      // A browser drops ordinary blanks at the start of a cell.
       writer.text(String(repeating: "\u{A0}\u{A0}", count: min(line.depth, 20)))
       writer.text(Excerpt.line(line.words, limit: 200))
     }
@@ -116,11 +116,12 @@ struct PagePicture {
   }
 }
 
-/// How long a registration took, by the number of handlers that waited.
+/// The time of a registration, plotted against the number of waiting handlers.
 struct GrowthPlot {
+  /// The HTML of the plot.
   let markup: String
 
-  /// Draws the shortest readings of all rounds; nil where there are none.
+  /// Draws the shortest reading of each level in all rounds; nil with fewer than two levels.
   init?(_ trace: Trace) {
     var shortest: [Int] = []
     for event in trace.events {
@@ -150,12 +151,12 @@ struct GrowthPlot {
     let microseconds = number(Double(top) / Double(Measurement.batch) / 1000)
     markup = """
       <figure><svg viewBox="0 0 480 200" role="img" aria-label="A registration takes \(microseconds) µs \
-      beside \(last) waiting handlers"><path d="M40 10V170H460" fill="none" stroke="currentColor"/>\
+      with \(last) waiting handlers"><path d="M40 10V170H460" fill="none" stroke="currentColor"/>\
       <polyline points="\(line)" fill="none" stroke="currentColor" stroke-width="2"/>\
       <g fill="currentColor">\(dots.joined())</g><text x="44" y="20">\(microseconds) µs</text>\
       <text x="40" y="190">\(Measurement.waiting(at: 0)) waiting</text>\
       <text x="460" y="190" text-anchor="end">\(last) waiting</text></svg>\
-      <figcaption>What one registration took, each point beside twice as many waiting handlers.\
+      <figcaption>Time of one registration; the number of waiting handlers doubles at each point.\
       </figcaption></figure>
       """
   }

@@ -1,4 +1,4 @@
-/// The script of the page about a run: search, filter, and opening what a link names.
+/// The script of the page about a run: search, filter, and opening the target of a link.
 enum PageScript {
   static let text = """
     (() => {

@@ -1,10 +1,10 @@
 package import APlusModel
 
-/// A run as a page for a browser, in one file that needs no other.
+/// A run as a self-contained HTML page.
 ///
-/// It says everything without scripts; with them it can be searched and filtered.
+/// The page shows everything without scripts; its script adds search and filters.
 package struct RunPage {
-  /// The bytes of all pictures; a failure beyond them has its words alone.
+  /// The limit on the bytes of all pictures; a failure beyond it has no picture.
   static let pictureBudget = 1_000_000
 
   let result: RunResult
@@ -40,7 +40,7 @@ package struct RunPage {
     return "\(only.name): \(AdapterSummary(only).headline)"
   }
 
-  /// The verdict of each adapter, then what was run.
+  /// The headline of each adapter, then the facts about the run.
   private func header(_ writer: inout HTMLWriter) {
     writer.element("header") { writer in
       for (place, adapter) in result.adapters.enumerated() {
@@ -85,7 +85,7 @@ package struct RunPage {
     writer.line()
   }
 
-  /// The names of all sections, in the order in which they come up.
+  /// The names of all sections, in order of first appearance.
   private var sections: [String] {
     var seen: Set<String> = []
     return result.adapters.flatMap(Section.all).map(\.name).filter { seen.insert($0).inserted }
@@ -112,7 +112,7 @@ package struct RunPage {
     }
   }
 
-  /// The search, which only scripts can show.
+  /// The search and the filters, hidden until the script shows them.
   private func controls(_ writer: inout HTMLWriter) {
     writer.element("form", [("id", "controls"), ("hidden", ""), ("role", "search")]) { writer in
       writer.element("label", [("for", "search")], "Search")
@@ -136,13 +136,13 @@ package struct RunPage {
     writer.line()
   }
 
-  /// The name for links to an adapter.
+  /// The anchor of an adapter's part.
   private func anchor(_ place: Int) -> String {
     "\(place + 1)-\(PageText.identifier(result.adapters[place].name))"
   }
 }
 
-/// The states that a page tells apart.
+/// The states that a page distinguishes.
 enum CaseState: String, CaseIterable {
   case failed
   case errored
@@ -163,7 +163,7 @@ enum CaseState: String, CaseIterable {
       }
   }
 
-  /// The worst of several.
+  /// The worst state of several cases.
   init(_ tally: Tally) {
     self =
       tally.failed + tally.aftermath + tally.unexpectedPasses > 0
@@ -197,12 +197,12 @@ enum CaseState: String, CaseIterable {
   }
 }
 
-/// Parts of pages that are alike.
+/// Helpers shared by the parts of a page.
 enum PageText {
-  /// The text with a hyphen in place of each character that a link should not have.
+  /// The text with a hyphen in place of each character that is not safe in a link.
   static func identifier(_ text: String) -> String { MatrixColumn.identifier(text) }
 
-  /// The attributes of a part that scrolls on its own; there are too many of them for landmarks.
+  /// The attributes of an element that scrolls; a group, as there are too many for landmarks.
   static func scrolling(_ label: String) -> [HTMLWriter.Attribute] {
     [("class", "scroll"), ("tabindex", "0"), ("role", "group"), ("aria-label", label)]
   }
