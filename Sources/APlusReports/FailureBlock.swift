@@ -17,13 +17,14 @@ struct FailureBlock {
   /// The command that repeats the case.
   let replay: String
 
-  init(_ result: CaseResult, _ lines: FailureText) {
+  /// Describes a result; of a failure's violations, those of its group's requirement come first.
+  init(_ result: CaseResult, about group: FailureGroup? = nil, _ lines: FailureText) {
     var violations: [Violation] = []
     switch result.standing {
     case .failed(let found), .advised(let found):
-      violations = found
-      type = (found.first?.type ?? .state).rawValue
-      message = Excerpt.line(found.first?.message ?? "violated")
+      violations = group?.leading(found) ?? found
+      type = (violations.first?.type ?? .state).rawValue
+      message = Excerpt.line(violations.first?.message ?? "violated")
     case .errored(let error):
       type = error.type.rawValue
       message = Excerpt.line(error.message)

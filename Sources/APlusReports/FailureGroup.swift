@@ -16,6 +16,12 @@ struct FailureGroup {
 
   var simplest: CaseResult { cases[0] }
 
+  /// The violations of a case, those of the group's requirement first.
+  func leading(_ violations: [Violation]) -> [Violation] {
+    violations.filter { $0.requirement == requirement }
+      + violations.filter { $0.requirement != requirement }
+  }
+
   /// The groups of an adapter's failures, the most widely violated requirement first, errors last.
   static func all(of adapter: AdapterResult) -> [FailureGroup] {
     let ranks = Dictionary(

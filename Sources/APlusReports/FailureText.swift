@@ -23,7 +23,7 @@ struct FailureText {
       lines += labelled("observed", violation.observed)
     }
     if let omitted = result.verdict?.omitted, omitted > 0 {
-      lines.append("omitted   \(omitted) more violations")
+      lines.append("omitted   \(omitted) more \(omitted == 1 ? "violation" : "violations")")
     }
     if result.verdict?.strength == .bounded {
       lines.append("evidence  bounded: \(Strength.bounded.meaning)")

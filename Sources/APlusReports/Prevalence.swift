@@ -19,7 +19,7 @@ struct Prevalence {
   mutating func add(_ requirements: some Sequence<String>, inCaseOf subject: String) {
     for requirement in Set(requirements) {
       add(requirement, cases: 1)
-      if requirement == subject { ownCases[Self.first(of: requirement), default: 0] += 1 }
+      if requirement == subject { ownCases[requirement, default: 0] += 1 }
     }
   }
 
@@ -31,13 +31,17 @@ struct Prevalence {
   /// The requirements, the most widely violated first.
   var requirements: [String] {
     var shared: [String: Int] = [:]
-    for (requirement, count) in counts { shared[group(of: requirement), default: 0] += count }
+    var own: [String: Int] = [:]
+    for (requirement, count) in counts {
+      shared[group(of: requirement), default: 0] += count
+      own[group(of: requirement), default: 0] += ownCases[requirement] ?? 0
+    }
     let ranks = counts.keys.map { requirement in
       let first = group(of: requirement)
       return Rank(
         isOwn: Self.isOwn(requirement),
         cases: shared[first] ?? 0,
-        ownCases: ownCases[first] ?? 0,
+        ownCases: own[first] ?? 0,
         family: String(first.prefix { !$0.isNumber }),
         sections: [Self.sections(of: first), Self.sections(of: requirement)],
         requirement: requirement
@@ -68,10 +72,10 @@ struct Prevalence {
   }
 
   /// Whether a requirement is the tool's own, rather than one of Promises/A+ or of a profile of
-  /// cancellation, contexts or combinators.
+  /// cancellation, contexts, combinators or threads.
   static func isOwn(_ requirement: String) -> Bool {
     guard let first = requirement.first, !first.isNumber else { return false }
-    return !["RX-", "CR", "CX-", "K", "T"].contains { requirement.hasPrefix($0) }
+    return !["RX-", "SC-", "CP-", "CR", "CX-", "K", "T"].contains { requirement.hasPrefix($0) }
   }
 
   private static func sections(of requirement: String) -> [Int] {
@@ -81,8 +85,8 @@ struct Prevalence {
   /// The requirement that represents those that count together.
   private func group(of requirement: String) -> String {
     // A value that is resolved wrongly on its own is resolved wrongly from a thenable, too.
-    if requirement == "2.3.3.3.1", counts["2.3.3.3"] != nil { return "2.3.3.3" }
-    return Self.first(of: requirement)
+    let first = Self.first(of: requirement)
+    return first == "2.3.3.3.1" && counts["2.3.3.3"] != nil ? "2.3.3.3" : first
   }
 
   /// The first of the requirements that say the same about the two outcomes.

@@ -14,6 +14,22 @@ import Testing
     ])
   ])
 
+  @Test func `a failure shows the violation of the requirement that heads its group`() {
+    var both = Samples.failed("2.2.4-c")
+    let first = Samples.violation("2.2.7.1", "q is not fulfilled")
+    both.status = .judged(
+      Verdict(outcome: .violates, violations: [first, Samples.violation("2.2.4", "ran inside then")])
+    )
+    let run = Samples.run([Samples.adapter([both, Samples.failed("2.2.4-a")])])
+    let texts = [
+      MarkdownReport(run, in: Samples.context).text(), GitHubReport(run, in: Samples.context).text(),
+    ]
+    for text in texts {
+      #expect(text.contains("violates 2.2.4: "), "\(text)")
+      #expect(!text.contains("violates 2.2.4: q is not fulfilled"), "\(text)")
+    }
+  }
+
   @Test func `TAP has a point for each case, and says why one fails`() {
     #expect(
       TAPReport(Self.advised, in: Samples.context).text() == #"""

@@ -54,6 +54,18 @@ import Testing
     #expect(try cell([good, Samples.notRun("2.2.4-f")]).standing == .notRun)
   }
 
+  @Test func `cases that were not reached count as such`() throws {
+    var unreached = Samples.passed("2.2.4-g")
+    unreached.status = .judged(Verdict(outcome: .notReached(because: ["2.1.2"])))
+    let good = Samples.passed("2.2.4-a")
+    #expect(try cell([good, unreached]).share == "1/2")
+    #expect(
+      try cell([good, unreached]).sentence
+        == "conforms in 1 of 2 cases, the others are not reached"
+    )
+    #expect(try cell([unreached]).standing == .notReached)
+  }
+
   @Test func `what one library was not asked, and another was, was not run`() throws {
     let one = Samples.adapter([Samples.passed("2.2.4-a"), Samples.passed("2.2.4-b")])
     let other = Samples.adapter([])

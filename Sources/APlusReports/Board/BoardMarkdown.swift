@@ -58,9 +58,9 @@ struct BoardMarkdown {
       let sentences = finding.sentences.map { parts in
         parts.reduce(into: "") { $0 += text($1) }
       }
-      let lead = sentences.first.map { $0.split(separator: ":").first.map(String.init) ?? $0 } ?? ""
+      let lead = finding.lead.map { ": \(MarkdownEscaping.text($0))" } ?? ""
       return [
-        "<details><summary><b>\(HTMLEscaping.text(finding.title))</b>: \(lead)</summary>", "",
+        "<details><summary><b>\(HTMLEscaping.text(finding.title))</b>\(lead)</summary>", "",
       ] + sentences.map { "- \($0)" } + ["", "</details>", ""]
     }
   }

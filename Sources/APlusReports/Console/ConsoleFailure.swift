@@ -16,10 +16,7 @@ struct ConsoleFailure {
     style: ConsoleStyle
   ) {
     violations = []
-    if case .failed(let found) = result.standing {
-      let isLeading = { (violation: Violation) in violation.requirement == group.requirement }
-      violations = found.filter(isLeading) + found.filter { !isLeading($0) }
-    }
+    if case .failed(let found) = result.standing { violations = group.leading(found) }
     if case .errored(let found) = result.standing { error = found }
     self.result = result
     self.explanation = explanation
@@ -50,7 +47,8 @@ struct ConsoleFailure {
     let scenario = result.scenario
     if let origin = explanation.context.origins[scenario.id] { return origin.lines }
     let path = explanation.context.relativePath(scenario.source.file) ?? scenario.source.file
-    return ["case      \(path):\(scenario.source.line)"]
+    // Merged results may come from a directory that is not known here.
+    return scenario.source.line > 0 ? ["case      \(path):\(scenario.source.line)"] : []
   }
 
   private func requirement() -> [String] {

@@ -67,6 +67,7 @@ package struct ConsoleStyle: Sendable, Hashable {
       case "✘": result += "x"
       case "–", "—": result += "-"
       case "│": result += "|"
+      case "→": result += "->"
       case "…": result += "..."
       default: result.append(character)
       }

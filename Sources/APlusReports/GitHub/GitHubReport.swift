@@ -34,7 +34,7 @@ package struct GitHubReport {
     let lines = FailureText(adapter: adapter, seed: result.seed, context: context)
     let place = place(of: adapter.file)
     let groups = FailureGroup.all(of: adapter).map { group in
-      let block = FailureBlock(group.simplest, lines)
+      let block = FailureBlock(group.simplest, about: group, lines)
       let violated = group.requirement.map { "violates \($0): " } ?? ""
       let more = group.cases.count > 1 ? "\nand \(group.cases.count - 1) more like it" : ""
       return Annotation(

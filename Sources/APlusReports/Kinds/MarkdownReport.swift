@@ -82,7 +82,7 @@ package struct MarkdownReport {
 
   private func block(about group: FailureGroup, _ explanation: FailureText) -> [String] {
     let scenario = group.simplest.scenario
-    let block = FailureBlock(group.simplest, explanation)
+    let block = FailureBlock(group.simplest, about: group, explanation)
     let name = HTMLEscaping.text("\(scenario.id) \(scenario.title)")
     let more = group.cases.count > 1 ? ", and \(group.cases.count - 1) more like it" : ""
     var lines = ["<details><summary>✘ <b>\(name)</b>\(more)</summary>", ""]

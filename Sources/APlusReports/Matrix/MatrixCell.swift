@@ -26,6 +26,8 @@ package struct MatrixCell: Sendable, Hashable {
     case flaky
     case errored
     case notApplicable
+    /// Other violations kept every case from what it asks.
+    case notReached
     case notRun
   }
 
@@ -35,7 +37,7 @@ package struct MatrixCell: Sendable, Hashable {
     if errors > 0 { return .errored }
     if failures.contains(where: { $0.kind == .inSomeRuns }) { return .flaky }
     if notRun > 0 { return .notRun }
-    return asked > 0 ? .conforms : .notApplicable
+    return asked > 0 ? .conforms : notReached > 0 ? .notReached : .notApplicable
   }
 
   /// The count of cases next to the sign, as `3/8`; nil where the sign says everything.
@@ -46,9 +48,9 @@ package struct MatrixCell: Sendable, Hashable {
     case .fails: failed > 0 ? "\(failed)/\(asked)" : nil
     case .errored: "\(errors)/\(asked)"
     case .flaky: flaky > 0 ? "\(flaky)/\(asked)" : nil
-    case .conforms: notApplicable > 0 ? "\(asked)/\(total)" : nil
+    case .conforms: asked < total ? "\(asked)/\(total)" : nil
     case .notRun: notRun < total ? "\(notRun)/\(total)" : nil
-    case .notApplicable: nil
+    case .notApplicable, .notReached: nil
     }
   }
 
@@ -56,8 +58,8 @@ package struct MatrixCell: Sendable, Hashable {
   package var sentence: String {
     switch standing {
     case .conforms:
-      notApplicable > 0
-        ? "conforms in \(asked) of \(Self.cases(total)), the others are not applicable"
+      asked < total
+        ? "conforms in \(asked) of \(Self.cases(total)), the others are \(others)"
         : "conforms in \(Self.cases(total))"
     case .fails:
       failed > 0
@@ -68,8 +70,15 @@ package struct MatrixCell: Sendable, Hashable {
         : "fails in some runs, in cases about other requirements"
     case .errored: "no verdict in \(errors) of \(Self.cases(asked))"
     case .notApplicable: "not applicable"
+    case .notReached: "not reached: other violations come first"
     case .notRun: "not run in \(notRun) of \(Self.cases(total))"
     }
+  }
+
+  /// What the cases are that were not asked, where all others conform.
+  private var others: String {
+    let words = [notApplicable > 0 ? "not applicable" : nil, notReached > 0 ? "not reached" : nil]
+    return words.compactMap(\.self).joined(separator: " or ")
   }
 
   private static func cases(_ count: Int) -> String { count == 1 ? "1 case" : "\(count) cases" }
@@ -84,6 +93,7 @@ extension MatrixCell.Standing {
     case .flaky: "≈"
     case .errored: "!"
     case .notApplicable: "–"
+    case .notReached: "·"
     case .notRun: "?"
     }
   }
@@ -91,12 +101,13 @@ extension MatrixCell.Standing {
   /// The meaning of the sign, for the legend.
   var meaning: String {
     switch self {
-    case .conforms: "conforms; 4/8: in 4 of 8 cases, the others are not applicable"
+    case .conforms: "conforms; 4/8: in 4 of 8 cases, the others are not applicable or not reached"
     case .fails:
       "fails; 3/8: in 3 of 8 cases; without a count: only in cases about other requirements"
     case .flaky: "flaky: fails in some runs only"
     case .errored: "no verdict: crash or hang"
     case .notApplicable: "not applicable: the library or its language lacks the feature"
+    case .notReached: "not reached: other violations kept each case from what it asks"
     case .notRun: "not run"
     }
   }

@@ -5,6 +5,12 @@ struct MatrixFinding {
   var title: String
   var sentences: [[Part]]
 
+  /// The start of the first sentence, up to its colon; nil where it starts with a library.
+  var lead: String? {
+    guard case .text(let text)? = sentences.first?.first else { return nil }
+    return String(text.prefix { $0 != ":" })
+  }
+
   /// A part of a sentence.
   enum Part: Hashable {
     case text(String)
@@ -158,7 +164,7 @@ enum CancelFinding {
       }
       let held = clauses([.conforms])
       let broken = clauses([.fails, .flaky, .errored])
-      let open = rows.filter { [.notApplicable, .notRun].contains($0.row.cells[place].standing) }
+      let open = rows.filter { [.notApplicable, .notReached, .notRun].contains($0.row.cells[place].standing) }
         .map { [Part.cell(column: place, row: $0.row.number)] }
       var sentence: [Part] = [.library(column: place, row: first), .text(": a cancel ")]
       sentence += MatrixFinding.list(held, separator: ", ")

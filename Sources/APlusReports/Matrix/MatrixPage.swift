@@ -126,10 +126,7 @@ extension MatrixPage {
           writer.element("details") { writer in
             writer.element("summary") { writer in
               writer.element("b", [], finding.title)
-              if case .text(let lead)? = finding.sentences.first?.first {
-                // The list of names after the colon stays folded.
-                writer.text(": \(lead.prefix { $0 != ":" })")
-              }
+              if let lead = finding.lead { writer.text(": \(lead)") }
             }
             sentences(of: finding, &writer)
           }

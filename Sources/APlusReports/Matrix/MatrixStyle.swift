@@ -118,7 +118,7 @@ enum MatrixStyle {
     .fails { color: var(--bad); background: var(--bad-bg); }
     .flaky { color: var(--move); background: var(--move-bg); }
     .errored { color: var(--broken); background: var(--broken-bg); }
-    .notApplicable, .notRun { color: var(--none); }
+    .notApplicable, .notReached, .notRun { color: var(--none); }
     article { padding: .2rem 0 .6rem; }
     article h4 { margin: .9rem 0 .2rem; font-size: 1rem; }
     article h4 span { font-weight: 400; color: var(--soft); }
