@@ -7,11 +7,22 @@ extension Draft {
     .undefined, .bool(true), .bool(false), .integer(0), .integer(5),
   ]
 
+  /// Numbers that are not equal to themselves, or equal to another: for languages that are asked
+  /// for all their kinds of values.
+  private static let oddScalars: [Scalar] = [.notANumber, .negativeZero]
+
+  private mutating func scalar() -> Value {
+    let scalars = Self.scalars + (kinds.isEmpty ? [] : Self.oddScalars)
+    return .scalar(scalars[random.below(scalars.count)])
+  }
+
   /// A value that is not a promise, a thenable or a function.
   mutating func plainValue() -> Value {
-    random.happens(80)
-      ? .scalar(Self.scalars[random.below(Self.scalars.count)])
-      : .text(random.happens(50) ? "" : "a")
+    let special = kinds(of: [.value])
+    if !special.isEmpty, takes("value kind", 30) {
+      return .special(special[random.below(special.count)].word)
+    }
+    return random.happens(80) ? scalar() : .text(random.happens(50) ? "" : "a")
   }
 
   /// A value for a use.
@@ -59,7 +70,7 @@ extension Draft {
       ] as [Choice<Int>]
     )
     switch kind {
-    case 1: return .scalar(Self.scalars[random.below(Self.scalars.count)])
+    case 1: return scalar()
     case 2: return .text(random.happens(50) ? "" : "a")
     case 3: return .list([mark("S", place)])
     case 4: return .error(type: "Error", hasStack: true)
@@ -127,7 +138,8 @@ extension Draft {
     } else if takes("get then", 10) {
       made.get = [.givesThen]
     } else if takes("get throw", 3) {
-      made.get = [.throwing(mark("E", place))]
+      let reason = kinds.isEmpty ? mark("E", place) : value(for: .rejection, own: nil, place)
+      made.get = [.throwing(reason)]
     } else if takes("get changing", 3) {
       let second: Ending = random.happens(50) ? .throwing(mark("E", place)) : .returns(plainValue())
       made.get = [.givesThen, second]
@@ -185,8 +197,12 @@ extension Draft {
     let isShared =
       code == .handler && contexts.isEmpty && !has("cancellation") && takes("function shared", 4)
     let name = fresh(code == .handler ? "h" : code == .then ? "t" : "k")
-    // Functions of some kinds end with a promise of the language's own, which hides what they end with.
-    let forms = endings.contains(where: \.mayAdopt) ? [] : kinds(of: [.function])
+    // A function of some kinds, such as async ones, returns a promise of the language's own, which
+    // hides what it returns, and takes what a `then` throws.
+    let isHidden = endings.contains { ending in
+      if case .throwing = ending, code == .then { true } else { ending.mayAdopt }
+    }
+    let forms = isHidden ? [] : kinds(of: [.function])
     let form =
       code != .task && !forms.isEmpty && takes("function kind", 8)
       ? forms[random.below(forms.count)] : nil
