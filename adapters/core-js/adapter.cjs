@@ -2,7 +2,7 @@
 
 // core-js: its own Promise in place of the one of Node.js, which it would otherwise keep.
 
-const { attempt, doors, load } = require('../kits/javascript/library.cjs');
+const { attempt, entryPoints, load } = require('../kits/javascript/library.cjs');
 const manifest = require('./adapter.json');
 
 const native = globalThis.Promise;
@@ -14,7 +14,7 @@ if (globalThis.Promise === native) throw new Error('core-js did not replace the 
 exports.library = 'core-js';
 exports.version = version;
 
-Object.assign(exports, doors(Promise));
+Object.assign(exports, entryPoints(Promise));
 
 exports.combinators = {
   all: (promises) => Promise.all(promises),

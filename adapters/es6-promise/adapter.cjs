@@ -2,13 +2,13 @@
 
 // es6-promise: the ponyfill, without touching the global Promise.
 
-const { attempt, doors, load } = require('../kits/javascript/library.cjs');
+const { attempt, entryPoints, load } = require('../kits/javascript/library.cjs');
 const { exports: { Promise }, version } = load('es6-promise', require('./adapter.json'));
 
 exports.library = 'es6-promise';
 exports.version = version;
 
-Object.assign(exports, doors(Promise));
+Object.assign(exports, entryPoints(Promise));
 
 exports.combinators = {
   all: (promises) => Promise.all(promises),

@@ -2,7 +2,7 @@
 
 // Native Promise Only: a polyfill that stands back where there is a global Promise.
 
-const { attempt, doors, load } = require('../kits/javascript/library.cjs');
+const { attempt, entryPoints, load } = require('../kits/javascript/library.cjs');
 
 const native = globalThis.Promise;
 delete globalThis.Promise;
@@ -12,7 +12,7 @@ globalThis.Promise = native;
 exports.library = 'Native Promise Only';
 exports.version = version;
 
-Object.assign(exports, doors(Promise));
+Object.assign(exports, entryPoints(Promise));
 
 exports.combinators = {
   all: (promises) => Promise.all(promises),

@@ -2,13 +2,13 @@
 
 // pinkie: a constructor.
 
-const { attempt, doors, load } = require('../kits/javascript/library.cjs');
+const { attempt, entryPoints, load } = require('../kits/javascript/library.cjs');
 const { exports: Promise, version } = load('pinkie', require('./adapter.json'));
 
 exports.library = 'pinkie';
 exports.version = version;
 
-Object.assign(exports, doors(Promise));
+Object.assign(exports, entryPoints(Promise));
 
 exports.combinators = {
   all: (promises) => Promise.all(promises),

@@ -1,10 +1,10 @@
-# Compiles the adapter of the folder that make is called in with the kit, where a source, its manifest
-# or this file has changed: `make -s -f ../kits/java/adapter.mk FLAGS='-cp mylib.jar'`. OUTPUT is the folder for the result.
+# Compiles the adapter in the current folder, together with the kit, if a source, the manifest or this file has
+# changed: `make -s -f ../kits/java/adapter.mk FLAGS='-cp mylib.jar'`. OUTPUT is the folder for the result.
 
 KIT := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
 SOURCES := $(wildcard *.java)
 OUTPUT := .build
-# Archives of a package keep the date of its making, so that a newer library can look older.
+# Files of a package keep its build date, so a newer library can look older than the last build here.
 PACKAGES := $(wildcard /var/lib/dpkg/status)
 
 $(OUTPUT)/compiled: $(SOURCES) $(wildcard $(KIT)/aplus/*.java adapter.json) $(MAKEFILE_LIST) $(PACKAGES)

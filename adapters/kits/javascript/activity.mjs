@@ -1,26 +1,26 @@
-// Counts what happens, over all runs. What is the same in two turns has not moved in between.
+// Counters over all runs. If a counter is the same in two turns, nothing of its sort happened in between.
 
 export const activity = {
-  /** Events that were recorded. */
+  /** Recorded events. */
   events: 0,
   /** Calls of user code by the library. */
   calls: 0,
-  /** Wrapped callbacks that ran, and messages that were sent; without the ticks of intervals. */
+  /** Wrapped callbacks that ran, and messages sent, without the ticks of intervals. */
   callbacks: 0,
-  /** The same with the ticks of intervals and with exceptions that went uncaught. */
+  /** The same, plus the ticks of intervals and uncaught exceptions. */
   known: 0,
   /**
-   * The nominal time in milliseconds: what the timers that ran were asked to wait, one after another.
+   * The nominal time in milliseconds: the delays of the timers that ran, one after another.
    *
-   * A busy machine delays every timer, so that the clock cannot tell a library
-   * that is at work from one that never comes to rest.
+   * A busy machine delays every timer, so the clock cannot distinguish a library
+   * that is still working from one that never stops.
    */
   nominal: 0,
-  /** The longest delay of a time-out that ran, in milliseconds. */
+  /** The longest delay of a timeout that ran, in milliseconds. */
   longestDelay: 0,
   /** Runs that have begun. */
   runs: 0,
-  /** In which of them the timer or immediate was armed whose callback runs. */
+  /** The run in which the timer or immediate was armed whose callback is running; undefined outside of one. */
   armedIn: undefined,
 };
 
@@ -33,7 +33,7 @@ export function now() {
   return seconds * 1000 + nanoseconds / 1e6;
 }
 
-/** The processor time of the process in milliseconds, which stands still where others have the machine. */
+/** The processor time of the process in milliseconds. It does not advance while other processes use the machine. */
 export function processorMilliseconds() {
   const { user, system } = processorTime();
   return (user + system) / 1000;
@@ -44,12 +44,12 @@ export function beginRun() {
   activity.runs += 1;
 }
 
-/** Whether the callback of a timer or immediate runs that was armed before the present run. */
+/** Whether the running callback belongs to a timer or immediate that was armed before the current run. */
 export function isOfEarlierRun() {
   return activity.armedIn < activity.runs;
 }
 
-/** Notes that an exception went uncaught: what it kept from running runs in the next turn. */
+/** Notes an uncaught exception: the callbacks that it interrupted run in the next turn. */
 export function noteUncaught() {
   activity.known += 1;
 }

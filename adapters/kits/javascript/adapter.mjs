@@ -1,4 +1,4 @@
-// Loads an adapter file: exactly what the official suite takes, and some more where it is there.
+// Loads an adapter file: the format of the official suite, with optional additions.
 
 import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,19 +9,19 @@ const everywhere = [
   'collect', 'timing', 'pause', 'kinds:javascript',
 ];
 
-/** What an adapter may export: `then` and its promises are the language's own here, and so is the error of a cycle. */
+/** What an adapter may export. The other words have no meaning here: JavaScript defines `then` and the error of a cycle. */
 const words = adapterWords.filter(
   (word) => !['then', 'promiseTypes', 'isSelfResolution', 'quiescence'].includes(word),
 );
 
-/** What takes threads or contexts, which this host has none of. */
+/** Capabilities that need threads or contexts, which this host does not have. */
 const unable = ['threads', 'parallel', 'blocking-handlers', 'contexts'];
 
 /**
  * The entry points of a library.
  *
  * @param {string} path A CommonJS or ES module that exports `deferred`.
- * @param {{ name?: string, library?: string }} given What the command line says.
+ * @param {{ name?: string, library?: string }} given Names from the command line.
  */
 export async function loadAdapter(path, given) {
   const namespace = await import(pathToFileURL(resolve(path)).href);
@@ -51,7 +51,7 @@ export async function loadAdapter(path, given) {
   };
 }
 
-/** Refuses what would be passed over in silence: a door that is no function, a list that is none. */
+/** Rejects mistakes that would otherwise be ignored: misspelt names, and exports of the wrong type. */
 function check(found, path) {
   for (const name of Object.keys(found)) {
     const near = words.includes(name) ? undefined : nearest(name);
@@ -59,11 +59,11 @@ function check(found, path) {
       throw new AdapterFault(`${path}: found ${name}, which means nothing; did you mean ${near}?`);
     }
   }
-  const doors = ['resolved', 'rejected', 'cancel', 'drain', 'unwrap', 'isCancellation', 'isTimeout'];
-  const given = Object.entries(found.combinators ?? {}).map(([kind, door]) => [`combinators.${kind}`, door]);
-  for (const [name, door] of [...doors.map((name) => [name, found[name]]), ...given]) {
-    if (door !== undefined && door !== null && typeof door !== 'function') {
-      throw new AdapterFault(`${path}: ${name} is of type ${typeof door}, expected a function`);
+  const optional = ['resolved', 'rejected', 'cancel', 'drain', 'unwrap', 'isCancellation', 'isTimeout'];
+  const given = Object.entries(found.combinators ?? {}).map(([kind, entry]) => [`combinators.${kind}`, entry]);
+  for (const [name, entry] of [...optional.map((name) => [name, found[name]]), ...given]) {
+    if (entry !== undefined && entry !== null && typeof entry !== 'function') {
+      throw new AdapterFault(`${path}: ${name} is of type ${typeof entry}, expected a function`);
     }
   }
   const claims = found.capabilities ?? [];
@@ -76,13 +76,13 @@ function check(found, path) {
   }
 }
 
-/** The word that a name is a misspelling of: one letter differs, or capitals and underscores do. */
+/** The word that a name may be a misspelling of: they differ in one letter, or in capitals and underscores. */
 function nearest(name) {
   const plain = (text) => text.replaceAll('_', '').toLowerCase();
   return words.find((word) => distance(plain(name), plain(word)) <= (word.length > 4 ? 1 : 0));
 }
 
-/** How many letters differ between two words; two that are swapped count as one. */
+/** The number of letters in which two words differ; two swapped letters count as one. */
 function distance(one, other) {
   const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)];
   for (let place = 1; place <= one.length; place += 1) {
@@ -99,14 +99,14 @@ function distance(one, other) {
   return rows[one.length][other.length];
 }
 
-/** What may have been meant to be `deferred`. */
+/** A hint at an export whose name is almost `deferred`; empty if there is none. */
 function hint(namespace) {
   const names = [...Object.keys(namespace.default ?? {}), ...Object.keys(namespace)];
   const near = names.find((name) => distance(name.toLowerCase(), 'deferred') <= 2);
   return near === undefined ? '' : `; did you mean ${near} to be it?`;
 }
 
-/** What is wrong with an adapter file, in words that need no stack. */
+/** A fault in an adapter file. Its message is enough for the user, without the stack. */
 class AdapterFault extends Error {
   code = 'APLUS_ADAPTER_FAULT';
 }
@@ -117,7 +117,7 @@ export function settle(deferred, word, value) {
   return isRejection ? deferred.reject(value) : deferred.resolve(value);
 }
 
-/** What follows from the exports, corrected by `capabilities`: a word adds, `-word` takes away. */
+/** The capabilities that follow from the exports, corrected by `capabilities`: `word` adds one, `-word` removes one. */
 function capabilities(found, hasReady) {
   const words = new Set(everywhere);
   if (hasReady) words.add('ready-made');
@@ -131,7 +131,7 @@ function capabilities(found, hasReady) {
   return [...words];
 }
 
-/** Tells the library's own cancellations and time-outs from other reasons, as members of a description. */
+/** Marks the library's own cancellations and timeouts, as members of a description. */
 function reasonJudge({ isCancellation, isTimeout }) {
   return (reason) => {
     const cancelled = isCancellation?.(reason) === true ? ',"cancelled":true' : '';

@@ -1,4 +1,4 @@
-// What the host does about its own faults.
+// Handles faults of the host itself.
 
 import { constants } from './constants.mjs';
 
@@ -10,7 +10,7 @@ export function broken(message) {
   return exit(constants.brokenExitStatus);
 }
 
-/** Runs the host's own code: what it throws is a fault of the host, never the library's to catch. */
+/** Runs the host's own code. An exception in it is a fault of the host, which the library must not catch. */
 export function guard(body) {
   try {
     return body();

@@ -1,4 +1,4 @@
-// The constants that the hosts of all languages share; their names hold the units.
+// The constants that the hosts of all languages share. Their names include the units.
 
 import { readFileSync } from 'node:fs';
 

@@ -1,12 +1,12 @@
-// Where a step stands in its program.
+// The place of a step in its program.
 
 export class Context {
   /**
    * @param {object | undefined} pair The innermost pair of resolvers.
-   * @param {number | undefined} step The step that values belong to.
+   * @param {number | undefined} step The id of the step whose values are evaluated.
    * @param {number | undefined} index The index of the innermost repeat.
    * @param {string} indices The indices of all repeats, each after a comma.
-   * @param {number} depth How many they are.
+   * @param {number} depth The number of these indices.
    */
   constructor(pair, step, index, indices, depth) {
     this.pair = pair;
@@ -21,7 +21,7 @@ export class Context {
     return new Context(this.pair, id, this.index, this.indices, this.depth);
   }
 
-  /** The context inside a function that got a pair of resolvers, or none of its own. */
+  /** The context inside a function, with the pair of resolvers that is innermost there. */
   inside(pair) {
     return new Context(pair, undefined, this.index, this.indices, this.depth);
   }
@@ -31,12 +31,12 @@ export class Context {
     return new Context(this.pair, this.step, index, `${this.indices},${index}`, this.depth + 1);
   }
 
-  /** What an event says of the repeats that it belongs to. */
+  /** The member of an event with the indices of its repeats. */
   get place() {
     return this.indices === '' ? '' : `,"i":[${this.indices.slice(1)}]`;
   }
 
-  /** The name that a name stands for inside the repeats. */
+  /** Replaces the `#` of a name with the index of the innermost repeat. */
   name(written) {
     const { index } = this;
     if (index === undefined || !written.includes('#')) return written;
@@ -44,11 +44,11 @@ export class Context {
     return index === 0 ? written.replace('#-1', '-start') : written.replace('#-1', index - 1);
   }
 
-  /** The member of a frame that says which step it belongs to. */
+  /** The member of a frame with the id of its step. */
   get stepMember() {
     return this.step === undefined ? '' : `,"step":${this.step}`;
   }
 }
 
-/** What stands around a program's own steps. */
+/** The context of a program's top-level steps. */
 export const outermost = new Context(undefined, undefined, undefined, '', 0);

@@ -1,17 +1,18 @@
-// The text of an event, as it grows.
+// Builds the text of an event.
 
-/** Members that may vary from one turn of a repeat to the next, each with a bit of its own. */
+/** Members that may vary from one iteration of a repeat to the next, as bits. */
 const bits = { f: 1, reg: 2, on: 4, with: 8, value: 16, gives: 32, returned: 64, threw: 128, args: 256 };
-/** Those that are numbers; others are identities. */
+/** The members that are numbers; the others are identities. */
 const plain = bits.f | bits.reg;
 
 /**
  * One event before it is recorded.
  *
- * In repeats, the numbers in which one turn differs from the next are kept apart: the event may become a row of these.
+ * In repeats, the numbers in which one iteration differs from the next are kept apart: the event may become a row of
+ * them.
  */
 export class Entry {
-  /** Which members vary, as bits; events of the same text name them in the same order. */
+  /** The members that vary, as bits. Events with the same text have them in the same order. */
   mask = 0;
   /** The numbers of the members that vary, each after a comma. */
   numbers = '';
@@ -21,7 +22,7 @@ export class Entry {
   /**
    * @param {Recorder} recorder
    * @param {Context} context
-   * @param {string} text The members that are the same in each turn of a repeat.
+   * @param {string} text The members that are the same in each iteration of a repeat.
    * @param {boolean} varies Whether numbers are kept apart.
    */
   constructor(recorder, context, text, varies) {
@@ -31,7 +32,7 @@ export class Entry {
     this.varies = varies;
   }
 
-  /** Adds a member that is the same in each turn of a repeat. */
+  /** Adds a member that is the same in each iteration of a repeat. */
   add(text) {
     this.text += text;
     return this;
@@ -44,7 +45,7 @@ export class Entry {
     return this;
   }
 
-  /** Adds a value that may be another object in the next turn. */
+  /** Adds a value that may be another object in the next iteration. */
   value(name, value) {
     const identity = this.varies ? this.#recorder.identity(value) : undefined;
     if (identity !== undefined) this.#vary(name, identity);

@@ -6,23 +6,23 @@ import { assureRoom } from './stack.mjs';
 import { quoted } from './text.mjs';
 import { evaluate, functionKind } from './values.mjs';
 
-/** Makes a non-strict function: modules know only strict ones. */
+/** Makes a non-strict function. A function that is written in a module is strict. */
 const sloppy = Function('enter', 'return function () { return enter(this, [...arguments]) }');
 const global = globalThis;
 const { WeakMap } = globalThis;
-/** What the frames of usual calls begin with, by function and slot. */
+/** The first members of the frames of usual calls, by function and slot. */
 const usualTexts = new WeakMap();
 
-/** The places of user code. */
+/** What user code is called as. */
 export const roles = {
-  /** A handler in a slot; without a registration where a combinator got it. */
+  /** A handler in a slot; without a registration if a combinator takes it. */
   handler: (reg, slot) => ({ reg, slot }),
   task: () => ({ word: 'task' }),
-  /** The `then` of a thenable; without a subject its receiver is the thenable. */
+  /** The `then` of a thenable; if no subject is given, the receiver is the thenable. */
   thenable: (subject) => ({ word: 'thenable', takesPair: true, subject }),
 };
 
-/** A fresh function for a registration, or the one that all registrations share. */
+/** A new function for a registration, or the one that all registrations share. */
 export function closure(run, name, role, context) {
   const definition = run.program.functions?.[name] ?? broken(`no such function: ${name}`);
   const shared = definition.shared ? run.shared.get(name) : undefined;
@@ -55,13 +55,13 @@ function enter(code, receiver, args) {
   let entry;
   if (role.slot !== undefined) {
     entry = recorder.entry(handlerText(code, args.length, receiverText), context);
-    // A shared function is one for many registrations.
+    // A shared function belongs to no single registration.
     if (role.reg !== undefined && !definition.shared) entry.number('reg', role.reg);
     entry.arguments(seen);
   } else {
     entry = recorder.entry(`"e":"begin","in":"${role.word}","fn":${quoted(code.name)}`, context);
     if (role.takesPair) {
-      // A shared function is the `then` of many thenables: only its receiver tells which one.
+      // A shared function is the `then` of many thenables. Only its receiver shows which one was called.
       const isShared = definition.shared && Object(receiver) === receiver;
       const subject = isShared ? receiver : role.subject ?? receiver;
       pair = run.takePair(subject, args);
@@ -78,12 +78,12 @@ function enter(code, receiver, args) {
   return leave(recorder, frame, end, context);
 }
 
-/** The reason in what the library made of it; what the program knows is none. */
+/** Unwraps a reason that the library wrapped. An object that has an identity is not a wrapper. */
 function unwrapped({ adapter: { unwrap }, recorder }, value) {
   return typeof value === 'object' && value !== null && !recorder.knows(value) ? unwrap(value) : value;
 }
 
-/** What the frame of a handler begins with; for the usual call, always the same string. */
+/** The first members of a handler's frame; always the same string for the usual call. */
 function handlerText({ name, definition, role: { slot }, calls }, argc, receiver) {
   const make = () => `"e":"begin","in":"handler","slot":"${slot}","fn":${quoted(name)}`
     + `,"call":${calls},"argc":${argc},"this":"${receiver}"`;
@@ -106,7 +106,7 @@ export function accessor(run, endings, then, owner, context) {
   };
 }
 
-/** The ending of the n-th call: a value that is returned or thrown. */
+/** The ending of the n-th call: a value, and whether it is thrown. */
 function ending(run, endings, number, context, then) {
   const chosen = endings?.[Math.min(number, endings.length) - 1];
   if (chosen === undefined) return { value: undefined };

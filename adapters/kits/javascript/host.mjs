@@ -17,13 +17,13 @@ import { Wire } from './wire.mjs';
 const exit = process.exit.bind(process);
 const { stringify } = JSON;
 const wire = new Wire();
-/** The run that is performed, or was last, under the runner's number; and whether its trace was sent. */
+/** The current or last run, with the runner's number for it, and whether its trace was sent. */
 let current;
 
 wire.open();
 wrapSources();
 process.on('unhandledRejection', (reason) => noteStray('unhandled', reason));
-// Without a listener each rejection that is handled later would be a warning on stderr.
+// Without a listener, Node.js prints a warning for each rejection that is handled later.
 process.on('rejectionHandled', () => {});
 process.on('uncaughtException', (error) => {
   noteUncaught();
@@ -46,13 +46,13 @@ wire.write(stringify({
   library: adapter.library, version: adapter.version,
   capabilities: adapter.capabilities, quiescence: 'proved',
 }));
-// The loader's own work is over after some turns.
+// After two turns, the module loader has finished its own work.
 onTurn(() => onTurn(() => {
   acceptOpenResources();
   next();
 }));
 
-/** The adapter that the command line names; without one there is nothing to say hello for. */
+/** Loads the adapter that the command line names. On failure, reports a fatal error and ends the process. */
 async function load() {
   try {
     const { positionals: [path], values } = parseArgs({
@@ -68,7 +68,7 @@ async function load() {
   }
 }
 
-/** Performs the next run; where there is none, ends the process after the last late events. */
+/** Performs the next run. If there is none, waits for late events and ends the process. */
 function next() {
   const request = guard(() => wire.read());
   if (request === undefined) {
@@ -82,7 +82,7 @@ function next() {
   const answer = (trace) => wire.write(`{"run":${number},"trace":`, ...trace, '}');
   const overrun = (trace) => {
     answer(trace);
-    // The library may never come to rest, so this is the end of the host, too.
+    // The library may never stop, so the host ends here.
     exit(0);
   };
   const run = guard(() => new Run(adapter, program, { limit, patience, overrun, written }));
@@ -96,7 +96,7 @@ function next() {
   });
 }
 
-/** Hands on an event of a run whose trace was sent. */
+/** Sends an event of a run whose trace was already sent. */
 function late(number, event) {
   const isSetOff = !current.isOver && current.run.hasEntered && !isOfEarlierRun();
   noteLateEvent(isSetOff);
@@ -108,10 +108,10 @@ function member(name, text) {
 }
 
 /**
- * An event that no frame caused.
+ * Records an event outside of any frame.
  *
- * It belongs to the run whose user code threw the value, which a later one may have set off; where that is not known,
- * to the run that is performed, or was last.
+ * It belongs to the run whose user code threw the value, even if a later run caused that. If this run is not known, the
+ * event belongs to the current or last run.
  */
 function noteStray(kind, value) {
   if (current === undefined) {

@@ -1,16 +1,15 @@
-// The kinds of values, functions and thenables of this language: one for each word that `kinds` of
-// ../vocabulary.json has for it.
+// The kinds of values, functions and thenables in JavaScript, as `kinds` of ../vocabulary.json lists them.
 
 import { runInNewContext } from 'node:vm';
 
 const { assign, create, defineProperty, freeze, getOwnPropertyDescriptor, preventExtensions, seal, setPrototypeOf } = Object;
 const { toStringTag, toPrimitive } = Symbol;
 const NativePromise = Promise;
-// Libraries replace what they find.
+// Taken before libraries load, which may replace them.
 const { Map, Proxy, Reflect, Set, WeakMap, WeakRef, WeakSet } = globalThis;
 const refuse = () => { throw new Error('a property that nobody may ask for was read'); };
 
-/** Another realm, with constructors of its own; made when first asked for. */
+/** Another realm, with its own constructors, made on first use. */
 let realm;
 function other() {
   realm ??= runInNewContext(`'use strict'; ({
@@ -20,7 +19,7 @@ function other() {
   return realm;
 }
 
-/** A proxy that has nothing of its own: what it gives stands on another object. */
+/** A proxy without own properties: it takes their values from another object. */
 function virtual(target, owner) {
   const subject = new Proxy(target, {
     get: (_, key) => Reflect.get(key in owner ? owner : target, key, subject),
@@ -42,7 +41,7 @@ const cyclic = () => {
 class Instance {}
 class Callable extends Function {}
 
-/** Values that are no functions, and have no `then` that is one. */
+/** Makes values of each kind; up to the last group, none of them has a callable `then`. */
 export const values = {
   array: () => [1, 2],
   'empty-array': () => [],
@@ -126,7 +125,7 @@ export const values = {
   'function-instance': () => setPrototypeOf(() => {}, Callable.prototype),
   method: () => ({ method() {} }).method,
 
-  // What must not be looked into.
+  // Objects whose properties must not be read.
   'revoked-proxy': () => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return proxy; },
   'native-promise': () => NativePromise.resolve(),
   'promise-heir': () => create(NativePromise.prototype),
@@ -134,7 +133,7 @@ export const values = {
   'throwing-getter': () => defineProperty({}, 'then', { get: refuse }),
 };
 
-/** A function that calls user code when it is called, but is of a kind that could not say what it gives. */
+/** A function of a kind that cannot return the result of user code by itself: a proxy calls the user code instead. */
 const disguised = (target) => (enter) => new Proxy(target, { apply: (_, receiver, args) => enter(receiver, args) });
 const arrow = (enter) => (...args) => enter(undefined, args);
 const constructed = Function('enter', '"use strict"; return function () { return enter(this, [...arguments]); }');
@@ -165,7 +164,7 @@ export const functions = {
 
 const plain = (make, finish) => () => ({ subject: make(), finish });
 
-/** What carries a `then`: the object, what its `then` is put on where that is another, and what is done at the end. */
+/** Makes thenables: the object, the owner of its `then` if that is another object, and a final step. */
 export const shapes = {
   frozen: plain(() => ({}), freeze),
   sealed: plain(() => ({}), seal),

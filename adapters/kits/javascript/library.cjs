@@ -1,18 +1,18 @@
 'use strict';
 
-// Loads a library for an adapter: one that npm installed beside it, or the distribution's.
+// Loads a library for an adapter: either installed by npm beside it, or by the Linux distribution.
 
 const { readFileSync } = require('node:fs');
 const { Module } = require('node:module');
 const { delimiter, dirname, join } = require('node:path');
 
-/** Where Debian puts libraries, for its own Node.js and for any other. */
+/** Where Debian installs libraries. Only its own Node.js searches these folders by default. */
 const systemFolders = ['/usr/share/nodejs', '/usr/lib/nodejs'];
 
 /**
- * Loads a library and finds out its version.
+ * Loads a library and determines its version.
  *
- * @param {string} name What `require` calls the library.
+ * @param {string} name The name that `require` takes.
  * @param {{ packages: { apt: string[] } }} manifest The adapter's `adapter.json`, which names the
  *   packages for the message when the library is missing.
  * @returns {{ exports: any, version: string }}
@@ -29,14 +29,14 @@ exports.load = (name, manifest) => {
   try {
     return { exports: require(path), version: versionAt(path, name) };
   } catch (error) {
-    // What the library itself needs.
+    // A dependency of the library is missing.
     if (error.code !== 'MODULE_NOT_FOUND') throw error;
     throw missing(/'([^']+)'/.exec(error.message)?.[1] ?? name, manifest);
   }
 };
 
-/** What an adapter exports of a library whose promises come from a constructor. */
-exports.doors = (Promise) => ({
+/** The entry points of a library whose promises come from a constructor, for an adapter to export. */
+exports.entryPoints = (Promise) => ({
   deferred: () => {
     let resolve, reject;
     const promise = new Promise((fulfilling, rejecting) => {
@@ -49,12 +49,12 @@ exports.doors = (Promise) => ({
   rejected: (reason) => Promise.reject(reason),
 });
 
-/** The combinator `try` of such a library: the constructor's function may throw. */
+/** The combinator `try` of such a library: the function that its constructor takes may throw. */
 exports.attempt = (Promise) => (promises, { call }) => new Promise((resolve) => {
   resolve(call());
 });
 
-/** Lets `require` look where the distribution installs, also on behalf of the library itself. */
+/** Makes `require` search the folders of the distribution, also for dependencies of the library. */
 function searchSystemFolders() {
   const { NODE_PATH } = process.env;
   const folders = NODE_PATH === undefined ? [] : NODE_PATH.split(delimiter);
@@ -64,7 +64,7 @@ function searchSystemFolders() {
   Module._initPaths();
 }
 
-/** The version in the nearest `package.json` of the library above one of its files. */
+/** The version in the library's nearest `package.json` above one of its files. */
 function versionAt(path, module) {
   const [, name] = /^(@[^/]+\/[^/]+|[^/]+)/.exec(module);
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
@@ -83,7 +83,7 @@ function described(path) {
   }
 }
 
-/** An error whose message is all that a user needs: the host shows it without its stack. */
+/** An error that the host reports without its stack, because the message is enough for the user. */
 function missing(name, { packages: { apt } }) {
   const error = new Error(`the library ${name} is not installed; on Debian: apt-get install ${apt.join(' ')}`);
   error.code = 'APLUS_MISSING_LIBRARY';

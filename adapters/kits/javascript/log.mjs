@@ -1,17 +1,17 @@
-// The text of a trace's events. Most of a long one is kept as bytes, which cost the garbage collector nothing.
+// The text of a trace's events. Most of a long text is kept as bytes, which cost the garbage collector nothing.
 
 const { Buffer } = globalThis;
 const { allocUnsafe } = Buffer;
 const { max } = Math;
 
-/** So many characters become bytes together. */
-const together = 4096;
-/** Bytes. */
+/** The number of pending characters beyond which they are converted to bytes. */
+const flushLength = 4096;
+/** In bytes. */
 const chunkSize = 1 << 20;
-/** A character takes so many bytes at the most. */
+/** The most bytes that a character takes. */
 const widest = 3;
 
-/** Texts, one after another. */
+/** A sequence of texts, to which more can be added. */
 export class Log {
   #pending = '';
   #full = [];
@@ -20,10 +20,10 @@ export class Log {
 
   add(text) {
     this.#pending += text;
-    if (this.#pending.length > together) this.#flush();
+    if (this.#pending.length > flushLength) this.#flush();
   }
 
-  /** All of it, as bytes and a text. */
+  /** The whole text: chunks of bytes, then the rest as a string. */
   get pieces() {
     const last = this.#chunk === undefined ? [] : [this.#chunk.subarray(0, this.#length)];
     return [...this.#full, ...last, this.#pending];

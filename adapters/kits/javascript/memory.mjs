@@ -1,4 +1,4 @@
-// Whether objects are gone: needs a collection that can be forced.
+// Finds out whether objects have been collected, by forcing a garbage collection.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -6,16 +6,16 @@ import { runInNewContext } from 'node:vm';
 let collect;
 
 /**
- * Lets the engine compile hot functions, or not.
+ * Allows or forbids the engine to compile hot functions.
  *
- * A compilation that another thread is still at holds the functions that were
- * called, and what they captured, for as long as that thread needs.
+ * While another thread compiles functions, the compilation keeps them and their
+ * captured variables alive.
  */
 export function allowCompilation(isAllowed) {
   setFlagsFromString(isAllowed ? '--opt' : '--no-opt');
 }
 
-/** Collects garbage and tells whether nothing is left of what the references pointed to. */
+/** Collects garbage; returns whether all referenced objects have been collected. */
 export function isGone(references) {
   if (collect === undefined) {
     setFlagsFromString('--expose-gc');

@@ -1,7 +1,8 @@
-// Knows of messages between ports, and of threads, which the event loop does not list.
+// Watches messages between ports, and threads, which the event loop does not list.
 //
-// A message to a port of this thread is delivered in the next turn, so that it
-// is enough to see each of them sent. What another thread sends, nobody sees.
+// A message to a port of this thread is delivered in the next turn, so it is
+// enough to count each message when it is sent. Messages from other threads
+// cannot be seen.
 
 import { createRequire } from 'node:module';
 
@@ -10,10 +11,10 @@ const { Proxy, Set } = globalThis;
 const { apply, construct } = Reflect;
 
 /**
- * Tells of each message that this thread sends, before the library loads.
+ * Starts to watch messages and threads. Must be called before the library loads.
  *
- * @param {() => void} sent
- * @returns {() => number} How many threads live that the library started.
+ * @param {() => void} sent Called for each message that this thread sends.
+ * @returns {() => number} Counts the living threads that the library started.
  */
 export function watchMessages(sent) {
   for (const { prototype } of [threading.MessagePort, threading.BroadcastChannel, threading.Worker]) {
@@ -25,8 +26,8 @@ export function watchMessages(sent) {
   }
   const living = new Set();
   threading.Worker = new Proxy(threading.Worker, {
-    construct(type, values, heir) {
-      const worker = construct(type, values, heir);
+    construct(type, values, newTarget) {
+      const worker = construct(type, values, newTarget);
       living.add(worker);
       worker.once('exit', () => living.delete(worker));
       return worker;

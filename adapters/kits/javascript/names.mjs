@@ -1,4 +1,4 @@
-// The names of a round, and what they are bound to.
+// The names of a round and their values.
 
 import { quoted } from './text.mjs';
 
@@ -9,19 +9,19 @@ export class Names {
   #recorder;
   #collects;
   #values = new Map();
-  /** What a `probe` may ask for, without holding it. */
+  /** Weak references to the values that each name had, for `probe`. */
   #watched = new Map();
 
   /**
    * @param {Recorder} recorder
-   * @param {boolean} collects Whether the program asks what has been given back.
+   * @param {boolean} collects Whether the program probes for collected objects.
    */
   constructor(recorder, collects) {
     this.#recorder = recorder;
     this.#collects = collects;
   }
 
-  /** Binds a name, written as in the program: traces keep its `#`. */
+  /** Binds a name, given as the program writes it: traces keep its `#`. */
   bind(written, value, context) {
     const name = context.name(written);
     this.#values.set(name, value);
@@ -29,7 +29,10 @@ export class Names {
     this.watch(name, value);
   }
 
-  /** The value of a bound name, boxed; without one, an event says that the step does nothing. */
+  /**
+   * The value of a bound name, boxed; undefined if it is not bound. Then, unless `isSilent`, an event records that the
+   * step does nothing.
+   */
   bound(written, context, isSilent = false) {
     const name = context.name(written);
     if (this.#values.has(name)) return { value: this.#values.get(name) };
@@ -37,7 +40,7 @@ export class Names {
     return undefined;
   }
 
-  /** The value of a name; marks are made on first use. */
+  /** The value of a name, or the mark UNBOUND. Marks are made on first use. */
   lookUp(written, context) {
     const name = context.name(written);
     if (this.#values.has(name)) return this.#values.get(name);
@@ -46,7 +49,7 @@ export class Names {
     return this.mark('UNBOUND');
   }
 
-  /** The mark of a name: an object with an identity and nothing else. */
+  /** The mark of a name: an object that has an identity and nothing else. */
   mark(written, name = written) {
     if (!this.#values.has(name)) {
       const made = this.#recorder.introduce({}, '"kind":"mark"');
@@ -57,7 +60,7 @@ export class Names {
     return this.#values.get(name);
   }
 
-  /** Whether a value stands for a promise that the library threw instead of making. */
+  /** Whether a value stands for a promise that could not be made because the library threw. */
   isMissing(value) {
     return value === this.#values.get('UNBOUND');
   }
@@ -77,7 +80,7 @@ export class Names {
     this.#watched.get(name).push(new WeakRef(value));
   }
 
-  /** All that a name was bound to, as weak references. */
+  /** Weak references to all values that a name was bound to. */
   watched(written, context) {
     return this.#watched.get(context.name(written)) ?? [];
   }

@@ -1,4 +1,4 @@
-// How each verb of a program is performed.
+// Performs each verb of a program.
 
 import { settle } from './adapter.mjs';
 import { broken, guard } from './broken.mjs';
@@ -10,11 +10,11 @@ import { measured } from './timing.mjs';
 import { evaluate, slot } from './values.mjs';
 
 const { Atomics, Int32Array, SharedArrayBuffer, WeakMap } = globalThis;
-/** Nothing ever changes here: to wait for it is to let time pass. */
+/** Never changes: waiting for a change only lets time pass. */
 const nothing = new Int32Array(new SharedArrayBuffer(4));
 const { stringify } = JSON;
 
-/** What the events of steps begin with: made once, as a text that is the same string is found faster. */
+/** The first members of the events of steps, each made once: looking up the same string object is faster. */
 const texts = new WeakMap();
 
 function textOf(step, make) {
@@ -29,8 +29,8 @@ function textOf(step, make) {
 /**
  * Performers by verb.
  *
- * Only a resolver's exception, boxed, is given back: its caller is user code. What other calls throw ends with their
- * frame.
+ * A performer returns only an exception of a resolver, boxed, which its caller, user code, must throw. Exceptions of
+ * other calls end with their frame.
  */
 export const performers = {
   __proto__: null,
@@ -57,7 +57,7 @@ export const performers = {
     const { adapter, recorder } = run;
     const { combine: kind, ms, times } = step;
     const inside = context.at(step);
-    // Frozen: a library that writes into its caller's list is seen.
+    // Frozen, to catch a library that writes into its caller's list.
     const members = Object.freeze(step.of.map((member) => evaluate(run, member, inside)));
     const role = kind === 'finally' ? roles.handler(undefined, 'finally')
       : kind === 'recover' ? roles.handler(undefined, 'bad') : roles.task();
@@ -112,7 +112,7 @@ export const performers = {
     run.recorder.note(run.recorder.entry(`"e":"mark","step":${step.id},"name":${quoted(step.mark)}`, context));
   },
 
-  /** Queues steps for a turn of their own. */
+  /** Queues steps for a separate turn. */
   later(run, { id, later, do: steps }, context) {
     const block = () => {
       run.recorder.note(run.recorder.entry(`"e":"block","step":${id}`, context));
@@ -192,7 +192,7 @@ function settleStep(run, step, context) {
   run.enter(begin, () => settle(deferred, verb, value), run.acceptance);
 }
 
-/** A call that gives a promise, which `as` names. */
+/** Makes a call that returns a promise, and binds that to the name in `as`. */
 function give(run, step, begin, body) {
   const { value, threw } = run.enter(begin, body, (end, given) => {
     run.recorder.introducePromise(given);
@@ -201,7 +201,7 @@ function give(run, step, begin, body) {
   if (step.as !== undefined && !threw) run.names.bind(step.as, value, begin.context);
 }
 
-/** What a step may have `with` it, and the member that says so. */
+/** The optional `with` of a step: its value, and the member of the event for it. */
 function optional(run, step, context) {
   if (!('with' in step)) return [undefined, ''];
   const value = evaluate(run, step.with, context);
@@ -212,7 +212,7 @@ function isNameOrAbsent(expression) {
   return expression === undefined || typeof expression === 'string';
 }
 
-/** What a trace says of the function, or the value that is none, in a slot of `then`. */
+/** The member of an event for a slot of `then`, which holds a function or another value. */
 function slotMember(recorder, word, expression, value) {
   if (expression === undefined) return '';
   return typeof expression === 'string'

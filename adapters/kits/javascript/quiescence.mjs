@@ -1,7 +1,7 @@
-// Knows when nothing can run any more.
+// Determines when nothing can run any more.
 //
-// Microtasks and `process.nextTick` are drained before an immediate begins, so
-// from there only timers, immediates and the event loop's handles are left.
+// Microtasks and `process.nextTick` are drained before an immediate begins. At
+// that point, only timers, immediates and the event loop's handles are left.
 
 import { createRequire } from 'node:module';
 import { activity, now, processorMilliseconds } from './activity.mjs';
@@ -15,69 +15,69 @@ const { setTimeout, setImmediate } = createRequire(import.meta.url)('node:timers
 const { assign } = Object;
 
 /**
- * How far ahead a timer holds a phase, in milliseconds, unless the program asks for more.
+ * A phase waits for timers that are due within this time, in milliseconds, unless the program asks for more.
  *
- * The official suite calls 50 ms "everything that can happen has happened". A
- * library that needs longer is not lost: its late events are reported.
+ * The official suite takes 50 ms as enough for everything to have happened. If a
+ * library needs longer, its late events are reported.
  */
 const usualHorizon = constants.usualHorizonMilliseconds;
 /**
- * How far ahead a timer holds a phase at the most.
+ * The most that a phase waits for a timer.
  *
- * A library may start its handlers with a timer of any length. Others have timers
- * for purposes of their own: after a few waits of which nothing came, one is held
- * to be such a timer unless it is as near as those that something came of.
+ * A library may start its handlers with a timer of any length. Other libraries
+ * have long timers for unrelated purposes. After a few waits that brought no
+ * event, a phase waits only for timers about as near as those that did.
  */
 const farthestHorizon = constants.farthestHorizonMilliseconds;
 /**
- * How long the library may keep itself busy without any event until the phase is only `bounded`, in milliseconds of
- * nominal or processor time; less where the runner has less patience.
+ * How long the library may stay busy without any event before the phase is only `bounded`, in milliseconds of nominal
+ * or processor time. The time limit of a request may lower it.
  */
 const busyLimit = 1000;
-/** How much longer for each event so far, at the least: a chain of promises may need a time-out for each link. */
+/** The least time added for each event so far: a chain of promises may need a timeout for each link. */
 const busyLimitPerEvent = 10;
-/** Fewer turns than this are not enough to call open handles busy, however long they took. */
+/** Open handles do not count as busy before this many turns, however long those took. */
 const fewestBusyTurns = 1000;
-/** After how many turns without anything the host asks whether threads work on what is open. */
+/** After how many turns without activity the host checks whether threads work on open handles. */
 const turnsUntilGlance = 50;
-/** After how many phases that waited for what cannot be seen, and in which nothing came, it is held to be nothing. */
+/** After how many phases that waited for unseen code, without any event, the host assumes that there is none. */
 const trialPhases = 9;
-/** How many times as many late events must have come before phases are asked once more. */
+/** By which factor the number of late events must grow before a new series of such phases. */
 const trialFactor = 8;
-/** As how many of them a phase counts in which the library ran handlers: it would have run them from there. */
+/** The weight of such a phase in which the library ran handlers: unseen code would have run them. */
 const weightOfHandlers = 3;
 /** Turns in which nothing ran: a message between ports is delivered in the turn after it was sent. */
 const quietTurns = 3;
 
 /** Blocks that wait for a turn of their own. */
 let turns = 0;
-/** How long the last phase of a run waited for what cannot be seen. */
+/** How long the last phase of a run waited for unseen code, in milliseconds. */
 let lastHorizon = usualHorizon;
-/** How many waits for a timer beyond the usual horizon nothing came of. */
+/** How many waits for a timer beyond the usual horizon brought no event. */
 let fruitless = 0;
-/** The longest of those that something came of, in milliseconds. */
+/** The longest of those waits that brought an event, in milliseconds. */
 let longestWait = 0;
-/** Whether the library takes turns from what cannot be seen here: an event came although nothing was left. */
+/** Whether the library runs unseen code, from a source that the host cannot watch: an event came with nothing left. */
 let isDoubtful = false;
 /**
- * How many phases have yet to show that it does not.
+ * How many phases must still pass before the host assumes that it does not.
  *
- * An event of an earlier run that comes after a later one has called the library
- * may be set off by that call, or come from what cannot be seen here.
+ * An event of an earlier run may come after a later run has called the library.
+ * Then either that call or unseen code caused the event.
  */
 let trials = 0;
-/** How many such events there were. */
+/** How many such events have come. */
 let setOff = 0;
-/** Which of them asks phases to show it again. */
+/** The number of such events at which the next series of trial phases begins. */
 let nextTrial = 1;
-/** How many threads were still at work when the host gave up. */
+/** How many threads were still working when the host gave up. */
 let acceptedThreads = 0;
 
 /**
  * Notes that an event came after its run was over.
  *
- * @param {boolean} isSetOff Whether a later run may have set it off. If not, no phase is proved from now on; if it may,
- *   none is until some have waited for more of the kind, and nothing came by itself.
+ * @param {boolean} isSetOff Whether a later run may have caused it. If not, no phase is `proved` from now on. If so, no
+ *   phase is until some phases have waited for unseen code and none of it showed.
  */
 export function noteLateEvent(isSetOff) {
   if (!isSetOff) {
@@ -90,10 +90,10 @@ export function noteLateEvent(isSetOff) {
   nextTrial *= trialFactor;
 }
 
-/** Lets a queue of the library's own run; whether there was something in it. */
+/** Runs the library's own queue; returns whether there was something in it. */
 let drain = () => false;
 
-/** Has a queue of the library's own run wherever nothing else is about to. */
+/** Sets the function that runs the library's own queue. */
 export function drainWith(run) {
   drain = run;
 }
@@ -112,12 +112,12 @@ export function onTurn(block) {
  *
  * @param {{ longest: number, patience: number }} durations The longest duration in the program, and how long the host
  *   waits before it gives up, in milliseconds.
- * @param {number} recorded How many events the run has so far; 0 where the phase is none of a run.
+ * @param {number} recorded How many events the run has so far; 0 after the last run.
  * @param {(strength: 'proved' | 'bounded') => void} done
  */
 export function whenQuiet({ longest, patience }, recorded, done) {
   const horizon = Math.max(usualHorizon, 2 * longest);
-  /** For how long what cannot be seen is waited for: after the last run, as long as its phases did. */
+  /** How long to wait for unseen code: after the last run, as long as its last phase did. */
   const unseen = recorded > 0 ? horizon : lastHorizon;
   lastHorizon = unseen;
   const farthest = Math.min(farthestHorizon, patience);
@@ -125,23 +125,23 @@ export function whenQuiet({ longest, patience }, recorded, done) {
   const timerLimit = () =>
     limit + Math.min(Math.max(activity.longestDelay, busyLimitPerEvent), farthest) * recorded;
   let seen = { events: -1, callbacks: -1 };
-  /** When something happened last, by three clocks; the processor's is read late, as reading it takes long. */
+  /** When something last happened, by three clocks. Processor time is read only when needed, as that is slow. */
   const last = { clock: now(), nominal: activity.nominal, used: undefined };
   let rested = last.clock;
   let quiet = 0;
   let busy = 0;
-  /** Whether nothing ran in the last turn that can be seen, and nothing was about to. */
-  let wasStill = false;
+  /** Whether in the last turn nothing visible ran or was about to run. */
+  let wasIdle = false;
   let knownThen = activity.known;
   const callsBefore = activity.calls;
-  /** The wait for a timer beyond the horizon that is under way. */
+  /** The current wait for a timer beyond the horizon. */
   let far;
   const end = (strength) => {
     if (far !== undefined) fruitless += 1;
     if (trials > 0 && recorded > 0) trials -= activity.calls > callsBefore ? weightOfHandlers : 1;
     done(strength);
   };
-  /** How often the library's queue has run without an event. */
+  /** How many times in a row the library's queue has run without an event. */
   let drained = 0;
   const look = () => {
     const before = activity.events;
@@ -159,35 +159,35 @@ export function whenQuiet({ longest, patience }, recorded, done) {
       far = undefined;
     }
     const isSame = seen.events === events && seen.callbacks === callbacks;
-    // Nothing was left, and an event came: neither timer nor message of this thread brought it.
-    const isUnseen = wasStill && seen.events !== events && knownThen === known;
+    // An event came with nothing left to run: no timer or message of this thread caused it.
+    const isUnseen = wasIdle && seen.events !== events && knownThen === known;
     if (isUnseen && trials > 0 && livingThreads() === 0) isDoubtful = true;
     if (seen.events !== events) last.nominal = activity.nominal;
-    // What is known to run is bounded by the nominal time alone.
+    // Activity of known sources is limited by the nominal time alone.
     if (!isSame) {
       assign(last, { clock: present, used: undefined });
       busy = 0;
     }
     const isOpen = hasUnknownResources();
-    // Threads answer for files and the like as well: to look on all the time would take the processor from them.
+    // Threads also serve files and the like. Checking them in every turn would take processor time from them.
     const isAtWork = (mayBeUnseen() || isOpen && busy >= turnsUntilGlance) && threadsAtWork() > acceptedThreads;
     if (!isSame || isAtWork) rested = present;
     const visible = turns > 0 ? 0 : untilVisible(horizon, farthest);
-    const wait = visible ?? (isAtWork ? constants.kernelPauseMilliseconds : untilTheUnseenRests(rested, unseen));
+    const wait = visible ?? (isAtWork ? constants.kernelPauseMilliseconds : untilUnseenQuiet(rested, unseen));
     if (wait > horizon) far ??= { since: present, events };
-    // What ends an unknown resource runs library code that is not counted, and so does the answer of a thread: one that
-    // was sent just now arrives in the next turn.
+    // The end of an unknown resource runs library code that is not counted. So does a message from a thread: one sent
+    // just now arrives in the next turn.
     quiet = isOpen || wait !== undefined ? 0 : isSame ? quiet + 1 : 1;
-    wasStill = !isOpen && visible === undefined && knownThen === known;
+    wasIdle = !isOpen && visible === undefined && knownThen === known;
     knownThen = known;
     seen = { events, callbacks };
     if (wait === undefined) busy += 1;
     if (isAtWork || busy > turnsUntilGlance) last.used ??= processorMilliseconds();
-    const isTired = () => processorMilliseconds() - last.used > limit;
-    const hasBusyHandles = busy > fewestBusyTurns && present - last.clock > limit && isTired();
+    const isOverLimit = () => processorMilliseconds() - last.used > limit;
+    const hasBusyHandles = busy > fewestBusyTurns && present - last.clock > limit && isOverLimit();
     if (wait === undefined && quiet >= quietTurns) {
       end(isTicking() || mayBeUnseen() ? 'bounded' : 'proved');
-    } else if (hasBusyHandles || activity.nominal - last.nominal > timerLimit() || isAtWork && isTired()) {
+    } else if (hasBusyHandles || activity.nominal - last.nominal > timerLimit() || isAtWork && isOverLimit()) {
       acceptOpenResources();
       acceptedThreads = isAtWork || mayBeUnseen() ? threadsAtWork() : 0;
       end('bounded');
@@ -200,25 +200,25 @@ export function whenQuiet({ longest, patience }, recorded, done) {
   setImmediate(look);
 }
 
-/** Milliseconds until the first timer that holds a phase; undefined where there is none. */
+/** Milliseconds until the first timer that the phase waits for; undefined if there is none. */
 function untilVisible(horizon, farthest) {
   const wait = untilNextTimer(horizon);
   return wait > reach(horizon, farthest) ? undefined : wait;
 }
 
-/** How far ahead a timer holds a phase, in milliseconds, by what came of earlier waits. */
+/** How far ahead a phase waits for timers, in milliseconds, judging by earlier waits. */
 function reach(horizon, farthest) {
   const isFruitless = fruitless >= constants.fruitlessWaits;
   return Math.max(horizon, isFruitless ? Math.min(2 * longestWait, farthest) : farthest);
 }
 
-/** Whether library code may run that cannot be seen coming. */
+/** Whether unseen library code may still run. */
 function mayBeUnseen() {
   return isDoubtful || trials > 0 || livingThreads() > 0;
 }
 
-/** Milliseconds for which a thread, or what came late before, may still answer, which cannot be seen. */
-function untilTheUnseenRests(since, horizon) {
+/** Milliseconds for which a thread or other unseen code may still run; undefined if that is over. */
+function untilUnseenQuiet(since, horizon) {
   const rest = mayBeUnseen() ? since + horizon - now() : 0;
   return rest > 0 ? rest : undefined;
 }

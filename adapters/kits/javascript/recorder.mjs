@@ -1,4 +1,4 @@
-// What a run has seen: events, and the identities that occur in them. Both are JSON text from the start.
+// Records the events of a run and the identities in them. Both are JSON text from the start.
 
 import { types } from 'node:util';
 import { activity } from './activity.mjs';
@@ -6,27 +6,27 @@ import { Entry } from './entry.mjs';
 import { Log } from './log.mjs';
 import { foreign, numeral, quoted } from './text.mjs';
 
-// Libraries replace what they find: everything global is taken before they load.
+// Globals are taken before libraries load, because libraries may replace them.
 const { Map, Set, WeakMap } = globalThis;
 const { getPrototypeOf } = Object;
 const { from, isArray } = Array;
 
-/** No entry says that more members vary. */
+/** Above every mask of an entry. */
 const largestMask = 1 << 9;
-/** Fewer objects are all described in full. */
+/** Up to this number, all objects are described in full. */
 const fewestRows = 100;
 
-/** The error classes of the language, most special first. */
+/** The error classes of the language, most specific first. */
 const errorClasses = [
   TypeError, RangeError, ReferenceError, SyntaxError, EvalError, URIError, AggregateError, Error,
 ].map((type) => ({ type, name: type.name }));
 
-/** What user code threw last, and the recorder of its run. */
+/** The value that user code threw last, and the recorder of its run. */
 let lastThrow;
 
 /**
- * The recorder of the run whose user code threw an object last; undefined where it was another one. A value that is no
- * object may be thrown in any run.
+ * The recorder of the run whose user code last threw this object; undefined if it threw another one, or if the value is
+ * not an object, which any run may throw.
  */
 export function throwerOf(value) {
   return Object(value) === value && lastThrow?.value === value ? lastThrow.recorder : undefined;
@@ -36,16 +36,16 @@ export function throwerOf(value) {
 export class Recorder {
   registrations = 0;
   pairs = 0;
-  /** How many events there are. */
+  /** The number of events so far. */
   count = 0;
   #log = new Log();
-  /** The members of each object's description, by identity, and the names of those that have some. */
+  /** The members of each object's description, and its names, if it has any, by identity. */
   #descriptions = [];
   #names = [];
-  /** What the events and the objects of the present round say of it. */
+  /** The members that events and objects have for the current round. */
   #eventRound = '';
   #objectRound = '';
-  /** The events that later ones are like, by what varies and by their text. */
+  /** The events that later rows refer to, by the members that vary and by their text. */
   #models = new Map();
   #isInList = false;
   #frames = 0;
@@ -57,18 +57,18 @@ export class Recorder {
   #overrun;
   #isOver = false;
   #written;
-  /** Identities whose descriptions are new or changed since the last event was handed on. */
+  /** Identities whose descriptions are new or have changed since the last event was sent. */
   #changed = new Set();
 
   /**
    * @param {object} options
    * @param {boolean} options.weakly Whether identities must not keep objects alive.
-   * @param {(reason: unknown) => string} options.judgeReason The members that describe what the adapter knows about a
-   *   reason, each after a comma.
-   * @param {number | undefined} options.limit How many events are recorded at the most.
-   * @param {() => void} options.overrun Is called at the first event beyond that.
+   * @param {(reason: unknown) => string} options.judgeReason Returns the members that describe what the adapter knows
+   *   about a reason, each after a comma.
+   * @param {number | undefined} options.limit How many events are recorded at most.
+   * @param {() => void} options.overrun Called at the first event beyond the limit.
    * @param {((event: string, objects?: string) => void) | undefined} options.written
-   *   Gets each event at once, with the descriptions of objects that changed since the last.
+   *   Takes each event at once, with the descriptions of objects that have changed since the last.
    */
   constructor({ weakly, judgeReason, limit = Infinity, overrun, written }) {
     this.#identities = weakly ? new WeakMap() : new Map();
@@ -85,7 +85,7 @@ export class Recorder {
     this.#objectRound = round > 0 ? `,"round":${round}` : '';
   }
 
-  /** Hands events on from now on, and keeps them no longer. */
+  /** From now on, passes events on without keeping them. */
   finish(written) {
     this.#written = written;
     this.#overrun = () => {};
@@ -98,7 +98,7 @@ export class Recorder {
     return [head, ...this.#log.pieces, ']}'];
   }
 
-  /** The descriptions of all objects; of many, those that are like an earlier one are only counted. */
+  /** The descriptions of all objects. If there are many, descriptions that repeat an earlier one are only counted. */
   #objects() {
     const { length } = this.#descriptions;
     const texts = [];
@@ -121,7 +121,7 @@ export class Recorder {
     return texts.join();
   }
 
-  /** An event, to be completed and recorded. */
+  /** Starts an event, to be completed and recorded. */
   entry(text, context) {
     return new Entry(this, context, text, context.index !== undefined && this.#written === undefined);
   }
@@ -138,14 +138,14 @@ export class Recorder {
     this.count += 1;
     const record = entry.mask > 0 ? this.#rowOf(entry) : this.#fullOf(entry, '');
     this.#log?.add(this.count > 1 ? `,${record}` : record);
-    if (this.#written !== undefined) this.#handOn(record);
+    if (this.#written !== undefined) this.#write(record);
   }
 
   #fullOf({ text, context }, rest) {
     return `{"n":${this.count},"s":0,${text}${rest}${context.place}${this.#eventRound}}`;
   }
 
-  /** The event as a row of the numbers in which it differs from an earlier one; in full where it is the first. */
+  /** The event as a row of the numbers in which it differs from an earlier one; in full if it is the first. */
   #rowOf(entry) {
     const { text, mask, numbers, context: { indices, depth } } = entry;
     const key = mask + largestMask * depth;
@@ -156,36 +156,36 @@ export class Recorder {
     return this.#fullOf(entry, entry.varying);
   }
 
-  #handOn(record) {
+  #write(record) {
     const objects = from(this.#changed, (index) => `"${index}":${this.#description(index)}`);
     this.#changed.clear();
     this.#written(record, objects.length > 0 ? `{${objects.join()}}` : undefined);
   }
 
-  /** Begins a frame and gives its number. */
+  /** Begins a frame and returns its number. */
   begin(entry) {
     this.#frames += 1;
     this.note(entry.number('f', this.#frames));
     return this.#frames;
   }
 
-  /** The end of a frame, to be completed with `gives`, `accepted`, `returned`, `threw` or nothing, and recorded. */
+  /** Starts the end of a frame, to be completed with `gives`, `accepted`, `returned`, `threw` or nothing. */
   end(frame, context) {
     return this.entry('"e":"end"', context).number('f', frame);
   }
 
-  /** Notes what user code throws: where it goes uncaught, no frame shows whose it is. */
+  /** Notes what user code throws: if it goes uncaught, no frame shows which run threw it. */
   noteThrow(value) {
     lastThrow = this.#isWeak ? undefined : { recorder: this, value };
   }
 
-  /** Introduces an object of the host's own making, with the members of its description. */
+  /** Gives an object that the host made an identity, with the members of its description. */
   introduce(object, members) {
     if (this.#known(object) === undefined) this.#enter(object, members);
     return object;
   }
 
-  /** Adds a name to an object; what has no identity gets none. */
+  /** Adds a name to an object; does nothing for a value without identity. */
   name(value, name) {
     const index = this.identity(value);
     if (index === undefined) return;
@@ -196,7 +196,7 @@ export class Recorder {
     this.#change(index);
   }
 
-  /** How a value is written in a trace. */
+  /** A value as a trace writes it. */
   reference(value) {
     switch (typeof value) {
       case 'undefined': return '{"is":"undefined"}';
@@ -211,26 +211,26 @@ export class Recorder {
   /** Whether an object has an identity in this run. */
   knows(object) { return this.#known(object) !== undefined; }
 
-  /** The identity of a value; undefined where it has none. */
+  /** The identity of a value; undefined if it has none. */
   identity(value) {
     return hasIdentity(value) ? this.#known(value) ?? this.#meet(value) : undefined;
   }
 
-  /** How several values are written. */
+  /** Several values as a trace writes them. */
   references(values) {
     let text = '';
     for (const value of values) text += text === '' ? this.reference(value) : `,${this.reference(value)}`;
     return `[${text}]`;
   }
 
-  /** Introduces what a library call gave as a promise: this reads its `then`, once. */
+  /** Gives a promise that a library call returned an identity. Reads its `then` once. */
   introducePromise(value) {
     if (hasIdentity(value) && typeof value !== 'symbol' && this.#known(value) === undefined && hasThen(value)) {
       this.#enter(value, '"kind":"promise","thenable":true');
     }
   }
 
-  /** Has an object described with the next event that is handed on. */
+  /** Marks an object's description to be sent with the next event. */
   #change(index) {
     if (this.#written !== undefined) this.#changed.add(index);
   }
@@ -253,19 +253,19 @@ export class Recorder {
     return index;
   }
 
-  /** Enters an object that came out of the library. */
+  /** Gives an object that came from the library an identity. */
   #meet(object) {
     const index = this.#enter(object, '"kind":"object","foreign":true');
     try {
       const members = `${this.#describe(object)},"foreign":true${this.#judgeReason(object)}`;
       this.#descriptions[index] = `${members}${this.#objectRound}`;
     } catch {
-      // A hostile object: it stays one without a description.
+      // Reading a hostile object may throw: it keeps the bare description.
     }
     return index;
   }
 
-  /** What an object looks like from outside; reads no property that could be `then`. */
+  /** Describes an object without reading its `then`. */
   #describe(object) {
     if (typeof object === 'symbol') return '"kind":"object","class":"Symbol"';
     if (typeof object === 'function') return '"kind":"function"';
@@ -280,7 +280,7 @@ export class Recorder {
     return typeof name === 'string' ? `"kind":"object","class":${foreign(name)}` : '"kind":"object"';
   }
 
-  /** Of a list inside a list only the identity is written, so that no list contains itself. */
+  /** Describes a list. A list inside a list is written without its items, so that no list contains itself. */
   #describeList(list) {
     if (this.#isInList || list.includes(list)) return '"kind":"list"';
     this.#isInList = true;

@@ -1,4 +1,4 @@
-// One run: performs a program on the library, turn by turn, and gives its trace.
+// One run: performs a program on the library, turn by turn, and produces its trace.
 
 import { broken, guard } from './broken.mjs';
 import { outermost } from './context.mjs';
@@ -26,9 +26,9 @@ export class Run {
    * @param {object} options
    * @param {number | undefined} options.limit How many events there may be; undefined allows any number.
    * @param {number} options.patience How many milliseconds the host waits before it gives up.
-   * @param {((trace: (string | Uint8Array)[]) => void)} options.overrun Gets the trace of a run that had more: nothing
-   *   follows.
-   * @param {((event: string, objects?: string) => void) | undefined} options.written Gets each event at once.
+   * @param {((trace: (string | Uint8Array)[]) => void)} options.overrun Takes the trace of a run that exceeds the limit,
+   *   and ends the process.
+   * @param {((event: string, objects?: string) => void) | undefined} options.written Takes each event at once.
    */
   constructor(adapter, program, { limit, patience, overrun, written }) {
     this.adapter = adapter;
@@ -42,7 +42,7 @@ export class Run {
     this.#begin(0);
   }
 
-  /** Performs all rounds, then hands over the trace. */
+  /** Performs all rounds, then passes the trace to `done`. */
   start(done) {
     const restore = this.#patchPrototype();
     if (this.#collects) allowCompilation(false);
@@ -68,11 +68,11 @@ export class Run {
     this.settlers = new WeakMap();
     this.firstPairs = new WeakMap();
     this.idleBlocks = [];
-    /** What timed registrations gave: it lives as long as what others gave. */
+    /** The promises of timed registrations, kept as long as those of other registrations. */
     this.unnamed = [];
   }
 
-  /** Performs idle blocks, one a phase, until none is left. */
+  /** Performs idle blocks, one per phase, until none is left. */
   #phases(done) {
     whenQuiet(this.#durations, this.recorder.count, (strength) => {
       this.recorder.note(this.recorder.entry(`"e":"phase","strength":"${strength}"`, outermost));
@@ -86,7 +86,7 @@ export class Run {
   /**
    * Performs steps one after another, with nothing in between.
    *
-   * @returns {{ value: unknown } | undefined} What a resolver threw: it ends the steps, as in the language.
+   * @returns {{ value: unknown } | undefined} What a resolver threw, which ends the steps, as an exception would.
    */
   perform(steps, context) {
     for (const step of steps) {
@@ -98,12 +98,12 @@ export class Run {
   }
 
   /**
-   * A call into the library: a frame around it, whatever comes out.
+   * Calls the library, and records a frame for the call.
    *
-   * @param {Entry} begin What its frame begins with, apart from its number.
-   * @param {() => unknown} body
-   * @param {(end: Entry, value: unknown) => void} describe Says what the call gave.
-   * @returns {{ value?: unknown, threw?: boolean }} What it gave, or threw.
+   * @param {Entry} begin The event that begins the frame, without the frame's number.
+   * @param {() => unknown} body Makes the call.
+   * @param {(end: Entry, value: unknown) => void} describe Adds the result to the event that ends the frame.
+   * @returns {{ value?: unknown, threw?: boolean }} What the call returned or threw.
    */
   enter(begin, body, describe = () => {}) {
     const { recorder } = this;
@@ -125,12 +125,12 @@ export class Run {
     return { value };
   }
 
-  /** Says what a settle reported, where the library is said to report. */
+  /** Adds what a settle or cancel reported, if the adapter claims `acceptance`. */
   acceptance = (end, result) => {
     if (this.adapter.reportsAcceptance && typeof result === 'boolean') end.add(`,"accepted":${result}`);
   };
 
-  /** Numbers the pair of resolvers that a thenable got; the first is the one that its name stands for. */
+  /** Numbers a pair of resolvers that a thenable got. The thenable's name refers to its first pair. */
   takePair(subject, [resolve, reject]) {
     this.recorder.pairs += 1;
     const pair = { number: this.recorder.pairs, resolve, reject };
@@ -138,7 +138,7 @@ export class Run {
     return pair;
   }
 
-  /** Puts the accessor on a built-in prototype; gives what takes it away. */
+  /** Puts the program's accessor on a built-in prototype; returns a function that removes it. */
   #patchPrototype() {
     const { prototype: patch } = this.program;
     if (patch === undefined) return () => {};

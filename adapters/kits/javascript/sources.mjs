@@ -1,8 +1,8 @@
-// Wraps what could run later, so that it is known.
+// Wraps the functions that schedule code, so that the host knows what may run later.
 //
 // Timers are wrapped before the library loads, because the runtime does not
-// list those that were unref'd; so are the senders of messages, which it does
-// not list either. It lists the rest.
+// list unref'd ones. Neither does it list messages between ports, so their
+// senders are wrapped too. It lists everything else.
 
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { activity, now } from './activity.mjs';
@@ -17,24 +17,24 @@ const { assign, defineProperties, getOwnPropertyDescriptors, getPrototypeOf } = 
 const { setTimeout, setInterval, setImmediate, clearTimeout } = timers;
 const listResources = process.getActiveResourcesInfo.bind(process);
 
-/** What an immediate or a message adds to the nominal time, in milliseconds: a chain of them takes some, too. */
+/** The nominal time of an immediate or a message, in milliseconds: a chain of them takes time, too. */
 const immediateDelay = 0.01;
-/** After how many ticks without an event an interval may be idle. */
+/** An interval may count as idle after this many ticks without an event. */
 const idleTicks = 3;
-/** The longest delay of a timer, in milliseconds. */
+/** The longest delay that a timer may have, in milliseconds. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Handles of timers and immediates that have yet to run, with what is known about them. */
+/** Timers and immediates that have yet to run: their handles, and what is known about them. */
 const pending = new Map();
-/** What is known about time-outs that may be armed again by `refresh`. */
+/** What is known about timeouts, which `refresh` may arm again. */
 const timeouts = new WeakMap();
-/** The sleeps of `timers/promises`, whose handles stay inside the runtime. */
+/** Timeouts of `timers/promises`, whose handles stay inside the runtime. */
 let sleeps = [];
-/** How many resources of each kind belong to the process, or were given up. */
+/** How many resources of each kind the host does not wait for: its own, and those it gave up on. */
 let accepted = new Map();
 let countThreads = () => 0;
 
-/** Wraps what makes later turns, before the library can take hold of it. */
+/** Wraps everything that schedules a later turn. Must be called before the library loads. */
 export function wrapSources() {
   wrap('setImmediate', setImmediate, () => ({ due: 0, at: activity.nominal + immediateDelay, delay: 0 }));
   wrap('setTimeout', setTimeout, (delay) => armed({ delay }));
@@ -66,12 +66,12 @@ function wrap(name, original, describe) {
   globalThis[name] = wrapped;
 }
 
-/** Notes when a timer is due from now on, by the clock and in nominal time. */
+/** Notes when a timer that is armed now is due, by the clock and in nominal time. */
 function armed(entry) {
   return assign(entry, { due: now() + entry.delay, at: activity.nominal + entry.delay });
 }
 
-/** Runs a wrapped callback; of an interval, counts the ticks since the last event. */
+/** Runs a wrapped callback. Counts the ticks of an interval since the last event. */
 function run(receiver, handle, entry, callback, values) {
   activity.nominal = Math.max(activity.nominal, entry.at);
   activity.known += 1;
@@ -92,7 +92,7 @@ function run(receiver, handle, entry, callback, values) {
   }
 }
 
-/** `refresh` arms a time-out again, even one that has fired. */
+/** Wraps `refresh`, which arms a timeout again, even one that has fired. */
 function wrapRefresh() {
   const sample = setTimeout(() => {}, 1);
   clearTimeout(sample);
@@ -105,7 +105,7 @@ function wrapRefresh() {
   };
 }
 
-/** The promise form of a time-out keeps its handle to itself: only the due time can be known. */
+/** Wraps the promise form of a timeout. It does not expose its handle, so only the due time is known. */
 function wrapSleep() {
   const { setTimeout: sleep } = timersPromises;
   timersPromises.setTimeout = (delay, ...rest) => {
@@ -114,19 +114,19 @@ function wrapSleep() {
   };
 }
 
-/** What the runtime makes of a delay. */
+/** The delay that the runtime uses for a given one, in milliseconds. */
 function milliseconds(delay) {
   const number = Number(delay);
   return number >= 1 && number <= longestTimer ? number : 1;
 }
 
-/** Milliseconds until the first timer that is not an idle interval; undefined where there is none. */
+/** Milliseconds until the first timer that is not an idle interval; undefined if there is none. */
 export function untilNextTimer(horizon) {
   if (pending.size === 0 && sleeps.length === 0) return undefined;
   const present = now();
   let first = Infinity;
   for (const [handle, entry] of pending) {
-    // The runtime marks what was cleared, by whatever function or method.
+    // The runtime sets this on a cleared timer, however it was cleared.
     if (handle._destroyed) pending.delete(handle);
     else if (!isIdle(entry, present, horizon)) first = Math.min(first, entry.due);
   }
@@ -139,29 +139,29 @@ export function untilNextTimer(horizon) {
   return first === Infinity ? undefined : Math.max(0, first - present);
 }
 
-/** Whether an interval ticked for a horizon, and several times, without any event. */
+/** Whether an interval has ticked several times, and for at least the horizon, without any event. */
 function isIdle(entry, present, horizon) {
   return entry.repeats && entry.seen === activity.events && entry.ticks >= idleTicks
     && present - entry.since >= horizon;
 }
 
-/** Whether an interval is armed: it cannot be proved that it will stay idle. */
+/** Whether an interval is armed. There is no proof that it will stay idle. */
 export function isTicking() {
   for (const entry of pending.values()) if (entry.repeats) return true;
   return false;
 }
 
-/** How many threads of the library's own there are. */
+/** How many threads of the library are alive. */
 export function livingThreads() {
   return countThreads();
 }
 
-/** Takes what is open now as belonging to the process. */
+/** Stops waiting for the resources that are open now. */
 export function acceptOpenResources() {
   accepted = openResources();
 }
 
-/** Whether the event loop waits for more than what was accepted; what has ended is accepted no longer. */
+/** Whether the event loop waits for more than the accepted resources. Those that have ended are no longer accepted. */
 export function hasUnknownResources() {
   const open = openResources();
   for (const [kind, number] of accepted) {
@@ -171,7 +171,7 @@ export function hasUnknownResources() {
   return false;
 }
 
-/** What the event loop still waits for, by kind; without timers that are known and without ports. */
+/** What the event loop still waits for, by kind, without known timers and ports. */
 function openResources() {
   const numbers = new Map();
   for (const kind of listResources()) numbers.set(kind, (numbers.get(kind) ?? 0) + 1);

@@ -1,17 +1,17 @@
-// Room on the stack for the host's own code.
+// Makes sure that the stack has room for the host's own code.
 
-/** As many calls of `reach` take more of the stack than the host does, also where its code has yet to be compiled. */
+/** So many nested calls of `reach` take more stack than the host does, even before its code is compiled. */
 const deepest = 400;
 
 /**
- * Sees to it that the host can record whatever comes now.
+ * Makes sure that the host has enough stack to record the next events.
  *
- * A library that calls itself for each link of a chain calls user code where
- * the stack is nearly used up. Without this the host would fail in the middle of
- * an event, and its trace would be in disorder. To the library it is as if the
- * user's function took more stack than there is.
+ * A library that recurses once per link of a chain may call user code with the
+ * stack nearly used up. The host would then fail in the middle of an event and
+ * corrupt its trace. To the library, the user code itself seems to overflow the
+ * stack.
  *
- * @throws {RangeError}
+ * @throws {RangeError} If too little stack is left.
  */
 export function assureRoom() {
   reach(deepest, 1, 2, 3, 4, 5, 6, 7, 8);

@@ -8,7 +8,7 @@ const { isFinite } = Number;
 const { stringify } = JSON;
 const longestText = constants.longestTextLength;
 
-/** Names of programs as JSON; the same few are written again and again. */
+/** Names as JSON, cached because a program uses the same few again and again. */
 const names = new Map();
 
 /** A name of the program as JSON. */
@@ -21,12 +21,12 @@ export function quoted(name) {
   return text;
 }
 
-/** A text of the library as JSON, of bounded size and without lone surrogates, which no JSON reader takes. */
+/** A string of the library as JSON, of limited length and without lone surrogates, which JSON readers reject. */
 export function foreign(text) {
   return stringify(text.slice(0, longestText).replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 
-/** A number as it is written in a trace. */
+/** A number as a trace writes it. */
 export function numeral(number) {
   if (isFinite(number)) return is(number, -0) ? '{"is":"-0"}' : `${number}`;
   return `{"is":"${number}"}`;

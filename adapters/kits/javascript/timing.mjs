@@ -1,4 +1,4 @@
-// Registrations that are timed: nothing of them is recorded, so that the library's own cost is seen.
+// Times registrations. None of them is recorded, so the times show the library's own cost.
 
 import { constants } from './constants.mjs';
 
@@ -6,16 +6,16 @@ const { Math: { min }, process: { hrtime } } = globalThis;
 
 /** Handlers in a batch. */
 const batch = constants.measurementBatch;
-/** Nanoseconds: after a level that takes longer, by its shortest batch, there is no further one. */
+/** In nanoseconds: a level that takes longer, judging by its shortest batch, is the last. */
 const limit = constants.measurementLimitNanoseconds;
-/** No reading is larger. */
+/** The largest reading, in nanoseconds. */
 const longest = constants.longestReadingNanoseconds;
 
 /**
- * Registers functions that do nothing. A level is a stretch in which their number doubles.
+ * Registers functions that do nothing, in levels. Each level doubles the number of handlers.
  *
  * @returns {{ readings: number[], results: unknown[] }} The nanoseconds of the shortest batch of each
- *   level, and what `then` gave.
+ *   level, and what `then` returned.
  */
 export function measured(promise, times) {
   const readings = [];
@@ -32,7 +32,7 @@ export function measured(promise, times) {
   return { readings, results };
 }
 
-/** Gives the nanoseconds that a batch took. */
+/** Registers a batch; returns the nanoseconds that it took. */
 function registerBatch(promise, results) {
   const start = hrtime.bigint();
   for (let count = 0; count < batch; count += 1) results.push(promise.then(() => {}));

@@ -1,4 +1,4 @@
-// Values of the scenario language, built where they stand.
+// Evaluates the value expressions of a program.
 
 import { broken } from './broken.mjs';
 import { accessor, closure, roles } from './functions.mjs';
@@ -11,7 +11,7 @@ const intrinsics = {
   Error, TypeError, RangeError, ReferenceError, SyntaxError, EvalError, URIError,
 };
 
-/** Evaluates a value expression. */
+/** The value of an expression. */
 export function evaluate(run, value, context) {
   if (typeof value === 'string') return run.names.lookUp(value, context);
   if (typeof value !== 'object' || value === null) return value;
@@ -46,7 +46,7 @@ function special(run, word) {
   }
 }
 
-/** The name of a kind within this language. */
+/** The name of a kind without its language. */
 function kindName(word, known) {
   const [language, name] = word.split('.');
   return language === 'javascript' && name in known ? name : broken(`no such kind: ${word}`);
@@ -59,7 +59,7 @@ function kind(run, word, known) {
   return isPrimitive ? value : run.recorder.introduce(value, `"kind":"object","class":${quoted(name)}`);
 }
 
-/** What makes user code of a kind. */
+/** The function that makes user code of a kind. */
 export function functionKind(word) {
   return kinds.functions[kindName(word, kinds.functions)];
 }
@@ -103,7 +103,7 @@ function makeThenable(run, { as, shape = 'object', then, get }, context) {
   return subject;
 }
 
-/** What stands where a function may stand: a closure, a non-function, or nothing. */
+/** The value in a place for a function: a closure, a value that is not a function, or undefined. */
 export function slot(run, expression, context, role) {
   if (expression === undefined) return undefined;
   if (typeof expression === 'string') return closure(run, expression, role(), context);

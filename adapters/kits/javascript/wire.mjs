@@ -6,7 +6,7 @@ const { parse } = JSON;
 const { Buffer } = globalThis;
 const exit = process.exit.bind(process);
 const newline = 10;
-/** How many bytes are read at a time. */
+/** The most bytes that are read at a time. */
 const chunkSize = 1 << 16;
 
 /** The protocol's two ends, read and written synchronously so that they keep no handle in the event loop. */
@@ -14,18 +14,18 @@ export class Wire {
   #input = 0;
   #output = 1;
   #buffer = Buffer.allocUnsafe(chunkSize);
-  /** What was read and not yet handed on lies between these places of the buffer. */
+  /** The unread part of the buffer. */
   #start = 0;
   #end = 0;
-  /** The parts of a line whose end was not read yet. */
+  /** The parts of a line that is not complete yet. */
   #parts = [];
   #nap = new Int32Array(new SharedArrayBuffer(4));
 
   /**
-   * Moves the protocol to descriptors of its own, before the library loads.
+   * Moves the protocol to new descriptors. Must be called before the library loads.
    *
-   * Descriptor 0 then reads nothing and 1 goes where 2 goes. Where the system
-   * cannot reopen a descriptor, only `process.stdout` is turned away from it.
+   * Descriptor 0 is then empty, and 1 goes where 2 goes. If the system cannot
+   * reopen a descriptor, only `process.stdout` is redirected.
    */
   open() {
     redirectStreams();
@@ -53,7 +53,7 @@ export class Wire {
     }
   }
 
-  /** Writes a line at once, given as texts and bytes; ends the process where the reader is gone. */
+  /** Writes a line at once, given as strings and bytes; ends the process if the reader is gone. */
   write(...pieces) {
     let text = '';
     for (const piece of pieces) {
@@ -92,7 +92,7 @@ export class Wire {
     return line;
   }
 
-  /** Reads more, after what is left of the buffer was put aside; false at the end of input. */
+  /** Sets the rest of the buffer aside and reads more; returns false at the end of input. */
   #fill() {
     if (this.#start < this.#end) this.#parts.push(Buffer.from(this.#buffer.subarray(this.#start, this.#end)));
     this.#start = 0;
@@ -109,13 +109,13 @@ export class Wire {
     }
   }
 
-  /** Waits a moment for a descriptor that was given to us in non-blocking mode. */
+  /** Waits a moment, as the descriptor may be in non-blocking mode. */
   #rest() {
     Atomics.wait(this.#nap, 0, 0, 1);
   }
 }
 
-/** What the library prints goes to standard error, whose stream must not count as work in progress. */
+/** Redirects the library's output to standard error, whose stream must not count as pending work. */
 function redirectStreams() {
   const { get } = Object.getOwnPropertyDescriptor(process, 'stderr');
   const standardError = () => {

@@ -6,14 +6,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * How to make, settle and observe a promise of a library; what the author of an adapter implements.
+ * How to make, settle and observe a promise of a library. The author of an adapter implements this.
  *
- * <p>It decides nothing. What `capabilities` does not name is never asked for.
+ * <p>An adapter decides nothing. The host never calls a method whose capability `capabilities` does not name.
  *
- * @param <P> The library's promise, also the one that `deferred` makes and only its maker may settle.
+ * @param <P> The library's promise. `deferred` returns one too, which only its creator may settle.
  */
 public interface Adapter<P> {
-  /** What the reports call the library. */
+  /** The name of the library in reports. */
   String library();
 
   /** The library's version. */
@@ -22,15 +22,15 @@ public interface Adapter<P> {
   }
 
   /**
-   * The words for what the library can do, with spaces between them: `threads` where threads may share a promise,
-   * `parallel`, `blocking-handlers`, `acceptance`, `ready-made`, `adopting-resolve`, `cancellation:PROFILE`,
+   * What the library can do, as words separated by spaces: `threads` where threads may share a promise, `parallel`,
+   * `blocking-handlers`, `acceptance`, `ready-made`, `adopting-resolve`, `cancellation:PROFILE`,
    * `combinators:KIND,KIND`.
    */
   default String capabilities() {
     return "";
   }
 
-  /** The best strength that quiescence reaches: `quiescent` for a library with threads of its own. */
+  /** The best strength that quiescence reaches: `quiescent` for a library that has its own threads. */
   default String quiescence() {
     return "proved";
   }
@@ -38,61 +38,61 @@ public interface Adapter<P> {
   /** Makes a pending promise. */
   P deferred();
 
-  /** Fulfills a promise of `deferred`; tells, for `acceptance`, whether that settled it. */
+  /** Fulfills a promise of `deferred`. With `acceptance`, returns whether this call settled it. */
   boolean fulfill(P promise, Object value);
 
-  /** Rejects a promise of `deferred`; tells, for `acceptance`, whether that settled it. */
+  /** Rejects a promise of `deferred`. With `acceptance`, returns whether this call settled it. */
   boolean reject(P promise, Throwable reason);
 
   /**
-   * Registers handlers by the library's own call and gives what that gives.
+   * Registers handlers through the library's own call and returns the promise that it returns.
    *
-   * @param onFulfilled Null where there is none; what it returns may be a promise.
-   * @param onRejected Likewise; it gets the reason as the library hands it on.
+   * @param onFulfilled Null where there is none. It may return a promise.
+   * @param onRejected Likewise. It takes the reason exactly as the library passes it.
    */
   P then(P promise, Function<Object, Object> onFulfilled, Function<Throwable, Object> onRejected);
 
-  /** Resolves a promise of `deferred`; with a promise only for `adopting-resolve`. */
+  /** Resolves a promise of `deferred`. The value is a promise only with `adopting-resolve`. */
   default boolean resolve(P promise, Object value) {
     return fulfill(promise, value);
   }
 
-  /** For `ready-made`: a promise that is fulfilled from the start. */
+  /** For `ready-made`: makes a promise that is fulfilled from the start. */
   default P fulfilled(Object value) {
     throw new UnsupportedOperationException();
   }
 
-  /** For `ready-made`: a promise that is rejected from the start. */
+  /** For `ready-made`: makes a promise that is rejected from the start. */
   default P rejected(Throwable reason) {
     throw new UnsupportedOperationException();
   }
 
-  /** For `cancellation`: cancels; the reason is null where there is none. */
+  /** For `cancellation`: cancels a promise. The reason is null where there is none. */
   default void cancel(P promise, Throwable reason) {
     throw new UnsupportedOperationException();
   }
 
-  /** For `combinators`: the library's own; time in milliseconds, counts and calls are null where there are none. */
+  /** For `combinators`: calls the library's own. Milliseconds, times and call are null where a kind takes none. */
   default P combine(String kind, List<P> promises, Long milliseconds, Long times, Function<Object, Object> call) {
     throw new UnsupportedOperationException();
   }
 
-  /** The reason in an exception that the library wraps around it; identity is judged after this. */
+  /** The reason inside an exception that the library wraps around it. The host compares identities after unwrapping. */
   default Throwable unwrap(Throwable reason) {
     return reason;
   }
 
-  /** Whether this reason is the library's own word for a cancel. */
+  /** Whether this reason is the library's own exception for a cancelled promise. */
   default boolean isCancellation(Throwable reason) {
     return reason instanceof CancellationException;
   }
 
-  /** Whether this reason is the library's own word for a time-out. */
+  /** Whether this reason is the library's own exception for a timeout. */
   default boolean isTimeout(Throwable reason) {
     return reason instanceof TimeoutException;
   }
 
-  /** Whether this reason is the library's own word for a promise that waits for itself; told as `TypeError`. */
+  /** Whether this is the library's own exception for a promise that waits for itself; traces call it `TypeError`. */
   default boolean isSelfResolution(Throwable reason) {
     return false;
   }

@@ -1,6 +1,6 @@
 package aplus;
 
-/** What the hosts of all languages share, as `kits/vocabulary.json` has it: a test holds the two against each other. */
+/** The constants that the hosts of all languages share. A test compares them with `kits/vocabulary.json`. */
 final class Constants {
   static final int LONGEST_TEXT_LENGTH = 200;
   static final long EXACT_INTEGER_LIMIT = 9_007_199_254_740_992L;

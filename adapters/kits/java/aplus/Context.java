@@ -3,7 +3,7 @@ package aplus;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where a step stands: the indices of repeats, outermost first, and the step that values belong to, or null. */
+/** The place of a step: the indices of repeats, outermost first, and the id of the step, or null. */
 record Context(List<Integer> indices, Object step) {
   Context at(Object step) {
     return new Context(indices, step);
@@ -15,7 +15,7 @@ record Context(List<Integer> indices, Object step) {
     return new Context(List.copyOf(more), step);
   }
 
-  /** The name that a name stands for inside the repeats. */
+  /** Replaces the `#` of a name with the index of the innermost repeat. */
   String name(String written) {
     if (indices.isEmpty() || !written.contains("#")) return written;
     int index = indices.get(indices.size() - 1);

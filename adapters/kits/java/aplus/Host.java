@@ -28,12 +28,15 @@ public final class Host {
 
   private Host() {}
 
-  /** An executor of one thread: for libraries that take one, handlers then keep an order, and nothing is guessed. */
+  /**
+   * An executor of one thread, for libraries that take one: it keeps the handlers in order, and the host knows when it
+   * is idle.
+   */
   public static Executor executor() {
     return EXECUTOR;
   }
 
-  /** Runs the host's own code: what it throws is a fault of the host, never the library's to catch. */
+  /** Runs the host's own code. An exception in it is a fault of the host, which the library must not catch. */
   static <T> T guarded(Callable<T> body) {
     try {
       return body.call();
@@ -44,7 +47,7 @@ public final class Host {
     }
   }
 
-  /** An exception left the library at the top of a stack. */
+  /** Records an exception that left the library at the top of a stack. */
   static void uncaught(Throwable error) {
     Run run = current;
     if (run != null) {
@@ -55,7 +58,7 @@ public final class Host {
     }
   }
 
-  /** Loads the classes in directories: the build of another run writes them anew as soon as this host has said hello. */
+  /** Loads all classes in directories now, because another build may overwrite them once this host has said hello. */
   private static void loadCompiledClasses() throws IOException {
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
       Path root = Path.of(entry);
@@ -73,18 +76,20 @@ public final class Host {
     try {
       Class.forName(name, false, Host.class.getClassLoader());
     } catch (ClassNotFoundException | LinkageError error) {
-      // Whoever needs the class will say what is wrong with it.
+      // The code that needs the class will report what is wrong with it.
     }
   }
 
-  /** Performs what comes in until the input ends. */
+  /** Performs the incoming runs until the input ends. */
   public static void main(String[] arguments) throws Exception {
     Wire wire = new Wire();
     Thread.setDefaultUncaughtExceptionHandler((thread, error) -> uncaught(error));
     Adapter<?> adapter;
     Set<String> claims;
     try {
-      if (arguments.length != 2) throw new IllegalArgumentException("usage: java -cp CLASSES aplus.Host ADAPTER-CLASS NAME");
+      if (arguments.length != 2) {
+        throw new IllegalArgumentException("usage: java -cp CLASSES aplus.Host ADAPTER-CLASS NAME");
+      }
       adapter = (Adapter<?>) Class.forName(arguments[0]).getDeclaredConstructor().newInstance();
       claims = claims(adapter);
       loadCompiledClasses();
@@ -99,10 +104,10 @@ public final class Host {
     Quiescence quiescence = new Quiescence(EXECUTOR);
     for (Map<String, Object> message = wire.read(); message != null; message = wire.read()) {
       String number = message.get("run") + ",\"";
-      BiConsumer<String, String> tell = (word, event) ->
+      BiConsumer<String, String> send = (word, event) ->
           wire.write("{\"" + (word.equals("late") ? word : "run") + "\":" + number + "event\":" + event + "}");
       Run run = new Run(
-          adapter, claims, quiescence, message, tell,
+          adapter, claims, quiescence, message, send,
           trace -> wire.write("{\"run\":" + number + "trace\":" + trace + "}"));
       current = run;
       guarded(() -> {
@@ -115,7 +120,7 @@ public final class Host {
     Runtime.getRuntime().halt(0);
   }
 
-  /** What the adapter claims, and what this JVM can do for any library. */
+  /** The adapter's capabilities, and what this JVM can do for any library. */
   private static Set<String> claims(Adapter<?> adapter) {
     Set<String> claims = new LinkedHashSet<>(List.of(adapter.capabilities().strip().split("\\s+")));
     claims.remove("");
@@ -124,7 +129,7 @@ public final class Host {
     return claims;
   }
 
-  /** Whether this JVM, with the collector that it was started with, clears weak references when it is asked to. */
+  /** Whether the JVM's garbage collector clears weak references at once when the host requests a collection. */
   private static boolean collectsAtOnce() {
     WeakReference<Object> reference = new WeakReference<>(new Object());
     System.gc();

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** JSON as maps, lists, strings, longs, doubles, booleans and {@link #NULL}; a member that is null is absent. */
+/** JSON as maps, lists, strings, longs, doubles, booleans and {@link #NULL}. An absent member is Java's null. */
 final class Json {
   static final Object NULL = new Object();
 
@@ -16,12 +16,12 @@ final class Json {
     this.text = text;
   }
 
-  /** Reads one value. @throws IllegalArgumentException Where the text is none. */
+  /** Reads one value. @throws IllegalArgumentException Where the text is not JSON. */
   static Object parse(String text) {
     return new Json(text).value();
   }
 
-  /** An object of names and values in turn; those that are null are left out. */
+  /** An object from alternating names and values, without the members whose value is null. */
   static Map<String, Object> object(Object... members) {
     Map<String, Object> object = new LinkedHashMap<>();
     for (int index = 0; index < members.length; index += 2) {
@@ -30,7 +30,7 @@ final class Json {
     return object;
   }
 
-  /** The text of a value. */
+  /** A value as JSON text. */
   static String text(Object value) {
     StringBuilder text = new StringBuilder();
     write(value, text);
@@ -52,7 +52,7 @@ final class Json {
     };
   }
 
-  /** The next character that is no space; it is not yet taken. */
+  /** Skips white space and returns the next character without consuming it. */
   private char next() {
     while (place < text.length() && text.charAt(place) <= ' ') place += 1;
     if (place == text.length()) throw new IllegalArgumentException("the text ends too early");

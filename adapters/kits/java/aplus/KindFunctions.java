@@ -14,14 +14,14 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** The kinds of functions of this language: one for each word that `kinds` of ../../vocabulary.json has for it. */
+/** The kinds of functions in Java, as `kinds` of ../../vocabulary.json lists them. */
 final class KindFunctions {
-  /** Functions that call another one, by the names of their kinds. */
+  /** Makes a function of a kind that calls another function, by the name of the kind. */
   private static final Map<String, UnaryOperator<Function<Object, Object>>> ALL = new LinkedHashMap<>();
 
   private KindFunctions() {}
 
-  /** A function of a kind that calls another one. */
+  /** A function of a kind that calls another function. */
   static Function<Object, Object> make(String word, Function<Object, Object> enter) {
     return ALL.get(Kinds.name(word)).apply(enter);
   }
@@ -97,7 +97,7 @@ final class KindFunctions {
     @Override public Object apply(Object value) { return enter.apply(value); }
   }
 
-  /** A function that does not bear to be derived from. */
+  /** A function that throws when another is composed from it. */
   private static Function<Object, Object> alone(Function<Object, Object> enter) {
     return new Function<>() {
       @Override public Object apply(Object value) { return enter.apply(value); }
@@ -110,7 +110,7 @@ final class KindFunctions {
     };
   }
 
-  /** A function that is of other types, too. */
+  /** A function that also has other functional types. */
   private record Several(Function<Object, Object> enter)
       implements Function<Object, Object>, Supplier<Object>, Callable<Object>, Runnable, Consumer<Object> {
     @Override public Object apply(Object value) { return enter.apply(value); }
@@ -120,7 +120,7 @@ final class KindFunctions {
     @Override public void accept(Object value) { throw Kinds.refusal(); }
   }
 
-  /** A function of the reflection: each call goes through a handler. */
+  /** A proxy made by reflection: each call goes through an invocation handler. */
   @SuppressWarnings("unchecked")
   private static Function<Object, Object> proxy(Function<Object, Object> enter) {
     return (Function<Object, Object>) Proxy.newProxyInstance(
@@ -130,7 +130,7 @@ final class KindFunctions {
         });
   }
 
-  /** A function of a method handle. */
+  /** A function made from a method handle. */
   @SuppressWarnings("unchecked")
   private static Function<Object, Object> handle(Function<Object, Object> enter) {
     try {

@@ -40,17 +40,14 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * The kinds of values and exceptions of this language: one for each word that `kinds` of
- * ../../vocabulary.json has for it.
- */
+/** The kinds of values and exceptions in Java, as `kinds` of ../../vocabulary.json lists them. */
 final class Kinds {
-  /** Values, also functions and exceptions as values. */
+  /** Makes values of each kind, including functions and exceptions, by the name of the kind. */
   static final Map<String, Supplier<Object>> VALUES = new LinkedHashMap<>();
 
   private Kinds() {}
 
-  /** The name of a kind within this language. */
+  /** The name of a kind without its language. */
   static String name(String word) {
     if (!word.startsWith("java.")) throw new IllegalArgumentException(word);
     return word.substring("java.".length());
@@ -97,7 +94,7 @@ final class Kinds {
     @Override public java.util.Iterator<Object> iterator() { throw refusal(); }
   }
 
-  /** What many libraries know by its interface. */
+  /** Has the interfaces by which many libraries recognize callbacks. */
   private static final class Everything
       implements Supplier<Object>, Callable<Object>, Runnable, Consumer<Object>, BiFunction<Object, Object, Object> {
     @Override public Object get() { throw refusal(); }
@@ -119,7 +116,8 @@ final class Kinds {
   private record Pair(Object value, Throwable reason) {}
 
   private static Object proxy() {
-    return Proxy.newProxyInstance(Kinds.class.getClassLoader(), new Class<?>[] {Comparable.class}, (self, method, all) -> {
+    Class<?>[] types = {Comparable.class};
+    return Proxy.newProxyInstance(Kinds.class.getClassLoader(), types, (self, method, all) -> {
       throw refusal();
     });
   }
@@ -235,7 +233,7 @@ final class Kinds {
     @Override public String toString() { throw refusal(); }
   }
 
-  /** Neither its cause nor its stack can be asked for or changed. */
+  /** Refuses to have its cause or its stack read or changed. */
   private static final class UnreadableError extends RuntimeException {
     private static final long serialVersionUID = 1;
     @Override public synchronized Throwable getCause() { throw refusal(); }
@@ -244,13 +242,13 @@ final class Kinds {
     @Override public void setStackTrace(StackTraceElement[] trace) { throw refusal(); }
   }
 
-  /** Has neither a stack nor room for what is suppressed. */
+  /** Has no stack trace and keeps no suppressed exceptions. */
   private static final class StacklessError extends RuntimeException {
     private static final long serialVersionUID = 1;
     StacklessError() { super(null, null, false, false); }
   }
 
-  /** Cannot be made again by reflection. */
+  /** Cannot be copied by reflection: no constructor takes just a message or a cause. */
   private static final class SeveralError extends Exception {
     private static final long serialVersionUID = 1;
     SeveralError(int code, Throwable cause, String place) { super(code + place, cause); }
@@ -320,7 +318,7 @@ final class Kinds {
     VALUES.put("linkage-error", () -> new ExceptionInInitializerError(new IllegalStateException("inner")));
     VALUES.put("throwable", OtherThrowable::new);
 
-    // Those that a library may let through.
+    // Exceptions that a library may let through.
     VALUES.put("stack-overflow", StackOverflowError::new);
     VALUES.put("out-of-memory", OutOfMemoryError::new);
     VALUES.put("internal-error", InternalError::new);

@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 
-/** The verbs of several threads. */
+/** Performs the verbs that involve several threads. */
 final class Lanes {
   private final Run run;
   private final Recorder recorder;
@@ -19,7 +19,7 @@ final class Lanes {
     this.recorder = run.recorder;
   }
 
-  /** Performs lanes: one thread each, one barrier, joins. */
+  /** Performs lanes: starts one thread for each at a common barrier, and joins them. */
   @SuppressWarnings("unchecked")
   void perform(Map<String, Object> step, Context context) {
     List<Object> lanes = (List<Object>) step.get("lanes");

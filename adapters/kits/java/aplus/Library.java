@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Calls into the library, each with a frame around it. */
+/** Calls the library, and records a frame for each call. */
 final class Library {
   private static final Map<String, String> SETTLEMENTS =
       Map.of("fulfilled", "fulfill", "rejected", "reject", "resolved", "resolve");
@@ -25,10 +25,10 @@ final class Library {
     this.claims = claims;
   }
 
-  /** What a call gave. */
+  /** The value that a call returned, which may be null. */
   private record Given(Object value) {}
 
-  /** A call that gives a promise, which `as` names. */
+  /** Makes a call that returns a promise, and binds that to the name in `as`. */
   void give(Map<String, Object> step, Context context, Map<String, Object> fields, Supplier<Object> body) {
     String name = (String) step.get("as");
     Names names = run.names();
@@ -41,7 +41,7 @@ final class Library {
     });
   }
 
-  /** A call that gives nothing. */
+  /** Makes a call that returns nothing. */
   void call(Map<String, Object> fields, Context context, Runnable body) {
     enter(fields, context, nothing -> object(), () -> {
       body.run();
@@ -49,14 +49,14 @@ final class Library {
     });
   }
 
-  /** Settles a promise in the way that a verb says. */
+  /** Settles a promise by `fulfill`, `reject` or `resolve`. */
   void settle(Map<String, Object> fields, Context context, Object promise, String verb, Object value) {
     enter(fields, context,
         result -> object("accepted", claims.contains("acceptance") ? result : null),
         () -> settle(promise, verb, value));
   }
 
-  /** Makes a promise; null where that threw. */
+  /** Makes a promise; returns null if the library threw instead. */
   Bound make(Map<String, Object> expression, Context context) {
     String state = (String) expression.get("promise");
     boolean isDue = expression.containsKey("when");
@@ -81,7 +81,7 @@ final class Library {
     return new Bound(given.value, !isReady);
   }
 
-  /** Records a frame around a call, whatever comes out; gives null where it threw. */
+  /** Records a frame around a call; returns null if the call threw. */
   private Given enter(
       Map<String, Object> fields, Context context, Function<Object, Map<String, Object>> describe,
       Supplier<Object> body) {

@@ -1,7 +1,7 @@
 package aplus;
 
-/** An identity and nothing else. */
+/** A mark of the program: an object that has an identity and nothing else. */
 final class Mark {
-  /** How this mark is thrown: always as the same exception. */
+  /** The exception by which this mark is thrown, always the same one. */
   final Thrown thrown = new Thrown(this);
 }

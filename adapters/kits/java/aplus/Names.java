@@ -23,9 +23,9 @@ final class Names {
   private final Map<String, Queue<WeakReference<Object>>> watched = new ConcurrentHashMap<>();
 
   /**
-   * Starts without a name.
+   * Creates names without any binding.
    *
-   * @param probes Whether the program asks what has been collected.
+   * @param probes Whether the program checks which objects have been collected.
    * @param patience Milliseconds that a step waits for a name that another thread is about to bind.
    */
   Names(Recorder recorder, boolean probes, long patience) {
@@ -34,7 +34,7 @@ final class Names {
     this.patience = patience;
   }
 
-  /** Performs a step that binds a name, or none where the name is null; others wait for the name meanwhile. */
+  /** Performs a step that binds a name; other threads wait for the name meanwhile. A null name is not bound. */
   void whileBinding(String name, Runnable body) {
     if (name == null) {
       body.run();
@@ -61,7 +61,7 @@ final class Names {
     names.remove(name);
   }
 
-  /** What a name is bound to; without it, records that the step does nothing, and gives null. */
+  /** The binding of a name. If there is none, records that the step does nothing, and returns null. */
   Bound bound(String written, Context context) {
     String name = context.name(written);
     Bound bound = names.get(name);
@@ -83,7 +83,7 @@ final class Names {
     while (isBinding(name) && System.nanoTime() < limit) await(() -> wait(patience));
   }
 
-  /** The value of a name; marks are made on first use. */
+  /** The binding of a name, or the mark UNBOUND. Marks are made on first use. */
   Bound lookUp(String written, Context context) {
     if (Character.isUpperCase(written.charAt(0))) return mark(written, context.name(written));
     Bound bound = bound(written, context);
@@ -106,13 +106,13 @@ final class Names {
     return gates.computeIfAbsent(name, key -> new CountDownLatch(1));
   }
 
-  /** Remembers, without holding it, what a `probe` may ask for. */
+  /** Keeps a weak reference to a value for `probe`. */
   void watch(String name, Object value) {
     if (!probes || value == null) return;
     watched.computeIfAbsent(name, key -> new ConcurrentLinkedQueue<>()).add(new WeakReference<>(value));
   }
 
-  /** Whether nothing is left of what a name stood for. */
+  /** Whether all values that had a name have been collected. */
   boolean isGone(String name) {
     Queue<WeakReference<Object>> references = watched.getOrDefault(name, new ConcurrentLinkedQueue<>());
     return references.stream().allMatch(reference -> reference.get() == null);
@@ -123,7 +123,7 @@ final class Names {
     void run() throws Exception;
   }
 
-  /** Waits; nobody but a library that reaches for the host's threads interrupts that, which ends the host. */
+  /** Waits. Only a library that interrupts the host's threads can break this off, and that ends the host. */
   static void await(Waiting waiting) {
     try {
       waiting.run();

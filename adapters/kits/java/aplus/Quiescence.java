@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Knows whether anything can still run. */
+/** Determines whether anything can still run. */
 final class Quiescence {
   private static final int LONGEST_NAME = 15;
 
@@ -27,19 +27,19 @@ final class Quiescence {
     root = group;
   }
 
-  /** The strength of the evidence that nothing can run any more; null where something may. */
+  /** The strength of the evidence that nothing can run any more, or null if something may. */
   String look(Recorder recorder) throws InterruptedException {
     long events = recorder.count();
     long submitted = executor.submitted();
     if (!executor.isIdle()) return null;
     List<Thread> others = others();
     String strength = others.isEmpty() ? "proved" : sleep(others) ? "quiescent" : null;
-    // Only what came in between could have made a thread or a task that was not there when it was looked for.
+    // Only an event or a task that came meanwhile can have started a thread or a task that the look missed.
     boolean isSame = executor.isIdle() && executor.submitted() == submitted && recorder.count() == events;
     return isSame ? strength : null;
   }
 
-  /** The threads that are neither ours nor the JVM's. */
+  /** All threads except the host's and the JVM's own. */
   private List<Thread> others() {
     Thread[] all = new Thread[root.activeCount() + 16];
     int count = root.enumerate(all);
@@ -53,12 +53,12 @@ final class Quiescence {
     return others;
   }
 
-  /** Whether the JVM's own threads are in a group: the one at the root, or a child of it; null after a thread's end. */
+  /** Whether a group holds the JVM's own threads: the root group, or a child of it. A dead thread's group is null. */
   private boolean isOfMachine(ThreadGroup group) {
     return group == null || group == root || group.getName().equals("InnocuousThreadGroup");
   }
 
-  /** Whether threads wait for what only another thread can give, and have not run for a moment. */
+  /** Whether all these threads wait for another thread, and none has run for a moment. */
   private static boolean sleep(List<Thread> threads) throws InterruptedException {
     Set<String> names = threads.stream()
         .map(thread -> thread.getName().substring(0, Math.min(LONGEST_NAME, thread.getName().length())))
@@ -69,7 +69,7 @@ final class Quiescence {
       boolean wait = threads.stream().allMatch(Quiescence::waits);
       return wait && before.size() >= threads.size() && before.equals(counters(names));
     } catch (IOException error) {
-      // The kernel does not tell, or a thread has just ended.
+      // The kernel does not show it, a thread runs, or one has just ended.
       return false;
     }
   }
@@ -94,7 +94,11 @@ final class Quiescence {
     return isWorker;
   }
 
-  /** What the kernel says of the threads with these names: how often each ran, and that it sleeps. */
+  /**
+   * The kernel's counters of how often each thread with one of these names ran.
+   *
+   * @throws IOException Where one of them does not sleep, or the kernel does not show it.
+   */
   private static Map<String, String> counters(Set<String> names) throws IOException {
     Map<String, String> counters = new HashMap<>();
     try (DirectoryStream<Path> tasks = Files.newDirectoryStream(Path.of("/proc/self/task"))) {

@@ -20,16 +20,16 @@ import java.util.function.BiConsumer;
 /**
  * Numbers the events, frames and identities of one run.
  *
- * <p>Each thread writes a log of its own. Threads meet in the counter only, so that recording orders them no more
- * than it must.
+ * <p>Each thread writes its own log. Threads share only the counter, so that recording synchronizes them no more than
+ * it must.
  */
 final class Recorder {
-  /** What the counter jumps by when the trace is closed: numbers above it are late. */
+  /** Added to the counter when the trace is closed: events with higher numbers are late. */
   private static final long CLOSED = 1L << 40;
 
   private final Adapter<?> adapter;
   private final Object nothing;
-  private final BiConsumer<String, String> tell;
+  private final BiConsumer<String, String> send;
   private final boolean streams;
   private final long limit;
   private final Runnable overrun;
@@ -47,17 +47,18 @@ final class Recorder {
   /**
    * Starts a trace; the calling thread is stack 0.
    *
-   * @param nothing How null is written.
-   * @param tell Gets the text of each event that is told at once, with `event` where it `streams`, and with `late`.
-   * @param limit How many events are recorded at the most.
-   * @param overrun Is told of the first event beyond that, and ends the process.
+   * @param nothing How a trace writes null.
+   * @param streams Whether each event is sent at once.
+   * @param send Takes `event` and the text of each streamed event, and `late` and the text of each late one.
+   * @param limit How many events are recorded at most.
+   * @param overrun Called at the first event beyond the limit; ends the process.
    */
-  Recorder(Adapter<?> adapter, Object nothing, boolean streams, BiConsumer<String, String> tell, long limit,
+  Recorder(Adapter<?> adapter, Object nothing, boolean streams, BiConsumer<String, String> send, long limit,
       Runnable overrun) {
     this.adapter = adapter;
     this.nothing = nothing;
     this.streams = streams;
-    this.tell = tell;
+    this.send = send;
     this.limit = limit;
     this.overrun = overrun;
     log.get();
@@ -74,13 +75,13 @@ final class Recorder {
     }
   }
 
-  /** An event as it is written in the trace. */
+  /** An event as JSON text. */
   private record Event(long number, String text) {}
 
-  /** What the trace says of an object. */
+  /** An object's place in the trace, and its description there. */
   private record Identity(int index, Map<String, Object> description) {}
 
-  /** An object by its identity, without keeping it. */
+  /** A key for an object, by identity, that does not keep it alive. */
   private static final class Weak extends WeakReference<Object> {
     private final int hash;
 
@@ -103,7 +104,7 @@ final class Recorder {
 
   // ---- Events
 
-  /** How many events there are. */
+  /** The number of events so far. */
   long count() {
     return count.get();
   }
@@ -116,7 +117,7 @@ final class Recorder {
     return registrations.incrementAndGet();
   }
 
-  /** Writes an event down; gives its number. */
+  /** Records an event and returns its number. */
   long note(Map<String, Object> event, List<Integer> indices) {
     if (!streams) return number(event, indices);
     // Lines must come in the order of their numbers.
@@ -131,7 +132,7 @@ final class Recorder {
     boolean isLate = number > CLOSED;
     if (number > limit && !isLate) {
       if (number == limit + 1) overrun.run();
-      standStill();
+      parkForever();
     }
     Map<String, Object> record = object("n", isLate ? number - CLOSED : number, "s", mine.stack);
     record.putAll(event);
@@ -139,11 +140,11 @@ final class Recorder {
     if (round > 0) record.put("r", round);
     String text = Json.text(record);
     if (!isLate) mine.events.add(new Event(number, text));
-    if (isLate || streams) tell.accept(isLate ? "late" : "event", text);
+    if (isLate || streams) send.accept(isLate ? "late" : "event", text);
     return number;
   }
 
-  /** Begins a frame; gives its number. */
+  /** Begins a frame and returns its number. */
   long begin(Map<String, Object> fields, List<Integer> indices) {
     long frame = frames.incrementAndGet();
     Map<String, Object> event = object("e", "begin", "f", frame);
@@ -160,24 +161,24 @@ final class Recorder {
     open.decrementAndGet();
   }
 
-  /** Whether a frame has no end yet. */
+  /** Whether any frame has not ended yet. */
   boolean isOpen() {
     return open.get() > 0;
   }
 
-  /** Stays where it is: the library may go on for ever, and the thread that met the limit ends the process. */
-  private static void standStill() {
+  /** Stops this thread, because the library may never end. The thread that met the limit ends the process. */
+  private static void parkForever() {
     while (true) LockSupport.park();
   }
 
-  /** Closes the trace and gives its text; what comes after it is late. */
+  /** Closes the trace and returns its text. Events that follow are late. */
   String close(String ending) {
     long last = count.getAndUpdate(number -> number > limit ? number : number + CLOSED);
-    if (last > limit) standStill();
+    if (last > limit) parkForever();
     return text(ending, (int) last);
   }
 
-  /** The text of a trace that has as many events as it may. */
+  /** The text of a trace that was cut off at its limit. */
   String overrunText() {
     return text("overrun", (int) limit);
   }
@@ -186,7 +187,7 @@ final class Recorder {
     String[] events = new String[last];
     int found = 0;
     long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
-    // A thread that has its number may still be about to write.
+    // A thread that already has a number may not have written its event yet.
     while (found < last && System.nanoTime() < limit) {
       for (Log log : logs) {
         for (Event event; (event = log.events.poll()) != null; found += 1) {
@@ -204,7 +205,7 @@ final class Recorder {
 
   // ---- Identities
 
-  /** Enters an object, unless it is known; gives it back. */
+  /** Gives an object an identity, unless it has one, and returns the object. */
   <T> T introduce(T value, Map<String, Object> description) {
     identities.computeIfAbsent(new Weak(value), weak -> {
       if (round > 0) description.put("round", round);
@@ -216,7 +217,7 @@ final class Recorder {
     return value;
   }
 
-  /** Gives an object one more name. */
+  /** Adds a name to an object's description. */
   @SuppressWarnings("unchecked")
   void name(Object value, String name) {
     reference(value);
@@ -228,14 +229,14 @@ final class Recorder {
     }
   }
 
-  /** What a wrapper that the library or the host put around a reason holds; what is known is no wrapper. */
+  /** Unwraps a reason that the library or the host wrapped. An exception that has an identity is not a wrapper. */
   private Object bare(Object value) {
     if (!(value instanceof Throwable error) || identities.containsKey(new Weak(error))) return value;
     Throwable reason = adapter.unwrap(error);
     return reason instanceof Thrown thrown ? thrown.value : reason;
   }
 
-  /** How a value is written in a trace. */
+  /** A value as a trace writes it. */
   Object reference(Object wrapped) {
     Object value = bare(wrapped);
     if (value == null) return nothing;
@@ -262,7 +263,7 @@ final class Recorder {
     return number;
   }
 
-  /** What an object from the library looks like. */
+  /** The description of an object that came from the library. */
   private Map<String, Object> describe(Object value) {
     if (value instanceof Throwable error) {
       String name = adapter.isSelfResolution(error) ? "TypeError" : error.getClass().getSimpleName();
@@ -279,7 +280,7 @@ final class Recorder {
     return object("foreign", true, "kind", "object", "class", shortened(value.getClass().getSimpleName()));
   }
 
-  /** The message of an exception; empty where a hostile one throws instead. */
+  /** The message of an exception; empty if reading it throws. */
   private static String message(Throwable error) {
     try {
       return shortened(String.valueOf(error.getMessage()));

@@ -28,7 +28,7 @@ final class Run {
   private final Quiescence quiescence;
   private final Consumer<String> answer;
 
-  /** What a round has for itself. */
+  /** The state of one round. */
   private record Round(
       Names names, Map<String, Function<Object, Object>> shared, Queue<Runnable> idleBlocks, Queue<Runnable> turns) {}
 
@@ -37,22 +37,22 @@ final class Run {
   /**
    * Starts a run.
    *
-   * @param message What the runner asks: a program, and how its events are sent.
-   * @param tell Gets the text of events that are sent at once.
-   * @param answer Gets the text of the trace.
+   * @param message The runner's request: a program, and how to send its events.
+   * @param send Takes the text of each event that is sent at once.
+   * @param answer Takes the text of the trace.
    */
   Run(Adapter<?> adapter, Set<String> claims, Quiescence quiescence, Map<String, Object> message,
-      BiConsumer<String, String> tell, Consumer<String> answer) {
+      BiConsumer<String, String> send, Consumer<String> answer) {
     this.quiescence = quiescence;
     this.answer = answer;
     program = (Map<String, Object>) message.get("program");
     patience = (Long) message.getOrDefault("patience", Constants.PATIENCE_MILLISECONDS);
     List<Object> uses = (List<Object>) program.get("uses");
     probes = uses.contains("probe");
-    // Java has one nothing: it is written as the program calls it.
+    // Java has only null. The trace writes it as null if the program uses that, else as undefined.
     Object nothing = uses.contains("null") ? Json.NULL : object("is", "undefined");
     long limit = (Long) message.getOrDefault("limit", Long.MAX_VALUE);
-    recorder = new Recorder(adapter, nothing, message.get("stream") == Boolean.TRUE, tell, limit, this::overrun);
+    recorder = new Recorder(adapter, nothing, message.get("stream") == Boolean.TRUE, send, limit, this::overrun);
     library = new Library(this, adapter, claims);
     values = new Values(this);
     verbs = new Verbs(this, adapter);
@@ -65,21 +65,21 @@ final class Run {
       beginRound(number);
       verbs.perform((List<Object>) program.get("steps"), new Context(List.of(), null));
       phases();
-      // Nothing can run any more, so that nothing can end what is open on another thread.
+      // Nothing can run any more, so a frame that is open on another thread will never end.
       if (recorder.isOpen()) stuck();
     }
     answer.accept(recorder.close("quiet"));
-    // What promises still hold is not kept alive by names.
+    // Drops the names, so that they keep no promise alive.
     beginRound(0);
   }
 
-  /** Gives up: what is stuck cannot be undone in this process. */
+  /** Gives up and ends the process, because a stuck thread cannot be stopped. */
   void stuck() {
     answer.accept(recorder.close("stuck"));
     Runtime.getRuntime().halt(0);
   }
 
-  /** What the program says of a function. */
+  /** The program's definition of a function. */
   Map<String, Object> function(String name) {
     return ((Map<String, Map<String, Object>>) program.get("functions")).get(name);
   }
@@ -110,7 +110,7 @@ final class Run {
         new ConcurrentLinkedQueue<>());
   }
 
-  /** Performs idle blocks, one a phase, until none is left. */
+  /** Performs idle blocks, one per phase, until none is left. */
   private void phases() throws InterruptedException {
     while (true) {
       recorder.note(object("e", "phase", "strength", awaitQuiescence()), List.of());
@@ -120,7 +120,7 @@ final class Run {
     }
   }
 
-  /** Lets the library run until nothing can; gives the strength of the evidence. */
+  /** Lets turns and the library run until nothing can run; returns the strength of the evidence. */
   private String awaitQuiescence() throws InterruptedException {
     long since = System.nanoTime();
     long seen = recorder.count();
@@ -128,7 +128,7 @@ final class Run {
       String strength = quiescence.look(recorder);
       boolean isLate = System.nanoTime() - since > patienceAfter(seen);
       if (strength != null || isLate) {
-        // What the library has queued may run before a turn or after it; here it does before.
+        // Jobs that the library has queued may run before or after a turn. Here they run before it.
         Runnable turn = round.turns.poll();
         if (turn == null) return strength != null ? strength : "bounded";
         turn.run();
@@ -142,13 +142,13 @@ final class Run {
     }
   }
 
-  /** Nanoseconds, more for each event so far: a library may pass on 100,000 links without one. */
+  /** In nanoseconds, more for each event so far: a library may pass an outcome down 100,000 links without an event. */
   private long patienceAfter(long events) {
     double milliseconds = patience + Constants.PATIENCE_PER_EVENT_MILLISECONDS * events;
     return (long) (milliseconds * TimeUnit.MILLISECONDS.toNanos(1));
   }
 
-  /** Ends the process with the event that is one too many, wherever it came. */
+  /** Ends the process at the first event beyond the limit, on whatever thread it came. */
   private void overrun() {
     answer.accept(recorder.overrunText());
     Runtime.getRuntime().halt(0);

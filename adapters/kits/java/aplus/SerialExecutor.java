@@ -6,7 +6,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/** Runs tasks one by one, in the order in which they came, and knows how many are left. */
+/** Runs tasks one by one, in the order of submission, and counts them. */
 final class SerialExecutor implements Executor {
   private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
   private final AtomicLong submitted = new AtomicLong();
@@ -14,7 +14,7 @@ final class SerialExecutor implements Executor {
   private final Consumer<Throwable> uncaught;
   private final Thread thread = new Thread(this::work, "aplus-executor");
 
-  /** Creates an executor whose thread starts with the first task; `uncaught` gets what tasks throw. */
+  /** Creates an executor whose thread starts with the first task. `uncaught` takes what tasks throw. */
   SerialExecutor(Consumer<Throwable> uncaught) {
     this.uncaught = uncaught;
     thread.setDaemon(true);
@@ -26,13 +26,13 @@ final class SerialExecutor implements Executor {
     tasks.add(task);
   }
 
-  /** How many tasks came so far. */
+  /** The number of tasks submitted so far. */
   long submitted() {
     return submitted.get();
   }
 
   boolean isIdle() {
-    // What is finished grows last: if both agree in this order, there was a moment without a task.
+    // Read in this order, equal counts prove that there was a moment without a task, as `finished` grows last.
     long done = finished.get();
     return done == submitted.get();
   }
@@ -45,7 +45,7 @@ final class SerialExecutor implements Executor {
     while (true) runNext();
   }
 
-  /** A method of its own: while it waits, no frame keeps the last task. */
+  /** A separate method, so that no frame keeps the last task alive while this waits. */
   private void runNext() {
     try {
       tasks.take().run();

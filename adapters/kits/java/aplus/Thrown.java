@@ -1,6 +1,6 @@
 package aplus;
 
-/** Carries what is no exception through a language that throws only exceptions. */
+/** Carries a value that is not an exception, because Java throws only exceptions. */
 final class Thrown extends RuntimeException {
   private static final long serialVersionUID = 1;
   final transient Object value;
@@ -10,13 +10,13 @@ final class Thrown extends RuntimeException {
     this.value = value;
   }
 
-  /** Throws anything, also what a function may not declare. */
+  /** Throws any exception, even a checked one that the method does not declare. */
   @SuppressWarnings("unchecked")
   static <T extends Throwable> T sneak(Throwable error) throws T {
     throw (T) error;
   }
 
-  /** A value as what this language can throw; always the same for the same mark. */
+  /** A value in a form that Java can throw; always the same object for the same mark. */
   static Throwable reason(Object value) {
     if (value instanceof Throwable error) return error;
     return value instanceof Mark mark ? mark.thrown : new Thrown(value);

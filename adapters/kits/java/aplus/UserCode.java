@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** A function of the program as the library sees it: it records the call, performs steps and ends as it is told. */
+/** A function of the program, which the library calls: records the call, performs its steps, then returns or throws. */
 final class UserCode implements Function<Object, Object> {
-  /** As many calls take more of the stack than the host between two calls of the library. */
+  /** So many nested calls take more stack than the host needs between two calls of the library. */
   private static final int ROOM = 200;
 
   private final Run run;
@@ -19,9 +19,9 @@ final class UserCode implements Function<Object, Object> {
   private final AtomicInteger calls = new AtomicInteger();
 
   /**
-   * A fresh closure.
+   * Creates a closure.
    *
-   * @param role The fields that say in the trace what it is called as.
+   * @param role The fields of its frames that say what it is called as, such as a handler in a slot.
    */
   private UserCode(Run run, String name, Map<String, Object> role, Context context) {
     this.run = run;
@@ -30,7 +30,7 @@ final class UserCode implements Function<Object, Object> {
     this.context = context.at(null);
   }
 
-  /** A fresh function for a registration, or the one that all registrations share; null where none is named. */
+  /** A new function for a registration, or the one that all registrations share; null if there is no name. */
   static Function<Object, Object> named(Run run, Object name, Map<String, Object> role, Context context) {
     if (name == null) return null;
     if (!(name instanceof String word)) throw new IllegalArgumentException("a handler that is no function");
@@ -42,13 +42,13 @@ final class UserCode implements Function<Object, Object> {
     return made;
   }
 
-  /** A fresh function, of the kind that the program says. */
+  /** A new function, of the kind that the program asks for. */
   private static Function<Object, Object> made(Run run, String name, Map<String, Object> role, Context context) {
     UserCode plain = new UserCode(run, name, role, context);
     return run.function(name).get("kind") instanceof String kind ? KindFunctions.make(kind, plain) : plain;
   }
 
-  /** What a call gives, or what it throws. */
+  /** The value that a call returns, or the exception that it throws. */
   private record Ending(Object value, Throwable thrown) {}
 
   @Override
@@ -60,9 +60,9 @@ final class UserCode implements Function<Object, Object> {
   }
 
   /**
-   * Fails where too little stack is left for the host: a library that calls itself for each link of a chain calls user
-   * code there, and an event would be recorded in part. To the library it is as if the user's code took more stack than
-   * there is.
+   * Overflows the stack if too little of it is left for the host. A library that recurses once per link of a chain may
+   * call user code with the stack nearly used up, and the host would record only part of an event. To the library, the
+   * user code itself seems to overflow the stack.
    */
   private static long assureRoom(int depth, long a, long b, long c, long d) {
     return depth == 0 ? a : 1 + assureRoom(depth - 1, b, c, d, a);

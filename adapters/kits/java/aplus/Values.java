@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The values of the program's language, built where they stand. */
+/** Evaluates the value expressions of a program. */
 final class Values {
   private final Run run;
   private final Recorder recorder;
@@ -18,13 +18,13 @@ final class Values {
     this.recorder = run.recorder;
   }
 
-  /** The value of an expression. */
+  /** The value of an expression, or the mark UNBOUND if the library threw instead of making a promise. */
   Object evaluate(Object expression, Context context) {
     Bound made = evaluated(expression, context);
     return made == null ? run.names().mark("UNBOUND", "UNBOUND").value() : made.value();
   }
 
-  /** The value of an expression; null where a promise could not be made. */
+  /** The value of an expression, or null if the library threw instead of making a promise. */
   @SuppressWarnings("unchecked")
   Bound evaluated(Object expression, Context context) {
     if (expression instanceof String name) return run.names().lookUp(name, context);
@@ -76,7 +76,7 @@ final class Values {
     };
   }
 
-  /** A value of a kind; what the trace writes as it is has no identity. */
+  /** A value of a kind. Scalars, which the trace writes literally, get no identity. */
   private Object kind(String word) {
     String name = Kinds.name(word);
     Object made = Kinds.VALUES.get(name).get();

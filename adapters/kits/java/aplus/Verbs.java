@@ -18,7 +18,7 @@ final class Verbs {
   private final Adapter<Object> adapter;
   private final Map<String, Performer> performers = new HashMap<>();
 
-  /** What performs a verb. */
+  /** Performs one verb. */
   interface Performer {
     void perform(Map<String, Object> step, Context context);
   }
@@ -89,12 +89,13 @@ final class Verbs {
     Bound promise = run.names().bound((String) step.get("then"), context);
     if (promise == null) return;
     int number = recorder.nextRegistration();
-    Function<Object, Object> ok = UserCode.named(run, step.get("ok"), object("in", "handler", "reg", number, "slot", "ok"), context);
+    Function<Object, Object> ok = UserCode.named(
+        run, step.get("ok"), object("in", "handler", "reg", number, "slot", "ok"), context);
     Function<Object, Object> bad = UserCode.named(
         run, step.get("bad"), object("in", "handler", "reg", number, "slot", "bad"), context);
     Map<String, Object> fields = object("in", "then", "step", context.step(), "on", recorder.reference(promise.value()),
         "reg", number, "ok", step.get("ok"), "bad", step.get("bad"));
-    // The same function, not one around it: it may be of a kind.
+    // A cast, not a wrapper: the function may be of a special kind.
     Function<Throwable, Object> onRejected = (Function<Throwable, Object>) (Function<?, ?>) bad;
     library.give(step, context, fields, () -> adapter.then(promise.value(), ok, onRejected));
   }

@@ -18,9 +18,9 @@ final class Wire {
 
   Wire() throws IOException {
     input = new BufferedReader(new InputStreamReader(new FileInputStream("/dev/fd/0"), StandardCharsets.UTF_8));
-    // Where it is a file, what others have written there stays.
+    // Opened for appending: if it is a file, earlier output in it stays.
     output = new FileOutputStream("/dev/fd/1", true);
-    // Java puts /dev/null in the place of a standard descriptor that is closed.
+    // Java replaces a closed standard descriptor with /dev/null.
     new FileInputStream(FileDescriptor.in).close();
     new FileOutputStream(FileDescriptor.out).close();
     System.setIn(InputStream.nullInputStream());
@@ -35,7 +35,7 @@ final class Wire {
     return line == null ? null : (Map<String, Object>) Json.parse(line);
   }
 
-  /** Writes a message at once; ends the process where nobody reads any more. */
+  /** Writes a message at once; ends the process if the reader is gone. */
   synchronized void write(String message) {
     try {
       output.write((message + "\n").getBytes(StandardCharsets.UTF_8));

@@ -9,15 +9,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** A conforming promise whose jobs run on a thread of its own: the host is tested with it. */
+/** A conforming promise that runs its jobs on its own thread. The tests of the host use it. */
 public class Example implements Adapter<Example.Promise> {
-  /** The library. */
+  /** The promise of the library under test. */
   static class Promise {
     private static final ThreadPoolExecutor JOBS =
         new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>());
 
     static {
-      // Its thread then waits for jobs with a time limit, as those of many pools do.
+      // With this, its thread waits for jobs with a time limit, as the threads of many pools do.
       JOBS.allowCoreThreadTimeOut(true);
     }
 
@@ -27,7 +27,7 @@ public class Example implements Adapter<Example.Promise> {
     private Object value;
     private Throwable reason;
 
-    /** Fulfills the promise, rejects it, or makes it follow another; tells whether this call decided it. */
+    /** This and the next two fulfill, reject or resolve the promise; they return whether this call decided it. */
     boolean fulfill(Object value) {
       return decide(() -> settle(value, null));
     }
