@@ -49,6 +49,8 @@ import Testing
     let error = #expect(throws: ReadErrors.self) {
       try SpecLibrary.locate(named: "/nowhere", workingDirectory: "/", executable: "/")
     }
-    #expect(error?.description == "/nowhere: found no \"tables.json\", expected a directory with one")
+    #expect(
+      error?.description == "/nowhere: found no \"tables.json\", expected a directory with one"
+    )
   }
 }

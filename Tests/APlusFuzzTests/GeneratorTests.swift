@@ -18,7 +18,9 @@ import Testing
     ],
     ["thenables", "accessors", "nonfunctions", "any-reason", "adopting-resolve", "any-member"]
       .map { Capability($0) } + [Capability("kinds", detail: "javascript")],
-    ["thenables", "adopting-resolve"].map { Capability($0) } + [Capability("kinds", detail: "java")],
+    ["thenables", "adopting-resolve"].map { Capability($0) } + [
+      Capability("kinds", detail: "java")
+    ],
   ]
   private static let combinators = Operation.combinators.map {
     Capability("combinators", detail: $0)
@@ -90,7 +92,9 @@ import Testing
     var words: Set<String> = []
     for index in 0..<3000 {
       let program = generator.program(at: index).program
-      for function in program.functions.values { words.formUnion(function.kind.map { [$0.word] } ?? []) }
+      for function in program.functions.values {
+        words.formUnion(function.kind.map { [$0.word] } ?? [])
+      }
       program.forEachValue { value in
         switch value {
         case .special(let word): words.insert(word)

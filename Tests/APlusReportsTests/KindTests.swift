@@ -18,11 +18,15 @@ import Testing
     var both = Samples.failed("2.2.4-c")
     let first = Samples.violation("2.2.7.1", "q is not fulfilled")
     both.status = .judged(
-      Verdict(outcome: .violates, violations: [first, Samples.violation("2.2.4", "ran inside then")])
+      Verdict(
+        outcome: .violates,
+        violations: [first, Samples.violation("2.2.4", "ran inside then")]
+      )
     )
     let run = Samples.run([Samples.adapter([both, Samples.failed("2.2.4-a")])])
     let texts = [
-      MarkdownReport(run, in: Samples.context).text(), GitHubReport(run, in: Samples.context).text(),
+      MarkdownReport(run, in: Samples.context).text(),
+      GitHubReport(run, in: Samples.context).text(),
     ]
     for text in texts {
       #expect(text.contains("violates 2.2.4: "), "\(text)")

@@ -98,10 +98,18 @@ import Testing
   }
 
   @Test func `the board asks libraries, and nothing that comes with the tool`() throws {
-    let names = try AdapterArguments.libraries()
+    let (names, builtIn) = try AdapterArguments.names()
     #expect(names.contains("node") && names.contains("nio"))
-    for own in ["reference", "mutant:correct", "cpp-pool", "mutants-cpp", "mutants-javascript"] {
-      #expect(!names.contains(own))
+    for own in ["reference", "cpp-pool", "mutants-cpp", "mutants-javascript"] {
+      #expect(!names.contains(own) && builtIn.contains(own))
+    }
+  }
+
+  @Test func `the committed board can be made anew`() throws {
+    let (names, builtIn) = try AdapterArguments.names()
+    let reports = CommandRun.package.appending(path: "reports").path()
+    #expect(throws: Never.self) {
+      try Board(directory: reports, adapters: names, dropping: builtIn)
     }
   }
 

@@ -164,8 +164,10 @@ enum CancelFinding {
       }
       let held = clauses([.conforms])
       let broken = clauses([.fails, .flaky, .errored])
-      let open = rows.filter { [.notApplicable, .notReached, .notRun].contains($0.row.cells[place].standing) }
-        .map { [Part.cell(column: place, row: $0.row.number)] }
+      let open = rows.filter {
+        [.notApplicable, .notReached, .notRun].contains($0.row.cells[place].standing)
+      }
+      .map { [Part.cell(column: place, row: $0.row.number)] }
       var sentence: [Part] = [.library(column: place, row: first), .text(": a cancel ")]
       sentence += MatrixFinding.list(held, separator: ", ")
       if !broken.isEmpty {

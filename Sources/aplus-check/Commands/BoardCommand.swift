@@ -54,10 +54,12 @@ struct BoardCommand: StatusCommand {
 
   func status() async throws -> CommandStatus {
     guard from.isEmpty else { return try made() }
+    let names = try AdapterArguments.names()
+    // A column of an adapter that comes with the tool came from saved results.
     let board = try Board(
       directory: output,
-      adapters: AdapterArguments.libraries(),
-      dropping: drop
+      adapters: names.libraries,
+      dropping: drop + names.builtIn
     )
     Console.write(
       "board: builds and runs \(TerminalEscaping.line(board.adapters.joined(separator: ", ")))\n",

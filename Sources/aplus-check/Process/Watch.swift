@@ -49,7 +49,9 @@ struct Watch {
         known = now
       }
       let more = changed.count > 3 ? " and \(changed.count - 3) more" : ""
-      announce("changed: \(changed.prefix(3).map(WatchedFiles.shown).joined(separator: ", "))\(more)")
+      announce(
+        "changed: \(changed.prefix(3).map(WatchedFiles.shown).joined(separator: ", "))\(more)"
+      )
       files.update(of: command)
     }
   }

@@ -11,12 +11,16 @@ enum AdapterArguments {
     )
   }
 
-  /// The names of all adapters, sorted, except those that come with the tool.
-  static func libraries() throws(Failure) -> [String] {
-    var found: [String] = []
+  /// The names of all adapters, sorted: those of libraries, and those that come with the tool.
+  static func names() throws(Failure) -> (libraries: [String], builtIn: [String]) {
+    var found: (libraries: [String], builtIn: [String]) = ([], [])
     for name in locator.names {
       do throws(AdapterError) {
-        if try !locator.locate(name).isBuiltIn { found.append(name) }
+        if try locator.locate(name).isBuiltIn {
+          found.builtIn.append(name)
+        } else {
+          found.libraries.append(name)
+        }
       } catch {
         throw Failure(.adapterError, error.message)
       }
