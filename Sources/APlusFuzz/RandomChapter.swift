@@ -11,8 +11,9 @@ package enum RandomChapter {
   /// Changed only with a release.
   private static let seed: UInt64 = 1
 
-  /// How many programs are written with these capabilities. Each program is run on every library
-  /// that has the capabilities it uses.
+  /// How many programs are written with these capabilities.
+  ///
+  /// Each program is run on every library that has the capabilities it uses.
   private static let groups: [(count: Int, capabilities: [Capability])] = [
     (250, []),
     (

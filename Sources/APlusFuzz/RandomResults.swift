@@ -19,7 +19,9 @@ package final class RandomResults: Sendable {
   }
 
   /// The results that a new result completes: itself or, of a program, all cases of the chapter
-  /// once every program has a result. May be called from any thread.
+  /// once every program has a result.
+  ///
+  /// May be called from any thread.
   package func cases(after result: CaseResult, of adapter: String) -> [CaseResult] {
     guard RandomChapter.isProgram(result.scenario.id) else { return [result] }
     let all = results.withLock { results in

@@ -100,8 +100,10 @@ package final class Engine: Sendable {
     }
   }
 
-  /// Performs a plan and releases everything that it made. Whatever the library does when its
-  /// promises are freed, even ending the process, happens before the run is answered.
+  /// Performs a plan and releases everything that it made.
+  ///
+  /// Whatever the library does when its promises are freed, even ending the process, happens before
+  /// the run is answered.
   ///
   /// - Returns: The outcome; nil if the watchdog has already reported it.
   private func perform(

@@ -167,8 +167,9 @@ extension TraceEnding {
 }
 
 extension Frame {
-  /// Whether this is a call on promises, which adapters forward unchanged. Making one may involve
-  /// code of the adapter.
+  /// Whether this is a call on promises, which adapters forward unchanged.
+  ///
+  /// Making one may involve code of the adapter.
   fileprivate var isCallOfPromise: Bool {
     if case .make = self { false } else { isLibraryCall }
   }

@@ -55,8 +55,10 @@ extension Replay {
 
   // MARK: Calls
 
-  /// Settles a promise. Where calls overlap, or the turns that contain them, the model does not
-  /// decide which call is first.
+  /// Settles a promise.
+  ///
+  /// Where calls overlap, or the turns that contain them, the model does not decide which call is
+  /// first.
   mutating func settle(_ promise: Promise, _ verb: Settlement, _ value: Thing, step: Int?)
     throws(Halt)
   {
@@ -179,7 +181,9 @@ extension Replay {
   /// examine all members.
   private static let mostMembers = 1000
 
-  /// A combinator of the library. The model predicts outcomes of the usual ones only.
+  /// A combinator of the library.
+  ///
+  /// The model predicts outcomes of the usual ones only.
   private mutating func combine(_ combination: CombinatorCall, step: Int, in scope: Scope)
     throws(Halt)
   {

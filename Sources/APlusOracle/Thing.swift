@@ -20,8 +20,9 @@ enum Thing {
   }
 }
 
-/// A value with an identity. The model learns which value of the trace it is from the first call
-/// with it.
+/// A value with an identity.
+///
+/// The model learns which value of the trace it is from the first call with it.
 class Identity {
   /// The value in the trace; nil until the model has learned it.
   final var traced: TracedValue?

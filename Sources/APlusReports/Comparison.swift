@@ -39,8 +39,9 @@ package struct Comparison: Sendable {
     package let new: String
   }
 
-  /// Compares adapters of the same name. Two results of one adapter each are compared whatever the
-  /// names.
+  /// Compares adapters of the same name.
+  ///
+  /// Two results of one adapter each are compared whatever the names.
   package init(of old: RunResult, with new: RunResult) {
     if old.adapters.count == 1, new.adapters.count == 1 {
       pairs = [Pair(old.adapters[0], new.adapters[0])]

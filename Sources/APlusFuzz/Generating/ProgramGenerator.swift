@@ -55,8 +55,10 @@ package struct ProgramGenerator: Sendable {
   private static let smallest = 4
   private static let programsOfASize = 16
 
-  /// The features to emphasize in a program. Three of four programs emphasize a pair of their own,
-  /// in an order that the seed decides, and one of these three a third feature.
+  /// The features to emphasize in a program.
+  ///
+  /// Three of four programs emphasize a pair of their own, in an order that the seed decides, and
+  /// one of these three a third feature.
   private func emphasis(of index: Int) -> Set<String> {
     guard index % 4 != 0 else { return [] }
     let hasKinds = capabilities.contains { $0.name == "kinds" }

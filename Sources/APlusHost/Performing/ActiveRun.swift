@@ -48,7 +48,9 @@ final class ActiveRun: Sendable {
 }
 
 extension Performance {
-  /// Ends the recording. If the run recorded too much, that overrides how it ended.
+  /// Ends the recording.
+  ///
+  /// If the run recorded too much, that overrides how it ended.
   ///
   /// - Returns: What was recorded; nil if an event is missing.
   fileprivate func close(

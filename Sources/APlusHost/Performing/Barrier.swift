@@ -3,8 +3,10 @@ import Synchronization
 
 /// Lets a number of threads start together.
 final class Barrier: Sendable {
-  /// How often to look before yielding once; that takes a few microseconds. The missing thread may
-  /// wait for this very processor, and would otherwise do so for a whole time slice.
+  /// How often to look before yielding once; that takes a few microseconds.
+  ///
+  /// The missing thread may wait for this very processor, and would otherwise do so for a whole
+  /// time slice.
   private static let looksPerYield = 1000
 
   private let parties: Int

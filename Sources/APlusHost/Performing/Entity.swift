@@ -14,7 +14,9 @@ final class Entity: @unchecked Sendable {
     let round: Int32
     private let details: Details
 
-    /// What promises do not have. It is allocated separately, as most identities are promises.
+    /// What promises do not have.
+    ///
+    /// It is allocated separately, as most identities are promises.
     private indirect enum Details {
       case none
       case some(name: String?, type: String?, message: String?, items: [RawValue]?)

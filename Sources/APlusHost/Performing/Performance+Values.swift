@@ -122,7 +122,9 @@ extension Performance {
     return makeTokenEntity(description).token ?? .nothing
   }
 
-  /// The value of a name. A mark is made on first use; any other unbound name is recorded as such.
+  /// The value of a name.
+  ///
+  /// A mark is made on first use; any other unbound name is recorded as such.
   func lookUp(_ name: String, step: Int, in scope: Scope) -> Operand {
     if name.isMarkName {
       return .token(mark(name, in: scope))

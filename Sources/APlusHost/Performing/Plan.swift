@@ -19,7 +19,9 @@ struct Plan: Sendable {
     var startSlot = 0
   }
 
-  /// A function with what is known about it. It is an object because registrations refer to it.
+  /// A function with what is known about it.
+  ///
+  /// It is an object because registrations refer to it.
   final class UserFunction: Sendable {
     let number: Int
     let name: String
@@ -85,7 +87,9 @@ struct Plan: Sendable {
     }
   }
 
-  /// A table of what the steps say. The program has been checked, so the numbers have few gaps.
+  /// A table of what the steps say.
+  ///
+  /// The program has been checked, so the numbers have few gaps.
   private static func labels(_ steps: [Int: Step]) throws(NotExpressible) -> [StepLabels] {
     let count = (steps.keys.max() ?? -1) + 1
     guard count <= mostSteps else { throw NotExpressible("a step with the number \(count - 1)") }

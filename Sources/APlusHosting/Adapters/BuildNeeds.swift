@@ -52,7 +52,9 @@ package struct BuildNeeds {
   }
 
   /// The names in a line like `installed pkgconf, pkg-config (= 1.8.1)`: the package and those that
-  /// it provides. Empty where the package is not installed.
+  /// it provides.
+  ///
+  /// Empty where the package is not installed.
   private static func names(in line: String) -> [String] {
     guard let space = line.firstIndex(of: " "), line[..<space] == "installed" else { return [] }
     return line[space...].split(separator: ",").compactMap { package in

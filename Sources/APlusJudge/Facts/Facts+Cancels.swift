@@ -98,8 +98,10 @@ extension Facts {
     }
   }
 
-  /// The promises that combinators returned, by member. One that was seen to be cancelled is
-  /// listed under each promise that `cancel` was called on as well, whatever its tasks returned.
+  /// The promises that combinators returned, by member.
+  ///
+  /// One that was seen to be cancelled is listed under each promise that `cancel` was called on as
+  /// well, whatever its tasks returned.
   fileprivate var combinedOf: [Int: [Int]] {
     var combined: [Int: [Int]] = [:]
     for record in frames {

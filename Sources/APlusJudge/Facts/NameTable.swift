@@ -1,4 +1,6 @@
-/// A table by name. A program has few names, and a trace repeats a few of them over and over.
+/// A table by name.
+///
+/// A program has few names, and a trace repeats a few of them over and over.
 ///
 /// Comparing a short name with a few others takes a third of the time of hashing it.
 struct NameTable<Value> {

@@ -48,8 +48,9 @@ struct Matching {
     }
   }
 
-  /// Whether the value carries the name. Names with an index are not distinguished, because traces
-  /// keep their `#`.
+  /// Whether the value carries the name.
+  ///
+  /// Names with an index are not distinguished, because traces keep their `#`.
   func isNamed(_ name: String, _ traced: TracedValue) -> Bool {
     if isUndescribed(traced) { return true }
     let isOneOfMany = name.utf8.contains(UInt8(ascii: "#"))

@@ -71,8 +71,9 @@ struct Escapes {
     }
   }
 
-  /// The violation where `then` returned a value that cannot be a promise. Cases check what a
-  /// returned object is.
+  /// The violation where `then` returned a value that cannot be a promise.
+  ///
+  /// Cases check what a returned object is.
   private func violation(ofCallAt index: Int, thatGave value: TracedValue) -> Violation? {
     guard case .then(let call, _) = facts.frames[index].frame, isPromise(call.subject) else {
       return nil
@@ -89,8 +90,9 @@ struct Escapes {
     )
   }
 
-  /// Whether the value can be a promise. Where the library returned anything else for one, a call
-  /// of its `then` cannot succeed.
+  /// Whether the value can be a promise.
+  ///
+  /// Where the library returned anything else for one, a call of its `then` cannot succeed.
   private func isPromise(_ value: TracedValue) -> Bool { value.reference != nil }
 
   private func violation(ofCallAt index: Int, thatThrew value: TracedValue) -> Violation? {

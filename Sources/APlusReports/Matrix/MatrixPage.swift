@@ -1,7 +1,8 @@
 import APlusModel
 
-/// A compatibility table as an HTML page in one file. Only the board's page has a script, which
-/// sorts and filters.
+/// A compatibility table as an HTML page in one file.
+///
+/// Only the board's page has a script, which sorts and filters.
 ///
 /// A sign in the table links to an article below it. The style shows the article as a panel while
 /// it is the target of the address, so pointer, keyboard and links open it.

@@ -65,8 +65,9 @@ extension HostSession {
     }
   }
 
-  /// Records that no host could be started. If the machine has no room for another host, the other
-  /// sessions go on.
+  /// Records that no host could be started.
+  ///
+  /// If the machine has no room for another host, the other sessions go on.
   private func notStarted(_ exit: HostExit) {
     switch exit {
     case .noRoom(let reason):

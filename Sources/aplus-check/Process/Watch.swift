@@ -110,7 +110,9 @@ struct WatchedFiles {
   private static let skippedDirectories: Set<String> = [
     "node_modules", "__pycache__", "_build", "build", "target", "dist", "vendor",
   ]
-  /// How many files are polled. More are a mistake, such as a home directory.
+  /// How many files are polled.
+  ///
+  /// More are a mistake, such as a home directory.
   private static let limit = 20_000
 
   /// Files and directories, absolute.
