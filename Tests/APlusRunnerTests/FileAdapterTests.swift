@@ -53,6 +53,16 @@ import Testing
     #expect(adapter.command.suffix(3) == ["adapter.py", "--name", "mine"])
   }
 
+  @Test func `what is to fill in beside a file that was named is not its matter`() throws {
+    let folder = try folder(["x/a.py": "", "x/b.py": "# FILL IN: make a promise"])
+    #expect(throws: Never.self) {
+      try OpenLines.check(folder.locator.locate("\(folder.path)/x/a.py"))
+    }
+    #expect(throws: AdapterError.self) {
+      try OpenLines.check(folder.locator.locate("\(folder.path)/x/b.py"))
+    }
+  }
+
   @Test func `of several files none is guessed`() throws {
     let folder = try folder(["mine/a.py": "", "mine/b.rb": ""])
     let error = #expect(throws: AdapterError.self) {

@@ -86,6 +86,14 @@ import Darwin
     #expect(message.contains("exited with code 1: a.swift:3:5: error: no such type"))
   }
 
+  @Test func `a build step that writes a very long line goes on`() async {
+    var adapter = ScriptedHost().adapter
+    adapter.build = [["perl", "-e", "print 'x' x (1 << 22); print qq(\nwrong\n); exit 1"]]
+    let result = await ScriptedHost.run(adapter, Scenario.numbered(2), RunOptions())
+    let message = result.launchFailure?.message ?? ""
+    #expect(message.contains("exited with code 1"), "\(message.prefix(200))")
+  }
+
   @Test func `runs of one adapter do not build at the same time`() async {
     // A build that finds another one at work fails.
     let directory = "/tmp/aplus-build-\(UInt64.random(in: .min ... .max))"

@@ -15,6 +15,13 @@ enum FakeAdapter {
   /// Says hello, and dies with the first scenario.
   static let crashing = "echo '\(hello)'; read line; echo last words >&2; exit 7"
 
+  /// Says hello, and answers each program with an empty trace.
+  static let answering = """
+    echo '\(hello)'; while read line; do run=${line#*:}; run=${run%%,*}
+    echo '{"run":'$run',"trace":{"trace":"aplus-trace/1","ending":"quiet","objects":[],"events":[]}}'
+    done
+    """
+
   /// Says hello, and never answers.
   static let silent = "echo '\(hello)'; while read line; do :; done"
 

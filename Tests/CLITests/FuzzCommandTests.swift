@@ -46,6 +46,34 @@ import Testing
     #expect(again.output.contains("aplus.crash"), "\(again.output)")
   }
 
+  @Test func `a search whose host does not start any more is no success`() async throws {
+    let run = try await CommandRun([
+      "fuzz", "--adapter", "./fake", "--programs", "300", "--jobs", "1", "--report", "none",
+    ]) {
+      // The first host answers the program that begins the search; the next ones do not start.
+      let script = "if [ -e used ]; then exit 1; fi; touch used\n\(FakeAdapter.answering)"
+      try FakeAdapter.install("fake", in: $0, script: script)
+    }
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
+    #expect(!run.output.contains("conforms"), "\(run.output)")
+  }
+
+  @Test func `findings are saved beside tables that are there`() async throws {
+    let tables = #"{"format": "aplus-tables/1", "tables": {"T": [{"key": "a", "value": 1}]}}"#
+    let run = try await CommandRun([
+      "fuzz", "--adapter", "mutant:last-in-first-out", "--seed", "2", "--programs", "300",
+      "--fail-fast", "--save", "found", "--report", "none",
+    ]) {
+      let directory = $0.appending(path: "found")
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      try Data(tables.utf8).write(to: directory.appending(path: "tables.json"))
+    }
+    defer { run.clean() }
+    #expect(run.status == 1)
+    #expect(run.file("found/tables.json") == tables)
+  }
+
   @Test func `the command that is printed repeats the program`() async throws {
     let mutant = "mutant:last-in-first-out"
     let run = try await CommandRun([

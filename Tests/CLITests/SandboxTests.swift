@@ -63,6 +63,19 @@ private func canSandbox() async throws -> Bool {
   }
 
   @Test(.enabled("bubblewrap makes no sandbox here", canSandbox))
+  func `an adapter's directory may be a relative path`() async throws {
+    let run = try await CommandRun(["--adapter", "./mine", "--sandbox", "--filter", "2.1.2.1-a"]) {
+      let directory = $0.appending(path: "mine")
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      try FakeAdapter.install("host", in: directory, script: FakeAdapter.crashing)
+      let manifest = #"{"format":"aplus-adapter/1","name":"mine","command":["./host"]}"#
+      try Data(manifest.utf8).write(to: directory.appending(path: "adapter.json"))
+    }
+    defer { run.clean() }
+    #expect(run.output.contains("exited with code 7"), "\(run.output)\(run.error)")
+  }
+
+  @Test(.enabled("bubblewrap makes no sandbox here", canSandbox))
   func `a command that is killed takes the hosts in the sandbox along`() async throws {
     let mark = UUID().uuidString
     let spinning = "perl -MPOSIX -e 'fork; POSIX::setsid(); 1 while 1'"

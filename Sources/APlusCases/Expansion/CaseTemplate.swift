@@ -48,16 +48,12 @@ struct CaseTemplate {
     self.decides = decides
     var needs: [Capability] = []
     for member in object.stringsIfPresent("needs") ?? [] {
-      for capability in Capability.parse(member.string ?? "") {
-        needs.append(capability)
-        guard !Capability.vocabulary.contains(capability.name) else { continue }
-        diagnostics.report(
-          unknown: capability.name,
-          expected: "a capability",
-          among: Capability.vocabulary.sorted(),
-          at: member.place
-        )
-      }
+      let word = member.string ?? ""
+      let parsed = Capability.parse(word)
+      needs += parsed
+      guard parsed.isEmpty || !parsed.allSatisfy(\.isKnown) else { continue }
+      let hint = parsed.first { !$0.isKnown }?.suggestion ?? ""
+      diagnostics.report("found \"\(word)\", expected a capability\(hint)", at: member.place)
     }
     self.needs = needs
     stuckViolates = object.wordIfPresent("stuck", among: ["violates", "error"]) == "violates"

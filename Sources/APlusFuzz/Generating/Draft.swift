@@ -37,6 +37,7 @@ struct Draft: Sendable {
     size: Int,
     lanes: Int,
     capabilities: [Capability],
+    kinds: [LanguageKind],
     emphasis: Set<String>
   ) {
     self.random = random
@@ -44,7 +45,7 @@ struct Draft: Sendable {
     self.capabilities = capabilities
     self.emphasis = emphasis
     stepsLeft = size
-    kinds = LanguageKind.table.filter { capabilities.provide($0.capability) }
+    self.kinds = kinds
     combinators = Operation.combinators.filter {
       capabilities.provide(Capability("combinators", detail: $0))
     }

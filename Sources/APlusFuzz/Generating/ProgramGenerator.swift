@@ -16,6 +16,9 @@ package struct ProgramGenerator: Sendable {
   /// What the library can do.
   package let capabilities: [Capability]
 
+  /// The kinds of values, functions and thenables of the library's language that programs use.
+  private let kinds: [LanguageKind]
+
   package static let usualSteps = 24
 
   package init(
@@ -28,6 +31,10 @@ package struct ProgramGenerator: Sendable {
     self.steps = steps
     self.lanes = lanes
     self.capabilities = capabilities
+    let places: [LanguageKind.Place] = [.value, .functionValue, .reason, .function, .shape]
+    kinds = LanguageKind.table.filter {
+      places.contains($0.place) && capabilities.provide($0.capability)
+    }
   }
 
   /// A program, and the features that it is made of.
@@ -46,6 +53,7 @@ package struct ProgramGenerator: Sendable {
       size: size,
       lanes: lanes,
       capabilities: capabilities,
+      kinds: kinds,
       emphasis: emphasis(of: index)
     )
     return Generated(program: draft.program(), features: draft.features)
@@ -61,8 +69,7 @@ package struct ProgramGenerator: Sendable {
   /// one of these three a third feature.
   private func emphasis(of index: Int) -> Set<String> {
     guard index % 4 != 0 else { return [] }
-    let hasKinds = capabilities.contains { $0.name == "kinds" }
-    let all = Feature.general + (hasKinds ? Feature.kinds : [])
+    let all = Feature.general + (kinds.isEmpty ? [] : Feature.kinds)
     let pairs = all.count * (all.count - 1) / 2
     var start = RandomNumbers(seed: seed, index: -1)
     // A prime that does not divide the number of pairs visits each of them.

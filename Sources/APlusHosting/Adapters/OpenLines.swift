@@ -13,12 +13,12 @@ package enum OpenLines {
 
   /// Refuses an adapter with open lines.
   ///
-  /// - Parameter adapter: The adapter; if it has a directory, the sources beside its manifest or
-  ///   file are read.
+  /// - Parameter adapter: The adapter; its file is read, or the sources beside its manifest.
   /// - Throws: The open lines, each with its place and what belongs there.
   package static func check(_ adapter: Adapter) throws(AdapterError) {
     guard let directory = adapter.directory, !adapter.isBuiltIn else { return }
-    let open = sources(in: directory).flatMap(marks)
+    let sources = isFile(adapter.argument) ? [adapter.argument] : sources(in: directory)
+    let open = sources.flatMap(marks)
     guard !open.isEmpty else { return }
     let count = open.count == 1 ? "1 line" : "\(open.count) lines"
     let headline =
@@ -35,6 +35,11 @@ package enum OpenLines {
     return ([directory] + targets).flatMap { folder in
       names(in: folder).filter { AdapterLanguage.isSource($0) }.map { "\(folder)/\($0)" }
     }
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.type] as? FileAttributeType == .typeRegular
   }
 
   private static func names(in folder: String) -> [String] {

@@ -114,9 +114,13 @@ package enum HostProcess {
       connection in
       connection.finishInput()
       watchdog.expect(by: .now + timeout)
-      while case .line(let next) = await connection.nextLine() {
-        guard case .short(let bytes) = next else { continue }
-        line(String(decoding: bytes, as: UTF8.self))
+      // The rest of a line that is too long is read, too: a program whose output is not read stops.
+      while true {
+        switch await connection.nextLine() {
+        case .line(.short(let bytes)): line(String(decoding: bytes, as: UTF8.self))
+        case .line(.long), .tooLong: continue
+        case .end: return
+        }
       }
     }
     return (exit, standardError)

@@ -66,7 +66,10 @@ package struct Sandbox: Sendable, Hashable {
 
   /// The command that runs another one inside the sandbox, with the same streams.
   func wrapping(_ command: HostCommand) -> HostCommand {
-    let directory = command.directory ?? FileManager.default.currentDirectoryPath
+    // bwrap starts elsewhere, and takes no relative path.
+    let directory = URL(
+      fileURLWithPath: command.directory ?? FileManager.default.currentDirectoryPath
+    ).path
     let kept = kept(of: command, in: directory).flatMap { ["--ro-bind", $0, $0] }
     var wrapped = command
     wrapped.executable = program

@@ -14,7 +14,7 @@ struct CaseDirectory {
   /// Checks, before the search, that the directory can be written to.
   init(preparing path: String) throws(Failure) {
     self.path = path.hasSuffix("/") ? String(path.dropLast()) : path
-    _ = try OutputFile(preparing: tables)
+    if !FileManager.default.fileExists(atPath: tables) { _ = try OutputFile(preparing: tables) }
     _ = try OutputFile(preparing: requirements)
   }
 
@@ -29,8 +29,11 @@ struct CaseDirectory {
 
   /// Writes the findings, and the other files that a directory of cases needs.
   func write(_ findings: [Finding], _ catalogue: [Requirement]) throws(Failure) {
-    let empty: JSON = ["format": "aplus-tables/1", "tables": [:]]
-    try OutputFile(preparing: tables).write(empty.serialized(pretty: true) + "\n")
+    // The directory may have tables that its other cases use.
+    if !FileManager.default.fileExists(atPath: tables) {
+      let empty: JSON = ["format": "aplus-tables/1", "tables": [:]]
+      try OutputFile(preparing: tables).write(empty.serialized(pretty: true) + "\n")
+    }
     try OutputFile(preparing: requirements).write(Self.text(of: catalogue))
     for finding in findings {
       try OutputFile(preparing: Self.path(of: finding, in: path)).write(CaseFile(finding).text)

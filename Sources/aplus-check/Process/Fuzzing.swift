@@ -40,7 +40,8 @@ struct Fuzzing {
       try search.checkCapabilities()
       if let other { try await search.compare(with: other) }
       await search.run(baseline)
-      await search.shrink()
+      result.launchFailure = search.launchFailure
+      if search.launchFailure == nil { await search.shrink() }
       let found = search.findings.map(\.reported)
       let violated = Set(found.map(\.scenario.requirement))
       let kept = RandomChapter.cases(of: catalogue.requirements).filter {

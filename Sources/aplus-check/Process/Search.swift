@@ -15,6 +15,8 @@ struct Search {
   private let command: FuzzCommand
   private var capabilities: [Capability] = []
   private(set) var findings: [Finding] = []
+  /// Why no host could be started any more; the programs after that were not performed.
+  private(set) var launchFailure: HarnessError?
   private var coverage = Coverage()
   private let exercises = ExerciseLog()
   private var seconds = 0.0
@@ -93,7 +95,8 @@ struct Search {
   private static let batchSeconds = 2.0
 
   private func isOver(since start: ContinuousClock.Instant) -> Bool {
-    if Interruption.isRequested || findings.count >= command.failFast ?? .max { return true }
+    if launchFailure != nil || Interruption.isRequested { return true }
+    if findings.count >= command.failFast ?? .max { return true }
     return command.seconds.map { (ContinuousClock.now - start).seconds >= $0 } ?? false
   }
 
@@ -111,6 +114,7 @@ struct Search {
     options.isolatesFailures = true
     options.trace = { [exercises] _, scenario, _, trace in exercises.add(trace, of: scenario) }
     let result = await perform(scenarios, options)
+    launchFailure = result.launchFailure
     for (index, found) in zip(range, result.cases) where !baseline.expects(found) {
       guard let key = Finding.Key(found) else { continue }
       if let place = findings.firstIndex(where: { $0.key == key }) {
