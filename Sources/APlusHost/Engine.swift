@@ -124,7 +124,7 @@ package final class Engine: Sendable {
     watchdog.watch(run)
     let ending = Script(performance: performance, quiescence: quiescence, run: run).perform()
     lanes.endDelays()
-    watchdog.watch(nil)
+    watchdog.unwatch(run)
     return run.finish(ending)
   }
 }

@@ -17,15 +17,13 @@ static int32_t moved(int file) {
 }
 
 bool aplus_stdio_move(int32_t *input, int32_t *output) {
-  *input = moved(0);
-  *output = moved(1);
-  int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  if (*input < 0 || *output < 0 || nothing < 0) {
+  int nothing = -1;
+  bool isMoved = (*input = moved(0)) >= 0 && (*output = moved(1)) >= 0 &&
+      (nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)) >= 0 && dup2(nothing, 0) == 0 &&
+      dup2(2, 1) == 1;
+  if (!isMoved)
     fprintf(stderr, "host: error: cannot move standard input and output: %s\n", strerror(errno));
-    return false;
-  }
-  bool isMoved = dup2(nothing, 0) == 0 && dup2(2, 1) == 1;
-  close(nothing);
+  if (nothing >= 0) close(nothing);
   return isMoved;
 }
 

@@ -1,5 +1,6 @@
 import APlusJSON
 import APlusModel
+import TestSupport
 import Testing
 
 @Suite("the host")
@@ -47,9 +48,23 @@ struct HostTests {
     #expect(trace.events.count == events.count)
   }
 
-  @Test func `a program that Swift cannot perform ends the host`() async throws {
+  @Test func `a last request needs no newline`() async throws {
+    let run = try await ProgramRun(
+      ProgramRun.built("aplus-mutants"),
+      ["reference"],
+      input: #"{"run":1,"program":\#(Self.basic)}"#
+    )
+    #expect(run.status == 0)
+    let last = try #require(run.output.split(separator: "\n").last)
+    #expect(try JSON(parsing: String(last))["run"] == 1)
+  }
+
+  @Test(arguments: [
+    #"{"id":0,"then":"p","ok":{"not":5}}"#, #"{"id":\#(Int.max),"mark":"A"}"#,
+  ])
+  func `a program that Swift cannot perform ends the host`(step: String) async throws {
     let (status, lines) = try await answers(
-      to: [#"{"run":1,"program":{"steps":[{"id":0,"then":"p","ok":{"not":5}}]}}"#]
+      to: [#"{"run":1,"program":{"steps":[\#(step)]}}"#]
     )
     #expect(status == 70)
     #expect(lines.count == 1)

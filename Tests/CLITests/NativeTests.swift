@@ -63,4 +63,18 @@ import Testing
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
     #expect(run.output.contains("the five functions of contexts"))
   }
+
+  @Test(
+    .enabled(if: hasCompiler, "there is no g++"),
+    arguments: [
+      "thenables", "combinators:all", "cancellation:reason", "collect:promises", "ready-made",
+      "drain",
+    ]
+  )
+  func `a claim that the table cannot keep is refused`(claim: String) async throws {
+    let run = try await run(changing: "claim \(claim)")
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
+    #expect(run.output.contains("the table claims \"\(claim)\""), "\(run.output)")
+  }
 }

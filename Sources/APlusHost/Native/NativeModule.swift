@@ -10,6 +10,14 @@ import CHost
   let version: String
   let capabilities: [Capability]
 
+  /// What no function of a table can do; one without a detail stands for all of its details.
+  private static let inexpressible: Set<Capability> = [
+    Capability("accessors"), Capability("any-member"), Capability("combinators"),
+    Capability("kinds"), Capability("nonfunctions"), Capability("prototypes"),
+    Capability("receiver"), Capability("thenables"),
+    Capability("cancellation", detail: "reason"), Capability("collect", detail: "promises"),
+  ]
+
   /// Why a shared library is not an adapter.
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -30,18 +38,38 @@ import CHost
     unsafe version = String(cString: table.version)
     let words = unsafe String(cString: table.capabilities)
     var capabilities = words.split(separator: " ").flatMap { Capability.parse(String($0)) }
-    for capability in capabilities where !capability.isKnown {
-      throw Failure(
-        description: "\(path): \"\(capability)\" is not a capability\(capability.suggestion)"
-      )
+    for capability in capabilities {
+      guard capability.isKnown else {
+        throw Failure(
+          description: "\(path): \"\(capability)\" is not a capability\(capability.suggestion)"
+        )
+      }
+      guard Self.inexpressible.isDisjoint(with: [capability, Capability(capability.name)]) else {
+        throw Failure(
+          description: "\(path): the table claims \"\(capability)\", which the C interface cannot"
+            + " express; remove the claim"
+        )
+      }
     }
     let optionalFunctions = unsafe [
-      ("ready-made", table.make_fulfilled != nil && table.make_rejected != nil),
-      ("adopting-resolve", table.resolve != nil),
-      ("drain", table.drain != nil),
+      (
+        "ready-made", "make_fulfilled or make_rejected",
+        table.make_fulfilled != nil && table.make_rejected != nil
+      ),
+      ("adopting-resolve", "resolve", table.resolve != nil),
+      ("drain", "drain", table.drain != nil),
     ]
-    for (word, isPresent) in optionalFunctions where isPresent {
-      capabilities.append(Capability(word))
+    for (word, functions, isPresent) in optionalFunctions {
+      let isClaimed = capabilities.contains { $0.name == word }
+      guard isPresent || !isClaimed else {
+        throw Failure(
+          description: "\(path): the table claims \"\(word)\", but its function \(functions) is"
+            + " null; set the function, or remove the claim"
+        )
+      }
+      if isPresent, !isClaimed {
+        capabilities.append(Capability(word))
+      }
     }
     let isCancelling = capabilities.contains { $0.name == "cancellation" }
     guard unsafe isCancelling == (table.cancel != nil) else {

@@ -57,7 +57,7 @@ extension Performance {
     }
     end(frame, .endGives, .reference(entity.number), in: scope)
     if whenIdle, let operand {
-      enqueueIdle(.due(entity, state, SettledOperand(operand), scope))
+      enqueueIdle(.due(entity, state, operand, scope))
     }
     return entity
   }
@@ -150,25 +150,6 @@ extension Settlement {
     case .fulfill: .beginFulfill
     case .reject: .beginReject
     case .resolve: .beginResolve
-    }
-  }
-}
-
-extension Performance.SettledOperand {
-  fileprivate init(_ operand: Operand) {
-    switch operand {
-    case .token(let token): self = .token(token)
-    case .promise(let entity): self = .promise(entity)
-    case .thenable(let entity): self = .thenable(entity)
-    }
-  }
-
-  /// The value as an operand again.
-  var operand: Operand {
-    switch self {
-    case .token(let token): .token(token)
-    case .promise(let entity): .promise(entity)
-    case .thenable(let entity): .thenable(entity)
     }
   }
 }

@@ -149,6 +149,10 @@ extension Performance {
       default: .task
       }
     let code = function.map { Closure(self, $0, role, in: scope) }
+    let slot = combination.result.flatMap { self.slot($0, in: scope) }
+    if let slot {
+      scope.environment.announce(slot, stack: stack)
+    }
     var event = begin(.beginCombine, step: step, in: scope)
     event.number = Int32(
       extras.withLock { extras in
@@ -169,7 +173,7 @@ extension Performance {
     )
     let result = makePromiseEntity(scope, handle)
     end(frame, .endGives, .reference(result.number), in: scope)
-    if let name = combination.result, let slot = slot(name, in: scope) {
+    if let slot {
       scope.environment.bind(slot, to: result)
     }
   }

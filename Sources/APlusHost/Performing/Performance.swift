@@ -8,14 +8,7 @@ final class Performance: Sendable {
   enum Block: Sendable {
     case steps(id: Int, [Step], Scope)
     /// The settlement of a promise that was made with `when: idle`.
-    case due(Entity, PromiseState, SettledOperand, Scope)
-  }
-
-  /// What a due promise is settled with.
-  enum SettledOperand: Sendable {
-    case token(Token)
-    case promise(Entity)
-    case thenable(Entity)
+    case due(Entity, PromiseState, Operand, Scope)
   }
 
   private struct Queues: Sendable {

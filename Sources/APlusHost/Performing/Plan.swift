@@ -91,21 +91,25 @@ struct Plan: Sendable {
   ///
   /// The program has been checked, so the numbers have few gaps.
   private static func labels(_ steps: [Int: Step]) throws(NotExpressible) -> [StepLabels] {
-    let count = (steps.keys.max() ?? -1) + 1
-    guard count <= mostSteps else { throw NotExpressible("a step with the number \(count - 1)") }
-    var labels = [StepLabels](repeating: StepLabels(), count: count)
+    let highest = steps.keys.max() ?? -1
+    guard highest < mostSteps else {
+      throw NotExpressible("a step with the number \(highest): the highest is \(mostSteps - 1)")
+    }
+    var labels = [StepLabels](repeating: StepLabels(), count: highest + 1)
     for (id, step) in steps { labels[id] = StepLabels(step.action) }
     return labels
   }
 
   /// The family of a name such as `a7`: `a#`, if the program has it.
+  ///
+  /// An index has no leading zeros, so `a07` is a name of its own.
   private static func member(
     _ name: String,
     of mentioned: Set<String>
   ) -> (family: String, index: Int)? {
-    let digits = name.reversed().prefix { $0.isWholeNumber }.count
-    guard digits > 0, let index = Int(name.suffix(digits)) else { return nil }
-    let family = name.dropLast(digits) + "#"
+    let digits = String(name.reversed().prefix { $0.isWholeNumber }.reversed())
+    guard let index = Int(digits), String(index) == digits else { return nil }
+    let family = name.dropLast(digits.count) + "#"
     return mentioned.contains(String(family)) ? (String(family), index) : nil
   }
 

@@ -71,13 +71,13 @@ struct Script {
       event.place = scope.place
       performance.recorder.record(event)
       performance.perform(steps, in: scope)
-    case .due(let entity, let state, let settled, let scope):
+    case .due(let entity, let state, let operand, let scope):
       var event = RawEvent(.due)
       event.place = scope.place
       event.first = .reference(entity.number)
       performance.recorder.record(event)
       guard let verb = state.settlement else { return }
-      performance.performSettle(verb, entity, with: settled.operand, step: -1, in: scope)
+      performance.performSettle(verb, entity, with: operand, step: -1, in: scope)
     }
   }
 }

@@ -14,9 +14,19 @@ final class Watchdog: Sendable {
   /// The watchdog's own thread, which sleeps with a time limit.
   var threads: Set<Int32> { [thread.load(ordering: .acquiring)] }
 
-  /// Watches a run instead of the previous one; none if nil.
-  func watch(_ next: ActiveRun?) {
+  /// The run that is watched; nil if there is none.
+  var watched: ActiveRun? { run.withLock { $0 } }
+
+  /// Watches a run instead of the previous one.
+  func watch(_ next: ActiveRun) {
     run.withLock { $0 = next }
+  }
+
+  /// Stops watching a run; another one that is watched by now stays watched.
+  func unwatch(_ ended: ActiveRun) {
+    run.withLock { run in
+      if run === ended { run = nil }
+    }
   }
 
   /// Ends the thread within one interval.
@@ -31,9 +41,9 @@ final class Watchdog: Sendable {
       var quietClock = QuietClock()
       while !isStopped.load(ordering: .relaxed) {
         aplus_thread_nap(Self.interval)
-        if let run = run.withLock({ $0 }), let ending = ending(of: run, &quietClock, quiescence) {
+        if let run = watched, let ending = ending(of: run, &quietClock, quiescence) {
           run.giveUp(ending)
-          watch(nil)
+          unwatch(run)
         }
       }
     }
@@ -59,7 +69,7 @@ final class Watchdog: Sendable {
     }
     let events = performance.recorder.count
     let quiet = quietClock.look(
-      at: ObjectIdentifier(run),
+      at: performance.recorder.run,
       events: events + performance.timedBatches.load(ordering: .relaxed),
       now: aplus_clock_now()
     )
@@ -82,15 +92,15 @@ struct QuietClock {
   /// A library may pass an outcome along 100,000 links without an event.
   static func allowance(after events: Int) -> UInt64 { UInt64(events) * 300_000 }
 
-  private var run: ObjectIdentifier?
+  private var run: UInt64?
   private var events = 0
   private var lastChange: UInt64 = 0
   private var usedBefore: UInt64 = 0
 
-  /// Looks at a run.
+  /// Looks at a run, given by its number: a later run may have the same address.
   ///
   /// - Returns: Nanoseconds since a look first saw this run with this many events.
-  mutating func look(at run: ObjectIdentifier, events: Int, now: UInt64) -> UInt64 {
+  mutating func look(at run: UInt64, events: Int, now: UInt64) -> UInt64 {
     if run != self.run || events != self.events {
       self.run = run
       self.events = events

@@ -12,22 +12,20 @@ final class Recorder: Sendable {
   private let stream = Mutex<Receiver?>(nil)
   private let isStreaming: Bool
   private let late = Mutex<Receiver?>(nil)
+  /// How many numbers were given to events, and from the end of the recording on also `closing`.
+  ///
+  /// As both are in one atomic, each number is either below the bit or late, never in between: a
+  /// thread that gets a number without the bit, within the limit, appends its event; no other does.
   private let sequence = Atomic<Int>(0)
-  private let state = Atomic<State>(.open)
+  private let overrun = Atomic<Bool>(false)
   private let limit: Int
   /// Where threads stay that try to record more than the limit; nothing wakes them.
   private let stopped = Parking()
   private let identities = Atomic<Int>(0)
   private let logs = Mutex<[ThreadLog]>([])
 
-  /// Whether events are recorded; it changes once.
-  private enum State: UInt8, AtomicRepresentable {
-    case open
-    /// Any further event is late.
-    case closed
-    /// A thread tried to record more events than the limit.
-    case overrun
-  }
+  /// The bit of `sequence` that says that any further event is late; it exceeds every limit.
+  private static let closing = 1 << 62
 
   /// A function that receives single events.
   ///
@@ -43,7 +41,7 @@ final class Recorder: Sendable {
   ///   - limit: The largest number of events to record.
   init(isStreaming: Bool = false, limit: Int = .max) {
     self.isStreaming = isStreaming
-    self.limit = limit
+    self.limit = min(limit, Self.closing - 1)
   }
 
   /// Sets what receives the events as they are recorded, one by one, before the library continues.
@@ -52,10 +50,10 @@ final class Recorder: Sendable {
   }
 
   /// How many events there are.
-  var count: Int { min(sequence.load(ordering: .acquiring), limit) }
+  var count: Int { min(sequence.load(ordering: .acquiring) & ~Self.closing, limit) }
 
   /// Whether a thread tried to record more events than the limit.
-  var isOverrun: Bool { state.load(ordering: .acquiring) == .overrun }
+  var isOverrun: Bool { overrun.load(ordering: .acquiring) }
 
   /// A number for something with an identity.
   func nextIdentity() -> Int {
@@ -70,51 +68,47 @@ final class Recorder: Sendable {
   @discardableResult
   func record(_ event: RawEvent) -> Int32 {
     let log = threadLog()
-    guard state.load(ordering: .relaxed) == .open else { return recordLate(event, log) }
     let number = isStreaming ? stream(event, to: log) : append(event, to: log)
-    return number ?? overrun(event, log)
+    if number > limit {
+      recordBeyond(event, number, log)
+    }
+    return Int32(truncatingIfNeeded: number)
   }
 
-  private func stream(_ event: RawEvent, to log: ThreadLog) -> Int32? {
+  private func stream(_ event: RawEvent, to log: ThreadLog) -> Int {
     stream.withLock { stream in
-      guard let number = append(event, to: log) else { return nil }
+      let number = append(event, to: log)
+      guard number <= limit else { return number }
       var event = event
-      event.sequence = number
+      event.sequence = Int32(truncatingIfNeeded: number)
       stream?.take(event, log)
       return number
     }
   }
 
-  /// Appends an event; returns nil if that would exceed the limit.
+  /// Takes the next number and appends the event, unless the number exceeds the limit.
   @inline(__always)
-  private func append(_ event: RawEvent, to log: ThreadLog) -> Int32? {
+  private func append(_ event: RawEvent, to log: ThreadLog) -> Int {
     let number = sequence.add(1, ordering: .relaxed).newValue
-    guard number <= limit else { return nil }
+    guard number <= limit else { return number }
     var event = event
     event.sequence = Int32(truncatingIfNeeded: number)
     log.events.append(event)
-    return event.sequence
+    return number
   }
 
-  /// Notes that the run exceeds the limit, unless it is over.
+  /// Passes on a late event, or notes that the run exceeds the limit.
   ///
   /// The watchdog then ends the run: this thread may be in the library, at the end of its stack.
-  private func overrun(_ event: RawEvent, _ log: ThreadLog) -> Int32 {
-    _ = state.compareExchange(
-      expected: .open,
-      desired: .overrun,
-      ordering: .acquiringAndReleasing
-    )
-    return recordLate(event, log)
-  }
-
-  private func recordLate(_ event: RawEvent, _ log: ThreadLog) -> Int32 {
+  private func recordBeyond(_ event: RawEvent, _ number: Int, _ log: ThreadLog) {
+    if number < Self.closing {
+      overrun.store(true, ordering: .releasing)
+    }
     // A library that calls handlers forever would fill the memory while the trace is written.
     while isOverrun { stopped.wait(stopped.count) }
     var event = event
-    event.sequence = Int32(truncatingIfNeeded: sequence.add(1, ordering: .relaxed).newValue)
+    event.sequence = Int32(truncatingIfNeeded: number)
     late.withLock { $0 }?.take(event, log)
-    return event.sequence
   }
 
   /// This thread's buffer.
@@ -147,13 +141,14 @@ final class Recorder: Sendable {
     patience: Int,
     onLate: @escaping @Sendable (RawEvent, ThreadLog) -> Void
   ) -> [ThreadLog]? {
+    // Before the bit: a thread that sees the bit locks after this, and so finds the receiver.
     late.withLock { $0 = Receiver(take: onLate) }
-    _ = state.compareExchange(
-      expected: .open,
-      desired: .closed,
-      ordering: .sequentiallyConsistent
-    )
-    let total = count
+    let given = sequence.bitwiseOr(Self.closing, ordering: .acquiringAndReleasing).oldValue
+    // The thread that exceeded the limit may not have noted it yet.
+    if given > limit {
+      overrun.store(true, ordering: .releasing)
+    }
+    let total = min(given, limit)
     let deadline = aplus_clock_now() + UInt64(patience) * 1_000_000
     while threadLogs.reduce(0, { $0 + $1.events.count }) < total {
       guard aplus_clock_now() < deadline else { return nil }

@@ -44,14 +44,14 @@ final class Wire: Sendable {
     }
   }
 
-  /// Calls a function with each line of the input, until its end.
+  /// Calls a function with each line of the input, until its end; the last one needs no newline.
   func readLines(_ body: (ArraySlice<UInt8>) -> Void) {
     let capacity = 65536
     var pending: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: capacity)
     while true {
       let count = unsafe aplus_stdio_read(input, &chunk, capacity)
-      guard count > 0 else { return }
+      guard count > 0 else { break }
       // Only the new bytes can hold a newline that was not seen yet.
       var searched = pending.count
       pending += chunk[..<count]
@@ -64,6 +64,9 @@ final class Wire: Sendable {
         searched = start
       }
       pending.removeSubrange(..<start)
+    }
+    if !pending.isEmpty {
+      body(pending[...])
     }
   }
 }

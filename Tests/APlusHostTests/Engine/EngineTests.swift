@@ -250,6 +250,14 @@ struct EngineTests {
     #expect(!summary.contains { $0.contains("unbound") })
   }
 
+  @Test func `a name with a leading zero is no member of a family`() throws {
+    let program = Program(steps: [
+      Step(id: 0, .repeated(8, [Programs.pending(1, "q#")])),
+      Step(id: 2, .settle(.fulfill, promise: "q07", value: .name("S"))),
+    ])
+    #expect(try trace(of: program, on: ManualToy()).summary.contains("0 unbound q07"))
+  }
+
   @Test func `rounds have fresh names and marks`() throws {
     var program = Programs.basic
     program.rounds = 3

@@ -93,6 +93,17 @@ struct ThreadTests {
     #expect(trace.summary.contains { $0.hasSuffix("begin wait go") })
   }
 
+  @Test func `a task on another thread waits for the result of its combinator`() throws {
+    let combination = CombinatorCall(kind: "try", members: [], function: "task", result: "r")
+    let program = Program(
+      functions: ["task": Function(steps: [Step(id: 1, .then(Programs.register("r")))])],
+      steps: [Step(id: 0, .combine(combination))]
+    )
+    let summary = try trace(of: program, on: TryingToy()).summary
+    #expect(summary.contains { $0.contains("begin then r") })
+    #expect(!summary.contains { $0.contains("unbound") })
+  }
+
   @Test func `an endless loop is told from threads that wait`() throws {
     let toy = SpinningToy()
     defer { toy.end() }

@@ -1,6 +1,7 @@
 // The adapter of cpp-pool, with the change to its table that APLUS_CHANGE names.
 #include <cstddef>
 #include <cstdlib>
+#include <string>
 
 #define aplus_adapter unchanged_adapter
 #include "../../../adapters/cpp-pool/adapter.cpp"
@@ -17,6 +18,9 @@ APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
     table.then_on = nullptr;
   } else if (change == "without-claim") {
     table.capabilities = "threads";
+  } else if (change.substr(0, 6) == "claim ") {
+    static const std::string claims = table.capabilities + std::string(change.substr(5));
+    table.capabilities = claims.c_str();
   }
   return &table;
 }

@@ -10,9 +10,13 @@ const program = fields(process.ppid)[1];
 /** The processor time that it has used, in hundredths of a second. */
 const used = () => Number(fields(program)[11]);
 
+/** The processor time that this host has used, in hundredths of a second. */
+const own = () => process.cpuUsage().user / 10_000;
+
+// Other work on the machine takes as much from the program as from this host: both are measured.
 module.exports = require('./flapping.cjs')(() => {
   const before = used();
-  const end = Date.now() + 200;
-  while (Date.now() < end);
+  const end = own() + 10;
+  while (own() < end);
   return used() - before >= 4;
 });

@@ -198,6 +198,20 @@ module.exports = {
     }
   },
 
+  'passthrough-of-follower-wakes-nobody': (Base) => class extends Base {
+    depth = 0;
+
+    follow(promise) {
+      this.depth = promise.depth + 1;
+      super.follow(promise);
+    }
+
+    pass(derived) {
+      if (this.depth < 2) super.pass(derived);
+      else Object.assign(derived, { state: this.state, value: this.value });
+    }
+  },
+
   'thenable-depth-is-three': (Base) => class extends Base {
     depth = 0;
 

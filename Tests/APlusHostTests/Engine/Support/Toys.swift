@@ -1,5 +1,6 @@
 import APlusAdapter
 import APlusHost
+import CQuiescence
 import Dispatch
 import Synchronization
 
@@ -49,6 +50,40 @@ struct CombiningToy: ToyAdapter, CombiningAdapter {
   func makePromise() -> ToyPromise { toy.makePromise() }
 
   func combine(_ combination: APlusAdapter.Combination<ToyPromise>) -> ToyPromise { makePromise() }
+}
+
+/// Calls the task of its combinator on another thread, and gives it time before it returns.
+struct TryingToy: ToyAdapter, CombiningAdapter {
+  private final class Call: Sendable {
+    let hasBegun = Atomic<Bool>(false)
+    let isOver = Atomic<Bool>(true)
+  }
+
+  private let call = Call()
+
+  static var combinators: Set<Combinator> { [.try] }
+
+  var driver: Driver { .owned(isIdle: { [call] in call.isOver.load(ordering: .acquiring) }) }
+
+  func makePromise() -> ToyPromise {
+    ToyPromise { job in job() }
+  }
+
+  func combine(_ combination: APlusAdapter.Combination<ToyPromise>) -> ToyPromise {
+    guard case .value(let task)? = combination.task else { return makePromise() }
+    call.isOver.store(false, ordering: .releasing)
+    Threads.start { [call] in
+      call.hasBegun.store(true, ordering: .releasing)
+      _ = try? task()
+      call.isOver.store(true, ordering: .releasing)
+    }
+    while !call.hasBegun.load(ordering: .acquiring) { aplus_thread_yield() }
+    // A task that waits for the result cannot end in here.
+    for _ in 0..<200 where !call.isOver.load(ordering: .acquiring) {
+      aplus_thread_yield()
+    }
+    return makePromise()
+  }
 }
 
 /// Takes five milliseconds for each registration.
