@@ -271,7 +271,7 @@ static void start_and_report(struct aplus_request request, const int *files) {
   char *memory = mmap(0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   // Without memory no report can be sent; the runner notices the end of the guardian.
   if (memory == MAP_FAILED) _exit(1);
-  int error = files[0] < 0 ? EMFILE : 0;
+  int error = files[2] < 0 ? EMFILE : 0;
   char *strings = memory + sizeof(char *) * (2 * words + 3);
   // A request that ends too early shows that the runner is gone; so will the next read.
   if (!receive_all(runner, strings, (size_t)request.size)) return;
@@ -295,9 +295,13 @@ static bool serve(void) {
   if (count < 0 && errno == EINTR) return true;
   if (count <= 0) return false;
   struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-  if (header && header->cmsg_type == SCM_RIGHTS && header->cmsg_len == CMSG_LEN(sizeof files)) {
-    memcpy(files, CMSG_DATA(header), sizeof files);
-    for (int place = 0; place < 3; place++) fcntl(files[place], F_SETFD, FD_CLOEXEC);
+  if (header && header->cmsg_type == SCM_RIGHTS) {
+    // Where too few descriptors are free, only the first of the files arrive.
+    size_t size = header->cmsg_len - CMSG_LEN(0);
+    memcpy(files, CMSG_DATA(header), size < sizeof files ? size : sizeof files);
+    for (int place = 0; place < 3; place++) {
+      if (files[place] >= 0) fcntl(files[place], F_SETFD, FD_CLOEXEC);
+    }
   }
   if (!receive_all(runner, (char *)&request + count, sizeof request - (size_t)count)) return false;
   switch (request.wish) {
@@ -324,23 +328,24 @@ static bool serve(void) {
 
 static void nothing(int number) { (void)number; }
 
-static void keep_only(int kept) {
+// Closes all descriptors but the connection, which becomes the lowest, as select() takes only low ones.
+static void keep_only(int connection) {
+  runner = 3;
+  dup2(connection, runner);
+  fcntl(runner, F_SETFD, FD_CLOEXEC);
+  bool isClosed = false;
+#ifdef SYS_close_range
+  isClosed = !syscall(SYS_close_range, runner + 1, ~0U, 0);
+#endif
+  for (int file = runner + 1; !isClosed && file < 4096; file++) close(file);
   int null = open("/dev/null", O_RDWR);
   for (int file = 0; file < 3; file++) {
     if (null >= 0 && null != file) dup2(null, file);
   }
   if (null > 2) close(null);
-#ifdef SYS_close_range
-  bool isBelowClosed = kept == 3 || !syscall(SYS_close_range, 3, kept - 1, 0);
-  if (isBelowClosed && !syscall(SYS_close_range, kept + 1, ~0U, 0)) return;
-#endif
-  for (int file = 3; file < 4096; file++) {
-    if (file != kept) close(file);
-  }
 }
 
 static void guard(int connection) {
-  runner = connection;
   setsid();
 #ifdef __linux__
   prctl(PR_SET_NAME, "aplus-guardian");
@@ -369,14 +374,6 @@ int32_t aplus_guardian_start(void) {
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends)) return -1;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-  // The guardian's end moves to a lower descriptor, if one is free, as select() needs a low one.
-  int low = fcntl(ends[1], F_DUPFD_CLOEXEC, 3);
-  if (low >= 0 && low < ends[1]) {
-    close(ends[1]);
-    ends[1] = low;
-  } else if (low >= 0) {
-    close(low);
-  }
   // The child must not see a signal before it has chosen what to do.
   sigset_t all, before;
   sigfillset(&all);

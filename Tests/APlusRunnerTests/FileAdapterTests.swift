@@ -1,5 +1,6 @@
 import APlusHosting
 import Foundation
+import TestSupport
 import Testing
 
 /// Adapters without a manifest: a file, a directory with one, a Swift package.
@@ -114,5 +115,81 @@ import Testing
     _ = try place.prepared()
     #expect(try String(contentsOfFile: copy + "/adapter.cpp", encoding: .utf8) == "22")
     #expect(!FileManager.default.fileExists(atPath: data + "/adapters/lib/.build"))
+  }
+
+  /// A folder with an installed library, and the adapter for it, which is built in a copy.
+  private func installed() throws -> (folder: Folder, adapter: Adapter, place: BuildPlace) {
+    let folder = try folder(["\(Self.library)/a.cpp": "1"])
+    var adapter = Adapter(name: "lib", argument: "lib", command: ["./x"])
+    adapter.directory = "\(folder.path)/\(Self.library)"
+    adapter.build = [["true"]]
+    return (folder, adapter, try #require(BuildPlace(of: adapter, root: folder.path + "/cache")))
+  }
+
+  private static let library = "usr/share/aplus-check/adapters/lib"
+
+  @Test func `what is gone from the original is gone from the copy, which keeps what was built`()
+    throws
+  {
+    let (folder, adapter, place) = try installed()
+    try folder.write("", to: "\(Self.library)/old/b.cpp")
+    let copy = try #require(try place.prepared().directory)
+    try folder.write("", to: "cache/adapters/lib/.build/x")
+    try folder.write("", to: "cache/adapters/lib/made.so")
+    try FileManager.default.removeItem(atPath: "\(adapter.directory ?? "")/old")
+    _ = try place.prepared()
+    let names = try FileManager.default.contentsOfDirectory(atPath: copy)
+    #expect(names.filter { $0 != ".copied" }.sorted() == [".build", "a.cpp", "made.so"])
+  }
+
+  @Test func `a copy that another run builds in stays as it is`() async throws {
+    let (folder, _, place) = try installed()
+    let moved = try place.prepared()
+    let file = try #require(moved.directory) + "/a.cpp"
+    let lock = await BuildLock.hold(moved, .building, isInterrupted: { false }, log: { _ in })
+    try folder.write("22", to: "\(Self.library)/a.cpp")
+    try withExtendedLifetime(lock) { _ = try place.prepared() }
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "1")
+  }
+
+  @Test func `a build brings its copy up to date`() async throws {
+    let (folder, _, place) = try installed()
+    let moved = try place.prepared()
+    let file = try #require(moved.directory) + "/a.cpp"
+    try folder.write("22", to: "\(Self.library)/a.cpp")
+    let build = AdapterBuild(
+      moved,
+      moved.environment(),
+      isInterrupted: { false },
+      log: { _ in }
+    )
+    let failure = await Gate.programs.run { await build.run() }
+    #expect(failure == nil)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "22")
+  }
+
+  @Test func `a path with a space, which make cannot build, is refused`() throws {
+    let folder = try folder(["x/my adapter.c": "", "my kits/kits/vocabulary.json": "", "x/a.c": ""])
+    let error = #expect(throws: AdapterError.self) {
+      try folder.locator.locate("\(folder.path)/x/my adapter.c")
+    }
+    #expect(error?.message.contains("found a space in \"my adapter.c\", expected none") == true)
+    let kits = #expect(throws: AdapterError.self) {
+      try AdapterLocator(directories: ["\(folder.path)/my kits"], searchPath: "")
+        .locate("\(folder.path)/x/a.c")
+    }
+    #expect(kits?.message.contains("/my kits/kits\", expected none") == true)
+  }
+
+  @Test func `a directory with a space is built under a name without one`() throws {
+    let folder = try folder(["my lib/adapter.c": ""])
+    let adapter = try folder.locator.locate("\(folder.path)/my lib")
+    #expect(adapter.command.last?.hasSuffix("/my-lib.so") == true)
+  }
+
+  @Test func `a folder on the PATH is no program`() throws {
+    let folder = try folder(["x/a.py": "", "bin/python3/a": ""])
+    let adapter = try folder.locator.locate("\(folder.path)/x/a.py")
+    #expect(!adapter.packages.isEmpty)
   }
 }

@@ -2,6 +2,8 @@ import APlusHosting
 import APlusJudge
 import APlusModel
 import APlusRunner
+import Synchronization
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -92,6 +94,49 @@ import Darwin
     let result = await ScriptedHost.run(adapter, Scenario.numbered(2), RunOptions())
     let message = result.launchFailure?.message ?? ""
     #expect(message.contains("exited with code 1"), "\(message.prefix(200))")
+  }
+
+  @Test func `a build step that takes too long is told from one that was killed`() async {
+    var adapter = ScriptedHost().adapter
+    adapter.build = [["perl", "-e", "sleep 1000"]]
+    let build = AdapterBuild(
+      adapter,
+      adapter.environment(),
+      timeout: ScriptedHost.deadline,
+      isInterrupted: { false },
+      log: { _ in }
+    )
+    let failure = await Gate.programs.run { await build.run() }
+    let message = failure?.message ?? ""
+    #expect(message.hasSuffix(" was ended after its limit of 0.2 s"), "\(message)")
+  }
+
+  @Test func `a build that an interrupt ends says so`() async {
+    var adapter = ScriptedHost().adapter
+    adapter.build = [["perl", "-e", "$| = 1; print qq(begun\n); sleep 1000"]]
+    let hasBegun = Mutex(false)
+    let build = AdapterBuild(
+      adapter,
+      adapter.environment(),
+      isInterrupted: { hasBegun.withLock { $0 } },
+      log: { line in
+        if line.hasSuffix(": begun") { hasBegun.withLock { $0 = true } }
+      }
+    )
+    let failure = await Gate.programs.run { await build.run() }
+    #expect(failure?.message == "the build was interrupted; run the command again")
+  }
+
+  @Test func `an interrupt ends the wait for a lock, and leaves none`() async {
+    var adapter = ScriptedHost().adapter
+    adapter.build = [["true"]]
+    adapter.directory = "/tmp/aplus-lock-\(UInt64.random(in: .min ... .max))"
+    let directory = adapter.directory ?? ""
+    unsafe mkdir(directory, 0o700)
+    defer { unsafe rmdir(directory) }
+    let first = await BuildLock.hold(adapter, .building, isInterrupted: { false }, log: { _ in })
+    let second = await BuildLock.hold(adapter, .starting, isInterrupted: { true }, log: { _ in })
+    withExtendedLifetime(first) { #expect(first != nil && second == nil) }
   }
 
   @Test func `runs of one adapter do not build at the same time`() async {

@@ -60,13 +60,14 @@ import Testing
     try Data(manifest.utf8).write(to: folder.appending(path: "adapter.json"))
   }
 
-  /// The list where a compiler is there, and the package is as the query of packages says.
-  private func unbuilt(_ status: String) async throws -> CommandRun {
+  /// The list where a compiler is there, and the package is as the query of packages says, which
+  /// may end in a way of its own.
+  private func unbuilt(_ status: String, then end: String = "") async throws -> CommandRun {
     let tools = FileManager.default.temporaryDirectory.appending(path: "tools-\(UUID())")
     try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: tools) }
     try FakeAdapter.install("fake-compiler", in: tools, script: "exit 1")
-    try FakeAdapter.install("dpkg-query", in: tools, script: "echo '\(status)'")
+    try FakeAdapter.install("dpkg-query", in: tools, script: "echo '\(status)'\n\(end)")
     return try await CommandRun(
       ["adapters", "--json", "--probe"],
       environment: ["PATH": "\(tools.path):/bin"]
@@ -102,6 +103,33 @@ import Testing
     #expect(
       unbuilt["reason"] == "not built, and its build lacks fake-dev; it needs: apt install fake-dev"
     )
+  }
+
+  @Test func `a query that is cut short does not count packages as missing`() async throws {
+    let run = try await unbuilt("installed other-dev, ", then: "kill -KILL $$")
+    defer { run.clean() }
+    #expect(try row("fake-unbuilt", of: run)["available"] == true)
+  }
+
+  @Test(
+    arguments: [
+      ("kill -SEGV $$", "the host was ended by signal 11 (SIGSEGV)"),
+      ("echo Welcome", "the host wrote a line that is not JSON"),
+    ]
+  )
+  func `a host that is built and fails is told with its reason`(script: String, reason: String)
+    async throws
+  {
+    let run = try await CommandRun(["adapters", "--json", "--probe"]) {
+      try installUnbuilt("fake-built", by: "true", in: $0)
+      let folder = $0.appending(path: "adapters/fake-built/.build")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try FakeAdapter.install("host", in: folder, script: script)
+    }
+    defer { run.clean() }
+    let built = try row("fake-built", of: run)
+    #expect(built["available"] == false)
+    #expect(built["reason"]?.stringValue?.hasPrefix(reason) == true, "\(built)")
   }
 
   @Test func `the language that a manifest names counts`() async throws {

@@ -33,7 +33,7 @@ import Testing
               arguments: [words],
               environment: [:]
             )
-            let (exit, _) = await HostProcess.run(command, timeout: .seconds(600)) {
+            let (exit, _, _) = await HostProcess.run(command, timeout: .seconds(600)) {
               lines.append($0)
             }
             return exit == .exited(0) ? lines : ["\(exit)"]

@@ -20,6 +20,8 @@ package struct Adapter: Sendable, Hashable {
   package var packages: [PackageList] = []
   /// The working directory of the command and the build steps; nil for the runner's.
   package var directory: String?
+  /// The directory that `directory` is a copy of, which a build brings up to date; nil for no copy.
+  var original: String?
   /// The names of the environment variables that the host gets besides the common ones.
   package var environment: [String] = []
   /// The sandbox that the host runs in; nil for none.

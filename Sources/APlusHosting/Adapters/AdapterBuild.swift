@@ -3,53 +3,71 @@ import Synchronization
 
 /// Runs the build steps of an adapter, once before its first host.
 package struct AdapterBuild {
-  /// A step that takes longer counts as a hang.
-  private static let timeout = Duration.seconds(1_800)
   /// How much output is kept for the error message of a failed step, in bytes.
   private static let outputLimit = 1 << 20
 
   private let adapter: Adapter
   private let environment: [String: String]
+  private let timeout: Duration
   private let isInterrupted: @Sendable () -> Bool
   private let log: @Sendable (String) -> Void
 
+  /// Prepares the build of an adapter.
+  ///
+  /// - Parameters:
+  ///   - adapter: The adapter.
+  ///   - environment: The environment of the steps.
+  ///   - timeout: A step that takes longer counts as a hang.
+  ///   - isInterrupted: Once it returns true, the build ends.
+  ///   - log: Receives the steps and their output.
   package init(
     _ adapter: Adapter,
     _ environment: [String: String],
+    timeout: Duration = .seconds(1_800),
     isInterrupted: @escaping @Sendable () -> Bool,
     log: @escaping @Sendable (String) -> Void
   ) {
     self.adapter = adapter
     self.environment = environment
+    self.timeout = timeout
     self.isInterrupted = isInterrupted
     self.log = log
   }
 
-  /// Runs the steps until one fails.
+  /// Brings a copy up to date, and runs the steps until one fails.
   ///
   /// - Returns: Why the adapter cannot be started; nil when all steps succeeded.
   package func run() async -> HarnessError? {
+    guard !adapter.build.isEmpty else { return nil }
     let lock = await BuildLock.hold(adapter, .building, isInterrupted: isInterrupted, log: log)
     defer { withExtendedLifetime(lock) {} }
+    // After an interrupt, another run may still hold the lock.
+    guard !isInterrupted() else { return interruption }
+    do throws(AdapterError) {
+      try BuildPlace.update(adapter)
+    } catch {
+      return HarnessError(type: .launch, message: error.message)
+    }
     for command in adapter.build {
       guard let executable = command.first else { continue }
       let line = command.joined(separator: " ")
       log("\(adapter.name): \(line)")
       var output = ""
-      let (exit, standardError) = await HostProcess.run(
+      let (exit, standardError, isOverdue) = await HostProcess.run(
         HostCommand(
           executable: executable,
           arguments: Array(command.dropFirst()),
           directory: adapter.directory,
           environment: environment
         ),
-        timeout: Self.timeout,
+        timeout: timeout,
         isInterrupted: isInterrupted
       ) { text in
         log("\(adapter.name): \(text)")
         if output.utf8.count < Self.outputLimit { output += text + "\n" }
       }
       guard exit != .exited(0) else { continue }
+      guard !isInterrupted() else { return interruption }
       if case .noRoom(let reason) = exit {
         return HarnessError(type: .harness, message: "the build could not be started: \(reason)")
       }
@@ -58,8 +76,13 @@ package struct AdapterBuild {
       }
       // Some compilers write their errors to standard output.
       let summary = (standardError.errorSummary ?? output.errorSummary).map { ": \($0)" } ?? ""
-      return adapter.launchFailure("the build step \"\(line)\" \(exit.description)\(summary)")
+      let end = isOverdue ? "was ended after its limit of \(timeout.shown)" : exit.description
+      return adapter.launchFailure("the build step \"\(line)\" \(end)\(summary)")
     }
     return nil
+  }
+
+  private var interruption: HarnessError {
+    HarnessError(type: .launch, message: "the build was interrupted; run the command again")
   }
 }

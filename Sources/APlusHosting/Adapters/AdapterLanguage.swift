@@ -180,6 +180,9 @@ extension AdapterLanguage {
   /// How an adapter file is built and started.
   package func recipe(_ place: Place) -> (build: [[String]], command: [String]) {
     let name = place.name ?? place.stem
+    // make takes a path with a space for two.
+    let product =
+      "\(place.output)/" + name.split(whereSeparator: \.isWhitespace).joined(separator: "-")
     func make(_ kit: String, _ variables: [String]) -> [[String]] {
       [["make", "-s", "-f", "\(place.kits)/\(kit)/adapter.mk"] + variables]
     }
@@ -196,11 +199,11 @@ extension AdapterLanguage {
       )
     case .ocaml:
       return (
-        make("ocaml", ["OUTPUT=\(place.output)", "PROGRAM=\(place.output)/\(name)"]),
-        ["\(place.output)/\(name)"].map { $0.hasPrefix("/") ? $0 : "./\($0)" }
+        make("ocaml", ["OUTPUT=\(place.output)", "PROGRAM=\(product)"]),
+        [product.hasPrefix("/") ? product : "./\(product)"]
       )
     case .native:
-      let library = "\(place.output)/\(name).so"
+      let library = "\(product).so"
       return (
         make("c", ["SOURCE=\(place.file)", "LIBRARY=\(library)"]),
         ["aplus-check", "host-native", library]

@@ -19,6 +19,10 @@ extension AdapterLocator {
     let words = adapter.command + adapter.build.joined()
     guard words.contains(where: { $0.contains(Self.kitsPlaceholder) }) else { return adapter }
     let kits = try requiredKits(for: adapter.argument)
+    let makes = adapter.build.filter { $0.first == "make" }.joined()
+    if makes.contains(where: { $0.contains(Self.kitsPlaceholder) }) {
+      try checkForMake([kits], adapter.argument)
+    }
     var adapter = adapter
     func completed(_ command: [String]) -> [String] {
       command.map { $0.replacing(Self.kitsPlaceholder, with: kits) }
@@ -49,6 +53,9 @@ extension AdapterLocator {
       place.output = "\(cache)/builds/\(stem)-\(CacheDirectory.mark(of: file.path))"
     }
     let recipe = language.recipe(place)
+    if !recipe.build.isEmpty {
+      try checkForMake([place.file, place.kits, place.output], path)
+    }
     var adapter = Adapter(name: name ?? stem, argument: argument, command: recipe.command)
     adapter.build = recipe.build
     adapter.directory = directory
@@ -128,9 +135,19 @@ extension AdapterLocator {
     return kits
   }
 
+  /// Refuses a name or path with a space in the build of an adapter, as make takes it for two.
+  private func checkForMake(_ names: [String], _ adapter: String) throws(AdapterError) {
+    guard let name = names.first(where: { $0.contains(where: \.isWhitespace) }) else { return }
+    throw AdapterError(
+      kind: .invalid,
+      message: "\(adapter): found a space in \"\(name)\", expected none, as make cannot build with"
+        + " it; rename or move it"
+    )
+  }
+
   private func isOnSearchPath(_ program: String) -> Bool {
     program.contains("/") || program == "aplus-check"
-      || searchPath.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+      || searchPath.program(program) != nil
   }
 
   private static func absolute(_ path: String) -> String {

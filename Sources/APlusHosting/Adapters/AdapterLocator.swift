@@ -20,7 +20,7 @@ package struct AdapterLocator: Sendable {
 
   /// The directories that contain a directory for each adapter; the first match wins.
   let directories: [String]
-  let searchPath: [String]
+  let searchPath: SearchPath
 
   /// Creates a locator.
   ///
@@ -29,7 +29,7 @@ package struct AdapterLocator: Sendable {
   ///   - searchPath: The value of `PATH`.
   package init(directories: [String], searchPath: String) {
     self.directories = directories
-    self.searchPath = searchPath.split(separator: ":").map(String.init)
+    self.searchPath = SearchPath(searchPath)
   }
 
   /// Finds the adapter directories: those beside the executable, then `./adapters`.
@@ -74,9 +74,8 @@ package struct AdapterLocator: Sendable {
         )
       }
     }
-    for directory in searchPath {
-      let path = "\(directory)/\(Self.prefix)\(argument)"
-      if isProgram(path) { return Adapter(name: argument, argument: argument, command: [path]) }
+    if let path = searchPath.program(Self.prefix + argument) {
+      return Adapter(name: argument, argument: argument, command: [path])
     }
     if AdapterLanguage.of(file: argument) != nil, exists(argument) {
       return try adapter(at: argument, argument)
@@ -107,7 +106,7 @@ package struct AdapterLocator: Sendable {
     if let language = AdapterLanguage.of(file: path), !isHost(path) {
       return try adapter(of: language, path, argument)
     }
-    guard isProgram(path) else {
+    guard SearchPath.isProgram(path) else {
       throw AdapterError(
         kind: .invalid,
         message: "\(path): found neither a program nor an adapter file, which ends in one of"
@@ -172,14 +171,8 @@ package struct AdapterLocator: Sendable {
 
   /// Whether a file is an executable script, and so a host rather than an adapter file.
   private func isHost(_ path: String) -> Bool {
-    isProgram(path)
+    SearchPath.isProgram(path)
       && FileManager.default.contents(atPath: path)?.starts(with: Array("#!".utf8)) == true
-  }
-
-  private func isProgram(_ path: String) -> Bool {
-    var isDirectory = false
-    return exists(path, &isDirectory) && !isDirectory
-      && FileManager.default.isExecutableFile(atPath: path)
   }
 }
 

@@ -10,6 +10,16 @@ package enum AdapterProbe {
     case unavailable(String)
   }
 
+  /// What a host said first.
+  private enum Answer {
+    case hello(HostIdentity)
+    /// Why it cannot go on, in its own words.
+    case fatal(String)
+    /// A wrong hello, or none in time; worded to follow "the host".
+    case violation(String)
+    case silence
+  }
+
   private static let lineLimit = 1 << 20
   /// How many hosts are started at the same time.
   private static let width = 4
@@ -49,21 +59,21 @@ package enum AdapterProbe {
       watchdog.expect(by: .now + timeout)
       let answer = await hello(connection, of: adapter)
       if watchdog.isOverdue {
-        return Result<HostIdentity, HostMessage.ProtocolViolation>.failure(
-          HostMessage.ProtocolViolation(message: "no hello within \(timeout.shown)")
-        )
+        return Answer.violation("said no hello within \(timeout.shown)")
       }
       watchdog.endGroup()
       return answer
     }
     switch answer {
-    case .success(let identity): return .available(identity)
-    case .failure, nil:
-      if !adapter.build.isEmpty, !watchdog.isOverdue {
+    case .hello(let identity): return .available(identity)
+    case .violation(let message): return .unavailable("the host \(message)" + adapter.needs)
+    case .fatal, .silence, nil:
+      // Without its program, a host may still start and exit, but not say hello or crash.
+      if !adapter.build.isEmpty, !exit.isCrash, !watchdog.isOverdue {
         return await unbuilt(adapter, environment)
       }
-      if case .failure(let violation)? = answer, !violation.message.isEmpty {
-        return .unavailable(violation.message + adapter.needs)
+      if case .fatal(let reason)? = answer {
+        return .unavailable("the host says: \(reason)" + adapter.needs)
       }
       let summary = standardError.errorSummary.map { ": \($0)" } ?? ""
       return .unavailable("the host \(exit.description)\(summary)" + adapter.needs)
@@ -81,23 +91,24 @@ package enum AdapterProbe {
     return .unavailable("not built, and its build lacks \(names)\(adapter.needs)")
   }
 
-  /// The hello, or why there is none; the message is empty where the host wrote no line.
+  /// Waits for the first line of a host.
   private static func hello(
     _ connection: HostConnection,
     of adapter: Adapter
-  ) async -> Result<HostIdentity, HostMessage.ProtocolViolation> {
-    guard case .line(let line) = await connection.nextLine() else {
-      return .failure(HostMessage.ProtocolViolation(message: ""))
-    }
+  ) async -> Answer {
     do throws(HostMessage.ProtocolViolation) {
-      switch try HostMessage(line: line) {
-      case .hello(let identity): return .success(try adapter.effective(identity))
-      case .fatal(let reason): throw HostMessage.ProtocolViolation(message: reason.mainLine)
-      case .trace, .event, .late:
-        throw HostMessage.ProtocolViolation(message: "the host answered before it said hello")
+      switch await connection.nextLine() {
+      case .line(let line):
+        switch try HostMessage(line: line) {
+        case .hello(let identity): return .hello(try adapter.effective(identity))
+        case .fatal(let reason): return .fatal(reason.mainLine)
+        case .trace, .event, .late: return .violation("answered before it said hello")
+        }
+      case .tooLong(let violation): throw violation
+      case .end: return .silence
       }
     } catch {
-      return .failure(error)
+      return .violation(error.message)
     }
   }
 }

@@ -37,33 +37,44 @@ package final class BuildLock: Sendable {
   ///   - use: Exclusive for building, shared for starting.
   ///   - isInterrupted: Once it returns true, the wait ends without the lock.
   ///   - log: Receives a line if a build has to wait.
-  /// - Returns: The lock, held until its last reference is released; nil where there is nothing to
-  ///   lock. On a file system without locks it has no effect.
+  /// - Returns: The lock, held until its last reference is released; nil after an interrupt, and
+  ///   where there is nothing to lock. On a file system without locks it has no effect.
   package static func hold(
     _ adapter: Adapter,
     _ use: Use,
     isInterrupted: @escaping @Sendable () -> Bool,
     log: @Sendable (String) -> Void
   ) async -> BuildLock? {
-    guard !adapter.build.isEmpty else { return nil }
-    let descriptor = unsafe open(adapter.directory ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    let lock = BuildLock(descriptor)
+    guard let lock = unheld(adapter) else { return nil }
     if !lock.isBusy(for: use) { return lock }
     if use == .building {
       log("\(adapter.name): waiting for another run that builds or starts it")
     }
     let timer = DispatchSource.makeTimerSource(queue: .global(qos: .userInitiated))
-    await withCheckedContinuation { continuation in
+    let isHeld: Bool = await withCheckedContinuation { continuation in
       timer.setEventHandler {
-        guard isInterrupted() || !lock.isBusy(for: use) else { return }
+        let isFree = !lock.isBusy(for: use)
+        guard isFree || isInterrupted() else { return }
         timer.cancel()
-        continuation.resume()
+        continuation.resume(returning: isFree)
       }
       timer.schedule(deadline: .now(), repeating: Self.tick)
       timer.activate()
     }
+    return isHeld ? lock : nil
+  }
+
+  /// Takes the lock of an adapter's directory if that needs no wait.
+  static func holdIfFree(_ adapter: Adapter, _ use: Use) -> BuildLock? {
+    guard let lock = unheld(adapter), !lock.isBusy(for: use) else { return nil }
     return lock
+  }
+
+  /// The lock of an adapter's directory, not yet held.
+  private static func unheld(_ adapter: Adapter) -> BuildLock? {
+    guard !adapter.build.isEmpty else { return nil }
+    let descriptor = unsafe open(adapter.directory ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    return descriptor >= 0 ? BuildLock(descriptor) : nil
   }
 
   /// Tries to take the lock; true while a conflicting one is held.

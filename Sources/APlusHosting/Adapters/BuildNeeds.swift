@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Finds the programs and packages that an adapter's build needs but that are not installed.
 package struct BuildNeeds {
   /// The program that lists installed Debian packages; without it, packages are not checked.
@@ -23,15 +17,11 @@ package struct BuildNeeds {
 
   /// Whether a program can be started, by its path or by a name on the `PATH`.
   private func isInstalled(_ program: String) -> Bool {
-    if program.hasPrefix("/") { return isExecutable(program) }
-    if program.contains("/") { return isExecutable("\(adapter.directory ?? ".")/\(program)") }
-    return (environment["PATH"] ?? "").split(separator: ":").contains {
-      isExecutable("\($0)/\(program)")
+    if program.hasPrefix("/") { return SearchPath.isProgram(program) }
+    if program.contains("/") {
+      return SearchPath.isProgram("\(adapter.directory ?? ".")/\(program)")
     }
-  }
-
-  private func isExecutable(_ path: String) -> Bool {
-    FileManager.default.isExecutableFile(atPath: path)
+    return SearchPath(environment["PATH"] ?? "").program(program) != nil
   }
 
   /// The needed Debian packages that are neither installed nor provided by an installed package.
@@ -44,10 +34,11 @@ package struct BuildNeeds {
       environment: environment
     )
     var installed: Set<String> = []
-    let (exit, _) = await HostProcess.run(query, timeout: Self.timeout) { line in
+    let (exit, _, _) = await HostProcess.run(query, timeout: Self.timeout) { line in
       installed.formUnion(Self.names(in: line))
     }
-    if case .notStarted = exit { return [] }
+    // A list that is missing or cut short says nothing about what is installed.
+    guard exit == .exited(0) else { return [] }
     return wanted.filter { !installed.contains($0) }
   }
 

@@ -50,15 +50,19 @@ package struct BuildPlace {
   /// The adapter in its copy; nil where there is no copy yet.
   package var existing: Adapter? { files.fileExists(atPath: copy) ? moved : nil }
 
-  /// Brings the copy up to date.
+  /// Makes the copy, or brings it up to date where no other run uses it.
   ///
-  /// Files keep their dates, so that the build finds what has changed.
+  /// The build itself does that again, after it has waited for the other run.
   ///
   /// - Returns: The adapter, with the copy as its directory.
   /// - Throws: That the copy cannot be written.
   package func prepared() throws(AdapterError) -> Adapter {
     do {
-      try update(copy, from: original)
+      try files.createDirectory(atPath: copy, withIntermediateDirectories: true)
+      if let lock = BuildLock.holdIfFree(moved, .building) {
+        defer { withExtendedLifetime(lock) {} }
+        try DirectoryCopy(original: original, copy: copy).update()
+      }
       let parent = URL(fileURLWithPath: original).deletingLastPathComponent()
       try link("adapters/kits", to: parent.appendingPathComponent("kits"))
       let data = parent.deletingLastPathComponent()
@@ -66,47 +70,34 @@ package struct BuildPlace {
         try link(name, to: data.appendingPathComponent(name))
       }
     } catch {
-      throw AdapterError(
-        kind: .invalid,
-        message: "\(adapter.name) is built in \(copy), which cannot be written; set XDG_CACHE_HOME"
-          + " to a writable directory"
-      )
+      throw Self.failure(of: adapter, in: copy)
     }
     return moved
+  }
+
+  /// Brings the copy of an adapter up to date, if it is built in one; the caller holds its lock.
+  static func update(_ adapter: Adapter) throws(AdapterError) {
+    guard let original = adapter.original, let copy = adapter.directory else { return }
+    do {
+      try DirectoryCopy(original: original, copy: copy).update()
+    } catch {
+      throw failure(of: adapter, in: copy)
+    }
+  }
+
+  private static func failure(of adapter: Adapter, in copy: String) -> AdapterError {
+    AdapterError(
+      kind: .invalid,
+      message: "\(adapter.name) is built in \(copy), which cannot be written; set XDG_CACHE_HOME"
+        + " to a writable directory"
+    )
   }
 
   private var moved: Adapter {
     var adapter = adapter
     adapter.directory = copy
+    adapter.original = original
     return adapter
-  }
-
-  /// Copies each file that differs in size or date.
-  ///
-  /// A copy is renamed into place, as other runs may be reading the old file.
-  private func update(_ target: String, from source: String) throws {
-    try files.createDirectory(atPath: target, withIntermediateDirectories: true)
-    for name in try files.contentsOfDirectory(atPath: source) where !name.hasPrefix(".") {
-      let (from, to) = ("\(source)/\(name)", "\(target)/\(name)")
-      let attributes = try files.attributesOfItem(atPath: from)
-      if attributes[.type] as? FileAttributeType == .typeDirectory {
-        try update(to, from: from)
-      } else if !isSame(attributes, as: to) {
-        let half = "\(target)/.\(name).\(ProcessInfo.processInfo.processIdentifier)"
-        try? files.removeItem(atPath: half)
-        try files.copyItem(atPath: from, toPath: half)
-        if let date = attributes[.modificationDate] {
-          try files.setAttributes([.modificationDate: date], ofItemAtPath: half)
-        }
-        try replace(to, with: half)
-      }
-    }
-  }
-
-  private func isSame(_ attributes: [FileAttributeKey: Any], as path: String) -> Bool {
-    guard let other = try? files.attributesOfItem(atPath: path) else { return false }
-    return attributes[.size] as? Int == other[.size] as? Int
-      && attributes[.modificationDate] as? Date == other[.modificationDate] as? Date
   }
 
   /// Makes a link below the cache directory if its target exists.
@@ -118,10 +109,6 @@ package struct BuildPlace {
     let half = "\(path).\(ProcessInfo.processInfo.processIdentifier)"
     try? files.removeItem(atPath: half)
     try files.createSymbolicLink(atPath: half, withDestinationPath: target.path)
-    try replace(path, with: half)
-  }
-
-  private func replace(_ path: String, with half: String) throws {
     guard unsafe rename(half, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 }

@@ -102,13 +102,14 @@ package enum HostProcess {
   ///   - timeout: How long it may take.
   ///   - isInterrupted: Once it returns true, the program is killed.
   ///   - line: Receives each line of the output but very long ones.
-  /// - Returns: How it ended, and the end of what it wrote to stderr.
+  /// - Returns: How it ended, the end of what it wrote to stderr, and whether it was killed because
+  ///   it took too long.
   static func run(
     _ command: HostCommand,
     timeout: Duration,
     isInterrupted: @escaping @Sendable () -> Bool = { false },
     line: (String) -> Void
-  ) async -> (exit: HostExit, standardError: String) {
+  ) async -> (exit: HostExit, standardError: String, isOverdue: Bool) {
     let watchdog = HostWatchdog(isInterrupted: isInterrupted)
     let (_, exit, standardError) = await run(command, watchdog: watchdog, lineLimit: 1 << 20) {
       connection in
@@ -123,7 +124,7 @@ package enum HostProcess {
         }
       }
     }
-    return (exit, standardError)
+    return (exit, standardError, watchdog.isOverdue)
   }
 
   private static func conversation<Outcome>(
@@ -156,15 +157,11 @@ package enum HostProcess {
   static func located(_ command: HostCommand) throws(SystemError) -> HostCommand {
     let name = command.executable
     guard !name.utf8.contains(UInt8(ascii: "/")) else { return command }
-    for directory in (command.environment["PATH"] ?? "").split(separator: ":") {
-      let path = "\(directory)/\(name)"
-      // A relative directory would be resolved in the host's directory.
-      guard directory.hasPrefix("/"), isProgram(path) else { continue }
-      var command = command
-      command.executable = path
-      return command
-    }
-    throw SystemError(number: ENOENT)
+    let searchPath = SearchPath(command.environment["PATH"] ?? "")
+    guard let path = searchPath.program(name) else { throw SystemError(number: ENOENT) }
+    var command = command
+    command.executable = path
+    return command
   }
 
   /// Why a program cannot be started.
@@ -187,7 +184,7 @@ package enum HostProcess {
     if !name.hasPrefix("/"), let directory = command.directory {
       candidates.insert("\(directory)/\(name)", at: 0)
     }
-    for path in candidates where isProgram(path) {
+    for path in candidates where SearchPath.isProgram(path) {
       let file = unsafe open(path, O_RDONLY)
       guard file >= 0 else { continue }
       defer { close(file) }
@@ -202,11 +199,5 @@ package enum HostProcess {
       return unsafe access(interpreter, F_OK) == 0 ? nil : interpreter
     }
     return nil
-  }
-
-  private static func isProgram(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      && access(path, X_OK) == 0
   }
 }

@@ -38,8 +38,7 @@ package struct Sandbox: Sendable, Hashable {
     _ variables: [String: String] = ProcessVariables.all
   ) async throws(Failure) -> Sandbox {
     let environment = variables.filter { $0.key == "PATH" }
-    let search = HostCommand(executable: "bwrap", arguments: [], environment: environment)
-    guard let program = try? HostProcess.located(search).executable else {
+    guard let program = SearchPath(environment["PATH"] ?? "").program("bwrap") else {
       throw Failure(
         message:
           "there is no program \"bwrap\" on the PATH; on Linux, install the package bubblewrap"
@@ -53,7 +52,7 @@ package struct Sandbox: Sendable, Hashable {
       environment: environment
     )
     trial.sandbox = sandbox
-    let (exit, error) = await HostProcess.run(trial, timeout: timeout) { _ in }
+    let (exit, error, _) = await HostProcess.run(trial, timeout: timeout) { _ in }
     guard exit == .exited(0) else {
       let reason = error.errorSummary ?? "bwrap \(exit.description)"
       throw Failure(
