@@ -143,6 +143,34 @@ package enum RandomChapter {
       }
   }
 
+  /// Folds saved results, which may be of some programs only.
+  ///
+  /// A program that violates a requirement decides the case of it. That none does is known only
+  /// from all programs: of a part of them, those that passed stay as they are.
+  package static func folded(
+    saved results: [CaseResult],
+    into cases: [Scenario]
+  ) -> [CaseResult] {
+    if isWhole(results), !cases.isEmpty { return folded(results, into: cases) }
+    let own = results.filter { isProgram($0.scenario.id) }
+    let violated = Set(own.compactMap { requirement(of: $0) })
+    let decided = cases.filter { violated.contains($0.requirement) }
+    let shown = Set(decided.map(\.requirement))
+    return folded(results, into: decided)
+      + own.filter { result in requirement(of: result).map { !shown.contains($0) } ?? true }
+  }
+
+  /// Whether there is a result of each program that needs no other capabilities than those that
+  /// have one.
+  private static func isWhole(_ results: [CaseResult]) -> Bool {
+    let own = results.map(\.scenario).filter { isProgram($0.id) }
+    let found = Set(own.map(\.id))
+    let capabilities = Set(own.flatMap(\.capabilities))
+    return programs.allSatisfy { program in
+      found.contains(program.id) || !capabilities.isSuperset(of: program.capabilities)
+    }
+  }
+
   private static func isSimpler(_ one: CaseResult, _ other: CaseResult) -> Bool {
     (one.isAftermath ? 1 : 0, one.scenario.program.weight)
       < (other.isAftermath ? 1 : 0, other.scenario.program.weight)

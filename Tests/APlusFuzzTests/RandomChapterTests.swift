@@ -31,4 +31,24 @@ import Testing
     #expect(Set(RandomChapter.programs.map(\.id)).count == 600)
     #expect(RandomChapter.programs.allSatisfy { $0.program.isValid })
   }
+
+  @Test func `of some saved programs, those that passed decide no case`() throws {
+    let library = try SpecLibrary(directory: Self.root + "specs/")
+    let cases = RandomChapter.cases(of: library.requirements.all)
+    let passed = RandomChapter.programs.map {
+      CaseResult(scenario: $0, status: .judged(Verdict(outcome: .conforms)))
+    }
+    let violation = Violation(law: nil, requirement: "2.2.4", type: .stuck)
+    let violates = Verdict(outcome: .violates, violations: [violation])
+    let failed = CaseResult(scenario: RandomChapter.programs[1], status: .judged(violates))
+    func ids(_ results: [CaseResult], into cases: [Scenario]) -> [String] {
+      RandomChapter.folded(saved: results, into: cases).map(\.scenario.id)
+    }
+    #expect(ids([passed[0]], into: cases) == ["random.0"])
+    #expect(ids([passed[0], failed], into: cases) == ["random-2.2.4", "random.0"])
+    #expect(ids([failed], into: []) == ["random.1"])
+    #expect(ids(passed, into: cases) == cases.map(\.id))
+    let plain = passed.filter(\.scenario.capabilities.isEmpty)
+    #expect(ids(plain, into: cases) == cases.map(\.id), "a library without capabilities")
+  }
 }

@@ -207,6 +207,16 @@ import Testing
     #expect(result.cases.count { $0.summary == "conforms" } == 5)
   }
 
+  @Test(arguments: [Int.min, 0, Int.max])
+  func `a late event during a run that is none counts as one of an idle host`(_ during: Int) async {
+    let event = #"print qq({"late":2,"during":\#(during),"event":{"e":"begin"}}\n);"#
+    let result = await ScriptedHost(third: event).run()
+    #expect(
+      result.cases[1].summary
+        == "aplus.adapter-protocol: an event (begin) came after the host had reported itself idle"
+    )
+  }
+
   @Test func `a late event after the last answer counts`() async {
     let host = ScriptedHost(end: #"print qq({"late":6,"event":{"e":"begin"}}\n);"#)
     let result = await host.run()

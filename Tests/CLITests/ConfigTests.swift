@@ -37,6 +37,15 @@ import Testing
     #expect(try completed(text, option) == given + [own].compactMap(\.self))
   }
 
+  @Test(arguments: [["--config", "other.json"], ["--profile=a", "--profile", "b"]])
+  func `a second file or profile is refused`(_ arguments: [String]) throws {
+    let failure = #expect(throws: Failure.self) {
+      try ConfigFile.completed(arguments + ["--config", file.path])
+    }
+    #expect(failure?.status == .usage)
+    #expect(failure?.message.contains("expected one value") == true, "\(failure?.message ?? "")")
+  }
+
   @Test(arguments: [
     (#""slowst": 3"#, "slowest"), (#""seed": "one""#, "expected a number"),
     (#""strict": 1"#, "strict"), (#""profiles": {"ci": {"sharp": "1/2"}}"#, "shard"),

@@ -95,6 +95,37 @@ import Testing
     #expect(try last.failures(among: all).isEmpty)
   }
 
+  @Test func `each adapter's file has its own failures, whatever the order of the result`() throws {
+    defer { try? FileManager.default.removeItem(atPath: state) }
+    let files = ["a", "b", "c"].map {
+      LastRun(of: Adapter(name: $0, argument: $0, command: [$0]), in: state)
+    }
+    let context = ReportContext(toolVersion: "1", workingDirectory: "/")
+    let violates = CaseResult.Status.judged(Verdict(outcome: .violates))
+    // A board is sorted, and lacks what could not be started.
+    let adapters = ["c", "a"].map { name in
+      AdapterResult(
+        name: name,
+        argument: name,
+        identity: nil,
+        cases: [CaseResult(scenario: scenario("2.2.4-\(name)"), status: violates)],
+        seconds: 0
+      )
+    }
+    let run = RunResult(
+      adapters: adapters,
+      seed: 1,
+      seconds: 0,
+      timestamp: "2026-11-20T20:53:25",
+      isInterrupted: false
+    )
+    LastRun.keep(run, in: files, context)
+    let all = ["2.2.4-a", "2.2.4-b", "2.2.4-c"].map(scenario)
+    #expect(try files[0].failures(among: all).map(\.id) == ["2.2.4-a"])
+    #expect(throws: Failure.self) { try files[1].failures(among: all) }
+    #expect(try files[2].failures(among: all).map(\.id) == ["2.2.4-c"])
+  }
+
   @Test func `a trace is replayed by its id, from the traces or from the last run`() async throws {
     let name = Self.fault
     defer { try? FileManager.default.removeItem(atPath: state) }

@@ -59,19 +59,50 @@ import Testing
     #expect(!run.output.contains("conforms"), "\(run.output)")
   }
 
-  @Test func `findings are saved beside tables that are there`() async throws {
+  @Test func `a search whose programs all end the host ends early, and says so`() async throws {
+    let run = try await CommandRun([
+      "fuzz", "--adapter", "./fake", "--programs", "300", "--jobs", "1", "--report", "none",
+    ]) {
+      let script = "if [ -e used ]; then \(FakeAdapter.crashing); fi; touch used"
+      try FakeAdapter.install("fake", in: $0, script: "\(script)\n\(FakeAdapter.answering)")
+    }
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
+    #expect(run.output.contains("the search ended early: the first 5 cases all ended the host"))
+    #expect(!run.output.contains("conforms") && !run.output.contains("300 programs"))
+  }
+
+  @Test func `a comparison whose other host does not start any more is no success`() async throws {
+    let run = try await CommandRun([
+      "fuzz", "--adapter", "reference", "--against", "./fake", "--programs", "100", "--report",
+      "none",
+    ]) {
+      let script = "if [ -e used ]; then exit 1; fi; touch used\n\(FakeAdapter.answering)"
+      try FakeAdapter.install("fake", in: $0, script: script)
+    }
+    defer { run.clean() }
+    #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
+    #expect(run.error.contains("the comparison ended early: fake: "), "\(run.error)")
+    #expect(!run.output.contains("no difference"))
+  }
+
+  @Test func `findings are saved beside tables and requirements that are there`() async throws {
+    let requirements = #"{"format": "aplus-requirements/1", "chapter": "found", "source": "Mine"}"#
     let tables = #"{"format": "aplus-tables/1", "tables": {"T": [{"key": "a", "value": 1}]}}"#
     let run = try await CommandRun([
       "fuzz", "--adapter", "mutant:last-in-first-out", "--seed", "2", "--programs", "300",
       "--fail-fast", "--save", "found", "--report", "none",
     ]) {
       let directory = $0.appending(path: "found")
-      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      let chapter = directory.appending(path: "found")
+      try FileManager.default.createDirectory(at: chapter, withIntermediateDirectories: true)
       try Data(tables.utf8).write(to: directory.appending(path: "tables.json"))
+      try Data(requirements.utf8).write(to: chapter.appending(path: "requirements.json"))
     }
     defer { run.clean() }
     #expect(run.status == 1)
     #expect(run.file("found/tables.json") == tables)
+    #expect(run.file("found/found/requirements.json") == requirements)
   }
 
   @Test func `the command that is printed repeats the program`() async throws {

@@ -145,6 +145,14 @@ import Testing
     defer { run.clean() }
     #expect(run.status == 0)
     #expect(run.output.contains("\n2.2\n") || run.output.hasPrefix("1.1\n  "))
+    // A requirement that has no case.
+    let one = try await CommandRun(["list", "--untestable", "--filter", "1.1"])
+    defer { one.clean() }
+    #expect(one.status == 0 && one.error.isEmpty, "\(one.error)")
+    #expect(one.output.hasPrefix("1.1\n  "))
+    let none = try await CommandRun(["list", "--untestable", "--filter", "1.99"])
+    defer { none.clean() }
+    #expect(none.status == CommandStatus.nothingSelected.rawValue)
   }
 
   @Test func `a requirement and a case are explained`() async throws {

@@ -54,6 +54,7 @@ import Testing
     ("auto", ["CI_NODE_INDEX": "4", "CI_NODE_TOTAL": "3"], nil),
     ("auto", ["JOB_COMPLETION_INDEX": "2"], nil),
     ("auto", ["TEST_SHARD_INDEX": "one", "TEST_TOTAL_SHARDS": "2"], nil),
+    ("auto", ["TEST_SHARD_INDEX": "9223372036854775807", "TEST_TOTAL_SHARDS": "2"], nil),
   ]
 
   @Test(arguments: choices.indices)
@@ -107,6 +108,32 @@ import Testing
     defer { merged.clean() }
     #expect(merged.status == CommandStatus.harnessError.rawValue)
     #expect(merged.error.contains("no file has shard 2/2 of mutant:correct"), "\(merged.error)")
+    let board = try await CommandRun(["board", "--output", "out", "--from"] + files)
+    defer { board.clean() }
+    #expect(board.status == CommandStatus.harnessError.rawValue)
+    #expect(board.error.contains("no file has shard 2/2 of mutant:correct"), "\(board.error)")
+    #expect(board.file("out/board.md") == nil)
+    let dropping = ["board", "--output", "out", "--drop", "mutant:correct", "--from"] + files
+    let rest = try await CommandRun(dropping)
+    defer { rest.clean() }
+    #expect(rest.status == 0 && rest.file("out/board.md") != nil, "\(rest.error)")
+  }
+
+  @Test func `no part is missing beside a run of all its cases`() async throws {
+    var files: [String] = []
+    defer { for file in files { try? FileManager.default.removeItem(atPath: file) } }
+    for part in [[], ["--shard", "1/2"]] {
+      let run = try await CommandRun(
+        [
+          "--adapter", "reference", "--filter", "2.1.2.1-*", "--seed", "3", "--report",
+          "json=part.json",
+        ] + part
+      )
+      files.append(run.directory.appending(path: "part.json").path)
+    }
+    let merged = try await CommandRun(["merge"] + files)
+    defer { merged.clean() }
+    #expect(merged.status == 0, "\(merged.error)")
   }
 
   private static let changing: Set<String> = [

@@ -35,15 +35,15 @@ import Testing
     for name in ["node_modules/a/index.js", ".git/index", "build/a.o", "out.xml"] {
       try put("2", name)
     }
-    #expect(files.changes(from: before, to: files.snapshot()).isEmpty)
+    #expect(files.snapshot().differences(from: before).isEmpty)
     try put("longer", "adapter.cjs")
     try put("new", "lib/mylib.cjs")
     #expect(
-      names(files.changes(from: before, to: files.snapshot())) == ["adapter.cjs", "mylib.cjs"]
+      names(files.snapshot().differences(from: before)) == ["adapter.cjs", "mylib.cjs"]
     )
     let then = files.snapshot()
     try FileManager.default.removeItem(at: folder.appending(path: "lib/mylib.cjs"))
-    #expect(names(files.changes(from: then, to: files.snapshot())) == ["mylib.cjs"])
+    #expect(names(files.snapshot().differences(from: then)) == ["mylib.cjs"])
   }
 
   @Test func `a file that every run writes sets off one run, and no more`() throws {
@@ -65,7 +65,25 @@ import Testing
     let quiet = files.snapshot()
     #expect(files.changed(duringRun: quiet, files.snapshot()).isEmpty)
     try put("333", "adapter.cjs")
-    #expect(names(files.changes(from: quiet, to: files.snapshot())) == ["adapter.cjs"])
+    #expect(names(files.snapshot().differences(from: quiet)) == ["adapter.cjs"])
+  }
+
+  @Test func `a file that was saved during two runs in a row is not ignored from then on`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try put("1", "adapter.cjs")
+    var files = WatchedFiles(of: try command())
+    func run(saving text: String?) throws -> [String] {
+      let before = files.snapshot()
+      if let text { try put(text, "adapter.cjs") }
+      return names(files.changed(duringRun: before, files.snapshot()))
+    }
+    _ = try run(saving: "22")
+    _ = try run(saving: "333")
+    let between = files.snapshot()
+    try put("4444", "adapter.cjs")
+    #expect(names(files.snapshot().differences(from: between)) == ["adapter.cjs"])
+    #expect(try run(saving: nil).isEmpty)
+    #expect(try run(saving: "55555") == ["adapter.cjs"])
   }
 
   @Test func `a change runs the cases again, and an interrupt ends with the last status`()

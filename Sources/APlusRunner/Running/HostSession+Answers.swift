@@ -83,7 +83,8 @@ extension HostSession {
     }
     guard run <= work.count else { return }
     let index = run - 1
-    let cause = later.map { $0 - 1 }.flatMap { pending.contains($0) ? $0 : nil }
+    // The host may write any number, which must not overflow.
+    let cause = pending.first { $0 + 1 == later }
     if cause != nil {
       if work.result(at: index)?.isFailure == true { return }
       if work.extend(index, by: event, judge) { return }

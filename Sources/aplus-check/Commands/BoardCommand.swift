@@ -85,9 +85,9 @@ struct BoardCommand: StatusCommand {
   /// Makes the board from saved results.
   private func made() throws(Failure) -> CommandStatus {
     let catalogue = try Catalogue.load(specs: selection.specs)
-    var files = try ResultFiles(from, in: catalogue)
+    let files = try ResultFiles(from, in: catalogue, dropping: drop)
     for note in files.notes { Console.warn(note) }
-    files.result.adapters.removeAll { drop.contains($0.name) }
+    try files.checkParts()
     let board = Board(directory: output, from: files.result)
     let result = try board.finished(files.result)
     var reports = ReportOptions()

@@ -81,10 +81,8 @@ struct JudgeCommand: StatusCommand {
       }
     }
     for place in adapters.indices {
-      let cases = adapters[place].cases
-      guard cases.contains(where: { RandomChapter.isProgram($0.scenario.id) }) else { continue }
       adapters[place].cases = RandomChapter.folded(
-        cases,
+        saved: adapters[place].cases,
         into: catalogue.scenarios.filter { $0.chapter == RandomChapter.name }
       )
     }

@@ -24,7 +24,11 @@ struct ListCommand: StatusCommand {
 
   func status() async throws -> CommandStatus {
     let catalogue = try Catalogue.load(specs: selection.specs)
-      .selecting(chapters: selection.chapter, filter: CaseFilter(selection.filter))
+      .selecting(
+        chapters: selection.chapter,
+        filter: CaseFilter(selection.filter),
+        orRequirements: untestable
+      )
     let text =
       if untestable {
         Self.untestable(catalogue)

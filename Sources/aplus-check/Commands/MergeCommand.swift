@@ -42,10 +42,7 @@ struct MergeCommand: StatusCommand {
     let context = files.context(catalogue, specs: specs)
     plan.writeJournals(of: files.result, in: context)
     let status = try RunOutput(plan, display, context).write(files.result, gate)
-    guard files.missingShards.isEmpty else {
-      let parts = files.missingShards.joined(separator: ", ")
-      throw Failure(.harnessError, "the result is incomplete: no file has shard \(parts)")
-    }
+    try files.checkParts()
     return status
   }
 }

@@ -1,3 +1,4 @@
+import APlusFuzz
 import APlusHosting
 import APlusJSON
 import APlusModel
@@ -88,7 +89,8 @@ struct ReplayCommand: StatusCommand {
           + (some.isEmpty ? "" : ", such as \(some.joined(separator: ", "))")
       )
     }
-    guard catalogue.scenarios.contains(where: { $0.id == subject }) else {
+    let isProgram = RandomChapter.programs.contains { $0.id == subject }
+    guard isProgram || catalogue.scenarios.contains(where: { $0.id == subject }) else {
       let hint = catalogue.scenarios.map(\.id).nearest(to: subject)
       throw Failure(
         .usage,
@@ -106,11 +108,13 @@ struct ReplayCommand: StatusCommand {
       }
     }
     guard let first = traces.first else {
+      // No filter selects one of the chapter's programs.
+      let selection = isProgram ? "--chapter \(RandomChapter.name)" : "--filter \(subject)"
       throw Failure(
         .harnessError,
         "there is no trace of \(subject)\(adapter.map { " of \($0)" } ?? "") in"
-          + " \(places.joined(separator: " or ")); keep one: aplus-check --adapter NAME --filter \(subject)"
-          + " --report traces=\(Self.usualPlace)"
+          + " \(places.joined(separator: " or ")); keep one:"
+          + " aplus-check --adapter NAME \(selection) --report traces=\(Self.usualPlace)"
       )
     }
     let names = Set(traces.map(\.trace.adapter)).sorted()

@@ -15,11 +15,23 @@ struct CaseDirectory {
   init(preparing path: String) throws(Failure) {
     self.path = path.hasSuffix("/") ? String(path.dropLast()) : path
     if !FileManager.default.fileExists(atPath: tables) { _ = try OutputFile(preparing: tables) }
-    _ = try OutputFile(preparing: requirements)
+    if ownsRequirements { _ = try OutputFile(preparing: requirements) }
   }
 
   private var tables: String { "\(path)/tables.json" }
   private var requirements: String { "\(path)/\(Self.chapter)/requirements.json" }
+
+  /// The source that the tool states in its file of requirements.
+  private static let source = "Generated programs"
+
+  /// Whether the file of requirements is the tool's own, or there is none yet.
+  private var ownsRequirements: Bool {
+    guard let data = FileManager.default.contents(atPath: requirements) else {
+      return !FileManager.default.fileExists(atPath: requirements)
+    }
+    let document = try? JSON(parsing: Array(data), name: requirements)
+    return document?["source"]?.stringValue == Self.source
+  }
 
   /// The file of a finding.
   static func path(of finding: Finding, in directory: String) -> String {
@@ -34,7 +46,9 @@ struct CaseDirectory {
       let empty: JSON = ["format": "aplus-tables/1", "tables": [:]]
       try OutputFile(preparing: tables).write(empty.serialized(pretty: true) + "\n")
     }
-    try OutputFile(preparing: requirements).write(Self.text(of: catalogue))
+    if ownsRequirements {
+      try OutputFile(preparing: requirements).write(Self.text(of: catalogue))
+    }
     for finding in findings {
       try OutputFile(preparing: Self.path(of: finding, in: path)).write(CaseFile(finding).text)
     }
@@ -52,7 +66,7 @@ struct CaseDirectory {
     let document: JSON = [
       "format": "aplus-requirements/1",
       "chapter": .string(chapter),
-      "source": "Generated programs",
+      "source": .string(source),
       "sections": [["title": "Found", "requirements": .array(requirements)]],
     ]
     return document.serialized(pretty: true) + "\n"

@@ -12,6 +12,8 @@ struct AdapterComparison {
   private let options: RunOptions
   /// The first difference; nil as long as there is none.
   private(set) var found: Found?
+  /// Why some programs were not compared; nil where all were, and where a difference is known.
+  private(set) var failure: Failure?
 
   /// A program on which the adapters differ, with the behavior and the verdict of each.
   struct Found {
@@ -29,7 +31,9 @@ struct AdapterComparison {
   /// Looks for a difference in programs, unless one is known.
   mutating func look(at scenarios: [Scenario]) async {
     guard found == nil else { return }
-    found = await differences(scenarios).first
+    let compared = await differences(scenarios)
+    found = compared.found.first
+    if found == nil, !options.isInterrupted() { failure = compared.failure }
   }
 
   /// Shrinks the program of the difference, until no smaller one shows a difference of its kind.
@@ -46,7 +50,7 @@ struct AdapterComparison {
         scenario
       )
       guard
-        let smaller = await differences(candidates).first(where: {
+        let smaller = await differences(candidates).found.first(where: {
           $0.difference == best.difference
         })
       else { break }
@@ -55,7 +59,11 @@ struct AdapterComparison {
     found = best
   }
 
-  private func differences(_ scenarios: [Scenario]) async -> [Found] {
+  /// The programs on which the adapters differ, and why some were not performed.
+  private func differences(
+    _ scenarios: [Scenario]
+  ) async -> (found: [Found], failure: Failure?) {
+    var failure: Failure?
     var results: [[(behavior: Behavior?, words: String)]] = []
     for adapter in adapters {
       // Programs of one search may have the same id, so they are distinguished by their place.
@@ -70,11 +78,12 @@ struct AdapterComparison {
         seen.withLock { $0[scenario.id] = Behavior(trace) }
       }
       let runner = Runner(scenarios: numbered, options: options, judge: Opinions.judge)
-      let cases = await runner.run([adapter], timestamp: "").adapters[0].cases
+      let result = await runner.run([adapter], timestamp: "").adapters[0]
+      failure = failure ?? Self.failure(of: result)
       let behaviors = seen.withLock { $0 }
-      results.append(cases.map { (behaviors[$0.scenario.id], Self.words(of: $0)) })
+      results.append(result.cases.map { (behaviors[$0.scenario.id], Self.words(of: $0)) })
     }
-    return scenarios.indices.compactMap { place in
+    let found = scenarios.indices.compactMap { place -> Found? in
       let both = results.map { $0[place] }
       guard let first = both[0].behavior, let second = both[1].behavior,
         let difference = first.difference(from: second)
@@ -86,6 +95,19 @@ struct AdapterComparison {
         verdicts: both.map(\.words)
       )
     }
+    return (found, failure)
+  }
+
+  /// Why an adapter did not perform all programs; nil where it did.
+  private static func failure(of result: AdapterResult) -> Failure? {
+    for case .notRun(let reason) in result.cases.map(\.status) {
+      let message = result.launchFailure?.message ?? reason
+      return Failure(
+        .adapterError,
+        "--against: the comparison ended early: \(result.name): \(message)"
+      )
+    }
+    return nil
   }
 
   private static func words(of result: CaseResult) -> String {
@@ -100,9 +122,13 @@ struct AdapterComparison {
     }
   }
 
-  /// The difference, for the console.
-  var text: String {
+  /// The difference, or that there is none, for the console.
+  ///
+  /// - Parameter isWhole: Whether all programs of the search were performed.
+  /// - Returns: The lines; nil where neither is known.
+  func text(isWhole: Bool) -> String? {
     guard let found else {
+      guard isWhole, failure == nil else { return nil }
       return "no difference between \(adapters[0].name) and \(adapters[1].name)\n"
     }
     var lines = ["\(found.scenario.id) differs \(found.difference.rawValue):"]

@@ -41,14 +41,18 @@ struct Fuzzing {
       if let other { try await search.compare(with: other) }
       await search.run(baseline)
       result.launchFailure = search.launchFailure
+      result.hint = search.hint ?? result.hint
       if search.launchFailure == nil { await search.shrink() }
       let found = search.findings.map(\.reported)
       let violated = Set(found.map(\.scenario.requirement))
       let kept = RandomChapter.cases(of: catalogue.requirements).filter {
         !violated.contains($0.requirement)
       }
-      let conforms = CaseResult.Status.judged(Verdict(outcome: .conforms))
-      result.cases = found + kept.map { CaseResult(scenario: $0, status: conforms) }
+      // Programs that were not performed may violate any of these requirements.
+      let status =
+        search.earlyEnd.map { CaseResult.Status.notRun(reason: $0) }
+        ?? .judged(Verdict(outcome: .conforms))
+      result.cases = found + kept.map { CaseResult(scenario: $0, status: status) }
     }
     let run = RunResult(
       adapters: [result],
@@ -84,12 +88,19 @@ struct Fuzzing {
     }
     let style = command.display.style(on: stream)
     Console.write(ConsoleReport(run, in: context, style: style).text(), to: stream)
-    if let comparison = search.comparison { Console.write(comparison.text, to: stream) }
+    if let text = search.comparison?.text(isWhole: search.earlyEnd == nil) {
+      Console.write(text, to: stream)
+    }
     Console.write(search.summary, to: stream)
     for path in try reports.write(run, in: context, stream) where !command.display.quiet {
       Console.write("report: \(TerminalEscaping.line(path))\n", to: stream)
     }
-    return CommandStatus(of: run)
+    let status = CommandStatus(of: run)
+    // Status and message of a more severe failure stand.
+    if let failure = search.comparison?.failure, [.conforms, .violates].contains(status) {
+      throw failure
+    }
+    return status
   }
 
   private var baselineOptions: BaselineOptions {

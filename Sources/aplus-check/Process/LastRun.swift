@@ -59,6 +59,15 @@ struct LastRun {
     )
   }
 
+  /// Saves what failed in a run, in the file of each adapter of its result.
+  ///
+  /// The result may lack adapters, and have them in another order.
+  static func keep(_ run: RunResult, in files: [LastRun], _ context: ReportContext) {
+    for result in run.adapters {
+      files.first { $0.adapter.name == result.name }?.keep(result, of: run, context)
+    }
+  }
+
   /// Saves what failed in a run; a terminal shows why the file cannot be written.
   func keep(_ result: AdapterResult, of run: RunResult, _ context: ReportContext) {
     let judged = result.judgedIDs

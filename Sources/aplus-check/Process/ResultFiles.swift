@@ -51,9 +51,23 @@ struct ResultFiles {
   /// Merges files: the cases of each adapter together, in the order of the catalogue.
   ///
   /// Of two results of one case, the later file's counts, unless that case was not run there.
-  init(_ paths: [String], in catalogue: Catalogue) throws(Failure) {
+  ///
+  /// - Parameters:
+  ///   - paths: The files.
+  ///   - catalogue: All cases.
+  ///   - dropped: The names of adapters whose results are left out.
+  /// - Throws: What is wrong with the files.
+  init(
+    _ paths: [String],
+    in catalogue: Catalogue,
+    dropping dropped: [String] = []
+  ) throws(Failure) {
     var runs: [SavedRun] = []
-    for path in paths { runs.append(try Self.read(path, in: catalogue)) }
+    for path in paths {
+      var run = try Self.read(path, in: catalogue)
+      run.result.adapters.removeAll { dropped.contains($0.name) }
+      runs.append(run)
+    }
     result = runs[0].result
     options = runs[0].options
     untestable = Set(runs.flatMap(\.untestable))
@@ -164,11 +178,27 @@ struct ResultFiles {
     return names.flatMap { name -> [String] in
       let parts = runs.filter { $0.result.adapters.contains { $0.name == name } }
       let found = Set(parts.compactMap(\.result.shard))
-      let missing = Set(found.map(\.count)).sorted().flatMap { count in
+      let wholes = parts.filter { $0.result.shard == nil }.map { Self.cases(of: name, in: $0) }
+      // A run that is no part may have the cases of all parts.
+      let needed = parts.filter { part in
+        !wholes.contains { Self.cases(of: name, in: part).isSubset(of: $0) }
+      }
+      let missing = Set(needed.compactMap(\.result.shard?.count)).sorted().flatMap { count in
         (1...count).compactMap { Shard($0, of: count) }.filter { !found.contains($0) }
       }
       return missing.map { names.count > 1 ? "\($0) of \(name)" : "\($0)" }
     }
+  }
+
+  private static func cases(of adapter: String, in run: SavedRun) -> Set<String> {
+    Set(run.result.adapters.filter { $0.name == adapter }.flatMap(\.cases).map(\.scenario.id))
+  }
+
+  /// Refuses a result that lacks parts of a run.
+  func checkParts() throws(Failure) {
+    guard !missingShards.isEmpty else { return }
+    let parts = missingShards.joined(separator: ", ")
+    throw Failure(.harnessError, "the result is incomplete: no file has shard \(parts)")
   }
 
   /// What reports need besides the result.

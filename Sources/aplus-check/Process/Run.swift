@@ -109,7 +109,7 @@ struct Run {
     result.shard = shard?.shard
     result = try finish(result)
     for journal in journals { journal.end(result) }
-    for (last, part) in zip(lastRuns, result.adapters) { last.keep(part, of: result, context) }
+    LastRun.keep(result, in: lastRuns, context)
     var output = RunOutput(reports, command.display, context)
     output.shown = live?.end() ?? [:]
     return try output.write(result, command.gate)

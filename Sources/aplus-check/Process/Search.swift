@@ -17,6 +17,10 @@ struct Search {
   private(set) var findings: [Finding] = []
   /// Why no host could be started any more; the programs after that were not performed.
   private(set) var launchFailure: HarnessError?
+  /// Why the runner did not perform all programs of the last batch; nil where it did.
+  private(set) var earlyEnd: String?
+  /// What the runner said about the adapter when it ended the last batch; nil for nothing.
+  private(set) var hint: String?
   private var coverage = Coverage()
   private let exercises = ExerciseLog()
   private var seconds = 0.0
@@ -95,7 +99,8 @@ struct Search {
   private static let batchSeconds = 2.0
 
   private func isOver(since start: ContinuousClock.Instant) -> Bool {
-    if launchFailure != nil || Interruption.isRequested { return true }
+    if launchFailure != nil || earlyEnd != nil || comparison?.failure != nil { return true }
+    if Interruption.isRequested { return true }
     if findings.count >= command.failFast ?? .max { return true }
     return command.seconds.map { (ContinuousClock.now - start).seconds >= $0 } ?? false
   }
@@ -105,18 +110,25 @@ struct Search {
     by generator: ProgramGenerator,
     _ baseline: BaselineFile
   ) async {
-    let scenarios = range.map { index in
-      let generated = generator.program(at: index)
-      coverage.add(features: generated.features)
-      return scenario(generated.program, id: "fuzz.\(seed).\(index)")
+    let programs = range.map { generator.program(at: $0) }
+    let scenarios = zip(range, programs).map { index, generated in
+      scenario(generated.program, id: "fuzz.\(seed).\(index)")
     }
     var options = options
     options.isolatesFailures = true
+    options.isExpected = { _, result in baseline.expects(result) }
     options.trace = { [exercises] _, scenario, _, trace in exercises.add(trace, of: scenario) }
     let result = await perform(scenarios, options)
     launchFailure = result.launchFailure
-    for (index, found) in zip(range, result.cases) where !baseline.expects(found) {
-      guard let key = Finding.Key(found) else { continue }
+    hint = result.hint
+    for (place, found) in result.cases.enumerated() {
+      if case .notRun(let reason) = found.status {
+        earlyEnd = earlyEnd ?? reason
+        continue
+      }
+      coverage.add(features: programs[place].features)
+      guard !baseline.expects(found), let key = Finding.Key(found) else { continue }
+      let index = range.lowerBound + place
       if let place = findings.firstIndex(where: { $0.key == key }) {
         findings[place].programs += 1
       } else {
@@ -124,7 +136,7 @@ struct Search {
       }
     }
     exercises.move(to: &coverage)
-    await comparison?.look(at: scenarios)
+    if earlyEnd == nil { await comparison?.look(at: scenarios) }
   }
 
   private func scenario(_ program: Program, id: String) -> Scenario {
@@ -201,7 +213,8 @@ struct Search {
       "\(coverage.programs) programs in \(FixedDecimal.seconds(seconds, decimals: 1))s (\(rate) a second), "
         + (findings.count == 1 ? "1 finding" : "\(findings.count) findings")
     ]
-    return (lines + coverage.lines.map { "  \($0)" }).joined(separator: "\n") + "\n"
+    let end = earlyEnd.map { ["the search ended early: \($0)"] } ?? []
+    return (lines + end + coverage.lines.map { "  \($0)" }).joined(separator: "\n") + "\n"
   }
 }
 

@@ -45,7 +45,7 @@ struct Watch {
         let now = files.snapshot()
         // An editor may write several files, each in several steps: a run begins once they are
         // stable.
-        if now == known { changed = files.changes(from: after, to: now) }
+        if now == known { changed = now.differences(from: after) }
         known = now
       }
       let more = changed.count > 3 ? " and \(changed.count - 3) more" : ""
@@ -117,7 +117,7 @@ struct WatchedFiles {
 
   /// Files and directories, absolute.
   private(set) var roots: Set<String> = []
-  /// The reports of the run, and files that each run has been seen to write.
+  /// The reports of the run.
   private var ignored: Set<String> = []
   /// What changed during the last run.
   private var suspects: Set<String> = []
@@ -170,18 +170,14 @@ struct WatchedFiles {
 
   /// The files that a user changed during a run.
   ///
-  /// A file that changes during two runs in a row is taken for one that the run writes, such as a
-  /// build product. It is ignored from then on, so that runs do not set each other off forever.
+  /// A file that also changed during the run before is taken for one that each run writes, such as
+  /// a build product, so that runs do not set each other off forever. It may be one that the user
+  /// has saved twice, so it counts again once it changes between runs, or after a run without a
+  /// change of it.
   mutating func changed(duringRun before: Snapshot, _ after: Snapshot) -> [String] {
     let changed = Set(after.differences(from: before))
-    ignored.formUnion(changed.intersection(suspects))
-    suspects = changed
-    return changed.subtracting(ignored).sorted()
-  }
-
-  /// The files that changed between two snapshots, without those that are ignored.
-  func changes(from old: Snapshot, to new: Snapshot) -> [String] {
-    new.differences(from: old).filter { !ignored.contains($0) }
+    defer { suspects = changed }
+    return changed.subtracting(suspects).sorted()
   }
 
   private func add(_ path: String, isRoot: Bool, to snapshot: inout Snapshot) {

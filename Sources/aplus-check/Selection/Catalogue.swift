@@ -45,12 +45,14 @@ struct Catalogue {
   ///   - names: The chapters; none for those of a default run.
   ///   - filter: The patterns.
   ///   - withOptIn: Whether no names select all chapters, including those that are opt-in.
+  ///   - orRequirements: Whether a selection of requirements that have no cases is enough.
   /// - Returns: The cases and requirements that are selected.
   /// - Throws: A failure where a chapter is unknown, or nothing is selected.
   func selecting(
     chapters names: [String],
     filter: CaseFilter,
-    withOptIn: Bool = false
+    withOptIn: Bool = false,
+    orRequirements: Bool = false
   ) throws(Failure) -> Catalogue {
     for name in names where !chapters.contains(name) {
       let known = chapters.joined(separator: ", ")
@@ -69,10 +71,14 @@ struct Catalogue {
       chapters: chapters,
       optIn: optIn
     )
-    guard !selected.scenarios.isEmpty else {
+    var known = inChapters.map(\.id)
+    if orRequirements {
+      known += requirements.filter { isChosen($0.chapter, $0.number) }.map(\.number)
+    }
+    guard known.contains(where: filter.selects) else {
       throw Failure(.nothingSelected, "no case is selected; 'aplus-check list' shows the cases")
     }
-    for pattern in filter.unused(among: inChapters.map(\.id)) {
+    for pattern in filter.unused(among: known) {
       Console.write(
         "warning: --filter '\(TerminalEscaping.line(pattern))' matches no case\n",
         to: .standardError

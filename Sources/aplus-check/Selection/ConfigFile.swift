@@ -90,21 +90,29 @@ struct ConfigFile {
   }
 
   /// Removes an option and returns its value.
+  ///
+  /// - Throws: That it has no value, or several.
   private static func take(
     _ option: String,
     from arguments: inout [String]
   ) throws(Failure) -> String? {
-    if let place = arguments.firstIndex(of: option) {
-      guard place + 1 < arguments.count else {
+    var values: [String] = []
+    while let place = arguments.firstIndex(where: { $0 == option || $0.hasPrefix("\(option)=") }) {
+      let argument = arguments.remove(at: place)
+      guard argument == option else {
+        values.append(String(argument.dropFirst(option.count + 1)))
+        continue
+      }
+      guard place < arguments.count else {
         throw Failure(.usage, "\(option): expected a value after it")
       }
-      defer { arguments.removeSubrange(place...(place + 1)) }
-      return arguments[place + 1]
+      values.append(arguments.remove(at: place))
     }
-    guard let place = arguments.firstIndex(where: { $0.hasPrefix("\(option)=") }) else {
-      return nil
+    guard values.count < 2 else {
+      let found = values.joined(separator: ", ")
+      throw Failure(.usage, "\(option): found \(found), expected one value; remove the others")
     }
-    return String(arguments.remove(at: place).dropFirst(option.count + 1))
+    return values.first
   }
 
   private init(_ path: String, profile: String?) throws(Failure) {

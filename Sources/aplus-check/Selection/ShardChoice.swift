@@ -17,6 +17,9 @@ struct ShardChoice {
     let count: String
   }
 
+  /// More than any build server counts to.
+  private static let largestNumber = 1_000_000_000
+
   private static let servers = [
     Server(index: "CI_NODE_INDEX", first: 1, count: "CI_NODE_TOTAL"),
     Server(index: "BUILDKITE_PARALLEL_JOB", count: "BUILDKITE_PARALLEL_JOB_COUNT"),
@@ -55,9 +58,12 @@ struct ShardChoice {
     }
     func number(_ name: String) throws(Failure) -> Int {
       let found = environment[name] ?? ""
-      guard let value = Int(found), value >= 0 else {
+      guard let value = Int(found), (0...Self.largestNumber).contains(value) else {
         let hint = name == server.count ? "; --shard auto/N gives the number" : ""
-        throw Failure(.usage, "\(name): found '\(found)', expected a number\(hint)")
+        throw Failure(
+          .usage,
+          "\(name): found '\(found)', expected a number from 0 to \(Self.largestNumber)\(hint)"
+        )
       }
       return value
     }
