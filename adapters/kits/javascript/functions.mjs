@@ -93,10 +93,15 @@ function handlerText({ name, definition, role: { slot }, calls }, argc, receiver
   return texts[slot] ??= make();
 }
 
-/** A getter of `then`: its reads are frames, and the n-th read ends with the n-th ending. */
-export function accessor(run, endings, then, owner, context) {
+/**
+ * A getter of `then`: its reads are frames, and the n-th read ends with the n-th ending.
+ *
+ * It is a property of the subject: read on another object, it finds nothing, as one would that looks into `this`.
+ */
+export function accessor(run, endings, then, owner, context, subject) {
   let reads = 0;
   return function () {
+    if (subject !== undefined && this !== subject) return undefined;
     assureRoom();
     reads += 1;
     const entry = run.recorder.entry(`"e":"begin","in":"accessor",${owner},"read":${reads}`, context);

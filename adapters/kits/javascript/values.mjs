@@ -92,7 +92,7 @@ function makeThenable(run, { as, shape = 'object', then, get }, context) {
   if (as !== undefined) run.names.bind(as, subject, context);
   const property = slot(run, then, context, () => roles.thenable(subject));
   if (get !== undefined) {
-    const read = accessor(run, get, property, `"on":${recorder.reference(subject)}`, context);
+    const read = accessor(run, get, property, `"on":${recorder.reference(subject)}`, context, subject);
     defineProperty(owner, 'then', { get: read, configurable: true, enumerable: true });
   } else if (then !== undefined) {
     defineProperty(owner, 'then', {

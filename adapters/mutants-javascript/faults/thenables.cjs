@@ -49,6 +49,14 @@ module.exports = {
     }
   },
 
+  'reads-then-from-owner': (Base) => class extends Base {
+    readThen(x) {
+      let owner = Object(x);
+      while (owner !== null && !Object.hasOwn(owner, 'then')) owner = Object.getPrototypeOf(owner);
+      return owner?.then;
+    }
+  },
+
   'accessor-throw-fulfills': (Base) => class extends Base {
     readThen(x) {
       try {
