@@ -1,4 +1,4 @@
-"""Futures of asyncio have callbacks and no `then`: this one makes a future that a callback settles."""
+"""Futures of asyncio have callbacks but no `then`: the one here makes a future that a callback settles."""
 
 from asyncio import Future, gather, get_event_loop
 import platform

@@ -2,9 +2,9 @@
 
 // bluebird: a constructor, and everything else as methods.
 //
-// Its cancellation, off by default, goes up to where others wait for the same
-// promise, and calls no handler but those of `finally`. No profile says that, so
-// it is left out.
+// Its cancellation, off by default, goes up to the nearest promise that others
+// wait for too, and calls only handlers of `finally`. No profile describes that,
+// so it is left out.
 
 const { attempt, entryPoints, load } = require('../kits/javascript/library.cjs');
 const { exports: Promise, version } = load('bluebird', require('./adapter.json'));

@@ -12,7 +12,7 @@ using Future = boost::shared_future<aplus_token>;
 struct Reason { aplus_token token; };
 struct aplus_promise { Future future; boost::promise<aplus_token> promise; std::atomic<int> owners{1}; };
 
-// Continuations run on a pool of one thread: what order they have is the library's doing, not chance.
+// Continuations run on a pool of one thread, so that their order depends on the library and not on chance.
 static boost::basic_thread_pool &pool() { static auto &pool = *new boost::basic_thread_pool(1); return pool; }
 
 static aplus_promise *own(Future future) { return new aplus_promise{std::move(future), {}}; }

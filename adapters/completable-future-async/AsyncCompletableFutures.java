@@ -5,7 +5,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 
-/** CompletableFuture in its async forms, with an executor of one thread: the order of handlers is the library's doing. */
+/** CompletableFuture in its async forms. The executor has one thread, so the order of handlers is the library's. */
 public class AsyncCompletableFutures implements Adapter<CompletableFuture<Object>> {
   private static final Executor EXECUTOR = Host.executor();
 
@@ -29,14 +29,14 @@ public class AsyncCompletableFutures implements Adapter<CompletableFuture<Object
         (value, reason) -> reason == null ? ok.apply(value) : bad.apply(reason), EXECUTOR));
   }
 
-  /** What a handler returns may be a promise: it is followed. */
+  /** Makes a promise follow the promise that a handler returns, if it returns one. */
   @SuppressWarnings("unchecked")
   static CompletableFuture<Object> flat(CompletableFuture<Object> made) {
     return made.thenCompose(result -> result instanceof CompletableFuture<?> promise
         ? (CompletableFuture<Object>) promise : CompletableFuture.completedFuture(result));
   }
 
-  /** Derived promises hand reasons on in a CompletionException, as documented. */
+  /** Derived promises wrap reasons in a CompletionException, as documented. */
   public Throwable unwrap(Throwable reason) {
     return reason instanceof CompletionException && reason.getCause() != null ? reason.getCause() : reason;
   }

@@ -3,7 +3,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
-/** CompletableFuture in its plain forms: whoever settles a promise runs its handlers. */
+/** CompletableFuture in its plain forms: the thread that settles a promise runs its handlers. */
 public class CompletableFutures implements Adapter<CompletableFuture<Object>> {
   public String library() { return "CompletableFuture (thenApply)"; }
   public String capabilities() { return "acceptance ready-made threads cancellation:rejection"; }
@@ -24,14 +24,14 @@ public class CompletableFutures implements Adapter<CompletableFuture<Object>> {
     return flat(promise.handle((value, reason) -> reason == null ? ok.apply(value) : bad.apply(reason)));
   }
 
-  /** What a handler returns may be a promise: it is followed. */
+  /** Makes a promise follow the promise that a handler returns, if it returns one. */
   @SuppressWarnings("unchecked")
   static CompletableFuture<Object> flat(CompletableFuture<Object> made) {
     return made.thenCompose(result -> result instanceof CompletableFuture<?> promise
         ? (CompletableFuture<Object>) promise : CompletableFuture.completedFuture(result));
   }
 
-  /** Derived promises hand reasons on in a CompletionException, as documented. */
+  /** Derived promises wrap reasons in a CompletionException, as documented. */
   public Throwable unwrap(Throwable reason) {
     return reason instanceof CompletionException && reason.getCause() != null ? reason.getCause() : reason;
   }

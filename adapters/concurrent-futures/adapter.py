@@ -1,4 +1,4 @@
-"""Futures of concurrent.futures have callbacks and no `then`: this one makes a future that a callback settles."""
+"""Futures of concurrent.futures have callbacks but no `then`: the one here makes a future that a callback settles."""
 
 from concurrent.futures import Future
 import platform

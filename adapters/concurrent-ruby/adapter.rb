@@ -1,12 +1,13 @@
 # Concurrent::Promises of concurrent-ruby, with an executor of one thread.
-# `then` there takes one handler; `chain` takes a block for both outcomes, and `flat` follows the future that it gives.
+# Its `then` takes one handler, so this uses `chain`, whose block takes both outcomes, and `flat`, which follows the
+# future that the block returns.
 
 require "concurrent"
 
 promises = Concurrent::Promises
 executor = Concurrent::SingleThreadExecutor.new
 log = Concurrent.global_logger
-# An executor tells its log alone what a job raised.
+# An executor reports what a job raises only to its log.
 Concurrent.global_logger = lambda do |level, name, *message, &block|
   name.is_a?(Exception) ? Host.uncaught(name) : log.call(level, name, *message, &block)
 end

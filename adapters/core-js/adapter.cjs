@@ -1,6 +1,6 @@
 'use strict';
 
-// core-js: its own Promise in place of the one of Node.js, which it would otherwise keep.
+// core-js: its own Promise, configured to replace the one of Node.js.
 
 const { attempt, entryPoints, load } = require('../kits/javascript/library.cjs');
 const manifest = require('./adapter.json');

@@ -16,7 +16,7 @@
 
 namespace pool {
 
-/// Two threads that run jobs, first come, first served. They live as long as the process.
+/// Two threads that run jobs in the order of their arrival. They live as long as the process.
 class Threads {
  public:
   static Threads &shared() {
@@ -59,7 +59,7 @@ class Threads {
   inline static thread_local bool is_ours_ = false;
 };
 
-/// Runs what it is given one at a time, in order, on the threads of the pool.
+/// Runs jobs one at a time, in order, on the threads of the pool.
 class Line : public std::enable_shared_from_this<Line> {
  public:
   void post(std::function<void()> job) {
@@ -72,7 +72,7 @@ class Line : public std::enable_shared_from_this<Line> {
     schedule();
   }
 
-  /// Drops what comes from now on.
+  /// Drops all jobs that are posted from now on.
   void stop() {
     std::lock_guard lock(mutex_);
     is_stopped_ = true;
@@ -111,18 +111,18 @@ class Line : public std::enable_shared_from_this<Line> {
   inline static thread_local const Line *running_ = nullptr;
 };
 
-/// The line whose job the calling thread runs, else the pool; null on a thread of neither.
+/// The line whose job the calling thread runs, or else its pool; null on any other thread.
 inline const void *current() {
   if (Line::running_) return Line::running_;
   return Threads::is_ours_ ? &Threads::shared() : nullptr;
 }
 
-/// A promise was resolved with itself.
+/// The reason of a promise that was resolved with itself.
 struct SelfResolution : std::logic_error {
   SelfResolution() : std::logic_error("a promise was resolved with itself") {}
 };
 
-/// A promise whose handlers run on the threads of the pool, those of one promise one by one.
+/// A promise that runs its handlers on the threads of the pool, one at a time.
 ///
 /// A promise is a reference: copies are the same promise.
 template <typename Value>
@@ -136,7 +136,7 @@ class Promise {
   /// Makes a pending promise.
   Promise() : state_(std::make_shared<State>()) {}
 
-  /// Fulfills the promise; tells whether this call decided what becomes of it, like the next two.
+  /// Fulfills the promise. Like the next two, returns whether this call decided the promise.
   bool fulfill(Value value) { return claim_and_settle(Outcome(std::move(value))); }
 
   bool reject(std::exception_ptr reason) { return claim_and_settle(Outcome(std::move(reason))); }
@@ -151,9 +151,9 @@ class Promise {
     return true;
   }
 
-  /// Registers handlers, either of which may be empty, and returns the promise of what they return.
+  /// Registers handlers, either of which may be empty, and returns the promise of their result.
   ///
-  /// They run on the line where one is given, else on any thread of the pool.
+  /// They run on the line if one is given, or else on any thread of the pool.
   Promise then(
       OnFulfilled on_fulfilled, OnRejected on_rejected, std::shared_ptr<Line> line = nullptr) const {
     Promise child;
@@ -191,9 +191,9 @@ class Promise {
   using Reactions = std::deque<Reaction>;
 
   struct State : std::enable_shared_from_this<State> {
-    ~State() { bury(std::move(reactions)); }
+    ~State() { release(std::move(reactions)); }
 
-    /// Whether the caller is the one who may settle.
+    /// Whether the caller may settle the promise: true for the first caller only.
     bool claim() {
       std::lock_guard lock(mutex);
       return !std::exchange(is_claimed, true);
@@ -223,7 +223,7 @@ class Promise {
       Threads::shared().post([self = this->shared_from_this()] { self->run_next(); });
     }
 
-    /// Runs one reaction, without a lock, and makes room for other promises before the next.
+    /// Runs one reaction, without the lock, and lets other promises run before the next one.
     void run_next() {
       Reaction reaction;
       {
@@ -242,16 +242,16 @@ class Promise {
     }
 
     /// Destroys reactions in a loop: each may own the next promise of a chain of any length.
-    static void bury(Reactions dead) {
-      thread_local std::vector<Reactions> graves;
-      thread_local bool is_digging = false;
-      graves.push_back(std::move(dead));
-      if (std::exchange(is_digging, true)) return;
-      while (!graves.empty()) {
-        Reactions grave = std::move(graves.back());
-        graves.pop_back();
+    static void release(Reactions dead) {
+      thread_local std::vector<Reactions> queued;
+      thread_local bool is_releasing = false;
+      queued.push_back(std::move(dead));
+      if (std::exchange(is_releasing, true)) return;
+      while (!queued.empty()) {
+        Reactions next = std::move(queued.back());
+        queued.pop_back();
       }
-      is_digging = false;
+      is_releasing = false;
     }
 
     std::mutex mutex;

@@ -1,6 +1,6 @@
 'use strict';
 
-// es6-promise: the ponyfill, without touching the global Promise.
+// es6-promise: the ponyfill, which does not touch the global Promise.
 
 const { attempt, entryPoints, load } = require('../kits/javascript/library.cjs');
 const { exports: { Promise }, version } = load('es6-promise', require('./adapter.json'));

@@ -13,7 +13,7 @@ use Future;
         all => sub { Future->needs_all(@{ $_[0] })->then(sub { Future->done([@_]) }) },
         any => sub { Future->needs_any(@{ $_[0] }) },
         allSettled => sub { Future->wait_all(@{ $_[0] }) }, race => sub { Future->wait_any(@{ $_[0] }) },
-        # Its code must give a Future.
+        # Its code must return a Future.
         try => sub { my $call = $_[1]{call}; Future->call(sub { Future->wrap($call->()) }) },
     },
     capabilities => ['-thenables', '-nonfunctions', '-adopting-resolve'],

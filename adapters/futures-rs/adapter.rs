@@ -1,4 +1,4 @@
-//! The `futures` crate: a oneshot channel whose receiver is shared, and tasks on a pool that await it.
+//! The `futures` crate: a promise is a oneshot channel with a shared receiver, which tasks on a pool await.
 
 use futures::channel::oneshot;
 use futures::executor::{ThreadPool, ThreadPoolBuilder};
@@ -27,7 +27,7 @@ pub struct Promise {
     sender: Mutex<Option<oneshot::Sender<Outcome>>>,
 }
 
-/// A pool of one thread: what order continuations have is the library's doing, not chance.
+/// A pool of one thread, so that the order of continuations depends on the library and not on chance.
 pub struct Context {
     pool: ThreadPool,
     mark: *const u8,
@@ -58,7 +58,7 @@ fn default_pool() -> ThreadPool {
         .clone()
 }
 
-/// What one registration was given, until no handler of it can run.
+/// The handlers of one registration, which drop its context once none of them can run any more.
 struct Handlers {
     fulfilled: Option<Handler>,
     rejected: Option<Handler>,

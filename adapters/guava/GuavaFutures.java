@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 
-/** ListenableFuture of Guava, with an executor of one thread: the order of handlers is the library's doing. */
+/** ListenableFuture of Guava. The executor has one thread, so the order of handlers is the library's. */
 public class GuavaFutures implements Adapter<ListenableFuture<Object>> {
   private static final Executor EXECUTOR = Host.executor();
 
@@ -65,7 +65,7 @@ public class GuavaFutures implements Adapter<ListenableFuture<Object>> {
     return (SettableFuture<Object>) promise;
   }
 
-  /** What a handler returns may be a promise: it is followed. */
+  /** The result of a handler as a future: the one that it returned, or a new one with its value. */
   @SuppressWarnings("unchecked")
   private static ListenableFuture<Object> lift(Object result) {
     return result instanceof ListenableFuture<?> ? (ListenableFuture<Object>) result : immediateFuture(result);

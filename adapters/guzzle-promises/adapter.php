@@ -1,5 +1,5 @@
 <?php
-// guzzlehttp/promises, whose task queue the host runs.
+// guzzlehttp/promises. The host runs its task queue.
 
 use GuzzleHttp\Promise\{Create, Promise, Utils};
 

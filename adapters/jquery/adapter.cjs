@@ -1,14 +1,14 @@
 'use strict';
 
-// jQuery: its Deferred, which fulfills without adopting.
+// jQuery: its Deferred, whose `resolve` fulfills and never adopts.
 
 const { load } = require('../kits/javascript/library.cjs');
 const { exports: make, version } = load('jquery', require('./adapter.json'));
 
 /**
- * A document in which there is everything and nothing of it matters.
+ * Stands for a document: it has any property, and none of them matters.
  *
- * jQuery asks what a document can do when it is loaded. A Deferred uses none of the answers.
+ * jQuery tests the features of a document when it loads. A Deferred uses none of the results.
  */
 const anything = new Proxy(function () {}, {
   get: (target, key) => answers[key] ?? anything,

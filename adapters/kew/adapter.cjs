@@ -1,6 +1,6 @@
 'use strict';
 
-// kew: deferreds that are their own promises.
+// kew: each deferred is its own promise.
 
 const { load } = require('../kits/javascript/library.cjs');
 const { exports: kew, version } = load('kew', require('./adapter.json'));

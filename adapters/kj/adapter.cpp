@@ -1,5 +1,6 @@
-// Promises of KJ, the base of Cap'n Proto. A promise has one user, so each is forked here, and a handler gets a branch. Reasons are
-// kj::Exception, and the token is what its description says. What then returns owns its handlers: to drop it is to cancel them.
+// Promises of KJ, the base of Cap'n Proto. A promise can be used once, so each is forked here, and a handler gets a
+// branch. Reasons are kj::Exception, with the token in the description. The promise that `then` returns owns its
+// handlers: dropping it cancels them.
 #include <capnp/common.h>
 #include <kj/async.h>
 #include <cstdlib>
@@ -14,7 +15,7 @@ struct aplus_promise {
   int owners = 1;
 };
 
-// The loop, which belongs to the thread that uses it, from the first call on its stack to the return of that.
+// Binds the event loop to the calling thread, from the outermost call on its stack until that returns.
 struct Loop {
   static kj::EventLoop &shared() { static kj::EventLoop &loop = *new kj::EventLoop(); return loop; }
   static inline int depth = 0;

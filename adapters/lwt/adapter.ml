@@ -1,4 +1,4 @@
-(* Lwt without an event loop: its core needs none, and callbacks run inside the calls that cause them.
+(* Lwt without an event loop: its core needs none, as it runs callbacks inside the calls that cause them.
 
    `task` makes promises that can be cancelled; `try_bind` is the call with two handlers. *)
 
@@ -39,7 +39,7 @@ module Adapter = struct
 
   let combinators = [ ("all", fun promises -> Lwt.map list (Lwt.all promises)); ("zip", zip) ]
 
-  (* What `Lwt.pause` gave waits for this. *)
+  (* Resolves the promises of `Lwt.pause`. *)
   let drain () =
     let is_paused = Lwt.paused_count () > 0 in
     if is_paused then Lwt.wakeup_paused ();
@@ -49,6 +49,6 @@ module Adapter = struct
 end
 
 let () =
-  (* Without this Lwt ends the process. *)
+  (* By default, Lwt ends the process on an uncaught exception. *)
   Lwt.async_exception_hook := uncaught;
   main "lwt" (module Adapter)

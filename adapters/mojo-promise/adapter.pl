@@ -8,7 +8,7 @@ use Mojo::Promise;
 use Mojo::Util 'steady_time';
 use Mojolicious;
 
-# The event loop would print what it catches: of what a callback died with it makes a text.
+# By default, the event loop prints the exceptions of callbacks, which it has turned into strings.
 Mojo::IOLoop->singleton->reactor->unsubscribe('error')
     ->on(error => sub { my $error = pop; Host::uncaught($error =~ s/^Timer failed: //r) });
 
@@ -19,7 +19,7 @@ my $timers = sub { values %{ Mojo::IOLoop->singleton->reactor->{timers} // {} } 
     deferred => sub { my $p = Mojo::Promise->new; ($p, sub { $p->resolve(@_) }, sub { $p->reject(@_) }) },
     resolved => sub { Mojo::Promise->resolve(@_) }, rejected => sub { Mojo::Promise->reject(@_) },
     combinators => {
-        # It fulfills with a list for each member: what that member was fulfilled with.
+        # For each member, its result contains a list of the values that the member was fulfilled with.
         all => sub { Mojo::Promise->all(@{ $_[0] })->then(sub { [map { $_->[0] } @_] }) },
         race => sub { Mojo::Promise->race(@{ $_[0] }) },
         any => sub { Mojo::Promise->any(@{ $_[0] }) },

@@ -23,7 +23,7 @@ namespace mutants {
 class Promise;
 using Ref = std::shared_ptr<Promise>;
 
-/// How a promise was settled; a cancelled one is rejected, and handlers cannot recover from it.
+/// How a promise was settled. A cancelled promise is rejected, and handlers cannot recover from that.
 struct Outcome {
   enum class Kind { fulfilled, rejected, cancelled };
   Kind kind;
@@ -36,7 +36,7 @@ struct Outcome {
 using Ending = std::variant<Outcome, Ref>;
 using Handler = std::function<Ending(std::uint64_t)>;
 
-/// What waits for the settlement of a promise.
+/// The reaction to the settlement of a promise: handlers, or a follower.
 struct Reaction {
   Handler on_fulfilled;
   Handler on_rejected;
@@ -51,15 +51,15 @@ struct Reaction {
 };
 using Reactions = std::deque<Reaction>;
 
-/// A promise whose handlers run on the threads of the pool, those of one promise one by one, and
-/// whose cancels go downstream.
+/// A promise that runs its handlers on the threads of the pool, one at a time, and whose cancels go
+/// downstream.
 ///
-/// It is cut into small methods, so that a fault is a subclass that overrides one or two of them.
+/// Its methods are small, so that a fault is a subclass that overrides one or two of them.
 class Promise : public std::enable_shared_from_this<Promise> {
  public:
   using Factory = Ref (*)();
 
-  /// Makes a pending promise of the kind that this process checks.
+  /// Makes a pending promise of the mutant that this process checks.
   static Ref make() { return factory(); }
   static inline Factory factory = nullptr;
 
@@ -78,7 +78,7 @@ class Promise : public std::enable_shared_from_this<Promise> {
     return child;
   }
 
-  /// Settles the promise if this is the first call that decides; tells whether it was.
+  /// Settles the promise if no earlier call has decided it; returns whether it did.
   virtual bool settle(Outcome result) {
     std::unique_lock lock(mutex);
     if (std::exchange(is_claimed, true)) return false;
@@ -94,7 +94,7 @@ class Promise : public std::enable_shared_from_this<Promise> {
     follow(other);
   }
 
-  /// Cancels the promise if it is pending, and everything below it that is.
+  /// Cancels the promise and all promises below it, as far as they are pending.
   virtual void cancel(Outcome reason) {
     std::vector<Ref> next{shared_from_this()};
     while (!next.empty()) {
@@ -107,7 +107,8 @@ class Promise : public std::enable_shared_from_this<Promise> {
 
   // The steps that faults override.
 
-  /// The outcome comes from a handler, from what is followed, or from a cancel.
+  /// Settles the promise with an outcome from a handler, from the promise that it follows, or from a
+  /// cancel.
   virtual void finish(Outcome result) {
     std::unique_lock lock(mutex);
     is_claimed = true;
@@ -118,7 +119,7 @@ class Promise : public std::enable_shared_from_this<Promise> {
 
   virtual std::vector<Ref> cancel_targets() { return living_children(); }
 
-  /// Tells a child who made it.
+  /// Called with each promise that `then` makes of this one.
   virtual void adopt_child(Promise &) {}
 
   virtual void observe(Reaction reaction) {
@@ -135,14 +136,14 @@ class Promise : public std::enable_shared_from_this<Promise> {
     }
   }
 
-  /// Takes the reaction that runs next; the lock is held.
+  /// Takes the reaction that runs next. Called with the lock held.
   virtual Reaction take() {
     Reaction reaction = std::move(reactions.front());
     reactions.pop_front();
     return reaction;
   }
 
-  /// Runs one reaction, without a lock, and makes room for other promises before the next.
+  /// Runs one reaction, without the lock, and lets other promises run before the next one.
   virtual void run_next() {
     std::unique_lock lock(mutex);
     Reaction reaction = take();
@@ -172,7 +173,7 @@ class Promise : public std::enable_shared_from_this<Promise> {
     }
   }
 
-  /// What handlers are told.
+  /// The outcome that handlers see.
   virtual Outcome seen_outcome() {
     std::lock_guard lock(mutex);
     return *outcome;
@@ -180,16 +181,16 @@ class Promise : public std::enable_shared_from_this<Promise> {
 
   virtual Ending call(const Handler &handler, std::uint64_t token) { return handler(token); }
 
-  /// Without a handler, the outcome passes through.
+  /// Passes the outcome to a child without a handler for it.
   virtual void pass(Outcome result, Promise &child) { child.finish(result); }
 
-  /// Sets the outcome, and lets go of the lock.
+  /// Sets the outcome, and releases the lock.
   virtual void accept(Outcome result, std::unique_lock<std::mutex> &lock) {
     outcome = result;
     wake(lock);
   }
 
-  /// Sees to it that the reactions run; lets go of the lock.
+  /// Schedules the reactions if they can run; releases the lock.
   virtual void wake(std::unique_lock<std::mutex> &lock) {
     const bool must_run = outcome && !reactions.empty() && !std::exchange(is_scheduled, true);
     lock.unlock();
@@ -202,23 +203,23 @@ class Promise : public std::enable_shared_from_this<Promise> {
 
   /// Destroys reactions in a loop: each may own the next promise of a chain of any length.
   virtual void release(Reactions dead) {
-    thread_local std::vector<Reactions> graves;
-    thread_local bool is_digging = false;
-    graves.push_back(std::move(dead));
-    if (std::exchange(is_digging, true)) return;
-    while (!graves.empty()) {
-      Reactions grave = std::move(graves.back());
-      graves.pop_back();
+    thread_local std::vector<Reactions> queued;
+    thread_local bool is_releasing = false;
+    queued.push_back(std::move(dead));
+    if (std::exchange(is_releasing, true)) return;
+    while (!queued.empty()) {
+      Reactions next = std::move(queued.back());
+      queued.pop_back();
     }
-    is_digging = false;
+    is_releasing = false;
   }
 
  private:
-  /// Keeps the way of a cancel to a promise that was made from this one.
+  /// Makes cancels of this promise reach a child.
   void keep(const Ref &child) {
     {
       std::lock_guard lock(mutex);
-      // Those that are gone are taken out before more memory would be needed.
+      // Removes children that are gone before the vector would have to grow.
       if (children.size() == children.capacity()) {
         auto is_gone = [](const std::weak_ptr<Promise> &other) { return other.expired(); };
         children.erase(std::remove_if(children.begin(), children.end(), is_gone), children.end());
@@ -229,10 +230,10 @@ class Promise : public std::enable_shared_from_this<Promise> {
     child->parent = weak_from_this();
   }
 
-  /// Leaves what was made from this promise, which nobody holds any more, to the one above.
+  /// Transfers the children of this promise, which is being destroyed, to the promise above it.
   void transfer_children() {
-    if (Ref heir = parent.lock()) {
-      for (const Ref &child : living_children()) heir->keep(child);
+    if (Ref successor = parent.lock()) {
+      for (const Ref &child : living_children()) successor->keep(child);
     }
   }
 
@@ -252,7 +253,7 @@ class Promise : public std::enable_shared_from_this<Promise> {
   }
 
   std::mutex mutex;
-  /// Whether a call has decided what becomes of the promise.
+  /// Whether a call has decided the promise, which may nevertheless still be pending.
   bool is_claimed = false;
   bool is_scheduled = false;
   std::optional<Outcome> outcome;
@@ -260,7 +261,7 @@ class Promise : public std::enable_shared_from_this<Promise> {
   std::vector<std::weak_ptr<Promise>> children;
 
  private:
-  /// What this promise was made from, or the nearest one above it that is still there.
+  /// The promise that this one was made from, or the nearest one above that still exists.
   std::weak_ptr<Promise> parent;
 };
 

@@ -1,6 +1,6 @@
 'use strict';
 
-// The adapter of a mutant: the correct promise with one named fault.
+// Makes the adapter of a mutant: the correct promise with one named fault.
 
 const { Promise, Queue } = require('./promise.cjs');
 
@@ -21,7 +21,7 @@ const faults = {
   ...require('./faults/soak.cjs'),
 };
 
-/** An adapter; without a name that of the correct promise. */
+/** The adapter of a mutant, or of the correct promise if no name is given. */
 function mutant(name) {
   const fault = name === undefined ? (Base) => Base : faults[name];
   if (fault === undefined) throw new Error(`no such fault: ${name}`);

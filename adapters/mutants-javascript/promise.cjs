@@ -2,10 +2,10 @@
 
 // A promise that follows Promises/A+ 1.1 to the letter.
 //
-// It is cut into small methods, one per sentence of the specification, so that
-// a fault is a subclass that overrides one of them.
+// It has a small method for each requirement of the specification, so that a
+// fault is a subclass that overrides one of them.
 
-/** Runs jobs one after another, each from a clean stack, in the order they came. */
+/** Runs jobs one after another, each from a clean stack, in the order in which they were added. */
 class Queue {
   jobs = [];
   isFlushing = false;
@@ -17,7 +17,7 @@ class Queue {
 
   flush() {
     this.isFlushing = true;
-    // Jobs add jobs: the list grows while it is worked off.
+    // Jobs may add jobs, so the list may grow in this loop.
     for (let index = 0; index < this.jobs.length; index += 1) this.runJob(index);
     this.jobs = [];
     this.isFlushing = false;
@@ -33,7 +33,7 @@ class Promise {
 
   state = 'pending';
   value = undefined;
-  /** What waits for the settlement: `{ onFulfilled, onRejected, derived }` or `{ follower }`. */
+  /** The reactions to the settlement: each is `{ onFulfilled, onRejected, derived }` or `{ follower }`. */
   reactions = [];
 
   static deferred() {
@@ -66,7 +66,7 @@ class Promise {
     else this.schedule(reaction);
   }
 
-  /** 2.1: only a pending promise can change, and then never again. */
+  /** 2.1: a promise can change only once, while it is pending. */
   settle(state, value) {
     if (this.state !== 'pending') return;
     this.state = state;
@@ -166,7 +166,7 @@ class Promise {
     else this.settle('fulfilled', x);
   }
 
-  /** 2.3.3.3.4: a `then` that throws rejects, unless it called a resolver before. */
+  /** 2.3.3.3.4: a `then` that throws rejects the promise, unless it has called a resolver before. */
   callThen(x, then) {
     const { resolve, reject } = this.resolvers();
     try {

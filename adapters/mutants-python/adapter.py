@@ -1,4 +1,4 @@
-"""The promise with the fault that `APLUS_MUTANT` names; without it, the one without any."""
+"""The promise with the fault that `APLUS_MUTANT` names, or the correct promise if that is not set."""
 
 import os
 

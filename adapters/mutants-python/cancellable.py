@@ -4,13 +4,13 @@ from promise import Promise
 
 
 class Cancellation(Exception):
-    """The reason of a promise that was cancelled without another one."""
+    """The default reason of a cancel."""
 
 
 class Cancellable(Promise):
     def __init__(self):
         super().__init__()
-        #: What `then` made of this promise.
+        #: The promises that `then` made of this one.
         self.children = []
         self.is_cancelled = False
 
@@ -20,7 +20,7 @@ class Cancellable(Promise):
         return derived
 
     def cancel(self, reason=None):
-        """Cancels the promise if it is pending, and everything below it that is."""
+        """Cancels the promise and all promises below it, as far as they are pending."""
         reason, promises = reason or Cancellation(), [self]
         while promises:
             promise = promises.pop()
@@ -33,7 +33,7 @@ class Cancellable(Promise):
         self.settle("rejected", reason)
 
     def react(self, reaction):
-        """A handler cannot undo a cancel."""
+        """Passes a cancel on before handlers run, so that they cannot undo it."""
         if self.is_cancelled:
             reaction.target.receive_cancel(self.value)
         super().react(reaction)

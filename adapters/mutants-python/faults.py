@@ -1,4 +1,4 @@
-"""Faults of one method each: exceptions that leave the library, or end where they should not, and ends of the process."""
+"""Faults of one or two methods each: exceptions that leave the library or go astray, and ends of the process."""
 
 import os
 from threading import Thread
@@ -70,7 +70,7 @@ class ThrowDelaysFlush(ThrowLeavesQueue):
 
 
 class Repeating(Promise):
-    """Rejects as it should, and does something else with the exception as well."""
+    """Rejects as it should, and also passes the exception to `repeat`."""
 
     def call(self, handler):
         try:
@@ -97,7 +97,7 @@ class ThrowIsRepeatedAfterFlush(Repeating):
 
 
 class ThrowIsRepeatedByDestructor(Repeating):
-    class Grave:
+    class Raiser:
         def __init__(self, error):
             self.error = error
 
@@ -105,7 +105,7 @@ class ThrowIsRepeatedByDestructor(Repeating):
             raise self.error
 
     def repeat(self, error):
-        self.Grave(error)
+        self.Raiser(error)
 
 
 class ThrowEndsThread(Promise):
@@ -134,7 +134,7 @@ class AccessorThrowEscapes(Promise):
 
 
 class NotingCalls(Promise):
-    """Knows whether a thenable had called a resolver before it threw."""
+    """Notes whether a thenable called a resolver before it threw."""
 
     def call_then(self, then):
         resolve, reject = self.resolvers()
@@ -195,7 +195,7 @@ class CancelThrowsReason(Cancellable):
         raise self.value
 
 
-# MARK: Crashes, and stacks that are exhausted
+# MARK: Crashes and exhausted stacks
 
 
 class ThenInHandlerEndsProcess(Promise):
@@ -224,9 +224,9 @@ class RejectionsRecurse(Promise):
 
 
 class OverflowIsReason(Promise):
-    """Rejects what is below before itself."""
+    """Rejects the promises below before itself."""
 
-    #: Not at the end of the stack, where settling would overflow it again.
+    #: The exception becomes the reason only so many levels up: settling near the end of the stack could overflow it.
     levels = 100
 
     def settle(self, state, value):
@@ -243,7 +243,7 @@ class OverflowIsReason(Promise):
         super().settle(state, value)
 
 
-#: The promises by the names that `APLUS_MUTANT` has for them.
+#: The mutants, by their names in `APLUS_MUTANT`.
 promises = {
     "correct": Promise,
     "throw-leaves-queue": ThrowLeavesQueue,

@@ -1,4 +1,4 @@
-"""Faults with one kind of values, functions, exceptions or thenables each, which only Python has."""
+"""Faults that show with one kind of values, functions, exceptions or thenables each, which only Python has."""
 
 import inspect
 import types
@@ -125,7 +125,7 @@ class SettledIsNotLockedIn(Promise):
     is_asking = False
 
     def call_then(self, then):
-        """Thenables get the pair that is right."""
+        """Thenables get the correct resolvers."""
         self.is_asking = True
         super().call_then(then)
 

@@ -1,4 +1,4 @@
-"""The promise with a lock, for threads that share it, and a fault of that."""
+"""The promise with a lock, so that threads can share it, and a fault of that promise."""
 
 from threading import RLock
 

@@ -1,16 +1,16 @@
 """A promise that follows Promises/A+ 1.1 to the letter.
 
-It is cut into small methods, so that a fault is a subclass that overrides one or two of them.
+Its methods are small, so that a fault is a subclass that overrides one or two of them.
 """
 
 from collections import deque, namedtuple
 
-#: What waits for the settlement of a promise: handlers, and the target that `then` made; or a target that follows.
+#: The reaction to the settlement of a promise: handlers with the target that `then` made, or a target that follows.
 Reaction = namedtuple("Reaction", "on_fulfilled on_rejected target is_follower", defaults=(False,))
 
 
 class Queue:
-    """Runs jobs one after another, each from a clean stack, in the order in which they came."""
+    """Runs jobs one after another, each from a clean stack, in the order in which they were added."""
 
     def __init__(self):
         self.jobs = deque()
@@ -45,7 +45,7 @@ class Promise:
             self.schedule(reaction)
 
     def settle(self, state, value):
-        """2.1: only a pending promise can change, and then never again."""
+        """2.1: a promise can change only once, while it is pending."""
         if self.state != "pending":
             return
         self.state, self.value = state, value
@@ -100,7 +100,7 @@ class Promise:
         return once(self.resolution), once(lambda reason: self.settle("rejected", reason))
 
     def handed_over(self, resolve, reject):
-        """2.3.3.3.1 and 2.3.3.3.2: what a thenable gets."""
+        """2.3.3.3.1 and 2.3.3.3.2: the resolvers that a thenable gets."""
         return resolve, reject
 
     def resolution(self, x):

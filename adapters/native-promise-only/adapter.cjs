@@ -1,6 +1,6 @@
 'use strict';
 
-// Native Promise Only: a polyfill that stands back where there is a global Promise.
+// Native Promise Only: a polyfill that returns the global Promise if there is one, so it is loaded without one.
 
 const { attempt, entryPoints, load } = require('../kits/javascript/library.cjs');
 

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// A package of its own: the checks themselves never depend on SwiftNIO.
+// A separate package, so that aplus-check itself does not depend on SwiftNIO.
 
 let package = Package(
   name: "nio",

@@ -1,6 +1,6 @@
 'use strict';
 
-// The promise that is built into Node.js.
+// The built-in promise of Node.js.
 
 exports.library = 'Promise of Node.js';
 exports.version = process.versions.node;

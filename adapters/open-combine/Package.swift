@@ -1,8 +1,8 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// A package of its own: the checks themselves never depend on OpenCombine. Its directory must not
-// have the name of that package, because directories tell packages apart.
+// A separate package, so that aplus-check itself does not depend on OpenCombine. Its directory must
+// not have the name of that package, because SwiftPM identifies packages by their directories.
 
 let package = Package(
   name: "open-combine",

@@ -1,9 +1,9 @@
 'use strict';
 
-// p-cancelable: a promise with a cancel, around the one of Node.js.
+// p-cancelable: a promise with a cancel, which wraps the one of Node.js.
 //
-// What `then` gives is the promise of Node.js, which has no cancel. So a cancel
-// goes nowhere by itself: it rejects, and what is derived follows.
+// `then` returns a promise of Node.js, which has no cancel. So a cancel only
+// rejects the promise, and derived promises take that as any rejection.
 
 const { entryPoints, load } = require('../kits/javascript/library.cjs');
 const { exports: PCancelable, version } = load('p-cancelable', require('./adapter.json'));

@@ -1,6 +1,6 @@
 'use strict';
 
-// PinkySwear: a promise is the function that settles it, and fulfills without adopting.
+// PinkySwear: a promise is the function that settles it. It fulfills and never adopts.
 
 const { load } = require('../kits/javascript/library.cjs');
 const { exports: pinkySwear, version } = load('pinkyswear', require('./adapter.json'));

@@ -1,7 +1,7 @@
-// Tasks of the C++ REST SDK. A continuation takes either the value or the task, and what it returns is adopted. Here the one
-// that takes the value is used where there is no onRejected, and the one that takes the task where there is.
-// Cancellation is left out: a token only asks, and what waits for a task_completion_event is not settled by that.
-// The library ends the process for an exception that nobody has read, unless this macro says otherwise.
+// Tasks of the C++ REST SDK. A continuation takes either the value or the task, and a task that it returns is adopted.
+// This uses a continuation with the task if there is an onRejected, and one with the value if there is none.
+// Cancellation is left out: a token only requests it, and does not settle a task of a task_completion_event.
+// The library ends the process if an exception was never observed, unless this macro is empty.
 #define _REPORT_PPLTASK_UNOBSERVED_EXCEPTION() ((void)0)
 #include <atomic>
 #include <cpprest/version.h>
@@ -16,7 +16,7 @@ using Task = pplx::task<aplus_token>;
 struct Reason { aplus_token token; };
 struct aplus_promise { Task task; pplx::task_completion_event<aplus_token> event; std::atomic<int> owners{1}; };
 
-// A scheduler that leaves a mark while it runs something, and else does what the one it stands for does.
+// A scheduler that sets a mark while it runs work. Subclasses pass the work on to another scheduler.
 struct Place : pplx::scheduler_interface {
   struct Work { pplx::TaskProc_t proc; void *parameter; const Place *place; };
   static inline thread_local const Place *current = nullptr;
@@ -29,7 +29,7 @@ struct Place : pplx::scheduler_interface {
   void schedule(pplx::TaskProc_t proc, void *parameter) override { hand(new Work{proc, parameter, this}); }
   virtual void hand(Work *work) = 0;
 };
-// The library's own pool, of one thread: what order continuations have is the library's doing, not chance.
+// The library's own pool, with one thread, so that the order of continuations depends on the library, not on chance.
 struct Pool : Place {
   pplx::default_scheduler_t scheduler;
   Pool() { crossplat::threadpool::initialize_with_threads(1); }

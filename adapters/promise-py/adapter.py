@@ -1,4 +1,4 @@
-"""The package `promise`, with its scheduler as it comes."""
+"""The package `promise`, with its default scheduler."""
 
 from promise import Promise, __version__ as version
 

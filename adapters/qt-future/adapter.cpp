@@ -1,6 +1,7 @@
-// QFuture of Qt 6. The subject is `then` as most call it, without a launch policy: that is QtFuture::Launch::Sync. It takes
-// one handler; one that takes the future gets value and exception alike, and `onCanceled` the future that ends without either.
-// `cancel` is left out: it only asks who makes the result to stop, and settles nothing.
+// QFuture of Qt 6. This checks `then` in its usual form, without a launch policy, which means QtFuture::Launch::Sync.
+// It takes one handler: a handler that takes the future gets both values and exceptions, and the one of `onCanceled`
+// runs for a future that ends without either.
+// `cancel` is left out: it only asks the producer of the result to stop, and settles nothing.
 #include <QtCore/QFuture>
 #include <QtCore/QPromise>
 #include <atomic>

@@ -1,5 +1,5 @@
 <?php
-// react/promise 2, which calls handlers at once.
+// react/promise 2, which calls handlers synchronously.
 
 use React\Promise\Deferred;
 

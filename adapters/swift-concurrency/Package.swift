@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// A package of its own, as the adapter of a library outside this repository would be.
+// A separate package, like the adapter of a library outside this repository.
 
 let package = Package(
   name: "swift-concurrency",

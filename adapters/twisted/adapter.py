@@ -1,4 +1,4 @@
-"""A Deferred has one chain of callbacks; `then` is a fork of it, so that the promise keeps its result."""
+"""A Deferred has a single chain of callbacks. The `then` here forks it, so that the promise keeps its result."""
 
 from twisted import __version__ as version
 from twisted.internet.defer import Deferred, DeferredList, gatherResults, maybeDeferred, passthru

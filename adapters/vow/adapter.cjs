@@ -1,6 +1,6 @@
 'use strict';
 
-// vow: deferreds with the promise behind a method.
+// vow: deferreds with a method that returns the promise.
 
 const { load } = require('../kits/javascript/library.cjs');
 const { exports: vow, version } = load('vow', require('./adapter.json'));

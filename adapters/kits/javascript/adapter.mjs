@@ -9,7 +9,7 @@ const everywhere = [
   'collect', 'timing', 'pause', 'kinds:javascript',
 ];
 
-/** What an adapter may export. The other words have no meaning here: JavaScript defines `then` and the error of a cycle. */
+/** What an adapter may export. The omitted words have no use here: the language defines `then` and its errors. */
 const words = adapterWords.filter(
   (word) => !['then', 'promiseTypes', 'isSelfResolution', 'quiescence'].includes(word),
 );
@@ -68,11 +68,11 @@ function check(found, path) {
   }
   const claims = found.capabilities ?? [];
   if (!Array.isArray(claims) || claims.some((word) => typeof word !== 'string')) {
-    throw new AdapterFault(`${path}: capabilities: expected a list of texts, found ${JSON.stringify(claims)}`);
+    throw new AdapterFault(`${path}: capabilities: expected a list of strings, found ${JSON.stringify(claims)}`);
   }
   const impossible = claims.find((word) => unable.includes(word.split(':')[0]));
   if (impossible !== undefined) {
-    throw new AdapterFault(`${path}: capabilities: ${impossible} cannot be asked of a host in JavaScript; take it out`);
+    throw new AdapterFault(`${path}: capabilities: ${impossible} is not available in a JavaScript host; remove it`);
   }
 }
 
@@ -103,7 +103,7 @@ function distance(one, other) {
 function hint(namespace) {
   const names = [...Object.keys(namespace.default ?? {}), ...Object.keys(namespace)];
   const near = names.find((name) => distance(name.toLowerCase(), 'deferred') <= 2);
-  return near === undefined ? '' : `; did you mean ${near} to be it?`;
+  return near === undefined ? '' : `; is ${near} a misspelling of it?`;
 }
 
 /** A fault in an adapter file. Its message is enough for the user, without the stack. */

@@ -2,7 +2,9 @@
 
 import { runInNewContext } from 'node:vm';
 
-const { assign, create, defineProperty, freeze, getOwnPropertyDescriptor, preventExtensions, seal, setPrototypeOf } = Object;
+const {
+  assign, create, defineProperty, freeze, getOwnPropertyDescriptor, preventExtensions, seal, setPrototypeOf,
+} = Object;
 const { toStringTag, toPrimitive } = Symbol;
 const NativePromise = Promise;
 // Taken before libraries load, which may replace them.

@@ -76,8 +76,8 @@ let acceptedThreads = 0;
 /**
  * Notes that an event came after its run was over.
  *
- * @param {boolean} isSetOff Whether a later run may have caused it. If not, no phase is `proved` from now on. If so, no
- *   phase is until some phases have waited for unseen code and none of it showed.
+ * @param {boolean} isSetOff Whether a later run may have caused it. If not, no phase is `proved` from now on. If so,
+ *   none is `proved` until some phases have waited for unseen code and none has shown.
  */
 export function noteLateEvent(isSetOff) {
   if (!isSetOff) {

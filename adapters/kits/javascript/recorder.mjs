@@ -13,7 +13,7 @@ const { from, isArray } = Array;
 
 /** Above every mask of an entry. */
 const largestMask = 1 << 9;
-/** Up to this number, all objects are described in full. */
+/** Below this number, all objects are described in full. */
 const fewestRows = 100;
 
 /** The error classes of the language, most specific first. */

@@ -26,8 +26,8 @@ export class Run {
    * @param {object} options
    * @param {number | undefined} options.limit How many events there may be; undefined allows any number.
    * @param {number} options.patience How many milliseconds the host waits before it gives up.
-   * @param {((trace: (string | Uint8Array)[]) => void)} options.overrun Takes the trace of a run that exceeds the limit,
-   *   and ends the process.
+   * @param {((trace: (string | Uint8Array)[]) => void)} options.overrun Takes the trace of a run that exceeds the
+   *   limit, and ends the process.
    * @param {((event: string, objects?: string) => void) | undefined} options.written Takes each event at once.
    */
   constructor(adapter, program, { limit, patience, overrun, written }) {

@@ -1,5 +1,5 @@
-# Builds the adapter of the folder that make is called in, from all OCaml sources there and the kit, where a source, the
-# manifest, a package or this file has changed: `make -s -f ../kits/ocaml/adapter.mk PACKAGES=lwt`.
+# Builds the adapter in the current folder, from all OCaml sources there and the kit, if a source, the manifest, a
+# package or this file has changed: `make -s -f ../kits/ocaml/adapter.mk PACKAGES=lwt`.
 #
 # `Version.of_package "lwt"` is the version of such a package. OUTPUT is the folder for the result, PROGRAM its file.
 
@@ -7,11 +7,11 @@ KIT := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
 OUTPUT := .build
 PROGRAM := $(OUTPUT)/$(notdir $(CURDIR))
 SOURCES := $(wildcard *.ml)
-# Libraries of a package keep the date of its making, so that a newer one can look older.
+# Files of a package keep its build date, so a newer library can look older than the last build here.
 STATUS := $(wildcard /var/lib/dpkg/status)
 OCAMLOPT := ocamlfind ocamlopt -package unix,yojson $(addprefix -package ,$(PACKAGES))
 
-# Compiles sources of a folder in the order of their dependencies into another one, with options.
+# Compiles the sources of a folder into another one, in the order of their dependencies, with options.
 define compile
 	set -e; for source in $$(ocamlfind ocamldep -sort $(1)/*.ml); do \
 	  $(OCAMLOPT) $(3) -I $(2) -c $$source -o $(2)/$$(basename $$source .ml).cmx; \
@@ -21,7 +21,7 @@ endef
 # The names of the compiled modules of a folder in that order.
 modules = $$(ocamlfind ocamldep -sort $(1)/*.ml | sed 's,[^ ]*/,$(2)/,g; s,\.ml,.cmx,g')
 
-# The program takes its name once it is whole: a build that is ended halfway leaves none behind.
+# The program gets its name only when it is complete, so an interrupted build leaves none behind.
 $(PROGRAM): $(SOURCES) $(wildcard adapter.json) $(wildcard $(KIT)/*.ml $(KIT)/aplus/*.ml) $(MAKEFILE_LIST) $(STATUS)
 	mkdir -p $(OUTPUT)/aplus
 	$(call compile,$(KIT)/aplus,$(OUTPUT)/aplus,-for-pack Aplus)

@@ -4,8 +4,9 @@
 
 include Aplus.Interface
 
-(** An exception left the library at the top of a stack: for the hooks in which a library reports such. *)
+(** Records an exception that left the library at the top of a stack, for hooks through which a library reports such
+    exceptions. *)
 let uncaught = Aplus.Escapes.uncaught
 
-(** Performs every run that comes in, and ends the process with the input. *)
+(** Performs all incoming runs, and ends the process when the input ends. *)
 let main = Aplus.Start.main

@@ -10,7 +10,7 @@ use File::Basename ();
 
 my $home;
 BEGIN { $home = File::Basename::dirname(Cwd::abs_path(__FILE__)) }
-# The library and its adapter search where they would without a host.
+# Only the host is loaded with this path, so that the library and its adapter are searched for as without a host.
 use lib $home;
 use Host::Start;
 no lib $home;

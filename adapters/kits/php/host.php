@@ -15,11 +15,11 @@ foreach ($parts as $part) {
     require __DIR__ . "/aplus_host/$part.php";
 }
 unset($parts, $part);
-// Adapters report with `Host::uncaught` what no call of the library throws.
+// Adapters use `Host::uncaught` to report exceptions that the library hands to a hook instead of throwing them.
 class_alias(AplusHost\Host::class, 'Host');
 
 error_reporting(E_ALL & ~E_DEPRECATED);
-// Enough for long traces; a library that wants more than a machine has ends its own process alone.
+// Enough for long traces. A library that tries to use more memory only ends this process.
 ini_set('memory_limit', '2G');
 ini_set('display_errors', 'stderr');
 register_shutdown_function(AplusHost\Host::end(...));

@@ -3,15 +3,15 @@
 
 #include "../promise.hpp"
 
-/// Faults that run a handler inside a call of the user.
+/// Faults that run a handler inside a call that the user makes.
 namespace mutants {
 
-/// A promise that can run what waits for it on the calling thread.
+/// A promise that can run its reactions on the calling thread.
 struct ImpatientPromise : Promise {
  protected:
   static inline thread_local int open_handlers = 0;
 
-  /// Runs all reactions at once, if nobody else does.
+  /// Runs all reactions at once, unless another thread is doing so.
   void flush() {
     std::unique_lock lock(mutex);
     if (!outcome || std::exchange(is_scheduled, true)) return;
@@ -23,7 +23,7 @@ struct ImpatientPromise : Promise {
     }
     is_scheduled = false;
   }
-  /// Settles without running anything, and then runs everything at once.
+  /// Settles the promise, and then runs all reactions at once.
   bool settle_at_once(Outcome result) {
     std::unique_lock lock(mutex);
     if (std::exchange(is_claimed, true)) return false;
@@ -32,7 +32,7 @@ struct ImpatientPromise : Promise {
     flush();
     return true;
   }
-  /// Runs a reaction of a settled promise, whatever else is waiting.
+  /// Runs a reaction of a settled promise, ahead of all others that are waiting.
   void observe_at_once(const Reaction &reaction) { react(reaction); }
   Ending call(const Handler &handler, std::uint64_t token) override {
     ++open_handlers;

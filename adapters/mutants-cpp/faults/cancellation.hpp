@@ -41,7 +41,7 @@ struct CancelReachesSiblings : Promise {
   std::atomic<bool> is_spreading{false};
 };
 
-/// Tells its parent of a cancel, although the parent may have been freed.
+/// Calls its parent on a cancel, although the parent may have been freed.
 struct CancelTouchesFreedParent : Promise {
   void adopt_child(Promise &child) override {
     static_cast<CancelTouchesFreedParent &>(child).parent = this;
@@ -58,7 +58,7 @@ struct CancelTouchesFreedParent : Promise {
   int forgotten = 0;
 };
 
-/// Cancels what it made, although that may have been freed.
+/// Cancels the promises that it made, although they may have been freed.
 struct CancelTouchesFreedChild : Promise {
   void adopt_child(Promise &child) override {
     std::lock_guard lock(mutex);

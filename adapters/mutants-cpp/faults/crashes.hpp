@@ -5,7 +5,7 @@
 
 #include "../promise.hpp"
 
-/// Faults that end the process by an exception that nobody catches.
+/// Faults that end the process by an uncaught exception.
 namespace mutants {
 
 struct ThenThrows : Promise {
@@ -13,7 +13,8 @@ struct ThenThrows : Promise {
     if (!is_pending()) throw std::logic_error("the promise is settled");
     return Promise::then(std::move(on_fulfilled), std::move(on_rejected));
   }
-  /// Catches what handlers throw, as libraries do; it may not get what leaves its own `then`.
+  /// Catches what handlers throw, as libraries do. What its own `then` throws in a handler must not
+  /// get this far.
   Ending call(const Handler &handler, std::uint64_t token) override {
     try {
       return handler(token);
@@ -23,7 +24,7 @@ struct ThenThrows : Promise {
   }
 };
 
-/// What a handler throws leaves the job of the pool's thread.
+/// What a handler throws leaves the job on the pool's thread.
 struct HandlerThrowEndsProcess : Promise {
   Ending call(const Handler &handler, std::uint64_t token) override {
     Ending ending = handler(token);

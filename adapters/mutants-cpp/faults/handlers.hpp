@@ -5,7 +5,7 @@
 
 #include "../promise.hpp"
 
-/// Faults of what becomes of handlers.
+/// Faults in the order and number of handler calls, and in how outcomes pass down chains.
 namespace mutants {
 
 struct LastInFirstOut : Promise {
@@ -151,12 +151,12 @@ struct SecondPassthroughLosesValue : Promise {
   std::atomic<bool> is_passed_on{false};
 };
 
-/// Leaves it to the destructors to free a chain, each inside the one before.
+/// Frees a chain by its destructors, each inside the previous one.
 struct ChainIsFreedByRecursion : Promise {
   ~ChainIsFreedByRecursion() override { Reactions().swap(reactions); }
 };
 
-/// Leaves it to the destructors to free a chain of promises that follow one another.
+/// Frees a chain of promises that follow one another by their destructors, each inside the previous one.
 struct AdoptionIsFreedByRecursion : Promise {
   ~AdoptionIsFreedByRecursion() override {
     auto follows = [](const Reaction &reaction) { return reaction.is_follower; };
@@ -164,7 +164,7 @@ struct AdoptionIsFreedByRecursion : Promise {
   }
 };
 
-/// Settles a follower inside the settlement of what it follows, as deep as the chain is long.
+/// Settles a follower inside the settlement of what it follows, recursively down a chain.
 struct AdoptionRecurses : Promise {
   void schedule() override {
     std::unique_lock lock(mutex);
@@ -178,7 +178,7 @@ struct AdoptionRecurses : Promise {
   }
 };
 
-/// Hands a rejection to a link without an error handler inside the rejection, as deep as the chain is long.
+/// Passes a rejection to a link without an error handler inside the rejection, recursively down a chain.
 struct RejectionsRecurse : Promise {
   void schedule() override {
     std::unique_lock lock(mutex);

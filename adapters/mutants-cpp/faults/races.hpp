@@ -5,10 +5,10 @@
 
 #include "../promise.hpp"
 
-/// Faults that need two threads to show.
+/// Faults that only two threads can show.
 namespace mutants {
 
-/// Looks whether the promise is pending, and settles it later.
+/// Checks whether the promise is pending, and settles it later.
 struct RacingSettlementsBothAccepted : Promise {
   bool settle(Outcome result) override {
     std::unique_lock lock(mutex);
@@ -21,7 +21,7 @@ struct RacingSettlementsBothAccepted : Promise {
   }
 };
 
-/// Writes the value down before it knows whether it may.
+/// Stores the value before it knows whether it may.
 struct RacingSettlementsTearValue : Promise {
   bool settle(Outcome result) override {
     std::unique_lock lock(mutex);
@@ -36,7 +36,7 @@ struct RacingSettlementsTearValue : Promise {
   std::uint64_t token = 0;
 };
 
-/// Looks whether the promise is pending, and registers later.
+/// Checks whether the promise is pending, and registers later.
 struct RegistrationRacesSettlement : Promise {
   void observe(Reaction reaction) override {
     if (!is_pending()) return Promise::observe(std::move(reaction));
@@ -45,7 +45,7 @@ struct RegistrationRacesSettlement : Promise {
   }
 };
 
-/// Registers, and looks again whether it has to run the handler by itself.
+/// Registers, and then checks again whether it must run the handler itself.
 struct RegistrationAtSettlementRunsTwice : Promise {
   void observe(Reaction reaction) override {
     const bool was_pending = is_pending();
@@ -56,7 +56,7 @@ struct RegistrationAtSettlementRunsTwice : Promise {
   }
 };
 
-/// Two threads may link their reactions behind the same one.
+/// Lets two threads append their reactions at the same place.
 struct UnsynchronisedList : Promise {
   void observe(Reaction reaction) override {
     std::unique_lock lock(mutex);
@@ -70,7 +70,7 @@ struct UnsynchronisedList : Promise {
   }
 };
 
-/// Runs late handlers beside those that wait, on whatever thread is free.
+/// Runs late handlers on any free thread, beside those that wait.
 struct LateHandlerOvertakes : Promise {
   void observe(Reaction reaction) override {
     if (is_pending()) return Promise::observe(std::move(reaction));
@@ -79,7 +79,7 @@ struct LateHandlerOvertakes : Promise {
   }
 };
 
-/// Leaves the registration to the pool, whose two threads may change the order.
+/// Registers on the pool, whose two threads may change the order.
 struct RegistrationIsDeferred : Promise {
   void observe(Reaction reaction) override {
     pool::Threads::shared().post([self = shared_from_this(), reaction = std::move(reaction)] {
@@ -88,7 +88,7 @@ struct RegistrationIsDeferred : Promise {
   }
 };
 
-/// Drops, after a run through the handlers, what was registered meanwhile.
+/// After a run through the handlers, drops those that were registered meanwhile.
 struct FlushDropsRegistrations : Promise {
   void run_next() override {
     std::unique_lock lock(mutex);
@@ -101,7 +101,7 @@ struct FlushDropsRegistrations : Promise {
   }
 };
 
-/// Looks whether the other promise is pending, and follows it later.
+/// Checks whether the other promise is pending, and follows it later.
 struct AdoptionRacesSettlement : Promise {
   void observe(Reaction reaction) override {
     if (!reaction.is_follower || !is_pending()) return Promise::observe(std::move(reaction));
@@ -110,7 +110,7 @@ struct AdoptionRacesSettlement : Promise {
   }
 };
 
-/// Looks whether the promise is pending, and cancels it later.
+/// Checks whether the promise is pending, and cancels it later.
 struct CancelRacesSettlement : Promise {
   void receive_cancel(Outcome reason) override {
     if (!is_pending()) return;
@@ -120,7 +120,7 @@ struct CancelRacesSettlement : Promise {
   }
 };
 
-/// Looks which handlers there are, and forgets those that were added by the time it cancels.
+/// Counts the handlers, and forgets those that are added before it cancels.
 struct CancelRacesRegistration : Promise {
   void receive_cancel(Outcome reason) override {
     std::size_t seen = 0;
@@ -158,8 +158,8 @@ struct HandlerHoldsLock : Promise {
   }
 };
 
-/// Hands its outcome to followers with its own lock held; a follower that is cancelled takes itself
-/// off with its own lock held. Each then waits for the other's.
+/// Settles its follower with its own lock held. A follower that is cancelled unlinks itself with its
+/// own lock held. Each may then wait for the other's lock.
 struct TwoPromisesDeadlock : Promise {
   void follow(const Ref &other) override {
     if (other.get() != this) {
@@ -200,7 +200,7 @@ struct TwoPromisesDeadlock : Promise {
   Ref follower;
 };
 
-/// Lets the handlers of unrelated promises wait for one another.
+/// Makes the handlers of unrelated promises wait for one another.
 struct HandlersOfAllPromisesAreSerial : Promise {
   static inline std::mutex serial;
 
@@ -223,13 +223,13 @@ struct ThenWaitsForHandler : Promise {
     std::mutex done;
     std::condition_variable changed;
     bool has_run = false;
-    Handler tell = [&](std::uint64_t) -> Ending {
+    Handler notify = [&](std::uint64_t) -> Ending {
       std::lock_guard guard(done);
       has_run = true;
       changed.notify_all();
       return Outcome{Outcome::Kind::fulfilled, 0};
     };
-    Promise::observe({tell, tell, marker});
+    Promise::observe({notify, notify, marker});
     std::unique_lock guard(done);
     changed.wait(guard, [&] { return has_run; });
   }
@@ -241,7 +241,7 @@ struct ThenWaitsForHandler : Promise {
   }
 };
 
-/// A thread that does not look into its queue again before it sleeps.
+/// A thread that does not check its queue again before it sleeps.
 class HastySleeper {
  public:
   static HastySleeper &shared() {
@@ -284,7 +284,7 @@ class HastySleeper {
   std::deque<std::function<void()>> jobs_;
 };
 
-/// What is posted while the thread goes to sleep waits for the next post.
+/// Loses the wake-up: a job that is posted while the thread goes to sleep waits for the next post.
 struct WakeUpIsLost : Promise {
   void schedule() override {
     HastySleeper::shared().post([self = shared_from_this()] { self->run_next(); });

@@ -5,10 +5,10 @@
 
 #include "../promise.hpp"
 
-/// Faults of what a settlement decides.
+/// Faults of what a settlement decides, and of settlements that come too late.
 namespace mutants {
 
-/// Runs a function where the promise was settled before.
+/// Calls a method if the promise is settled again.
 struct SettledAgain : Promise {
   bool settle(Outcome result) override {
     if (Promise::settle(result)) return true;
@@ -16,7 +16,7 @@ struct SettledAgain : Promise {
     if (outcome) settle_again(result);
     return false;
   }
-  /// The lock is held, and there is an outcome.
+  /// Called with the lock held, and with an outcome present.
   virtual void settle_again(Outcome result) = 0;
 };
 

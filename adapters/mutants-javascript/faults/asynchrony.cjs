@@ -1,6 +1,6 @@
 'use strict';
 
-// Handlers that run too early where the official suite does not look (Z), or in the wrong order (O).
+// Handlers that run too early, in situations that the official suite does not cover (Z), or in the wrong order (O).
 
 const isOwnAndSettled = (promise, x) => x instanceof promise.constructor && x.state !== 'pending';
 

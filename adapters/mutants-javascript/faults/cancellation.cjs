@@ -1,13 +1,13 @@
 'use strict';
 
-// Faults against the cancellation profile `downstream`, of the correct promise with a cancel.
+// Faults against the cancellation profile `downstream`, based on the correct promise with a cancel.
 
-/** The reason of a promise that was cancelled without another one. */
+/** The default reason of a cancel. */
 class Cancellation extends Error {}
 
-/** The promise with cancels that go downstream; each fault overrides one method of it. */
+/** The promise with cancels that go downstream. Each fault overrides one method or two of it. */
 const cancellable = (Base) => class extends Base {
-  /** What `then` made of this promise. */
+  /** The promises that `then` made of this one. */
   children = [];
   isCancelled = false;
 
@@ -17,7 +17,7 @@ const cancellable = (Base) => class extends Base {
     return derived;
   }
 
-  /** Cancels the promise if it is pending, and everything below it that is. */
+  /** Cancels the promise and all promises below it, as far as they are pending. */
   cancel(reason = new Cancellation()) {
     const next = [this];
     for (let promise = next.pop(); promise !== undefined; promise = next.pop()) {
@@ -35,7 +35,7 @@ const cancellable = (Base) => class extends Base {
     return this.children;
   }
 
-  /** A handler cannot undo a cancel. */
+  /** Passes a cancel on before handlers run, so that they cannot undo it. */
   react(reaction) {
     if (this.isCancelled) this.passCancel(reaction.derived ?? reaction.follower);
     super.react(reaction);

@@ -1,8 +1,8 @@
 'use strict';
 
-// Faults of combinators, of the correct promise with some.
+// Faults of combinators, based on the correct promise with combinators.
 
-/** The promise with combinators and `finally`; each fault overrides one method of it. */
+/** The promise with combinators and `finally`. Each fault overrides one method of it. */
 const combining = (Base) => class extends Base {
   isFollowing = false;
 
@@ -25,7 +25,7 @@ const combining = (Base) => class extends Base {
     return promise;
   }
 
-  /** Where `all` puts the values of its members. */
+  /** The list into which `all` puts the values of its members. */
   static list(members) {
     return new Array(members.length);
   }
@@ -67,7 +67,7 @@ const combining = (Base) => class extends Base {
     return this.all(settled);
   }
 
-  /** What is no promise is made one. */
+  /** Waits for a member, which becomes a promise if it is not one. */
   static wait(member, put, reject) {
     const promise = member instanceof Base ? member : this.resolved(member);
     promise.then(put, reject);
@@ -80,7 +80,7 @@ const combining = (Base) => class extends Base {
     );
   }
 
-  /** What becomes of the promise once the code has ended with a result. */
+  /** The promise that takes the outcome once the result of the code is there. */
   after(result, outcome) {
     return this.constructor.resolved(result).then(outcome);
   }

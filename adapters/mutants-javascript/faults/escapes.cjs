@@ -1,8 +1,8 @@
 'use strict';
 
-// Exceptions that leave the library where the specification gives them another end.
+// Exceptions that leave the library although the specification says where they must go.
 
-/** A queue that takes its turns from `plan`; an exception ends the turn, and loses no job but the one that threw. */
+/** A queue that schedules its turns with `plan`. An exception ends the turn, but no other job is lost. */
 const queueOf = (Queue, plan) => class extends Queue {
   isPlanned = false;
 
@@ -25,7 +25,7 @@ const queueOf = (Queue, plan) => class extends Queue {
   }
 };
 
-/** A queue that goes on in a turn of its own with what an exception has left of it. */
+/** A queue that continues in a new turn after an exception. */
 const resuming = (Queue, plan) => class extends queueOf(Queue, plan) {
   flush() {
     try {
@@ -36,7 +36,7 @@ const resuming = (Queue, plan) => class extends queueOf(Queue, plan) {
   }
 };
 
-/** A promise whose handlers run without anything that catches what they throw. */
+/** A promise that does not catch what its handlers throw. */
 const uncaught = (queue, plan) => (Base, Queue) => class extends Base {
   static queue = new (queue(Queue, plan))();
 
@@ -45,7 +45,7 @@ const uncaught = (queue, plan) => (Base, Queue) => class extends Base {
   }
 };
 
-/** A promise that rejects as it should, and throws once more in a turn of its own. */
+/** A promise that rejects as it should, and throws again in a new turn. */
 const rethrown = (plan) => (Base) => class extends Base {
   run(handler, derived) {
     super.run((value) => {
@@ -67,7 +67,7 @@ const timeout = (flush) => setTimeout(flush);
 const nativeJob = (flush) => void globalThis.Promise.resolve().then(flush);
 
 module.exports = {
-  // What is left of the flush waits until somebody adds a handler.
+  // The rest of the flush waits until another handler is added.
   'throw-stops-microtask': uncaught(queueOf, queueMicrotask),
   'throw-stops-tick': uncaught(queueOf, tick),
   'throw-stops-immediate': uncaught(queueOf, immediate),

@@ -1,6 +1,6 @@
 'use strict';
 
-// Faults of section 2.2: what handlers are, when, how often and in which order they run.
+// Faults of section 2.2: what a handler is, and when, how often and in which order handlers run.
 
 const isFunction = (value) => typeof value === 'function';
 const isAbsent = (value) => value === undefined || value === null;

@@ -1,13 +1,13 @@
 'use strict';
 
-// Faults that one kind of value, function or object shows, and others do not.
+// Faults that only one kind of value, function or object shows.
 
 const { getPrototypeOf, prototype } = Object;
 const tag = (x) => prototype.toString.call(x);
 const isObject = (x) => typeof x === 'object' && x !== null;
 const hasOwn = (x, key) => prototype.hasOwnProperty.call(x, key);
 
-/** A promise that takes for handlers, of functions or of everything, what is tested so. */
+/** A promise that takes a value for a handler if it passes a test. */
 const handlersAre = (isHandler) => (Base) => class extends Base {
   react(reaction) {
     if (reaction.follower !== undefined) return super.react(reaction);
@@ -16,14 +16,14 @@ const handlersAre = (isHandler) => (Base) => class extends Base {
   }
 };
 
-/** A promise that looks for a `then` in less than all objects and functions. */
+/** A promise that looks for a `then` only in objects and functions that pass a test. */
 const thenablesAre = (isThenable) => (Base) => class extends Base {
   mayHaveThen(x) {
     return super.mayHaveThen(x) && isThenable(x);
   }
 };
 
-/** A promise that takes for a `then` to call what is tested so. */
+/** A promise that calls a `then` if it passes a test. */
 const thensAre = (isThen) => (Base) => class extends Base {
   useThen(x, then) {
     if (isThen(then, x)) this.callThen(x, then);
@@ -31,21 +31,21 @@ const thensAre = (isThen) => (Base) => class extends Base {
   }
 };
 
-/** A promise that does something to what it is resolved with, and goes on with what that gives. */
+/** A promise that changes the value that it is resolved with. */
 const resolvesWith = (change) => (Base) => class extends Base {
   resolution(x) {
     super.resolution(change(x, this));
   }
 };
 
-/** A promise that does something to its reason, and goes on with what that gives. */
+/** A promise that changes its reason. */
 const rejectsWith = (change) => (Base) => class extends Base {
   settle(state, value) {
     super.settle(state, state === 'rejected' && this.state === 'pending' ? change(value) : value);
   }
 };
 
-/** A promise that takes for undefined what is tested so. */
+/** A promise that takes a value for undefined if it passes a test. */
 const nothingFor = (isNothing) => resolvesWith((x) => (isNothing(x) ? undefined : x));
 
 module.exports = {

@@ -1,6 +1,6 @@
 'use strict';
 
-// Faults of the door that makes a settled promise: it is a way into the library of its own.
+// Faults of the entry point that makes a settled promise.
 
 /** A promise that is settled from the start. */
 const settled = (Promise, state, value) => {
@@ -9,7 +9,7 @@ const settled = (Promise, state, value) => {
   return promise;
 };
 
-/** A promise whose door makes something else of what came out, where a function says so. */
+/** A promise whose entry point may replace the promise that it made. */
 const corrects = (correct) => (Base) => class extends Base {
   static resolved(value) {
     const promise = super.resolved(value);

@@ -1,13 +1,13 @@
 'use strict';
 
-// What the official suite cannot see of settling (C), of handlers (N) and of values (E).
+// Faults of settling (C), of handlers (N) and of values (E) that the official suite cannot see.
 
-/** Changes a promise once all that it queued so far has run. */
+/** Changes a promise once the jobs that are queued so far have run. */
 const later = (promise, change) => {
   if (promise.state !== 'pending') promise.constructor.queue.add(() => Object.assign(promise, change));
 };
 
-/** A deferred whose settlements after the first reach `late`, which may keep the first from counting. */
+/** A deferred that also calls `late` for each settlement after the first. */
 const onLate = (late) => (Base) => class extends Base {
   static deferred() {
     const { promise, resolve, reject } = super.deferred();
@@ -21,7 +21,7 @@ const onLate = (late) => (Base) => class extends Base {
   }
 };
 
-/** What a handler that ran leaves behind on its own promise. */
+/** Changes a promise after each of its handlers has run. */
 const afterHandler = (change) => (Base) => class extends Base {
   run(handler, derived) {
     const wasRejected = this.state === 'rejected';
@@ -134,7 +134,7 @@ module.exports = {
       try {
         then.call(x, () => {}, () => {});
       } catch {
-        // The first call has decided.
+        // The first call has decided the outcome.
       }
     }
   },

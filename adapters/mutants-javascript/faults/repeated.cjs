@@ -1,8 +1,8 @@
 'use strict';
 
-// What goes wrong only the second or third time, or where promises stand beside one another or far below.
+// Faults that show only the second or third time, with several promises, or far down a chain.
 
-/** What a second, third … settlement or call of a pair does, told how many there were before it. */
+/** Two resolvers that call `extra` from the second call on, with the number of calls before it. */
 const counted = (promise, resolve, reject, extra) => {
   let calls = 0;
   const use = (state, settle) => (value) => {
@@ -13,7 +13,7 @@ const counted = (promise, resolve, reject, extra) => {
   return [use('fulfilled', resolve), use('rejected', reject)];
 };
 
-/** What many handlers of one promise leave behind on it: `change` is told how many ran before. */
+/** Changes a promise after each of its handlers has run; `ran` counts those handlers. */
 const afterHandlers = (change) => (Base) => class extends Base {
   ran = 0;
 
@@ -88,7 +88,7 @@ module.exports = {
   }),
 
   'passthrough-empties-queue': (Base, Queue) => class extends Base {
-    /** Works in batches: `end` is where the jobs that came while this batch ran begin. */
+    /** Works in batches: the jobs from `end` on were added while the current batch runs. */
     static queue = new class extends Queue {
       end = 0;
 

@@ -1,8 +1,8 @@
 'use strict';
 
-// Faults that show with size only (S), or in memory (M).
+// Faults that show only with many promises or handlers (S), or in memory (M).
 
-/** Whether a rejection goes through a reaction as it is. */
+/** Whether a reaction passes a rejection on unchanged. */
 function passesRejection({ state }, { follower, onRejected }) {
   return state === 'rejected' && follower === undefined && typeof onRejected !== 'function';
 }
@@ -51,7 +51,7 @@ module.exports = {
             derived.settle(state, value);
           }
         } catch (error) {
-          // Not at the end of the stack, where settling would overflow it again.
+          // Not at the end of the stack, because settling there would overflow it again.
           error.levels = (error.levels ?? 0) + 1;
           if (error.levels < 100) throw error;
           outcome = error;

@@ -1,8 +1,8 @@
 'use strict';
 
-// Faults of section 2.1: a settled promise that changes after all.
+// Faults of section 2.1: a settled promise changes again.
 
-/** A deferred whose second settlement, in whichever turn, reaches `again`. */
+/** A deferred that calls `again` for each settlement of a settled promise. */
 const settlesAgain = (again) => (Base) => class extends Base {
   static deferred() {
     const { promise, resolve, reject } = super.deferred();

@@ -1,11 +1,11 @@
 'use strict';
 
-// Faults that show after a long time, after very many promises, or after a collection.
+// Faults that show after a long time, after very many promises, or after a garbage collection.
 
 const limit = 65_536;
 const lifetime = 2000;
 
-/** What a table of 16 bits holds, by the numbers of promises that are not made by `then`. */
+/** A promise whose deferreds have 16-bit numbers, which index a table. */
 const numbered = (Base) => class extends Base {
   static made = 0;
   static table = [];

@@ -2,7 +2,7 @@
 
 // Faults of section 2.3.3: thenables, step by step.
 
-/** A promise that calls a thenable's `then` in a way of its own. */
+/** A promise that calls a thenable's `then` in another way. */
 const callsThen = (callThen) => (Base) => class extends Base {
   callThen(x, then) {
     callThen(this, x, then);
@@ -17,7 +17,7 @@ const call = (x, then, resolve, reject, caught = reject) => {
   }
 };
 
-/** A promise that gives thenables a pair made of its own pair. */
+/** A promise that wraps the pair of resolvers that it passes to thenables. */
 const givesPair = (pairOf) => callsThen((promise, x, then) => {
   const { resolve, reject } = pairOf(promise, promise.resolvers());
   call(x, then, resolve, reject);
@@ -30,7 +30,7 @@ const overlooks = (isOverlooked) => (Base) => class extends Base {
   }
 };
 
-/** Ways around the rule that the first call of a pair counts. */
+/** A promise that lets a second call of a pair count if it is allowed. */
 const secondCallWins = (isAllowed) => callsThen((promise, x, then) => {
   let first;
   const use = (kind) => (value) => {

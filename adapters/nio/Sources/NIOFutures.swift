@@ -9,7 +9,7 @@ struct NIOFutures: PromiseAdapter, AdapterMain {
   static let library = "SwiftNIO EventLoopFuture"
 
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
-  /// The loops that handlers are given: no future is made on one.
+  /// The loops that handlers can be registered for. No future is made on one of them.
   private let contexts = MultiThreadedEventLoopGroup(numberOfThreads: 4)
 
   let driver = Driver.background
@@ -31,7 +31,7 @@ struct NIOFutures: PromiseAdapter, AdapterMain {
   ) -> EventLoopFuture<Token> {
     let loop = future.eventLoop
     let (onFulfilled, onRejected) = handlers.asPromises { loop.makeSucceededFuture($0) }
-    // There is no call with two handlers: the outcome becomes a result, which one handler gets.
+    // No call takes two handlers, so a single handler takes the outcome as a `Result`.
     return future.map { Result<Token, any Error>.success($0) }
       .recover { .failure($0) }
       .flatMap { result in
@@ -80,7 +80,7 @@ extension NIOFutures: ContextAdapter {
 
   func identity(of loop: any EventLoop) -> ObjectIdentifier { ObjectIdentifier(loop) }
 
-  /// What the loop that runs the calling code has noted down.
+  /// The event loop that runs the calling code, as the group records it.
   var currentContext: ObjectIdentifier? {
     MultiThreadedEventLoopGroup.currentEventLoop.map { ObjectIdentifier($0) }
   }

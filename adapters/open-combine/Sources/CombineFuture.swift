@@ -1,9 +1,9 @@
 import APlusAdapter
 import OpenCombine
 
-/// A future with its promise, and what it is subscribed to.
+/// A future with its promise, and its subscription to another publisher.
 final class CombineFuture: @unchecked Sendable {
-  // SAFETY: the future locks for itself; the subscription is set once, before anyone else sees it.
+  // SAFETY: the future has its own lock; the subscription is set once, before other code sees it.
   let publisher: Future<Token, any Error>
   let promise: Future<Token, any Error>.Promise
   var subscription: AnyCancellable?

@@ -2,7 +2,7 @@ import APlusAdapter
 import APlusHost
 import OpenCombine
 
-/// The futures of OpenCombine, as everybody uses them: without a scheduler, unless a handler is for one.
+/// The futures of OpenCombine in common use: without a scheduler, except for handlers of a context.
 @main
 struct CombineFutures: PromiseAdapter, AdapterMain {
   static let library = "OpenCombine Future"
@@ -22,7 +22,7 @@ struct CombineFutures: PromiseAdapter, AdapterMain {
     then(future, handlers, through: future.publisher)
   }
 
-  /// Registers handlers that get the outcome of a future as a publisher hands it over.
+  /// Registers handlers that take the outcome of a future through a publisher.
   private func then(
     _ future: CombineFuture,
     _ handlers: Handlers<CombineFuture>,
@@ -31,8 +31,8 @@ struct CombineFutures: PromiseAdapter, AdapterMain {
     let (onFulfilled, onRejected) = handlers.asPromises { value in
       CombineFuture { $0(.success(value)) }
     }
-    // A publisher does nothing until somebody subscribes: the child subscribes at once. One handler
-    // gets the outcome as a result, so that an error of `onFulfilled` never reaches `onRejected`.
+    // A publisher does nothing without a subscriber, so the child subscribes at once. One closure
+    // takes the outcome as a `Result`, so that errors of `onFulfilled` never reach `onRejected`.
     let child = CombineFuture()
     child.subscription =
       outcome

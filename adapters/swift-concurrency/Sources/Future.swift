@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A result that tasks can wait for, and that anybody can set, once.
+/// A result that tasks can wait for, and that can be set once, by any code.
 ///
-/// A checked continuation by itself has one task that waits, and stops the process at a second call.
+/// A checked continuation alone has only one waiting task, and ends the process at a second call.
 final class Future<Value: Sendable>: Sendable {
   private struct State {
     var isClaimed = false
@@ -12,7 +12,7 @@ final class Future<Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// The value, when there is one; throws the error of a future that failed.
+  /// Waits for the value; throws the error of a future that failed.
   var value: Value {
     get async throws {
       var isLate = false
@@ -27,16 +27,16 @@ final class Future<Value: Sendable>: Sendable {
         }
       }
       if isLate {
-        // Those that waited are resumed, but may not have run yet: nobody overtakes them.
+        // Tasks that waited have been resumed, but may not have run yet: let them run first.
         await Task.yield()
       }
       return try result.get()
     }
   }
 
-  /// Sets the result, unless it was decided before.
+  /// Sets the result, unless it has been decided before.
   ///
-  /// - Returns: Whether this call did it.
+  /// - Returns: Whether this call set it.
   @discardableResult
   func settle(_ result: Result<Value, any Error>) -> Bool {
     guard claim() else { return false }
@@ -44,7 +44,7 @@ final class Future<Value: Sendable>: Sendable {
     return true
   }
 
-  /// Takes the result of another future, unless it was decided before.
+  /// Takes the result of another future, unless the result has been decided before.
   func follow(_ other: Future) {
     guard claim() else { return }
     guard other !== self else {
@@ -68,12 +68,12 @@ final class Future<Value: Sendable>: Sendable {
   }
 
   private func set(_ result: Result<Value, any Error>) {
-    // A task that is about to wait goes on at once when it is resumed, ahead of those that wait
-    // already. Where tasks run, none of them is about to.
+    // A task that is just about to suspend continues at once when it is resumed, ahead of the tasks
+    // that already wait. On the queue that runs the tasks, none of them can be in that state.
     SerialQueue.shared.perform { [self] in
       state.withLock { state in
         state.result = result
-        // To resume is to enqueue: no code of a task runs under the lock.
+        // Resuming only enqueues a task, so no code of tasks runs under the lock.
         for continuation in state.waiting {
           continuation.resume(returning: result)
         }
@@ -83,7 +83,7 @@ final class Future<Value: Sendable>: Sendable {
   }
 }
 
-/// What futures fail with by themselves.
+/// The library's own errors.
 enum FutureError: Error {
   case followsItself
 }

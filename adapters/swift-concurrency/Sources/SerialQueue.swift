@@ -2,7 +2,7 @@ import Dispatch
 
 /// An executor that runs the tasks of futures one by one, in order.
 ///
-/// The global executor starts and resumes tasks in any order, so that handlers would have none.
+/// The global executor starts and resumes tasks in any order, so handlers would run in any order.
 final class SerialQueue: TaskExecutor {
   static let shared = SerialQueue()
 

@@ -1,7 +1,7 @@
 import APlusAdapter
 import APlusHost
 
-/// Futures of tasks and continuations: a handler is code of a task that awaits a future.
+/// Futures made of tasks and continuations: a handler runs in a task that awaits a future.
 @main
 struct SwiftConcurrency: PromiseAdapter, AdapterMain {
   static let library = "Future over checked continuations"

@@ -1,4 +1,4 @@
-// What aplus-check does with your library; each line marked FILL IN says what is yours. Take the mark away with it.
+// The adapter of your library for aplus-check. Complete each place marked FILL IN, then remove its comment.
 // The guide: 'How to write an adapter', and the page of the kit for C.
 #include <stdlib.h>
 #include "aplus_adapter.h"
@@ -15,7 +15,7 @@ static aplus_promise *own(mylib_promise *promise) {
 }
 static void retain(aplus_promise *p) { ++p->owners; }
 static void release(aplus_promise *p) {
-  // FILL IN: let go of a promise
+  // FILL IN: release a promise
   if (--p->owners == 0) { mylib_release(p->promise); free(p); }
 }
 // FILL IN: make a pending promise
@@ -24,7 +24,7 @@ static aplus_promise *make(void) { return own(mylib_new()); }
 static int32_t fulfill(aplus_promise *p, aplus_token value) { return mylib_fulfill(p->promise, value); }
 static int32_t reject(aplus_promise *p, aplus_token reason) { return mylib_reject(p->promise, reason); }
 
-// FILL IN: how a handler of your library is called, and how it ends
+// FILL IN: call a handler, and settle the derived promise as the handler's ending says
 static void run(void *data, int is_fulfilled, uint64_t token, mylib_promise *derived) {
   struct handlers *handlers = data;
   aplus_handler handler = is_fulfilled ? handlers->ok : handlers->bad;
@@ -45,11 +45,11 @@ static aplus_promise *then(aplus_promise *p, aplus_handler ok, aplus_handler bad
   // FILL IN: the call that registers handlers
   return own(mylib_then(p->promise, run, done, handlers));
 }
-// FILL IN: run what waits in your library's queue, and say how many handlers ran; null below where there is none
+// FILL IN: run your library's queue, and return how many handlers ran; null below if it has no queue
 static uint64_t drain(void) { return mylib_run(); }
 
 APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter(void) {
-  // FILL IN: names, version and what your library can do
+  // FILL IN: the names, the version and the capabilities of your library
   static const aplus_adapter_v1 table = {APLUS_ABI, sizeof table, "mylib", "mylib", "", "",
       make, fulfill, reject, then, retain, release, NULL, NULL, NULL, NULL, drain, NULL, NULL, NULL, NULL, NULL};
   return &table;

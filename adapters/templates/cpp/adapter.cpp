@@ -1,11 +1,11 @@
-// What aplus-check does with your library; each line marked FILL IN says what is yours. Take the mark away with it.
+// The adapter of your library for aplus-check. Complete each place marked FILL IN, then remove its comment.
 // The guide: 'How to write an adapter', and the page of the kit for cpp.
 #include <atomic>
 #include "aplus_adapter.h"
 // FILL IN: load your library
 #include "promise.hpp"
 
-// FILL IN: your promise of values of 64 bits
+// FILL IN: your promise, with 64-bit values
 using Promise = pool::Promise<aplus_token>;
 struct Reason { aplus_token token; };
 struct aplus_promise { Promise promise; std::atomic<int> owners{1}; };
@@ -23,11 +23,11 @@ static int32_t reject(aplus_promise *p, aplus_token reason) {
 static aplus_token token(const std::exception_ptr &error) {
   try { std::rethrow_exception(error); }
   catch (const Reason &reason) { return reason.token; }
-  // FILL IN: tell your library's own errors
+  // FILL IN: recognize your library's own errors
   catch (const pool::SelfResolution &) { return APLUS_ERROR_SELF_RESOLUTION; }
   catch (...) { return APLUS_ERROR; }
 }
-// FILL IN: turn the ending of a handler into what your library knows
+// FILL IN: convert the ending of a handler to a result of your library
 static Promise::Result result(aplus_ending ending) {
   if (ending.kind == APLUS_THREW) throw Reason{ending.token};
   if (ending.kind == APLUS_RETURNED) return ending.token;
@@ -41,7 +41,7 @@ static aplus_promise *then(aplus_promise *p, aplus_handler ok, aplus_handler bad
       bad ? [=](std::exception_ptr error) { return result(bad(kept.get(), token(error))); } : Promise::OnRejected()));
 }
 APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
-  // FILL IN: names, version and what your library can do
+  // FILL IN: the names, the version and the capabilities of your library
   static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "mylib", "mylib", "", "threads parallel",
       make, fulfill, reject, then, retain, release, nullptr, nullptr, nullptr, nullptr, nullptr};
   return &table;

@@ -1,5 +1,5 @@
 <?php
-// What aplus-check does with your library; each line marked FILL IN says what is yours. Take the mark away with it.
+// The adapter of your library for aplus-check. Complete each place marked FILL IN, then remove its comment.
 // The guide: 'How to write an adapter', and the page of the kit for php.
 // FILL IN: load your library
 require 'mylib.php';
@@ -8,10 +8,10 @@ return [
     'deferred' => function () {
         // FILL IN: make a pending promise
         $promise = new ExamplePromise();
-        // FILL IN: give it with the functions that resolve and reject it
+        // FILL IN: return it with the functions that resolve and reject it
         return [$promise, ...$promise->resolvers()];
     },
-    // FILL IN: run what waits in your library's queue, true where there was something; leave it out where there is none
+    // FILL IN: run your library's queue, and return whether there was something in it; omit this if it has none
     'drain' => function () {
         $job = array_shift(ExamplePromise::$jobs);
         $job === null || $job();

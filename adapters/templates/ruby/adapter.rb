@@ -1,4 +1,4 @@
-# What aplus-check does with your library; each line marked FILL IN says what is yours. Take the mark away with it.
+# The adapter of your library for aplus-check. Complete each place marked FILL IN, then remove its comment.
 # The guide: 'How to write an adapter', and the page of the kit for ruby.
 # FILL IN: load your library
 require_relative "mylib"
@@ -10,6 +10,6 @@ require_relative "mylib"
   deferred: -> { (promise = ExamplePromise.new) && [promise, *promise.resolvers] },
   # FILL IN: the call that registers two handlers, either of which may be nil
   then: ->(promise, *handlers) { promise.then(*handlers) },
-  # FILL IN: what your library can do: threads where threads may share a promise, thenables where it looks for them
+  # FILL IN: the capabilities of your library: threads if threads may share a promise, thenables if it adopts them
   capabilities: %w[thenables threads]
 }

@@ -33,7 +33,7 @@ final class UserCode implements Function<Object, Object> {
   /** A new function for a registration, or the one that all registrations share; null if there is no name. */
   static Function<Object, Object> named(Run run, Object name, Map<String, Object> role, Context context) {
     if (name == null) return null;
-    if (!(name instanceof String word)) throw new IllegalArgumentException("a handler that is no function");
+    if (!(name instanceof String word)) throw new IllegalArgumentException("a handler that is not a function");
     boolean isShared = run.function(word).containsKey("shared");
     Function<Object, Object> made = isShared
         ? run.shared().computeIfAbsent(word, key -> made(run, key, role, context))

@@ -1,4 +1,4 @@
-(* What the hosts of all languages share, as `kits/vocabulary.json` has it: a test holds the two against each other. *)
+(* The constants that the hosts of all languages share. A test compares them with `kits/vocabulary.json`. *)
 
 let longest_text_length = 200
 let patience_milliseconds = 6000

@@ -1,11 +1,11 @@
-(* Where a step stands, and what it says. *)
+(* The place of a step, and access to its members. *)
 
 open Yojson.Basic.Util
 
-(** The indices of repeats, the innermost first, and the step that values belong to. *)
+(** The indices of repeats, innermost first, and the field of events with the id of the step, if any. *)
 type t = { indices : int list; step : Recorder.fields }
 
-(* The name that a name stands for inside the repeats. *)
+(* Replaces the `#` of a name with the index of the innermost repeat. *)
 let name_in context written =
   match (context.indices, String.index_opt written '#') with
   | [], _ | _, None -> written

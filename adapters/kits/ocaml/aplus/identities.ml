@@ -1,5 +1,6 @@
-(* Which promise is which, without keeping any alive. The collector moves new objects: those are looked for one
-   by one, and after a minor collection by their address, which stays as nothing compacts the heap. *)
+(* The identities of promises, without keeping any promise alive. The collector moves new objects, so those are
+   compared one by one. After a minor collection, they are found by their address, which no longer changes, as nothing
+   compacts the heap. *)
 
 type 'a t = {
   mutable fresh : ('a Weak.t * int) list;

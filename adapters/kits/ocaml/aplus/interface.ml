@@ -1,15 +1,16 @@
-(* What an adapter implements, and the types that it meets. *)
+(* The interface that an adapter implements, and its types. *)
 
-(** What a program passes through a library, which knows nothing about it. *)
+(** The values that a program passes through a library. They are opaque to the library. *)
 type value = ..
 
-(** What a handler returns, and what a promise may be resolved with. *)
+(** The result of a handler, or what a promise is resolved with. *)
 type 'promise result = Value of value | Promise of 'promise
 
-(** OCaml rejects with exceptions only: what is none travels in this one. *)
+(** Carries a value as a reason, because promises in OCaml are rejected with exceptions only. *)
 exception Reason of value
 
-(** Why a library rejected by itself. *)
+(** Whether an exception is the library's own for a cancelled promise, for a promise that is resolved with itself, or
+    another one. *)
 type judgement = Cancellation | Self_resolution | Other
 
 module type ADAPTER = sig
@@ -18,31 +19,31 @@ module type ADAPTER = sig
   val library : string
   val version : string
 
-  (** A pending promise, and what resolves and rejects it. *)
+  (** Makes a pending promise, and the functions that resolve and reject it. *)
   val deferred : unit -> promise * (promise result -> unit) * (exn -> unit)
 
-  (** Registers handlers in one call of the library, where it has such a call. *)
+  (** Registers handlers, in a single call of the library if it has one that takes both. *)
   val next : promise -> (value -> promise result) option -> (exn -> promise result) option -> promise
 
-  (** What makes fulfilled and rejected promises. *)
+  (** The functions that make fulfilled and rejected promises. *)
   val ready : ((value -> promise) * (exn -> promise)) option
 
-  (** The profile of cancellation, and what cancels. *)
+  (** The profile of cancellation, and the function that cancels. *)
   val cancel : (string * (promise -> unit)) option
 
-  (** Kinds of combinators that need nothing but promises. *)
+  (** Combinators by kind, only those that take just a list of promises. *)
   val combinators : (string * (promise list -> promise)) list
 
-  (** Lets a queue of the library's own run once; false where nothing was in it. *)
+  (** Runs the library's own queue once; returns whether there was something in it. *)
   val drain : unit -> bool
 
   val judgement : exn -> judgement
 
-  (** Words to add, such as `adopting-resolve` where promises may be resolved with promises. *)
+  (** Capabilities to add, such as `adopting-resolve` if promises may be resolved with promises. *)
   val capabilities : string list
 end
 
-(** What an adapter leaves out. *)
+(** Defaults for what an adapter does not define. *)
 module Defaults = struct
   let ready = None
   let cancel = None
@@ -60,8 +61,8 @@ type value +=
   | Real of float
   | Text of string
   | Big of string
-  | Object of int  (** a mark or anything else that the host made, by its place among the objects of a trace *)
+  | Object of int  (** a mark or another object that the host made, by its place among the objects of the trace *)
   | List of int * value list
 
-(** The values of a list that the library made, as one. *)
+(** A list that the library made, as one value. *)
 let list values = List (-1, values)

@@ -1,4 +1,4 @@
-(* Calls into the library, each with a frame around it. *)
+(* Calls the library, and records a frame for each call. *)
 
 open Context
 open Interface
@@ -9,7 +9,7 @@ module Make (Adapter : ADAPTER) = struct
 
   let as_result = function Held promise -> Promise promise | value -> Value value
 
-  (* Records a frame around a call; gives what the call gave, and nothing where it raised. *)
+  (* Records a frame around a call; returns its result, or None if it raised. *)
   let enter run context fields describe body =
     let frame = begin_frame run.recorder context.indices fields in
     match body () with
@@ -23,16 +23,16 @@ module Make (Adapter : ADAPTER) = struct
 
   let gives run promise = [ ("gives", refer (identity run promise)) ]
 
-  (* A call that gives a promise, which `as` names. *)
+  (* Makes a call that returns a promise, and binds that to the name in `as`. *)
   let give run step context fields body =
     match enter run context fields (gives run) body with
     | Some promise when has "as" step -> bind run (text "as" step) (Held promise) context
     | _ -> ()
 
-  (* A call that gives nothing. *)
+  (* Makes a call that returns nothing. *)
   let call run context fields body = ignore (enter run context fields (fun () -> []) body)
 
-  (* Settles in the way of the verb: nothing but a promise is adopted. *)
+  (* Settles by `fulfill`, `reject` or `resolve`. Only promises are adopted. *)
   let settle (resolve, reject) verb value =
     if verb = "reject" then reject (Reason value) else resolve (as_result value)
 

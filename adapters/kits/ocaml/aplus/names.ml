@@ -1,4 +1,4 @@
-(* The names of a round: what they are bound to, and the marks. *)
+(* The names of a round: their values, and the marks. *)
 
 open Context
 open Interface
@@ -10,7 +10,7 @@ module Make (Adapter : ADAPTER) = struct
   let unbound run name context =
     note run.recorder ~indices:context.indices (("e", `String "unbound") :: ("name", `String name) :: context.step)
 
-  (* Keeps an eye on what a probe may ask for, and does not keep it alive. *)
+  (* Keeps a weak reference to a value for `probe`. *)
   let watch run name thing =
     if run.probes then begin
       let weak = Weak.create 1 in
@@ -18,7 +18,8 @@ module Make (Adapter : ADAPTER) = struct
       Hashtbl.add run.watched name (fun () -> not (Weak.check weak 0))
     end
 
-  (* Collects until nothing changes: what only weak references hold is gone then. *)
+  (* Whether all values that had a name have been collected. A full major collection frees all that only weak references
+     hold. *)
   let is_gone run name =
     Gc.full_major ();
     List.for_all (fun is_gone -> is_gone ()) (Hashtbl.find_all run.watched name)
@@ -44,13 +45,13 @@ module Make (Adapter : ADAPTER) = struct
         Hashtbl.replace run.names name mark;
         mark
 
-  (* The value of a bound name; without one, records that the step does nothing. *)
+  (* The value of a name. If it is not bound, records that the step does nothing. *)
   let bound run written context =
     let found = Hashtbl.find_opt run.names (name_in context written) in
     if found = None then unbound run written context;
     found
 
-  (* Does something with a bound promise. *)
+  (* Runs a function with the promise that a name is bound to, if there is one. *)
   let with_promise run written context body =
     match bound run written context with
     | Some (Held promise) -> body promise

@@ -9,12 +9,12 @@ type t = {
   mutable frames : int;
   mutable registrations : int;
   mutable round : int;
-  mutable events : json list;  (** the last first *)
+  mutable events : json list;  (** last first *)
   objects : (int, description) Hashtbl.t;
   mutable errors : (exn * int) list;
   mutable written : (json -> unit) option;
-  mutable limit : int;  (** how many events are recorded at the most *)
-  overrun : t -> unit;  (** is called at the first event beyond that, and ends the process *)
+  mutable limit : int;  (** how many events are recorded at most *)
+  overrun : t -> unit;  (** called at the first event beyond the limit; ends the process *)
 }
 
 let make ~written ~limit ~overrun =
@@ -37,27 +37,27 @@ let begin_frame run indices fields =
 
 let end_frame run indices frame fields = note run ~indices (("e", `String "end") :: ("f", `Int frame) :: fields)
 
-(* Enters an object; gives its identity. *)
+(* Adds an object; returns its identity. *)
 let introduce run kind fields =
   let identity = Hashtbl.length run.objects in
   let round = if run.round > 0 then [ ("round", `Int run.round) ] else [] in
   Hashtbl.replace run.objects identity { fields = (("kind", `String kind) :: fields) @ round; names = [] };
   identity
 
-(* Gives an object one more name. *)
+(* Adds a name to an object's description. *)
 let name run identity name =
   let description = Hashtbl.find run.objects identity in
   if not (List.mem name description.names) then description.names <- name :: description.names
 
-(* Hands on what comes from now on, however much it is, and keeps nothing of it. *)
-let finish run tell =
+(* From now on, passes all events on, without a limit, and keeps none. *)
+let finish run send =
   run.events <- [];
   run.limit <- max_int;
   run.written <-
     Some
       (fun event ->
         run.events <- [];
-        tell event)
+        send event)
 
 (* The trace so far. *)
 let trace run ending : json =
@@ -80,7 +80,7 @@ let real number : json =
   | FP_zero when 1. /. number < 0. -> `Assoc [ ("is", `String "-0") ]
   | _ -> `Float number
 
-(* The first characters of a text: a cut never falls inside one. *)
+(* The first characters of a string in UTF-8. It is never cut inside a character. *)
 let shortened text =
   let rec cut at characters =
     if at >= String.length text then text

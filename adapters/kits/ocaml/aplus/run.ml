@@ -4,13 +4,14 @@ open Interface
 open Recorder
 open Yojson.Basic.Util
 
-(* Seconds for each event so far, on top of the patience: a library may pass on 100,000 links without one. *)
+(* In seconds, added to `patience` for each event so far: a library may pass an outcome down 100,000 links without an
+   event. *)
 let patience_per_event = Constants.patience_per_event_milliseconds /. 1000.
 
 module Make (Adapter : ADAPTER) = struct
   include Verbs.Make (Adapter)
 
-  (* Lets the library and turns run until nothing can run; gives the strength of the evidence. *)
+  (* Lets turns and the library run until nothing can run; returns the strength of the evidence. *)
   let rec await_quiescence run since seen =
     let ran =
       try Adapter.drain ()
@@ -30,7 +31,7 @@ module Make (Adapter : ADAPTER) = struct
           Guard.guarded block;
           await_quiescence run since seen
 
-  (* Performs idle blocks, one a phase, until none is left. *)
+  (* Performs idle blocks, one per phase, until none is left. *)
   let rec phases run =
     let strength = await_quiescence run (Unix.gettimeofday ()) run.recorder.count in
     note run.recorder [ ("e", `String "phase"); ("strength", `String strength) ];
@@ -40,18 +41,18 @@ module Make (Adapter : ADAPTER) = struct
         Guard.guarded block;
         phases run
 
-  (* Performs all rounds of a program and sends its trace; what comes later is sent as late. *)
+  (* Performs all rounds of a program and sends its trace. Events that follow are late. *)
   let perform_program message =
     let number = member "run" message and program = member "program" message in
     let milliseconds = Option.value (to_int_option (member "patience" message)) ~default:Constants.patience_milliseconds in
-    let tell word event = Wire.write (`Assoc [ (word, number); ("event", event) ]) in
+    let send word event = Wire.write (`Assoc [ (word, number); ("event", event) ]) in
     let answer recorder ending = Wire.write (`Assoc [ ("run", number); ("trace", trace recorder ending) ]) in
-    (* The library may go on for ever. *)
+    (* Ends the process, because the library may never stop. *)
     let overrun recorder =
       answer recorder "overrun";
       Unix._exit 0
     in
-    let written = if member "stream" message = `Bool true then Some (tell "run") else None in
+    let written = if member "stream" message = `Bool true then Some (send "run") else None in
     let limit = Option.value (to_int_option (member "limit" message)) ~default:max_int in
     let recorder = Recorder.make ~written ~limit ~overrun in
     let run = make program recorder ~patience:(float_of_int milliseconds /. 1000.) in
@@ -64,5 +65,5 @@ module Make (Adapter : ADAPTER) = struct
     done;
     answer recorder "quiet";
     begin_round run 0;
-    Recorder.finish recorder (tell "late")
+    Recorder.finish recorder (send "late")
 end

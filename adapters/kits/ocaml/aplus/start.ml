@@ -4,7 +4,7 @@ open Interface
 
 let main name (module Adapter : ADAPTER) =
   let module Run = Run.Make (Adapter) in
-  (* The identities of promises need addresses that stay. *)
+  (* The identities of promises need addresses that never change, so the heap must not be compacted. *)
   Gc.set { (Gc.get ()) with max_overhead = 1_000_000; space_overhead = 400 };
   let offered =
     (if Adapter.ready = None then [] else [ "ready-made" ])

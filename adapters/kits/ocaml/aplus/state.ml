@@ -1,4 +1,4 @@
-(* What is known of one program while it is performed, and how its values are written. *)
+(* The state of a program while it is performed, and how its values are written. *)
 
 open Interface
 open Recorder
@@ -12,15 +12,15 @@ module Make (Adapter : ADAPTER) = struct
   type t = {
     program : json;
     recorder : Recorder.t;
-    patience : float;  (** seconds that the host waits for anything before it gives up *)
-    probes : bool;  (** whether the program asks what has been collected *)
+    patience : float;  (** how long the host waits for anything before it gives up, in seconds *)
+    probes : bool;  (** whether the program probes for collected objects *)
     promises : Adapter.promise Identities.t;
     names : (string, value) Hashtbl.t;
     shared : (string, closure) Hashtbl.t;
     settlers : (int, (Adapter.promise result -> unit) * (exn -> unit)) Hashtbl.t;
     idle : (unit -> unit) Queue.t;
     turns : (unit -> unit) Queue.t;
-    watched : (string, unit -> bool) Hashtbl.t;  (** for all that had such a name whether it is gone *)
+    watched : (string, unit -> bool) Hashtbl.t;  (** by name, for each value that had it, whether that is gone *)
   }
 
   let make program recorder ~patience =
@@ -28,7 +28,7 @@ module Make (Adapter : ADAPTER) = struct
       promises = Identities.make (); names = Hashtbl.create 16; shared = Hashtbl.create 4;
       settlers = Hashtbl.create 16; idle = Queue.create (); turns = Queue.create (); watched = Hashtbl.create 4 }
 
-  (* Fresh names, closures and blocks; also lets go of everything. *)
+  (* Drops all names, closures and blocks, and starts a round. *)
   let begin_round run round =
     run.recorder.round <- round;
     Hashtbl.reset run.names;
@@ -37,7 +37,7 @@ module Make (Adapter : ADAPTER) = struct
     Queue.clear run.idle;
     Queue.clear run.turns
 
-  (* Nothing here may hold what a program may drop: descriptions are text. *)
+  (* The identity of a promise. The description is text, as the recorder must not keep the promise alive. *)
   let identity run promise =
     match Identities.find run.promises promise with
     | Some identity -> identity
@@ -46,7 +46,7 @@ module Make (Adapter : ADAPTER) = struct
         Identities.add run.promises promise identity;
         identity
 
-  (* How a value is written in a trace. *)
+  (* A value as a trace writes it. *)
   let rec reference run : value -> json = function
     | Undefined -> `Assoc [ ("is", `String "undefined") ]
     | Null -> `Null

@@ -1,4 +1,5 @@
-(* The functions of a program, as the library calls them: they record the call, perform steps and end as they are told. *)
+(* The functions of a program, which the library calls: each records the call, performs its steps, then returns or
+   raises. *)
 
 open Context
 open Interface
@@ -34,7 +35,7 @@ module Make (Adapter : ADAPTER) = struct
         finish [ ((if throws then "threw" else "returned"), reference run value) ];
         if throws then Error (Reason value) else Ok (as_result value)
 
-  (* A fresh function for a registration, or the one that all registrations share. `perform` performs its steps. *)
+  (* A new function for a registration, or the one that all registrations share. `perform` performs its steps. *)
   let closure ~perform run name frame context : closure =
     let definition = member name (member "functions" run.program) in
     let is_shared = member "shared" definition = `Bool true in

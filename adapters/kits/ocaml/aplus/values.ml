@@ -1,4 +1,4 @@
-(* The values of the program's language, built where they stand. *)
+(* Evaluates the value expressions of a program. *)
 
 open Context
 open Interface
@@ -23,7 +23,7 @@ module Make (Adapter : ADAPTER) = struct
     | `Assoc (("error", name) :: _) -> Object (introduce run.recorder "error" [ ("class", name) ])
     | `Assoc (("list", items) :: _) -> listed run (List.map (fun item -> evaluate run item context) (to_list items))
     | `Assoc members when List.mem_assoc "promise" members -> make_promise run expression context
-    | _ -> invalid_arg ("a value that OCaml has not: " ^ Yojson.Basic.to_string expression)
+    | _ -> invalid_arg ("a value that OCaml cannot express: " ^ Yojson.Basic.to_string expression)
 
   and listed run items = List (introduce run.recorder "list" [ items_field run items ], items)
 
@@ -38,7 +38,7 @@ module Make (Adapter : ADAPTER) = struct
     | "array-of-function" -> listed run [ special run "function" ]
     | _ -> made "object"
 
-  (* Makes a promise of the library; gives the mark UNBOUND where that raised. *)
+  (* Makes a promise of the library; returns the mark UNBOUND if the library raised instead. *)
   and make_promise run expression context =
     let state = text "promise" expression and is_due = has "when" expression in
     let value = if has "with" expression then evaluate run (member "with" expression) context else Undefined in

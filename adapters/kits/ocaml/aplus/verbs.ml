@@ -14,7 +14,7 @@ module Make (Adapter : ADAPTER) = struct
     in
     List.iter perform_step steps
 
-  (* What performs a verb. *)
+  (* The function that performs a verb. *)
   and performer = function
     | "let" -> perform_let
     | "fulfill" | "reject" | "resolve" -> perform_settlement

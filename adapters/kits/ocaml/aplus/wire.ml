@@ -8,7 +8,7 @@ let input, output =
   Sys.set_signal Sys.sigpipe Sys.Signal_ignore;
   (input, output)
 
-(* Writes a message at once; ends the process where the reader is gone. *)
+(* Writes a message at once; ends the process if the reader is gone. *)
 let write message =
   try
     Yojson.Basic.to_channel output message;
@@ -16,7 +16,7 @@ let write message =
     flush output
   with Sys_error _ -> Unix._exit 0
 
-(* The next message; none at the end of input. *)
+(* The next message; None at the end of input. *)
 let rec read () =
   match input_line input with
   | "" -> read ()

@@ -1,8 +1,8 @@
-(* A conforming promise with a queue of its own: the host is tested with it. *)
+(* A conforming promise with its own queue. The tests of the host use it. *)
 
 open Host
 
-type promise = { mutable state : state; mutable reactions : (unit -> unit) list (* the last first *) }
+type promise = { mutable state : state; mutable reactions : (unit -> unit) list (* last first *) }
 and state = Pending | Fulfilled of value | Rejected of exn
 
 exception Self_resolution
@@ -30,7 +30,7 @@ module Example = struct
   let library = "a conforming promise"
   let version = "1"
 
-  (* Of a pair of functions the first call counts. *)
+  (* Only the first call of either function takes effect. *)
   let deferred () =
     let promise = { state = Pending; reactions = [] } and is_open = ref true in
     let once act argument =

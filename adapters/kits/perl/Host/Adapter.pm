@@ -1,6 +1,6 @@
 package Host::Adapter;
 
-# Loads an adapter file, and says what follows from it.
+# Loads an adapter file, and derives the capabilities from it.
 
 use v5.26;
 use warnings;
@@ -16,9 +16,9 @@ our @EXPORT_OK = qw(has_ready);
 
 sub load ($path, %given) {
     my $file = Cwd::abs_path($path) // die "there is no $path\n";
-    # The subs of the file belong to the package that it is loaded in.
+    # The subs of the file go into the package that loads it.
     my $loaded = do { package main; do $file };
-    die $@ || $! || "$path: found no hash at its end\n" unless ref $loaded eq 'HASH';
+    die $@ || $! || "$path: does not end with a hash\n" unless ref $loaded eq 'HASH';
     check($path, $loaded);
     $Host::adapter = { then => sub ($promise, @handlers) { $promise->then(@handlers) }, %$loaded };
     my ($base) = File::Basename::fileparse($path, qr/\.[^.]*/);
@@ -26,7 +26,7 @@ sub load ($path, %given) {
     $Host::adapter->{library} = $given{library} // $Host::adapter->{library} // $Host::adapter->{name};
 }
 
-# Refuses what would be passed over in silence: a key that means nothing, and one that is missing.
+# Rejects an adapter with unknown or missing keys.
 sub check ($path, $loaded) {
     my @words = @Host::Constants::ADAPTER_WORDS;
     for my $key (sort keys %$loaded) {
@@ -38,7 +38,7 @@ sub check ($path, $loaded) {
     die "$path: found no deferred, which every adapter has\n" unless $loaded->{deferred};
 }
 
-# How many letters differ between two words.
+# The number of letters in which two words differ.
 sub distance ($one, $other) {
     my @row = (0 .. length $other);
     for my $place (1 .. length $one) {
@@ -63,7 +63,7 @@ sub hello () {
     };
 }
 
-# What follows from the adapter, corrected by its `capabilities`: a word adds, `-word` takes away.
+# The capabilities that follow from the adapter, corrected by `capabilities`: `word` adds one, `-word` removes one.
 sub capabilities () {
     my @words = ('thenables', 'nonfunctions', 'adopting-resolve', 'collect');
     push @words, 'ready-made' if has_ready();

@@ -1,6 +1,6 @@
 package Host::Constants;
 
-# What the hosts of all languages share, as LONGEST_TEXT_LENGTH for `longestTextLength`.
+# The constants that the hosts of all languages share: `longestTextLength` is LONGEST_TEXT_LENGTH here.
 
 use v5.26;
 use warnings;
@@ -10,7 +10,7 @@ use JSON::PP ();
 
 our @EXPORT_OK;
 
-# What an adapter may define: the words of all kits, but those that have no meaning here, and one for event loops.
+# The keys that an adapter may define: those of all kits, except two without meaning here, and one for event loops.
 our @ADAPTER_WORDS;
 
 BEGIN {

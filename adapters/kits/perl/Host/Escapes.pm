@@ -1,6 +1,6 @@
 package Host::Escapes;
 
-# What leaves the library at the top of a stack.
+# Exceptions that leave the library at the top of a stack.
 
 use v5.26;
 use warnings;
@@ -12,7 +12,7 @@ use Scalar::Util qw(weaken);
 
 our @EXPORT_OK = qw(note_throw);
 
-# What user code threw last, and its run: where it goes uncaught, no frame tells whose it is.
+# The value that user code threw last, and its run: if the value goes uncaught, no frame shows which run threw it.
 my $last_throw;
 
 sub note_throw ($value) {
@@ -20,10 +20,11 @@ sub note_throw ($value) {
     weaken $last_throw->{value} if ref $value;
 }
 
-# An exception left the library at the top of a stack; also for the hooks in which an event loop reports such.
+# Records an exception that left the library at the top of a stack. Adapters call this, too, in hooks through which an
+# event loop reports such exceptions.
 #
-# It belongs to the run whose user code threw it, else to the one that is performed. A report may have made a text of
-# it.
+# The exception belongs to the run whose user code threw it, or else to the current run. It is compared as a string,
+# because a report may have turned it into one.
 sub Host::uncaught ($error) {
     return print STDERR "host: uncaught before the first run: $error\n" unless $Host::run;
     my $thrown = $last_throw && defined $last_throw->{value} ? $last_throw : { run => $Host::run, value => $error };
@@ -32,11 +33,11 @@ sub Host::uncaught ($error) {
     note('"e":"uncaught","value":' . reference($thrown->{value}));
 }
 
-# Reports what a destructor dies with, of which Perl makes a warning.
+# Records what a destructor dies with, which Perl turns into a warning.
 sub watch_destructors () {
     $SIG{__WARN__} = sub ($text) {
         return print STDERR $text unless $text =~ /^\t\(in cleanup\) (.*)/s;
-        # Only behind an object has Perl added the place by itself.
+        # If the exception is an object, Perl has appended the place, which is removed here.
         Host::uncaught($1 =~ s/^(\S+=\w+\(0x\w+\)) at .*/$1/sr);
     };
 }

@@ -1,6 +1,6 @@
 package Host::Guard;
 
-# Keeps faults of the host and exceptions of the library apart.
+# Separates faults of the host from exceptions of the library.
 
 use v5.26;
 use warnings;
@@ -11,7 +11,7 @@ use POSIX ();
 
 our @EXPORT_OK = qw(guarded);
 
-# Runs the host's own code, and ends the process where it dies: the library must not catch it.
+# Runs the host's own code, and ends the process if it dies: the library must not catch a fault of the host.
 sub guarded ($body) {
     my @result;
     return @result if eval { @result = $body->(); 1 };

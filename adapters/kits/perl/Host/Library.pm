@@ -1,6 +1,6 @@
 package Host::Library;
 
-# Calls into the library, each with a frame around it.
+# Calls the library, and records a frame for each call.
 
 use v5.26;
 use warnings;
@@ -17,7 +17,7 @@ our @EXPORT_OK = qw(enter give settle);
 
 my %SETTLEMENTS = (fulfilled => 'fulfill', rejected => 'reject', resolved => 'resolve');
 
-# Records a frame around a call; gives what the call gave, and what it threw.
+# Records a frame around a call; returns the result of the call, and what it threw.
 sub enter ($fields, $context, $body, $describe = undef) {
     $Host::run->{has_entered} = 1;
     my $frame = begin_frame($fields, $context->{indices});
@@ -31,13 +31,13 @@ sub enter ($fields, $context, $body, $describe = undef) {
     return ($value, undef);
 }
 
-# A call that gives a promise, which `as` names.
+# Makes a call that returns a promise, and binds that to the name in `as`.
 sub give ($step, $context, $fields, $body) {
     my ($value, $threw) = enter($fields, $context, $body, sub ($given) { '"gives":' . promise_reference($given) });
     bind_name($step->{as}, $value, $context) if defined $step->{as} && !$threw;
 }
 
-# Makes a promise of the library; gives the mark UNBOUND where that threw.
+# Makes a promise of the library; returns the mark UNBOUND if the library threw instead.
 sub make_promise ($expression, $context) {
     my ($state, $is_due) = ($expression->{promise}, exists $expression->{when});
     my $value = Host::Values::evaluate($expression->{with}, $context);

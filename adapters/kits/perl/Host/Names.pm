@@ -1,6 +1,6 @@
 package Host::Names;
 
-# The names of one round: what they are bound to, and the marks.
+# The names of one round: their values, and the marks.
 
 use v5.26;
 use warnings;
@@ -13,7 +13,7 @@ use Scalar::Util qw(weaken);
 
 our @EXPORT_OK = qw(bind_name bound is_gone look_up mark_value name_in unbound watch);
 
-# The name that a name stands for inside the repeats of a context.
+# Replaces the `#` of a name with the index of the innermost repeat.
 sub name_in ($written, $context) {
     my $indices = $context->{indices};
     return $written unless @$indices && $written =~ /#/;
@@ -29,7 +29,7 @@ sub bind_name ($written, $value, $context) {
     watch($name, $value);
 }
 
-# The value of a bound name; without one, records that the step does nothing.
+# The value of a name. If it is not bound, records that the step does nothing.
 sub bound ($written, $context) {
     my $name = name_in($written, $context);
     return $Host::run->{names}{$name} if exists $Host::run->{names}{$name};
@@ -37,7 +37,7 @@ sub bound ($written, $context) {
     return undef;
 }
 
-# The value of a name; marks are made on first use.
+# The value of a name, or the mark UNBOUND. Marks are made on first use.
 sub look_up ($written, $context) {
     return mark_value($written, name_in($written, $context)) if $written =~ /^[A-Z]/;
     my $name = name_in($written, $context);
@@ -60,7 +60,7 @@ sub unbound ($name, $context) {
     return;
 }
 
-# Remembers, without holding it, what a `probe` may ask for.
+# Keeps a weak reference to a value for `probe`.
 sub watch ($name, $value) {
     return unless $Host::run->{uses}{probe} && ref $value;
     my $entry = { value => $value };
@@ -68,7 +68,7 @@ sub watch ($name, $value) {
     push @{ $Host::run->{watched}{$name} }, $entry;
 }
 
-# Whether nothing is left of what a name stood for.
+# Whether all values that had a name have been freed.
 sub is_gone ($name) { return !grep { defined $_->{value} } @{ $Host::run->{watched}{$name} // [] } }
 
 1;

@@ -2,8 +2,8 @@ package Host::Recorder;
 
 # Numbers the events, frames and identities of one run.
 #
-# Events and values are JSON from the start, and fields and descriptions its members: to write 100,000
-# handlers with JSON::PP takes as long as a case may.
+# Events and values are JSON text from the start; fields and descriptions are members of it. To write
+# 100,000 handlers with JSON::PP would use up the whole time limit of a case.
 
 use v5.26;
 use warnings;
@@ -29,7 +29,7 @@ sub note ($fields, $indices = []) {
     $event .= ',"r":' . $Host::run->{round} if $Host::run->{round};
     push @{ $Host::run->{events} }, $event .= '}';
     return unless $Host::run->{written};
-    # The objects that are new or have changed since the event before.
+    # The objects that are new or have changed since the previous event.
     my $changed = delete $Host::run->{changed} // {};
     my $objects = join ',', map { qq("$_":) . written_object($Host::run->{objects}[$_]) } sort keys %$changed;
     $Host::run->{written}->($event, $objects);
@@ -59,7 +59,7 @@ sub known ($value) {
     return defined $entry && defined $entry->{value} ? $entry->{index} : undef;
 }
 
-# Enters an object, unless it is known; gives it back.
+# Gives an object an identity, unless it has one, and returns the object.
 sub introduce ($value, $description) {
     return $value if defined known($value);
     $description .= ",\"round\":$Host::run->{round}" if $Host::run->{round};
@@ -71,7 +71,7 @@ sub introduce ($value, $description) {
     return $value;
 }
 
-# Keeps an object no longer for its identity.
+# Keeps the identity of an object without keeping the object alive.
 sub forget ($value) {
     my $entry = $Host::run->{identities}{ refaddr $value };
     weaken $entry->{value} if $entry && !isweak $entry->{value};
@@ -94,7 +94,7 @@ sub written_object ($object) {
 
 # ---- Values
 
-# How a value is written in a trace.
+# A value as a trace writes it.
 sub reference ($value) {
     return $Host::run->{nothing} unless defined $value;
     return scalar_reference($value) unless ref $value;
@@ -119,19 +119,19 @@ sub scalar_reference ($value) {
 
 sub references (@values) { return '[' . join(',', map { reference($_) } @values) . ']' }
 
-# Like `reference`, for what a library call gave as a promise.
+# Like `reference`, for the promise that a library call returned.
 sub promise_reference ($value) {
     introduce($value, '"kind":"promise","thenable":true') if blessed $value && $value->can('then');
     return reference($value);
 }
 
-# What a list of these references looks like.
+# The description of a list of these references.
 sub list_of (@items) { return '"kind":"list","items":[' . join(',', @items) . ']' }
 
-# What an object from the library looks like.
+# The description of an object that came from the library.
 sub describe ($value) {
     return '"kind":"function"' if ref $value eq 'CODE';
-    # A list inside a list is not looked into: it may hold itself.
+    # A list inside a list is not described, because it may contain itself.
     return list_of(map { ref $_ eq 'ARRAY' ? '{"is":"nothing"}' : reference($_) } @$value)
         if ref $value eq 'ARRAY';
     return '"kind":"promise"' if blessed $value && $value->can('then');

@@ -1,6 +1,6 @@
 package Host::Run;
 
-# Performs one program and gives its trace.
+# Performs one program and returns its trace.
 
 use v5.26;
 use warnings;
@@ -15,7 +15,7 @@ use List::Util qw(max);
 use POSIX ();
 use Time::HiRes ();
 
-# A run as the runner asks for it; `written` gets each event with the descriptions that are new or have changed.
+# A run for a request of the runner. `written` takes each event with the descriptions that are new or have changed.
 sub new_run ($message, $written) {
     my $program = $message->{program};
     my %uses = map { ($_ => 1) } @{ $program->{uses} };
@@ -24,16 +24,16 @@ sub new_run ($message, $written) {
         overrun => \&overrun, written => $written, round => 0,
         count => 0, frames => 0, registrations => 0, pairs => 0,
         events => [], objects => [], identities => {},
-        # Seconds that the host waits for anything before it gives up.
+        # How long the host waits for anything before it gives up, in seconds.
         patience => ($message->{patience} // PATIENCE_MILLISECONDS) / 1000,
-        # Seconds that a timer may be ahead and still hold a phase.
+        # In seconds: a phase waits for timers that are due within this time.
         horizon => max(USUAL_HORIZON_MILLISECONDS, 2 * ($program->{ms} // 0)) / 1000,
-        # Perl has one nothing: it is written as the program calls it.
+        # Perl has only undef. The trace writes it as null if the program uses that, else as undefined.
         nothing => $uses{null} ? 'null' : '{"is":"undefined"}',
     };
 }
 
-# Performs all rounds; gives the line that answers the run.
+# Performs all rounds; returns the line that answers the request.
 sub perform_program () {
     for my $round (0 .. ($Host::run->{program}{rounds} // 1) - 1) {
         begin_round($round);
@@ -43,15 +43,15 @@ sub perform_program () {
     return answer('quiet');
 }
 
-# Lets go of the run, before its trace is sent: a library that cannot take its promises apart dies of this
-# run, and not of the next. What promises do then is after the trace; what comes later is late.
+# Releases all objects before the trace is sent: if freeing its promises crashes the library, it crashes in
+# this run and not in the next. Events that promises cause meanwhile are dropped; those that follow are late.
 sub release () {
     delete @$Host::run{qw(written limit)};
     begin_round(0);
     @$Host::run{qw(identities objects events)} = ({}, [], []);
 }
 
-# Lets a queue of the library's own run once, where something in it may run within so many seconds; true if so.
+# Runs the library's own queue once if something in it can run within so many seconds; returns whether it did.
 sub drain ($seconds) {
     my ($drain, $busy) = @$Host::adapter{qw(drain busy)};
     return unless $drain && (!$busy || $busy->($seconds));
@@ -61,20 +61,20 @@ sub drain ($seconds) {
 
 sub answer ($ending) { return qq({"run":$Host::run->{number},"trace":) . Host::Recorder::trace($ending) . '}' }
 
-# Ends the process with the event that is one too many, wherever it came: the library may go on for ever.
+# Ends the process at the first event beyond the limit, wherever it came, because the library may never stop.
 sub overrun () {
     write_line(answer('overrun'));
     POSIX::_exit(0);
 }
 
-# Fresh names, closures and blocks.
+# Starts a round with new names, closures and blocks.
 sub begin_round ($round) {
     $Host::run->{round} = $round;
     @$Host::run{qw(names shared settlers first_pairs watched)} = ({}, {}, {}, {}, {});
     @$Host::run{qw(idle_blocks turns)} = ([], []);
 }
 
-# Performs idle blocks, one a phase, until none is left.
+# Performs idle blocks, one per phase, until none is left.
 sub perform_phases () {
     while (1) {
         $Host::run->{strength} = await_quiescence();
@@ -84,11 +84,11 @@ sub perform_phases () {
     }
 }
 
-# Lets turns and the library run until nothing can run; gives the strength of the evidence.
+# Lets turns and the library run until nothing can run; returns the strength of the evidence.
 sub await_quiescence () {
     my ($since, $seen) = (Time::HiRes::time(), $Host::run->{count});
     while (1) {
-        # What the library has queued may run before a turn or after it; here it does before.
+        # Jobs that the library has queued may run before or after a turn. Here they run before it.
         my $has_run = drain(0);
         my $block = $has_run ? undef : shift @{ $Host::run->{turns} };
         guarded($block) if $block;
@@ -99,7 +99,7 @@ sub await_quiescence () {
     }
 }
 
-# Longer for each event so far: a library may pass on 100,000 links without one.
+# In seconds, more for each event so far: a library may pass an outcome down 100,000 links without an event.
 sub patience_after ($events) { return $Host::run->{patience} + PATIENCE_PER_EVENT_MILLISECONDS / 1000 * $events }
 
 1;

@@ -1,6 +1,6 @@
 package Host::Start;
 
-# Loads the library, serves the runner, and ends with the input.
+# Loads the library, and performs runs until the input ends.
 
 use v5.26;
 use warnings;
@@ -35,15 +35,15 @@ sub main () {
     POSIX::_exit(0);
 }
 
-# Performs a run and answers it; what comes later is sent as late.
+# Performs a run and answers it. Events that follow are late.
 sub serve ($message) {
     my $number = $message->{run};
-    my $tell = sub ($event, $objects) {
+    my $send = sub ($event, $objects) {
         write_line(qq({"run":$number,"event":$event) . ($objects eq '' ? '}' : qq(,"objects":{$objects}})));
     };
     my $is_bounded = $Host::run && $Host::run->{strength} eq 'bounded';
-    $Host::run = $performed = Host::Run::new_run($message, $message->{stream} ? $tell : undef);
-    # Where the library never rested, or a timer is due, what it owes an earlier run may come by itself.
+    $Host::run = $performed = Host::Run::new_run($message, $message->{stream} ? $send : undef);
+    # If the library did not come to rest, or a timer is due, late events of earlier runs need no cause in this run.
     $Host::run->{is_first_cause} = !$is_bounded && !($Host::adapter->{busy} && $Host::adapter->{busy}->('inf'));
     my $answer = Host::Run::perform_program();
     undef $performed;

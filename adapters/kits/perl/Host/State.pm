@@ -1,13 +1,14 @@
 package Host;
 
-# What is performed, and on what: one variable each, as `local` would change an imported one for its importer alone.
+# The adapter and the current run. Other modules do not import these, because `local` would change only the imported
+# variable.
 
 use v5.26;
 use warnings;
 
-# The hash of an adapter file, with the defaults for what it leaves out.
+# The hash of an adapter file, with defaults for absent keys.
 our $adapter;
-# The run that is performed, or was last; user code that is called makes it the run that it belongs to.
+# The current or last run. While user code runs, it is the run that the code belongs to.
 our $run;
 
 1;

@@ -1,8 +1,8 @@
 package Host::UserCode;
 
-# What the library calls: functions that record the call, perform steps and end as they are told.
+# The functions of a program, which the library calls: each records the call, performs its steps, then returns or dies.
 #
-# A context says where a step stands: {indices, pair, step}. A role says what a function is called as: {frame, reg,
+# A context is the place of a step: {indices, pair, step}. A role is what a function is called as: {frame, reg,
 # subject}.
 
 use v5.26;
@@ -21,14 +21,14 @@ use Scalar::Util qw(refaddr);
 
 our @EXPORT_OK = qw(closure slot);
 
-# What stands where a function may stand: a closure, a non-function, or nothing.
+# The value in a place for a function: a closure, a value that is not a function, or undef.
 sub slot ($expression, $context, $role) {
     return undef unless defined $expression;
     return Host::Values::evaluate($expression->{not}, $context) if ref $expression;
     return closure($expression, $role, $context);
 }
 
-# A fresh function for a registration, or the one that all registrations share.
+# A new function for a registration, or the one that all registrations share.
 sub closure ($name, $role, $context) {
     my $definition = $Host::run->{program}{functions}{$name} // die "no such function: $name\n";
     return $Host::run->{shared}{$name} if $definition->{shared} && $Host::run->{shared}{$name};
@@ -71,14 +71,14 @@ sub call_user ($name, $definition, $role, $number, $arguments, $context) {
     return $value;
 }
 
-# What the n-th call ends with, `return` or `throw` and a value; nothing where it is not said.
+# How the n-th call ends: `return` or `throw`, and a value; an empty list if there are no endings.
 sub ending ($endings, $number, $context) {
     return unless @$endings;
     my ($word, $value) = %{ $endings->[$number > @$endings ? -1 : $number - 1] };
     return ($word, Host::Values::evaluate($value, $context));
 }
 
-# Numbers the pair of resolvers that a thenable got; the first is the one of its name.
+# Numbers a pair of resolvers that a thenable got. The thenable's name refers to its first pair.
 sub take_pair ($subject, $arguments) {
     my $pair = { number => ++$Host::run->{pairs}, resolve => $arguments->[0], reject => $arguments->[1] };
     $Host::run->{first_pairs}{ refaddr $subject } //= $pair;

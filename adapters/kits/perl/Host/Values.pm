@@ -1,6 +1,6 @@
 package Host::Values;
 
-# The values of the program's language, built where they stand.
+# Evaluates the value expressions of a program.
 
 use v5.26;
 use warnings;
@@ -35,7 +35,7 @@ sub special ($word) {
     return POSIX::copysign(0, -1) if $word eq '-0';
     return 2**70 if $word eq 'bigint';
     if ($word =~ /function$/) {
-        # A sub that captures nothing would be the same one each time.
+        # Captured, because a sub that captures nothing would be the same object each time.
         my $result = 'O';
         my $function = introduce(sub { mark_value($result) }, '"kind":"function"');
         return $function if $word eq 'function';
@@ -45,7 +45,7 @@ sub special ($word) {
     return introduce(bless({}, 'Host::Object'), '"kind":"object","class":' . text(ucfirst $word));
 }
 
-# An object of a class of its own: in Perl, `then` is a method.
+# An object with its own class, because `then` is a method in Perl.
 sub make_thenable ($thenable, $context) {
     state $classes = 0;
     my $class = 'Host::Thenable' . ++$classes;

@@ -14,16 +14,17 @@ use Host::Values ();
 use Host::Wire qw(text);
 use Scalar::Util qw(refaddr);
 
-# What performs a verb; some serve several.
+# The sub that performs each verb; some serve several.
 my %PERFORMERS = (
     let => \&bind_value, fulfill => \&settle_promise, reject => \&settle_promise, resolve => \&settle_promise,
     then => \&register, combine => \&combine, call => \&call_resolver, mark => \&mark, later => \&later,
     repeat => \&repeat, drop => \&drop, probe => \&probe, cancel => \&cancel,
 );
 
-# Performs steps one after another; gives what a resolver threw, which ends them, as in the language.
+# Performs steps one after another; returns what a resolver threw, which ends them, as an exception would.
 #
-# Only that is given back, as a Host::Threw: its caller is user code. What other calls throw ends with their frame.
+# Only a resolver's exception is returned, as a Host::Threw, which the caller, user code, must throw. Exceptions of
+# other calls end with their frame.
 sub perform ($steps, $context) {
     for my $step (@$steps) {
         my $performer = $PERFORMERS{ $step->{verb} } // die "Perl cannot perform $step->{verb}\n";
@@ -33,7 +34,7 @@ sub perform ($steps, $context) {
     return;
 }
 
-# What the frames of all steps that touch the library begin with.
+# The first fields of the frames of all steps that call the library.
 sub call_fields ($step) { return qq("in":"$step->{verb}","step":$step->{id}) }
 
 sub bind_value ($step, $context) {

@@ -24,22 +24,22 @@ sub open_wire () {
     $SIG{PIPE} = 'IGNORE';
 }
 
-# The next message; nothing at the end of input.
+# The next message; an empty list at the end of input.
 sub read_message () {
     while (defined(my $line = <$input>)) {
-        # Else Perl would end the library's messages with a line number of the host's input.
+        # Otherwise Perl would append the line number of the host's input to the library's messages.
         $. = 0;
         return $json->decode($line) if $line =~ /\S/;
     }
     return;
 }
 
-# Writes a message at once; ends the process where the reader is gone.
+# Writes a message at once; ends the process if the reader is gone.
 sub write_line ($text) { print {$output} $text, "\n" or POSIX::_exit(0) }
 
 sub encode ($value) { return $json->encode($value) }
 
-# A string as JSON writes it; the same few are written again and again.
+# A string as JSON, cached because a program uses the same few again and again.
 sub text ($string) { state %written; return $written{$string} //= $json->encode("$string") }
 
 1;

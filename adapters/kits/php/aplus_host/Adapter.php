@@ -8,12 +8,12 @@ use Closure;
 use Exception;
 use Throwable;
 
-/** What is wrong with an adapter file, in words that need no stack. */
+/** A fault in an adapter file. Its message is enough for the user, without the stack. */
 final class AdapterFault extends Exception
 {
 }
 
-/** The entry points of a library: what an adapter file returns, with the defaults for what it leaves out. */
+/** The entry points of a library: the array that an adapter file returns, with defaults for absent keys. */
 final class Adapter
 {
     public string $name;
@@ -33,7 +33,9 @@ final class Adapter
 
     public function then(object $promise, mixed ...$handlers): mixed
     {
-        return isset($this->entries['then']) ? $this->entries['then']($promise, ...$handlers) : $promise->then(...$handlers);
+        return isset($this->entries['then'])
+            ? $this->entries['then']($promise, ...$handlers)
+            : $promise->then(...$handlers);
     }
 
     public function cancel(object $promise, mixed ...$reasons): mixed
@@ -46,32 +48,32 @@ final class Adapter
         return $this->entries['combinators'][$kind]($members, $options);
     }
 
-    /** What makes a promise in a state at once; null where the library has no such function. */
+    /** The function that makes a promise in a state at once; null if the library has none. */
     public function ready(string $state): ?Closure
     {
         $hasBoth = isset($this->entries['resolved'], $this->entries['rejected']);
         return $hasBoth ? $this->entries[$state === 'rejected' ? 'rejected' : 'resolved'] : null;
     }
 
-    /** Lets a queue of the library's own run; whether there was something in it. */
+    /** Runs the library's own queue; returns whether there was something in it. */
     public function drain(): bool
     {
         return isset($this->entries['drain']) && $this->entries['drain']() === true;
     }
 
-    /** The reason in an error of the library's making. */
+    /** The reason inside an error that the library wraps around it. */
     public function unwrap(Throwable $error): mixed
     {
         return isset($this->entries['unwrap']) ? $this->entries['unwrap']($error) : $error;
     }
 
-    /** Whether the error is how this library rejects a promise that is resolved with itself. */
+    /** Whether this is the library's own error for a promise that is resolved with itself. */
     public function isSelfResolution(Throwable $error): bool
     {
         return isset($this->entries['isSelfResolution']) && $this->entries['isSelfResolution']($error);
     }
 
-    /** What the library's own reasons are. */
+    /** Whether a reason is the library's own cancellation or timeout, as members of a description. */
     public function judged(object $reason): array
     {
         $words = ['cancelled' => 'isCancellation', 'timedOut' => 'isTimeout'];
@@ -88,11 +90,11 @@ final class Adapter
         ];
     }
 
-    /** Refuses what would be passed over in silence: a key that means nothing, and one that is missing. */
+    /** Rejects an adapter with unknown or missing keys. */
     private static function checked(mixed $entries, string $path): array
     {
         if (!is_array($entries)) {
-            throw new AdapterFault("$path: found " . get_debug_type($entries) . ', expected that it returns an array');
+            throw new AdapterFault("$path: returned " . get_debug_type($entries) . ', expected an array');
         }
         foreach (array_keys($entries) as $key) {
             if (!in_array($key, ADAPTER_WORDS, true)) {
@@ -102,10 +104,12 @@ final class Adapter
                 throw new AdapterFault("$path: found $key, expected one of " . implode(', ', ADAPTER_WORDS) . $hint);
             }
         }
-        return isset($entries['deferred']) ? $entries : throw new AdapterFault("$path: found no deferred, which every adapter has");
+        return isset($entries['deferred'])
+            ? $entries
+            : throw new AdapterFault("$path: found no deferred, which every adapter has");
     }
 
-    /** What follows from the file, corrected by its `capabilities`: a word adds, `-word` takes away. */
+    /** The capabilities that follow from the file, corrected by `capabilities`: `word` adds, `-word` removes one. */
     private function capabilities(): array
     {
         $words = ['thenables', 'adopting-resolve', 'collect'];

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace AplusHost;
 
-/** Where a step stands: the indices of repeats, the innermost pair, the step that values belong to. */
+/** The place of a step: the indices of repeats, the innermost pair of resolvers, and the id of the step. */
 final class Context
 {
     public function __construct(public array $indices = [], public ?array $pair = null, public ?int $step = null)
@@ -16,7 +16,7 @@ final class Context
         return new self($this->indices, $this->pair, $step['id']);
     }
 
-    /** The name that a name stands for inside the repeats. */
+    /** Replaces the `#` of a name with the index of the innermost repeat. */
     public function name(string $written): string
     {
         if ($this->indices === [] || !str_contains($written, '#')) {

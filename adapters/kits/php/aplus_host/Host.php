@@ -10,22 +10,23 @@ use Throwable;
 use WeakMap;
 
 const SIGNAL_OF_ABORTS = 6;
-/** What ends a process at once, and cannot be caught. */
+/** The errors that end the process at once and cannot be caught. */
 const FATAL = E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR;
 
-/** What reaches the top of a stack, or ends the process. */
+/** Handles exceptions that reach the top of a stack, and the end of the process. */
 final class Host
 {
-    /** The recorder of the run that is performed, or was last. */
+    /** The recorder of the current or last run. */
     public static ?Recorder $recorder = null;
-    /** Says that the library cannot be loaded; null once it is. */
+    /** Reports that the library cannot be loaded; null once it is loaded. */
     public static ?Closure $refuse = null;
     private static ?WeakMap $throwers = null;
 
     /**
-     * An exception left the library at the top of a stack; also for the hooks in which a library reports such.
+     * Records an exception that left the library at the top of a stack. Adapters call this, too, in hooks through which
+     * a library reports such exceptions.
      *
-     * It belongs to the run whose user code threw it, which a later one may have set off.
+     * The exception belongs to the run whose user code threw it, even if a later run caused that.
      */
     public static function uncaught(Throwable $error): void
     {
@@ -37,14 +38,14 @@ final class Host
         }
     }
 
-    /** Notes what user code throws: where it goes uncaught, no frame shows whose it is. */
+    /** Notes what user code throws: if it goes uncaught, no frame shows which run threw it. */
     public static function noteThrow(Throwable $error, Recorder $recorder): void
     {
         self::$throwers ??= new WeakMap();
         self::$throwers[$error] = $recorder;
     }
 
-    /** Frees what the host held, whose destructors are the library's. */
+    /** Frees objects of the host, which may call destructors of the library. */
     public static function free(callable $body): void
     {
         try {
@@ -55,9 +56,9 @@ final class Host
     }
 
     /**
-     * The process ends, whoever asked for it: no other function that was registered for that runs.
+     * Runs when the process ends, whatever ended it, and keeps other shutdown functions from running.
      *
-     * A fatal error ends it by a signal: to take apart what fills the memory may last for seconds.
+     * After a fatal error, a signal ends the process, because freeing a full memory may take seconds.
      */
     public static function end(): never
     {

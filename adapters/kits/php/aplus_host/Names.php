@@ -6,14 +6,14 @@ namespace AplusHost;
 
 use WeakReference;
 
-/** The names of a round, and what they are bound to. */
+/** The names of a round and their values. */
 final class Names
 {
     private array $values = [];
-    /** Weak references to all that a name was bound to, for `probe`. */
+    /** Weak references to all values that a name was bound to, for `probe`. */
     private array $watched = [];
 
-    /** With `$collects`, what a `probe` may ask for is remembered without being held. */
+    /** With `$collects`, keeps weak references to values, for `probe`. */
     public function __construct(private Recorder $recorder, private bool $collects)
     {
     }
@@ -32,14 +32,14 @@ final class Names
         $this->watch($name, $value);
     }
 
-    /** The object that a name is bound to; null without one. */
+    /** The object that a name is bound to; null if there is none. */
     public function find(string $written, Context $context): ?object
     {
         $value = $this->values[$context->name($written)] ?? null;
         return is_object($value) ? $value : null;
     }
 
-    /** The same; without one, an event says that the step does nothing. */
+    /** The same; if there is none, records that the step does nothing. */
     public function bound(string $written, Context $context): ?object
     {
         $value = $this->find($written, $context);
@@ -49,7 +49,7 @@ final class Names
         return $value;
     }
 
-    /** The value of a name; marks are made on first use. */
+    /** The value of a name, or the mark UNBOUND. Marks are made on first use. */
     public function lookUp(string $written, Context $context): mixed
     {
         $name = $context->name($written);
@@ -73,7 +73,7 @@ final class Names
         return $this->values[$name];
     }
 
-    /** Whether a value stands for a promise that the library threw instead of making. */
+    /** Whether a value stands for a promise that could not be made because the library threw. */
     public function isMissing(mixed $value): bool
     {
         return $value === ($this->values['UNBOUND'] ?? null);
@@ -97,7 +97,7 @@ final class Names
         }
     }
 
-    /** Whether all that a name was bound to has been given back. */
+    /** Whether all values that a name was bound to have been freed. */
     public function isGone(string $written, Context $context): bool
     {
         foreach ($this->watched[$context->name($written)] ?? [] as $weak) {

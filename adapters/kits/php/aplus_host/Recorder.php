@@ -11,7 +11,7 @@ use WeakReference;
 /** Numbers the events, frames and identities of one run. */
 final class Recorder
 {
-    /** As JSON, which takes a tenth of the memory. */
+    /** As JSON, which takes a tenth of the memory of arrays. */
     public array $events = [];
     public array $objects = [];
     public int $round = 0;
@@ -21,11 +21,11 @@ final class Recorder
     private int $frames = 0;
     private int $open = 0;
     private array $identities = [];
-    /** Descriptions that are new or changed since the last event was handed on, by identity. */
+    /** Descriptions that are new or have changed since the last event was sent, by identity. */
     private array $changed = [];
     private bool $isOver = false;
 
-    /** Records as many events as `$limit` says; `$overrun` is called at the first one beyond that, and ends the process. */
+    /** Records up to `$limit` events. At the next one, `$overrun` is called, which ends the process. */
     public function __construct(
         private Adapter $adapter,
         private bool $weakly,
@@ -36,7 +36,7 @@ final class Recorder
     ) {
     }
 
-    /** Hands events on from now on, however many they are. */
+    /** From now on, passes all events on, without a limit. */
     public function finish(Closure $written): void
     {
         $this->limit = PHP_INT_MAX;
@@ -49,7 +49,7 @@ final class Recorder
             return;
         }
         if ($this->count >= $this->limit) {
-            // What is taken apart with the process may call user code.
+            // Destructors that run at the end of the process may call user code.
             $this->isOver = true;
             ($this->overrun)();
         }
@@ -69,7 +69,7 @@ final class Recorder
         }
     }
 
-    /** Whether a frame has no end yet. */
+    /** Whether any frame has not ended yet. */
     public function isOpen(): bool
     {
         return $this->open > 0;
@@ -89,13 +89,13 @@ final class Recorder
         $this->open -= 1;
     }
 
-    /** Releases all objects. */
+    /** Drops all references to objects. */
     public function release(): void
     {
         $this->events = $this->objects = $this->identities = [];
     }
 
-    /** Enters an object, unless it is known; gives it back. */
+    /** Gives an object an identity, unless it has one, and returns the object. */
     public function introduce(object $value, array $description): object
     {
         if ($this->known($value) === null) {
@@ -105,7 +105,7 @@ final class Recorder
         return $value;
     }
 
-    /** Keeps an object no longer for its identity. */
+    /** Keeps the identity of an object without keeping the object alive. */
     public function forget(object $value): void
     {
         $index = $this->known($value);
@@ -123,7 +123,7 @@ final class Recorder
         }
     }
 
-    /** How a value is written in a trace. */
+    /** A value as a trace writes it. */
     public function reference(mixed $value): mixed
     {
         if ($value instanceof Throwable && $this->known($value) === null) {
@@ -138,7 +138,7 @@ final class Recorder
             is_int($value) => abs($value) < EXACT_INTEGER_LIMIT ? $value : ['bigint' => "$value"],
             is_float($value) => self::numeral($value),
             is_string($value) => ['text' => self::shortened($value)],
-            // Arrays are values in PHP: each has an identity of its own, and the judge compares their elements.
+            // Arrays are values in PHP: each occurrence gets a new identity, and the judge compares their elements.
             is_array($value) => ['ref' => $this->enter(
                 ['kind' => 'list', 'foreign' => true, 'items' => array_map($this->reference(...), array_values($value))]
             )],
@@ -147,7 +147,7 @@ final class Recorder
         };
     }
 
-    /** Like `reference`, for what a library call gave as a promise. */
+    /** Like `reference`, for the promise that a library call returned. */
     public function promiseReference(mixed $value): mixed
     {
         if (is_object($value) && method_exists($value, 'then')) {
@@ -172,7 +172,7 @@ final class Recorder
         return count($this->objects) - 1;
     }
 
-    /** Notes that an object is to be described with the next event. */
+    /** Marks an object's description to be sent with the next event. */
     private function change(int $index): void
     {
         if ($this->written !== null) {
@@ -180,7 +180,7 @@ final class Recorder
         }
     }
 
-    /** Enters an object that came out of the library. */
+    /** Gives an object that came from the library an identity. */
     private function meet(object $value): int
     {
         $class = self::shortened($value::class);

@@ -14,9 +14,9 @@ final class Run
     public array $program;
     /** Functions that all registrations share, by name. */
     public array $shared = [];
-    /** What settles a promise, by the id of that. */
+    /** The functions that settle each promise, by the promise's object id. */
     public array $settlers = [];
-    /** The first pair of resolvers that a thenable got, by the id of that. */
+    /** The first pair of resolvers that each thenable got, by the thenable's object id. */
     public array $firstPairs = [];
     public array $idleBlocks = [];
     public array $turns = [];
@@ -30,13 +30,13 @@ final class Run
         $this->program = $message['program'];
         $this->patience = $message['patience'] ?? USUAL_PATIENCE;
         $collects = in_array('probe', $this->program['uses'], true);
-        // PHP has one nothing: it is written as the program calls it.
+        // PHP has only null. The trace writes it as null if the program uses that, else as undefined.
         $nothing = in_array('null', $this->program['uses'], true) ? null : ['is' => 'undefined'];
-        $tell = fn ($event, $objects) => $wire->write("{\"run\":$this->number,\"event\":$event$objects}");
-        $written = ($message['stream'] ?? false) ? $tell : null;
+        $send = fn ($event, $objects) => $wire->write("{\"run\":$this->number,\"event\":$event$objects}");
+        $written = ($message['stream'] ?? false) ? $send : null;
         $overrun = function () {
             $this->answer($this->trace('overrun'));
-            // The library may go on for ever.
+            // The library may never stop.
             exit(0);
         };
         $limit = $message['limit'] ?? PHP_INT_MAX;
@@ -44,7 +44,7 @@ final class Run
         $this->names = new Names($this->recorder, $collects);
     }
 
-    /** Performs all rounds and writes the trace; what comes after it is late. */
+    /** Performs all rounds and writes the trace. Events that follow are late. */
     public function performAll(): void
     {
         for ($round = 0; $round < ($this->program['rounds'] ?? 1); $round += 1) {
@@ -62,7 +62,8 @@ final class Run
     {
         $events = implode(',', $this->recorder->events);
         $objects = text($this->recorder->objects);
-        return '{"trace":"aplus-trace/1","ending":"' . $ending . '","objects":' . $objects . ',"events":[' . $events . ']}';
+        $head = '{"trace":"aplus-trace/1","ending":"' . $ending . '"';
+        return $head . ',"objects":' . $objects . ',"events":[' . $events . ']}';
     }
 
     private function answer(string $trace): void
@@ -71,8 +72,8 @@ final class Run
     }
 
     /**
-     * Releases everything before the trace is written: a library that cannot take its promises apart dies
-     * of this run, and not of the next. What promises do then is after the trace; what comes later is late.
+     * Releases all objects before the trace is written: if freeing its promises crashes the library, it crashes in this
+     * run and not in the next. Events that promises cause meanwhile are dropped; those that follow are late.
      */
     private function release(): void
     {
@@ -82,7 +83,7 @@ final class Run
         Host::free(gc_collect_cycles(...));
     }
 
-    /** Fresh names, closures and blocks. */
+    /** Starts a round with new names, closures and blocks. */
     private function beginRound(int $round): void
     {
         $this->recorder->round = $round;
@@ -93,7 +94,7 @@ final class Run
         });
     }
 
-    /** Performs idle blocks, one a phase, until none is left. */
+    /** Performs idle blocks, one per phase, until none is left. */
     private function phases(): void
     {
         do {
@@ -105,11 +106,11 @@ final class Run
         } while ($block !== null);
     }
 
-    /** Lets turns and the library run until nothing can run; gives the strength of the evidence. */
+    /** Lets turns and the library run until nothing can run; returns the strength of the evidence. */
     private function awaitQuiescence(): string
     {
         [$since, $seen] = [microtime(true), $this->recorder->count];
-        // What the library has queued may run before a turn or after it; here it does before.
+        // Jobs that the library has queued may run before or after a turn. Here they run before it.
         while (($hasRun = $this->drain()) || $this->turns !== []) {
             if (!$hasRun) {
                 guarded(array_shift($this->turns));
@@ -123,7 +124,7 @@ final class Run
         return 'proved';
     }
 
-    /** Lets a queue of the library's own run; whether there was something in it. */
+    /** Runs the library's own queue; returns whether there was something in it. */
     private function drain(): bool
     {
         try {
@@ -134,13 +135,13 @@ final class Run
         }
     }
 
-    /** Whether the library has run for so long without an event that the host gives up. */
+    /** Whether the library has run without an event for so long that the host gives up. */
     private function isRestless(float $since, int $seen): bool
     {
         return 1000 * (microtime(true) - $since) > $this->patience + PATIENCE_PER_EVENT * $seen;
     }
 
-    /** Performs steps one after another; gives what a resolver threw, which ends them, as in the language. */
+    /** Performs steps one after another; returns what a resolver threw, which ends them, as an exception would. */
     public function perform(array $steps, Context $context): ?Throwable
     {
         foreach ($steps as $step) {
@@ -152,7 +153,7 @@ final class Run
         return null;
     }
 
-    /** Numbers the pair of resolvers that a thenable got; the first is the one of its name. */
+    /** Numbers a pair of resolvers that a thenable got. The thenable's name refers to its first pair. */
     public function takePair(object $subject, array $arguments): array
     {
         $number = $this->recorder->pairs += 1;
@@ -161,7 +162,7 @@ final class Run
         return $pair;
     }
 
-    /** A value as what this language can throw; always the same for the same value. */
+    /** A value in a form that PHP can throw; always the same object for the same object. */
     public function reason(mixed $value): Throwable
     {
         if ($value instanceof Throwable) {

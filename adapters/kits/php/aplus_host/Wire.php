@@ -15,7 +15,7 @@ final class Wire
     {
         $this->input = fopen('php://fd/0', 'r');
         $this->output = fopen('php://fd/1', 'w');
-        // The lowest free descriptor is used: 0 reads nothing, and 1 goes where 2 goes.
+        // Opening a file takes the lowest free descriptor: 0 is then empty, and 1 goes where 2 goes.
         fclose(STDIN);
         $this->replacements[] = fopen('/dev/null', 'r');
         fclose(STDOUT);
@@ -33,7 +33,7 @@ final class Wire
         return null;
     }
 
-    /** Writes a line at once; ends the process where the reader is gone. */
+    /** Writes a line at once; ends the process if the reader is gone. */
     public function write(string $line): void
     {
         $line .= "\n";

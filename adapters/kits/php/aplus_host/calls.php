@@ -1,5 +1,5 @@
 <?php
-/** Calls of the library: a frame around each, whatever comes out. */
+/** Calls the library, and records a frame for each call. */
 
 declare(strict_types=1);
 
@@ -8,7 +8,7 @@ namespace AplusHost;
 use Closure;
 use Throwable;
 
-/** Calls the library; gives what the call gave, and whether it was thrown. */
+/** Calls the library; returns the result or the exception, and whether it was thrown. */
 function enter(Run $run, array $fields, Context $context, Closure $body, ?Closure $describe = null): array
 {
     $frame = $run->recorder->begin($fields, $context->indices);
@@ -22,7 +22,7 @@ function enter(Run $run, array $fields, Context $context, Closure $body, ?Closur
     return [$value, false];
 }
 
-/** A call that gives a promise, which `as` names. */
+/** Makes a call that returns a promise, and binds that to the name in `as`. */
 function give(Run $run, array $step, Context $context, array $fields, Closure $body): void
 {
     $describe = fn ($given) => ['gives' => $run->recorder->promiseReference($given)];

@@ -1,5 +1,5 @@
 <?php
-/** The constants that the hosts of all languages share, and what PHP adds. */
+/** The constants that the hosts of all languages share, and those of PHP. */
 
 declare(strict_types=1);
 
@@ -9,13 +9,13 @@ namespace AplusHost;
     $text = file_get_contents(__DIR__ . '/../../vocabulary.json');
     ['constants' => $shared, 'adapter' => $words] = json_decode($text, true, 512, JSON_THROW_ON_ERROR);
     $names = [
-        /** How many bytes of a library's text a trace holds. */
+        /** The most bytes of a library's string that a trace contains. */
         'LONGEST_TEXT' => 'longestTextLength',
-        /** Integers from here on are written as text. */
+        /** Integers from this one on are written as strings. */
         'EXACT_INTEGER_LIMIT' => 'exactIntegerLimit',
-        /** Milliseconds without an event until a library that never rests is `bounded`, where the request is silent. */
+        /** Milliseconds without an event until a busy library is `bounded`, unless the request says otherwise. */
         'USUAL_PATIENCE' => 'patienceMilliseconds',
-        /** So many more for each event so far: a library may pass on 100,000 links without one. */
+        /** So many more for each event so far: a library may pass an outcome down 100,000 links without an event. */
         'PATIENCE_PER_EVENT' => 'patiencePerEventMilliseconds',
         /** The exit status of a host that cannot load its library, and of one that cannot perform a program. */
         'FATAL_STATUS' => 'fatalExitStatus',
@@ -24,11 +24,11 @@ namespace AplusHost;
     foreach ($names as $name => $key) {
         define(__NAMESPACE__ . "\\$name", $shared[$key]);
     }
-    /** What an adapter may define; the promises of a library are known by their `then`, and handlers run in one thread. */
+    /** The keys of an adapter. PHP needs neither types of promises, as these have a `then`, nor a strength. */
     define(__NAMESPACE__ . '\\ADAPTER_WORDS', array_values(array_diff($words, ['promiseTypes', 'quiescence'])));
 })();
 
-/** As many nested calls of `assureRoom` take more of the stack than the host between two calls of the library. */
+/** So many nested calls of `assureRoom` take more stack than the host needs between two calls of the library. */
 const ROOM = 10;
-/** How deep JSON may be nested. */
+/** The depth to which JSON may be nested. */
 const DEEPEST_JSON = 4096;

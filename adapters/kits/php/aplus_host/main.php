@@ -8,7 +8,7 @@ namespace AplusHost;
 use Exception;
 use Throwable;
 
-/** Performs every run that comes in. */
+/** Performs all incoming runs. */
 function main(array $arguments): void
 {
     $wire = new Wire();

@@ -1,5 +1,5 @@
 <?php
-/** Objects of the host's own making that pass through a library. */
+/** Objects of the host that pass through a library. */
 
 declare(strict_types=1);
 
@@ -8,12 +8,12 @@ namespace AplusHost;
 use Closure;
 use Exception;
 
-/** An identity and nothing else. */
+/** A mark of the program: an object that has an identity and nothing else. */
 final class Mark
 {
 }
 
-/** Carries a value that is no error: PHP throws only errors. */
+/** Carries a value that is not an exception, because PHP throws only exceptions. */
 final class Thrown extends Exception
 {
     public function __construct(public mixed $value)
@@ -22,7 +22,7 @@ final class Thrown extends Exception
     }
 }
 
-/** An object whose `then` is no method, or that has none. */
+/** An object without a method `then`; it may have a property of that name. */
 class Plain
 {
     public mixed $then;
@@ -39,12 +39,12 @@ class Thenable
     }
 }
 
-/** The same, with an inherited `then`. */
+/** A thenable with an inherited `then`. */
 final class HeirThenable extends Thenable
 {
 }
 
-/** The same, which can be called itself. */
+/** A thenable that can itself be called. */
 final class FunctionThenable extends Thenable
 {
     public function __invoke(): void

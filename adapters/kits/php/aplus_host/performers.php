@@ -1,9 +1,9 @@
 <?php
 /**
- * How each verb of a program is performed.
+ * Performs each verb of a program.
  *
- * A performer gives back only what a resolver threw, since its caller is user code. What other calls of the library
- * throw ends with their frame.
+ * A performer returns only an exception of a resolver, which its caller, user code, must throw. Exceptions of other
+ * calls end with their frame.
  */
 
 declare(strict_types=1);
@@ -13,7 +13,7 @@ namespace AplusHost;
 use LogicException;
 use Throwable;
 
-/** What performs a verb. */
+/** The function that performs a verb. */
 function performer(string $verb): callable
 {
     static $performers = [

@@ -1,5 +1,5 @@
 <?php
-/** Promises of the library: how they are made and settled. */
+/** Makes and settles promises of the library. */
 
 declare(strict_types=1);
 

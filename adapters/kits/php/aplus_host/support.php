@@ -1,5 +1,5 @@
 <?php
-/** What the host does about its own faults, about a stack that is nearly used up, and about text. */
+/** Handles faults of the host and a nearly exhausted stack, and writes JSON. */
 
 declare(strict_types=1);
 
@@ -7,7 +7,7 @@ namespace AplusHost;
 
 use Throwable;
 
-/** Runs the host's own code: what it throws is a fault of the host, never the library's to catch. */
+/** Runs the host's own code. An exception in it is a fault of the host, which the library must not catch. */
 function guarded(callable $body): mixed
 {
     try {
@@ -19,9 +19,9 @@ function guarded(callable $body): mixed
 }
 
 /**
- * Fails where too little stack is left for the host, in a PHP that throws an Error then: a library that calls itself
- * for each link of a chain calls user code there. To the library it is as if the user's code took more stack than there
- * is.
+ * Throws an Error if too little stack is left for the host, in versions of PHP that check this. A library that recurses
+ * once per link of a chain may call user code with the stack nearly used up. To the library, the user code itself seems
+ * to overflow the stack.
  */
 function assureRoom(int $depth = ROOM): void
 {

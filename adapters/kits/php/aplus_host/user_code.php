@@ -7,7 +7,7 @@ namespace AplusHost;
 
 use Closure;
 
-/** A fresh function for a registration, or the one that all registrations share. */
+/** A new function for a registration, or the one that all registrations share. */
 function closure(Run $run, string $name, array $role, Context $context): Closure
 {
     $definition = $run->program['functions'][$name];
@@ -35,7 +35,7 @@ function closure(Run $run, string $name, array $role, Context $context): Closure
     return $made;
 }
 
-/** One call of user code: its frame, its steps, its ending; gives a value, and whether it is thrown. */
+/** One call of user code: its frame, its steps, its ending. Returns a value, and whether to throw it. */
 function call(
     Run $run,
     string $name,
@@ -74,7 +74,7 @@ function call(
     return leave($run, $frame, $value, $throws, $context);
 }
 
-/** Ends a frame of user code with a value, which is returned or thrown. */
+/** Ends a frame of user code with a value that is returned or thrown. */
 function leave(Run $run, int $frame, mixed $value, bool $throws, Context $context): array
 {
     $seen = $run->recorder->reference($value);

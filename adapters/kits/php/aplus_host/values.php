@@ -1,5 +1,5 @@
 <?php
-/** Values of the scenario language, built where they stand. */
+/** Evaluates the value expressions of a program. */
 
 declare(strict_types=1);
 
@@ -46,7 +46,7 @@ function special(Run $run, string $word): mixed
     };
 }
 
-/** A list with an identity, which PHP's arrays do not have. */
+/** A list with an identity, which arrays in PHP do not have. */
 function makeList(Run $run, array $items): ArrayObject
 {
     $seen = array_map($run->recorder->reference(...), $items);
@@ -87,7 +87,7 @@ function makeThenable(Run $run, array $thenable, Context $context): object
     return $subject;
 }
 
-/** What stands where a function may stand: a closure, a non-function, or nothing. */
+/** The value in a place for a function: a closure, a value that is not a function, or null. */
 function slot(Run $run, mixed $expression, Context $context, array $role): mixed
 {
     if ($expression === null) {

@@ -1,5 +1,5 @@
 <?php
-// A conforming promise with a queue of jobs: the host is tested with it.
+// A conforming promise with a queue of jobs. The tests of the host use it.
 
 final class ExamplePromise
 {
@@ -7,7 +7,7 @@ final class ExamplePromise
     private ?array $settled = null;
     private array $reactions = [];
 
-    /** A pair of functions, of which the first call counts. */
+    /** A pair of functions, of which only the first call takes effect. */
     public function resolvers(): array
     {
         $isOpen = true;

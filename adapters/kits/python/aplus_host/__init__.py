@@ -1,1 +1,1 @@
-"""The host for promises in Python. Its name is long so that no library under test has one like it."""
+"""The host for promises in Python. Its name is distinctive so that no library under test has the same."""

@@ -1,4 +1,4 @@
-"""The entry points of a library: an adapter file, with the defaults for what it leaves out."""
+"""Loads an adapter file: the entry points of a library, with defaults for those that are absent."""
 
 import difflib
 import importlib.util
@@ -9,21 +9,21 @@ from .constants import ADAPTER_WORDS
 
 
 class AdapterFault(Exception):
-    """What is wrong with an adapter file, in words that need no stack."""
+    """A fault in an adapter file. Its message is enough for the user, without the stack."""
 
 
 class Adapter:
-    """What an adapter file says of its library, and how the library is called."""
+    """The library that an adapter file describes, and the functions that call it."""
 
     everywhere = (
         "thenables", "accessors", "nonfunctions", "adopting-resolve", "collect", "timing", "pause", "kinds:python")
 
     def __init__(self, path, given):
-        # A library may lie beside its adapter.
+        # The library may be in the folder of the adapter.
         sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
         spec = importlib.util.spec_from_file_location("adapter", path)
         module = importlib.util.module_from_spec(spec)
-        # As an import does it: libraries look up the module that a function is from.
+        # An import does this, too: libraries look up the module of a function.
         sys.modules[spec.name] = module
         spec.loader.exec_module(module)
         check(module, path)
@@ -51,20 +51,20 @@ class Adapter:
             return False
 
     def ready(self, state):
-        """What makes a promise in a state at once; None where the library has no such function."""
+        """The function that makes a promise in a state at once; falsy if the library has none."""
         has_both = self.get("resolved") and self.get("rejected")
         return has_both and self.get("rejected" if state == "rejected" else "resolved")
 
     @property
     def hello(self):
-        """The first line of the host."""
+        """The message with which the host introduces itself."""
         return {"hello": "aplus-host/1", "adapter": self.name, "language": "python",
                 "library": self.library, "version": self.version, "capabilities": self.capabilities,
                 "quiescence": self.get("quiescence", "proved")}
 
     @property
     def capabilities(self):
-        """What follows from the file, corrected by its `capabilities`: a word adds, `-word` takes away."""
+        """The capabilities that follow from the file, corrected by `capabilities`: `word` adds, `-word` removes one."""
         words = dict.fromkeys(self.everywhere)
         words.update({"ready-made": None} if self.ready("resolved") else {})
         words.update({"cancellation": None} if self.cancel else {})
@@ -78,7 +78,7 @@ class Adapter:
 
 
 def check(module, path):
-    """Refuses what would be passed over in silence: a missing `deferred`, and what looks like a word misspelt."""
+    """Rejects a file without `deferred`, and a name that looks like a misspelt word, which would be ignored."""
     if not callable(getattr(module, "deferred", None)):
         raise AdapterFault(f"{path}: found no function deferred, which every adapter has{suggestion(module)}")
     for name in vars(module):
@@ -92,4 +92,4 @@ def check(module, path):
 
 def suggestion(module):
     near = difflib.get_close_matches("deferred", vars(module), 1)
-    return f"; did you mean {near[0]} to be it?" if near else ""
+    return f"; is {near[0]} a misspelling of it?" if near else ""

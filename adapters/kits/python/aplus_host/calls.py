@@ -1,17 +1,17 @@
-"""Calls of the library: a frame around each, whatever comes out."""
+"""Calls the library, and records a frame for each call."""
 
 from .context import name_in
 
 
 class Threw:
-    """What a call of the library threw, in the place of what it gives."""
+    """The exception of a call of the library, in place of a result."""
 
     def __init__(self, error):
         self.error = error
 
 
 def enter(run, fields, context, body, describe=lambda value: {}):
-    """Calls the library; gives what the call gave, or a `Threw`."""
+    """Calls the library; returns what the call returned, or a `Threw`."""
     run.has_entered = True
     frame = run.recorder.begin(fields, context.indices)
     try:
@@ -24,7 +24,7 @@ def enter(run, fields, context, body, describe=lambda value: {}):
 
 
 def give(run, step, context, fields, body):
-    """A call that gives a promise, which `as` names."""
+    """Makes a call that returns a promise, and binds that to the name in `as`."""
     def perform():
         value = enter(run, fields, context, body, lambda given: {"gives": run.recorder.promise_reference(given)})
         if "as" in step and not isinstance(value, Threw):
@@ -37,5 +37,5 @@ def give(run, step, context, fields, body):
 
 
 def accepted(result):
-    """What a settle reported, where the library reports."""
+    """What a settle or cancel reported, if the library reports it."""
     return {"accepted": result} if isinstance(result, bool) else {}

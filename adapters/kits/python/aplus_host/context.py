@@ -1,21 +1,21 @@
-"""Where a step stands in its program."""
+"""The place of a step in its program."""
 
 import collections
 
 
 class Context(collections.namedtuple("Context", "indices pair step")):
-    """The indices of repeats, the innermost pair of resolvers, and the step that values belong to."""
+    """The indices of repeats, outermost first, the innermost pair of resolvers, and the id of the step."""
 
     def at(self, step):
         return self._replace(step=step["id"])
 
 
-#: What stands around a program's own steps.
+#: The context of a program's top-level steps.
 OUTERMOST = Context((), None, None)
 
 
 def name_in(written, indices):
-    """The name that a name stands for inside the repeats of a context."""
+    """Replaces the `#` of a name with the index of the innermost repeat."""
     if "#" not in written or not indices:
         return written
     index = indices[-1]

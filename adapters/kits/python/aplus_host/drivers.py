@@ -1,4 +1,4 @@
-"""Drivers perform blocks and find out when nothing can run any more."""
+"""Drivers perform blocks and determine when nothing can run any more."""
 
 import asyncio
 import collections
@@ -9,12 +9,12 @@ import time
 from .constants import FARTHEST_HORIZON, FRUITLESS_WAITS, PATIENCE_PER_EVENT
 from .kernel import others_sleep
 
-#: How far ahead a timer may be and still hold a phase, and how long a library may run without an event; milliseconds.
+#: How far ahead a phase waits for timers, and how long a library may run without an event; both in milliseconds.
 Limits = collections.namedtuple("Limits", "horizon patience")
 
 
 class PlainDriver:
-    """For libraries without an event loop: they run inside calls, in `drain`, or on threads of their own."""
+    """For libraries without an event loop: their code runs inside calls, in `drain`, or on their own threads."""
 
     def __init__(self, adapter):
         self.drain = adapter.drain
@@ -28,15 +28,15 @@ class PlainDriver:
         block()
 
     def is_busy(self):
-        """Whether something is queued that runs without waiting."""
+        """Whether the library has something queued that can run at once; may run it."""
         return self.drain()
 
     def has_timers(self):
-        """Whether anything is due that lies further ahead than phases are held."""
+        """Whether timers are left, beyond those that phases wait for."""
         return False
 
     def step(self, recorder, limits):
-        """Lets the library run once; gives the strength of the evidence where nothing could run, else None."""
+        """Lets the library run once; returns the strength of the evidence if nothing can run, else None."""
         if self.drain():
             return "bounded" if self.is_restless(recorder, limits) else None
         if threading.active_count() == 1:
@@ -44,7 +44,7 @@ class PlainDriver:
         return self.watch_threads(recorder, limits)
 
     def is_restless(self, recorder, limits):
-        """Whether the library has run for so long without an event that the host gives up."""
+        """Whether the library has run without an event for so long that the host gives up."""
         if recorder.count != self.seen:
             self.since, self.seen = time.monotonic(), recorder.count
         milliseconds = 1000 * (time.monotonic() - self.since)
@@ -58,14 +58,14 @@ class PlainDriver:
 
 
 class TimerWaits:
-    """How far ahead a timer holds a phase, by what came of earlier waits for timers beyond the usual horizon."""
+    """How far ahead a phase waits for timers, judging by earlier waits for timers beyond the usual horizon."""
 
     def __init__(self):
         self.fruitless, self.longest = 0, 0
         self.start = self.count = None
 
     def reach(self, limits):
-        """Milliseconds that a timer may be ahead."""
+        """Milliseconds that a timer may be ahead for a phase to wait for it."""
         farthest = min(FARTHEST_HORIZON, limits.patience)
         if self.fruitless >= FRUITLESS_WAITS:
             farthest = min(2 * self.longest, farthest)
@@ -77,13 +77,13 @@ class TimerWaits:
             self.start, self.count = time.monotonic(), count
 
     def look(self, count):
-        """Takes note of what came of a wait."""
+        """Notes whether the current wait has brought an event."""
         if self.start is not None and count != self.count:
             self.longest = max(self.longest, 1000 * (time.monotonic() - self.start))
             self.start = None
 
     def is_exhausted(self, limits, count):
-        """Whether nothing came for longer than a timer for each promise would take; there are fewer than events."""
+        """Whether no event has come for longer than one timer per promise could take: there are fewer than events."""
         milliseconds = 0 if self.start is None else 1000 * (time.monotonic() - self.start)
         return milliseconds > self.reach(limits) * (2 + count / 3)
 
@@ -141,6 +141,6 @@ class AsyncioDriver(PlainDriver):
         return "bounded" if self.watch_threads(recorder, limits) else None
 
     def reach(self, recorder, limits):
-        """Milliseconds that a timer may be ahead now: the usual horizon where nothing came for too long."""
+        """Milliseconds that a timer may be ahead now: the usual horizon if no event has come for too long."""
         is_exhausted = self.waits.is_exhausted(limits, recorder.count)
         return limits.horizon if is_exhausted else self.waits.reach(limits)

@@ -1,4 +1,4 @@
-"""What escapes the library: exceptions that no frame ends with."""
+"""Exceptions that escape from the library, outside of any frame."""
 
 import sys
 import threading
@@ -8,7 +8,7 @@ from .user_code import assure_room
 
 
 class Performance:
-    """Which run is performed, or was last, and whether there has been any."""
+    """The current or last run, and whether there has been any."""
 
     def __init__(self):
         self.run, self.has_begun = None, False
@@ -21,10 +21,10 @@ performance = Performance()
 
 
 def note_stray(word, error):
-    """Records an event that no frame caused.
+    """Records an event outside of any frame.
 
-    It belongs to the run whose user code threw the exception, else to the one that is performed, or was last. What
-    happens while that is released belongs to none.
+    It belongs to the run whose user code threw the exception, or else to the current or last run. An event that comes
+    while that run is released belongs to no run.
     """
     run = performance.run
     recorder = error.__dict__.get("aplus_recorder", run and run.recorder)
@@ -43,7 +43,7 @@ def watch(loop):
 
 
 def note_loop_trouble(loop, trouble):
-    """Records what an event loop says of its callbacks; a warning without an exception is not recorded."""
+    """Records exceptions that an event loop reports; a warning without an exception is only printed."""
     if trouble.get("exception") is None:
         loop.default_exception_handler(trouble)
         return
@@ -52,7 +52,7 @@ def note_loop_trouble(loop, trouble):
 
 
 def note_unraisable(trouble):
-    """Records what a destructor or a callback of the collector raises, even where the stack is nearly used up."""
+    """Records an exception of a destructor or a callback of the collector, or prints it if the stack is nearly full."""
     try:
         assure_room()
     except RecursionError:

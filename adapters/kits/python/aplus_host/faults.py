@@ -8,7 +8,7 @@ from .constants import BROKEN_STATUS
 
 
 def guarded(body):
-    """Ends the process at a fault of the host: the library must not catch it."""
+    """Makes a function of the host end the process if it raises: the library must not catch a fault of the host."""
     @functools.wraps(body)
     def wrapped(*args):
         try:

@@ -11,9 +11,9 @@ FUTEX_CALLS = ("202", "98")
 
 
 def others_sleep():
-    """Whether every other thread sleeps without a time limit, and has not run between two looks.
+    """Whether every other thread sleeps without a time limit, and none has run between two looks.
 
-    False where the kernel does not show it.
+    False if the kernel does not show this.
     """
     try:
         before = snapshot()
@@ -24,7 +24,7 @@ def others_sleep():
 
 
 def snapshot():
-    """What each other thread has run so far; None where one does not sleep."""
+    """How much each other thread has run so far; None if one does not sleep, or sleeps with a time limit."""
     me = str(threading.get_native_id())
     states = {}
     for task in os.listdir("/proc/self/task"):

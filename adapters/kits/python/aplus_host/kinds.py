@@ -1,6 +1,6 @@
-"""The kinds of values, functions, exceptions and thenables of this language.
+"""The kinds of values, functions, exceptions and thenables in Python.
 
-There is one for each word that `kinds` of ../../vocabulary.json has for it.
+They are those that `kinds` of ../../vocabulary.json lists.
 """
 
 import builtins
@@ -18,7 +18,7 @@ def refuse(*_, **__):
 
 
 class Undecided:
-    """What a comparison of arrays gives: it has no truth."""
+    """The result of comparing arrays: it has no truth value."""
 
     __bool__ = refuse
 
@@ -27,7 +27,7 @@ def always(value):
     return lambda *_: value
 
 
-#: What a class can say of its objects that a library may stumble over.
+#: Members of a class that a library may stumble over, by trait.
 TRAITS = {
     "falsy": {"__bool__": always(False)},
     "empty": {"__len__": always(0)},
@@ -43,7 +43,7 @@ TRAITS = {
     "unprintable": {"__repr__": refuse, "__str__": refuse, "__format__": refuse},
     "frozen": {"__setattr__": refuse, "__delattr__": refuse},
 }
-#: Its objects take no attributes, and no weak references.
+#: Forbids attributes and weak references.
 SLOTS = {"__slots__": ()}
 
 
@@ -52,14 +52,14 @@ def instance(members, *bases):
 
 
 def answer(self, name):
-    """What a mock says to any name; those that the language asks for it does not have."""
+    """The `__getattr__` of a mock: any name exists, except for the special names of the language."""
     if name.startswith("__"):
         raise AttributeError(name)
     return always(self)
 
 
 class Several(Exception):
-    """An exception that cannot be made again of its `args`."""
+    """An exception that cannot be recreated from its `args`."""
 
     def __init__(self, code, reason, *, place):
         super().__init__(code)
@@ -67,7 +67,7 @@ class Several(Exception):
 
 
 class Group(Exception):
-    """What Python 3.11 has a class for."""
+    """Stands for `ExceptionGroup` before Python 3.11."""
 
 
 def group():
@@ -90,7 +90,7 @@ def caused():
 
 
 def closed_coroutine():
-    """A coroutine that does not complain when nobody awaits it."""
+    """A closed coroutine: Python does not warn that it was never awaited."""
     async def wait():
         pass
     made = wait()
@@ -119,11 +119,11 @@ class Method:
 
 
 def traits(*bases):
-    """A maker for each trait, of instances that have it."""
+    """For each trait, a function that makes an instance with it."""
     return {name: functools.partial(instance, members, *bases) for name, members in [*TRAITS.items(), ("slots", SLOTS)]}
 
 
-#: Values, also functions and exceptions as values.
+#: Makes values of each kind, including functions and exceptions.
 values = {
     **traits(),
     "plain": lambda: instance({}),
@@ -179,7 +179,7 @@ values = {
     "generator-function": lambda: lambda: (yield),
     "coroutine-function": always(coroutine_function),
 
-    # What must not be looked into.
+    # Objects that must not be inspected.
     "getattr-raises": lambda: instance({"__getattr__": refuse}),
     "answering": lambda: instance({"__getattr__": answer}),
     "then-raises": lambda: instance({"then": property(refuse)}),
@@ -211,7 +211,7 @@ values.update(reasons)
 
 
 def calling(members):
-    """A maker of callable objects."""
+    """Returns a function that makes callable objects."""
     return lambda enter: instance({**members, "__call__": lambda self, *args: enter(*args)})
 
 
@@ -220,7 +220,7 @@ def constructing(enter):
 
 
 def wrapping(enter):
-    """A function with a signature that is that of another one."""
+    """A function that copies the signature of another one."""
     @functools.wraps(lambda: None)
     def wrapper(*args):
         return enter(*args)
@@ -275,7 +275,7 @@ functions = {
 
 
 def dynamic_thenable():
-    """Its `then` stands in no dictionary that is its own."""
+    """A thenable whose `then` is in neither its own dictionary nor its class's."""
     hidden = {}
 
     def find(self, name):
@@ -287,7 +287,7 @@ def dynamic_thenable():
 
 
 def put(subject, value):
-    """Gives a `then` to an object that may refuse it otherwise."""
+    """Gives an object a `then`, even if its class refuses assignments."""
     (type if isinstance(subject, type) else object).__setattr__(subject, "then", value)
 
 
@@ -298,7 +298,7 @@ def plain(make):
     return shape
 
 
-#: What carries a `then`: the object, and what gives it one.
+#: Makes thenables of each kind: the object, and a function that gives it a `then`.
 shapes = {
     **{name: plain(functools.partial(instance, members)) for name, members in TRAITS.items()},
     "slots": plain(lambda: instance({"__slots__": ("then",)})),

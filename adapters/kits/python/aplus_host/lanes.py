@@ -1,4 +1,4 @@
-"""Lanes, which run on threads of their own, and waits between them."""
+"""Performs lanes, each on its own thread, and waits between them."""
 
 import os
 import random
@@ -36,9 +36,10 @@ def perform_lanes(run, step, context):
 
 
 def interrupting():
-    """A trace function that lets other threads go on in the middle of the library's code.
+    """A trace function that lets other threads run in the middle of the library's code.
 
-    The interpreter itself changes threads every five milliseconds. Lanes are shorter: one would come after the other.
+    The interpreter itself switches threads every five milliseconds. Lanes are shorter, so they would run one after
+    the other.
     """
     left = MOST_INTERRUPTIONS
 
@@ -48,14 +49,14 @@ def interrupting():
             return None
         if event == "line" and chance.random() < INTERRUPTED_LINES:
             left -= 1
-            # Mostly for no time at all, and now and then for long enough that others come to an end.
+            # Mostly for almost no time, and now and then long enough for other threads to finish.
             time.sleep(LONGEST_INTERRUPTION * chance.random() ** INTERRUPTION_EXPONENT)
         return interrupt
     return interrupt
 
 
 def perform_wait(run, step, context):
-    """Waits for a mark, on whatever thread that is passed."""
+    """Waits for a mark from any thread."""
     frame = run.recorder.begin({"in": "wait", "step": step["id"], "name": step["wait"]}, context.indices)
     if not run.names.gate(step["wait"], context).wait(run.patience):
         run.give_up("stuck")

@@ -19,7 +19,7 @@ from .wire import Wire
 
 
 def main():
-    # An interrupt from outside ends the host wherever it is: a library could catch Python's exception for it.
+    # An interrupt from outside must end the host anywhere. A library could catch the KeyboardInterrupt.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     wire = Wire()
     given = arguments()
@@ -34,7 +34,7 @@ def main():
     escapes.watch(asynchronous.loop)
     wire.write(adapter.hello)
     gc.collect()
-    # Collections between the runs need not look at what was there before them.
+    # Collections between runs need not examine objects that exist already.
     gc.freeze()
     serve(adapter, driver, wire)
     linger(driver)
@@ -50,7 +50,7 @@ def arguments():
 
 
 def serve(adapter, driver, wire):
-    """Performs every run that comes in."""
+    """Performs all incoming runs."""
     for message in iter(wire.read, None):
         last = performance.run
         is_first_cause = not driver.has_timers() and (last is None or last.strength != "bounded")
@@ -65,7 +65,7 @@ def serve(adapter, driver, wire):
 
 
 def release():
-    """Releases the last run. What its promises do meanwhile is after its trace; what comes later is late."""
+    """Releases the last run. Events that its promises cause meanwhile are dropped; those that follow are late."""
     run, performance.run = performance.run, None
     if run is not None:
         report_late = run.recorder.written
@@ -77,7 +77,7 @@ def release():
 
 
 def linger(driver):
-    """Lets the last run's late events come."""
+    """Waits for late events of the last run."""
     end, strength = time.monotonic() + LINGER / 1000, None
     while performance.run and time.monotonic() < end and not strength:
         try:
@@ -87,14 +87,14 @@ def linger(driver):
 
 
 def written_at_once(wire, number):
-    """Writes the events of a run as they come, each with the objects that it is the first to refer to."""
+    """Writes the events of a run as they come, each with the descriptions that are new or have changed."""
     def written(event, objects):
         wire.write({"run": number, "event": event, **({"objects": objects} if objects else {})})
     return written
 
 
 def written_late(wire, number):
-    """Writes the events of a run after its trace, and which run may have set them off."""
+    """Writes the events of a run after its trace, each with the run that may have caused it."""
     def written(event, objects):
         run = performance.run
         cause = {"during": run.number} if run and run.may_set_off else {}

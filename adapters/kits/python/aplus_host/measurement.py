@@ -1,4 +1,4 @@
-"""Registrations that are timed, and not recorded, so that they show the library's own cost."""
+"""Times registrations. None of them is recorded, so the times show the library's own cost."""
 
 import time
 
@@ -8,9 +8,9 @@ from .names import FREE
 
 
 def perform_measure(run, step, context):
-    """Registers functions that do nothing.
+    """Registers functions that do nothing, in levels.
 
-    A level is a stretch in which the number of handlers doubles; its shortest batch counts.
+    Each level doubles the number of handlers; its reading is its shortest batch.
     """
     promise = run.names.bound(step["measure"], context.at(step))
     if promise is FREE:

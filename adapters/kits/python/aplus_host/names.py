@@ -1,4 +1,4 @@
-"""The names of a round: what they are bound to, and who waits for them."""
+"""The names of a round: their values, and the steps that wait for them."""
 
 import collections
 import contextlib
@@ -8,7 +8,7 @@ import weakref
 from .context import name_in
 from .recorder import Mark
 
-#: Stands for the value of a name that nothing is bound to.
+#: Stands for the value of an unbound name.
 FREE = object()
 
 
@@ -16,20 +16,20 @@ class Names:
     """The names, marks and gates of one round."""
 
     def __init__(self, recorder, collects, patience):
-        """Names that threads may share; `patience` is in seconds.
+        """Creates names that threads may share; `patience` is in seconds.
 
-        With `collects`, what a `probe` may ask for is remembered without being held.
+        With `collects`, keeps weak references to values, for `probe`.
         """
         self.recorder, self.collects, self.patience = recorder, collects, patience
         self.condition = threading.Condition(threading.RLock())
         self.values, self.gates = {}, {}
-        #: The thread at which a step that binds a name is open, by name.
+        #: The thread on which a step that binds a name is open, by name.
         self.open_bindings = {}
         self.watched = collections.defaultdict(list)
 
     @contextlib.contextmanager
     def binding(self, name):
-        """While a step that binds a name is open on a stack, others wait for it."""
+        """Marks a step that binds a name as open: other threads wait for the name meanwhile."""
         self.open_bindings[name] = threading.get_ident()
         try:
             yield
@@ -45,7 +45,7 @@ class Names:
         self.watch(name, value)
 
     def bound(self, written, context, silently=False):
-        """The value of a bound name; without one, FREE, and an event says that the step does nothing."""
+        """The value of a name. If it is not bound, FREE, and unless `silently`, an event that the step does nothing."""
         name = name_in(written, context.indices)
         if name not in self.values and name in self.open_bindings:
             with self.condition:
@@ -56,7 +56,7 @@ class Names:
         return self.values.get(name, FREE)
 
     def look_up(self, written, context):
-        """The value of a name; marks are made on first use."""
+        """The value of a name, or the mark UNBOUND. Marks are made on first use."""
         if written[0].isupper():
             return self.mark(written, name_in(written, context.indices))
         value = self.bound(written, context)
@@ -71,7 +71,7 @@ class Names:
             return self.values[name]
 
     def is_missing(self, value):
-        """Whether a value stands for a promise that the library threw instead of making."""
+        """Whether a value stands for a promise that could not be made because the library threw."""
         return value is self.values.get("UNBOUND")
 
     def unbound(self, name, context):
@@ -79,11 +79,11 @@ class Names:
         self.recorder.note({"e": "unbound", "name": name, **step}, context.indices)
 
     def drop(self, written, context):
-        """Takes a name away; gives its value, or None."""
+        """Unbinds a name; returns its value, or None."""
         return self.values.pop(name_in(written, context.indices), None)
 
     def gate(self, written, context):
-        """What a mark of that name opens, and others wait for."""
+        """The gate that a mark opens, and that other steps wait for."""
         with self.condition:
             return self.gates.setdefault(name_in(written, context.indices), threading.Event())
 
@@ -95,5 +95,5 @@ class Names:
                 pass
 
     def is_gone(self, written, context):
-        """Whether all that the name was bound to has been given back."""
+        """Whether all values that the name was bound to have been collected."""
         return all(reference() is None for reference in self.watched[name_in(written, context.indices)])

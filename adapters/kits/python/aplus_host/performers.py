@@ -1,7 +1,7 @@
-"""How each verb of a program is performed.
+"""Performs each verb of a program.
 
-A performer gives back only what a resolver threw, since its caller is user code. What other calls of the library throw
-ends with their frame.
+A performer returns only an exception of a resolver, which its caller, user code, must throw. Exceptions of other calls
+end with their frame.
 """
 
 import functools
@@ -17,7 +17,7 @@ from .promises import settle
 from .user_code import Role
 from .values import evaluate, slot
 
-#: The slots of functions that combinators take for handlers; others are tasks.
+#: The slots of functions that combinators use as handlers. The functions of other combinators are tasks.
 COMBINATOR_SLOTS = {"finally": "finally", "recover": "bad"}
 
 
@@ -77,7 +77,7 @@ def perform_call(run, step, context):
     fields = {"in": "call", "step": step["id"], "pair": pair["number"], "which": which}
     if values:
         fields["with"] = run.recorder.reference(values[0])
-    # Python's resolvers take an argument; without one they get the language's nothing.
+    # Python's resolvers require an argument; without one they get None.
     if which == "reject" and values:
         values = [run.reason(values[0])]
     given = enter(run, fields, context, lambda: resolver(*(values or [None])))

@@ -1,4 +1,4 @@
-"""Promises of the library: how they are made and settled."""
+"""Makes and settles promises of the library."""
 
 from . import values
 from .calls import Threw, accepted, enter

@@ -1,4 +1,4 @@
-"""What a run has seen: numbered events, frames and identities."""
+"""Records the events of a run, and the frames and identities in them."""
 
 import itertools
 import math
@@ -9,11 +9,11 @@ from .constants import EXACT_INTEGER_LIMIT, LONGEST_TEXT
 
 
 class Mark:
-    """An identity and nothing else."""
+    """A mark of the program: an object that has an identity and nothing else."""
 
 
 class Thrown(Exception):
-    """Carries a value that is no exception: Python raises only exceptions."""
+    """Carries a value that is not an exception, because Python raises only exceptions."""
 
     def __init__(self, value):
         super().__init__()
@@ -23,7 +23,7 @@ class Thrown(Exception):
 class Recorder:
     """Numbers the events, frames and identities of one run.
 
-    `written` gets each event at once, with the descriptions of objects that changed since the last. `overrun` is
+    `written` takes each event at once, with the descriptions of objects that have changed since the last. `overrun` is
     called at the first event beyond `limit`, and ends the process.
     """
 
@@ -32,21 +32,21 @@ class Recorder:
         self.limit, self.overrun = limit, overrun
         self.lock = threading.RLock()
         self.count, self.events, self.objects, self.round = 0, [], [], 0
-        #: How many frames have no end yet.
+        #: How many frames have not ended yet.
         self.open = 0
-        #: Descriptions that are new or have changed since the last event was handed on, by identity.
+        #: Descriptions that are new or have changed since the last event was sent, by identity.
         self.changed = {}
         self.identities, self.stacks = {}, {threading.get_ident(): 0}
         self.frames, self.registrations, self.pairs = (itertools.count(1) for _ in range(3))
 
     def finish(self, written):
-        """Hands events on from now on, and keeps them no longer."""
+        """From now on, passes all events on, without a limit."""
         with self.lock:
             self.written, self.events = written, []
             self.limit, self.overrun = math.inf, None
 
     def release(self):
-        """Keeps no object any longer, so that none outlives its run for having been seen."""
+        """Drops all references to objects, so that the recorder keeps none alive after its run."""
         self.weakly = True
         self.identities.clear()
 
@@ -61,7 +61,7 @@ class Recorder:
                 record["i"] = list(indices)
             if self.round:
                 record["r"] = self.round
-            # Last: a garbage collection may start above, and a destructor may record events of its own.
+            # Numbered last: the lines above may start a garbage collection, and a destructor may record events.
             self.count += 1
             record["n"] = self.count
             self.events.append(record)
@@ -78,11 +78,11 @@ class Recorder:
         self.note({"e": "end", "f": frame, **result}, indices, -1)
 
     def note_throw(self, error):
-        """Remembers whose user code raises an exception: where it goes uncaught, no frame shows that."""
+        """Remembers which run's user code raises an exception: if it goes uncaught, no frame shows that."""
         error.__dict__["aplus_recorder"] = self
 
     def change(self, index):
-        """Has an object described with the next event that is handed on."""
+        """Marks an object's description to be sent with the next event."""
         if self.written:
             self.changed[index] = self.objects[index]
 
@@ -93,7 +93,7 @@ class Recorder:
         return index
 
     def introduce(self, value, **description):
-        """Enters an object, unless it is known; gives it back."""
+        """Gives an object an identity, unless it has one, and returns the object."""
         with self.lock:
             if self.known(value) is None:
                 if self.round:
@@ -105,7 +105,7 @@ class Recorder:
         return value
 
     def forget(self, value):
-        """Keeps an object no longer for its identity."""
+        """Keeps the identity of an object without keeping the object alive."""
         with self.lock:
             index = self.known(value)
             if index is not None:
@@ -121,7 +121,7 @@ class Recorder:
                     self.change(reference["ref"])
 
     def reference(self, value):
-        """How a value is written in a trace."""
+        """A value as a trace writes it."""
         if value is None:
             return self.nothing
         if value is True or value is False:
@@ -132,7 +132,7 @@ class Recorder:
             return numeral(value)
         if type(value) is str:
             return {"text": shortened(value)}
-        # First: what is known may be an exception or a list, and need not bear being looked at.
+        # Before all that follows: a known object may be an exception or a list that must not be inspected.
         index = self.known(value)
         if index is not None:
             return {"ref": index}
@@ -145,13 +145,13 @@ class Recorder:
         return {"ref": self.known(value)}
 
     def promise_reference(self, value):
-        """Like `reference`, for what a library call gave as a promise."""
+        """Like `reference`, for the promise that a library call returned."""
         if self.adapter.is_promise(value):
             self.introduce(value, kind="promise", thenable=True)
         return self.reference(value)
 
     def describe(self, value):
-        """What an object from the library looks like; reads nothing that could be `then`."""
+        """Describes an object that came from the library, without reading its `then`."""
         if isinstance(value, BaseException):
             judged = {"cancelled": self.adapter.is_cancellation(value), "timedOut": self.adapter.is_timeout(value)}
             is_type_error = isinstance(value, TypeError) or self.adapter.is_self_resolution(value)
@@ -169,7 +169,7 @@ class Recorder:
 
 
 def weakly(value):
-    """Refers to an object without keeping it, where Python allows that."""
+    """Refers to an object without keeping it alive, if Python allows that."""
     try:
         return weakref.ref(value)
     except TypeError:
@@ -187,7 +187,7 @@ def numeral(number):
 
 
 def message_of(error):
-    """The message of an exception; empty where a hostile one raises instead."""
+    """The message of an exception; empty if reading it raises."""
     try:
         return str(error)
     except Exception:

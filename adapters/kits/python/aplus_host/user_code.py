@@ -7,7 +7,7 @@ from . import kinds, values
 from .context import Context
 from .faults import guarded
 
-#: What the frames of a function say about its place, and the thenable whose `then` it is.
+#: The first fields of a function's frames, and the thenable whose `then` it is, if any.
 Role = collections.namedtuple("Role", "frame subject", defaults=(None,))
 
 #: Stands for the result of a function that ends without one.
@@ -15,17 +15,17 @@ NO_RESULT = object()
 
 
 def assure_room(depth=40):
-    """Raises RecursionError where too little stack is left for the host.
+    """Raises RecursionError if too little stack is left for the host.
 
-    A library that calls itself for each link of a chain calls user code there, and an event would be recorded in part.
-    To the library it is as if the user's code took more stack than there is.
+    A library that recurses once per link of a chain may call user code with the stack nearly used up, and the host
+    would record only part of an event. To the library, the user code itself seems to overflow the stack.
     """
     if depth:
         assure_room(depth - 1)
 
 
 def closure(run, name, role, context):
-    """A fresh function for a registration, or the one that all registrations share."""
+    """A new function for a registration, or the one that all registrations share."""
     definition = run.program["functions"][name]
     is_shared = definition.get("shared", False)
     if is_shared and name in run.shared:
@@ -68,7 +68,7 @@ def perform_call(run, name, definition, role, number, args, context):
 
 
 def ending(run, endings, number, context):
-    """What the n-th call gives, and whether it throws that."""
+    """The value that the n-th call ends with, and whether it throws it."""
     if not endings:
         return NO_RESULT, False
     chosen = endings[min(number, len(endings)) - 1]
@@ -87,7 +87,7 @@ def leave(run, frame, value, throws, context):
     if throws:
         error = run.reason(value)
         run.recorder.note_throw(error)
-        # An exception that is raised again would keep its traceback, which grows each time.
+        # An exception that is raised again keeps its traceback, which would grow each time.
         raise error.with_traceback(None)
     return value
 

@@ -1,4 +1,4 @@
-"""Values of the scenario language, built where they stand."""
+"""Evaluates the value expressions of a program."""
 
 import builtins
 import datetime
@@ -10,10 +10,10 @@ import time
 from . import kinds, promises, user_code
 from .recorder import Mark
 
-#: What the names of other languages are called here; what has no name here gets a class of its own.
+#: Python's classes for error names of other languages. Unknown names get a class on first use.
 ERRORS = {"Error": Exception, "RangeError": ValueError}
 
-#: The types of what is written in a trace as it is.
+#: The types of kinds that a trace writes literally.
 SCALARS = (int, float)
 
 
@@ -53,7 +53,7 @@ def special(run, word):
 
 
 def error_class(name):
-    """The class of errors of a name: the language's own, or a new one, which is the same for all of that name."""
+    """The class of errors with a name: the language's own, or a new one that all errors of that name share."""
     known = ERRORS.get(name) or getattr(builtins, name, None)
     if not (isinstance(known, type) and issubclass(known, Exception)):
         known = ERRORS[name] = type(name, (Exception,), {})
@@ -72,7 +72,7 @@ def kind(run, word):
 
 
 def kind_name(word):
-    """The name of a kind within this language."""
+    """The name of a kind without its language."""
     language, name = word.split(".")
     if language != "python":
         raise KeyError(word)
@@ -80,7 +80,7 @@ def kind_name(word):
 
 
 def make_thenable(run, thenable, context):
-    """An object with a `then`, of a class of its own: accessors stand in classes."""
+    """An object with a `then`. It gets its own class, because accessors belong to classes."""
     shape, then = thenable.get("shape", "object"), thenable.get("then")
     if "." in shape:
         subject, put = kinds.shapes[kind_name(shape)]()
@@ -102,7 +102,7 @@ def make_thenable(run, thenable, context):
 
 
 def slot(run, expression, context, role):
-    """What stands where a function may stand: a closure, a non-function, or nothing."""
+    """The value in a place for a function: a closure, a value that is not a function, or None."""
     if expression is None:
         return None
     if isinstance(expression, str):

@@ -6,7 +6,7 @@ import threading
 
 
 class Wire:
-    """The two ends of the protocol. Descriptor 0 then reads nothing, and 1 goes where 2 goes."""
+    """The two ends of the protocol. Once it exists, descriptor 0 is empty, and 1 goes where 2 goes."""
 
     def __init__(self):
         self.input = os.fdopen(os.dup(0), "r", encoding="utf-8", newline="\n")
@@ -25,7 +25,7 @@ class Wire:
         return None
 
     def write(self, message):
-        """Writes a message at once; ends the process where the reader is gone."""
+        """Writes a message at once; ends the process if the reader is gone."""
         line = json.dumps(message, separators=(",", ":"), allow_nan=False).encode() + b"\n"
         try:
             with self.lock:

@@ -1,4 +1,4 @@
-"""A conforming promise with a queue of jobs: the host is tested with it."""
+"""A conforming promise with a queue of jobs. The tests of the host use it."""
 
 from collections import deque
 

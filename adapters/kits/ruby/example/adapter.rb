@@ -1,4 +1,4 @@
-# A conforming promise whose jobs run on a thread of its own: the host is tested with it.
+# A conforming promise that runs its jobs on its own thread. The tests of the host use it.
 
 class ExamplePromise
   JOBS = Queue.new
@@ -9,7 +9,7 @@ class ExamplePromise
     @reactions = []
   end
 
-  # A pair of functions, of which the first call counts.
+  # A pair of functions, of which only the first call takes effect.
   def resolvers
     open = true
     once = lambda do |settle|
@@ -35,7 +35,7 @@ class ExamplePromise
     end
   end
 
-  # Every object has a `then`, and some do not bear to be asked for it.
+  # Every object has a `then`, and some raise when they are asked for it.
   def thenable?(value)
     found = Kernel.instance_method(:method).bind_call(value, :then)
     found.source_location != Kernel.instance_method(:then).source_location
@@ -50,7 +50,7 @@ class ExamplePromise
     end
   end
 
-  # What can be called; asking an object may fail.
+  # Whether a handler can be called. Asking an object may raise.
   def handler?(handler)
     handler.respond_to?(:call)
   rescue StandardError

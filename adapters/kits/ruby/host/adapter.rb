@@ -3,11 +3,11 @@
 require_relative "constants"
 
 module Host
-  # What is wrong with an adapter file, in words that need no stack.
+  # A fault in an adapter file. Its message is enough for the user, without the stack.
   class AdapterFault < StandardError
   end
 
-  # How to use a library: the hash that an adapter file gives, with the defaults for what it leaves out.
+  # How to use a library: the hash in an adapter file, with defaults for absent keys.
   class Adapter
     def initialize(path, given)
       @given = eval(File.read(path), TOPLEVEL_BINDING.dup, File.expand_path(path))
@@ -25,12 +25,12 @@ module Host
     def unwrap(error) = @given[:unwrap] ? @given[:unwrap].call(error) : error
     def self_resolution?(error) = @given[:is_self_resolution]&.call(error)
 
-    # What makes promises that are settled from the start, for a state; nil where the library has none.
+    # The function that makes a promise in a state at once; nil if the library has none.
     def ready(state)
       @given[state == "rejected" ? :rejected : :resolved] if @given[:resolved] && @given[:rejected]
     end
 
-    # What the library's own reasons are.
+    # Whether a reason is the library's own cancellation or timeout, as members of a description.
     def judged(reason)
       { cancelled: :is_cancellation, timedOut: :is_timeout }.select { |_, key| @given[key]&.call(reason) }
         .transform_values { true }
@@ -44,9 +44,9 @@ module Host
 
     private
 
-    # Refuses what would be passed over in silence: a key that means nothing, and one that is missing.
+    # Rejects an adapter with unknown or missing keys.
     def check(path)
-      raise AdapterFault, "#{path}: found #{@given.class} at its end, expected a hash" unless @given.is_a?(Hash)
+      raise AdapterFault, "#{path}: ends with #{@given.class}, expected a hash" unless @given.is_a?(Hash)
 
       unknown = @given.keys.find { |key| !ADAPTER_WORDS.include?(key) }
       if unknown
@@ -58,7 +58,7 @@ module Host
       raise AdapterFault, "#{path}: found no #{missing}, which every adapter in Ruby has" if missing
     end
 
-    # What follows from the file, corrected by its `capabilities`: a word adds, `-word` takes away.
+    # The capabilities that follow from the file, corrected by `capabilities`: `word` adds one, `-word` removes one.
     def capabilities
       words = ["adopting-resolve", "kinds:ruby"]
       words << "ready-made" if ready("resolved")

@@ -2,18 +2,18 @@
 
 require "json"
 
-# Everything of the host is in this module: all other names are free for an adapter and its library.
+# The whole host is in this module, so that all other names are free for an adapter and its library.
 module Host
-  # What the hosts of all languages share, as `LONGEST_TEXT_LENGTH` for `longestTextLength`.
+  # The constants that the hosts of all languages share: `longestTextLength` is `LONGEST_TEXT_LENGTH` here.
   vocabulary = JSON.parse(File.read(File.expand_path("../../vocabulary.json", __dir__)))
   spelled = ->(name) { name.gsub(/[A-Z]/) { |letter| "_#{letter.downcase}" } }
   vocabulary.fetch("constants").each { |name, value| const_set(spelled.call(name).upcase, value) }
-  # What an adapter may define.
+  # The keys that an adapter may define.
   ADAPTER_WORDS = vocabulary.fetch("adapter").map { |name| spelled.call(name).to_sym }.freeze
 
-  # Random choices follow from the seed of the run.
+  # Makes random choices from the seed of the run.
   CHANCE = ENV.key?("APLUS_SEED") ? Random.new(ENV["APLUS_SEED"].to_i) : Random.new
-  # Stands for no value where nil is one.
+  # Stands for the absence of a value, because nil is a value.
   NOTHING = Object.new.freeze
 
   # Seconds on a clock that never goes back.

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 module Host
-  # Where a step stands: the indices of repeats, the innermost pair of resolvers, the step that values belong to.
+  # The place of a step: the indices of repeats, the innermost pair of resolvers, and the id of the step.
   Context = Struct.new(:indices, :pair, :step) do
     def at(step)
       Context.new(indices, pair, step["id"])
@@ -11,7 +11,7 @@ module Host
       Context.new([*indices, index], pair, step)
     end
 
-    # The name that a name stands for inside the repeats.
+    # Replaces the `#` of a name with the index of the innermost repeat.
     def name(written)
       return written if indices.empty? || !written.include?("#")
 

@@ -3,11 +3,11 @@
 require_relative "constants"
 
 module Host
-  # An identity and nothing else.
+  # A mark of the program: an object that has an identity and nothing else.
   class Mark
   end
 
-  # Carries what is no exception through a language that raises only exceptions.
+  # Carries a value that is not an exception, because Ruby raises only exceptions.
   class Thrown < StandardError
     attr_reader :value
 
@@ -19,12 +19,12 @@ module Host
 
   # How the recorder writes values and describes objects.
   module Description
-    # The class of any object, whatever it says itself.
+    # Returns the class of any object, even if the object overrides `class`.
     CLASS = Kernel.instance_method(:class)
 
-    # A value as the trace refers to it.
+    # A value as a trace writes it.
     def reference(value)
-      # First: what is known need not bear being looked at.
+      # Before all that follows: a known object may raise when it is inspected.
       return { ref: @identities[value] } if @identities.key?(value)
 
       case value
@@ -42,7 +42,7 @@ module Host
       end
     end
 
-    # Like `reference`, for what a library call gave as a promise.
+    # Like `reference`, for the promise that a library call returned.
     def promise_reference(value)
       introduce(value, { kind: "promise", thenable: true }) if @adapter.promise?(value)
       reference(value)
@@ -50,7 +50,7 @@ module Host
 
     private
 
-    # What an object from the library looks like.
+    # The description of an object that came from the library.
     def describe(value)
       case value
       when Array
@@ -68,7 +68,7 @@ module Host
       shortened(CLASS.bind_call(value).name.to_s)
     end
 
-    # The message of an exception; empty where a hostile one raises instead.
+    # The message of an exception; empty if reading it raises.
     def message_of(error)
       shortened(error.message.to_s)
     rescue StandardError

@@ -2,11 +2,11 @@
 
 require_relative "constants"
 
-# Keeps faults of the host and exceptions of the library apart.
+# Separates faults of the host from exceptions of the library.
 module Host
   class << self
-    # Runs the host's own code: what it raises is a fault of the host, and the library must not rescue it. What other
-    # threads raise in this one waits until the library is at work again.
+    # Runs the host's own code. An exception in it is a fault of the host, which the library must not rescue. What other
+    # threads raise in this one is delayed until library code runs again.
     def guarded
       Thread.handle_interrupt(Object => :never) { yield }
     rescue Exception => error
@@ -14,9 +14,9 @@ module Host
       exit!(BROKEN_EXIT_STATUS)
     end
 
-    # Raises SystemStackError where too little stack is left for the host: a library that calls itself for each link of a
-    # chain calls user code there, and an event would be recorded in part. To the library it is as if the user's code took
-    # more stack than there is.
+    # Raises SystemStackError if too little stack is left for the host. A library that recurses once per link of a chain
+    # may call user code with the stack nearly used up, and the host would record only part of an event. To the library,
+    # the user code itself seems to overflow the stack.
     def assure_room(depth = 40)
       [depth].each { |left| assure_room(left - 1) if left.positive? }
     end

@@ -3,9 +3,10 @@
 require_relative "constants"
 
 module Host
-  # Lets other threads go on in the middle of the library's code.
+  # Lets other threads run in the middle of the library's code.
   #
-  # The interpreter itself changes threads every hundred milliseconds. Lanes are shorter: one would come after the other.
+  # The interpreter itself switches threads every hundred milliseconds. Lanes are shorter, so they would run one after
+  # the other.
   module Interruptions
     # The host's own code is not interrupted.
     HOME = "#{__dir__}/"
@@ -16,7 +17,7 @@ module Host
       interrupt = TracePoint.new(:line) do |point|
         next if point.path.start_with?(HOME) || !threads.include?(Thread.current)
         next if CHANCE.rand >= INTERRUPTED_LINE_SHARE || (left -= 1).negative?
-        # Mostly for no time at all, and now and then for long enough that others come to an end.
+        # Mostly for almost no time, and now and then long enough for other threads to finish.
         sleep(LONGEST_INTERRUPTION_MILLISECONDS / 1000.0 * CHANCE.rand**INTERRUPTION_EXPONENT)
       end
       interrupt.enable

@@ -6,14 +6,13 @@ require "set"
 require "timeout"
 
 module Host
-  # The kinds of values, functions, exceptions and thenables of this language: one for each word that `kinds` of
-  # ../../vocabulary.json has for it, by its place.
+  # The kinds of values, functions, exceptions and thenables in Ruby, as `kinds` of ../../vocabulary.json lists them.
   module Kinds
     module_function
 
     REFUSE = ->(*) { raise "what nobody may ask for was asked for" }
 
-    # The kind of a word in one of the tables.
+    # The entry of a kind in one of the tables.
     def find(table, word)
       language, name = word.split(".")
       raise KeyError, word unless language == "ruby"
@@ -21,14 +20,14 @@ module Host
       table.fetch(name)
     end
 
-    # A module in which each name answers with a value, or runs a function.
+    # A module with a method for each name, which returns a value or runs a function.
     def answering(members)
       Module.new do
         members.each { |name, answer| define_method(name, &(answer.is_a?(Proc) ? answer : ->(*) { answer })) }
       end
     end
 
-    # What an object can say of itself that a library may stumble over.
+    # Methods that a library may stumble over, by trait.
     TRAITS = {
       "equal" => { :== => true, :!= => false, :=== => true, eql?: true },
       "unequal" => { :== => false, :!= => true, :=== => false, eql?: false },
@@ -49,12 +48,12 @@ module Host
       end.new(*arguments)
     end
 
-    # A maker for each trait, with a word behind its name.
+    # What the block makes of each trait, by the name of the trait with an ending.
     def each_trait(ending = "")
       TRAITS.to_h { |name, trait| ["#{name}#{ending}", yield(trait)] }
     end
 
-    # Something that answers to any name with itself, but for those that mean what it is not.
+    # Answers to any name with itself, except for names that would make it a function, array, string or hash.
     UNANSWERED = %i[call to_ary to_proc to_str to_hash].freeze
     ANSWERING = answering(
       method_missing: ->(name, *rest) { UNANSWERED.include?(name) ? super(name, *rest) : self },
@@ -62,7 +61,7 @@ module Host
       then: ->(*) { self }
     )
 
-    # An exception that cannot be made again of its message.
+    # An exception that cannot be recreated from its message.
     class Several < StandardError
       def initialize(code, reason, place:)
         super(code)
@@ -71,7 +70,7 @@ module Host
       end
     end
 
-    # What a block raises.
+    # The exception that a block raises.
     def raised
       yield
     rescue StandardError => error
@@ -84,14 +83,15 @@ module Host
     end
 
     def caused
-      raised { raise ZeroDivisionError, "cause" }.then { |cause| raised { raise ArgumentError, "caused", cause: cause } }
+      cause = raised { raise ZeroDivisionError, "cause" }
+      raised { raise ArgumentError, "caused", cause: cause }
     end
 
     def cyclic
       [].tap { |list| list << list }
     end
 
-    # Values, also functions and exceptions as values.
+    # Makes values of each kind, including functions and exceptions.
     VALUES = {
       **each_trait { |trait| -> { instance(trait) } },
       "plain" => -> { instance },
@@ -102,7 +102,9 @@ module Host
       "text-like" => -> { instance(answering(to_str: "text")) },
       "proc-like" => -> { instance(answering(to_proc: ->(*) { REFUSE })) },
       "exception-like" => -> { instance(answering(exception: ->(*) { StandardError.new("made") })) },
-      "promise-like" => -> { instance(answering(value: 1, state: :pending, fulfilled?: false, rejected?: true, reason: 2)) },
+      "promise-like" => lambda do
+        instance(answering(value: 1, state: :pending, fulfilled?: false, rejected?: true, reason: 2))
+      end,
       "delegator" => -> { SimpleDelegator.new(nil) },
       "open-struct" => -> { OpenStruct.new },
       "symbol" => -> { :symbol },
@@ -155,7 +157,7 @@ module Host
       "callable-object" => -> { instance(answering(call: REFUSE)) },
       "callable-class" => -> { Class.new { define_singleton_method(:call, &REFUSE) } },
 
-      # What must not be looked into.
+      # Objects that must not be inspected.
       "answering" => -> { instance(ANSWERING) },
       "unresponsive" => -> { instance(answering(respond_to?: REFUSE, respond_to_missing?: REFUSE)) },
       "then-raises" => -> { instance(answering(then: REFUSE)) },
@@ -212,7 +214,7 @@ module Host
       Class.new { define_method(:method_) { |*arguments| enter.call(*arguments) } }.instance_method(:method_)
     end
 
-    # `:name.to_proc`, for a method that marks and what carries them have.
+    # `:name.to_proc`, for a method that marks and their carriers get.
     def symbol_of(enter)
       name = :"called_#{enter.object_id}"
       [Mark, Thrown].each { |type| type.define_method(name) { |*rest| enter.call(self, *rest) } }
@@ -238,7 +240,9 @@ module Host
       "throw" => ->(enter) { ->(*arguments) { catch(:tag) { throw :tag, enter.call(*arguments) } } },
       "method" => ->(enter) { method_of(enter).then { |method| method.owner.new.method(method.name) } },
       "bound-method" => ->(enter) { method_of(enter).then { |method| method.bind(method.owner.new) } },
-      "class-method" => ->(enter) { Class.new { define_singleton_method(:made) { |*all| enter.call(*all) } }.method(:made) },
+      "class-method" => lambda do |enter|
+        Class.new { define_singleton_method(:made) { |*all| enter.call(*all) } }.method(:made)
+      end,
       "call-method" => ->(enter) { enter.method(:call) },
       "symbol" => ->(enter) { symbol_of(enter) },
       "hash" => ->(enter) { Hash.new { |_, key| enter.call(key) }.compare_by_identity.to_proc },
@@ -255,7 +259,7 @@ module Host
       "answering" => ->(enter) { callable(enter, ANSWERING) }
     }.freeze
 
-    # What has a method `then`, which calls a function.
+    # Makes objects with a method `then` that calls a function.
     CARRIERS = {
       **each_trait { |trait| ->(enter) { instance(trait) { define_method(:then, &enter) } } },
       "instance" => ->(enter) { instance { define_method(:then, &enter) } },

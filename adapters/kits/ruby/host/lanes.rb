@@ -5,11 +5,11 @@ require_relative "guard"
 require_relative "interruptions"
 
 module Host
-  # The verbs of several threads.
+  # Performs the verbs that involve several threads.
   module Lanes
     private
 
-    # One thread each, one barrier, joins.
+    # Starts one thread for each lane at a common barrier, and joins them.
     def perform_lanes(step, context)
       frame = @recorder.begin({ in: "lanes", step: step["id"], count: step["lanes"].size }, context.indices)
       start = Queue.new

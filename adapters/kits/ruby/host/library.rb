@@ -3,7 +3,7 @@
 require_relative "constants"
 
 module Host
-  # Calls into the library, each with a frame around it.
+  # Calls the library, and records a frame for each call.
   class Library
     SETTLEMENTS = { "fulfilled" => "fulfill", "rejected" => "reject", "resolved" => "resolve" }.freeze
 
@@ -13,7 +13,7 @@ module Host
       @adapter = adapter
     end
 
-    # Records a frame around a call, and gives what the call gave; NOTHING where it raised, which goes to `escaped`.
+    # Records a frame around a call; returns its result, or NOTHING if it raised. `escaped` takes what it raised.
     def enter(fields, context, describe = nil, escaped = nil)
       frame = @recorder.begin(fields, context.indices)
       begin
@@ -27,7 +27,7 @@ module Host
       value
     end
 
-    # A call that gives a promise, which `as` names.
+    # Makes a call that returns a promise, and binds that to the name in `as`.
     def give(step, context, fields, &body)
       @run.names.while_binding(step["as"] && context.name(step["as"])) do
         value = enter(fields, context, ->(given) { { gives: @recorder.promise_reference(given) } }, &body)
@@ -35,7 +35,7 @@ module Host
       end
     end
 
-    # Makes a promise of the library; gives the mark UNBOUND where that raised.
+    # Makes a promise of the library; returns the mark UNBOUND if the library raised instead.
     def make(expression, context)
       state = expression["promise"]
       is_due = expression.key?("when")
@@ -60,12 +60,12 @@ module Host
       promise
     end
 
-    # Settles a promise of `make` in the way that a verb says.
+    # Settles a promise of `make` by `fulfill`, `reject` or `resolve`.
     def settle(fields, settlers, verb, value, context)
       enter(fields, context, method(:accepted)) { call_settler(settlers, verb, value) }
     end
 
-    # What a call that settles or cancels reports.
+    # What a settle or cancel reported, if the library reports it.
     def accepted(result)
       [true, false].include?(result) ? { accepted: result } : {}
     end

@@ -5,9 +5,9 @@ require_relative "constants"
 require_relative "description"
 
 module Host
-  # The names of one round: what they are bound to, the marks, and the gates that marks open.
+  # The names of one round: their values, the marks, and the gates that marks open.
   class Names
-    # A step waits `patience` seconds for a name that another thread is about to bind.
+    # A step waits up to `patience` seconds for a name that another thread is binding.
     def initialize(recorder, patience)
       @recorder = recorder
       @patience = patience
@@ -18,12 +18,12 @@ module Host
       @open_bindings = {}
     end
 
-    # What a name is bound to, without waiting for it; nil without one.
+    # The value of a name, without waiting for it; nil if it is not bound.
     def [](name)
       @values[name]
     end
 
-    # While a step that binds a name is open on a stack, others wait for it; nil stands for no name.
+    # Performs a step that binds a name; other threads wait for the name meanwhile. With nil, no name is bound.
     def while_binding(name)
       @lock.synchronize { @open_bindings[name] = Thread.current } if name
       yield
@@ -39,12 +39,12 @@ module Host
       @recorder.name(value, written)
     end
 
-    # Unbinds a name; gives what it was bound to.
+    # Unbinds a name; returns its value.
     def delete(name)
       @values.delete(name)
     end
 
-    # The value of a bound name; without one, records that the step does nothing, and gives NOTHING.
+    # The value of a name. If it is not bound, records that the step does nothing, and returns NOTHING.
     def bound(written, context)
       name = context.name(written)
       wait_until_bound(name)
@@ -53,7 +53,7 @@ module Host
       unbound(written, context)
     end
 
-    # The value of a name; marks are made on first use.
+    # The value of a name, or the mark UNBOUND. Marks are made on first use.
     def look_up(written, context)
       return mark(written, context.name(written)) if written.match?(/\A[A-Z]/)
 
@@ -67,7 +67,7 @@ module Host
       end
     end
 
-    # Records that a name is not bound; gives NOTHING.
+    # Records that a name is not bound; returns NOTHING.
     def unbound(name, context)
       event = { e: "unbound", name: name }
       event[:step] = context.step if context.step

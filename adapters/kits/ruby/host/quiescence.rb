@@ -1,25 +1,26 @@
 # frozen_string_literal: true
 
 module Host
-  # Whether every other thread waits, without a time limit, for what only another thread can give.
+  # Determines whether every other thread waits for another thread, without a time limit.
   module Quiescence
-    # Seconds for which a look lets other threads have the interpreter.
+    # For how many seconds `look` lets other threads use the interpreter.
     PAUSE = 0.0005
 
-    # The strength of the evidence; nil where something may still run.
+    # The strength of the evidence that nothing can run, or nil if something may.
     def self.look
       return "proved" if Thread.list.size == 1
 
       before = counters
-      # Releases the interpreter's lock: a thread that waits for it runs now.
+      # Releases the interpreter's lock, so that threads that wait for it run now.
       sleep PAUSE
       others = Thread.list - [Thread.current]
-      # A thread that was woken and waits for a processor sleeps nowhere, though Ruby still says so.
-      is_still = before.nil? || before.none? { |_, _, place| place == "0" }
-      "quiescent" if is_still && others.all? { |thread| thread.inspect.include?("sleep_forever") } && before == counters
+      # The kernel shows no place in which a woken thread sleeps, though Ruby still says that the thread sleeps.
+      are_asleep = before.nil? || before.none? { |_, _, place| place == "0" }
+      are_waiting = others.all? { |thread| thread.inspect.include?("sleep_forever") }
+      "quiescent" if are_asleep && are_waiting && before == counters
     end
 
-    # What the kernel says of each thread: how often it ran, and whether it sleeps; nil where it cannot tell.
+    # For each other thread, the kernel's counters of how often it ran, and where it sleeps; nil if these are not shown.
     def self.counters
       Dir["/proc/self/task/*"].map { |task| [task, File.read("#{task}/schedstat"), File.read("#{task}/wchan")] }
         .reject { |task, *| File.basename(task).to_i == Thread.main.native_thread_id }

@@ -11,8 +11,8 @@ module Host
     attr_reader :count, :events, :objects, :lock
     attr_accessor :round, :written
 
-    # `nothing` is how nil is written. `written`, if there is one, gets each event with the descriptions that are new or
-    # have changed. Up to `limit` events are recorded; at the next one `overrun` is called, which ends the process.
+    # `nothing` is how a trace writes nil. `written`, if given, takes each event with the descriptions that are new or
+    # have changed. Up to `limit` events are recorded. At the next one, `overrun` is called, which ends the process.
     def initialize(adapter, nothing, written, limit, overrun)
       @adapter = adapter
       @nothing = nothing
@@ -25,7 +25,7 @@ module Host
       @objects = []
       @numbers = Hash.new(0)
       @identities = {}.compare_by_identity
-      # Descriptions that are new or changed since the last event was handed on, by identity.
+      # Descriptions that are new or have changed since the last event was sent, by identity.
       @changed = {}
       @stacks = { Thread.current => 0 }.compare_by_identity
     end
@@ -35,7 +35,7 @@ module Host
       @lock.synchronize { @numbers[kind] += 1 }
     end
 
-    # Whether a frame has no end yet.
+    # Whether any frame has not ended yet.
     def open?
       @lock.synchronize { @open.positive? }
     end
@@ -67,20 +67,20 @@ module Host
       note({ e: "end", f: frame }.merge(result), indices, -1)
     end
 
-    # Hands on what comes from now on, however much it is.
+    # From now on, passes all events on, without a limit.
     def finish(written)
       @limit = Float::INFINITY
       @written = written
     end
 
-    # Lets go of all objects.
+    # Drops all references to objects.
     def release
       @events = []
       @objects = []
       @identities = {}.compare_by_identity
     end
 
-    # Enters an object, unless it is known; gives it back.
+    # Gives an object an identity, unless it has one, and returns the object.
     def introduce(value, description)
       @lock.synchronize do
         unless @identities.key?(value)
@@ -93,7 +93,7 @@ module Host
       value
     end
 
-    # Gives an object one more name.
+    # Adds a name to an object's description.
     def name(value, name)
       reference = reference(value)
       return unless reference.is_a?(Hash) && reference.key?(:ref)
@@ -109,7 +109,7 @@ module Host
 
     private
 
-    # Notes that an object is to be described with the next event.
+    # Marks an object's description to be sent with the next event.
     def change(index)
       @changed[index] = @objects[index] if @written
     end

@@ -13,8 +13,8 @@ require_relative "values"
 require_relative "verbs"
 
 module Host
-  # What each round of a program has for itself: names, shared functions, the settlers of promises, the first pairs of
-  # thenables, the exceptions that values are raised in, and the blocks that wait for quiescence or for their turn.
+  # The state of one round: names, shared functions, the settlers of promises, the first pairs of thenables, the
+  # exceptions that carry values, and the blocks that wait for quiescence or for their turn.
   Round = Struct.new(:names, :shared, :settlers, :first_pairs, :thrown, :idle_blocks, :turns) do
     def self.fresh(names)
       new(names, {}, *Array.new(3) { {}.compare_by_identity }, [], [])
@@ -23,7 +23,7 @@ module Host
 
   # The performance of one program.
   class Run
-    # `patience` is how many seconds the host waits for anything before it gives up.
+    # `patience` is how long the host waits for anything before it gives up, in seconds.
     attr_reader :recorder, :program, :patience, :round, :values, :user_code, :library, :verbs
 
     def initialize(adapter, wire, message)
@@ -32,10 +32,10 @@ module Host
       @number = message["run"]
       @program = message["program"]
       @patience = message.fetch("patience", PATIENCE_MILLISECONDS) / 1000.0
-      # Ruby has one nothing: it is written as the program calls it.
+      # Ruby has only nil. The trace writes it as null if the program uses that, else as undefined.
       nothing = @program["uses"].include?("null") ? nil : { is: "undefined" }
-      written = method(:tell) if message["stream"]
-      # The library may go on for ever.
+      written = method(:send_event) if message["stream"]
+      # Ends the process, because the library may never stop.
       overrun = -> { end_with("overrun") }
       @recorder = Recorder.new(adapter, nothing, written, message.fetch("limit", Float::INFINITY), overrun)
       @values = Values.new(self)
@@ -46,13 +46,13 @@ module Host
 
     def names = @round.names
 
-    # Performs all rounds and sends the trace; what comes after it is late.
+    # Performs all rounds and sends the trace. Events that follow are late.
     def perform_all
       @program.fetch("rounds", 1).times do |number|
         begin_round(number)
         Host.guarded { @verbs.perform(@program["steps"], Context.new([], nil, nil)) }
         phases
-        # Nothing can run any more, so that nothing can end what is open on another thread.
+        # Nothing can run any more, so a frame that is open on another thread will never end.
         end_with("stuck") if @recorder.open?
       end
       @recorder.lock.synchronize do
@@ -61,7 +61,7 @@ module Host
       end
     end
 
-    # Sends the trace and ends the process: what is stuck, or goes on for ever, cannot be undone in it.
+    # Sends the trace and ends the process, because code that is stuck or never ends cannot be stopped.
     def end_with(ending)
       @recorder.lock.synchronize do
         answer(ending)
@@ -69,12 +69,12 @@ module Host
       end
     end
 
-    # Lets go of everything: what promises do then is after the trace; what comes later is late.
+    # Releases all objects. Events that promises cause meanwhile are dropped; those that follow are late.
     def release
-      tell_late, @recorder.written = @recorder.written, nil
+      send_late, @recorder.written = @recorder.written, nil
       begin_round(0)
       @recorder.release
-      @recorder.written = tell_late
+      @recorder.written = send_late
     end
 
     private
@@ -84,8 +84,8 @@ module Host
       @round = Round.fresh(Names.new(@recorder, @patience))
     end
 
-    # Sends an event as it happens, with the descriptions that are new or changed.
-    def tell(event, objects)
+    # Sends an event as it happens, with the descriptions that are new or have changed.
+    def send_event(event, objects)
       @wire.write({ run: @number, event: event }.merge(objects.empty? ? {} : { objects: objects }))
     end
 
@@ -94,7 +94,7 @@ module Host
       @wire.write({ run: @number, trace: trace })
     end
 
-    # Performs idle blocks, one a phase, until none is left.
+    # Performs idle blocks, one per phase, until none is left.
     def phases
       loop do
         @recorder.note({ e: "phase", strength: await_quiescence })
@@ -103,11 +103,11 @@ module Host
       end
     end
 
-    # Lets turns and the library run until nothing can run; gives the strength of the evidence.
+    # Lets turns and the library run until nothing can run; returns the strength of the evidence.
     def await_quiescence
       since, seen = Host.now, @recorder.count
       loop do
-        # What the library has queued may run before a turn or after it; here it does before.
+        # Jobs that the library has queued may run before or after a turn. Here they run before it.
         has_run = drain
         strength = Quiescence.look unless has_run
         Host.take_interrupts
@@ -122,7 +122,7 @@ module Host
       end
     end
 
-    # Lets a queue of the library's own run; whether there was something in it.
+    # Runs the library's own queue; returns whether there was something in it.
     def drain
       @adapter.drain
     rescue Exception => error
@@ -130,7 +130,7 @@ module Host
       true
     end
 
-    # Longer for each event so far: a library may pass on 100,000 links without one.
+    # In seconds, more for each event so far: a library may pass an outcome down 100,000 links without an event.
     def patience_after(events)
       @patience + PATIENCE_PER_EVENT_MILLISECONDS / 1000.0 * events
     end

@@ -14,11 +14,11 @@ module Host
   class << self
     def start
       wire = Wire.new
-      # Ruby would raise them in the library, which may rescue everything.
+      # Otherwise Ruby would raise signals as exceptions in the library, which may rescue everything.
       %w[HUP INT QUIT ALRM TERM USR1 USR2].each { |signal| trap(signal, "SYSTEM_DEFAULT") }
       adapter = load_adapter(wire)
       wire.write(adapter.hello)
-      # What the library starts while it loads is interrupted as it expects.
+      # Not around the loading above: threads that the library starts there must be interruptible as usual.
       guarded { serve(adapter, wire) }
       exit!(0)
     end
@@ -37,7 +37,7 @@ module Host
       exit!(FATAL_EXIT_STATUS)
     end
 
-    # Performs every run that comes in, and waits a while after the last one for late events.
+    # Performs all incoming runs, then waits a while for late events.
     def serve(adapter, wire)
       run = nil
       while (message = wire.read)

@@ -8,13 +8,14 @@ require_relative "guard"
 require_relative "kinds"
 
 module Host
-  # What stands in front of the calls of a function: the fields of its frames, and the thenable that it is of.
+  # What a function is called as: the first fields of its frames, and the thenable whose `then` it is, if any.
   Role = Struct.new(:frame, :subject)
 
-  # What a resolver raised: it ends the steps of the user code that called it, as in the language.
+  # What a resolver raised, which ends the steps of the user code that called it, as an exception would.
   Raised = Struct.new(:error)
 
-  # The functions of a program, as the library calls them: they record the call, perform steps and end as they are told.
+  # The functions of a program, which the library calls: each records the call, performs its steps, then returns or
+  # raises.
   class UserCode
     def initialize(run)
       @run = run
@@ -22,7 +23,7 @@ module Host
       @lock = Monitor.new
     end
 
-    # What stands where a function may stand: a closure, a value that is no function, or nothing.
+    # The value in a place for a function: a closure, a value that is not a function, or nil.
     def slot(expression, context, role)
       return if expression.nil?
 
@@ -31,7 +32,7 @@ module Host
 
     private
 
-    # A fresh function for a registration, or the one that all registrations share.
+    # A new function for a registration, or the one that all registrations share.
     def closure(name, role, context)
       definition = @run.program["functions"].fetch(name)
       shared = @run.round.shared
@@ -53,7 +54,7 @@ module Host
       made
     end
 
-    # One call of user code: its frame, its steps, its ending; gives a value, and whether it is raised.
+    # One call of user code: its frame, its steps, its ending. Returns a value, and whether to raise it.
     def call(name, definition, role, number, arguments, context)
       fields = role.frame.merge(fn: name)
       pair = context.pair
@@ -79,20 +80,20 @@ module Host
       leave(frame, value, throws, context)
     end
 
-    # Ends a frame of user code with a value, which is returned or raised.
+    # Ends a frame of user code with a value that is returned or raised.
     def leave(frame, value, throws, context)
       @recorder.end(frame, { (throws ? :threw : :returned) => @recorder.reference(value) }, context.indices)
       [value, throws]
     end
 
-    # Numbers the pair of resolvers that a thenable got; the first is the one of its name.
+    # Numbers a pair of resolvers that a thenable got. The thenable's name refers to its first pair.
     def take_pair(subject, arguments)
       pair = { number: @recorder.next_number(:pair), resolve: arguments[0], reject: arguments[1] }
       @run.round.first_pairs[subject] ||= pair
       pair
     end
 
-    # A value as what this language can raise; always the same for the same value.
+    # A value in a form that Ruby can raise; always the same object for the same value.
     def reason(value)
       return value if Exception === value
 

@@ -5,9 +5,9 @@ require_relative "kinds"
 require_relative "user_code"
 
 module Host
-  # The values of the program's language, built where they stand.
+  # Evaluates the value expressions of a program.
   class Values
-    ERRORS = { "TypeError" => TypeError, "RangeError" => RangeError }.tap { |known| known.default = StandardError }.freeze
+    ERRORS = Hash.new(StandardError).merge("TypeError" => TypeError, "RangeError" => RangeError).freeze
 
     def initialize(run)
       @run = run
@@ -58,13 +58,13 @@ module Host
       made = Kinds.find(Kinds::VALUES, word).call
       is_error = Exception === made
       name = is_error ? Description::CLASS.bind_call(made).name.to_s : word.split(".").last
-      # What the trace writes as it is has no identity.
+      # The trace writes these literally, without an identity.
       return made if [Integer, Float, String].any? { |type| type.equal?(Description::CLASS.bind_call(made)) }
 
       @recorder.introduce(made, { kind: is_error ? "error" : "object", class: name })
     end
 
-    # An object with a `then` of its own; in Ruby every object has one.
+    # An object with its own `then`: in Ruby, every object inherits one.
     def thenable(thenable, context)
       value = nil
       shape = thenable["shape"]

@@ -9,7 +9,7 @@ module Host
   class Verbs
     include Lanes
 
-    # What performs a verb.
+    # The method that performs each verb.
     PERFORMERS = {
       "let" => :perform_let, "fulfill" => :perform_settlement, "reject" => :perform_settlement,
       "resolve" => :perform_settlement, "then" => :perform_then, "combine" => :perform_combine, "call" => :perform_call,
@@ -23,7 +23,7 @@ module Host
       @adapter = adapter
     end
 
-    # Performs steps one after another; gives what a resolver raised, which ends them.
+    # Performs steps one after another; returns what a resolver raised, which ends them.
     def perform(steps, context)
       steps.each do |step|
         performer = PERFORMERS[step["verb"]] or raise "Ruby cannot perform #{step["verb"].inspect}: #{step}"

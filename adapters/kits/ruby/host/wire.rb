@@ -22,7 +22,7 @@ module Host
       end
     end
 
-    # Writes a message at once; ends the process where the reader is gone.
+    # Writes a message at once; ends the process if the reader is gone.
     def write(message)
       line = "#{JSON.generate(message, max_nesting: 0)}\n"
       @lock.synchronize { @output.write(line) }

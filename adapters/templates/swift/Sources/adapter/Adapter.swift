@@ -1,4 +1,4 @@
-// What aplus-check does with your library; each line marked FILL IN says what is yours. Take the mark away with it.
+// The adapter of your library for aplus-check. Complete each place marked FILL IN, then remove its comment.
 import APlusAdapter
 import APlusHost
 
