@@ -12,11 +12,11 @@ import Testing
       ("exports.combinators = {all: 1}", "combinators.all is of type number, expected a function"),
       (
         "exports.capabilities = 'cancellation:downstream'",
-        "capabilities: expected a list of texts, found \"cancellation:downstream\""
+        "capabilities: expected a list of strings, found \"cancellation:downstream\""
       ),
       (
         "exports.capabilities = ['threads']",
-        "capabilities: threads cannot be asked of a host in JavaScript; take it out"
+        "capabilities: threads is not available in a JavaScript host; remove it"
       ),
     ]
   )
