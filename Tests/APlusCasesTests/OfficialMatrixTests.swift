@@ -53,6 +53,20 @@ import Testing
     #expect(Self.counts.values.reduce(0, +) == 871)
   }
 
+  @Test(
+    "a map that is not one of ids is refused",
+    arguments: [
+      (#"[]"#, "expected an object with the cases of each requirement"),
+      (#"{"2.1": 5}"#, "found 5, expected an object with an id for each case"),
+    ]
+  )
+  func refusesMap(_ cases: String, _ message: String) {
+    let text = #"{"format": "aplus-official-map/1", "suite": "s", "cases": \#(cases)}"#
+    let file = TextFile(name: "map.json", bytes: Array(text.utf8))
+    let errors = #expect(throws: ReadErrors.self) { try OfficialMap(file: file) }
+    #expect(errors?.description.contains(message) == true, "\(errors?.description ?? "")")
+  }
+
   @Test func `ids are unique`() throws {
     let ids = try ProjectSpecs.library.get().scenarios.map(\.id)
     #expect(Set(ids).count == ids.count)

@@ -120,6 +120,15 @@ import Testing
         #"{"outcome": "q""#, #"{"order": ["h", "ok"]}, {"outcome": "q""#,
         "expected an order among those of one promise"
       ),
+      (
+        #"{"outcome": "q""#, #"{"order": []}, {"outcome": "q""#,
+        "found no function, expected the order of several"
+      ),
+      (
+        #"{"outcome": "q""#, #"{"runs": "all", "after": "c"}, {"outcome": "q""#,
+        #"found "after" for all functions, expected it for one"#
+      ),
+      (#""STATE""#, #""STATE+""#, #"found "", expected the name of a table"#),
       (#""id": "X.1-a""#, #""id": "X.2-a""#, #"found "X.2", expected the number of a requirement"#),
       (
         #"{"later": "idle""#, #"{"call": "resolve"}, {"later": "idle""#,

@@ -94,6 +94,32 @@ import Testing
     #expect(text.contains("… 3 lines"), "\(text)")
   }
 
+  @Test func `a list that is not shown whole says so`() {
+    let list = TracedObject(kind: .list, items: [1, 2, 3, 4, 5].map { .integer($0) })
+    let trace = Trace(objects: [list], events: [], ending: .quiet)
+    #expect(trace.text(.reference(0)) == "[1, 2, 3, 4, …]")
+  }
+
+  @Test func `a second settlement changes a state if the library says so`() {
+    let settle = { (number: Int, value: Int) -> [Event.Kind] in
+      let frame = Frame.settle(step: nil, .fulfill, on: .reference(0), with: .integer(value))
+      return [.begin(frame: number, frame), .end(frame: number, .accepted(true))]
+    }
+    let kinds = settle(1, 1) + settle(2, 2)
+    let events = kinds.enumerated().map { Event(sequence: $0 + 1, kind: $1) }
+    let trace = Trace(
+      objects: [TracedObject(kind: .promise, names: ["p"])],
+      events: events,
+      ending: .quiet
+    )
+    var states = ObservedStates(trace)
+    #expect(
+      states.changes(through: 4) == [
+        "p is fulfilled with 1", "p is fulfilled with 2, was fulfilled with 1",
+      ]
+    )
+  }
+
   @Test("what a library says takes one line", arguments: ["\n", "\r\n"])
   func lineEnds(_ end: String) {
     let objects = [TracedObject(kind: .error, type: "Error", message: "at line 3.\(end)")]

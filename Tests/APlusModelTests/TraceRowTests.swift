@@ -119,6 +119,10 @@ import Testing
       (#"{"kind":"mark"},[1,1]"#, "object 2: reference 1 is not below the 1 objects"),
       (#"{"kind":"mark"},[0,1000000]"#, #"trace, "objects": more than 1000000"#),
       (#"{"kind":"mark"},[0,9223372036854775807]"#, #"trace, "objects": more than 1000000"#),
+      (
+        #"{"kind":"list","items":[1,1,1,1,1,1,1,1,1,1,1]},[0,999999]"#,
+        #"trace, "items of lists": more than 10000000"#
+      ),
     ]
       + ["[]", "[0]", "[0,0]", "[0,-1]", "[-1,1]", "[0,1,1]", #"[0,"1"]"#].map {
         (

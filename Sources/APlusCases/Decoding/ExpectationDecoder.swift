@@ -107,6 +107,12 @@ struct ExpectationDecoder {
     let after = object["after"] == nil ? nil : mark(object, "after")
     guard let times = times(object) else { return nil }
     if object["runs"]?.string == "all" {
+      if let place = object["after"]?.place {
+        diagnostics.report(
+          "found \"after\" for all functions, expected it for one; name the function",
+          at: place
+        )
+      }
       return .runsAll(times: times, with: with)
     }
     return function(object, "runs").map {
@@ -121,6 +127,12 @@ struct ExpectationDecoder {
 
   private func order(_ object: ObjectReader) -> Expectation? {
     guard let nodes = object.stringsIfPresent("order") else { return nil }
+    if nodes.count < 2 {
+      diagnostics.report(
+        "found \(nodes.isEmpty ? "no function" : "one function"), expected the order of several",
+        at: object["order"]?.place ?? object.node.place
+      )
+    }
     let names = nodes.compactMap(\.string)
     var parents: Set<String> = []
     for (node, name) in zip(nodes, names) {

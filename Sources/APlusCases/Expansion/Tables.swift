@@ -37,7 +37,7 @@ struct Tables {
   func entries(of dimension: Node, _ diagnostics: Diagnostics) -> [Entry] {
     guard let text = dimension.string else { return Self.entries(dimension, diagnostics) }
     var joined: [Entry] = []
-    for name in text.split(separator: "+").map(String.init) {
+    for name in text.split(separator: "+", omittingEmptySubsequences: false).map(String.init) {
       guard
         let table = entries[name]
           ?? Self.kinds[name].map({ Self.entries(of: $0, at: dimension.place, diagnostics) })

@@ -34,8 +34,8 @@ package struct OfficialMap: Sendable {
       let table = object.required("cases")
     else { return [] }
     var cases: [OfficialCase] = []
-    for requirement in table.object ?? [] {
-      for member in requirement.value.object ?? [] {
+    for requirement in members(of: table, "the cases of each requirement", diagnostics) {
+      for member in members(of: requirement.value, "an id for each case", diagnostics) {
         guard let id = member.value.string else {
           diagnostics.report(
             "found \(member.value.summary), expected an id or \"untestable\"",
@@ -53,5 +53,16 @@ package struct OfficialMap: Sendable {
       }
     }
     return cases
+  }
+
+  private static func members(
+    of node: Node,
+    _ what: String,
+    _ diagnostics: Diagnostics
+  ) -> [Node.Member] {
+    if node.object == nil {
+      diagnostics.report("found \(node.summary), expected an object with \(what)", at: node.place)
+    }
+    return node.object ?? []
   }
 }

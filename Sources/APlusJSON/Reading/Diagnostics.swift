@@ -121,9 +121,10 @@ extension Sequence<String> {
     var best: (word: String, distance: Int)?
     for candidate in self where candidate != word {
       let distance = editDistance(Array(word.utf8), Array(candidate.utf8))
-      if distance <= limit, distance < best?.distance ?? .max {
-        best = (candidate, distance)
-      }
+      guard distance <= limit else { continue }
+      // Of words as near as each other the first in the alphabet is taken, as sets have no order.
+      if let best, (best.distance, best.word) <= (distance, candidate) { continue }
+      best = (candidate, distance)
     }
     return best?.word
   }

@@ -31,7 +31,9 @@ extension Trace {
       let text = object.message.map { ": \($0)" } ?? ""
       return "\(object.type ?? "error")\(text)".onOneLine
     case .list:
-      return "[\((object.items ?? []).prefix(4).map(shallowText).joined(separator: ", "))]"
+      let items = object.items ?? []
+      let shown = items.prefix(4).map(shallowText) + (items.count > 4 ? ["…"] : [])
+      return "[\(shown.joined(separator: ", "))]"
     case .promise: return "promise #\(reference)"
     case .mark, .thenable, .function, .object:
       return "\(object.type ?? object.kind.rawValue) #\(reference)"

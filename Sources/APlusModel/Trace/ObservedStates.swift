@@ -68,8 +68,9 @@ package struct ObservedStates: Sendable {
     case .settle(_, let settlement, let promise, let value):
       if case .threw = result { return nil }
       if result == .accepted(false) { return nil }
-      // Without a report, a later call does not change a known state.
-      guard states[promise] == nil || states[promise] == "pending" else { return nil }
+      // A later call changes a known state only if the library says so.
+      guard states[promise] == nil || states[promise] == "pending" || result == .accepted(true)
+      else { return nil }
       switch settlement {
       case .fulfill: return set(promise, "fulfilled" + with(value))
       case .reject: return set(promise, "rejected" + with(value))

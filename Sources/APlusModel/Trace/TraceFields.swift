@@ -197,6 +197,7 @@ extension JSON {
 extension String {
   /// The text in quotation marks, cut so that messages stay short.
   var quoted: String {
-    count > 40 ? "\"\(prefix(40))…\"" : "\"\(self)\""
+    let start = unicodeScalars.prefix(40)
+    return start.count < unicodeScalars.count ? "\"\(start)…\"" : "\"\(self)\""
   }
 }

@@ -9,7 +9,9 @@ struct NIOFutures: PromiseAdapter, AdapterMain {
   static let library = "SwiftNIO EventLoopFuture"
 
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
-  /// The loops that handlers can be registered for. No future is made on one of them.
+  /// The loops that handlers can be registered for.
+  ///
+  /// No future is made on one of them.
   private let contexts = MultiThreadedEventLoopGroup(numberOfThreads: 4)
 
   let driver = Driver.background
