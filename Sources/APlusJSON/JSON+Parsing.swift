@@ -11,7 +11,8 @@ extension JSON {
   /// Rejects everything that RFC 8259 leaves to implementations: duplicate keys
   /// (including keys that are equal as Swift strings because they are canonically
   /// equivalent), a byte order mark, invalid UTF-8, lone surrogates, integers beyond
-  /// 64 bits, numbers beyond a double, and nesting deeper than 2048 levels.
+  /// 64 bits, numbers beyond a double, and nesting deeper than 2048 levels, the
+  /// innermost value included.
   ///
   /// - Parameters:
   ///   - text: The text.

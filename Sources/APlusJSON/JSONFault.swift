@@ -42,7 +42,7 @@ private struct JSONFaultWalk {
     case object(keys: Set<String>, current: String?)
   }
 
-  /// The deepest nesting that Jansson allows.
+  /// The deepest nesting that Jansson allows; a scalar is a level too.
   static let depthLimit = 2048
 
   private var scanner: JSONScanner
@@ -75,9 +75,11 @@ private struct JSONFaultWalk {
   private mutating func accept(_ token: JSONScanner.Token) throws(JSONFault) {
     switch (expectation, token.kind) {
     case (.value, .string), (.valueOrEnd, .string):
+      try checkDepth(token)
       try checkString(token)
       closeValue()
     case (.value, .word), (.valueOrEnd, .word):
+      try checkDepth(token)
       try checkWord(token)
       closeValue()
     case (.value, .beginArray), (.valueOrEnd, .beginArray):
@@ -113,11 +115,15 @@ private struct JSONFaultWalk {
     at token: JSONScanner.Token,
     expecting: Expectation
   ) throws(JSONFault) {
-    guard containers.count < Self.depthLimit else {
-      throw fault(at: token.range.lowerBound, "nested deeper than \(Self.depthLimit) levels")
-    }
+    try checkDepth(token)
     containers.append(container)
     expectation = expecting
+  }
+
+  /// Rejects a value, which starts with the token, where nothing may be nested any more.
+  private func checkDepth(_ token: JSONScanner.Token) throws(JSONFault) {
+    guard containers.count >= Self.depthLimit else { return }
+    throw fault(at: token.range.lowerBound, "nested deeper than \(Self.depthLimit) levels")
   }
 
   private mutating func closeValue() {

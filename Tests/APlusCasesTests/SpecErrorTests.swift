@@ -66,6 +66,9 @@ import Testing
       (#""title""#, #""titel""#, #"did you mean "title"?"#),
       (#"["once"]"#, #"["onse"]"#, #"did you mean "once"?"#),
       (#""STATE""#, #""STATES""#, #"did you mean "STATE"?"#),
+      (#""STATE""#, "\"\"", #"/state: found "", expected the name of a table"#),
+      (#""STATE""#, #""+""#, #"/state: found "", expected the name of a table"#),
+      (#""STATE""#, #""STATE+""#, #"/state: found "", expected the name of a table"#),
       (#""$": "state","#, #""$": "stat","#, #"did you mean "state"?"#),
       (#""state.ending""#, #""state.endign""#, #"found no "endign" in the entry"#),
       (
@@ -104,6 +107,18 @@ import Testing
         #"did you mean "serial"?"#
       ),
       (
+        #""dimensions""#, #""contexts": {"c1": "xyz"}, "dimensions""#,
+        #"found "xyz", expected a kind of context: "serial", "inline", "dead" (in"#
+      ),
+      (
+        #""dimensions""#, #""contexts": {"c1": 5}, "dimensions""#,
+        #"found 5, expected a string, a kind of context: "serial", "inline", "dead" (in"#
+      ),
+      (
+        #""dimensions""#, #""contexts": {"c1": ["serial"]}, "dimensions""#,
+        "found an array, expected a string, a kind of context"
+      ),
+      (
         #""dimensions""#, #""contexts": {"c1": "serial"}, "dimensions""#,
         #"found the context "c1", which no "then" step names"#
       ),
@@ -122,13 +137,16 @@ import Testing
       ),
       (
         #"{"outcome": "q""#, #"{"order": []}, {"outcome": "q""#,
-        "found no function, expected the order of several"
+        "/order: found no functions, expected an order of two functions or more"
       ),
       (
-        #"{"outcome": "q""#, #"{"runs": "all", "after": "c"}, {"outcome": "q""#,
-        #"found "after" for all functions, expected it for one"#
+        #"{"outcome": "q""#, #"{"order": ["ok", "ok"]}, {"outcome": "q""#,
+        #"/order: found only "ok", expected an order of two functions or more"#
       ),
-      (#""STATE""#, #""STATE+""#, #"found "", expected the name of a table"#),
+      (
+        #"{"outcome": "q""#, #"{"runs": "all", "after": "m"}, {"outcome": "q""#,
+        #"/after: found "after" beside "all", expected it only beside a function's name"#
+      ),
       (#""id": "X.1-a""#, #""id": "X.2-a""#, #"found "X.2", expected the number of a requirement"#),
       (
         #"{"later": "idle""#, #"{"call": "resolve"}, {"later": "idle""#,

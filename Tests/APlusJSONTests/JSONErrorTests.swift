@@ -140,6 +140,28 @@ import Testing
     #expect(error?.message == "nested deeper than 2048 levels")
   }
 
+  @Test(
+    "a scalar is a level of the nesting too",
+    arguments: [("[", "1", "]"), ("[", "\"s\"", "]"), (#"{"a":"#, "null", "}")]
+  )
+  func scalarDepth(_ open: String, _ scalar: String, _ close: String) throws {
+    func text(_ levels: Int) -> String {
+      String(repeating: open, count: levels) + scalar + String(repeating: close, count: levels)
+    }
+    _ = try JSON(parsing: text(2047))
+    let error = #expect(throws: JSONError.self) { try JSON(parsing: text(2048)) }
+    #expect(error?.position?.offset == 2048 * open.utf8.count)
+    #expect(error?.pointer?.tokens.count == 2048)
+    #expect(error?.message == "nested deeper than 2048 levels")
+  }
+
+  @Test func `of equally near words the first in the alphabet is suggested`() {
+    for words in [["bat", "cat", "rat"], ["rat", "cat", "bat"], ["cat", "rat", "bat"]] {
+      #expect(words.nearest(to: "mat") == "bat")
+    }
+    #expect(["aaat", "mats"].nearest(to: "mat") == "mats")
+  }
+
   @Test func `an error names its text`() {
     let error = #expect(throws: JSONError.self) {
       try JSONDocument(name: "cases.json", bytes: Array("{\n \"a\": ?}".utf8))

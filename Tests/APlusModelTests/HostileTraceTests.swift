@@ -166,6 +166,25 @@ import Testing
     #expect(error?.message == "lists are nested deeper than 100 levels")
   }
 
+  @Test func `lists that name the next one twice are refused where they grow too large`() {
+    let objects = (0..<90).map { index -> JSON in
+      ["kind": "list", "items": [["ref": .integer(index + 1)], ["ref": .integer(index + 1)]]]
+    }
+    let json = trace(objects: objects + [["kind": "list", "items": []]])
+    let error = #expect(throws: TraceError.self) { try Trace(json: json) }
+    // The innermost list is empty; the k-th around it has 2^(k + 1) - 2 items.
+    #expect(error?.place == "object 69")
+    #expect(error?.message.hasPrefix("found more than 10000000 items") == true)
+  }
+
+  @Test func `an error stays short whatever the host says`() {
+    let word = "begin" + String(repeating: "\u{301}", count: 10_000)
+    let json = trace(objects: [], events: [["n": 1, "s": 0, "e": .string(word)]])
+    let error = #expect(throws: TraceError.self) { try Trace(json: json) }
+    let head = "begin" + String(repeating: "\u{301}", count: 35)
+    #expect(error?.message == "\"\(head)…\" is not a kind of event")
+  }
+
   @Test func `a trace with any one field gone or replaced never traps`() throws {
     let whole = SampleTrace.everything.json
     let events = try #require(whole["events"]?.arrayValue)

@@ -94,32 +94,6 @@ import Testing
     #expect(text.contains("… 3 lines"), "\(text)")
   }
 
-  @Test func `a list that is not shown whole says so`() {
-    let list = TracedObject(kind: .list, items: [1, 2, 3, 4, 5].map { .integer($0) })
-    let trace = Trace(objects: [list], events: [], ending: .quiet)
-    #expect(trace.text(.reference(0)) == "[1, 2, 3, 4, …]")
-  }
-
-  @Test func `a second settlement changes a state if the library says so`() {
-    let settle = { (number: Int, value: Int) -> [Event.Kind] in
-      let frame = Frame.settle(step: nil, .fulfill, on: .reference(0), with: .integer(value))
-      return [.begin(frame: number, frame), .end(frame: number, .accepted(true))]
-    }
-    let kinds = settle(1, 1) + settle(2, 2)
-    let events = kinds.enumerated().map { Event(sequence: $0 + 1, kind: $1) }
-    let trace = Trace(
-      objects: [TracedObject(kind: .promise, names: ["p"])],
-      events: events,
-      ending: .quiet
-    )
-    var states = ObservedStates(trace)
-    #expect(
-      states.changes(through: 4) == [
-        "p is fulfilled with 1", "p is fulfilled with 2, was fulfilled with 1",
-      ]
-    )
-  }
-
   @Test("what a library says takes one line", arguments: ["\n", "\r\n"])
   func lineEnds(_ end: String) {
     let objects = [TracedObject(kind: .error, type: "Error", message: "at line 3.\(end)")]
@@ -134,5 +108,82 @@ import Testing
         "uncaught \"not a function\(shown)\"", "uncaught Error: at line 3.\(shown)",
       ]
     )
+  }
+
+  @Test func `three dots stand for the items of a list that are not shown`() {
+    let lists = (0...6).map { count in
+      TracedObject(kind: .list, items: (0..<count).map { .integer($0) })
+    }
+    let trace = Trace(objects: lists, events: [], ending: .quiet)
+    #expect(
+      (3...6).map { trace.text(.reference($0)) } == [
+        "[0, 1, 2]", "[0, 1, 2, 3]", "[0, 1, 2, 3, …]", "[0, 1, 2, 3, …]",
+      ]
+    )
+    #expect(trace.text(.reference(0)) == "[]")
+  }
+
+  @Test("every settling that a library reports to take effect is shown", arguments: [true, nil])
+  func settledTwice(accepted: Bool?) {
+    let result: FrameResult = accepted.map { .accepted($0) } ?? .nothing
+    let objects = [
+      TracedObject(kind: .promise, names: ["p"]), TracedObject(kind: .promise, names: ["q"]),
+    ]
+    let kinds: [Event.Kind] = [
+      .begin(frame: 1, .make(step: 0, state: "fulfilled", with: .integer(1), isReadyMade: true)),
+      .end(frame: 1, .gives(.reference(0))),
+      .begin(frame: 2, .settle(step: 1, .reject, on: .reference(0), with: .integer(2))),
+      .end(frame: 2, result),
+      .begin(frame: 3, .settle(step: 2, .resolve, on: .reference(1), with: .integer(3))),
+      .end(frame: 3, result),
+      .begin(frame: 4, .settle(step: 3, .fulfill, on: .reference(1), with: .integer(3))),
+      .end(frame: 4, result),
+      .begin(frame: 5, .settle(step: 4, .fulfill, on: .reference(1), with: .integer(3))),
+      .end(frame: 5, result),
+      .begin(frame: 6, .settle(step: 5, .reject, on: .reference(1), with: .integer(4))),
+      .end(frame: 6, .accepted(false)),
+    ]
+    let events = kinds.enumerated().map { Event(sequence: $0.offset + 1, kind: $0.element) }
+    var states = ObservedStates(Trace(objects: objects, events: events, ending: .quiet))
+    #expect(
+      states.changes(through: events.count)
+        == (accepted == true
+          ? [
+            "p is fulfilled with 1", "p is rejected with 2, was fulfilled with 1",
+            "q is resolved with 3", "q is fulfilled with 3, was resolved with 3",
+            "q is fulfilled with 3 again",
+          ]
+          : ["p is fulfilled with 1", "q is resolved with 3"])
+    )
+  }
+
+  @Test func `a handler may show a state before the settling reports that it took effect`() {
+    let objects = [TracedObject(kind: .promise, names: ["p"]), TracedObject(kind: .promise)]
+    let kinds: [Event.Kind] = [
+      .begin(
+        frame: 1,
+        .then(
+          step: 0,
+          on: .reference(0),
+          registration: 1,
+          onFulfilled: .function("h"),
+          onRejected: .absent
+        )
+      ),
+      .end(frame: 1, .gives(.reference(1))),
+      .begin(frame: 2, .settle(step: 1, .resolve, on: .reference(0), with: .integer(1))),
+      .begin(
+        frame: 3,
+        .handler(
+          UserCall(function: "h", call: 1, argumentCount: 1, arguments: [.integer(1)]),
+          registration: 1,
+          .onFulfilled
+        )
+      ),
+      .end(frame: 2, .accepted(true)),
+    ]
+    let events = kinds.enumerated().map { Event(sequence: $0.offset + 1, kind: $0.element) }
+    var states = ObservedStates(Trace(objects: objects, events: events, ending: .stuck))
+    #expect(states.changes(through: events.count) == ["p is fulfilled with 1"])
   }
 }

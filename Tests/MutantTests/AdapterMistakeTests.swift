@@ -66,7 +66,7 @@ import Testing
     """
 
   static let mistakes = [
-    Mistake("misspelt", "exports.deffered = () => {};", "did you mean deffered to be it?"),
+    Mistake("misspelt", "exports.deffered = () => {};", "is deffered a misspelling of it?"),
     Mistake(
       "unknown",
       deferred + "module.exports = { deferred, unwarp: (reason) => reason };",

@@ -109,8 +109,9 @@ struct ExpectationDecoder {
     if object["runs"]?.string == "all" {
       if let place = object["after"]?.place {
         diagnostics.report(
-          "found \"after\" for all functions, expected it for one; name the function",
-          at: place
+          "found \"after\" beside \"all\", expected it only beside a function's name",
+          at: place,
+          isKey: true
         )
       }
       return .runsAll(times: times, with: with)
@@ -126,14 +127,13 @@ struct ExpectationDecoder {
   }
 
   private func order(_ object: ObjectReader) -> Expectation? {
+    let before = diagnostics.count
     guard let nodes = object.stringsIfPresent("order") else { return nil }
-    if nodes.count < 2 {
-      diagnostics.report(
-        "found \(nodes.isEmpty ? "no function" : "one function"), expected the order of several",
-        at: object["order"]?.place ?? object.node.place
-      )
-    }
     let names = nodes.compactMap(\.string)
+    if Set(names).count < 2, diagnostics.count == before, let place = object["order"]?.place {
+      let found = names.first.map { "only \"\($0)\"" } ?? "no functions"
+      diagnostics.report("found \(found), expected an order of two functions or more", at: place)
+    }
     var parents: Set<String> = []
     for (node, name) in zip(nodes, names) {
       check.checkFunction(name, at: node.place)

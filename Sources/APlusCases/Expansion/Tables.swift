@@ -37,6 +37,7 @@ struct Tables {
   func entries(of dimension: Node, _ diagnostics: Diagnostics) -> [Entry] {
     guard let text = dimension.string else { return Self.entries(dimension, diagnostics) }
     var joined: [Entry] = []
+    // An empty name is no table: without entries, a case would have no scenarios.
     for name in text.split(separator: "+", omittingEmptySubsequences: false).map(String.init) {
       guard
         let table = entries[name]

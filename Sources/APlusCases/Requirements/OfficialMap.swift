@@ -34,8 +34,8 @@ package struct OfficialMap: Sendable {
       let table = object.required("cases")
     else { return [] }
     var cases: [OfficialCase] = []
-    for requirement in members(of: table, "the cases of each requirement", diagnostics) {
-      for member in members(of: requirement.value, "an id for each case", diagnostics) {
+    for requirement in members(table, "an object of requirements", diagnostics) {
+      for member in members(requirement.value, "an object of cases", diagnostics) {
         guard let id = member.value.string else {
           diagnostics.report(
             "found \(member.value.summary), expected an id or \"untestable\"",
@@ -55,14 +55,14 @@ package struct OfficialMap: Sendable {
     return cases
   }
 
+  /// The members of an object; reports a value that is none, and returns no members.
   private static func members(
-    of node: Node,
-    _ what: String,
+    _ node: Node,
+    _ expected: String,
     _ diagnostics: Diagnostics
   ) -> [Node.Member] {
-    if node.object == nil {
-      diagnostics.report("found \(node.summary), expected an object with \(what)", at: node.place)
-    }
-    return node.object ?? []
+    if let members = node.object { return members }
+    diagnostics.report("found \(node.summary), expected \(expected)", at: node.place)
+    return []
   }
 }

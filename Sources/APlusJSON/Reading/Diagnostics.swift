@@ -113,6 +113,8 @@ package final class Diagnostics {
 extension Sequence<String> {
   /// The word that differs least from another; nil if none is a likely correction.
   ///
+  /// Of equally near words it is the first in alphabetical order, because sets have no order.
+  ///
   ///     ["fulfill", "reject"].nearest(to: "fullfil")  // "fulfill"
   package func nearest(to word: String) -> String? {
     // Long words are not typing errors, and computing the distance takes quadratic time.
@@ -122,7 +124,6 @@ extension Sequence<String> {
     for candidate in self where candidate != word {
       let distance = editDistance(Array(word.utf8), Array(candidate.utf8))
       guard distance <= limit else { continue }
-      // Of words as near as each other the first in the alphabet is taken, as sets have no order.
       if let best, (best.distance, best.word) <= (distance, candidate) { continue }
       best = (candidate, distance)
     }

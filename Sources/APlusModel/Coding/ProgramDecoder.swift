@@ -192,13 +192,22 @@ package struct ProgramDecoder {
           isKey: true
         )
       }
-      if let kind = member.value.string.flatMap(Program.ContextKind.init) {
+      let expected = "a kind of context: \(words.map { "\"\($0)\"" }.joined(separator: ", "))"
+      guard let word = member.value.string else {
+        diagnostics.report(
+          "found \(member.value.summary), expected a string, \(expected)",
+          at: member.value.place
+        )
+        continue
+      }
+      if let kind = Program.ContextKind(rawValue: word) {
         contexts[member.key] = kind
       } else {
         diagnostics.report(
-          "found \(member.value.summary), expected a kind of context",
-          at: member.value.place,
-          suggestion: member.value.string.flatMap { words.nearest(to: $0) } ?? words.first
+          unknown: word,
+          expected: expected,
+          among: words,
+          at: member.value.place
         )
       }
     }

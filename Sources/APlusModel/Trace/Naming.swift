@@ -30,14 +30,17 @@ extension Trace {
     case .error:
       let text = object.message.map { ": \($0)" } ?? ""
       return "\(object.type ?? "error")\(text)".onOneLine
-    case .list:
-      let items = object.items ?? []
-      let shown = items.prefix(4).map(shallowText) + (items.count > 4 ? ["…"] : [])
-      return "[\(shown.joined(separator: ", "))]"
+    case .list: return listText(object.items ?? [])
     case .promise: return "promise #\(reference)"
     case .mark, .thenable, .function, .object:
       return "\(object.type ?? object.kind.rawValue) #\(reference)"
     }
+  }
+
+  /// The first items of a list; three dots stand for the others.
+  private func listText(_ items: [TracedValue]) -> String {
+    let shown = items.prefix(4).map(shallowText) + (items.count > 4 ? ["…"] : [])
+    return "[\(shown.joined(separator: ", "))]"
   }
 
   /// A text that does not expand a list inside a list, so that hostile nesting is harmless.

@@ -11,6 +11,8 @@ package struct ObservedStates: Sendable {
   /// The promise of each registration.
   private var subjects: [Int: TracedValue] = [:]
   private var states: [TracedValue: String] = [:]
+  /// The promises that were made settled, and those with a call that reports that it took effect.
+  private var settled: Set<TracedValue> = []
   /// How many times quiescence was reached.
   package private(set) var phase = 0
 
@@ -64,18 +66,22 @@ package struct ObservedStates: Sendable {
     case .make(_, let state, let value, _):
       guard case .gives(let promise) = result else { return nil }
       let isSettled = state == "fulfilled" || state == "rejected"
+      if isSettled { settled.insert(promise) }
       return set(promise, isSettled ? state + with(value) : "pending")
     case .settle(_, let settlement, let promise, let value):
       if case .threw = result { return nil }
       if result == .accepted(false) { return nil }
-      // A later call changes a known state only if the library says so.
-      guard states[promise] == nil || states[promise] == "pending" || result == .accepted(true)
-      else { return nil }
-      switch settlement {
-      case .fulfill: return set(promise, "fulfilled" + with(value))
-      case .reject: return set(promise, "rejected" + with(value))
-      case .resolve: return set(promise, "resolved" + with(value))
-      }
+      // The fault of a library that settles twice must show. A first call may end after a handler
+      // has shown the state, and without a report a later call does not change a known state.
+      let isSecond = result == .accepted(true) && !settled.insert(promise).inserted
+      guard isSecond || states[promise] == nil || states[promise] == "pending" else { return nil }
+      let word =
+        switch settlement {
+        case .fulfill: "fulfilled"
+        case .reject: "rejected"
+        case .resolve: "resolved"
+        }
+      return set(promise, word + with(value), isSecond: isSecond)
     default: return nil
     }
   }
@@ -84,10 +90,23 @@ package struct ObservedStates: Sendable {
     value.map { " with \(trace.text($0))" } ?? ""
   }
 
-  private mutating func set(_ promise: TracedValue, _ state: String) -> String? {
+  /// Notes the state of a promise.
+  ///
+  /// - Parameters:
+  ///   - promise: The promise.
+  ///   - state: Its state.
+  ///   - isSecond: Whether a call took effect on a settled promise; this is a change even if the
+  ///     state is the same.
+  /// - Returns: The change in words; nil if there is none.
+  private mutating func set(
+    _ promise: TracedValue,
+    _ state: String,
+    isSecond: Bool = false
+  ) -> String? {
     let old = states.updateValue(state, forKey: promise)
-    guard old != state else { return nil }
-    let before = old == nil || old == "pending" ? "" : ", was \(old ?? "")"
-    return "\(trace.text(promise)) is \(state)\(before)"
+    let text = "\(trace.text(promise)) is \(state)"
+    if old == state { return isSecond ? text + " again" : nil }
+    guard let old, old != "pending" else { return text }
+    return text + ", was \(old)"
   }
 }

@@ -197,7 +197,7 @@ extension JSON {
 extension String {
   /// The text in quotation marks, cut so that messages stay short.
   var quoted: String {
-    let start = unicodeScalars.prefix(40)
-    return start.count < unicodeScalars.count ? "\"\(start)…\"" : "\"\(self)\""
+    let head = prefix(scalars: 40)
+    return head.utf8.count < utf8.count ? "\"\(head)…\"" : "\"\(self)\""
   }
 }

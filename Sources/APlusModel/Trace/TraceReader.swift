@@ -7,12 +7,11 @@ package struct TraceReader: Sendable {
   /// The most events, and the most objects, that a trace may have: enough for 100,000 handlers with
   /// all events and objects around them.
   private static let limit = 1_000_000
-  /// The most items that all lists of a trace may have together, copies included.
-  private static let maxItems = 10 * limit
   /// The most identities that a trace can distinguish.
   private static let maxObjects = Int(Int32.max)
 
   private var objects: [TracedObject] = []
+  /// The number of items in all lists so far; copies count too, because later steps visit each.
   private var itemCount = 0
   private var events: [Event] = []
   private var rows = EventRows()
@@ -23,26 +22,16 @@ package struct TraceReader: Sendable {
 
   package init() {}
 
-  package var objectCount: Int { objects.count }
-
   /// Reads the next object, or several copies of an earlier one.
   ///
   /// - Throws: An error that names the object and the field.
   package mutating func append(object json: JSON) throws(TraceError) {
     if case .array(let numbers) = json { return try append(repeated: numbers.map(\.rowNumber)) }
-    let object = try TracedObject(
-      json: json,
-      number: objects.count + 1,
-      objectBound: Self.maxObjects
-    )
-    try add(object, times: 1)
-  }
-
-  private mutating func add(_ object: TracedObject, times: Int) throws(TraceError) {
-    try check(times > Self.limit ? times : objects.count + times, "objects")
-    itemCount += (object.items?.count ?? 0) * times
-    try check(itemCount, "items of lists", limit: Self.maxItems)
-    objects.append(contentsOf: repeatElement(object, count: times))
+    let number = objects.count + 1
+    try check(number, "objects")
+    let object = try TracedObject(json: json, number: number, objectBound: Self.maxObjects)
+    try countItems(of: object, times: 1)
+    objects.append(object)
   }
 
   /// Reads the next event, in full or as a row.
@@ -85,7 +74,9 @@ package struct TraceReader: Sendable {
     }
     let (index, times) = (numbers[0], numbers[1])
     guard objects.indices.contains(index) else { throw missing(index, place, nil) }
-    try add(objects[index], times: times)
+    try check(times > Self.limit ? times : objects.count + times, "objects")
+    try countItems(of: objects[index], times: times)
+    objects.append(contentsOf: repeatElement(objects[index], count: times))
   }
 
   /// Notes that all objects were read, and checks the references between them.
@@ -130,13 +121,20 @@ package struct TraceReader: Sendable {
     return try trace(ending: rest.ending)
   }
 
-  private func check(
-    _ count: Int,
-    _ what: String,
-    limit: Int = Self.limit
+  /// Counts the items of the next object and its copies, before any step visits them.
+  private mutating func countItems(
+    of object: TracedObject,
+    times: Int
   ) throws(TraceError) {
-    guard count > limit else { return }
-    throw TraceError(place: "trace", field: what, message: "more than \(limit)")
+    itemCount += (object.items?.count ?? 0) * times
+    guard itemCount <= [TracedObject].maxItems else {
+      throw TraceError.tooManyItems(object: objects.count + 1)
+    }
+  }
+
+  private func check(_ count: Int, _ what: String) throws(TraceError) {
+    guard count > Self.limit else { return }
+    throw TraceError(place: "trace", field: what, message: "more than \(Self.limit)")
   }
 
   private func missing(_ reference: Int, _ place: String, _ field: String?) -> TraceError {

@@ -49,24 +49,40 @@ extension [TracedObject] {
   /// The deepest nesting of lists, so that code that walks them may recurse.
   private static let maxDepth = 100
 
-  /// Rejects lists that contain themselves, and lists that are nested too deeply.
+  /// The most items of all lists, those of lists in lists included.
+  ///
+  /// Few bytes can stand for more items than can be visited: copies share a description, and each
+  /// level of lists may name the next one many times.
+  static let maxItems = 10_000_000
+
+  /// Rejects lists that contain themselves, are nested too deeply, or have too many items in all.
   package func checkNesting() throws(TraceError) {
     // The depth below each object; 0 is unknown, -1 is on the path that is being walked.
     var depths = [Int](repeating: 0, count: count)
+    // The number of items of each list that was walked, with those of the lists in it.
+    var sizes = [Int](repeating: 0, count: count)
+    var total = 0
     for start in indices where self[start].items != nil && depths[start] == 0 {
-      var path = [(object: start, next: 0, depth: 1)]
+      var path = [(object: start, next: 0, depth: 1, size: 0)]
       depths[start] = -1
       while let top = path.last {
         let items = self[top.object].items ?? []
         guard top.next < items.count else {
           path.removeLast()
           depths[top.object] = top.depth
+          sizes[top.object] = top.size
+          total += top.size
+          guard total <= Self.maxItems else {
+            throw TraceError.tooManyItems(object: top.object + 1)
+          }
           if let parent = path.indices.last {
             path[parent].depth = Swift.max(path[parent].depth, top.depth + 1)
+            path[parent].size += top.size
           }
           continue
         }
         path[path.count - 1].next += 1
+        path[path.count - 1].size += 1
         guard case .reference(let child) = items[top.next], self[child].items != nil else {
           continue
         }
@@ -79,9 +95,10 @@ extension [TracedObject] {
         }
         if depths[child] > 0 {
           path[path.count - 1].depth = Swift.max(top.depth, depths[child] + 1)
+          path[path.count - 1].size += sizes[child]
         } else {
           depths[child] = -1
-          path.append((child, 0, 1))
+          path.append((child, 0, 1, 0))
         }
         guard path.count <= Self.maxDepth, path[path.count - 1].depth <= Self.maxDepth else {
           throw TraceError(
@@ -92,5 +109,18 @@ extension [TracedObject] {
         }
       }
     }
+  }
+}
+
+extension TraceError {
+  /// Makes the error about the object, from 1, whose items exceed the limit of a trace.
+  static func tooManyItems(object number: Int) -> TraceError {
+    TraceError(
+      place: "object \(number)",
+      field: "items",
+      message: "found more than \([TracedObject].maxItems) items in the lists so far, "
+        + "those of lists in lists included, expected at most that many in a trace; "
+        + "record fewer or shorter lists"
+    )
   }
 }
