@@ -96,6 +96,14 @@ import Darwin
     #expect(message.contains("exited with code 1"), "\(message.prefix(200))")
   }
 
+  @Test func `an error that a build step writes to standard output is quoted`() async {
+    var adapter = ScriptedHost().adapter
+    adapter.build = [["sh", "-c", "echo 'a.c:1: error: wrong'; echo Fetching >&2; exit 1"]]
+    let result = await ScriptedHost.run(adapter, Scenario.numbered(2), RunOptions())
+    let message = result.launchFailure?.message ?? ""
+    #expect(message.hasSuffix("exited with code 1: a.c:1: error: wrong"), "\(message)")
+  }
+
   @Test func `a build step that takes too long is told from one that was killed`() async {
     var adapter = ScriptedHost().adapter
     adapter.build = [["perl", "-e", "sleep 1000"]]

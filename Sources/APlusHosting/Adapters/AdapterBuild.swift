@@ -75,7 +75,9 @@ package struct AdapterBuild {
         log("\(adapter.name): \(text)")
       }
       // Some compilers write their errors to standard output.
-      let summary = (standardError.errorSummary ?? output.errorSummary).map { ": \($0)" } ?? ""
+      let texts = [standardError, output]
+      let cause = texts.first(where: \.namesError) ?? texts.first { $0.errorSummary != nil }
+      let summary = cause?.errorSummary.map { ": \($0)" } ?? ""
       let end = isOverdue ? "was ended after its limit of \(timeout.shown)" : exit.description
       return adapter.launchFailure("the build step \"\(line)\" \(end)\(summary)")
     }

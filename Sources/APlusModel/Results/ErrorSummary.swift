@@ -50,10 +50,10 @@ extension String {
       ?? lines.first.map(String.init) ?? self
   }
 
-  /// Whether a line names an error: `Error: …`, `java.lang.LinkageError: …`, `file.c:3: error: …`.
-  private var namesError: Bool {
-    let line = lowercased()
-    return ["error:", "exception:", "fatal:", "error ["].contains { line.contains($0) }
+  /// Whether a line names an error, or a line of a text does: `Error: …`, `java.lang.LinkageError: …`, `file.c:3: error: …`.
+  package var namesError: Bool {
+    let text = lowercased()
+    return ["error:", "exception:", "fatal:", "error ["].contains { text.contains($0) }
   }
 
   private var trimmed: String {

@@ -212,6 +212,45 @@ module.exports = {
     }
   },
 
+  'followers-unlock-before-delivery': (Base) => class extends Base {
+    schedule(reaction) {
+      if (reaction.follower !== undefined) reaction.follower.isUnlocked = true;
+      super.schedule(reaction);
+    }
+
+    static deferred() {
+      const { promise, resolve, reject } = super.deferred();
+      const unlocked = (state, settle) => (value) => {
+        if (promise.isUnlocked) promise.settle(state, value);
+        else settle(value);
+      };
+      return { promise, resolve: unlocked('fulfilled', resolve), reject: unlocked('rejected', reject) };
+    }
+  },
+
+  'reactions-are-freed-twice': (Base) => {
+    const free = [];
+    return class extends Base {
+      static queue = new (class extends Base.queue.constructor {
+        flush() {
+          super.flush();
+          free.length = 0;
+        }
+      })();
+
+      register({ follower, onFulfilled, onRejected, derived }) {
+        super.register(Object.assign(free.pop() ?? {}, { follower, onFulfilled, onRejected, derived }));
+      }
+
+      react(reaction) {
+        const isPassed = reaction.follower !== undefined || typeof reaction.onRejected !== 'function';
+        super.react(reaction);
+        free.push(reaction);
+        if (this.state === 'rejected' && isPassed) free.push(reaction);
+      }
+    };
+  },
+
   'thenable-depth-is-three': (Base) => class extends Base {
     depth = 0;
 
