@@ -33,6 +33,11 @@ import Testing
     #expect(text.contains("1 passed, 1 failed, 1 aftermath failure"))
   }
 
+  @Test func `Markdown lists an aftermath with its cause`() {
+    let text = MarkdownReport(Samples.run([Self.adapter]), in: Samples.context).text()
+    #expect(text.contains("- passes alone, fails after 2.2.4-a in the same host: `2.2.4-c`\n"))
+  }
+
   @Test func `JUnit and JSON hold both`() throws {
     let run = Samples.run([Self.adapter])
     let xml = JUnitReport(run, in: Samples.context).text()

@@ -21,12 +21,14 @@ from kind_faults import (
     HandlerIsNamed,
     HandlerMustBeFunction,
     HandlerParametersCount,
+    HandlerRunsInGenerator,
     NotImplementedIsNone,
     ReasonIsMadeAgain,
     ReasonIsPrinted,
     SettledIsNotLockedIn,
     SlotIsNotRead,
     ThenMustBeFunction,
+    TypeWithoutThenIsRemembered,
     ValueIsTested,
 )
 from locked import ThenRunsUnderLock
@@ -280,6 +282,8 @@ promises = {
     "slot-is-not-read": SlotIsNotRead,
     "then-must-be-function": ThenMustBeFunction,
     "falsy-error-is-none": FalsyErrorIsNone,
+    "type-without-then-is-remembered": TypeWithoutThenIsRemembered,
+    "handler-runs-in-generator": HandlerRunsInGenerator,
     "reason-is-printed": ReasonIsPrinted,
     "reason-is-made-again": ReasonIsMadeAgain,
     "generator-is-run": GeneratorIsRun,

@@ -105,7 +105,7 @@ package struct LanguageKind: Sendable, Hashable {
       frozen sealed fixed instance grand-heir hidden array arguments date map weak-map error regexp boxed-text \
       boxed-false typed-array buffer generator proxy function-proxy realm realm-function class async-function \
       generator-function bound-function bare-function frozen-function function-instance promise-tagged \
-      claims-promise unprintable
+      claims-promise unprintable class-accessor
       """,
     ],
     "python": [
@@ -129,6 +129,7 @@ package struct LanguageKind: Sendable, Hashable {
       os-error assertion-error type-error timeout-error import-error not-implemented-error stop-async-iteration \
       warning group raised-error caused-error callable-error
       """,
+      .thrown: "raised-stop-iteration",
       .function: """
       falsy empty truthless equal unequal incomparable array-like unhashable unprintable frozen slots \
       callable-object callable-list partial lambda bound-method static-method class-method class method-wrapper \
@@ -136,7 +137,7 @@ package struct LanguageKind: Sendable, Hashable {
       """,
       .shape: """
       falsy empty truthless equal unequal incomparable array-like unhashable unprintable frozen slots list dict \
-      text integer error class module partial callable-object answering dynamic
+      text integer error class module namespace partial callable-object answering dynamic
       """,
     ],
     "ruby": [

@@ -101,7 +101,7 @@ package struct MarkdownReport {
     return lines + ["</details>", ""]
   }
 
-  /// The cases that neither passed nor failed, grouped by reason.
+  /// The cases that neither passed nor failed by themselves, grouped by reason.
   private func unasked(by adapter: AdapterResult) -> [String] {
     var reasons: OrderedDictionary<String, [String]> = [:]
     for result in adapter.cases {
@@ -114,7 +114,8 @@ package struct MarkdownReport {
       case .advised: reason = "advised, beyond \(result.scenario.requirement)"
       case .expectedFailure(let entry): reason = "fails as expected, \(entry.reason)"
       case .expectedInSomeRuns(let entry): reason = "expected to fail in some runs, \(entry.reason)"
-      case .passed, .failed, .aftermath, .errored, .unexpectedPass: continue
+      case .aftermath(let cause): reason = RepetitionText.aftermath(of: cause)
+      case .passed, .failed, .errored, .unexpectedPass: continue
       }
       reasons[Excerpt.line(reason), default: []].append(result.scenario.id)
     }
@@ -123,7 +124,7 @@ package struct MarkdownReport {
       "- \(MarkdownEscaping.text(reason)): \(Self.list(ids))"
     }
     return [
-      "<details><summary>Cases that were not asked, or do not count as failures</summary>", "",
+      "<details><summary>Cases that neither passed nor failed by themselves</summary>", "",
     ] + items + ["", "</details>", ""]
   }
 

@@ -166,6 +166,19 @@ export const functions = {
 
 const plain = (make, finish) => () => ({ subject: make(), finish });
 
+/** An object whose class has an accessor of `then`, which all its objects share. */
+class Answering {
+  #owner;
+
+  constructor(owner) {
+    this.#owner = owner;
+  }
+
+  get then() {
+    return Reflect.get(this.#owner, 'then', this);
+  }
+}
+
 /** Makes thenables: the object, the owner of its `then` if that is another object, and a final step. */
 export const shapes = {
   frozen: plain(() => ({}), freeze),
@@ -178,6 +191,10 @@ export const shapes = {
   'grand-heir': () => {
     const owner = {};
     return { subject: create(create(owner)), owner };
+  },
+  'class-accessor': () => {
+    const owner = {};
+    return { subject: new Answering(owner), owner };
   },
   hidden: plain(() => ({}), (subject) => defineProperty(subject, 'then', { enumerable: false })),
   proxy: () => {

@@ -5,7 +5,7 @@
 
 #include "../promise.hpp"
 
-/// Faults in the order and number of handler calls, and in how outcomes pass down chains.
+/// Faults in the order and number of handler calls, in how outcomes pass down chains, and in what keeps a promise alive.
 namespace mutants {
 
 struct LastInFirstOut : Promise {
@@ -191,6 +191,45 @@ struct RejectionsRecurse : Promise {
       Promise::schedule();
     }
   }
+};
+
+struct FollowersAreWeak : Promise {
+  void observe(Reaction reaction) override {
+    {
+      std::lock_guard lock(mutex);
+      if (reaction.is_follower && !outcome) return followers.push_back(reaction.target);
+    }
+    Promise::observe(std::move(reaction));
+  }
+  void accept(Outcome result, std::unique_lock<std::mutex> &lock) override {
+    const auto waiting = std::move(followers);
+    Promise::accept(result, lock);
+    for (const std::weak_ptr<Promise> &follower : waiting) {
+      if (Ref living = follower.lock()) observe({nullptr, nullptr, living, true});
+    }
+  }
+  std::vector<std::weak_ptr<Promise>> followers;
+};
+
+struct DerivedPromisesAreWeak : Promise {
+  void observe(Reaction reaction) override {
+    std::unique_lock lock(mutex);
+    if (!reaction.is_follower) derived.push_back(std::exchange(reaction.target, nullptr));
+    reactions.push_back(std::move(reaction));
+    wake(lock);
+  }
+  Reaction take() override {
+    Reaction reaction = Promise::take();
+    if (!reaction.is_follower) {
+      reaction.target = derived.front().lock();
+      derived.pop_front();
+    }
+    return reaction;
+  }
+  void react(const Reaction &reaction) override {
+    if (reaction.target) Promise::react(reaction);
+  }
+  std::deque<std::weak_ptr<Promise>> derived;
 };
 
 }  // namespace mutants

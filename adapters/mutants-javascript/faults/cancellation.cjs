@@ -154,4 +154,20 @@ module.exports = {
       return handlers.length === 0 ? this : super.then(onFulfilled, onRejected);
     }
   },
+
+  'cancelled-follower-cuts-list': (Base) => class extends cancellable(Base) {
+    follow(promise) {
+      this.leader = promise;
+      super.follow(promise);
+    }
+
+    cancel(reason) {
+      if (this.state === 'pending' && this.leader !== undefined) this.leader.isCut = this.leader.state !== 'pending';
+      super.cancel(reason);
+    }
+
+    react(reaction) {
+      if (!this.isCut) super.react(reaction);
+    }
+  },
 };

@@ -103,6 +103,7 @@ const combining = (Base) => class extends Base {
       any: (promises) => this.any(promises),
       allSettled: (promises) => this.allSettled(promises),
       finally: ([promise], { call }) => promise.finally(call),
+      recover: ([promise], { call }) => promise.then(undefined, call),
       try: (promises, { call }) => this.attempt(call),
     };
   }
@@ -244,6 +245,113 @@ module.exports = {
   'finally-does-not-wait': (Base) => class extends combining(Base) {
     after(result, outcome) {
       return outcome();
+    }
+  },
+
+  'race-loses-falsy-values': (Base) => class extends combining(Base) {
+    static race(members) {
+      const { promise, resolve, reject } = this.deferred();
+      for (const member of members) this.wait(member, (value) => resolve(value || undefined), reject);
+      return promise;
+    }
+  },
+
+  'combinators-pass-over-falsy-reasons': (Base) => class extends combining(Base) {
+    static wait(member, put, reject) {
+      super.wait(member, put, (reason) => {
+        if (reason) reject(reason);
+      });
+    }
+  },
+
+  'all-shares-equal-values': (Base) => class extends combining(Base) {
+    static all(members) {
+      const known = new Map();
+      const shared = (member) => {
+        if (!known.has(member)) known.set(member, this.resolved(member));
+        return known.get(member);
+      };
+      return super.all(members.map((member) => (member instanceof Base ? member : shared(member))));
+    }
+  },
+
+  'combinators-adopt-reasons': (Base) => class extends combining(Base) {
+    static wait(member, put, reject) {
+      super.wait(member, put, (reason) => this.resolved(reason).then(reject, reject));
+    }
+  },
+
+  'any-adopts-reasons': (Base) => class extends combining(Base) {
+    static any(members) {
+      const reversed = members.map((member) => this.resolved(member).then(
+        (value) => { throw value; },
+        (reason) => reason,
+      ));
+      return this.all(reversed).then((reasons) => { throw new AggregateError(reasons); }, (value) => value);
+    }
+  },
+
+  'any-counts-members-by-identity': (Base) => class extends combining(Base) {
+    static any(members) {
+      const { promise, resolve, reject } = this.deferred();
+      const reasons = new Map();
+      for (const member of members) {
+        this.wait(member, resolve, (reason) => {
+          reasons.set(member, reason);
+          if (reasons.size === members.length) reject(new AggregateError(reasons.values()));
+        });
+      }
+      if (members.length === 0) reject(new AggregateError([]));
+      return promise;
+    }
+  },
+
+  'finally-loses-falsy-reasons': (Base) => class extends combining(Base) {
+    finally(code) {
+      return this.then(
+        (value) => this.after(code(), () => value),
+        (reason) => this.after(code(), () => {
+          if (reason) throw reason;
+        }),
+      );
+    }
+  },
+
+  'finally-adopts-reason': (Base) => class extends combining(Base) {
+    finally(code) {
+      return this.then(
+        (value) => this.after(code(), () => value),
+        (reason) => this.after(code(), () => this.constructor.resolved(reason).then((found) => { throw found; })),
+      );
+    }
+  },
+
+  'finally-reads-then-twice': (Base) => class extends combining(Base) {
+    after(result, outcome) {
+      return typeof result?.then === 'function' ? super.after(result, outcome) : outcome();
+    }
+  },
+
+  'recover-refuses-falsy-values': (Base) => class extends combining(Base) {
+    static get combinators() {
+      const recover = ([promise], { call }) => promise.then(undefined, (reason) => {
+        const value = call(reason);
+        if (!value) throw reason;
+        return value;
+      });
+      return { ...super.combinators, recover };
+    }
+  },
+
+  'try-passes-over-undefined': (Base) => class extends combining(Base) {
+    static attempt(task) {
+      const { promise, resolve, reject } = this.deferred();
+      try {
+        resolve(task());
+      } catch (error) {
+        if (error !== undefined) reject(error);
+      }
+      return promise;
     }
   },
 

@@ -251,6 +251,49 @@ module.exports = {
     };
   },
 
+  'overflowing-jobs-are-overtaken': (Base) => class extends Base {
+    static queue = new (class extends Base.queue.constructor {
+      free = 32;
+      overflow = [];
+
+      add(job) {
+        if (this.free === 0) {
+          this.overflow.push(job);
+        } else {
+          this.free -= 1;
+          super.add(job);
+        }
+      }
+
+      runJob(index) {
+        this.free += 1;
+        super.runJob(index);
+      }
+
+      flush() {
+        super.flush();
+        const { overflow } = this;
+        this.overflow = [];
+        for (const job of overflow) this.add(job);
+      }
+    })();
+  },
+
+  'chain-of-followers-is-walked-once': (Base) => class extends Base {
+    follow(promise) {
+      this.leader = promise;
+      super.follow(promise);
+    }
+
+    register(reaction) {
+      if (this.state === 'pending' && this.leader !== undefined && reaction.derived !== undefined) {
+        this.leaders ??= [this.leader, this.leader.leader];
+        if (this.leaders[1] !== this.leader.leader) return;
+      }
+      super.register(reaction);
+    }
+  },
+
   'thenable-depth-is-three': (Base) => class extends Base {
     depth = 0;
 

@@ -70,6 +70,24 @@ module.exports = {
     }
   },
 
+  'derived-promises-are-retained': (Base) => class extends Base {
+    all = [];
+
+    register(reaction) {
+      if (reaction.derived !== undefined) this.all.push(reaction.derived);
+      super.register(reaction);
+    }
+  },
+
+  'followers-are-retained': (Base) => class extends Base {
+    followers = new Set();
+
+    register(reaction) {
+      if (reaction.follower !== undefined) this.followers.add(reaction.follower);
+      super.register(reaction);
+    }
+  },
+
   'registration-searches-handlers': (Base) => class extends Base {
     register(reaction) {
       if (!this.reactions.includes(reaction)) super.register(reaction);

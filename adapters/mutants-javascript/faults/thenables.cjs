@@ -175,4 +175,35 @@ module.exports = {
       else this.settle('fulfilled', x);
     }
   },
+
+  'outer-thenable-speaks-again': (Base) => class extends Base {
+    callThen(x, then) {
+      /** The thenable that may answer; null after its answer, undefined if any may. */
+      this.speaker = x;
+      const once = (effect) => (value) => {
+        if (this.speaker !== undefined && this.speaker !== x) return;
+        this.speaker = null;
+        effect(value);
+      };
+      const reject = once((reason) => this.settle('rejected', reason));
+      try {
+        Reflect.apply(then, x, [once((value) => this.resolution(value)), reject]);
+      } catch (error) {
+        reject(error);
+      }
+      if (this.speaker !== null && this.speaker !== x) this.speaker = undefined;
+    }
+  },
+
+  'then-is-remembered-by-class': (Base) => class extends Base {
+    static known = new WeakMap();
+
+    readThen(x) {
+      const { known } = this.constructor;
+      const owner = Object.getPrototypeOf(x);
+      if (owner === null || Object.getOwnPropertyDescriptor(owner, 'then')?.get === undefined) return super.readThen(x);
+      if (!known.has(owner)) known.set(owner, super.readThen(x));
+      return known.get(owner);
+    }
+  },
 };

@@ -209,6 +209,9 @@ reasons = {
 }
 values.update(reasons)
 
+#: Exceptions that reach a library only from user code.
+values["raised-stop-iteration"] = lambda: StopIteration("reason")
+
 
 def calling(members):
     """Returns a function that makes callable objects."""
@@ -298,6 +301,10 @@ def plain(make):
     return shape
 
 
+class Namespace(types.SimpleNamespace):
+    """A class that thenables share, as most kinds have one for each object."""
+
+
 #: Makes thenables of each kind: the object, and a function that gives it a `then`.
 shapes = {
     **{name: plain(functools.partial(instance, members)) for name, members in TRAITS.items()},
@@ -309,6 +316,7 @@ shapes = {
     "error": plain(lambda: instance({}, Exception)),
     "class": plain(lambda: type("Meta", (type,), {})("Class", (), {})),
     "module": plain(lambda: type("Module", (types.ModuleType,), {})("module")),
+    "namespace": plain(Namespace),
     "partial": plain(lambda: type("Partial", (functools.partial,), {})(refuse)),
     "callable-object": plain(lambda: instance({"__call__": refuse})),
     "answering": plain(lambda: instance({"__getattr__": answer})),

@@ -92,6 +92,8 @@ def make_thenable(run, thenable, context):
         run.names.bind(thenable["as"], subject, context)
     value = slot(run, then, context, lambda: user_code.Role({"in": "thenable"}, subject))
     if "get" in thenable:
+        if type(subject) is kinds.Namespace:
+            subject.__class__ = type("Namespace", (kinds.Namespace,), {})
         type(subject).then = user_code.accessor(run, thenable["get"], value, context)
     elif then is not None:
         if shape == "heir":
