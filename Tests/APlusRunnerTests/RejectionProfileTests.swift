@@ -70,7 +70,7 @@ import Testing
           return super.then(a, b);
         }
         cancel() { this.reason ??= new Cancelled(); this.reject(this.reason); }
-        """, ["CR3-b"]
+        """, ["CR3-b", "CR3-c"]
       ),
       // A cancel reaches a promise that follows another.
       (
