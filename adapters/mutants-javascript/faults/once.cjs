@@ -294,6 +294,42 @@ module.exports = {
     }
   },
 
+  'falsy-outcome-can-change': (Base) => class extends Base {
+    settle(state, value) {
+      if (this.state !== 'pending' && !this.value) Object.assign(this, { state, value });
+      else super.settle(state, value);
+    }
+
+    static deferred() {
+      const { promise, resolve, reject } = super.deferred();
+      const again = (first, later) => (value) => {
+        if (promise.state !== 'pending' && !promise.value) later(value);
+        else first(value);
+      };
+      return {
+        promise,
+        resolve: again(resolve, (value) => promise.resolution(value)),
+        reject: again(reject, (reason) => promise.settle('rejected', reason)),
+      };
+    }
+  },
+
+  'likeness-is-taken-for-identity': (Base) => class extends Base {
+    isLocked = false;
+
+    then(onFulfilled, onRejected) {
+      const derived = super.then(onFulfilled, onRejected);
+      derived.isLocked = true;
+      return derived;
+    }
+
+    resolution(x) {
+      this.isLocked = true;
+      const isAlike = (promise) => promise.isLocked && promise.state === 'pending' && promise.reactions.length === 0;
+      super.resolution(x instanceof this.constructor && isAlike(x) && isAlike(this) ? this : x);
+    }
+  },
+
   'thenable-depth-is-three': (Base) => class extends Base {
     depth = 0;
 
