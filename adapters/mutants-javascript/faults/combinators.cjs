@@ -95,6 +95,43 @@ const combining = (Base) => class extends Base {
     return promise;
   }
 
+  static delay(member, ms) {
+    const { promise, resolve, reject } = this.deferred();
+    this.wait(
+      member,
+      (value) => setTimeout(resolve, ms, value),
+      (reason) => setTimeout(reject, ms, reason),
+    );
+    return promise;
+  }
+
+  static timeout(member, ms) {
+    const { promise, resolve, reject } = this.deferred();
+    const timer = setTimeout(() => reject(new Error('timeout')), ms);
+    const settling = (settle) => (result) => {
+      clearTimeout(timer);
+      settle(result);
+    };
+    this.wait(member, settling(resolve), settling(reject));
+    return promise;
+  }
+
+  /** Calls a task until it succeeds, but not more often than so many times. */
+  static retry(task, times) {
+    return this.attempt(task).then(undefined, (reason) => {
+      if (times <= 1) throw reason;
+      return this.retry(task, times - 1);
+    });
+  }
+
+  /** Calls a task after each member, one after another. */
+  static sequence(members, task) {
+    return members.reduce(
+      (done, member) => done.then(() => member).then(() => task()),
+      this.resolved(undefined),
+    );
+  }
+
   static get combinators() {
     return {
       all: (promises) => this.all(promises),
@@ -105,6 +142,10 @@ const combining = (Base) => class extends Base {
       finally: ([promise], { call }) => promise.finally(call),
       recover: ([promise], { call }) => promise.then(undefined, call),
       try: (promises, { call }) => this.attempt(call),
+      delay: ([promise], { ms }) => this.delay(promise, ms),
+      timeout: ([promise], { ms }) => this.timeout(promise, ms),
+      retry: (promises, { call, times }) => this.retry(call, times),
+      sequence: (promises, { call }) => this.sequence(promises, call),
     };
   }
 };
@@ -374,6 +415,72 @@ module.exports = {
 
     static get combinators() {
       return { ...super.combinators, timeout: ([promise], { ms }) => promise.within(ms) };
+    }
+  },
+
+  'delay-loses-falsy-values': (Base) => class extends combining(Base) {
+    static delay(member, ms) {
+      return super.delay(member, ms).then((value) => value || undefined);
+    }
+  },
+
+  'timeout-passes-over-falsy-reasons': (Base) => class extends combining(Base) {
+    static timeout(member, ms) {
+      const { promise, resolve, reject } = this.deferred();
+      super.timeout(member, ms).then(resolve, (reason) => {
+        if (reason) reject(reason);
+      });
+      return promise;
+    }
+  },
+
+  'retry-takes-falsy-values-for-failures': (Base) => class extends combining(Base) {
+    static retry(task, times) {
+      return this.attempt(task).then((value) => {
+        if (!value && times > 1) return this.retry(task, times - 1);
+        return value;
+      }, (reason) => {
+        if (times <= 1) throw reason;
+        return this.retry(task, times - 1);
+      });
+    }
+  },
+
+  'retry-stops-at-falsy-reasons': (Base) => class extends combining(Base) {
+    static retry(task, times) {
+      return this.attempt(task).then(undefined, (reason) => {
+        if (!reason || times <= 1) throw reason;
+        return this.retry(task, times - 1);
+      });
+    }
+  },
+
+  'retry-gives-up-without-falsy-reason': (Base) => class extends combining(Base) {
+    static retry(task, times) {
+      return super.retry(task, times).then(undefined, (reason) => {
+        throw reason || new Error('gave up');
+      });
+    }
+  },
+
+  'sequence-stops-at-falsy-values': (Base) => class extends combining(Base) {
+    static sequence(members, task) {
+      let isStopped = false;
+      return super.sequence(members, () => {
+        if (isStopped) return undefined;
+        return this.attempt(task).then((value) => {
+          isStopped = !value;
+          return value;
+        });
+      });
+    }
+  },
+
+  'sequence-passes-over-falsy-reasons': (Base) => class extends combining(Base) {
+    static sequence(members, task) {
+      return super.sequence(members, () => this.attempt(task).then(undefined, (reason) => {
+        if (reason) throw reason;
+      }));
     }
   },
 };
