@@ -176,7 +176,7 @@ extension Frame {
 
   fileprivate var isRelease: Bool {
     switch self {
-    case .drop, .measure: true
+    case .drop, .operation(_, "measure", _): true
     default: false
     }
   }

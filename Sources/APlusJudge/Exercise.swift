@@ -66,8 +66,7 @@ extension Facts {
     case .then(let call, _): promise = call.subject.reference
     case .settle(_, _, let subject, _), .cancel(_, let subject, _): promise = subject.reference
     case .combine, .call, .make: promise = nil
-    case .drop, .measure, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel:
-      return nil
+    default: return nil
     }
     return Exercise.Situation(
       verb: record.frame.word,

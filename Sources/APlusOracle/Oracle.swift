@@ -45,21 +45,12 @@ package enum Oracle {
 
   /// Why the model cannot predict what a program does; nil where it can.
   ///
-  /// This is the only place that decides which parts of the language go beyond Promises/A+ on one
-  /// thread.
+  /// ``Operation/beyondModel`` says it of each operation.
   package static func silence(about program: Program) -> String? {
     guard program.contexts.isEmpty else { return "Promises/A+ has no contexts" }
     var reason: String?
-    program.forEachStep { step in
-      switch step.action {
-      case .lanes, .wait: reason = "Promises/A+ has no threads"
-      case .cancel: reason = "Promises/A+ has no cancellation"
-      case .measure: reason = "Promises/A+ says nothing about time"
-      // The outcome of a combinator is up to the library; the rest of the program is checked.
-      case .bind, .settle, .then, .call, .mark, .later, .repeated, .drop, .probe, .combine, .pause:
-        break
-      }
-    }
+    // The outcome of a combinator is up to the library; the rest of the program is checked.
+    program.forEachStep { step in reason = step.action.operation.beyondModel ?? reason }
     return reason
   }
 }

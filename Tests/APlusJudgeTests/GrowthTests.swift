@@ -35,7 +35,7 @@ import Testing
     for (round, result) in results.enumerated() {
       host.round = round
       host.make(0, "p")
-      host.step(.measure(step: 1, on: host.object("p")), result)
+      host.step(.operation(step: 1, verb: "measure", on: host.object("p")), result)
     }
     host.idle()
     return Judge.judge(scenario, host.trace())

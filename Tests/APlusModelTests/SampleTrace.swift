@@ -38,7 +38,7 @@ enum SampleTrace {
       .cancel(step: 8, on: .reference(0), with: .number(0.5)),
       .combine(step: 9, kind: "all", of: [.reference(0), .reference(0)]),
       .drop(step: 10, names: ["p", "q"]),
-      .measure(step: 10, on: .reference(0)),
+      .operation(step: 10, verb: "measure", on: .reference(0)),
       .wait(step: 11, gate: "m"),
       .lanes(step: 12, count: 3),
       .handler(call, registration: 1, .onFulfilled),

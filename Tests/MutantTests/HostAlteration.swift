@@ -170,7 +170,8 @@ extension Frame {
         ("combine: another member", .combine(step: step, kind: kind, of: members + [other])),
       ]
     case .drop(let step, let names): [("drop: more", .drop(step: step, names: names + ["x"]))]
-    case .measure(let step, _): [("measure: another", .measure(step: step, on: other))]
+    case .operation(let step, let verb, _):
+      [("\(verb): another", .operation(step: step, verb: verb, on: other))]
     case .wait(let step, let gate): [("wait: another gate", .wait(step: step, gate: gate + "2"))]
     case .lanes(let step, let count): [("lanes: more", .lanes(step: step, count: count + 1))]
     case .handler(let call, let number, let slot):

@@ -142,7 +142,7 @@ extension Action {
       return value.simpler.map { [.call(resolver: resolver, value: $0)] }
     case .cancel(let promise, _?): return [[.cancel(promise: promise, reason: nil)]]
     case .pause(let milliseconds): return milliseconds > 1 ? [[.pause(milliseconds / 2)]] : []
-    case .call, .cancel, .mark, .wait, .drop, .probe, .measure: return []
+    default: return []
     }
   }
 }

@@ -3,14 +3,14 @@ package import APlusModel
 extension Action {
   /// The action with its blocks mapped.
   package func mappingBlocks(_ map: ([Step]) -> [Step]) -> Action {
-    switch self {
-    case .later(let moment, let block): .later(moment, map(block))
-    case .repeated(let count, let block): .repeated(count, map(block))
-    case .lanes(let blocks): .lanes(blocks.map(map))
-    case .bind, .settle, .then, .call, .mark, .wait, .drop, .probe, .cancel, .combine, .measure,
-      .pause:
-      self
+    let mapped = arguments.map { argument -> FieldValue? in
+      switch argument {
+      case .block(let steps): .block(map(steps))
+      case .blocks(let blocks): .blocks(blocks.map(map))
+      default: argument
+      }
     }
+    return Action(verb, mapped) ?? self
   }
 
   /// The action with its names and values mapped; its blocks stay.

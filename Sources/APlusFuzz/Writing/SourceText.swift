@@ -185,12 +185,7 @@ package struct SourceText {
             ? opened("def lane()", body) + ["Thread(target=lane).start()"] : opened("thread", body)
         }
     case .mark(let name): return [printStatement(name)]
-    case .wait(let gate): return [comment("wait for \(gate)")]
-    case .drop(let names): return names.map { comment("drop \($0)") }
-    case .probe(let name): return [comment("collect garbage; is \(name) gone?")]
-    case .measure(let promise, let times):
-      return [comment("time \(times) registrations on \(promise)")]
-    case .pause(let milliseconds): return [comment("let \(milliseconds) ms pass")]
+    default: return [comment(step.action.phrase(text))]
     }
   }
 

@@ -11,7 +11,7 @@ extension Performance {
       fail("timing registrations on a value that is not a promise")
       return
     }
-    var event = begin(.beginMeasure, step: step, in: scope)
+    var event = begin(.beginOperation, step: step, in: scope)
     event.first = .reference(target.number)
     let frame = recorder.record(event)
     let (readings, results) = measure(subject, times: times)

@@ -2,7 +2,7 @@ import APlusModel
 
 /// What the events of a step say beyond what was recorded.
 struct StepLabels: Sendable {
-  /// The name that the step is about; empty if there is none.
+  /// The name that the step is about, or its verb; empty for a handler.
   private(set) var name = ""
   /// The name of the promise that the library returns; nil if the program does not name it.
   private(set) var result: String?
@@ -22,7 +22,7 @@ struct StepLabels: Sendable {
       onFulfilled = Slot(registration.onFulfilled)
       onRejected = Slot(registration.onRejected)
     case .drop(let names): dropped = names
-    default: break
+    default: name = action.verb
     }
   }
 }

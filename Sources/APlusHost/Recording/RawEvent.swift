@@ -14,7 +14,7 @@ struct RawEvent: BitwiseCopyable, Hashable {
     case beginCancel
     case beginCombine
     case beginDrop
-    case beginMeasure
+    case beginOperation
     case beginWait
     case beginLanes
     case beginHandler

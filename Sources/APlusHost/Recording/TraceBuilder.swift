@@ -185,7 +185,7 @@ struct TraceBuilder: Sendable {
       return .combine(step: step, kind: name(raw), of: members)
     case .beginDrop:
       return .drop(step: step, names: labels(raw).dropped)
-    case .beginMeasure: return .measure(step: step, on: first)
+    case .beginOperation: return .operation(step: step, verb: name(raw), on: first)
     case .beginWait: return .wait(step: step, gate: name(raw))
     case .beginLanes: return .lanes(step: step, count: number)
     case .beginHandler:

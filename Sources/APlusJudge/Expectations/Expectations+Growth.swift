@@ -6,7 +6,8 @@ extension Expectations {
   func growth(_ promise: String) -> Violation? {
     var rounds: [[Int]] = []
     for record in facts.frames {
-      guard case .measure(_, let subject) = record.frame, isNamed(promise, subject, record.round)
+      guard case .operation(_, "measure", let subject) = record.frame,
+        isNamed(promise, subject, record.round)
       else { continue }
       switch record.result {
       case .measured(let readings): rounds.append(readings)

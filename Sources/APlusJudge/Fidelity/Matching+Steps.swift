@@ -18,7 +18,8 @@ extension Matching {
       combination.kind == kind && combination.members.count == members.count
         && zip(combination.members, members).allSatisfy { isNamed($0.0, $0.1) }
     case (.drop(let names), .drop(_, let seen)): names == seen
-    case (.measure(let promise, _), .measure(_, let subject)): isNamed(promise, subject)
+    case (_, .operation(_, let verb, let subject)):
+      action.verb == verb && action.arguments[0]?.name.map { isNamed($0, subject) } == true
     case (.wait(let gate), .wait(_, let seen)): gate == seen
     case (.lanes(let lanes), .lanes(_, let count)): lanes.count == count
     default: false

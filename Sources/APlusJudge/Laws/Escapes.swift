@@ -35,7 +35,7 @@ struct Escapes {
   func requirement(ofCall record: FrameRecord) -> String? {
     switch record.frame {
     case .then: return requirement(ofThen: record)
-    case .measure: return "2.2.7"
+    case .operation(_, "measure", _): return "2.2.7"
     case .call(_, let number, let rejects, _):
       if isLaterCall(record, of: number) { return "2.3.3.3.3" }
       return rejects ? "2.3.3.3.2" : "2.3.3.3.1"

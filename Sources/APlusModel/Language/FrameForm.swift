@@ -17,10 +17,7 @@ package final class FrameForm: Sendable {
   package let fields: [FrameField]
   /// The fields that an `end` event may have, in the words of the documentation.
   package let ends: String
-  /// The phrase for the frame in a diagram of a trace; ``noun`` is that for a sentence.
-  ///
-  /// In both, `{key}` stands for a field. `{before|key|after}`, or `{before|key}`, stands for a field
-  /// between texts, and for nothing if the field is missing.
+  /// The ``Phrase`` for the frame in a diagram of a trace; ``noun`` is that for a sentence.
   let picture: String
   let noun: String
 

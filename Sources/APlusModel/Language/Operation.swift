@@ -13,6 +13,10 @@ package final class Operation: Sendable {
   package let needs: Capability?
   /// What it does, in the words of the documentation.
   package let meaning: String
+  /// The ``Phrase`` for one of its steps.
+  let phrase: String
+  /// Why no model of Promises/A+ on one thread can perform it; nil if one can.
+  package let beyondModel: String?
   /// The keys that its steps may have in a case file.
   package let keys: [String]
   /// The keys that its steps may have on the wire.
@@ -27,12 +31,16 @@ package final class Operation: Sendable {
     _ fields: [Field],
     needs: Capability? = nil,
     _ meaning: String,
+    phrase: String,
+    beyondModel: String? = nil,
     frame: FrameForm? = nil
   ) {
     self.verb = verb
     self.fields = fields
     self.needs = needs
     self.meaning = meaning
+    self.phrase = phrase
+    self.beyondModel = beyondModel
     self.frame = frame
     keys = fields.map(\.key)
     wireKeys = ["id", "verb"] + keys
@@ -50,24 +58,28 @@ package final class Operation: Sendable {
     Operation(
       "let",
       [Field("let", .binding(nil), sample: #""n""#), Field("be", .value(.any))],
-      "evaluate now, bind"
+      "evaluate now, bind",
+      phrase: "let {let} = {be}"
     ),
     Operation(
       "fulfill",
       [Field("fulfill", .name(.promise)), Field("with", .value(.fulfillment))],
       "settle `p` through its own settler; VALUE is never a promise or thenable",
+      phrase: "fulfill {fulfill} with {with}",
       frame: settlement("fulfill")
     ),
     Operation(
       "reject",
       [Field("reject", .name(.promise)), Field("with", .value(.rejection))],
       "settle",
+      phrase: "reject {reject} with {with}",
       frame: settlement("reject")
     ),
     Operation(
       "resolve",
       [Field("resolve", .name(.promise)), Field("with", .value(.resolution))],
       "run the resolution procedure on `p`; VALUE may be a promise or thenable",
+      phrase: "resolve {resolve} with {with}",
       frame: settlement("resolve")
     ),
     Operation(
@@ -82,6 +94,7 @@ package final class Operation: Sendable {
       are omitted, an absent leading one is the language's "none". `on`: the context that the handlers are for; without \
       it, the library's default
       """,
+      phrase: "then {then}{ ok |ok}{ error |bad}{ on |on}{ → |as}",
       frame: FrameForm(
         "then",
         .library,
@@ -106,6 +119,7 @@ package final class Operation: Sendable {
         Field("as", .binding(.promise), .optional, sample: #""r""#),
       ],
       "the library's own combinator: `\(combinators.joined(separator: " "))`",
+      phrase: "{combine} [{of}]{ by |call}{ |times| times}{ |ms| ms}{ → |as}",
       frame: FrameForm(
         "combine",
         .library,
@@ -119,6 +133,7 @@ package final class Operation: Sendable {
       "call",
       [Field("call", .resolver), Field("with", .value(.any), .optional)],
       "call a resolver of a pair; `with` absent: really no argument",
+      phrase: "call the {call}{ with |with}",
       frame: FrameForm(
         "call",
         .library,
@@ -131,7 +146,12 @@ package final class Operation: Sendable {
         noun: "{which}Promise of a thenable"
       )
     ),
-    Operation("mark", [Field("mark", .mark)], "an event; opens gate `m`"),
+    Operation(
+      "mark",
+      [Field("mark", .mark)],
+      "an event; opens gate `m`",
+      phrase: "mark {mark}"
+    ),
     Operation(
       "later",
       [Field("later", .word(["turn", "idle"])), Field("do", .block)],
@@ -139,18 +159,22 @@ package final class Operation: Sendable {
       `turn`: perform the block soon, from a clean stack; it may come before or after whatever the library has queued. \
       `idle`: perform it when quiescence is established. Idle blocks queue first in first out; one block per phase, \
       then quiescence again
-      """
+      """,
+      phrase: "later, {later}:"
     ),
     Operation(
       "repeat",
       [Field("repeat", .integer(1...100_000_000), sample: "1000"), Field("do", .block)],
-      "performed by the host, never expanded; at most three stand in each other"
+      "performed by the host, never expanded; at most three stand in each other",
+      phrase: "{repeat} times:"
     ),
     Operation(
       "lanes",
       [Field("lanes", .blocks)],
       needs: Capability("threads"),
       "one thread each, one barrier, joins (capability `threads`)",
+      phrase: "at the same time:",
+      beyondModel: "Promises/A+ has no threads",
       frame: FrameForm(
         "lanes",
         .host,
@@ -164,6 +188,8 @@ package final class Operation: Sendable {
       [Field("wait", .gate)],
       needs: Capability("threads"),
       "block this thread until gate `m` opens (capability `threads`)",
+      phrase: "wait for {wait}",
+      beyondModel: "Promises/A+ has no threads",
       frame: FrameForm(
         "wait",
         .host,
@@ -176,6 +202,7 @@ package final class Operation: Sendable {
       "drop",
       [Field("drop", .names, sample: #"["h", "p"]"#)],
       "drop the host's references to these names (functions too)",
+      phrase: "release {drop}",
       frame: FrameForm(
         "drop",
         .library,
@@ -191,7 +218,8 @@ package final class Operation: Sendable {
       """
       collect garbage and log whether `h` is gone (capability `collect`; where only handlers can be asked for, the \
       claim is `collect:handlers`)
-      """
+      """,
+      phrase: "check whether {probe} is freed"
     ),
     Operation(
       "cancel",
@@ -201,6 +229,8 @@ package final class Operation: Sendable {
       ],
       needs: Capability("cancellation"),
       "cancel, for a reason where there is one (capability `cancellation`)",
+      phrase: "cancel {cancel}{ with |with}",
+      beyondModel: "Promises/A+ has no cancellation",
       frame: FrameForm(
         "cancel",
         .library,
@@ -220,6 +250,8 @@ package final class Operation: Sendable {
       register functions that do nothing on `p`, so often at most, read the clock, and record nothing of it but the \
       readings: section 1.6 (capability `timing`)
       """,
+      phrase: "time {times} registrations on {measure}",
+      beyondModel: "Promises/A+ says nothing about time",
       frame: FrameForm(
         "measure",
         .library,
@@ -238,7 +270,8 @@ package final class Operation: Sendable {
       """
       let so many milliseconds pass in which the host performs nothing: threads run on, and timers become due \
       (capability `pause`)
-      """
+      """,
+      phrase: "pause for {pause} ms"
     ),
   ]
 

@@ -69,6 +69,14 @@ package enum Moment: String, Sendable, Hashable {
   case turn
   /// When quiescence is established.
   case idle
+
+  /// The moment in words.
+  var phrase: String {
+    switch self {
+    case .turn: "in another turn"
+    case .idle: "when nothing can run"
+    }
+  }
 }
 
 /// A call of one of the library's own combinators.

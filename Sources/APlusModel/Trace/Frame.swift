@@ -13,8 +13,8 @@ package enum Frame: Sendable, Hashable {
   indirect case cancel(step: Int, on: TracedValue, with: TracedValue?)
   indirect case combine(step: Int, kind: String, of: [TracedValue])
   indirect case drop(step: Int, names: [String])
-  /// Timed registrations, which are not recorded one by one.
-  indirect case measure(step: Int, on: TracedValue)
+  /// An operation on one promise that has no case of its own, such as `measure`.
+  indirect case operation(step: Int, verb: String, on: TracedValue)
   /// The host waits for a gate.
   indirect case wait(step: Int, gate: String)
   /// The host waits for its lanes.
@@ -68,7 +68,7 @@ extension Frame {
     case .make(let step, _, _, _), .settle(let step, _, _, _): step
     case .then(let call, _): call.step
     case .call(let step, _, _, _), .cancel(let step, _, _), .combine(let step, _, _),
-      .drop(let step, _), .measure(let step, _), .wait(let step, _), .lanes(let step, _):
+      .drop(let step, _), .operation(let step, _, _), .wait(let step, _), .lanes(let step, _):
       step
     case .handler, .thenable, .accessor, .task, .onCancel: nil
     }
@@ -87,7 +87,7 @@ extension Frame {
     case .cancel: "cancel"
     case .combine: "combine"
     case .drop: "drop"
-    case .measure: "measure"
+    case .operation(_, let verb, _): verb
     case .wait: "wait"
     case .lanes: "lanes"
     case .handler: "handler"
@@ -122,7 +122,7 @@ extension Frame {
       return [step, .reference(promise), reason.map(FrameArgument.reference)]
     case .combine(_, let kind, let members): return [step, .text(kind), .references(members)]
     case .drop(_, let names): return [step, .texts(names)]
-    case .measure(_, let promise): return [step, .reference(promise)]
+    case .operation(_, _, let promise): return [step, .reference(promise)]
     case .wait(_, let gate): return [step, .text(gate)]
     case .lanes(_, let count): return [step, .number(count)]
     case .handler(let call, let number, let slot):
@@ -175,9 +175,6 @@ extension Frame {
     case "drop":
       guard let step else { return nil }
       self = .drop(step: step, names: arguments[1]?.texts ?? [])
-    case "measure":
-      guard let step, let promise = value(1) else { return nil }
-      self = .measure(step: step, on: promise)
     case "wait":
       guard let step, let gate = arguments[1]?.text else { return nil }
       self = .wait(step: step, gate: gate)
@@ -206,7 +203,9 @@ extension Frame {
     case "oncancel":
       guard let call = UserCall(arguments[...]) else { return nil }
       self = .onCancel(call)
-    default: return nil
+    default:
+      guard let step, arguments.count == 2, let promise = value(1) else { return nil }
+      self = .operation(step: step, verb: word, on: promise)
     }
   }
 

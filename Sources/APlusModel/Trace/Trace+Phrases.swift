@@ -30,22 +30,9 @@ extension Frame {
     filled(form.noun) { _ in nil }
   }
 
-  /// Fills the holes of a phrase, as ``FrameForm/picture`` describes them.
-  ///
-  /// - Parameters:
-  ///   - template: The phrase.
-  ///   - text: Returns the text of a value; nil to leave values out.
-  /// - Returns: The phrase.
+  /// Fills the holes of a ``Phrase`` with the fields of the frame; `text` is nil for values to leave out.
   fileprivate func filled(_ template: String, _ text: (TracedValue) -> String?) -> String {
-    let parts = template.split(separator: "{", omittingEmptySubsequences: false)
-    return parts.dropFirst().reduce(into: String(parts[0])) { phrase, part in
-      let halves = part.split(separator: "}", omittingEmptySubsequences: false)
-      let hole = halves[0].split(separator: "|", omittingEmptySubsequences: false)
-      if let word = self.text(hole.count > 1 ? hole[1] : hole[0], text) {
-        phrase += (hole.count > 1 ? hole[0] : "") + word + (hole.count > 2 ? hole[2] : "")
-      }
-      phrase += halves[1]
-    }
+    Phrase.fill(template) { self.text($0, text) }
   }
 
   /// The text of a field; nil if it is missing.

@@ -94,7 +94,7 @@ extension Frame {
     case .combine(_, let kind, let members):
       "combine \(kind) \(members.map { trace.text($0) })"
     case .drop(_, let names): "drop \(names)"
-    case .measure(_, let on): "measure \(trace.text(on))"
+    case .operation(_, let verb, let on): "\(verb) \(trace.text(on))"
     case .wait(_, let gate): "wait \(gate)"
     case .lanes(_, let count): "lanes \(count)"
     case .handler(let call, _, let slot):
