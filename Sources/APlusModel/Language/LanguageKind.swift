@@ -178,6 +178,45 @@ package struct LanguageKind: Sendable, Hashable {
       basic
       """,
     ],
+    "php": [
+      .value: """
+      text-like unprintable unreadable readable unserializable uncloneable empty array-like \
+      untraversable empty-text zero-text number-text blank-text binary-text class-name \
+      thenable-class-name largest overflow infinity empty-array array array-of-null nested-array hash \
+      gapped-array then-array missing-function plain cyclic falsy readonly uninitialized then-property \
+      promise-like enum backed-enum generator iterator array-object fixed-array object-storage heap \
+      queue weak-map weak-reference date interval fiber reflection resource closed-resource error
+      """,
+      .functionValue: """
+      closure static-closure generator-function first-class function-name method-name class-method \
+      method magic-method invokable
+      """,
+      .opaque: """
+      answering then-throws hidden-then incomplete
+      """,
+      .reason: """
+      text-like-error unprintable-error unreadable-error readable-error unserializable-error empty-error \
+      array-like-error untraversable-error wordless-error several-arguments text-code-error \
+      anonymous-error callable-error property-error raised-error caused-error plain-error error-heir \
+      type-error null-call-error argument-count-error arithmetic-error division-by-zero value-error \
+      unhandled-match read-only-error assertion-error parse-error fiber-error error-exception \
+      json-exception reflection-exception domain-exception unexpected-value overflow-exception
+      """,
+      .function: """
+      text-like unprintable unreadable readable unserializable uncloneable empty array-like \
+      untraversable arrow static-closure bound first-class first-class-static first-class-magic \
+      without-parameters optional typed reference assigned-reference returned-reference function-name \
+      method-name class-method magic-class-method magic-method-name method upper-case-method \
+      magic-method static-of-object closure-method reflected built-in invokable invokable-heir \
+      invokable-thenable invokable-error invokable-array
+      """,
+      .carrier: """
+      text-like unprintable unreadable readable unserializable uncloneable empty array-like \
+      untraversable method heir overridden trait aliased abstract upper-case final static typed optional \
+      without-parameters magic then-property cancellable invokable array-object fixed-array iterator \
+      date error enum backed-enum
+      """,
+    ],
     "java": [
       .value: """
       equal unequal incomparable unhashable unprintable wordless proxy closing iterating plain anonymous \

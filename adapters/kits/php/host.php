@@ -9,7 +9,7 @@ declare(strict_types=1);
 
 $parts = [
     'constants', 'support', 'Wire', 'objects', 'Recorder', 'Host', 'Context', 'Names', 'calls', 'promises', 'user_code',
-    'values', 'performers', 'Run', 'Adapter', 'main',
+    'kind_classes', 'kinds', 'values', 'performers', 'Run', 'Adapter', 'main',
 ];
 foreach ($parts as $part) {
     require __DIR__ . "/aplus_host/$part.php";

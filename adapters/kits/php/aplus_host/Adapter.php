@@ -112,7 +112,7 @@ final class Adapter
     /** The capabilities that follow from the file, corrected by `capabilities`: `word` adds, `-word` removes one. */
     private function capabilities(): array
     {
-        $words = ['thenables', 'adopting-resolve', 'collect'];
+        $words = ['thenables', 'adopting-resolve', 'collect', 'kinds:php'];
         if ($this->ready('resolved') !== null) {
             $words[] = 'ready-made';
         }

@@ -21,6 +21,8 @@ final class Recorder
     private int $frames = 0;
     private int $open = 0;
     private array $identities = [];
+    /** The arrays that have an identity, each as a pair of that and the array. */
+    private array $arrays = [];
     /** Descriptions that are new or have changed since the last event was sent, by identity. */
     private array $changed = [];
     private bool $isOver = false;
@@ -92,13 +94,18 @@ final class Recorder
     /** Drops all references to objects. */
     public function release(): void
     {
-        $this->events = $this->objects = $this->identities = [];
+        $this->events = $this->objects = $this->identities = $this->arrays = [];
     }
 
-    /** Gives an object an identity, unless it has one, and returns the object. */
-    public function introduce(object $value, array $description): object
+    /** Gives an object or array an identity, unless it has one, and returns it. */
+    public function introduce(object|array $value, array $description): object|array
     {
-        if ($this->known($value) === null) {
+        if ($this->known($value) !== null) {
+            return $value;
+        }
+        if (is_array($value)) {
+            $this->arrays[] = [$this->enter($description), $value];
+        } else {
             $keeper = $this->weakly ? WeakReference::create($value) : $value;
             $this->identities[spl_object_id($value)] = [$this->enter($description), $keeper];
         }
@@ -117,6 +124,7 @@ final class Recorder
     public function name(mixed $value, string $name): void
     {
         $index = is_object($value) ? $this->reference($value)['ref'] ?? null : null;
+        $index ??= is_array($value) ? $this->known($value) : null;
         if ($index !== null && !in_array($name, $this->objects[$index]['names'] ?? [], true)) {
             $this->objects[$index]['names'][] = $name;
             $this->change($index);
@@ -138,12 +146,9 @@ final class Recorder
             is_int($value) => abs($value) < EXACT_INTEGER_LIMIT ? $value : ['bigint' => "$value"],
             is_float($value) => self::numeral($value),
             is_string($value) => ['text' => self::shortened($value)],
-            // Arrays are values in PHP: each occurrence gets a new identity, and the judge compares their elements.
-            is_array($value) => ['ref' => $this->enter(
-                ['kind' => 'list', 'foreign' => true, 'items' => array_map($this->reference(...), array_values($value))]
-            )],
+            is_array($value) => ['ref' => $this->known($value) ?? $this->meetArray($value)],
             is_object($value) => ['ref' => $this->known($value) ?? $this->meet($value)],
-            default => ['text' => gettype($value)],
+            default => ['text' => gettype($value) . ' ' . get_resource_id($value)],
         };
     }
 
@@ -156,10 +161,21 @@ final class Recorder
         return $this->reference($value);
     }
 
-    private function known(object $value): ?int
+    /** The identity of an object or array; null if it has none. Equal arrays are the same, because they are values. */
+    private function known(object|array $value): ?int
     {
+        if (is_array($value)) {
+            foreach ($this->arrays as [$index, $known]) {
+                if ($known === $value) {
+                    return $index;
+                }
+            }
+            return null;
+        }
         [$index, $keeper] = $this->identities[spl_object_id($value)] ?? [null, null];
-        return $keeper instanceof WeakReference && $keeper->get() !== $value ? null : $index;
+        // The value may be a weak reference itself.
+        $isSame = $keeper === $value || $keeper instanceof WeakReference && $keeper->get() === $value;
+        return $isSame ? $index : null;
     }
 
     private function enter(array $description): int
@@ -196,6 +212,13 @@ final class Recorder
         };
         $this->introduce($value, $description + ['foreign' => true] + $this->adapter->judged($value));
         return $this->known($value);
+    }
+
+    /** Gives an array of the library a new identity each time. The judge compares the elements. */
+    private function meetArray(array $value): int
+    {
+        $items = array_map($this->reference(...), array_values($value));
+        return $this->enter(['kind' => 'list', 'foreign' => true, 'items' => $items]);
     }
 
     private static function numeral(float $number): mixed

@@ -31,11 +31,13 @@ class Plain
 /** An object whose `then` is a function of the program. */
 class Thenable
 {
-    public Closure $body;
+    public function __construct(private Closure $enter)
+    {
+    }
 
     public function then(mixed ...$arguments): mixed
     {
-        return ($this->body)(...$arguments);
+        return ($this->enter)(...$arguments);
     }
 }
 

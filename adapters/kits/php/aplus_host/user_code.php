@@ -5,10 +5,8 @@ declare(strict_types=1);
 
 namespace AplusHost;
 
-use Closure;
-
-/** A new function for a registration, or the one that all registrations share. */
-function closure(Run $run, string $name, array $role, Context $context): Closure
+/** A new callable for a registration, or the one that all registrations share; a closure unless it is of a kind. */
+function callableOf(Run $run, string $name, array $role, Context $context): mixed
 {
     $definition = $run->program['functions'][$name];
     $isShared = $definition['shared'] ?? false;
@@ -19,6 +17,8 @@ function closure(Run $run, string $name, array $role, Context $context): Closure
     $made = function (mixed ...$arguments) use ($run, $name, $definition, $role, $context, &$calls) {
         assureRoom();
         $calls += 1;
+        // A library may name its arguments.
+        $arguments = array_values($arguments);
         $call = fn () => call($run, $name, $definition, $role, $calls, $arguments, $context);
         [$value, $throws] = guarded($call);
         if (!$throws) {
@@ -28,6 +28,10 @@ function closure(Run $run, string $name, array $role, Context $context): Closure
         Host::noteThrow($error, $run->recorder);
         throw $error;
     };
+    // The `then` of a thenable is a method, whatever function that calls.
+    if (isset($definition['kind']) && !isset($role['subject'])) {
+        $made = kindOfFunction($definition['kind'], $made, $isShared);
+    }
     if ($isShared) {
         $run->shared[$name] = $made;
     }

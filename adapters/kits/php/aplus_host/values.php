@@ -42,8 +42,28 @@ function special(Run $run, string $word): mixed
         'function' => $function(),
         'array-of-function' => makeList($run, [$function()]),
         'date' => $introduce(new DateTimeImmutable()),
-        default => $introduce(new Plain()),
+        default => str_contains($word, '.') ? makeKind($run, $word) : $introduce(new Plain()),
     };
+}
+
+/** A value of a kind. The trace writes scalars, strings and resources as they are, without an identity. */
+function makeKind(Run $run, string $word): mixed
+{
+    $made = kindOfValue($word);
+    if (!is_object($made) && !is_array($made)) {
+        return $made;
+    }
+    $description = match (true) {
+        // The name of an anonymous class ends with the place of its definition, after a zero byte.
+        $made instanceof Throwable => ['kind' => 'error', 'class' => strstr($made::class . "\0", "\0", true)],
+        // A library may return an equal array of its own. Where the keys count, it is no list to the trace.
+        is_array($made) && array_is_list($made) => [
+            'kind' => 'list',
+            'items' => array_map($run->recorder->reference(...), $made),
+        ],
+        default => ['kind' => 'object', 'class' => substr($word, strpos($word, '.') + 1)],
+    };
+    return $run->recorder->introduce($made, $description);
 }
 
 /** A list with an identity, which arrays in PHP do not have. */
@@ -68,11 +88,16 @@ function makeThenable(Run $run, array $thenable, Context $context): object
     $then = $thenable['then'] ?? null;
     $isFunction = is_string($then);
     $shape = $thenable['shape'] ?? 'object';
+    $body = null;
+    $enter = function (mixed ...$arguments) use (&$body) {
+        return $body(...$arguments);
+    };
     $subject = match (true) {
         !$isFunction => new Plain(),
-        $shape === 'function' => new FunctionThenable(),
-        $shape === 'heir' => new HeirThenable(),
-        default => new Thenable(),
+        str_contains($shape, '.') => kindOfCarrier($shape, $enter),
+        $shape === 'function' => new FunctionThenable($enter),
+        $shape === 'heir' => new HeirThenable($enter),
+        default => new Thenable($enter),
     };
     $run->recorder->introduce($subject, ['kind' => 'thenable'] + ($isFunction ? ['thenable' => true] : []));
     if (isset($thenable['as'])) {
@@ -80,20 +105,20 @@ function makeThenable(Run $run, array $thenable, Context $context): object
     }
     if ($isFunction) {
         $role = ['frame' => ['in' => 'thenable'], 'subject' => WeakReference::create($subject)];
-        $subject->body = closure($run, $then, $role, $context);
+        $body = callableOf($run, $then, $role, $context);
     } elseif ($then !== null) {
         $subject->then = evaluate($run, $then['not'], $context);
     }
     return $subject;
 }
 
-/** The value in a place for a function: a closure, a value that is not a function, or null. */
+/** The value in a place for a function: a callable, a value that is not a function, or null. */
 function slot(Run $run, mixed $expression, Context $context, array $role): mixed
 {
     if ($expression === null) {
         return null;
     }
     return is_string($expression)
-        ? closure($run, $expression, $role, $context)
+        ? callableOf($run, $expression, $role, $context)
         : evaluate($run, $expression['not'], $context);
 }

@@ -1,10 +1,10 @@
 <?php
 // A conforming promise with a queue of jobs. The tests of the host use it.
 
-final class ExamplePromise
+class ExamplePromise
 {
     public static array $jobs = [];
-    private ?array $settled = null;
+    protected ?array $settled = null;
     private array $reactions = [];
 
     /** A pair of functions, of which only the first call takes effect. */
@@ -22,11 +22,11 @@ final class ExamplePromise
         return [$once($this->resolve(...)), $once(fn ($reason) => $this->settle('rejected', $reason))];
     }
 
-    private function resolve(mixed $value): void
+    protected function resolve(mixed $value): void
     {
         if ($value === $this) {
             $this->settle('rejected', new TypeError('a promise cannot be resolved with itself'));
-        } elseif (!is_object($value) || !method_exists($value, 'then')) {
+        } elseif (!$this->isThenable($value)) {
             $this->settle('fulfilled', $value);
         } else {
             self::$jobs[] = function () use ($value) {
@@ -40,25 +40,42 @@ final class ExamplePromise
         }
     }
 
-    private function settle(string $state, mixed $value): void
+    /** An object whose class is missing throws if it is asked for a method. */
+    protected function isThenable(mixed $value): bool
+    {
+        return is_object($value) && !$value instanceof __PHP_Incomplete_Class && method_exists($value, 'then');
+    }
+
+    protected function settle(string $state, mixed $value): void
     {
         $this->settled = [$state, $value];
         array_push(self::$jobs, ...$this->reactions);
         $this->reactions = [];
     }
 
-    public function then(mixed $onFulfilled = null, mixed $onRejected = null): self
+    protected function isHandler(mixed $handler): bool
     {
-        $derived = new self();
+        return is_callable($handler);
+    }
+
+    /** Calls a handler with a copy of the value, because it may take its argument by reference. */
+    protected function call(mixed $handler, mixed $value): mixed
+    {
+        return $handler($value);
+    }
+
+    public function then(mixed $onFulfilled = null, mixed $onRejected = null): static
+    {
+        $derived = new static();
         $react = function () use ($onFulfilled, $onRejected, $derived) {
             [$state, $value] = $this->settled;
             $handler = $state === 'fulfilled' ? $onFulfilled : $onRejected;
-            if (!$handler instanceof Closure) {
+            if (!$this->isHandler($handler)) {
                 $derived->settle($state, $value);
                 return;
             }
             try {
-                $result = $handler($value);
+                $result = $this->call($handler, $value);
             } catch (Throwable $reason) {
                 $derived->settle('rejected', $reason);
                 return;
