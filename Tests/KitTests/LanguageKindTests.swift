@@ -61,6 +61,47 @@ import Testing
     Fault("errors leave", "E4-i.java-out-of-memory"),
   ]
 
+  private static let php = [
+    Fault("value is compared", "E4-b.php-text-like"),
+    Fault("value is asked for its truth", "E4-b.php-zero-text"),
+    Fault("value is called", "E4-b.php-method"),
+    Fault("closure is called", "E4-b.php-closure"),
+    Fault("value is a number", "E4-b.php-number-text"),
+    Fault("value is trimmed", "E4-b.php-blank-text"),
+    Fault("value is counted", "E4-b.php-empty"),
+    Fault("value is traversed", "E4-b.php-generator"),
+    Fault("value is destructured", "E4-b.php-array-like"),
+    Fault("array is numbered anew", "E4-b.php-gapped-array"),
+    Fault("date is cloned", "E4-b.php-date"),
+    Fault("enum is its value", "E4-b.php-backed-enum"),
+    Fault("value is copied", "E4-b.php-unserializable"),
+    Fault("value is printed", "E4-b.php-unprintable"),
+    Fault("class is asked for then", "E4-b.php-thenable-class-name"),
+    Fault("value is asked for a property", "E4-b.php-unreadable"),
+    Fault("property is then", "E4-b.php-then-property"),
+    Fault("handler is a Closure", "2.2.2.1-b.php-invokable"),
+    Fault("handler is an object", "2.2.2.1-b.php-class-method"),
+    Fault("handler is no text", "2.2.3.1-b.php-function-name"),
+    Fault("handler has a method", "2.2.2.1-b.php-magic-method"),
+    Fault("handler is counted", "2.2.2.1-b.php-empty"),
+    Fault("handler is no thenable", "2.2.2.1-b.php-invokable-thenable"),
+    Fault("handler says how many parameters it has", "2.2.3.1-b.php-without-parameters"),
+    Fault("handler gets a second argument", "2.2.2.1-b.php-built-in"),
+    Fault("handler gets a named argument", "2.2.2.1-b.php-arrow"),
+    Fault("handler gets the value itself", "2.2.2.1-b.php-assigned-reference"),
+    Fault("exceptions are caught", "E4-f.php-type-error"),
+    Fault("reason is printed", "E4-f.php-unprintable-error"),
+    Fault("reason is called", "E4-f.php-callable-error"),
+    Fault("reason is wrapped", "E4-f.php-text-code-error"),
+    Fault("cause is the reason", "E4-f.php-caused-error"),
+    Fault("thenable has then of its own", "2.3.3.3-f.php-heir"),
+    Fault("methods are listed", "2.3.3.3-f.php-upper-case"),
+    Fault("thenable is no exception", "2.3.3.3-f.php-error"),
+    Fault("thenable is an object of a class", "2.3.3.3-f.php-enum"),
+    Fault("then is no static method", "2.3.3.3-f.php-static"),
+    Fault("then takes two parameters", "2.3.3.3-f.php-without-parameters"),
+  ]
+
   @Test(arguments: ruby)
   func `a fault of one kind in Ruby is found by its case`(fault: Fault) async throws {
     try await expect(fault, in: "ruby", with: "ruby")
@@ -69,6 +110,11 @@ import Testing
   @Test(arguments: java)
   func `a fault of one kind in Java is found by its case`(fault: Fault) async throws {
     try await expect(fault, in: "java", with: "javac")
+  }
+
+  @Test(arguments: php)
+  func `a fault of one kind in PHP is found by its case`(fault: Fault) async throws {
+    try await expect(fault, in: "php", with: "php")
   }
 
   private func expect(
