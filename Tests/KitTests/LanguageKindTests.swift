@@ -40,6 +40,36 @@ import Testing
     Fault("thenable is asked for methods of its own", "2.3.3.3-f.ruby-instance"),
   ]
 
+  private static let perl = [
+    Fault("exception is tested", "E4-j.perl-false-error"),
+    Fault("exception is read twice", "E4-f.perl-clearing-error"),
+    Fault("exception is matched", "E4-f.perl-unprintable-error"),
+    Fault("exception is passed on", "E4-f.perl-propagating-error"),
+    Fault("exception has no line end", "E4-f.perl-text-reason"),
+    Fault("exception is an object or a text", "E4-f.perl-nameless-error"),
+    Fault("reason is tested", "E4-j.perl-zero-error"),
+    Fault("reason is called", "E4-f.perl-code-reason"),
+    Fault("reason is a list", "E4-f.perl-array-reason"),
+    Fault("value is compared", "E4-b.perl-equal"),
+    Fault("value is tested", "E4-b.perl-zero-text"),
+    Fault("value is printed", "E4-b.perl-unprintable"),
+    Fault("value is a list", "E4-b.perl-pair"),
+    Fault("value is dereferenced", "E4-b.perl-array-like"),
+    Fault("value is called", "E4-b.perl-closure"),
+    Fault("value has a key", "E4-b.perl-locked-hash"),
+    Fault("value is a class", "E4-b.perl-class-name"),
+    Fault("handler is code", "2.2.2.1-b.perl-blessed-code"),
+    Fault("handler is code of any class", "2.2.2.1-b.perl-callable-object"),
+    Fault("handler is tested", "2.2.2.1-b.perl-false"),
+    Fault("handler is defined", "2.2.3.1-b.perl-autoloaded"),
+    Fault("handler is asked for then", "2.2.3.1-b.perl-thenable-code"),
+    Fault("handler gets the value itself", "2.2.2.1-b.perl-assigning"),
+    Fault("thenable is tested", "2.3.3.3-f.perl-empty"),
+    Fault("thenable is a hash", "2.3.3.3-f.perl-array"),
+    Fault("thenable has a class with then", "2.3.3.3-f.perl-heir"),
+    Fault("thenable has defined then", "2.3.3.3-f.perl-declared"),
+  ]
+
   private static let java = [
     Fault("value is compared", "E4-e.java-equal"),
     Fault("value is a key", "E4-e.java-unhashable"),
@@ -105,6 +135,11 @@ import Testing
   @Test(arguments: ruby)
   func `a fault of one kind in Ruby is found by its case`(fault: Fault) async throws {
     try await expect(fault, in: "ruby", with: "ruby")
+  }
+
+  @Test(arguments: perl)
+  func `a fault of one kind in Perl is found by its case`(fault: Fault) async throws {
+    try await expect(fault, in: "perl", with: "perl")
   }
 
   @Test(arguments: java)

@@ -30,9 +30,9 @@ struct Matching {
       return seen == text || seen.isStart(of: text)
     case .special(let special):
       if special == "bigint", case .bigInteger = traced { return true }
-      // Some kinds of a language are primitive, but no exception is. Which value it is shows in
-      // `let` and in the calls of the library.
-      return traced.reference != nil || LanguageKind.values[special]?.isException == false
+      // Some kinds of a language are primitive. Which value it is shows in `let` and in the calls of
+      // the library.
+      return traced.reference != nil || LanguageKind.values[special]?.mayBePrimitive == true
     case .error: return kind(of: traced) == .error
     case .list(let items):
       guard let reference = traced.reference, let seen = objects[reference].items else {

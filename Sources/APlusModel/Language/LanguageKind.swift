@@ -26,7 +26,7 @@ package struct LanguageKind: Sendable, Hashable {
     case fatal
     /// An error that reaches a library only if user code throws it.
     ///
-    /// The entry points of the library take another type.
+    /// The entry points of the library take another type, or may refuse it.
     case thrown
     /// The form of user code, which is a handler or the `then` of a thenable.
     case function
@@ -59,6 +59,11 @@ package struct LanguageKind: Sendable, Hashable {
 
   /// Whether it is an exception, which any library can reject with.
   package var isException: Bool { place == .reason || place == .fatal || place == .thrown }
+
+  /// Whether a trace may write it without an identity.
+  ///
+  /// Some values are primitive. Exceptions are objects, except in Perl, which also throws strings.
+  package var mayBePrimitive: Bool { !isException || language == "perl" }
 
   /// The kinds of values, functions and shapes, each by its word in a program.
   package static let values = kinds(.value, .functionValue, .opaque, .reason, .fatal, .thrown)
@@ -178,6 +183,41 @@ package struct LanguageKind: Sendable, Hashable {
       basic
       """,
     ],
+    "perl": [
+      .value: """
+      equal unequal incomparable unprintable array-like hash-like unreadable false empty zero undefined \
+      untestable plain nameless autoloading promise-like error blessed-array blessed-scalar blessed-glob \
+      regexp version big-zero big-nan scalar-ref undef-ref constant-ref ref-ref array empty-array pair cyclic \
+      hash empty-hash then-hash locked-hash tied-scalar tied-array tied-hash glob-ref glob handle io \
+      lvalue-ref vstring-ref vstring dualvar empty-dualvar native-true native-false zero-text true-zero \
+      decimal-zero number-text newline nul wide-text bytes class-name huge infinity
+      """,
+      .functionValue: """
+      closure named prototype constant lvalue xsub core undefined-sub autoloaded-sub blessed-code \
+      callable-object
+      """,
+      .opaque: "answering unresponsive typeless then-dies declared-then",
+      .reason: """
+      equal-error unequal-error incomparable-error unprintable-error array-like-error hash-like-error \
+      unreadable-error nameless-error clearing-error propagating-error rethrowing-error callable-error \
+      destroying-error array-error scalar-error code-error regexp-error locked-error tied-error scalar-reason \
+      ref-reason array-reason empty-array-reason hash-reason empty-hash-reason code-reason glob-reason \
+      text-reason lines-reason newline-reason zero-reason wide-reason format-reason located-reason \
+      operator-reason method-reason nested-reason
+      """,
+      .thrown: "false-error empty-error zero-error undefined-error untestable-error",
+      .function: """
+      equal unequal incomparable unprintable array-like hash-like unreadable false empty zero undefined \
+      untestable named prototype signature lvalue goto string-eval autoloaded blessed-code thenable-code \
+      answering-code callable-object callable-array callable-heir callable-twice context evaluating guarded \
+      localizing topic assigning shifting
+      """,
+      .carrier: """
+      equal unequal incomparable unprintable array-like hash-like unreadable false empty zero undefined \
+      untestable hash array scalar reference code glob handle regexp locked-hash tied-hash then-hash heir \
+      grand-heir autoloading declared prototype goto error callable-object
+      """,
+      ],
     "php": [
       .value: """
       text-like unprintable unreadable readable unserializable uncloneable empty array-like \

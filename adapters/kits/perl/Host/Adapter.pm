@@ -65,7 +65,7 @@ sub hello () {
 
 # The capabilities that follow from the adapter, corrected by `capabilities`: `word` adds one, `-word` removes one.
 sub capabilities () {
-    my @words = ('thenables', 'nonfunctions', 'adopting-resolve', 'collect');
+    my @words = ('thenables', 'nonfunctions', 'adopting-resolve', 'collect', 'kinds:perl');
     push @words, 'ready-made' if has_ready();
     push @words, 'cancellation' if $Host::adapter->{cancel};
     my @kinds = sort keys %{ $Host::adapter->{combinators} // {} };

@@ -6,9 +6,10 @@ use v5.26;
 use warnings;
 use experimental 'signatures';
 use Exporter 'import';
-use Host::Recorder qw(note reference);
+use Host::Recorder qw(is_object note reference);
 use Host::State ();
 use Scalar::Util qw(weaken);
+use overload ();
 
 our @EXPORT_OK = qw(note_throw);
 
@@ -17,7 +18,7 @@ my $last_throw;
 
 sub note_throw ($value) {
     $last_throw = { run => $Host::run, value => $value };
-    weaken $last_throw->{value} if ref $value;
+    weaken $last_throw->{value} if is_object($value);
 }
 
 # Records an exception that left the library at the top of a stack. Adapters call this, too, in hooks through which an
@@ -26,12 +27,15 @@ sub note_throw ($value) {
 # The exception belongs to the run whose user code threw it, or else to the current run. It is compared as a string,
 # because a report may have turned it into one.
 sub Host::uncaught ($error) {
-    return print STDERR "host: uncaught before the first run: $error\n" unless $Host::run;
+    return print STDERR "host: uncaught before the first run: ${\ text_of($error)}\n" unless $Host::run;
     my $thrown = $last_throw && defined $last_throw->{value} ? $last_throw : { run => $Host::run, value => $error };
-    $thrown = { run => $Host::run, value => $error } if "$thrown->{value}" =~ s/\n\z//r ne "$error" =~ s/\n\z//r;
+    $thrown = { run => $Host::run, value => $error } if text_of($thrown->{value}) ne text_of($error);
     local $Host::run = $thrown->{run};
     note('"e":"uncaught","value":' . reference($thrown->{value}));
 }
+
+# A value as a text without the end of its line. An object may refuse to become one.
+sub text_of ($value) { return (eval { "$value" } // overload::StrVal($value)) =~ s/\n\z//r }
 
 # Records what a destructor dies with, which Perl turns into a warning.
 sub watch_destructors () {

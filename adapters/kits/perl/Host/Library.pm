@@ -21,6 +21,8 @@ my %SETTLEMENTS = (fulfilled => 'fulfill', rejected => 'reject', resolved => 're
 sub enter ($fields, $context, $body, $describe = undef) {
     $Host::run->{has_entered} = 1;
     my $frame = begin_frame($fields, $context->{indices});
+    # User code may assign to it, and callers of this sub may be in a loop over their own values.
+    local $_;
     my $value;
     if (!eval { $value = $body->(); 1 }) {
         my $error = $@;

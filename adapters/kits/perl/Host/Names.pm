@@ -6,7 +6,7 @@ use v5.26;
 use warnings;
 use experimental 'signatures';
 use Exporter 'import';
-use Host::Recorder qw(add_name introduce note);
+use Host::Recorder qw(add_name introduce is_object note);
 use Host::State ();
 use Host::Wire qw(text);
 use Scalar::Util qw(weaken);
@@ -62,7 +62,7 @@ sub unbound ($name, $context) {
 
 # Keeps a weak reference to a value for `probe`.
 sub watch ($name, $value) {
-    return unless $Host::run->{uses}{probe} && ref $value;
+    return unless $Host::run->{uses}{probe} && is_object($value);
     my $entry = { value => $value };
     weaken $entry->{value};
     push @{ $Host::run->{watched}{$name} }, $entry;

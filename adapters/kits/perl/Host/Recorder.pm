@@ -13,11 +13,10 @@ use Exporter 'import';
 use Host::Constants qw(EXACT_INTEGER_LIMIT LONGEST_TEXT_LENGTH);
 use Host::State ();
 use Host::Wire qw(encode text);
-use JSON::PP ();
 use Scalar::Util qw(blessed isweak refaddr weaken);
 
 our @EXPORT_OK = qw(
-    add_name begin_frame end_frame forget introduce list_of note promise_reference reference references
+    add_name begin_frame end_frame forget introduce is_object list_of note promise_reference reference references
 );
 
 # ---- Events
@@ -54,6 +53,12 @@ sub trace ($ending) {
 
 # ---- Identities
 
+# Whether a value has an identity. `ref` is false for an object of a class whose name is.
+sub is_object ($value) { return defined refaddr $value }
+
+# Whether a value is a boolean of programs. JSON::PP::is_bool would call the methods of the object.
+sub is_bool ($value) { return (blessed $value // '') eq 'JSON::PP::Boolean' }
+
 sub known ($value) {
     my $entry = $Host::run->{identities}{ refaddr $value };
     return defined $entry && defined $entry->{value} ? $entry->{index} : undef;
@@ -78,7 +83,7 @@ sub forget ($value) {
 }
 
 sub add_name ($value, $name) {
-    return if !ref $value || JSON::PP::is_bool($value);
+    return if !is_object($value) || is_bool($value);
     reference($value);
     my $names = $Host::run->{objects}[ known($value) ]{names} //= [];
     $name = text($name);
@@ -97,19 +102,19 @@ sub written_object ($object) {
 # A value as a trace writes it.
 sub reference ($value) {
     return $Host::run->{nothing} unless defined $value;
-    return scalar_reference($value) unless ref $value;
+    return scalar_reference($value) unless is_object($value);
     my $index = known($value);
     return qq({"ref":$index}) if defined $index;
-    return $value ? 'true' : 'false' if JSON::PP::is_bool($value);
+    return $value ? 'true' : 'false' if is_bool($value);
     my $reason = $Host::adapter->{unwrap} ? $Host::adapter->{unwrap}->($value) : $value;
-    return reference($reason) unless ref $reason && refaddr($reason) == refaddr($value);
+    return reference($reason) unless is_object($reason) && refaddr($reason) == refaddr($value);
     introduce($value, '"foreign":true,' . describe($value));
     return '{"ref":' . known($value) . '}';
 }
 
 sub scalar_reference ($value) {
     return '{"text":' . encode(substr $value, 0, LONGEST_TEXT_LENGTH) . '}'
-        if B::svref_2object(\$value)->FLAGS & B::SVf_POK;
+        if ref \$value eq 'GLOB' || B::svref_2object(\$value)->FLAGS & B::SVf_POK;
     return '{"is":"NaN"}' if $value != $value;
     return $value > 0 ? '{"is":"Infinity"}' : '{"is":"-Infinity"}' if abs($value) == 9**9**9;
     return '{"is":"-0"}' if $value == 0 && sprintf('%g', $value) eq '-0';
@@ -121,9 +126,12 @@ sub references (@values) { return '[' . join(',', map { reference($_) } @values)
 
 # Like `reference`, for the promise that a library call returned.
 sub promise_reference ($value) {
-    introduce($value, '"kind":"promise","thenable":true') if blessed $value && $value->can('then');
+    introduce($value, '"kind":"promise","thenable":true') if has_then($value);
     return reference($value);
 }
+
+# Whether an object that came from the library has a method `then`. A known object may refuse to be asked.
+sub has_then ($value) { return defined blessed $value && !defined known($value) && $value->can('then') }
 
 # The description of a list of these references.
 sub list_of (@items) { return '"kind":"list","items":[' . join(',', @items) . ']' }
@@ -134,7 +142,7 @@ sub describe ($value) {
     # A list inside a list is not described, because it may contain itself.
     return list_of(map { ref $_ eq 'ARRAY' ? '{"is":"nothing"}' : reference($_) } @$value)
         if ref $value eq 'ARRAY';
-    return '"kind":"promise"' if blessed $value && $value->can('then');
+    return '"kind":"promise"' if has_then($value);
     my $class = blessed $value // ref $value;
     $class = 'TypeError' if $Host::adapter->{is_self_resolution} && $Host::adapter->{is_self_resolution}->($value);
     my $about = '"class":' . text($class);

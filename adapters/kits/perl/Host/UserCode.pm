@@ -11,6 +11,7 @@ use experimental 'signatures';
 use Exporter 'import';
 use Host::Escapes qw(note_throw);
 use Host::Guard qw(guarded);
+use Host::Kinds ();
 use Host::Names qw(watch);
 use Host::Recorder qw(begin_frame end_frame reference references);
 use Host::State ();
@@ -37,9 +38,10 @@ sub closure ($name, $role, $context) {
     my $made = sub {
         my @arguments = @_;
         local $Host::run = $own;
-        shift @arguments if $role->{subject};
+        shift @arguments if exists $role->{subject};
         return call_user($name, $definition, $role, ++$calls, \@arguments, $context);
     };
+    $made = Host::Kinds::find(\%Host::Kinds::FUNCTIONS, $definition->{kind})->($made) if defined $definition->{kind};
     $Host::run->{shared}{$name} = $made if $definition->{shared};
     watch($name, $made);
     return $made;
@@ -51,7 +53,7 @@ sub call_user ($name, $definition, $role, $number, $arguments, $context) {
         my $pair = $context->{pair};
         my $fields = $role->{frame} . ',"fn":' . text($name);
         $fields .= ",\"reg\":$role->{reg}" if $role->{reg} && !$definition->{shared};
-        if ($role->{subject}) {
+        if (exists $role->{subject}) {
             $pair = take_pair($role->{subject}, $arguments);
             $fields .= ',"on":' . reference($role->{subject}) . ",\"pair\":$pair->{number}";
         }

@@ -6,13 +6,15 @@ use v5.26;
 use warnings;
 use experimental 'signatures';
 use B ();
+use Host::Kinds ();
 use Host::Library ();
 use Host::Names qw(bind_name look_up mark_value);
-use Host::Recorder qw(introduce list_of reference);
+use Host::Recorder qw(introduce is_object list_of reference);
 use Host::UserCode ();
 use Host::Wire qw(text);
 use JSON::PP ();
 use POSIX ();
+use Scalar::Util qw(reftype);
 
 sub evaluate ($value, $context) {
     return $value if !defined $value || JSON::PP::is_bool($value);
@@ -30,6 +32,7 @@ sub evaluate ($value, $context) {
 }
 
 sub special ($word) {
+    return make_kind($word) if $word =~ /\./;
     return undef if $word eq 'undefined';
     return 9**9**9 / 9**9**9 if $word eq 'NaN';
     return POSIX::copysign(0, -1) if $word eq '-0';
@@ -45,6 +48,13 @@ sub special ($word) {
     return introduce(bless({}, 'Host::Object'), '"kind":"object","class":' . text(ucfirst $word));
 }
 
+# A value of a kind. Scalars have no identity.
+sub make_kind ($word) {
+    my $made = Host::Kinds::find(\%Host::Kinds::VALUES, $word)->();
+    return $made unless is_object($made);
+    return introduce($made, '"kind":"object","class":' . text($word =~ s/^\w+\.//r));
+}
+
 # An object with its own class, because `then` is a method in Perl.
 sub make_thenable ($thenable, $context) {
     state $classes = 0;
@@ -52,16 +62,22 @@ sub make_thenable ($thenable, $context) {
     my $shape = $thenable->{shape} // 'object';
     my $then = $thenable->{then};
     my $is_function = defined $then && !ref $then;
-    my $subject = bless $shape eq 'function' ? sub { } : {}, $class;
+    my $method;
+    my $subject = $shape =~ /\./
+        ? Host::Kinds::find(\%Host::Kinds::CARRIERS, $shape)->(sub { $method->(@_) })
+        : bless $shape eq 'function' ? sub { } : {}, $class;
     introduce($subject, $is_function ? '"kind":"thenable","thenable":true' : '"kind":"thenable"');
     bind_name($thenable->{as}, $subject, $context) if defined $thenable->{as};
     return $subject unless defined $then;
     if ($is_function) {
+        my $role = { frame => '"in":"thenable"', subject => $subject };
+        $method = Host::UserCode::closure($then, $role, $context);
+        return $subject if $shape =~ /\./;
         no strict 'refs';
         my $owner = $shape eq 'heir' ? "${class}Parent" : $class;
         @{"${class}::ISA"} = ($owner) if $shape eq 'heir';
-        my $role = { frame => '"in":"thenable"', subject => $subject };
-        *{"${owner}::then"} = Host::UserCode::closure($then, $role, $context);
+        # Some kinds of functions are no code, but can be called.
+        *{"${owner}::then"} = reftype($method) eq 'CODE' ? $method : sub { $method->(@_) };
     } elsif ($shape ne 'function') {
         $subject->{then} = evaluate($then->{not}, $context);
     }

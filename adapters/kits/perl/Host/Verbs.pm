@@ -7,7 +7,7 @@ use warnings;
 use experimental 'signatures';
 use Host::Library qw(enter give settle);
 use Host::Names qw(bind_name bound is_gone name_in unbound);
-use Host::Recorder qw(forget note reference references);
+use Host::Recorder qw(forget is_object note reference references);
 use Host::State ();
 use Host::UserCode qw(slot);
 use Host::Values ();
@@ -92,7 +92,7 @@ sub call_resolver ($step, $context) {
     my $inside = { %$context, step => $step->{id} };
     my ($name, $which) = $step->{call} =~ /^(?:(.+)\.)?(\w+)$/;
     my $subject = defined $name ? $Host::run->{names}{ name_in($name, $inside) } : undef;
-    my $pair = defined $name ? $subject && $Host::run->{first_pairs}{ refaddr $subject } : $context->{pair};
+    my $pair = !defined $name ? $context->{pair} : is_object($subject) && $Host::run->{first_pairs}{ refaddr $subject };
     my $resolver = $pair ? $pair->{$which} : undef;
     return unbound($step->{call}, $inside) unless ref $resolver eq 'CODE';
     my @values = exists $step->{with} ? Host::Values::evaluate($step->{with}, $inside) : ();
@@ -126,7 +126,7 @@ sub drop ($step, $context) {
     my $names = join(',', map { text($_) } @{ $step->{drop} });
     enter(call_fields($step) . qq(,"names":[$names]), $context, sub {
         for my $value (delete @{ $Host::run->{names} }{ map { name_in($_, $context) } @{ $step->{drop} } }) {
-            next unless ref $value;
+            next unless is_object($value);
             delete $Host::run->{settlers}{ refaddr $value };
             forget($value);
         }

@@ -4,7 +4,8 @@ use strict;
 use warnings;
 
 package Example::Promise {
-    use Scalar::Util qw(blessed refaddr);
+    use Scalar::Util qw(blessed refaddr reftype);
+    use overload ();
 
     our @jobs;
 
@@ -22,17 +23,37 @@ package Example::Promise {
 
     sub resolve {
         my ($self, $value) = @_;
-        return $self->settle(fulfilled => $value) unless blessed $value && $value->can('then');
-        return $self->settle(rejected => Example::TypeError->new) if refaddr $value == refaddr $self;
+        return $self->settle(fulfilled => $value) unless $self->is_thenable($value);
+        return $self->settle(rejected => Example::TypeError->new) if $self->is_same($value);
         push @jobs, sub {
             my ($resolve, $reject) = $self->resolvers;
-            $reject->($@) unless eval { $value->then($resolve, $reject); 1 };
+            my ($has_returned, $error) = $self->attempt(sub { $value->then($resolve, $reject) });
+            $reject->($error) unless $has_returned;
         };
     }
 
+    # Objects may overload every operator, and their class may have a false name.
+    sub is_thenable { my ($self, $value) = @_; return defined blessed($value) && $value->can('then') }
+    sub is_same     { my ($self, $value) = @_; return refaddr($value) == refaddr($self) }
+
+    sub is_handler {
+        my ($self, $handler) = @_;
+        return (reftype($handler) // '') eq 'CODE' || defined blessed($handler) && overload::Method($handler, '&{}');
+    }
+
+    # Copies the value, because a handler may assign to its arguments.
+    sub call { my ($self, $handler, $value) = @_; return $handler->($value) }
+
+    # Calls a function; returns whether it returned, and what it returned or threw.
+    sub attempt {
+        my ($self, $function) = @_;
+        my $result;
+        return eval { $result = $function->(); 1 } ? (1, $result) : (0, $@);
+    }
+
     sub settle {
-        my ($self, @settled) = @_;
-        $self->{settled} = \@settled;
+        my ($self, $state, $value) = @_;
+        $self->{settled} = [$state, $value];
         push @jobs, splice @{ $self->{reactions} };
     }
 
@@ -42,9 +63,9 @@ package Example::Promise {
         my $react = sub {
             my ($state, $value) = @{ $self->{settled} };
             my $handler = $state eq 'fulfilled' ? $on_fulfilled : $on_rejected;
-            return $derived->settle($state, $value) unless ref $handler eq 'CODE';
-            my $result;
-            return $derived->settle(rejected => $@) unless eval { $result = $handler->($value); 1 };
+            return $derived->settle($state, $value) unless $self->is_handler($handler);
+            my ($has_returned, $result) = $self->attempt(sub { $self->call($handler, $value) });
+            return $derived->settle(rejected => $result) unless $has_returned;
             $derived->resolve($result);
         };
         push @{ $self->{settled} ? \@jobs : $self->{reactions} }, $react;
