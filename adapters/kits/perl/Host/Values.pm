@@ -14,7 +14,7 @@ use Host::UserCode ();
 use Host::Wire qw(text);
 use JSON::PP ();
 use POSIX ();
-use Scalar::Util qw(reftype);
+use Scalar::Util qw(blessed);
 
 sub evaluate ($value, $context) {
     return $value if !defined $value || JSON::PP::is_bool($value);
@@ -76,8 +76,8 @@ sub make_thenable ($thenable, $context) {
         no strict 'refs';
         my $owner = $shape eq 'heir' ? "${class}Parent" : $class;
         @{"${class}::ISA"} = ($owner) if $shape eq 'heir';
-        # Some kinds of functions are no code, but can be called.
-        *{"${owner}::then"} = reftype($method) eq 'CODE' ? $method : sub { $method->(@_) };
+        # Of some kinds of functions, a method is made that calls it: what `can` returns is code, and true.
+        *{"${owner}::then"} = defined blessed($method) ? sub { $method->(@_) } : $method;
     } elsif ($shape ne 'function') {
         $subject->{then} = evaluate($then->{not}, $context);
     }
