@@ -54,7 +54,7 @@ final class AdapterRun: Sendable {
     state.withLock { state in
       let reason = state.policy.reason ?? "the run ended early"
       var result = facts(state, argument: argument, seconds: seconds)
-      result.cases = schedule.scenarios.enumerated().map { place, scenario in
+      let cases = schedule.scenarios.enumerated().map { place, scenario in
         if state.smoke.isRefused {
           return CaseResult(scenario: scenario, status: .notRun(reason: reason))
         }
@@ -68,8 +68,22 @@ final class AdapterRun: Sendable {
         return state.results.result(at: place, stages: options.stabilityStages)
           ?? CaseResult(scenario: scenario, status: .notRun(reason: reason))
       }
+      let own = cases.filter { !isForeign($0.scenario, state) }
+      // Where nothing else was selected, they say why nothing was run.
+      result.cases = own.isEmpty ? cases : own
       result.performances = performances(state)
       return result
+    }
+  }
+
+  /// Whether a case is about kinds of values of a language that is not the adapter's.
+  ///
+  /// Such cases are left out of results: as skipped tests they would bury those that say something.
+  private func isForeign(_ scenario: Scenario, _ state: State) -> Bool {
+    guard let claims = state.identity?.capabilities else { return false }
+    return scenario.capabilities.contains { needed in
+      needed.name == "kinds" && !claims.provide(needed)
+        && !state.smoke.withdrawn.contains { $0.covers(needed) }
     }
   }
 
@@ -110,7 +124,10 @@ final class AdapterRun: Sendable {
   /// Reports the result so far of a request's case, if it has one.
   private func reportResult(of index: Int) {
     let place = schedule.place(of: index)
-    let result = state.withLock { $0.results.result(at: place, stages: options.stabilityStages) }
+    let result = state.withLock { state in
+      isForeign(schedule.scenarios[place], state)
+        ? nil : state.results.result(at: place, stages: options.stabilityStages)
+    }
     if let result { options.recorded(adapter, result) }
   }
 }
