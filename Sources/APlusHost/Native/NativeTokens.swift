@@ -4,6 +4,12 @@ import Synchronization
 
 /// The numbers that stand for tokens in the C interface.
 final class NativeTokens: Sendable {
+  /// The number of the first token.
+  ///
+  /// No token is 0, which a library that loses a value may hand on in its place, and none fits into
+  /// 32 bits.
+  private static let first: aplus_token = 0x5EED_0000_0000_0001
+
   private struct State {
     var numbers: [Token: aplus_token] = [:]
     var tokens: [Token] = []
@@ -15,7 +21,7 @@ final class NativeTokens: Sendable {
   func number(of token: Token) -> aplus_token {
     state.withLock { state in
       if let number = state.numbers[token] { return number }
-      let number = aplus_token(state.tokens.count)
+      let number = Self.first + aplus_token(state.tokens.count)
       state.numbers[token] = number
       state.tokens.append(token)
       return number
@@ -25,8 +31,9 @@ final class NativeTokens: Sendable {
   /// The token of a number; a text that says so if the library made the number up.
   func token(of number: aplus_token) -> Token {
     state.withLock { state in
-      number < state.tokens.count
-        ? state.tokens[Int(number)] : Token(.text("token \(number), which was never given"))
+      let index = number &- Self.first
+      return index < state.tokens.count
+        ? state.tokens[Int(index)] : Token(.text("token \(number), which was never given"))
     }
   }
 

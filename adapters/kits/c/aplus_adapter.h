@@ -25,8 +25,9 @@ extern "C" {
 
 /// A value or a reason: 64 bits that the library passes on unchanged.
 ///
-/// Tokens may be copied and forgotten at will. The four highest stand for errors that the library
-/// itself created; an adapter passes one of them to the handler instead.
+/// Tokens may be copied and forgotten at will. None that an adapter is given is 0 or fits into 32
+/// bits. The four highest stand for errors that the library itself created; an adapter passes one
+/// of them to the handler instead.
 typedef uint64_t aplus_token;
 
 /// An error of the library that is none of the following.
