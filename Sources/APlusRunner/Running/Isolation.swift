@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// - If it fails there, too, that is the finding; later failures of its kind are not repeated.
 /// - If it passes three times, and fails in one host after an earlier scenario, it is the aftermath
-///   of that scenario.
+///   of that scenario; with several threads, it must do so three times.
 /// - If it passes in both, the failure stands as one that did not come again, as with a race.
 ///
 /// Each host ends after a failure of a kind that is known to break hosts.
@@ -158,12 +158,29 @@ final class Isolation: Sendable {
       .prefix(Self.suspects - 1).map(\.self)
     if let last = earlier.last, last.kind == nil { suspects.append(last) }
     for suspect in suspects {
-      let results = await perform([suspect.scenario, result.scenario])
-      if let again = results.last, results.count == 2, Kind(again) == kind {
+      if let again = await failure(of: result.scenario, after: suspect.scenario, kind) {
         return (suspect, again)
       }
     }
     return nil
+  }
+
+  /// How a scenario fails after another one; nil where it passes, or fails in another way.
+  ///
+  /// A program of several threads may fail by chance, so it has to fail each time.
+  private func failure(
+    of scenario: Scenario,
+    after cause: Scenario,
+    _ kind: Kind?
+  ) async -> CaseResult? {
+    var failure: CaseResult?
+    let hasLanes = scenario.program.uses.words.contains("lanes")
+    for _ in 0..<(hasLanes ? Self.performances : 1) {
+      let results = await perform([cause, scenario])
+      guard let again = results.last, results.count == 2, Kind(again) == kind else { return nil }
+      failure = again
+    }
+    return failure
   }
 
   private func learn(_ cause: Earlier) {
