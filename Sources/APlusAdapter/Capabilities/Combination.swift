@@ -9,7 +9,7 @@ public struct Combination<Subject> {
   /// The time for `delay` and `timeout`.
   public let milliseconds: Int
 
-  /// The count for `retry`, with the meaning that the adapter declares.
+  /// How often `retry` calls its task at most.
   public let times: Int
 
   /// The task of `retry`, `sequence` and `try`; nil for other combinators.

@@ -63,7 +63,7 @@ package struct GlossaryEntry: Sendable {
 
   /// The entries of all words.
   package static let all: [GlossaryEntry] =
-    types + errors + laws + topics + chapters
+    types + errors + laws + topics + chapters + profiles
     + [
       GlossaryEntry(
         "aplus.aftermath",
@@ -122,6 +122,23 @@ package struct GlossaryEntry: Sendable {
           "--require \(word) fails a run without it; the guide to adapters shows how to claim it."
       )
     }
+
+  private static let profiles = [
+    ("downstream", "A cancel reaches the promise and its pending descendants."),
+    ("upstream", "A cancel reaches the root, and so everything that is derived from it."),
+    ("chain", "A cancel reaches everything above and below the promise."),
+    ("listener", "A cancel reaches one subscriber, whose handler does not run."),
+    ("rejection", "A cancel rejects the promise like any rejection, and reaches nothing else."),
+    ("linked", "A cancel of a promise that follows another one reaches that one."),
+    ("one-way", "A cancel of a promise that follows another one leaves that one alone."),
+    ("handler-reason", "An error handler determines the reason of a cancelled child."),
+  ].map { word, meaning in
+    GlossaryEntry(
+      word,
+      "\(meaning) A word about cancellation: adapters claim cancellation:\(word).",
+      why: "Libraries differ in what a cancel reaches; only the cases that fit the claim are run."
+    )
+  }
 
   private static let types: [GlossaryEntry] = [
     GlossaryEntry(
