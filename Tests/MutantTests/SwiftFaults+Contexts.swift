@@ -79,6 +79,12 @@ extension SwiftFaults {
       isStuck: true
     ),
     SwiftFault(
+      "inline-handler-loses-inner-one",
+      breaks: "CX-3",
+      killedBy: "CX-3-e.fulfilled.follower.sync",
+      says: "`g` never ran although p is settled"
+    ),
+    SwiftFault(
       "contexts-share-one-line",
       breaks: "CX-5",
       killedBy: "CX-5-a.waits",

@@ -180,8 +180,9 @@ struct Escapes {
   }
 
   /// The requirement of `cancel`: in the profile where a cancel is only a rejection, or in the
-  /// others.
+  /// others; a case about scale keeps its own, because the number of promises is to blame.
   private var cancelRequirement: String {
+    if scenario.chapter == "scale" { return scenario.requirement }
     let rejection = Capability("cancellation", detail: "rejection")
     return scenario.capabilities.contains(rejection) ? "CR1" : "RX-C1"
   }

@@ -10,6 +10,11 @@ enum ContextThreadFaults {
       { InlineHandlerHoldsLock() }
     ),
     Mutant(
+      "inline-handler-loses-inner-one",
+      "A handler for an inline context, added inside an inline handler, never runs.",
+      { InlineHandlerLosesInnerOne() }
+    ),
+    Mutant(
       "contexts-share-one-line",
       "Handlers of all contexts run one after another.",
       { ContextsShareOneLine() }
@@ -44,6 +49,23 @@ private struct InlineHandlerHoldsLock: ReferenceWrapper {
     on context: any Context
   ) -> Promise<Token> {
     lock { base.then(promise, handlers, on: context) }
+  }
+}
+
+private struct InlineHandlerLosesInnerOne: ReferenceWrapper {
+  @TaskLocal private static var isInside = false
+
+  let base = ReferenceAdapter()
+
+  func then(
+    _ promise: Promise<Token>,
+    _ handlers: Handlers<Promise<Token>>,
+    on context: any Context
+  ) -> Promise<Token> {
+    guard context is ImmediateContext else { return base.then(promise, handlers, on: context) }
+    guard !Self.isInside else { return base.makeDeferred().0 }
+    let noting = handlers.wrapped { try Self.$isInside.withValue(true, operation: $0) }
+    return base.then(promise, noting, on: context)
   }
 }
 

@@ -170,4 +170,47 @@ module.exports = {
       if (!this.isCut) super.react(reaction);
     }
   },
+
+  'cancel-reaches-one-child-below-settled': (Base) => class extends cancellable(Base) {
+    cancelTargets() {
+      return this.state === 'fulfilled' ? this.children.slice(0, 1) : this.children;
+    }
+  },
+
+  'cancelled-promise-drops-handlers-inside-handlers': (Base) => class extends cancellable(Base) {
+    static running = 0;
+
+    call(handler) {
+      this.constructor.running += 1;
+      try {
+        return super.call(handler);
+      } finally {
+        this.constructor.running -= 1;
+      }
+    }
+
+    then(onFulfilled, onRejected) {
+      const isDropped = this.isCancelled && this.constructor.running > 0 && typeof onFulfilled !== 'function';
+      return super.then(onFulfilled, isDropped ? undefined : onRejected);
+    }
+  },
+
+  'cancel-misses-follower-of-settled': (Base) => class extends cancellable(Base) {
+    follow(promise) {
+      this.isAwaitingJob = promise.state !== 'pending';
+      super.follow(promise);
+    }
+
+    receiveCancel(reason) {
+      if (this.isAwaitingJob && this.state === 'pending') this.isCancelled = true;
+      else super.receiveCancel(reason);
+    }
+  },
+
+  'cancel-goes-down-by-recursion': (Base) => class extends cancellable(Base) {
+    cancel(reason = new Cancellation()) {
+      this.receiveCancel(reason);
+      for (const child of this.cancelTargets()) child.cancel(reason);
+    }
+  },
 };

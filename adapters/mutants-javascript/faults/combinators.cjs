@@ -483,4 +483,65 @@ module.exports = {
       }));
     }
   },
+
+  'all-settled-is-rejected-by-settled-members': (Base) => class extends combining(Base) {
+    static allSettled(members) {
+      const rejected = members.find((member) => member?.state === 'rejected');
+      return rejected === undefined ? super.allSettled(members) : this.rejected(rejected.value);
+    }
+  },
+
+  'any-is-rejected-by-settled-members': (Base) => class extends combining(Base) {
+    static any(members) {
+      const rejected = members.find((member) => member?.state === 'rejected');
+      return rejected === undefined ? super.any(members) : this.rejected(rejected.value);
+    }
+  },
+
+  'all-settled-is-rejected-by-thenables': (Base) => class extends combining(Base) {
+    static allSettled(members) {
+      const { promise, resolve, reject } = this.deferred();
+      const own = members.map((member) => member instanceof Base ? member : this.resolved(member));
+      super.allSettled(own).then(resolve);
+      own.filter((member, index) => member !== members[index])
+        .forEach((member) => member.then(undefined, reject));
+      return promise;
+    }
+  },
+
+  'retry-takes-thenables-for-success': (Base) => class extends combining(Base) {
+    static retry(task, times) {
+      let result;
+      return this.attempt(() => {
+        result = task();
+        return result;
+      }).then(undefined, (reason) => {
+        const isThenable = result !== undefined && !(result instanceof Base);
+        if (isThenable || times <= 1) throw reason;
+        return this.retry(task, times - 1);
+      });
+    }
+  },
+
+  'retry-waits-after-same-reason': (Base) => class extends combining(Base) {
+    static retry(task, times, last = undefined) {
+      return this.attempt(task).then(undefined, (reason) => {
+        if (last !== undefined && last.reason === reason) return new this();
+        if (times <= 1) throw reason;
+        return this.retry(task, times - 1, { reason });
+      });
+    }
+  },
+
+  'sequence-checks-its-first-task': (Base) => class extends combining(Base) {
+    static sequence(members, task) {
+      let isFirst = true;
+      return super.sequence(members, () => {
+        const done = this.attempt(task);
+        const result = isFirst ? done : done.then(undefined, () => undefined);
+        isFirst = false;
+        return result;
+      });
+    }
+  },
 };

@@ -84,11 +84,11 @@ public class Example implements Adapter<Example.Promise> {
       Promise derived = derive();
       react(() -> {
         try {
-          if (reason == null) derived.follow(ok == null ? value : call(ok, value));
-          else if (bad == null) derived.settle(null, reason);
-          else derived.follow(call(bad, reason));
+          if (reason == null) derived.resolve(ok == null ? value : call(ok, value));
+          else if (bad == null) derived.reject(reason);
+          else derived.resolve(call(bad, reason));
         } catch (Throwable error) {
-          derived.settle(null, error);
+          derived.reject(error);
         }
       });
       return derived;
