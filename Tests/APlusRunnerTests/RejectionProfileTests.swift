@@ -70,7 +70,7 @@ import Testing
           return super.then(a, b);
         }
         cancel() { this.reason ??= new Cancelled(); this.reject(this.reason); }
-        """, ["CR3-b", "CR3-c"]
+        """, ["CR3-b", "CR3-c", "CR3-f"]
       ),
       // A cancel changes what a settled promise hands on; that a follower is cancelled is allowed.
       (
