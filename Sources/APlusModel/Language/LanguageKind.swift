@@ -217,7 +217,7 @@ package struct LanguageKind: Sendable, Hashable {
       untestable hash array scalar reference code glob handle regexp locked-hash tied-hash then-hash heir \
       grand-heir autoloading declared prototype goto error callable-object
       """,
-      ],
+    ],
     "php": [
       .value: """
       text-like unprintable unreadable readable unserializable uncloneable empty array-like \
