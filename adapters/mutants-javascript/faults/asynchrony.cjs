@@ -105,6 +105,21 @@ module.exports = {
     }
   },
 
+  'queue-that-grows-in-flush-loses-jobs': (Base, Queue) => class extends Base {
+    static queue = new class extends Queue {
+      hasFlushed = false;
+
+      add(job) {
+        if (!this.isFlushing || !this.hasFlushed || this.jobs.length < 2048) super.add(job);
+      }
+
+      flush() {
+        super.flush();
+        this.hasFlushed = true;
+      }
+    }();
+  },
+
   'long-queue-loses-order': (Base, Queue) => class extends Base {
     static queue = new class extends Queue {
       add(job) {
