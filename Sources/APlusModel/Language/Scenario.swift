@@ -50,6 +50,15 @@ package struct Scenario: Sendable, Hashable {
   }
 }
 
+extension Scenario {
+  /// Whether the case is about kinds of values of a language that is not the adapter's.
+  ///
+  /// Results leave such cases out: as skipped tests they would bury those that say something.
+  package func isForeign(to claims: [Capability]) -> Bool {
+    capabilities.contains { $0.name == "kinds" && !claims.provide($0) }
+  }
+}
+
 /// The location of a case.
 package struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
   /// A path that the user can open.

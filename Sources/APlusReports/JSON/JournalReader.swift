@@ -4,7 +4,8 @@ import OrderedCollections
 
 /// Reads a report in JSON Lines, including one that ends early because its writer was killed.
 ///
-/// A case that the first line lists counts as not run where it has no line of its own.
+/// A case that the first line lists counts as not run if it has no line of its own, unless it is
+/// about values of another language.
 struct JournalReader {
   let name: String
   let scenario: (String) -> Scenario?
@@ -55,9 +56,13 @@ struct JournalReader {
     let ids = try first.strings("cases")
     for place in adapters.elements.indices {
       let found = cases[adapters.keys[place]] ?? [:]
+      let claims = adapters.values[place].identity?.capabilities
       adapters.values[place].cases = ids.compactMap { id in
-        found[id]
-          ?? scenario(id).map { CaseResult(scenario: $0, status: .notRun(reason: Self.cutOff)) }
+        if let result = found[id] { return result }
+        guard let scenario = scenario(id), claims.map(scenario.isForeign) != true else {
+          return nil
+        }
+        return CaseResult(scenario: scenario, status: .notRun(reason: Self.cutOff))
       }
     }
     return SavedRun(

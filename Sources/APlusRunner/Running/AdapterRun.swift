@@ -54,7 +54,8 @@ final class AdapterRun: Sendable {
     state.withLock { state in
       let reason = state.policy.reason ?? "the run ended early"
       var result = facts(state, argument: argument, seconds: seconds)
-      let cases = schedule.scenarios.enumerated().map { place, scenario in
+      result.cases = schedule.scenarios.enumerated().compactMap { place, scenario in
+        if isForeign(scenario, state) { return nil }
         if state.smoke.isRefused {
           return CaseResult(scenario: scenario, status: .notRun(reason: reason))
         }
@@ -68,23 +69,17 @@ final class AdapterRun: Sendable {
         return state.results.result(at: place, stages: options.stabilityStages)
           ?? CaseResult(scenario: scenario, status: .notRun(reason: reason))
       }
-      let own = cases.filter { !isForeign($0.scenario, state) }
-      // Where nothing else was selected, they say why nothing was run.
-      result.cases = own.isEmpty ? cases : own
       result.performances = performances(state)
       return result
     }
   }
 
-  /// Whether a case is about kinds of values of a language that is not the adapter's.
-  ///
-  /// Such cases are left out of results: as skipped tests they would bury those that say something.
+  /// Whether results leave a case out, because it is about kinds of values of another language.
   private func isForeign(_ scenario: Scenario, _ state: State) -> Bool {
-    guard let claims = state.identity?.capabilities else { return false }
-    return scenario.capabilities.contains { needed in
-      needed.name == "kinds" && !claims.provide(needed)
-        && !state.smoke.withdrawn.contains { $0.covers(needed) }
+    guard let claims = state.identity?.capabilities, scenario.isForeign(to: claims) else {
+      return false
     }
+    return !state.smoke.withdrawn.contains { $0.capability.name == "kinds" }
   }
 
   /// How many performances were completed; nil if that is all of them, if each scenario has only
