@@ -109,7 +109,7 @@ let beside: [Target] = [
 let programs: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: ["APlusJSON", "APlusModel"] + subprocess,
+    dependencies: ["APlusCases", "APlusJSON", "APlusModel"] + subprocess,
     path: "Tests/Support",
     swiftSettings: strict
   ),
@@ -157,7 +157,7 @@ let tests: [Target] = [
   ),
   .testTarget(
     name: "APlusCasesTests",
-    dependencies: ["APlusCases", "APlusJSON", "APlusModel"],
+    dependencies: ["APlusCases", "APlusJSON", "APlusModel", "TestSupport"],
     swiftSettings: strict
   ),
   .testTarget(

@@ -1,10 +1,11 @@
 import APlusCases
 import APlusModel
+import TestSupport
 import Testing
 
 @Suite("All chapters") struct ChapterTests {
   @Test func `a requirement has cases or says why it has none`() throws {
-    let library = try ProjectSpecs.library.get()
+    let library = try ProjectSpecs.whole.get()
     let asked = Set(library.scenarios.map(\.requirement))
     // Generated programs are no case of a file.
     for requirement in library.requirements.all
@@ -17,7 +18,7 @@ import Testing
   }
 
   @Test func `a case belongs to the chapter of its requirement`() throws {
-    let library = try ProjectSpecs.library.get()
+    let library = try ProjectSpecs.whole.get()
     for scenario in library.scenarios {
       let requirement = library.requirements[scenario.requirement]
       #expect(requirement?.chapter == scenario.chapter, "\(scenario.id)")
@@ -25,13 +26,13 @@ import Testing
   }
 
   @Test func `every case is decided by a law or an expectation`() throws {
-    for scenario in try ProjectSpecs.library.get().scenarios {
+    for scenario in try ProjectSpecs.whole.get().scenarios {
       #expect(!scenario.decides.isEmpty || !scenario.expectations.isEmpty, "\(scenario.id)")
     }
   }
 
   @Test func `titles tell cases of a chapter apart`() throws {
-    let scenarios = try ProjectSpecs.library.get().scenarios.filter { $0.chapter != "aplus" }
+    let scenarios = try ProjectSpecs.whole.get().scenarios.filter { $0.chapter != "aplus" }
     let cases = Dictionary(grouping: scenarios) { $0.chapter + $0.title }
     for (title, scenarios) in cases {
       let ids = Set(scenarios.map { $0.id.split(separator: ".").first ?? "" })
@@ -60,7 +61,7 @@ import Testing
   /// What each case needs, by its id.
   private func capabilities() throws -> [String: [String]] {
     Dictionary(
-      uniqueKeysWithValues: try ProjectSpecs.library.get().scenarios
+      uniqueKeysWithValues: try ProjectSpecs.whole.get().scenarios
         .map { ($0.id, $0.capabilities.map(\.description)) }
     )
   }

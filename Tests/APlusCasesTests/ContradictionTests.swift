@@ -1,5 +1,6 @@
 import APlusCases
 import APlusModel
+import TestSupport
 import Testing
 
 /// No two cases that one library can be asked exclude one another.
@@ -8,7 +9,7 @@ import Testing
 /// promise for each set of claims, which passes all that it is asked, is the proof (`ProfileTests`).
 @Suite("Contradictions") struct ContradictionTests {
   @Test func `no case contradicts another`() throws {
-    let found = Contradiction.all(in: try ProjectSpecs.library.get().scenarios)
+    let found = Contradiction.all(in: try ProjectSpecs.whole.get().scenarios)
     #expect(found.isEmpty, "\(found.map(\.description).joined(separator: "\n"))")
   }
 

@@ -2,6 +2,7 @@ import APlusCases
 import APlusJSON
 import APlusModel
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The place of the specifications") struct LocationTests {

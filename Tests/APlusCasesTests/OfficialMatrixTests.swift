@@ -2,6 +2,7 @@ import APlusCases
 import APlusJSON
 import APlusModel
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The chapter aplus") struct OfficialMatrixTests {
@@ -27,7 +28,7 @@ import Testing
   ]
 
   private func scenarios(ofKinds: Bool = false) throws -> [Scenario] {
-    try ProjectSpecs.library.get().scenarios.filter { scenario in
+    try ProjectSpecs.whole.get().scenarios.filter { scenario in
       scenario.chapter == "aplus"
         && Self.kinds.contains { scenario.id.hasPrefix($0) } == ofKinds
     }
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test func `ids are unique`() throws {
-    let ids = try ProjectSpecs.library.get().scenarios.map(\.id)
+    let ids = try ProjectSpecs.whole.get().scenarios.map(\.id)
     #expect(Set(ids).count == ids.count)
   }
 
@@ -108,7 +109,7 @@ import Testing
 
   @Test func `a requirement has cases or says why it has none`() throws {
     let asked = Set(try scenarios().map(\.requirement))
-    for requirement in try ProjectSpecs.library.get().requirements.all
+    for requirement in try ProjectSpecs.whole.get().requirements.all
     where requirement.chapter == "aplus" {
       #expect(
         asked.contains(requirement.number) == (requirement.untestable == nil),

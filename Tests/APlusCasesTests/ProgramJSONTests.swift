@@ -1,11 +1,12 @@
 import APlusCases
 import APlusJSON
 import APlusModel
+import TestSupport
 import Testing
 
 @Suite("Programs on the wire") struct ProgramJSONTests {
   @Test func `every program of the project reads back as it was`() throws {
-    for scenario in try ProjectSpecs.library.get().scenarios {
+    for scenario in try ProjectSpecs.whole.get().scenarios {
       #expect(try Program(json: scenario.program.json) == scenario.program, "\(scenario.id)")
     }
   }

@@ -2,6 +2,7 @@ import APlusCases
 import APlusJSON
 import APlusModel
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The schemas") struct SchemaTests {
@@ -38,7 +39,7 @@ import Testing
 
   @Test func `programs are as their schema says`() throws {
     let schema = try schema("program")
-    let scenarios = try ProjectSpecs.library.get().scenarios
+    let scenarios = try ProjectSpecs.whole.get().scenarios
     for scenario in stride(from: 0, to: scenarios.count, by: 7).map({ scenarios[$0] }) {
       #expect(try schema.accepts(scenario.program.json), "\(scenario.id)")
     }

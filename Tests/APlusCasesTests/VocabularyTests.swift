@@ -1,6 +1,7 @@
 import APlusJSON
 import APlusModel
 import Foundation
+import TestSupport
 import Testing
 
 /// Not that of Foundation.

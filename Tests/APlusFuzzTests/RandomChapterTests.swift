@@ -1,6 +1,7 @@
 import APlusFuzz
 import APlusModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import APlusCases
@@ -10,7 +11,7 @@ import Testing
     #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/"
 
   @Test func `every requirement that judge and oracle name has its case`() throws {
-    let library = try SpecLibrary(directory: Self.root + "specs/")
+    let library = try ProjectSpecs.library.get()
     let known = Set(library.requirements.all.map(\.number))
     var named: Set<String> = []
     for folder in ["APlusJudge", "APlusOracle"] {
@@ -33,7 +34,7 @@ import Testing
   }
 
   @Test func `of some saved programs, those that passed decide no case`() throws {
-    let library = try SpecLibrary(directory: Self.root + "specs/")
+    let library = try ProjectSpecs.library.get()
     let cases = RandomChapter.cases(of: library.requirements.all)
     let passed = RandomChapter.programs.map {
       CaseResult(scenario: $0, status: .judged(Verdict(outcome: .conforms)))

@@ -1,18 +1,14 @@
 import APlusCases
 import APlusModel
 import APlusReports
+import TestSupport
 import Testing
 
 @Suite("explain") struct ExplainTests {
-  private static let directory =
-    #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/specs/"
-
-  private static let specs = Result { try SpecLibrary(directory: directory) }
-
   private let library: SpecLibrary
 
   init() throws {
-    library = try Self.specs.get()
+    library = try ProjectSpecs.library.get()
   }
 
   private func text(_ subject: String) throws -> String {

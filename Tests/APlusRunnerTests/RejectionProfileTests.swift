@@ -3,11 +3,10 @@ import APlusJudge
 import APlusModel
 import APlusRunner
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Cancellation that is a rejection") struct RejectionProfileTests {
-  private static let root = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
-
   /// Runs the cases of the profile on a promise in whose class parts are overridden.
   private func failures(_ fault: String) async throws -> [String] {
     let text = """
@@ -31,11 +30,10 @@ import Testing
     let path = FileManager.default.temporaryDirectory.path + "/aplus-\(UUID().uuidString).cjs"
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let scenarios = try SpecLibrary(directory: Self.root + "/specs", chapters: ["cancellation"])
-      .scenarios.filter { scenario in
-        scenario.id.hasPrefix("CR")
-          && !scenario.capabilities.contains { $0.name == "combinators" }
-      }
+    let scenarios = try ProjectSpecs.library.get().scenarios.filter { scenario in
+      scenario.id.hasPrefix("CR")
+        && !scenario.capabilities.contains { $0.name == "combinators" }
+    }
     let result = await JavaScriptHost.run(path, scenarios, RunOptions(timeout: .seconds(30)))
     #expect(result.cases.count == scenarios.count)
     let failed = result.cases.filter { $0.summary == "violates" }.map(\.scenario.id)

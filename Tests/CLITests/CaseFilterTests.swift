@@ -53,12 +53,19 @@ import Testing
   }
 
   @Test func `an opt-in chapter is asked only where it is named`() throws {
-    let catalogue = try Catalogue.load(specs: CommandRun.package.appending(path: "specs").path)
+    let specs = CommandRun.package.appending(path: "specs").path
+    let catalogue = try Catalogue.load(specs: specs)
     func chapters(_ names: [String], _ patterns: String..., withOptIn: Bool = false) throws
       -> [String]
     {
       let filter = try CaseFilter(patterns)
-      let selected = try catalogue.selecting(chapters: names, filter: filter, withOptIn: withOptIn)
+      let choice = CaseChoice(chapters: names, filter: filter, withOptIn: withOptIn)
+      let selected = try catalogue.selecting(choice)
+      let loaded = try Catalogue.load(specs: specs, choosing: choice)
+      #expect(
+        loaded.scenarios.filter { $0.chapter != "random" }
+          == selected.scenarios.filter { $0.chapter != "random" }
+      )
       return Set(selected.scenarios.map(\.chapter)).sorted()
     }
     #expect(catalogue.optIn == ["soak"])

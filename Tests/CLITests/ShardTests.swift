@@ -26,8 +26,8 @@ import Testing
   }
 
   @Test func `a new case moves no cheap case`() throws {
-    let scenarios = try #require(Self.catalogue).selecting(chapters: ["aplus"], filter: .init([]))
-      .scenarios
+    let choice = CaseChoice(chapters: ["aplus"], filter: try CaseFilter([]))
+    let scenarios = try #require(Self.catalogue).selecting(choice).scenarios
     let shard = try #require(Shard("2/5"))
     var more = scenarios
     let new = more.remove(at: 17)

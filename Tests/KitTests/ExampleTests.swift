@@ -50,7 +50,7 @@ import Testing
       )
       return
     }
-    let library = try SpecLibrary(directory: KitRun.root + "specs")
+    let library = try ProjectSpecs.library.get()
     let scenarios = library.scenarios.filter {
       isShortRun
         ? $0.requirement == "2.2.4"

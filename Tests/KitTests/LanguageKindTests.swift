@@ -20,7 +20,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  private static let library = Result { try SpecLibrary(directory: KitRun.root + "specs") }
+  private static let library = ProjectSpecs.library
 
   private static let ruby = [
     Fault("value is compared", "E4-b.ruby-equal"),

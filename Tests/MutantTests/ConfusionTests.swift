@@ -16,9 +16,7 @@ import Testing
 @Suite("Confusion of faults", .serialized) struct ConfusionTests {
   private static let isAsked = ProcessInfo.processInfo.environment["APLUS_CONFUSION"] != nil
   private static let isWhole = ProcessInfo.processInfo.environment["APLUS_CONFUSION"] == "all"
-  private static let library = Result {
-    try SpecLibrary(directory: Repository.root + "specs", withOptIn: true)
-  }
+  private static let library = ProjectSpecs.whole
   private static let chapters: Set<String> = ["aplus", "once", "zalgo"]
 
   @Test func `the tables name requirements, and none as what follows from itself`() throws {

@@ -11,7 +11,7 @@ import Testing
 @Suite("C++ mutants", .enabled(if: HostProcess.canBuildCpp, "needs g++ and make"))
 struct CppMutantTests {
   private static let faults = (try? Repository.faults(in: "mutants-cpp")) ?? []
-  private static let library = Result { try SpecLibrary(directory: Repository.root + "specs") }
+  private static let library = ProjectSpecs.library
   private static let building = Task { try await HostProcess.buildCppMutants() }
 
   @Test func `each mutant has a row, and each row a mutant`() throws {

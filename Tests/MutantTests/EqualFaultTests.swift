@@ -22,7 +22,7 @@ struct EqualFaultTests {
   /// What both hosts can perform, thinned out where a template has very many scenarios.
   private static let scenarios = Result {
     let process = InProcess(Mutants.correct)
-    let all = try SpecLibrary(directory: Repository.root + "specs").scenarios.filter {
+    let all = try ProjectSpecs.library.get().scenarios.filter {
       $0.chapter == "aplus" && process.canPerform($0)
     }
     let large = all.filter { $0.requirement.hasPrefix("2.3.3.3.1") }

@@ -2,6 +2,7 @@ import APlusCases
 import APlusJudge
 import APlusModel
 import Foundation
+import TestSupport
 import Testing
 import aplus_mutants
 
@@ -18,7 +19,7 @@ import aplus_mutants
   @Test func `what a host leaves out or alters is its fault, never the library's`() throws {
     let process = InProcess(ReferenceAdapter())
     // Deep chains need a stack that a test does not have.
-    let scenarios = try SpecLibrary(directory: Repository.root + "specs").scenarios
+    let scenarios = try ProjectSpecs.library.get().scenarios
       .filter { process.canPerform($0) && $0.chapter != "scale" }
     var kinds: Set<String> = []
     for (number, scenario) in scenarios.enumerated() {

@@ -9,9 +9,7 @@ import Testing
 /// Every JavaScript mutant is killed by its named case with its named message; the correct promise is not.
 @Suite("JavaScript mutants") struct JavaScriptMutantTests {
   private static let faults = (try? Repository.faults(in: "mutants-javascript")) ?? []
-  private static let library = Result {
-    try SpecLibrary(directory: Repository.root + "specs", withOptIn: true)
-  }
+  private static let library = ProjectSpecs.whole
 
   private func run(_ mutant: String, _ scenarios: [Scenario]) async throws -> AdapterResult {
     let locator = AdapterLocator(

@@ -1,6 +1,7 @@
 import APlusCases
 import APlusJudge
 import APlusModel
+import TestSupport
 import Testing
 import aplus_mutants
 
@@ -8,7 +9,7 @@ import aplus_mutants
 ///
 /// So no two cases that one library is asked exclude one another.
 @Suite("cancellation profiles") struct ProfileTests {
-  private static let library = Result { try SpecLibrary(directory: Repository.root + "specs") }
+  private static let library = ProjectSpecs.library
 
   /// Every set of claims that no two of contradict each other, the profile first.
   private static let claims: [[String]] = {

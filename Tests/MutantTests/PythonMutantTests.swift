@@ -11,7 +11,7 @@ import Testing
 @Suite("Python mutants", .enabled(if: HostProcess.hasPython, "needs python3"))
 struct PythonMutantTests {
   private static let faults = (try? Repository.faults(in: "mutants-python")) ?? []
-  private static let library = Result { try SpecLibrary(directory: Repository.root + "specs") }
+  private static let library = ProjectSpecs.library
 
   @Test func `each mutant has a row, and each row a mutant`() throws {
     let path = Repository.root + "adapters/mutants-python/faults.py"

@@ -8,7 +8,7 @@ import Testing
 /// `make races` asks for them, and `make test` does not.
 @Suite("Races", .enabled(if: areRacesAsked, "only with make races"), .serialized)
 struct RaceTests {
-  private static let library = Result { try SpecLibrary(directory: Repository.root + "specs") }
+  private static let library = ProjectSpecs.library
 
   private func kill(_ fault: Fault, on host: HostProcess) async throws {
     let id = try #require(fault.killedBy)

@@ -1,12 +1,13 @@
 import APlusCases
 import APlusModel
+import TestSupport
 import Testing
 import aplus_mutants
 
 /// Every rule of cancellation and of contexts has a case, a mutant that breaks it, and a sentence for people.
 @Suite("rules") struct RuleTableTests {
   private func rules() throws -> (SpecLibrary, [Requirement]) {
-    let library = try SpecLibrary(directory: Repository.root + "specs")
+    let library = try ProjectSpecs.library.get()
     let rules = library.requirements.all.filter { requirement in
       ["CX-", "RX-C", "RX-S5"].contains { requirement.number.hasPrefix($0) }
     }

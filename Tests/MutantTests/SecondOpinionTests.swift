@@ -14,7 +14,7 @@ import aplus_mutants
 @Suite("Laws and oracle", .serialized) struct SecondOpinionTests {
   private static let isAsked = ProcessInfo.processInfo.environment["APLUS_OPINIONS"] != nil
   private static let isWhole = ProcessInfo.processInfo.environment["APLUS_OPINIONS"] == "all"
-  private static let library = Result { try SpecLibrary(directory: Repository.root + "specs") }
+  private static let library = ProjectSpecs.library
   private static let largestWork = 1_000.0
 
   /// The scenarios of one thread that are small.

@@ -9,7 +9,7 @@ import aplus_mutants
 
 /// Every Swift mutant is killed by its named case with its named message; the correct promise is not.
 @Suite("Swift mutants", .serialized) struct SwiftMutantTests {
-  private static let library = Result { try SpecLibrary(directory: Repository.root + "specs") }
+  private static let library = ProjectSpecs.library
 
   @Test func `the table has a row for each mutant, in order`() {
     #expect(SwiftFaults.all.map(\.name) == Mutants.all.map(\.name))

@@ -2,6 +2,7 @@ import APlusAdapter
 import APlusCases
 import APlusModel
 import APlusReference
+import TestSupport
 import Testing
 import aplus_mutants
 
@@ -98,7 +99,7 @@ import aplus_mutants
 
   @Test func `a library that passes errors on conforms with each`() throws {
     let host = InProcess(Faulty())
-    let scenarios = try SpecLibrary(directory: Repository.root + "specs").scenarios.filter {
+    let scenarios = try ProjectSpecs.library.get().scenarios.filter {
       $0.id.hasPrefix("E4-j.swift-")
     }
     #expect(
@@ -115,7 +116,7 @@ import aplus_mutants
   @Test(arguments: faults)
   func `a fault that other errors do not show is found`(fault: Fault) throws {
     let host = InProcess(Faulty(fault.change))
-    for scenario in try SpecLibrary(directory: Repository.root + "specs").scenarios
+    for scenario in try ProjectSpecs.library.get().scenarios
     where ["aplus", "once"].contains(scenario.chapter) && host.canPerform(scenario) {
       let isShown = scenario.id == fault.shownBy
       guard isShown || !scenario.capabilities.contains(where: { $0.name == "kinds" }) else {

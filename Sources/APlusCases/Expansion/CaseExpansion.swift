@@ -19,8 +19,8 @@ struct CaseExpansion {
     self.words = words
   }
 
-  /// Makes the scenarios; the first dimension varies slowest.
-  mutating func scenarios() -> [Scenario] {
+  /// Makes the scenarios with the wanted ids; the first dimension varies slowest.
+  mutating func scenarios(where isWanted: (_ id: String) -> Bool) -> [Scenario] {
     var count = 1
     for dimension in template.dimensions {
       count *= dimension.entries.count
@@ -33,12 +33,18 @@ struct CaseExpansion {
       }
     }
     var scenarios: [Scenario] = []
-    scenarios.reserveCapacity(count)
+    var isWhole = true
     for index in 0..<count {
-      if let scenario = scenario(choice(index, of: count)) { scenarios.append(scenario) }
+      let choice = choice(index, of: count)
+      let id = ([template.id] + choice.map(\.key)).joined(separator: ".")
+      if !isWanted(id) {
+        isWhole = false
+      } else if let scenario = scenario(id, choice) {
+        scenarios.append(scenario)
+      }
     }
     diagnostics.scenario = nil
-    reportUnusedDimensions()
+    if isWhole { reportUnusedDimensions() }
     return scenarios
   }
 
@@ -53,8 +59,7 @@ struct CaseExpansion {
     }
   }
 
-  private mutating func scenario(_ choice: [Tables.Entry]) -> Scenario? {
-    let id = ([template.id] + choice.map(\.key)).joined(separator: ".")
+  private mutating func scenario(_ id: String, _ choice: [Tables.Entry]) -> Scenario? {
     diagnostics.scenario = id
     let before = diagnostics.count
     let entries = Dictionary(

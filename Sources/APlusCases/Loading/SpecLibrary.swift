@@ -6,8 +6,10 @@ package import APlusModel
 ///     let library = try SpecLibrary(directory: "specs")
 ///     library.scenarios.first?.id  // "2.1.2.1-a.already"
 package struct SpecLibrary: Sendable {
-  /// Every scenario, in the order of chapters, files and cases.
+  /// The wanted scenarios, in the order of chapters, files and cases.
   package private(set) var scenarios: [Scenario]
+  /// The name of every scenario, wanted or not, in the same order.
+  package private(set) var names: [ScenarioName]
   package let requirements: RequirementCatalogue
   /// The loaded chapters, in order.
   package private(set) var chapters: [String]
@@ -24,16 +26,20 @@ package struct SpecLibrary: Sendable {
   ///   - directory: The directory, which holds `tables.json`.
   ///   - chapters: The chapters to load; nil means all except opt-in chapters.
   ///   - withOptIn: Whether nil includes opt-in chapters.
-  /// - Throws: All errors in the files.
+  ///   - isWanted: Whether a scenario is to be made; its second argument says whether the chapter is
+  ///     opt-in. Most of the time of loading goes into making scenarios.
+  /// - Throws: All errors in the files, except those in scenarios that are not wanted.
   package init(
     directory: String,
     chapters: Set<String>? = nil,
-    withOptIn: Bool = false
+    withOptIn: Bool = false,
+    where isWanted: (ScenarioName, _ isOptIn: Bool) -> Bool = { _, _ in true }
   ) throws(ReadErrors) {
     let folder = SpecFolder(directory)
-    try self.init(files: try folder.files(chapters: chapters))
+    try self.init(files: try folder.files(chapters: chapters), where: isWanted)
     if chapters == nil, !withOptIn {
       scenarios.removeAll { requirements.optIn.contains($0.chapter) }
+      names.removeAll { requirements.optIn.contains($0.chapter) }
       self.chapters.removeAll(where: requirements.optIn.contains)
     }
     guard let file = try folder.officialMap() else { return }
@@ -45,13 +51,28 @@ package struct SpecLibrary: Sendable {
   }
 
   /// Loads files from memory, each named `…/chapter/name.json` or `…/tables.json`.
-  package init(files: [TextFile]) throws(ReadErrors) {
+  package init(
+    files: [TextFile],
+    where isWanted: (ScenarioName, _ isOptIn: Bool) -> Bool = { _, _ in true }
+  ) throws(ReadErrors) {
     var loading = Loading(files)
-    loading.load()
+    loading.load(where: isWanted)
     try loading.diagnostics.check(loading.documents)
     scenarios = loading.scenarios
+    names = loading.names
     requirements = loading.requirements
     chapters = loading.chapters
+  }
+}
+
+/// The name of a scenario.
+package struct ScenarioName: Sendable, Hashable {
+  package let chapter: String
+  package let id: String
+
+  package init(chapter: String, id: String) {
+    self.chapter = chapter
+    self.id = id
   }
 }
 
@@ -61,6 +82,7 @@ private struct Loading {
   let diagnostics = Diagnostics()
   private(set) var documents: [String: JSONDocument] = [:]
   private(set) var scenarios: [Scenario] = []
+  private(set) var names: [ScenarioName] = []
   private(set) var requirements = RequirementCatalogue()
   private(set) var chapters: [String] = []
   private var ids: Set<String> = []
@@ -72,7 +94,7 @@ private struct Loading {
     self.files = files
   }
 
-  mutating func load() {
+  mutating func load(where isWanted: (ScenarioName, _ isOptIn: Bool) -> Bool) {
     var roots: [String: [Node]] = [:]
     for file in files {
       guard let root = root(of: file) else { continue }
@@ -94,7 +116,7 @@ private struct Loading {
     }
     let tables = Tables(tableFiles.first, diagnostics)
     for root in roots["aplus-requirements/1"] ?? [] { requirements.read(root, diagnostics) }
-    for root in roots["aplus-cases/1"] ?? [] { readCases(root, tables) }
+    for root in roots["aplus-cases/1"] ?? [] { readCases(root, tables, isWanted) }
   }
 
   private mutating func root(of file: TextFile) -> Node? {
@@ -108,7 +130,11 @@ private struct Loading {
     }
   }
 
-  private mutating func readCases(_ root: Node, _ tables: Tables) {
+  private mutating func readCases(
+    _ root: Node,
+    _ tables: Tables,
+    _ isWanted: (ScenarioName, _ isOptIn: Bool) -> Bool
+  ) {
     let keys = ["format", "chapter", "cases"]
     guard let object = ObjectReader(root, "a file of cases", keys: keys, diagnostics),
       let chapter = object.string("chapter"), let cases = object.array("cases")
@@ -133,7 +159,12 @@ private struct Loading {
       else { continue }
       checkIdentity(template, in: root, chapter)
       var expansion = CaseExpansion(template, diagnostics)
-      scenarios += expansion.scenarios()
+      let isOptIn = requirements.optIn.contains(chapter)
+      scenarios += expansion.scenarios { id in
+        let name = ScenarioName(chapter: chapter, id: id)
+        names.append(name)
+        return isWanted(name, isOptIn)
+      }
     }
   }
 

@@ -23,12 +23,9 @@ struct ListCommand: StatusCommand {
   }
 
   func status() async throws -> CommandStatus {
-    let catalogue = try Catalogue.load(specs: selection.specs)
-      .selecting(
-        chapters: selection.chapter,
-        filter: CaseFilter(selection.filter),
-        orRequirements: untestable
-      )
+    let choice = try selection.choice
+    let catalogue = try Catalogue.load(specs: selection.specs, choosing: choice)
+      .selecting(choice, orRequirements: untestable)
     let text =
       if untestable {
         Self.untestable(catalogue)

@@ -29,6 +29,11 @@ struct SelectionOptions: ParsableArguments {
     help: ArgumentHelp("Directory of the cases (default: the tool's own).", valueName: "dir")
   )
   var specs: String?
+
+  /// The cases that the options choose.
+  var choice: CaseChoice {
+    get throws(Failure) { CaseChoice(chapters: chapter, filter: try CaseFilter(filter)) }
+  }
 }
 
 /// The options for expected failures.

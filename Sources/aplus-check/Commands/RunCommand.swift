@@ -155,8 +155,8 @@ struct RunCommand: StatusCommand {
   func status() async throws -> CommandStatus {
     if watch { return try await Watch(self).status() }
     guard list else { return try await Run(self).status() }
-    var selected = try Catalogue.load(specs: selection.specs)
-      .selecting(chapters: selection.chapter, filter: CaseFilter(selection.filter))
+    let choice = try selection.choice
+    var selected = try Catalogue.load(specs: selection.specs, choosing: choice).selecting(choice)
     if let shard {
       selected.scenarios = try ShardChoice(shard).shard.cases(of: selected.scenarios)
     }

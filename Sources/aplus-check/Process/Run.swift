@@ -34,12 +34,10 @@ struct Run {
   /// Performs the run; what can be refused is refused before the first host starts.
   func status() async throws(Failure) -> CommandStatus {
     let selection = command.selection
-    let catalogue = try Catalogue.load(specs: selection.specs)
-    var selected = try catalogue.selecting(
-      chapters: selection.chapter,
-      filter: CaseFilter(selection.filter),
-      withOptIn: command.rerunFailed
-    )
+    var choice = try selection.choice
+    choice.withOptIn = command.rerunFailed
+    let catalogue = try Catalogue.load(specs: selection.specs, choosing: choice)
+    var selected = try catalogue.selecting(choice)
     let whole = selected.scenarios.count
     if let shard { selected.scenarios = shard.shard.cases(of: selected.scenarios) }
     var adapters = try AdapterArguments.located(command.adapter)
@@ -99,7 +97,7 @@ struct Run {
       CapabilityHint.print(about: adapter)
     }
     let known = Baseline.Known(
-      cases: catalogue.scenarios.map(\.id),
+      cases: catalogue.ids,
       requirements: catalogue.requirements.map(\.number)
     )
     for (place, adapter) in result.adapters.enumerated() {

@@ -8,24 +8,35 @@ import Foundation
 /// All cases and requirements.
 struct Catalogue {
   var scenarios: [Scenario]
+  /// The names of all cases, also of those that were not loaded.
+  var names: [ScenarioName]
   var requirements: [Requirement]
   /// In the order of the cases.
   var chapters: [String]
   /// The chapters that run only where the options name them or one of their cases.
   var optIn: Set<String>
 
-  /// Loads the named directory, or else the default one.
-  static func load(specs: String?) throws(Failure) -> Catalogue {
+  /// The ids of all cases.
+  var ids: [String] { names.map(\.id) }
+
+  /// Loads the named directory, or else the default one: all cases, or those that are chosen.
+  static func load(
+    specs: String?,
+    choosing choice: CaseChoice? = nil
+  ) throws(Failure) -> Catalogue {
     do {
       let directory = try SpecLibrary.locate(
         named: specs,
         workingDirectory: FileManager.default.currentDirectoryPath,
         executable: Executable.path
       )
-      let library = try SpecLibrary(directory: directory, withOptIn: true)
+      let library = try SpecLibrary(directory: directory, withOptIn: true) { name, isOptIn in
+        choice?.selects(name, isOptIn: isOptIn) ?? true
+      }
       let random = RandomChapter.cases(of: library.requirements.all)
       return Catalogue(
         scenarios: library.scenarios + random,
+        names: library.names + random.map { ScenarioName(chapter: $0.chapter, id: $0.id) },
         requirements: library.requirements.all,
         chapters: library.chapters + (random.isEmpty ? [] : [RandomChapter.name]),
         optIn: library.requirements.optIn
@@ -35,45 +46,37 @@ struct Catalogue {
     }
   }
 
-  /// Selects cases by chapter and pattern, with a warning about patterns without a match.
-  ///
-  /// Requirements that are not machine-checkable are selected by their number. If no chapter is
-  /// named, a case of an opt-in chapter is selected only where a pattern without a wildcard names
-  /// the case or its requirement, as the command that repeats a failure does.
+  /// Selects the chosen cases, with a warning about patterns without a match.
   ///
   /// - Parameters:
-  ///   - names: The chapters; none for those of a default run.
-  ///   - filter: The patterns.
-  ///   - withOptIn: Whether no names select all chapters, including those that are opt-in.
+  ///   - choice: The chapters and patterns.
   ///   - orRequirements: Whether a selection of requirements that have no cases is enough.
   /// - Returns: The cases and requirements that are selected.
   /// - Throws: A failure where a chapter is unknown, or nothing is selected.
   func selecting(
-    chapters names: [String],
-    filter: CaseFilter,
-    withOptIn: Bool = false,
+    _ choice: CaseChoice,
     orRequirements: Bool = false
   ) throws(Failure) -> Catalogue {
-    for name in names where !chapters.contains(name) {
+    for name in choice.chapters where !chapters.contains(name) {
       let known = chapters.joined(separator: ", ")
       throw Failure(.usage, "there is no chapter '\(name)'; there are: \(known)")
     }
-    func isChosen(_ chapter: String, _ id: String) -> Bool {
-      guard names.isEmpty else { return names.contains(chapter) }
-      return withOptIn || !optIn.contains(chapter) || filter.spells(id)
+    func isInChapters(_ chapter: String, _ id: String) -> Bool {
+      choice.isInChapters(chapter, id, isOptIn: optIn.contains(chapter))
     }
-    let inChapters = scenarios.filter { isChosen($0.chapter, $0.id) }
+    let filter = choice.filter
     let selected = Catalogue(
-      scenarios: inChapters.filter { filter.selects($0.id) },
+      scenarios: scenarios.filter { isInChapters($0.chapter, $0.id) && filter.selects($0.id) },
+      names: names,
       requirements: requirements.filter {
-        isChosen($0.chapter, $0.number) && filter.selects($0.number)
+        isInChapters($0.chapter, $0.number) && filter.selects($0.number)
       },
       chapters: chapters,
       optIn: optIn
     )
-    var known = inChapters.map(\.id)
+    var known = names.filter { isInChapters($0.chapter, $0.id) }.map(\.id)
     if orRequirements {
-      known += requirements.filter { isChosen($0.chapter, $0.number) }.map(\.number)
+      known += requirements.filter { isInChapters($0.chapter, $0.number) }.map(\.number)
     }
     guard known.contains(where: filter.selects) else {
       throw Failure(.nothingSelected, "no case is selected; 'aplus-check list' shows the cases")
@@ -85,5 +88,29 @@ struct Catalogue {
       )
     }
     return selected
+  }
+}
+
+/// The cases that options choose, by chapter and pattern.
+///
+/// Requirements that are not machine-checkable are chosen by their number. If no chapter is named, a
+/// case of an opt-in chapter is chosen only where a pattern without a wildcard names the case or its
+/// requirement, as the command that repeats a failure does.
+struct CaseChoice {
+  /// The named chapters; none for those of a default run.
+  let chapters: [String]
+  let filter: CaseFilter
+  /// Whether no names choose all chapters, including those that are opt-in.
+  var withOptIn = false
+
+  /// Whether the case is chosen.
+  func selects(_ name: ScenarioName, isOptIn: Bool) -> Bool {
+    isInChapters(name.chapter, name.id, isOptIn: isOptIn) && filter.selects(name.id)
+  }
+
+  /// Whether a case or requirement is in a chosen chapter.
+  func isInChapters(_ chapter: String, _ id: String, isOptIn: Bool) -> Bool {
+    guard chapters.isEmpty else { return chapters.contains(chapter) }
+    return withOptIn || !isOptIn || filter.spells(id)
   }
 }

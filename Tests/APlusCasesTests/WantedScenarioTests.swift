@@ -1,0 +1,22 @@
+import APlusCases
+import APlusModel
+import TestSupport
+import Testing
+
+@Suite("Wanted scenarios") struct WantedScenarioTests {
+  @Test func `those that are wanted are made as if all were, and all are named`() throws {
+    let all = try ProjectSpecs.whole.get()
+    let wanted = try SpecLibrary(directory: ProjectSpecs.directory, withOptIn: true) { name, _ in
+      name.id.hasSuffix(".fulfilled")
+    }
+    #expect(wanted.names == all.names)
+    #expect(all.names.map(\.id) == all.scenarios.map(\.id))
+    #expect(wanted.scenarios == all.scenarios.filter { $0.id.hasSuffix(".fulfilled") })
+    #expect(wanted.chapters == all.chapters)
+  }
+
+  @Test func `opt-in chapters are told apart`() throws {
+    let library = try SpecLibrary(directory: ProjectSpecs.directory, withOptIn: true) { $1 }
+    #expect(Set(library.scenarios.map(\.chapter)) == library.requirements.optIn)
+  }
+}
