@@ -63,6 +63,18 @@ import Testing
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a promise that then gave as its own child is looked at once`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "h", gives: "p")
+    host.step(.cancel(step: 2, on: host.object("p"), with: nil))
+    host.step(host.handlerFrame("h", 1, host.object("S")), .returned(host.object("D")))
+    host.idle()
+    let steps: [Step] = [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h"), cancel(2)]
+    #expect(judge(steps, host).violations.allSatisfy { $0.law != .cancellation })
+  }
+
   @Test(arguments: [true, false])
   func `a cancel inside a running handler reaches its child`(isReached: Bool) {
     var host = Performance()

@@ -40,8 +40,12 @@ struct Cancellation {
     let ended = facts.cancels.filter { facts.interval(of: $0).end < .max }
     for cancel in ended.sorted(by: { $0.frame < $1.frame }) {
       var waiting = [Visit(promise: cancel.promise, registration: nil, isParentCancelled: false)]
+      // A faulty `then` may give a promise that is above, or the promise itself.
+      var visited: Set<Int> = []
       while let visit = waiting.popLast() {
-        guard !settled.contains(visit.promise) else { continue }
+        guard !settled.contains(visit.promise),
+          visit.isParentCancelled || visited.insert(visit.promise).inserted
+        else { continue }
         let promise = visit.promise
         let isCancelled =
           visit.isParentCancelled
