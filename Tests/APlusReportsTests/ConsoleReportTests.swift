@@ -8,6 +8,14 @@ import Testing
 @Suite("Console report") struct ConsoleReportTests {
   private let plain = ConsoleStyle(usesColor: false, usesUnicode: true)
 
+  @Test func `a case outside of chapter aplus is in the section of its chapter`() {
+    var generated = Samples.passed("random-2.1.2", requirement: "2.1.2")
+    generated.scenario.chapter = "random"
+    let cases = [Samples.passed("2.1.2-a", requirement: "2.1.2"), generated]
+    let sections = Section.all(of: Samples.adapter(cases))
+    #expect(sections.map(\.name) == ["2.1.2", "random"])
+  }
+
   @Test func `a run is reported by section, failure and sum`() {
     let text = ConsoleReport(Samples.mixed, in: Samples.context, style: plain).text()
     #expect(

@@ -63,6 +63,19 @@ import Testing
     )
   }
 
+  @Test(arguments: ["downstream", "upstream", "chain", "listener", "rejection", "linked"])
+  func `a word about cancellation is explained`(word: String) throws {
+    #expect(try text(word).contains("cancellation:\(word)"))
+  }
+
+  @Test func `a name is no moment`() {
+    let steps = [
+      Step(id: 0, .mark("idle")), Step(id: 1, .later(.turn, [Step(id: 2, .mark("turn"))])),
+    ]
+    let lines = ProgramText.lines(of: Program(steps: steps))
+    #expect(lines == ["mark idle", "later, in another turn:", "  mark turn"])
+  }
+
   @Test func `a program is readable`() throws {
     let scenario = try #require(
       library.scenarios.first { $0.id == "C4-a.fulfill.idle.rejected" }

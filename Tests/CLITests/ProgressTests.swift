@@ -126,4 +126,33 @@ import Testing
     #expect(live.withLock(\.self).hasSuffix("\n  scale  ✔ 2 passed\n"))
     #expect(sections.end()["b"]?.count == 3)
   }
+
+  @Test func `a chapter is complete without its cases about values of other languages`() {
+    var foreign = scenarios[0]
+    foreign.id = "2.2.4-c.php-closure"
+    foreign.capabilities = [Capability("kinds", detail: "php")]
+    let live = Mutex("")
+    let sections = LiveSections(
+      of: [foreign, scenarios[0]],
+      performances: 1,
+      in: ReportContext(toolVersion: "1", workingDirectory: "/"),
+      style: ConsoleStyle(usesColor: false, usesUnicode: true),
+      mark: { $0 },
+      write: { text in live.withLock { $0 += text } }
+    )
+    let host = HostIdentity(
+      adapter: "b",
+      language: "swift",
+      library: "B",
+      version: "",
+      capabilities: [Capability("kinds", detail: "swift")],
+      quiescence: .proved
+    )
+    sections.note(AdapterResult(name: "b", argument: "b", identity: host, cases: [], seconds: 0))
+    // Its result is counted, and not recorded.
+    sections.count(CaseResult(scenario: foreign, status: .judged(Verdict(outcome: .conforms))))
+    sections.count(result(0))
+    sections.note(result(0), of: "b")
+    #expect(live.withLock(\.self).hasSuffix("  2.2.4  ✔ 1 passed\n"))
+  }
 }

@@ -3,6 +3,7 @@ package import APlusModel
 extension Action {
   /// The action with its blocks mapped.
   package func mappingBlocks(_ map: ([Step]) -> [Step]) -> Action {
+    guard !blocks.isEmpty else { return self }
     let mapped = arguments.map { argument -> FieldValue? in
       switch argument {
       case .block(let steps): .block(map(steps))

@@ -32,11 +32,12 @@ extension Action {
   package func phrase(_ text: (Value) -> String) -> String {
     let operation = operation
     return Phrase.fill(operation.phrase) { key in
+      if case .later(let moment, _) = self, key == verb { return moment.phrase }
       guard let place = operation.fields.firstIndex(where: { $0.key == key }),
         let argument = arguments[place]
       else { return nil }
       switch argument {
-      case .name(let name): return Moment(rawValue: name)?.phrase ?? name
+      case .name(let name): return name
       case .names(let names): return names.joined(separator: ", ")
       case .number(let number): return "\(number)"
       case .value(let value): return text(value)

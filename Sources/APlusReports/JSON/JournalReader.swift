@@ -56,12 +56,10 @@ struct JournalReader {
     let ids = try first.strings("cases")
     for place in adapters.elements.indices {
       let found = cases[adapters.keys[place]] ?? [:]
-      let claims = adapters.values[place].identity?.capabilities
+      let host = adapters.values[place].identity
       adapters.values[place].cases = ids.compactMap { id in
         if let result = found[id] { return result }
-        guard let scenario = scenario(id), claims.map(scenario.isForeign) != true else {
-          return nil
-        }
+        guard let scenario = scenario(id), !scenario.isForeign(to: host) else { return nil }
         return CaseResult(scenario: scenario, status: .notRun(reason: Self.cutOff))
       }
     }

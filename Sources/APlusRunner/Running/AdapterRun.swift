@@ -55,7 +55,7 @@ final class AdapterRun: Sendable {
       let reason = state.policy.reason ?? "the run ended early"
       var result = facts(state, argument: argument, seconds: seconds)
       result.cases = schedule.scenarios.enumerated().compactMap { place, scenario in
-        if isForeign(scenario, state) { return nil }
+        if scenario.isForeign(to: state.identity) { return nil }
         if state.smoke.isRefused {
           return CaseResult(scenario: scenario, status: .notRun(reason: reason))
         }
@@ -72,14 +72,6 @@ final class AdapterRun: Sendable {
       result.performances = performances(state)
       return result
     }
-  }
-
-  /// Whether results leave a case out, because it is about kinds of values of another language.
-  private func isForeign(_ scenario: Scenario, _ state: State) -> Bool {
-    guard let claims = state.identity?.capabilities, scenario.isForeign(to: claims) else {
-      return false
-    }
-    return !state.smoke.withdrawn.contains { $0.capability.name == "kinds" }
   }
 
   /// How many performances were completed; nil if that is all of them, if each scenario has only
@@ -120,7 +112,7 @@ final class AdapterRun: Sendable {
   private func reportResult(of index: Int) {
     let place = schedule.place(of: index)
     let result = state.withLock { state in
-      isForeign(schedule.scenarios[place], state)
+      schedule.scenarios[place].isForeign(to: state.identity)
         ? nil : state.results.result(at: place, stages: options.stabilityStages)
     }
     if let result { options.recorded(adapter, result) }
