@@ -31,6 +31,11 @@ package enum RandomChapter {
       ["adopting-resolve", "cancellation:downstream", "cancellation:one-way"]
         .flatMap(Capability.parse)
     ),
+    (40, ["adopting-resolve", "combinators:all,any,finally,try"].flatMap(Capability.parse)),
+    (
+      40,
+      ["combinators:delay,finally,recover,retry,sequence,timeout,try"].flatMap(Capability.parse)
+    ),
   ]
 
   /// The requirements that the laws and the oracle name, and the chapter's own; a test checks the

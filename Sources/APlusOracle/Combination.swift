@@ -1,47 +1,199 @@
-/// The combinators whose outcomes are specified: `specs/once/requirements.json`, K1 and K2.
-enum Combination: String {
-  case all
-  case zip
-  case race
-  case any
-  case allSettled
+import APlusModel
+
+/// A call of a combinator whose outcome is specified: `specs/once/requirements.json`, K1 to K8.
+final class Combination {
+  /// The combinators that the model predicts.
+  enum Kind: String {
+    case all, zip, race, any, allSettled
+    case delay, timeout, recover, finally, retry, sequence
+    case attempt = "try"
+  }
+
+  /// Nil for a combinator that the model does not predict.
+  let kind: Kind?
+  let members: [Promise]
+  /// How often a `retry` calls its task at most.
+  let times: Int
+  let scope: Scope
+  /// A promise for each call of the task: what the call returned or threw.
+  var attempts: [Promise] = []
+  /// Whether the model has no opinion: on an unknown combinator, or where the trace does not say
+  /// which calls of the task are those of this combinator.
+  var isOpen: Bool
+  /// Whether nothing could run any more while the member of a `timeout` was pending.
+  var isOverdue = false
+
+  init(_ kind: Kind?, _ members: [Promise], times: Int?, scope: Scope) {
+    self.kind = kind
+    self.members = members
+    self.times = times ?? 0
+    self.scope = scope
+    isOpen = kind == nil
+  }
+
+  var rule: String {
+    CombinatorCall.requirement(ofKind: kind?.rawValue ?? "", isEmpty: members.isEmpty)
+  }
+}
+
+extension Combination {
+  /// The combinator in a message.
+  var text: String { "`\(kind?.rawValue ?? "the combinator")`" }
 }
 
 extension Machine {
   /// The state of a combinator's promise; unknown where several outcomes are possible.
-  mutating func combined(_ combination: Combination, _ members: [Promise]) -> State {
+  mutating func combined(_ combination: Combination) -> State {
+    guard !combination.isOpen, let kind = combination.kind else { return .unknown }
+    switch kind {
+    case .all, .zip, .race, .any, .allSettled: return gathered(combination)
+    case .delay: return given(by: combination, combination.members[0])
+    case .timeout:
+      // Whether a settled member was in time is up to the clock.
+      return combination.isOverdue
+        ? .settled(outcome(false, .anything, combination.rule)) : .unknown
+    case .attempt: return ofFirstAttempt(combination)
+    case .recover:
+      let state = given(by: combination, combination.members[0])
+      guard case .settled(let outcome) = state, !outcome.isFulfilled else { return state }
+      return ofFirstAttempt(combination)
+    case .finally:
+      let cleanup = ofFirstAttempt(combination)
+      guard case .settled(let end) = cleanup, end.isFulfilled else { return cleanup }
+      return given(by: combination, combination.members[0])
+    case .retry: return retried(combination)
+    case .sequence: return performed(combination)
+    }
+  }
+
+  private mutating func gathered(_ combination: Combination) -> State {
     var settled: [Outcome] = []
-    for member in members {
-      switch state(of: member) {
+    for member in combination.members {
+      switch given(by: combination, member) {
       case .settled(let outcome): settled.append(outcome)
       case .pending: break
       case .cyclic, .unknown: return .unknown
       }
     }
-    let rule = members.isEmpty ? "K1" : "K2"
-    let isDone = settled.count == members.count
+    let rule = combination.rule
+    let isDone = settled.count == combination.members.count
     let rejected = settled.filter { !$0.isFulfilled }
     let fulfilled = settled.filter(\.isFulfilled)
-    switch combination {
-    case .all, .zip:
-      guard rejected.isEmpty else { return only(of: rejected) }
-      return isDone ? .settled(outcome(true, .list(fulfilled.map(\.thing)), rule)) : .pending
+    switch combination.kind {
     case .race:
       // 2.2.6 does not say which of several members is first; without members, libraries differ.
-      return members.isEmpty ? .unknown : only(of: settled)
+      return combination.members.isEmpty ? .unknown : only(of: settled)
     case .allSettled: return isDone ? .settled(outcome(true, .anything, rule)) : .pending
     case .any:
       guard fulfilled.isEmpty else { return only(of: fulfilled) }
       return isDone ? .settled(outcome(false, .anything, rule)) : .pending
+    default:
+      guard rejected.isEmpty else { return only(of: rejected) }
+      return isDone ? .settled(outcome(true, .list(fulfilled.map(\.thing)), rule)) : .pending
     }
   }
 
   private func only(of outcomes: [Outcome]) -> State {
     guard let first = outcomes.first else { return .pending }
-    return outcomes.count == 1 ? .settled(first.given(by: "K2")) : .unknown
+    return outcomes.count == 1 ? .settled(first) : .unknown
   }
 
   private func outcome(_ isFulfilled: Bool, _ nature: Object.Nature, _ rule: String) -> Outcome {
     Outcome(isFulfilled: isFulfilled, thing: .object(Object(nature)), rule: rule)
+  }
+
+  // MARK: Tasks
+
+  private mutating func given(by combination: Combination, _ promise: Promise) -> State {
+    let state = state(of: promise)
+    guard case .settled(let outcome) = state else { return state }
+    return .settled(outcome.passed(by: combination.rule, from: promise))
+  }
+
+  private mutating func ofFirstAttempt(_ combination: Combination) -> State {
+    combination.attempts.first.map { given(by: combination, $0) } ?? .pending
+  }
+
+  /// K3: the first value, or the reason of the last attempt.
+  private mutating func retried(_ combination: Combination) -> State {
+    guard combination.times > 0 else { return .unknown }
+    for (index, attempt) in combination.attempts.enumerated() {
+      let state = given(by: combination, attempt)
+      guard case .settled(let outcome) = state else { return state }
+      if outcome.isFulfilled || index + 1 >= combination.times { return state }
+    }
+    return .pending
+  }
+
+  /// K6: tasks one after another.
+  ///
+  /// What becomes of a member that is rejected is open.
+  private mutating func performed(_ combination: Combination) -> State {
+    for (index, member) in combination.members.enumerated() {
+      let state = state(of: member)
+      guard case .settled(let outcome) = state else { return state }
+      guard outcome.isFulfilled else { return .unknown }
+      guard index < combination.attempts.count else { return .pending }
+      let attempt = given(by: combination, combination.attempts[index])
+      guard case .settled(let end) = attempt, end.isFulfilled else { return attempt }
+    }
+    return .settled(outcome(true, .anything, combination.rule))
+  }
+
+  /// Whether a combinator is to call its task.
+  enum Call {
+    case due
+    case forbidden
+    /// The model does not know.
+    case open
+  }
+
+  /// Whether a combinator is to call its task now; `open` for those that call none.
+  mutating func nextCall(of combination: Combination) -> Call {
+    guard !combination.isOpen, let kind = combination.kind else { return .open }
+    let attempts = combination.attempts
+    switch kind {
+    case .all, .zip, .race, .any, .allSettled, .delay, .timeout: return .open
+    case .attempt: return attempts.isEmpty ? .due : .forbidden
+    case .recover, .finally:
+      switch state(of: combination.members[0]) {
+      case .settled(let outcome):
+        let isMeant = kind == .finally || !outcome.isFulfilled
+        return attempts.isEmpty && isMeant ? .due : .forbidden
+      case .pending: return .forbidden
+      case .cyclic, .unknown: return .open
+      }
+    case .retry:
+      guard combination.times > 0 else { return .open }
+      return nextCall(of: combination, after: attempts.last, if: { !$0.isFulfilled })
+    case .sequence:
+      for member in combination.members.prefix(attempts.count + 1) {
+        switch state(of: member) {
+        case .settled(let outcome): if !outcome.isFulfilled { return .open }
+        case .pending: return .forbidden
+        case .cyclic, .unknown: return .open
+        }
+      }
+      return nextCall(of: combination, after: attempts.last, if: { $0.isFulfilled })
+    }
+  }
+
+  /// Whether the attempt after another is to be made.
+  private mutating func nextCall(
+    of combination: Combination,
+    after last: Promise?,
+    if goesOn: (Outcome) -> Bool
+  ) -> Call {
+    let isMore = combination.attempts.count < most(of: combination)
+    guard let last else { return isMore ? .due : .forbidden }
+    switch state(of: last) {
+    case .settled(let outcome): return isMore && goesOn(outcome) ? .due : .forbidden
+    case .pending: return .forbidden
+    case .cyclic, .unknown: return .open
+    }
+  }
+
+  private func most(of combination: Combination) -> Int {
+    combination.kind == .retry ? combination.times : combination.members.count
   }
 }

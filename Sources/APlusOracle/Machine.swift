@@ -155,6 +155,19 @@ struct Machine {
     }
   }
 
+  /// Stops predicting what a combinator does.
+  mutating func giveUp(_ combination: Combination) {
+    combination.isOpen = true
+    version += 1
+  }
+
+  /// Lets a `timeout` whose member is pending come.
+  mutating func expire(_ timeout: Combination) {
+    guard case .pending = state(of: timeout.members[0]) else { return }
+    timeout.isOverdue = true
+    version += 1
+  }
+
   // MARK: Outcomes
 
   /// What is known of a promise.
@@ -181,7 +194,7 @@ struct Machine {
       case .cyclic: state = .cyclic
       case .free: state = .unknown
       case .pending, .assimilating: state = .pending
-      case .combined(let combination, let members):
+      case .combined(let combination):
         // A member may wait for the combination itself: it counts as pending until the result is
         // known.
         guard depth < Self.deepest else {
@@ -190,7 +203,7 @@ struct Machine {
         }
         node.pendingSince = version
         depth += 1
-        let result = combined(combination, members)
+        let result = combined(combination)
         depth -= 1
         if case .settled(let outcome) = result { node.fate = .settled(outcome) }
         if case .pending = result {} else { version += 1 }
@@ -277,7 +290,7 @@ extension Promise {
     case .following: "2.3.2.1"
     case .assimilating: "2.3.3.3"
     case .derived: "2.2.7.1"
-    case .combined: "K2"
+    case .combined(let combination): combination.rule
     case .pending, .settled, .cyclic, .free: nil
     }
   }

@@ -13,8 +13,8 @@ final class Promise: Identity {
     /// By the `then` of a thenable: 2.3.3.
     case assimilating
     case settled(Outcome)
-    /// By a combinator of the library, with these members.
-    case combined(Combination, [Promise])
+    /// By a combinator of the library.
+    case combined(Combination)
     /// In a cycle of promises that follow one another: rejected, or pending forever; 2.3.1 and
     /// 2.3.3.3.1.
     case cyclic

@@ -287,10 +287,40 @@ extension Replay {
     )
   }
 
+  /// K3 to K8: a combinator calls its task when it is to.
+  mutating func checkCall(_ combination: Combination, _ call: UserCall, _ event: Event) {
+    let name = event.named(call.function)
+    if case .forbidden = machine.nextCall(of: combination) {
+      let call = combination.attempts.count + 1
+      report(
+        combination.rule,
+        .count,
+        "\(combination.text) made call \(call) of `\(name)`, which was not due",
+        expected: "no call of `\(name)` now",
+        observed: "call \(call) of `\(name)`",
+        at: event.sequence
+      )
+      machine.giveUp(combination)
+    }
+    guard combination.kind == .recover, let argument = call.arguments.first,
+      case .settled(let outcome) = machine.state(of: combination.members[0]),
+      !identities.isSame(outcome.thing, argument)
+    else { return }
+    report(
+      combination.rule,
+      .value,
+      "`\(name)` got \(trace.text(argument)) as the reason, which is \(text(outcome.thing))",
+      expected: text(outcome.thing),
+      observed: trace.text(argument),
+      at: event.sequence
+    )
+  }
+
   // MARK: What is owed
 
   /// Where nothing can run any more, everything that had to run has run.
   mutating func checkNothingIsOwed() {
+    for timeout in timeouts { machine.expire(timeout) }
     var stillWaiting: [Registration] = []
     var missed: [(promise: Promise, names: [String], isFulfilled: Bool, rule: String)] = []
     for registration in waiting where !registration.hasBegun && !registration.isMissed {
@@ -310,6 +340,9 @@ extension Replay {
     }
     waiting = stillWaiting
     for miss in missed { reportMissed(miss.promise, miss.names, miss.isFulfilled, miss.rule) }
+    for (function, uses) in combined.sorted(by: { $0.key < $1.key }) {
+      for use in uses { if case .due = machine.nextCall(of: use) { reportNoCall(use, function) } }
+    }
     for assimilation in machine.assimilations where assimilation.isOwed {
       let name = trace.text(assimilation.thenable.traced ?? .nothing)
       report(
@@ -322,6 +355,19 @@ extension Replay {
       )
     }
     machine.forgetAssimilations()
+  }
+
+  private mutating func reportNoCall(_ combination: Combination, _ function: String) {
+    let call = combination.attempts.count + 1
+    report(
+      combination.rule,
+      .count,
+      "\(combination.text) did not make call \(call) of `\(function)`",
+      expected: "call \(call) of `\(function)`",
+      observed: "nothing can run any more, and it was not made",
+      at: nil
+    )
+    machine.giveUp(combination)
   }
 
   private mutating func reportMissed(

@@ -198,15 +198,26 @@ extension Replay {
       member.isUsed = true
       members.append(member)
     }
-    if let function = combination.function { combined[function, default: []].append(scope) }
     let (number, _, _) = try beginCall(of: step)
     let promise = makePromise()
     let isKnown = members.count == combination.members.count && members.count < Self.mostMembers
-    let kind = isKnown ? Combination(rawValue: combination.kind) : nil
-    machine.decide(promise, kind.map { .combined($0, members) } ?? .free)
+    let kind = isKnown ? Combination.Kind(rawValue: combination.kind) : nil
+    let use = Combination(kind, members, times: combination.times, scope: scope)
+    machine.decide(promise, kind == nil ? .free : .combined(use))
+    if kind == .timeout { timeouts.append(use) }
+    if let function = combination.function { add(use, calling: function) }
     if case .gives(let given) = try endCall(number).0 {
       identities.note(Thing.promise(promise), is: given)
+    } else {
+      machine.giveUp(use)
     }
     if let name = combination.result { scope.names.bound[scope.key(name)] = Thing.promise(promise) }
+  }
+
+  private mutating func add(_ use: Combination, calling function: String) {
+    let others = combined[function, default: []].filter { $0.scope.isSame(as: use.scope) }
+    for other in others { machine.giveUp(other) }
+    if !others.isEmpty || program.functions[function]?.isShared ?? false { machine.giveUp(use) }
+    combined[function, default: []].append(use)
   }
 }

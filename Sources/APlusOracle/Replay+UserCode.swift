@@ -20,7 +20,8 @@ extension Replay {
       try thenable(call, subject, pair: pair, number, event)
     case .accessor(let subject, let prototype, let read):
       try accessor(subject, prototype, read: read, number, event)
-    case .task(let call), .onCancel(let call): try code(call, number, event)
+    case .task(let call): try task(call, number, event)
+    case .onCancel(let call): _ = try body(call, number, Scope(names: names(ofRound: event.round)))
     default: throw unexpected()
     }
     open.removeLast()
@@ -54,7 +55,7 @@ extension Replay {
     let isCertain = candidates.count <= 1
     guard slot != .finally, let registration else {
       guard known == nil else { throw unexpected() }
-      return try code(call, number, event)
+      return try task(call, number, event)
     }
     let isFirst = !registration.hasBegun
     if let outer { reportNested(run, outer) }
@@ -211,19 +212,36 @@ extension Replay {
     case gave
   }
 
-  /// Code that a combinator calls; the combinator may treat the returned value as it likes.
-  private mutating func code(_ call: UserCall, _ number: Int, _ event: Event) throws(Halt) {
-    if case .returned(let value) = try body(call, number, scope(of: call, event)) {
+  /// Code that a combinator calls.
+  private mutating func task(_ call: UserCall, _ number: Int, _ event: Event) throws(Halt) {
+    let combination = combination(of: call, event)
+    let attempt = Promise()
+    if let combination {
+      checkCall(combination, call, event)
+      combination.attempts.append(attempt)
+    }
+    let rule = combination?.rule ?? "K2"
+    let scope = combination?.scope ?? Scope(names: names(ofRound: event.round))
+    switch try body(call, number, scope) {
+    case .threw(let reason): machine.reject(attempt, reason, rule)
+    case .returned(.promise(let promise)) where combination?.kind != .finally:
+      promise.isUsed = true
+      machine.decide(attempt, .following(promise))
+    case .returned(let value):
+      switch value {
+      case .plain, .object: machine.fulfill(attempt, value, rule)
+      // Whether a combinator adopts a thenable, and `finally` a promise, is up to the library.
+      case .promise, .thenable: machine.decide(attempt, .free)
+      }
       machine.offer(value)
+    case .gave: break
     }
   }
 
-  /// The scope of code that a combinator calls.
-  private mutating func scope(of call: UserCall, _ event: Event) -> Scope {
-    let names = names(ofRound: event.round)
-    let scopes = combined[call.function] ?? []
-    return scopes.first { $0.names === names && $0.index == event.indices.last }
-      ?? Scope(names: names)
+  /// The combinator that calls a function; nil for code of others.
+  private mutating func combination(of call: UserCall, _ event: Event) -> Combination? {
+    let scope = Scope(names: names(ofRound: event.round), index: event.indices.last)
+    return combined[call.function]?.first { $0.scope.isSame(as: scope) }
   }
 
   private mutating func body(_ call: UserCall, _ number: Int, _ scope: Scope) throws(Halt) -> Result

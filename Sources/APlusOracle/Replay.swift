@@ -22,8 +22,10 @@ struct Replay {
   /// The registrations of each shared function, which is one object for all of them.
   var shared: [String: [Registration]] = [:]
   var pairs: [Int: Pair] = [:]
-  /// The scopes of the combinators that a function was passed to.
-  var combined: [String: [Scope]] = [:]
+  /// The calls of `timeout`.
+  var timeouts: [Combination] = []
+  /// The combinators that a function was passed to.
+  var combined: [String: [Combination]] = [:]
   /// What user code threw, and the requirement that says what becomes of it.
   var thrown: [(value: TracedValue, name: String, requirement: String)] = []
   /// All promises that steps of the program made.

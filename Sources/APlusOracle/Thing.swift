@@ -82,6 +82,8 @@ struct Scope {
     return inner
   }
 
+  func isSame(as other: Scope) -> Bool { names === other.names && index == other.index }
+
   /// The name with its index: `q3` for `q#` at index 3.
   func key(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: "#")) else { return name }

@@ -28,8 +28,8 @@ import Testing
   }
 
   @Test func `the programs stand still, and each can be performed by a library of its group`() {
-    #expect(RandomChapter.programs.count == 600)
-    #expect(Set(RandomChapter.programs.map(\.id)).count == 600)
+    #expect(RandomChapter.programs.count == 680)
+    #expect(Set(RandomChapter.programs.map(\.id)).count == 680)
     #expect(RandomChapter.programs.allSatisfy { $0.program.isValid })
   }
 

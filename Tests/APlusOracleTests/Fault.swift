@@ -131,5 +131,82 @@ struct Fault: CustomTestStringConvertible, Sendable {
         #"{"let": "p", "be": {"promise": "pending"}}, {"let": "q", "be": {"promise": "pending"}}, {"combine": "all", "of": ["p", "q"], "as": "r"}, {"then": "r", "ok": "ok"}, {"fulfill": "q", "with": "S"}, {"fulfill": "p", "with": "D"}"#,
       says: "K2: r is fulfilled with [S, D], expected fulfilled with [D, S]"
     ),
+    Fault(
+      "retry-gives-up-at-once",
+      functions: #""t": {"ends": [{"throw": "E"}, {"return": "S"}]}, "ok": {}, "bad": {}"#,
+      steps:
+        #"{"combine": "retry", "times": 2, "call": "t", "as": "r"}, {"then": "r", "ok": "ok", "bad": "bad"}"#,
+      says: "K3: a handler of r ran before anything had settled it"
+    ),
+    Fault(
+      "retry-goes-on",
+      functions: #""t": {"ends": [{"return": "S"}]}, "ok": {}, "bad": {}"#,
+      steps:
+        #"{"combine": "retry", "times": 2, "call": "t", "as": "r"}, {"then": "r", "ok": "ok", "bad": "bad"}"#,
+      says: "K3: `retry` made call 2 of `t`, which was not due"
+    ),
+    Fault(
+      "finally-swallows-throw",
+      functions: #""t": {"ends": [{"throw": "E"}]}, "ok": {}, "bad": {}"#,
+      steps:
+        #"\#(fulfilled), {"combine": "finally", "of": ["p"], "call": "t", "as": "r"}, {"then": "r", "ok": "ok", "bad": "bad"}"#,
+      says: "K4: r is fulfilled with D, expected rejected with E"
+    ),
+    Fault(
+      "finally-misses-values",
+      functions: #""t": {}"#,
+      steps:
+        #"\#(fulfilled), {"combine": "finally", "of": ["p"], "call": "t", "as": "r"}"#,
+      says: "K4: `finally` did not make call 1 of `t`"
+    ),
+    Fault(
+      "recover-handles-values",
+      functions: #""t": {}"#,
+      steps:
+        #"\#(fulfilled), {"combine": "recover", "of": ["p"], "call": "t", "as": "r"}"#,
+      says: "K5: `recover` made call 1 of `t`, which was not due"
+    ),
+    Fault(
+      "recover-loses-result",
+      functions: #""t": {"ends": [{"return": "S"}]}, "ok": {}, "bad": {}"#,
+      steps:
+        #"{"let": "p", "be": {"promise": "rejected", "with": "E"}}, {"combine": "recover", "of": ["p"], "call": "t", "as": "r"}, {"then": "r", "ok": "ok", "bad": "bad"}"#,
+      says: "K5: r is fulfilled with nothing, expected fulfilled with S"
+    ),
+    Fault(
+      "sequence-starts-all",
+      functions: #""t": {"ends": [{"return": {"promise": "pending"}}]}"#,
+      steps:
+        #"\#(fulfilled), {"combine": "sequence", "of": ["p", "p"], "call": "t", "as": "r"}"#,
+      says: "K6: `sequence` made call 2 of `t`, which was not due"
+    ),
+    Fault(
+      "sequence-performs-one",
+      functions: #""t": {}"#,
+      steps:
+        #"\#(fulfilled), {"combine": "sequence", "of": ["p", "p"], "call": "t", "as": "r"}"#,
+      says: "K6: `sequence` did not make call 2 of `t`"
+    ),
+    Fault(
+      "delay-never-ends",
+      functions: #""ok": {}, "bad": {}"#,
+      steps:
+        #"\#(fulfilled), {"combine": "delay", "of": ["p"], "ms": 1, "as": "r"}, {"then": "r", "ok": "ok", "bad": "bad"}"#,
+      says: "K7: `ok` never ran although r is settled"
+    ),
+    Fault(
+      "timeout-never-comes",
+      functions: #""ok": {}, "bad": {}"#,
+      steps:
+        #"{"let": "p", "be": {"promise": "pending"}}, {"combine": "timeout", "of": ["p"], "ms": 1, "as": "r"}, {"then": "r", "ok": "ok", "bad": "bad"}"#,
+      says: "K7: `bad` never ran although p is settled"
+    ),
+    Fault(
+      "try-tells-another-reason",
+      functions: #""t": {"ends": [{"throw": "E"}]}, "ok": {}, "bad": {}"#,
+      steps:
+        #"{"combine": "try", "of": [], "call": "t", "as": "r"}, {"then": "r", "ok": "ok", "bad": "bad"}"#,
+      says: "K8: r is rejected with nothing, expected rejected with E"
+    ),
   ]
 }

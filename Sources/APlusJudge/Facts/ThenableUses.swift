@@ -70,7 +70,7 @@ struct ThenableUses {
     }
     for record in facts.frames {
       if case .combine(_, let kind, let members) = record.frame {
-        let requirement = facts.requirement(ofCombinator: kind, members)
+        let requirement = CombinatorCall.requirement(ofKind: kind, isEmpty: members.isEmpty)
         for member in members { note(member, by: requirement) }
       } else {
         note(resolution(by: record))
@@ -143,21 +143,6 @@ struct ThenableUses {
       rejections.append(
         Rejection(requirement: "2.2.7.4", promise: result, frame: registration.frame)
       )
-    }
-  }
-}
-
-extension Facts {
-  /// The requirement about what a combinator returns.
-  func requirement(ofCombinator kind: String, _ members: [TracedValue]) -> String {
-    switch kind {
-    case "retry": "K3"
-    case "finally": "K4"
-    case "recover": "K5"
-    case "sequence": members.isEmpty ? "K1" : "K6"
-    case "delay", "timeout": "K7"
-    case "try": "K8"
-    default: members.isEmpty ? "K1" : "K2"
     }
   }
 }

@@ -45,7 +45,8 @@ struct Escapes {
       if case .rejected? = first { return "2.1.3.1" }
       return "2.1.2.1"
     case .cancel: return cancelRequirement
-    case .combine(_, let kind, let members): return facts.requirement(ofCombinator: kind, members)
+    case .combine(_, let kind, let members):
+      return CombinatorCall.requirement(ofKind: kind, isEmpty: members.isEmpty)
     default: return nil
     }
   }
@@ -145,7 +146,7 @@ struct Escapes {
       )
     case .combine(_, let kind, let members):
       return violation(
-        facts.requirement(ofCombinator: kind, members),
+        CombinatorCall.requirement(ofKind: kind, isEmpty: members.isEmpty),
         "the combinator `\(kind)` threw \(thrown)",
         expected: "`\(kind)` returns a promise",
         at: record

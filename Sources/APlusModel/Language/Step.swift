@@ -103,4 +103,17 @@ package struct CombinatorCall: Sendable, Hashable {
     self.function = function
     self.result = result
   }
+
+  /// The requirement about what a combinator of a kind returns: `specs/once/requirements.json`.
+  package static func requirement(ofKind kind: String, isEmpty: Bool) -> String {
+    switch kind {
+    case "retry": "K3"
+    case "finally": "K4"
+    case "recover": "K5"
+    case "sequence": isEmpty ? "K1" : "K6"
+    case "delay", "timeout": "K7"
+    case "try": "K8"
+    default: isEmpty ? "K1" : "K2"
+    }
+  }
 }
