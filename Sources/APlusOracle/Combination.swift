@@ -1,11 +1,11 @@
 import APlusModel
 
-/// A call of a combinator whose outcome is specified: `specs/once/requirements.json`, K1 to K8.
+/// A call of a combinator whose outcome is specified: `specs/once/requirements.json`, K1 to K9.
 final class Combination {
   /// The combinators that the model predicts.
   enum Kind: String {
     case all, zip, race, any, allSettled
-    case delay, timeout, recover, finally, retry, sequence
+    case delay, timeout, recover, finally, retry, sequence, executor
     case attempt = "try"
   }
 
@@ -47,7 +47,7 @@ extension Machine {
     guard !combination.isOpen, let kind = combination.kind else { return .unknown }
     switch kind {
     case .all, .zip, .race, .any, .allSettled: return gathered(combination)
-    case .delay: return given(by: combination, combination.members[0])
+    case .delay, .executor: return given(by: combination, combination.members[0])
     case .timeout:
       // Whether a settled member was in time is up to the clock.
       return combination.isOverdue
@@ -153,7 +153,8 @@ extension Machine {
     guard !combination.isOpen, let kind = combination.kind else { return .open }
     let attempts = combination.attempts
     switch kind {
-    case .all, .zip, .race, .any, .allSettled, .delay, .timeout: return .open
+    case .all, .zip, .race, .any, .allSettled, .delay, .timeout, .executor:
+      return .open
     case .attempt: return attempts.isEmpty ? .due : .forbidden
     case .recover, .finally:
       switch state(of: combination.members[0]) {

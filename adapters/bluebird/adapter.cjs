@@ -6,7 +6,7 @@
 // wait for too, and calls only handlers of `finally`. No profile describes that,
 // so it is left out.
 
-const { attempt, entryPoints, load } = require('../kits/javascript/library.cjs');
+const { constructed, entryPoints, load } = require('../kits/javascript/library.cjs');
 const { exports: Promise, version } = load('bluebird', require('./adapter.json'));
 
 exports.library = 'bluebird';
@@ -21,6 +21,6 @@ exports.combinators = {
   delay: ([promise], { ms }) => promise.delay(ms),
   timeout: ([promise], { ms }) => promise.timeout(ms),
   finally: ([promise], { call }) => promise.finally(call),
-  try: attempt(Promise),
+  ...constructed(Promise),
 };
 exports.isTimeout = (reason) => reason instanceof Promise.TimeoutError;

@@ -2,7 +2,7 @@
 
 // core-js: its own Promise, configured to replace the one of Node.js.
 
-const { attempt, entryPoints, load } = require('../kits/javascript/library.cjs');
+const { constructed, entryPoints, load } = require('../kits/javascript/library.cjs');
 const manifest = require('./adapter.json');
 
 const native = globalThis.Promise;
@@ -22,5 +22,5 @@ exports.combinators = {
   any: (promises) => Promise.any(promises),
   allSettled: (promises) => Promise.allSettled(promises),
   finally: ([promise], { call }) => promise.finally(call),
-  try: attempt(Promise),
+  ...constructed(Promise),
 };

@@ -2,7 +2,7 @@
 
 // es6-promise: the ponyfill, which does not touch the global Promise.
 
-const { attempt, entryPoints, load } = require('../kits/javascript/library.cjs');
+const { constructed, entryPoints, load } = require('../kits/javascript/library.cjs');
 const { exports: { Promise }, version } = load('es6-promise', require('./adapter.json'));
 
 exports.library = 'es6-promise';
@@ -14,5 +14,5 @@ exports.combinators = {
   all: (promises) => Promise.all(promises),
   race: (promises) => Promise.race(promises),
   finally: ([promise], { call }) => promise.finally(call),
-  try: attempt(Promise),
+  ...constructed(Promise),
 };

@@ -2,7 +2,7 @@
 
 // lie: a constructor.
 
-const { attempt, entryPoints, load } = require('../kits/javascript/library.cjs');
+const { constructed, entryPoints, load } = require('../kits/javascript/library.cjs');
 const { exports: Promise, version } = load('lie', require('./adapter.json'));
 
 exports.library = 'lie';
@@ -14,5 +14,5 @@ exports.combinators = {
   all: (promises) => Promise.all(promises),
   race: (promises) => Promise.race(promises),
   finally: ([promise], { call }) => promise.finally(call),
-  try: attempt(Promise),
+  ...constructed(Promise),
 };

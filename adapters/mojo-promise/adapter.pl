@@ -24,6 +24,7 @@ my $timers = sub { values %{ Mojo::IOLoop->singleton->reactor->{timers} // {} } 
         race => sub { Mojo::Promise->race(@{ $_[0] }) },
         any => sub { Mojo::Promise->any(@{ $_[0] }) },
         allSettled => sub { Mojo::Promise->all_settled(@{ $_[0] }) },
+        executor => sub { my $thenable = $_[0][0]; Mojo::Promise->new(sub { $thenable->then(@_) }) },
         finally => sub { $_[0][0]->finally($_[1]{call}) },
     },
     busy => sub { my $horizon = shift; grep { $_->{time} - steady_time() <= $horizon } $timers->() },

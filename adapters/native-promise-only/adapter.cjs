@@ -2,7 +2,7 @@
 
 // Native Promise Only: a polyfill that returns the global Promise if there is one, so it is loaded without one.
 
-const { attempt, entryPoints, load } = require('../kits/javascript/library.cjs');
+const { constructed, entryPoints, load } = require('../kits/javascript/library.cjs');
 
 const native = globalThis.Promise;
 delete globalThis.Promise;
@@ -17,5 +17,5 @@ Object.assign(exports, entryPoints(Promise));
 exports.combinators = {
   all: (promises) => Promise.all(promises),
   race: (promises) => Promise.race(promises),
-  try: attempt(Promise),
+  ...constructed(Promise),
 };

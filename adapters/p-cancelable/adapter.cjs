@@ -5,13 +5,14 @@
 // `then` returns a promise of Node.js, which has no cancel. So a cancel only
 // rejects the promise, and derived promises take that as any rejection.
 
-const { entryPoints, load } = require('../kits/javascript/library.cjs');
+const { constructed, entryPoints, load } = require('../kits/javascript/library.cjs');
 const { exports: PCancelable, version } = load('p-cancelable', require('./adapter.json'));
 
 exports.library = 'p-cancelable';
 exports.version = version;
 
 exports.deferred = entryPoints(PCancelable).deferred;
+exports.combinators = constructed(PCancelable);
 exports.capabilities = ['cancellation:rejection'];
 exports.cancel = (promise, reason) => promise.cancel(reason);
 exports.isCancellation = (reason) => reason instanceof PCancelable.CancelError;

@@ -2,7 +2,7 @@
 
 // pinkie: a constructor.
 
-const { attempt, entryPoints, load } = require('../kits/javascript/library.cjs');
+const { constructed, entryPoints, load } = require('../kits/javascript/library.cjs');
 const { exports: Promise, version } = load('pinkie', require('./adapter.json'));
 
 exports.library = 'pinkie';
@@ -13,5 +13,5 @@ Object.assign(exports, entryPoints(Promise));
 exports.combinators = {
   all: (promises) => Promise.all(promises),
   race: (promises) => Promise.race(promises),
-  try: attempt(Promise),
+  ...constructed(Promise),
 };

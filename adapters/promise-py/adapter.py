@@ -16,4 +16,7 @@ capabilities = ["any-member"]
 combinators = {
     "all": lambda promises, ms, times, call: Promise.all(promises),
     "try": lambda promises, ms, times, call: Promise(lambda resolve, reject: resolve(call())),
+    "executor": lambda promises, ms, times, call: Promise(
+        lambda resolve, reject: promises[0].then(resolve, reject)
+    ),
 }

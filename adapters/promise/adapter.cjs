@@ -2,7 +2,7 @@
 
 // promise: a constructor.
 
-const { attempt, entryPoints, load } = require('../kits/javascript/library.cjs');
+const { constructed, entryPoints, load } = require('../kits/javascript/library.cjs');
 const { exports: Promise, version } = load('promise', require('./adapter.json'));
 
 exports.library = 'promise';
@@ -16,5 +16,5 @@ exports.combinators = {
   any: (promises) => Promise.any(promises),
   allSettled: (promises) => Promise.allSettled(promises),
   finally: ([promise], { call }) => promise.finally(call),
-  try: attempt(Promise),
+  ...constructed(Promise),
 };

@@ -2,7 +2,7 @@
 
 // Q: deferreds, and functions that take promises.
 
-const { load } = require('../kits/javascript/library.cjs');
+const { constructed, load } = require('../kits/javascript/library.cjs');
 const { exports: Q, version } = load('q', require('./adapter.json'));
 
 exports.library = 'Q';
@@ -20,5 +20,6 @@ exports.combinators = {
   timeout: ([promise], { ms }) => Q.timeout(promise, ms),
   finally: ([promise], { call }) => promise.finally(call),
   try: (promises, { call }) => Q.try(call),
+  executor: constructed(Q.Promise).executor,
 };
 exports.isTimeout = (reason) => reason?.code === 'ETIMEDOUT';

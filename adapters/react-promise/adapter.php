@@ -16,6 +16,7 @@ return [
         'all' => fn ($promises) => React\Promise\all($promises), 'race' => fn ($promises) => React\Promise\race($promises),
         'any' => fn ($promises) => React\Promise\any($promises),
         'try' => fn ($promises, $options) => new React\Promise\Promise(fn ($resolve) => $resolve($options['call']())),
+        'executor' => fn ($promises) => new React\Promise\Promise(fn ($resolve, $reject) => $promises[0]->then($resolve, $reject)),
         'finally' => fn ($promises, $options) => $promises[0]->always($options['call']),
     ],
     'capabilities' => ['any-member'],

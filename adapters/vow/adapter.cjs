@@ -2,7 +2,7 @@
 
 // vow: deferreds with a method that returns the promise.
 
-const { load } = require('../kits/javascript/library.cjs');
+const { constructed, load } = require('../kits/javascript/library.cjs');
 const { exports: vow, version } = load('vow', require('./adapter.json'));
 
 exports.library = 'vow';
@@ -27,5 +27,6 @@ exports.combinators = {
   timeout: ([promise], { ms }) => promise.timeout(ms),
   finally: ([promise], { call }) => promise.finally(call),
   try: (promises, { call }) => vow.invoke(call),
+  executor: constructed(vow.Promise).executor,
 };
 exports.isTimeout = (reason) => reason instanceof vow.TimedOutError;

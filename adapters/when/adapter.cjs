@@ -2,7 +2,7 @@
 
 // when: deferreds, and functions that take promises.
 
-const { load } = require('../kits/javascript/library.cjs');
+const { constructed, load } = require('../kits/javascript/library.cjs');
 const { exports: when, version } = load('when', require('./adapter.json'));
 
 exports.library = 'when';
@@ -20,5 +20,6 @@ exports.combinators = {
   timeout: ([promise], { ms }) => promise.timeout(ms),
   finally: ([promise], { call }) => promise.finally(call),
   try: (promises, { call }) => when.try(call),
+  executor: constructed(when.Promise).executor,
 };
 exports.isTimeout = (reason) => reason instanceof when.TimeoutError;

@@ -29,7 +29,7 @@ struct CapabilityDerivation {
   private mutating func visit(_ program: Program) {
     program.forEachStep { step in
       step.action.operation.needs.map { _ = found.insert($0) }
-      step.action.forEachField { field, argument in visit(field, argument) }
+      step.action.forEachField { field, argument in visit(field, argument, of: step.action) }
       switch step.action {
       case .call(let resolver, let value) where resolver.rejects:
         visitReason(value ?? .scalar(.undefined))
@@ -45,7 +45,7 @@ struct CapabilityDerivation {
     if program.prototype != nil { need("prototypes") }
   }
 
-  private mutating func visit(_ field: Field, _ argument: FieldValue) {
+  private mutating func visit(_ field: Field, _ argument: FieldValue, of action: Action) {
     switch (field.type, argument) {
     case (.value(.rejection), .value(let value)): visitReason(value)
     case (.value(.resolution), .value(let value)) where kinds.isAdoptable(value):
@@ -57,6 +57,8 @@ struct CapabilityDerivation {
     switch argument {
     case .name(let word) where needed.detail == "*": need(needed.name, word)
     case .names(let names) where names.allSatisfy({ kinds.kind(of: $0) == .promise }): break
+    // The member is not adopted: its `then` is the executor.
+    case .names where action.isExecutor: break
     default: found.insert(needed)
     }
   }
@@ -101,5 +103,11 @@ struct CapabilityDerivation {
 
   private mutating func need(_ name: String, _ detail: String? = nil) {
     found.insert(Capability(name, detail: detail))
+  }
+}
+
+extension Action {
+  fileprivate var isExecutor: Bool {
+    if case .combine(let call) = self { call.kind == "executor" } else { false }
   }
 }

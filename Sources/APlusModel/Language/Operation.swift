@@ -289,7 +289,7 @@ package final class Operation: Sendable {
   /// The combinators that a library may have.
   package static let combinators = [
     "all", "race", "any", "allSettled", "delay", "timeout", "recover", "retry", "finally",
-    "sequence", "zip", "try",
+    "sequence", "zip", "try", "executor",
   ]
 }
 

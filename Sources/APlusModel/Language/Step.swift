@@ -113,6 +113,7 @@ package struct CombinatorCall: Sendable, Hashable {
     case "sequence": isEmpty ? "K1" : "K6"
     case "delay", "timeout": "K7"
     case "try": "K8"
+    case "executor": "K9"
     default: isEmpty ? "K1" : "K2"
     }
   }

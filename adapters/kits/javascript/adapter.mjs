@@ -2,6 +2,7 @@
 
 import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ofClass } from './class.cjs';
 import { adapterWords } from './constants.mjs';
 
 const everywhere = [
@@ -10,9 +11,9 @@ const everywhere = [
 ];
 
 /** What an adapter may export. The omitted words have no use here: the language defines `then` and its errors. */
-const words = adapterWords.filter(
+const words = ['Promise', ...adapterWords.filter(
   (word) => !['then', 'promiseTypes', 'isSelfResolution', 'quiescence'].includes(word),
-);
+)];
 
 /** Capabilities that need threads or contexts, which this host does not have. */
 const unable = ['threads', 'parallel', 'blocking-handlers', 'contexts'];
@@ -20,17 +21,19 @@ const unable = ['threads', 'parallel', 'blocking-handlers', 'contexts'];
 /**
  * The entry points of a library.
  *
- * @param {string} path A CommonJS or ES module that exports `deferred`.
+ * @param {string} path A CommonJS or ES module that exports `deferred`, or the class `Promise`.
  * @param {{ name?: string, library?: string }} given Names from the command line.
  */
 export async function loadAdapter(path, given) {
   const namespace = await import(pathToFileURL(resolve(path)).href);
-  const found = [namespace.default, namespace, namespace.default?.default]
-    .find((exported) => typeof exported?.deferred === 'function');
-  if (found === undefined) {
-    throw new AdapterFault(`${path}: found no function deferred, which every adapter exports${hint(namespace)}`);
+  const exporters = [namespace.default, namespace, namespace.default?.default];
+  const exported = exporters.find((entries) => typeof entries?.deferred === 'function')
+    ?? exporters.find((entries) => typeof entries?.Promise === 'function');
+  if (exported === undefined) {
+    throw new AdapterFault(`${path}: found no function deferred, and no class Promise, of which an adapter exports one${hint(namespace)}`);
   }
-  check(found, path);
+  check(exported, path);
+  const found = typeof exported.deferred === 'function' ? exported : { ...ofClass(exported.Promise), ...exported };
   const name = given.name ?? basename(path, extname(path));
   const hasReady = typeof found.resolved === 'function' && typeof found.rejected === 'function';
   return {

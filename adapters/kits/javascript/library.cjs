@@ -5,6 +5,9 @@
 const { readFileSync } = require('node:fs');
 const { Module } = require('node:module');
 const { delimiter, dirname, join } = require('node:path');
+const { constructed, entryPoints } = require('./class.cjs');
+
+Object.assign(exports, { constructed, entryPoints });
 
 /** Where Debian installs libraries. Only its own Node.js searches these folders by default. */
 const systemFolders = ['/usr/share/nodejs', '/usr/lib/nodejs'];
@@ -34,25 +37,6 @@ exports.load = (name, manifest) => {
     throw missing(/'([^']+)'/.exec(error.message)?.[1] ?? name, manifest);
   }
 };
-
-/** The entry points of a library whose promises come from a constructor, for an adapter to export. */
-exports.entryPoints = (Promise) => ({
-  deferred: () => {
-    let resolve, reject;
-    const promise = new Promise((fulfilling, rejecting) => {
-      resolve = fulfilling;
-      reject = rejecting;
-    });
-    return { promise, resolve, reject };
-  },
-  resolved: (value) => Promise.resolve(value),
-  rejected: (reason) => Promise.reject(reason),
-});
-
-/** The combinator `try` of such a library: the function that its constructor takes may throw. */
-exports.attempt = (Promise) => (promises, { call }) => new Promise((resolve) => {
-  resolve(call());
-});
 
 /** Makes `require` search the folders of the distribution, also for dependencies of the library. */
 function searchSystemFolders() {

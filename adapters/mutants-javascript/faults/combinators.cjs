@@ -95,6 +95,21 @@ const combining = (Base) => class extends Base {
     return promise;
   }
 
+  static executed(executor) {
+    const promise = new this();
+    promise.execute(executor);
+    return promise;
+  }
+
+  execute(executor) {
+    const { resolve, reject } = this.resolvers();
+    try {
+      executor(resolve, reject);
+    } catch (error) {
+      reject(error);
+    }
+  }
+
   static delay(member, ms) {
     const { promise, resolve, reject } = this.deferred();
     this.wait(
@@ -142,6 +157,9 @@ const combining = (Base) => class extends Base {
       finally: ([promise], { call }) => promise.finally(call),
       recover: ([promise], { call }) => promise.then(undefined, call),
       try: (promises, { call }) => this.attempt(call),
+      executor: ([thenable]) => this.executed((resolve, reject) => {
+        thenable.then(resolve, reject);
+      }),
       delay: ([promise], { ms }) => this.delay(promise, ms),
       timeout: ([promise], { ms }) => this.timeout(promise, ms),
       retry: (promises, { call, times }) => this.retry(call, times),
@@ -542,6 +560,36 @@ module.exports = {
         isFirst = false;
         return result;
       });
+    }
+  },
+
+  'executor-throw-undoes-following': (Base) => class extends combining(Base) {
+    execute(executor) {
+      const { resolve, reject } = this.resolvers();
+      try {
+        executor(resolve, reject);
+      } catch (error) {
+        this.settle('rejected', error);
+      }
+    }
+  },
+
+  'executor-throw-escapes': (Base) => class extends combining(Base) {
+    execute(executor) {
+      const { resolve, reject } = this.resolvers();
+      executor(resolve, reject);
+    }
+  },
+
+  'executor-reject-undoes-following': (Base) => class extends combining(Base) {
+    execute(executor) {
+      const { resolve } = this.resolvers();
+      const reject = (reason) => this.settle('rejected', reason);
+      try {
+        executor(resolve, reject);
+      } catch (error) {
+        reject(error);
+      }
     }
   },
 };
