@@ -83,7 +83,9 @@ extension Machine {
     case .race:
       // 2.2.6 does not say which of several members is first; without members, libraries differ.
       return combination.members.isEmpty ? .unknown : only(of: settled)
-    case .allSettled: return isDone ? .settled(outcome(true, .anything, rule)) : .pending
+    case .allSettled:
+      let entries = Object.Nature.entries(settled.map(\.thing))
+      return isDone ? .settled(outcome(true, entries, rule)) : .pending
     case .any:
       guard fulfilled.isEmpty else { return only(of: fulfilled) }
       return isDone ? .settled(outcome(false, .anything, rule)) : .pending

@@ -35,6 +35,8 @@ final class Object: Identity {
     case opaque
     case function
     case list([Thing])
+    /// What `allSettled` gives: for each member its outcome, in the form of the library.
+    case entries([Thing])
     /// An error that the library makes: 2.3.1.
     case typeError
     /// A value that libraries make in different forms: any traced value fits.
@@ -135,6 +137,7 @@ struct Identities {
       case .typeError: isTypeError(traced)
       case .anything: true
       case .list(let items): isCopy(traced, of: items)
+      case .entries(let things): mayBeEntries(traced, of: things)
       case .opaque: object.traced.map { isMadeAnew($0, traced) } ?? false
       case .function: false
       }
@@ -166,6 +169,16 @@ struct Identities {
       return items.count == others.count && zip(items, others).allSatisfy(isMadeAnew)
     }
     return one.kind == .error || one.isCancellation && other.isCancellation
+  }
+
+  /// Whether no element of a list says that the library has lost a member.
+  private mutating func mayBeEntries(_ value: TracedValue, of things: [Thing]) -> Bool {
+    guard let seen = object(value)?.items, seen.count == things.count else { return true }
+    for (thing, element) in zip(things, seen) {
+      if case .reference = element { continue }
+      if !isSame(thing, element) { return false }
+    }
+    return true
   }
 
   /// Whether a list that the library made has these elements.

@@ -40,6 +40,11 @@ import Testing
     Fault("thenable is asked for methods of its own", "2.3.3.3-f.ruby-instance"),
   ]
 
+  private static let python = [
+    Fault("reason is tested", "2.3.3.3.2-a.false.sync.fulfilled"),
+    Fault("reason is compared with None", "2.3.3.3.2-a.null.sync.fulfilled"),
+  ]
+
   private static let perl = [
     Fault("exception is tested", "E4-j.perl-false-error"),
     Fault("exception is read twice", "E4-f.perl-clearing-error"),
@@ -135,6 +140,11 @@ import Testing
   @Test(arguments: ruby)
   func `a fault of one kind in Ruby is found by its case`(fault: Fault) async throws {
     try await expect(fault, in: "ruby", with: "ruby")
+  }
+
+  @Test(arguments: python)
+  func `a fault of one kind in Python is found by its case`(fault: Fault) async throws {
+    try await expect(fault, in: "python", with: "python3")
   }
 
   @Test(arguments: perl)

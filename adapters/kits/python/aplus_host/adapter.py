@@ -63,6 +63,11 @@ class Adapter:
                 "quiescence": self.get("quiescence", "proved")}
 
     @property
+    def takes_any_reason(self):
+        """Whether the library's own `reject` takes what is no exception."""
+        return "any-reason" in self.capabilities
+
+    @property
     def capabilities(self):
         """The capabilities that follow from the file, corrected by `capabilities`: `word` adds, `-word` removes one."""
         words = dict.fromkeys(self.everywhere)

@@ -79,7 +79,7 @@ def perform_call(run, step, context):
         fields["with"] = run.recorder.reference(values[0])
     # Python's resolvers require an argument; without one they get None.
     if which == "reject" and values:
-        values = [run.reason(values[0])]
+        values = [run.rejection(values[0])]
     given = enter(run, fields, context, lambda: resolver(*(values or [None])))
     return given if isinstance(given, Threw) else None
 

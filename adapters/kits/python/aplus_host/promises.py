@@ -22,7 +22,7 @@ def make(run, expression, context):
     def body():
         nonlocal settlers
         if ready:
-            return ready(run.reason(value) if state == "rejected" else value)
+            return ready(run.rejection(value) if state == "rejected" else value)
         promise, *settlers = run.adapter.deferred()
         if shown != "pending":
             settle(run, settlers, SETTLES[state], value)
@@ -54,4 +54,4 @@ def settle_when_idle(run, promise, settlers, verb, value, context):
 def settle(run, settlers, verb, value):
     """Settles a promise through its own resolvers; Python has one `resolve` for values and promises."""
     resolve, reject = settlers
-    return reject(run.reason(value)) if verb == "reject" else resolve(value)
+    return reject(run.rejection(value)) if verb == "reject" else resolve(value)

@@ -121,6 +121,10 @@ class Run:
         with self.lock:
             return self.thrown.setdefault(id(value), Thrown(value))
 
+    def rejection(self, value):
+        """A value in the form in which the library takes it as a reason."""
+        return value if self.adapter.takes_any_reason else self.reason(value)
+
     def take_pair(self, subject, args):
         """Numbers a pair of resolvers that a thenable got. The thenable's name refers to its first pair."""
         resolve, reject = (*args, None, None)[:2]
