@@ -592,4 +592,55 @@ module.exports = {
       }
     }
   },
+
+  'finally-swallows-false-throws': (Base) => class extends combining(Base) {
+    finally(code) {
+      return super.finally(() => {
+        try {
+          return code();
+        } catch (error) {
+          if (error) throw error;
+          return undefined;
+        }
+      });
+    }
+  },
+
+  'finally-that-waits-loses-false-reasons': (Base) => class extends combining(Base) {
+    after(result, outcome) {
+      return super.after(result, () => {
+        try {
+          return outcome();
+        } catch (reason) {
+          if (result === undefined || reason) throw reason;
+          return undefined;
+        }
+      });
+    }
+  },
+
+  'any-counts-reasons-that-are-not-null': (Base) => class extends combining(Base) {
+    static any(members) {
+      const { promise, resolve, reject } = this.deferred();
+      const reasons = new Array(members.length).fill(null);
+      const pass = (index) => (reason) => {
+        reasons[index] = reason;
+        if (!reasons.includes(null)) reject(new AggregateError(reasons));
+      };
+      members.forEach((member, index) => this.wait(member, resolve, pass(index)));
+      if (members.length === 0) reject(new AggregateError(reasons));
+      return promise;
+    }
+  },
+
+  'any-prints-its-reasons': (Base) => class extends combining(Base) {
+    static any(members) {
+      const { promise, resolve, reject } = this.deferred();
+      super.any(members).then(resolve, (error) => {
+        const list = error.errors.join();
+        reject(new AggregateError(error.errors, list));
+      });
+      return promise;
+    }
+  },
 };

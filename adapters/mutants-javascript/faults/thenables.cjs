@@ -206,4 +206,39 @@ module.exports = {
       return known.get(owner);
     }
   },
+
+  'second-resolver-calls-then': (Base) => class extends Base {
+    resolvers() {
+      const { resolve, reject } = super.resolvers();
+      let isUsed = false;
+      return {
+        resolve: (value) => {
+          if (isUsed && this.mayHaveThen(value)) value.then?.(() => {}, () => {});
+          isUsed = true;
+          resolve(value);
+        },
+        reject: (reason) => {
+          isUsed = true;
+          reject(reason);
+        },
+      };
+    }
+  },
+
+  'lock-in-alternates': (Base) => class extends Base {
+    turn = false;
+
+    resolvers() {
+      const { turn } = this;
+      const once = (effect) => (value) => {
+        if (this.turn !== turn) return;
+        this.turn = !turn;
+        effect(value);
+      };
+      return {
+        resolve: once((value) => this.resolution(value)),
+        reject: once((reason) => this.settle('rejected', reason)),
+      };
+    }
+  },
 };
