@@ -9,42 +9,45 @@ final class Combination {
     case attempt = "try"
   }
 
-  /// Nil for a combinator that the model does not predict.
-  let kind: Kind?
+  /// What the combinator does; nil where the model has no opinion: on an unknown combinator, or
+  /// where the trace does not say which calls of the task are those of this one.
+  var kind: Kind?
   let members: [Promise]
   /// How often a `retry` calls its task at most.
   let times: Int
   let scope: Scope
+  /// The requirement about what it returns.
+  let rule: String
   /// A promise for each call of the task: what the call returned or threw.
   var attempts: [Promise] = []
-  /// Whether the model has no opinion: on an unknown combinator, or where the trace does not say
-  /// which calls of the task are those of this combinator.
-  var isOpen: Bool
   /// Whether nothing could run any more while the member of a `timeout` was pending.
   var isOverdue = false
 
-  init(_ kind: Kind?, _ members: [Promise], times: Int?, scope: Scope) {
-    self.kind = kind
+  /// A call of a combinator whose members are all known if `isKnown`.
+  init(_ call: CombinatorCall, _ members: [Promise], isKnown: Bool, scope: Scope) {
+    let kind = isKnown ? Kind(rawValue: call.kind) : nil
+    self.kind = kind.flatMap { $0.isOfOne && members.isEmpty ? nil : $0 }
     self.members = members
-    self.times = times ?? 0
     self.scope = scope
-    isOpen = kind == nil
-  }
-
-  var rule: String {
-    CombinatorCall.requirement(ofKind: kind?.rawValue ?? "", isEmpty: members.isEmpty)
+    times = call.times ?? 0
+    rule = CombinatorCall.requirement(ofKind: call.kind, isEmpty: members.isEmpty)
   }
 }
 
-extension Combination {
-  /// The combinator in a message.
-  var text: String { "`\(kind?.rawValue ?? "the combinator")`" }
+extension Combination.Kind {
+  /// Whether it is about one promise, its first member.
+  fileprivate var isOfOne: Bool {
+    switch self {
+    case .delay, .timeout, .recover, .finally, .executor: true
+    case .all, .zip, .race, .any, .allSettled, .retry, .sequence, .attempt: false
+    }
+  }
 }
 
 extension Machine {
   /// The state of a combinator's promise; unknown where several outcomes are possible.
   mutating func combined(_ combination: Combination) -> State {
-    guard !combination.isOpen, let kind = combination.kind else { return .unknown }
+    guard let kind = combination.kind else { return .unknown }
     switch kind {
     case .all, .zip, .race, .any, .allSettled: return gathered(combination)
     case .delay, .executor: return given(by: combination, combination.members[0])
@@ -152,7 +155,7 @@ extension Machine {
 
   /// Whether a combinator is to call its task now; `open` for those that call none.
   mutating func nextCall(of combination: Combination) -> Call {
-    guard !combination.isOpen, let kind = combination.kind else { return .open }
+    guard let kind = combination.kind else { return .open }
     let attempts = combination.attempts
     switch kind {
     case .all, .zip, .race, .any, .allSettled, .delay, .timeout, .executor:

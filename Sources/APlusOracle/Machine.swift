@@ -157,13 +157,13 @@ struct Machine {
 
   /// Stops predicting what a combinator does.
   mutating func giveUp(_ combination: Combination) {
-    combination.isOpen = true
+    combination.kind = nil
     version += 1
   }
 
   /// Lets a `timeout` whose member is pending come.
   mutating func expire(_ timeout: Combination) {
-    guard case .pending = state(of: timeout.members[0]) else { return }
+    guard timeout.kind != nil, case .pending = state(of: timeout.members[0]) else { return }
     timeout.isOverdue = true
     version += 1
   }

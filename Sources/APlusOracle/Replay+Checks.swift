@@ -289,20 +289,21 @@ extension Replay {
 
   /// K3 to K8: a combinator calls its task when it is to.
   mutating func checkCall(_ combination: Combination, _ call: UserCall, _ event: Event) {
+    guard let kind = combination.kind else { return }
     let name = event.named(call.function)
     if case .forbidden = machine.nextCall(of: combination) {
-      let call = combination.attempts.count + 1
+      let number = combination.attempts.count + 1
       report(
         combination.rule,
         .count,
-        "\(combination.text) made call \(call) of `\(name)`, which was not due",
+        "`\(kind.rawValue)` made call \(number) of `\(name)`, which was not due",
         expected: "no call of `\(name)` now",
-        observed: "call \(call) of `\(name)`",
+        observed: "call \(number) of `\(name)`",
         at: event.sequence
       )
       machine.giveUp(combination)
     }
-    guard combination.kind == .recover, let argument = call.arguments.first,
+    guard kind == .recover, let argument = call.arguments.first,
       case .settled(let outcome) = machine.state(of: combination.members[0]),
       !identities.isSame(outcome.thing, argument)
     else { return }
@@ -341,7 +342,7 @@ extension Replay {
     waiting = stillWaiting
     for miss in missed { reportMissed(miss.promise, miss.names, miss.isFulfilled, miss.rule) }
     for (function, uses) in combined.sorted(by: { $0.key < $1.key }) {
-      for use in uses { if case .due = machine.nextCall(of: use) { reportNoCall(use, function) } }
+      for use in uses { checkIsCalled(use, function) }
     }
     for assimilation in machine.assimilations where assimilation.isOwed {
       let name = trace.text(assimilation.thenable.traced ?? .nothing)
@@ -357,13 +358,14 @@ extension Replay {
     machine.forgetAssimilations()
   }
 
-  private mutating func reportNoCall(_ combination: Combination, _ function: String) {
-    let call = combination.attempts.count + 1
+  private mutating func checkIsCalled(_ combination: Combination, _ function: String) {
+    guard let kind = combination.kind, case .due = machine.nextCall(of: combination) else { return }
+    let number = combination.attempts.count + 1
     report(
       combination.rule,
       .count,
-      "\(combination.text) did not make call \(call) of `\(function)`",
-      expected: "call \(call) of `\(function)`",
+      "`\(kind.rawValue)` did not make call \(number) of `\(function)`",
+      expected: "call \(number) of `\(function)`",
       observed: "nothing can run any more, and it was not made",
       at: nil
     )

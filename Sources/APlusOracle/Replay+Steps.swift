@@ -201,10 +201,9 @@ extension Replay {
     let (number, _, _) = try beginCall(of: step)
     let promise = makePromise()
     let isKnown = members.count == combination.members.count && members.count < Self.mostMembers
-    let kind = isKnown ? Combination.Kind(rawValue: combination.kind) : nil
-    let use = Combination(kind, members, times: combination.times, scope: scope)
-    machine.decide(promise, kind == nil ? .free : .combined(use))
-    if kind == .timeout { timeouts.append(use) }
+    let use = Combination(combination, members, isKnown: isKnown, scope: scope)
+    machine.decide(promise, .combined(use))
+    if use.kind == .timeout { timeouts.append(use) }
     if let function = combination.function { add(use, calling: function) }
     if case .gives(let given) = try endCall(number).0 {
       identities.note(Thing.promise(promise), is: given)

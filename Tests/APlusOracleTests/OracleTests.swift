@@ -38,6 +38,62 @@ import Testing
     #expect(try Performed(Self.circle, on: "reference").disagreements == [])
   }
 
+  @Test func `a combinator without the member that it needs has no known outcome`() throws {
+    let program = """
+      {"functions": {"f": {}, "ok": {}},
+       "steps": [{"combine": "finally", "of": [], "call": "f", "as": "r"}, {"combine": "recover", "of": [], "call": "f"},
+                 {"combine": "timeout", "of": [], "ms": 1}, {"then": "r", "ok": "ok"}]}
+      """
+    #expect(try Performed(program, on: "reference").disagreements == [])
+  }
+
+  /// `allSettled` of a promise that is a member twice.
+  private static let twice = """
+    {"functions": {"ok": {}},
+     "steps": [{"let": "p", "be": {"promise": "fulfilled", "with": "D"}},
+               {"combine": "allSettled", "of": ["p", "p"], "as": "r"}, {"then": "r", "ok": "ok"}]}
+    """
+
+  @Test func `an outcome that allSettled has lost is missed`() throws {
+    var performed = try Performed(Self.twice, on: "reference")
+    #expect(performed.disagreements == [])
+    let list = try #require(performed.trace.objects.firstIndex { $0.items?.count == 2 })
+    performed.trace.objects[list].items?[1] = .nothing
+    #expect(performed.disagreements.map { $0.prefix { $0 != ":" } } == ["K2"])
+  }
+
+  @Test func `recover gives its handler the reason`() throws {
+    let program = """
+      {"functions": {"f": {}},
+       "steps": [{"let": "p", "be": {"promise": "rejected", "with": "E"}},
+                 {"combine": "recover", "of": ["p"], "call": "f"}]}
+      """
+    var performed = try Performed(program, on: "reference")
+    #expect(performed.disagreements == [])
+    let place = try #require(
+      performed.trace.events.firstIndex {
+        if case .begin(_, .handler) = $0.kind { true } else { false }
+      }
+    )
+    if case .begin(let frame, .handler(let call, let number, let slot)) =
+      performed.trace.events[place].kind
+    {
+      let other = UserCall(
+        function: call.function,
+        call: call.call,
+        argumentCount: 1,
+        arguments: [.integer(1)],
+        receiver: call.receiver,
+        context: call.context
+      )
+      performed.trace.events[place].kind = .begin(
+        frame: frame,
+        .handler(other, number: number, slot)
+      )
+    }
+    #expect(performed.disagreements == ["K5: `f` got 1 as the reason, which is E"])
+  }
+
   @Test func `combinations that are nested deep end, and agree`() throws {
     let program = """
       {"functions": {"ok": {}},

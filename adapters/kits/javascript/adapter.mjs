@@ -30,7 +30,7 @@ export async function loadAdapter(path, given) {
   const exported = exporters.find((entries) => typeof entries?.deferred === 'function')
     ?? exporters.find((entries) => typeof entries?.Promise === 'function');
   if (exported === undefined) {
-    throw new AdapterFault(`${path}: found no function deferred, and no class Promise, of which an adapter exports one${hint(namespace)}`);
+    throw new AdapterFault(`${path}: found no function deferred and no class Promise, one of which an adapter exports${hint(namespace)}`);
   }
   check(exported, path);
   const found = typeof exported.deferred === 'function' ? exported : { ...ofClass(exported.Promise), ...exported };
