@@ -25,22 +25,11 @@ final class Combination {
 
   /// A call of a combinator whose members are all known if `isKnown`.
   init(_ call: CombinatorCall, _ members: [Promise], isKnown: Bool, scope: Scope) {
-    let kind = isKnown ? Kind(rawValue: call.kind) : nil
-    self.kind = kind.flatMap { $0.isOfOne && members.isEmpty ? nil : $0 }
+    kind = isKnown && !(call.isOfOne && members.isEmpty) ? Kind(rawValue: call.kind) : nil
     self.members = members
     self.scope = scope
     times = call.times ?? 0
     rule = CombinatorCall.requirement(ofKind: call.kind, isEmpty: members.isEmpty)
-  }
-}
-
-extension Combination.Kind {
-  /// Whether it is about one promise, its first member.
-  fileprivate var isOfOne: Bool {
-    switch self {
-    case .delay, .timeout, .recover, .finally, .executor: true
-    case .all, .zip, .race, .any, .allSettled, .retry, .sequence, .attempt: false
-    }
   }
 }
 

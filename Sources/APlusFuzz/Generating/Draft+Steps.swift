@@ -191,13 +191,14 @@ extension Draft {
       combinators.map { ("combine \($0)", ["delay", "timeout"].contains($0) ? 1 : 4, $0) }
     )
     var call = CombinatorCall(kind: kind, members: [])
-    let isOfOne = ["delay", "timeout", "recover", "finally", "executor"].contains(kind)
-    let count = isOfOne ? 1 : ["retry", "try"].contains(kind) ? 0 : random.below(4)
-    for _ in 0..<count { promise(at: place).map { call.members.append($0) } }
     if kind == "executor" {
-      call.members = [random.element(of: place.thenables)].compactMap(\.self)
+      guard let thenable = random.element(of: place.thenables) else { return nil }
+      call.members = [thenable]
+    } else {
+      let count = call.isOfOne ? 1 : ["retry", "try"].contains(kind) ? 0 : random.below(4)
+      for _ in 0..<count { promise(at: place).map { call.members.append($0) } }
+      if call.isOfOne, call.members.isEmpty { return nil }
     }
-    if isOfOne, call.members.isEmpty { return nil }
     if ["delay", "timeout"].contains(kind) { call.milliseconds = random.number(in: 1...3) }
     if kind == "retry" { call.times = random.number(in: 1...3) }
     if ["recover", "retry", "finally", "sequence", "try"].contains(kind) {

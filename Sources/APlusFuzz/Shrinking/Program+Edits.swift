@@ -121,10 +121,11 @@ extension Action {
         }
     case .then(let then): return then.simpler.map { [.then($0)] }
     case .combine(let call):
-      let isOfOne = ["delay", "timeout", "recover", "finally"].contains(call.kind)
-      return isOfOne
-        ? []
-        : call.members.indices.map { place in
+      let pending = Value.promise(.pending, with: nil, whenIdle: false)
+      let replaced = call.result.map { [[Action.bind(name: $0, value: pending)]] } ?? []
+      let places = call.isOfOne ? 0..<0 : call.members.indices
+      return replaced
+        + places.map { place in
           var fewer = call
           fewer.members.remove(at: place)
           return [.combine(fewer)]

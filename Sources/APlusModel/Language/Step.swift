@@ -104,6 +104,11 @@ package struct CombinatorCall: Sendable, Hashable {
     self.result = result
   }
 
+  /// Whether the combinator is about one promise or thenable, its only member.
+  package var isOfOne: Bool {
+    ["delay", "timeout", "recover", "finally", "executor"].contains(kind)
+  }
+
   /// The requirement about what a combinator of a kind returns: `specs/once/requirements.json`.
   package static func requirement(ofKind kind: String, isEmpty: Bool) -> String {
     switch kind {
