@@ -1,16 +1,20 @@
-import Dispatch
+import Foundation
 import Synchronization
 
 /// Threads of this process that keep the processors busy until they are ended.
+///
+/// Tools that list threads show them as `busy`.
 final class BusyThreads: Sendable {
   private let isOver = Atomic(false)
   private let group = DispatchGroup()
 
   init(count: Int) {
-    for number in 0..<count {
-      // Each queue has a thread of its own.
-      DispatchQueue(label: "busy \(number)").async(group: group) { [self] in
+    for _ in 0..<count {
+      group.enter()
+      Thread.detachNewThread { [self] in
+        Thread.current.name = "busy"
         while !isOver.load(ordering: .relaxed) {}
+        group.leave()
       }
     }
   }
