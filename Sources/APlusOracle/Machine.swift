@@ -17,6 +17,11 @@ struct Machine {
 
   /// Settles a promise through its own settler, which has no effect once it is resolved.
   mutating func settle(_ promise: Promise, _ verb: Settlement, _ value: Thing) {
+    // Promises/A+ does not say whether the promise is locked in before that call has returned.
+    guard !promise.isResolving else {
+      if verb == .resolve { offer(value) }
+      return decide(promise, .free)
+    }
     guard promise.isUnresolved else { return }
     switch verb {
     case .fulfill: fulfill(promise, value, "2.2.2.1")
@@ -124,10 +129,12 @@ struct Machine {
   /// Queues the call of what an accessor returned, if that is a function: 2.3.3.3 and 2.3.3.4.
   mutating func takeThen(_ assimilation: Assimilation, isFunction: Bool) {
     guard isFunction else {
+      guard assimilation.promise.isAssimilating else { return }
       return fulfill(assimilation.promise, .thenable(assimilation.thenable), "2.3.3.4")
     }
     var next = assimilation
     next.isRead = true
+    next.isOwed = next.isOwed && assimilation.promise.isAssimilating
     assimilations.append(next)
   }
 

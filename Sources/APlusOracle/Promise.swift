@@ -28,6 +28,8 @@ final class Promise: Identity {
   var firstWaiting = 0
   /// Whether anything was registered on the promise or follows it.
   var isUsed = false
+  /// Whether a call that resolves it with a value is running.
+  var isResolving = false
   /// Whether a handler has shown the outcome.
   var isObserved = false
   /// How many calls that may have settled the promise were performed.
@@ -108,6 +110,6 @@ struct Assimilation {
   /// The number of the requirement that demands the call.
   let rule: String
   /// Whether the read or call must happen; a combinator may treat its members as it likes.
-  let isOwed: Bool
+  var isOwed: Bool
   var isRead: Bool
 }

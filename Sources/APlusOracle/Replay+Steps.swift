@@ -69,6 +69,7 @@ extension Replay {
     }
     identities.note(value, is: traced)
     let wasUnresolved = promise.isUnresolved
+    let isInside = promise.isResolving
     let isOrdered = settleCalls.isInOrder(begin, on: subject, after: promise.settleCalls)
     promise.settleCalls += 1
     if !isOrdered {
@@ -76,8 +77,10 @@ extension Replay {
     } else {
       machine.settle(promise, verb, value)
     }
+    promise.isResolving = isInside || verb == .resolve
     let (result, _) = try endCall(number)
-    if case .accepted(let accepted) = result, isOrdered, accepted != wasUnresolved {
+    promise.isResolving = isInside
+    if case .accepted(let accepted) = result, isOrdered, !isInside, accepted != wasUnresolved {
       reportAcceptance(promise, verb, accepted, begin)
     }
     // Promises/A+ says nothing about a second settle through the library's own entry point.
@@ -191,16 +194,19 @@ extension Replay {
     // Some hosts leave out a combinator with an unbound member.
     guard let event = tape.head, case .begin(_, .combine(step, _, _)) = event.kind else { return }
     var members: [Promise] = []
+    var isKnown = true
     for name in combination.members {
       let mark = name.isMarkName ? try evaluate(.name(name), step: step, in: scope) : nil
       guard let value = mark ?? scope.names.bound[scope.key(name)] else { continue }
+      isKnown = isKnown && (combination.kind != "executor" || value.canBeExecutor)
       let member = machine.offer(value)
       member.isUsed = true
       members.append(member)
     }
     let (number, _, _) = try beginCall(of: step)
     let promise = makePromise()
-    let isKnown = members.count == combination.members.count && members.count < Self.mostMembers
+    isKnown =
+      isKnown && members.count == combination.members.count && members.count < Self.mostMembers
     let use = Combination(combination, members, isKnown: isKnown, scope: scope)
     machine.decide(promise, .combined(use))
     if use.kind == .timeout { timeouts.append(use) }

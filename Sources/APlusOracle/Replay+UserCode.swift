@@ -18,7 +18,7 @@ extension Replay {
       try handler(call, frame.registration, slot, number, event, inside: outer)
     case .thenable(let call, let subject, let pair):
       try thenable(call, subject, pair: pair, number, event)
-    case .accessor(let subject, let prototype, let read):
+    case .accessor(let subject, let prototype, let read, _):
       try accessor(subject, prototype, read: read, number, event)
     case .task(let call): try task(call, number, event)
     case .onCancel(let call): _ = try body(call, number, Scope(names: names(ofRound: event.round)))
@@ -192,13 +192,20 @@ extension Replay {
     guard case .thenable(let thenable) = identities.thing(for: subject) else { throw unexpected() }
     let found = machine.take(thenable, isRead: false)
     if found == nil { reportExcess(subject, "read", "2.3.3.1", event.sequence) }
-    let ending = try end(number, (thenable.get ?? []).ending(ofCall: read), thenable.scope)
+    let ending = try perform(
+      thenable.reading,
+      number,
+      (thenable.get ?? []).ending(ofCall: read),
+      thenable.scope
+    )
     guard let (assimilation, isKnown) = found, isKnown else { return }
     switch ending {
     case .gave: machine.takeThen(assimilation, isFunction: thenable.then.function != nil)
     case .returned(.object(let object)) where object.isFunction: break
     case .returned: machine.takeThen(assimilation, isFunction: false)
-    case .threw(let reason): machine.reject(assimilation.promise, reason, "2.3.3.2")
+    case .threw(let reason):
+      guard assimilation.promise.isAssimilating else { return }
+      machine.reject(assimilation.promise, reason, "2.3.3.2")
     }
   }
 
@@ -247,12 +254,21 @@ extension Replay {
   private mutating func body(_ call: UserCall, _ number: Int, _ scope: Scope) throws(Halt) -> Result
   {
     guard let function = program.functions[call.function] else { throw unexpected() }
+    return try perform(function.steps, number, function.ending(ofCall: call.call), scope)
+  }
+
+  private mutating func perform(
+    _ steps: [Step],
+    _ number: Int,
+    _ ending: Ending?,
+    _ scope: Scope
+  ) throws(Halt) -> Result {
     do {
-      try perform(function.steps, in: scope)
+      try perform(steps, in: scope)
     } catch .thrown {
       return try end(number, nil, scope)
     }
-    return try end(number, function.ending(ofCall: call.call), scope)
+    return try end(number, ending, scope)
   }
 
   private mutating func end(_ number: Int, _ ending: Ending?, _ scope: Scope) throws(Halt) -> Result

@@ -83,7 +83,13 @@ extension Replay {
     let other = try thenable.then.value.map { value throws(Halt) in
       try evaluate(value, step: step, in: scope)
     }
-    let made = Thenable(then: thenable.then, other: other, get: thenable.get, scope: scope)
+    let made = Thenable(
+      then: thenable.then,
+      other: other,
+      get: thenable.get,
+      reading: thenable.reading.flatMap { program.functions[$0]?.steps } ?? [],
+      scope: scope
+    )
     let thing = Thing.thenable(made)
     if let name = thenable.name { scope.names.bound[scope.key(name)] = thing }
     return thing

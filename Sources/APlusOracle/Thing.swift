@@ -18,6 +18,15 @@ enum Thing {
     case .thenable(let thenable): thenable
     }
   }
+
+  /// Whether its `then` is a function that a constructor can call.
+  var canBeExecutor: Bool {
+    switch self {
+    case .plain, .object: false
+    case .promise: true
+    case .thenable(let thenable): thenable.get == nil && thenable.then.function != nil
+    }
+  }
 }
 
 /// A value with an identity.
@@ -56,12 +65,15 @@ final class Thenable: Identity {
   /// The value of `then` where that is no function of the program.
   let other: Thing?
   let get: [Ending]?
+  /// What each read of `then` performs.
+  let reading: [Step]
   let scope: Scope
 
-  init(then: Handler, other: Thing?, get: [Ending]?, scope: Scope) {
+  init(then: Handler, other: Thing?, get: [Ending]?, reading: [Step], scope: Scope) {
     self.then = then
     self.other = other
     self.get = get
+    self.reading = reading
     self.scope = scope
   }
 }

@@ -152,6 +152,16 @@ import Testing
         #"{"later": "idle""#, #"{"call": "resolve"}, {"later": "idle""#,
         "outside of a thenable's function"
       ),
+      (
+        #"{"later": "idle""#,
+        #"{"let": "x", "be": {"thenable": {"then": "ok", "reading": "ok"}}}, {"later": "idle""#,
+        #"found "reading" without "get", expected an accessor"#
+      ),
+      (
+        #"{"later": "idle""#,
+        #"{"let": "x", "be": {"thenable": {"get": [], "reading": {"ends": [{"return": 1}]}}}}, {"later": "idle""#,
+        #"found more than steps in the function "reading1" of "reading""#
+      ),
       (#""later": "idle""#, #""later": "soon""#, #"found "soon", expected "turn", "idle""#),
       (
         #""title": "A title""#, #""title": "A title", "title": "B""#,

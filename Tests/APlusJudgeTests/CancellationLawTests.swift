@@ -63,7 +63,7 @@ import Testing
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a promise that then gave as its own child is looked at once`() {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")

@@ -428,7 +428,7 @@ import Testing
   }
 
   /// Each promise of the chain has two explanations, and each of those as many as the promise that it follows.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a chain of promises whose handlers run twice is judged`() {
     let count = 40
     var host = Performance()

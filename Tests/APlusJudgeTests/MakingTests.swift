@@ -42,4 +42,33 @@ import Testing
     }
     #expect(error.message.contains("a call that no step asks for"))
   }
+
+  /// A host that reads `then` but leaves out what the read performs, or performs another function.
+  @Test(arguments: [(nil, "nothing"), ("unused", "`unused`")])
+  func `a read of then performs what the program says`(function: String?, found: String) {
+    let thenable = Thenable(name: "t", then: .function("unused"), get: [.givesThen], reading: "g")
+    let steps: [Step] = [
+      Step(id: 0, .bind(name: "t", value: .thenable(thenable))), .make(1, "p"),
+      .settle(2, .resolve, "p", "t"),
+    ]
+    func verdict(_ function: String?) -> Verdict {
+      var host = Performance()
+      let subject = host.object("t", .thenable)
+      host.log(.bound(step: 0, name: "t", value: subject))
+      host.make(1, "p")
+      let settle = host.open(.settle(step: 2, .resolve, on: host.object("p"), with: subject))
+      let read = Frame.accessor(on: subject, prototype: nil, read: 1, function: function)
+      host.step(read, .returned(.thenFunction))
+      host.close(settle)
+      host.idle()
+      let functions = ["unused": Function(), "g": Function()]
+      return Judge.judge(scenario(functions: functions, steps), host.trace())
+    }
+    if case .error(let error) = verdict("g").outcome { Issue.record("refused: \(error.message)") }
+    guard case .error(let error) = verdict(function).outcome else {
+      Issue.record("taken for what the program asks for")
+      return
+    }
+    #expect(error.message.contains("a read of then performs \(found)"))
+  }
 }

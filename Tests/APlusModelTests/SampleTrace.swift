@@ -49,7 +49,7 @@ enum SampleTrace {
         .finally
       ),
       .thenable(call, on: .reference(2), pair: 1),
-      .accessor(on: .reference(2), prototype: nil, read: 1),
+      .accessor(on: .reference(2), prototype: nil, read: 1, function: "g"),
       .accessor(on: nil, prototype: "Boolean", read: 2),
       .task(call),
       .onCancel(call),

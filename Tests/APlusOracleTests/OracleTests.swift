@@ -70,28 +70,27 @@ import Testing
       """
     var performed = try Performed(program, on: "reference")
     #expect(performed.disagreements == [])
-    let place = try #require(
-      performed.trace.events.firstIndex {
-        if case .begin(_, .handler) = $0.kind { true } else { false }
-      }
-    )
-    if case .begin(let frame, .handler(let call, let number, let slot)) =
-      performed.trace.events[place].kind
-    {
-      let other = UserCall(
-        function: call.function,
-        call: call.call,
-        argumentCount: 1,
-        arguments: [.integer(1)],
-        receiver: call.receiver,
-        context: call.context
-      )
-      performed.trace.events[place].kind = .begin(
-        frame: frame,
-        .handler(other, number: number, slot)
-      )
-    }
+    try performed.setArgumentOfFirstHandler(.integer(1))
     #expect(performed.disagreements == ["K5: `f` got 1 as the reason, which is E"])
+  }
+
+  /// What settles p is up to the library where it is called before `resolve` has returned.
+  @Test(arguments: [(isInside: true, []), (false, ["2.3.3.3.1"])])
+  func `a promise may be locked in only once resolve has returned`(
+    isInside: Bool,
+    requirements: [String]
+  ) throws {
+    let late = #"{"fulfill": "p", "with": "O"}"#
+    let program = """
+      {"functions": {"t": {"steps": [\(isInside ? late + "," : "") {"call": "resolve", "with": "S"}]}, "ok": {}},
+       "steps": [{"let": "p", "be": {"promise": "pending"}}, {"then": "p", "ok": "ok"},
+                 {"resolve": "p", "with": {"thenable": {"then": "t"}}}, \(isInside ? #"{"mark": "m"}"# : late)]}
+      """
+    var performed = try Performed(program, on: "correct")
+    #expect(performed.disagreements == [])
+    let other = try #require(performed.trace.objects.firstIndex { $0.names == ["O"] })
+    try performed.setArgumentOfFirstHandler(.reference(other))
+    #expect(performed.disagreements.map { String($0.prefix { $0 != ":" }) } == requirements)
   }
 
   @Test func `combinations that are nested deep end, and agree`() throws {

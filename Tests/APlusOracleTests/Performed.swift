@@ -71,6 +71,26 @@ struct Performed {
     #expect(results.isEmpty)
   }
 
+  /// Says of the first handler that it got another value.
+  mutating func setArgumentOfFirstHandler(_ value: TracedValue) throws {
+    for index in trace.events.indices {
+      guard
+        case .begin(let frame, .handler(let call, let number, let slot)) = trace.events[index].kind
+      else { continue }
+      let other = UserCall(
+        function: call.function,
+        call: call.call,
+        argumentCount: 1,
+        arguments: [value],
+        receiver: call.receiver,
+        context: call.context
+      )
+      trace.events[index].kind = .begin(frame: frame, .handler(other, number: number, slot))
+      return
+    }
+    Issue.record("no handler ran")
+  }
+
   /// The pieces of the trace that nobody calls.
   var turns: [(name: String, events: [Event])] {
     var turns: [(name: String, events: [Event])] = [("script", [])]

@@ -245,6 +245,30 @@ class OverflowIsReason(Promise):
         super().settle(state, value)
 
 
+class LocksInAfterTheRead(Promise):
+    """Lets what reading `then` does settle the promise."""
+    is_reading = False
+
+    def read_then(self, x):
+        self.is_reading = True
+        try:
+            return super().read_then(x)
+        finally:
+            self.is_reading = False
+
+    def resolvers(self):
+        is_used = False
+
+        def once(effect):
+            def resolver(value=None):
+                nonlocal is_used
+                if not is_used or self.is_reading:
+                    is_used = True
+                    effect(value)
+            return resolver
+        return once(self.resolution), once(lambda reason: self.settle("rejected", reason))
+
+
 #: The mutants, by their names in `APLUS_MUTANT`.
 promises = {
     "correct": Promise,
@@ -266,6 +290,7 @@ promises = {
     "then-in-handler-ends-process": ThenInHandlerEndsProcess,
     "rejections-recurse": RejectionsRecurse,
     "overflow-is-reason": OverflowIsReason,
+    "locks-in-after-the-read": LocksInAfterTheRead,
     "falsy-handler-is-none": FalsyHandlerIsNone,
     "equal-handler-is-none": EqualHandlerIsNone,
     "handler-must-be-function": HandlerMustBeFunction,

@@ -88,6 +88,7 @@ final class ProgramCheck {
       guard case .thenable(let thenable) = value else { return }
       if let name = thenable.name { bind(name, at: place) }
       useAsThen(thenable.then)
+      thenable.reading.map { _ = usedFunctions.insert($0) }
     }
   }
 
@@ -165,7 +166,8 @@ final class ProgramCheck {
           at: place
         )
       case .thenable(let thenable):
-        thenable.then.function.map { checkFunction($0, at: place) }
+        for function in thenable.functions { checkFunction(function, at: place) }
+        checkReading(of: thenable, at: place)
         guard thenable.then == .absent, thenable.get?.contains(.givesThen) == true else { return }
         diagnostics.report(
           "found \"give\" without \"then\", expected a function in \"then\"",
@@ -173,6 +175,24 @@ final class ProgramCheck {
         )
       default: break
       }
+    }
+  }
+
+  /// Reports a function that no read of `then` performs, or that says how the read ends.
+  private func checkReading(of thenable: Thenable, at place: Place) {
+    guard let name = thenable.reading, let function = program.functions[name] else { return }
+    if thenable.get == nil {
+      diagnostics.report(
+        "found \"reading\" without \"get\", expected an accessor, such as [{\"give\": \"then\"}]",
+        at: place
+      )
+    }
+    if !function.endings.isEmpty || function.kind != nil || function.isShared {
+      diagnostics.report(
+        "found more than steps in the function \"\(name)\" of \"reading\", expected only \"steps\";"
+          + " \"get\" says how reads end",
+        at: place
+      )
     }
   }
 

@@ -106,6 +106,9 @@ extension Draft {
       let value = thenable(place, name: nil)
       let name = fresh("x")
       place.thenables.append(name)
+      if case .thenable(let made) = value, made.then.function != nil, made.get == nil {
+        place.executors.append(name)
+      }
       return .bind(name: name, value: value)
     }
     let value = freshPromise(place, isBound: true)
@@ -192,8 +195,8 @@ extension Draft {
     )
     var call = CombinatorCall(kind: kind, members: [])
     if kind == "executor" {
-      guard let thenable = random.element(of: place.thenables) else { return nil }
-      call.members = [thenable]
+      guard let executor = random.element(of: place.executors) else { return nil }
+      call.members = [executor]
     } else {
       let count = call.isOfOne ? 1 : ["retry", "try"].contains(kind) ? 0 : random.below(4)
       for _ in 0..<count { promise(at: place).map { call.members.append($0) } }

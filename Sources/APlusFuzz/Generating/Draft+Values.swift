@@ -144,7 +144,17 @@ extension Draft {
       let second: Ending = random.happens(50) ? .throwing(mark("E", place)) : .returns(plainValue())
       made.get = [.givesThen, second]
     }
+    if made.get != nil, stepsLeft > 0, takes("get acts", 25) { made.reading = reading(place) }
     return .thenable(made)
+  }
+
+  /// Writes what each read of a thenable's `then` performs; returns the name of the function.
+  private mutating func reading(_ place: Place) -> String {
+    var inside = place.insideFunction(.task)
+    let steps = block(&inside, most: random.number(in: 1...2))
+    let name = fresh("g")
+    functions[name] = Function(steps: steps)
+    return name
   }
 
   // MARK: Functions
@@ -169,12 +179,7 @@ extension Draft {
       return name
     }
     note(code == .handler ? "in handler" : code == .then ? "in then" : "in task")
-    var inside = place.inside(code)
-    // Only the repeat's own code can use the names of its indices.
-    if place.isRepeated {
-      inside.isRepeated = false
-      inside.promises.removeAll { $0.name.contains("#") }
-    }
+    var inside = place.insideFunction(code)
     let isSmall = place.times > 8 || place.nesting > 2
     let wanted =
       code == .then

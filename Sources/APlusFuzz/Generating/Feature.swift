@@ -14,6 +14,9 @@ enum Feature {
   /// The features of programs in a language that has kinds of its own.
   static let kinds = ["value kind", "function kind", "get kind"]
 
+  /// The features of programs in a language with accessors.
+  static let readings = ["get acts"]
+
   static let states = ["pending", "fulfilled", "rejected", "resolved", "when idle"]
   static let values = [
     "mark", "scalar", "text", "list", "error", "promise", "fresh promise", "itself", "thenable",

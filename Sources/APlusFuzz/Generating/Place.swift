@@ -23,6 +23,8 @@ struct Place: Sendable {
   /// The promises that are bound whenever the code runs.
   var promises: [Promise] = []
   var thenables: [String] = []
+  /// The thenables whose `then` is certain to be a function.
+  var executors: [String] = []
   /// Whether the code was given `resolve` and `reject`.
   var hasPair = false
   var isLater = false
@@ -34,6 +36,17 @@ struct Place: Sendable {
 
   var isMain: Bool { code == .main }
   var hasSettlers: Bool { promises.contains(where: \.hasSettler) }
+
+  /// The place of the code of a function.
+  func insideFunction(_ code: Code) -> Place {
+    var place = inside(code)
+    // Only the repeat's own code can use the names of its indices.
+    if isRepeated {
+      place.isRepeated = false
+      place.promises.removeAll { $0.name.contains("#") }
+    }
+    return place
+  }
 
   /// The place of a nested block or function.
   func inside(_ code: Code? = nil, isLater: Bool = false) -> Place {

@@ -69,7 +69,10 @@ package struct ProgramGenerator: Sendable {
   /// one of these three a third feature.
   private func emphasis(of index: Int) -> Set<String> {
     guard index % 4 != 0 else { return [] }
-    let all = Feature.general + (kinds.isEmpty ? [] : Feature.kinds)
+    let hasAccessors = capabilities.provide(Capability("accessors"))
+    let all =
+      Feature.general + (kinds.isEmpty ? [] : Feature.kinds)
+      + (hasAccessors ? Feature.readings : [])
     let pairs = all.count * (all.count - 1) / 2
     var start = RandomNumbers(seed: seed, index: -1)
     // A prime that does not divide the number of pairs visits each of them.

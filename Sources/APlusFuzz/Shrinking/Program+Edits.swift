@@ -180,6 +180,10 @@ extension Value {
     case .thenable(let thenable):
       var found: [Value] = [.name("S")]
       var plain = thenable
+      if thenable.reading != nil {
+        plain.reading = nil
+        found.append(.thenable(plain))
+      }
       plain.get = nil
       plain.shape = .object
       plain.name = nil

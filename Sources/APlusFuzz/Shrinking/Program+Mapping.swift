@@ -52,6 +52,7 @@ extension Value {
       case .function(let function): thenable.then = .function(name(function))
       case .notFunction(let value): thenable.then = .notFunction(value.mapping(name: name))
       }
+      thenable.reading = thenable.reading.map(name)
       let getters = thenable.get
       thenable.get = getters?.map { ending in ending.mapping { $0.mapping(name: name) } }
       return .thenable(thenable)

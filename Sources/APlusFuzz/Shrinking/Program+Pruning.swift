@@ -83,7 +83,7 @@ extension Program {
     func note(_ value: Value) {
       value.walk { value in
         if case .thenable(let thenable) = value {
-          thenable.then.function.map { _ = used.insert($0) }
+          used.formUnion(thenable.functions)
         }
       }
     }

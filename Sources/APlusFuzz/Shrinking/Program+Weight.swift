@@ -44,6 +44,7 @@ extension Value {
     case .promise(let state, _, let isDue): (state == .resolved ? 8 : 6) + (isDue ? 3 : 0)
     case .thenable(let thenable):
       10 + (thenable.shape == .object ? 0 : 3) + (thenable.get.map { 3 + $0.count } ?? 0)
+        + (thenable.reading == nil ? 0 : 3)
     }
   }
 }

@@ -95,7 +95,7 @@ extension Facts {
       if let thenable { pairsOf[thenable, default: []].append(pair) }
     case .call(_, let pair, _, _):
       pairs.update(pair) { $0.calls.append(index) }
-    case .accessor(let subject, let prototype, _):
+    case .accessor(let subject, let prototype, _, _):
       if let reference = subject?.reference { readsOf[reference, default: []].append(index) }
       if let prototype { prototypeReads[prototype, default: []].append(index) }
     case .task(let call), .onCancel(let call):

@@ -102,6 +102,14 @@ extension Fidelity {
           event: event.sequence
         )
       }
+    case .accessor(let subject, _, _, let name):
+      let isRight =
+        subject == nil || index.readings.isEmpty ? name == nil : index.readings.contains(name)
+      guard isRight else {
+        let found = name.map { "`\($0)`" } ?? "nothing"
+        throw Fault(message: "a read of then performs \(found)", event: event.sequence)
+      }
+      steps = name.flatMap { functions[$0]?.steps } ?? []
     case .task(let call), .onCancel(let call): steps = try function(call, event).steps
     default: break
     }
@@ -187,7 +195,7 @@ extension Fidelity {
     let ending: Ending?
     if let call = frame.call {
       ending = functions[call.function]?.ending(ofCall: call.call)
-    } else if case .accessor(_, let prototype, let read) = frame {
+    } else if case .accessor(_, let prototype, let read, _) = frame {
       guard prototype != nil, let get = program.prototype?.get, !get.isEmpty else { return }
       ending = get[min(max(read, 1), get.count) - 1]
     } else {

@@ -12,10 +12,16 @@ struct ProgramIndex {
   private(set) var promises: [Int: [Value]] = [:]
   /// How many registrations a step times, at most.
   private(set) var measured: [Int: Int] = [:]
+  /// The functions that reads of `then` perform; nil is among them if some read performs none.
+  private(set) var readings: Set<String?> = []
 
   init(_ program: Program) {
     note(program.steps)
     for function in program.functions.values { note(function.steps) }
+    program.forEachValue { value in
+      guard case .thenable(let thenable) = value, thenable.get != nil else { return }
+      readings.insert(thenable.reading)
+    }
   }
 
   private mutating func note(_ steps: [Step]) {

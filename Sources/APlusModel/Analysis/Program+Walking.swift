@@ -97,7 +97,7 @@ extension Program {
       for value in step.action.values {
         value.walk { value in
           guard case .thenable(let thenable) = value else { return }
-          thenable.then.function.map { sites[$0, default: 0] += times }
+          for function in thenable.functions { sites[function, default: 0] += times }
         }
       }
       for block in step.action.blocks { count(block, times: inside, &sites) }
@@ -139,6 +139,11 @@ extension Handler {
   package var function: String? {
     if case .function(let name) = self { name } else { nil }
   }
+}
+
+extension Thenable {
+  /// The names of the functions that act for it.
+  package var functions: [String] { [then.function, reading].compactMap(\.self) }
 }
 
 extension Ending {

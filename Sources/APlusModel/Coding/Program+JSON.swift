@@ -162,6 +162,7 @@ extension Thenable {
     if shape != .object { object["shape"] = .string(shape.word) }
     object["then"] = then.json
     object["get"] = get.map { .array($0.map(\.json)) }
+    object["reading"] = reading.map(JSON.string)
     return .object(object)
   }
 }

@@ -110,7 +110,7 @@ extension ProgramDecoder {
 
   private mutating func thenable(_ node: Node, in outer: Node) -> Value? {
     _ = ObjectReader(outer, "a thenable", keys: ["thenable"], diagnostics)
-    let keys = ["as", "shape", "then", "get"]
+    let keys = ["as", "shape", "then", "get", "reading"]
     guard let object = ObjectReader(node, "a thenable", keys: keys, diagnostics) else { return nil }
     let word = object.wordIfPresent(
       "shape",
@@ -127,7 +127,8 @@ extension ProgramDecoder {
         name: name,
         shape: shape ?? .object,
         then: handler(object["then"], role: "then"),
-        get: object.arrayIfPresent("get").map { endings($0, canGive: true) }
+        get: object.arrayIfPresent("get").map { endings($0, canGive: true) },
+        reading: object["reading"].flatMap { functionName($0, role: "reading") }
       )
     )
   }

@@ -61,9 +61,10 @@ extension Action {
     case .cancel(let promise, let reason): [.name(promise), reason.map(FieldValue.value)]
     case .combine(let call):
       [
-        .name(call.kind), .names(call.members), call.milliseconds.map(FieldValue.number),
-        call.times.map(FieldValue.number), call.function.map(FieldValue.name),
-        call.result.map(FieldValue.name),
+        .name(call.kind), .names(call.members),
+        call.isListEmptied ? .name(CombinatorCall.emptied) : nil,
+        call.milliseconds.map(FieldValue.number), call.times.map(FieldValue.number),
+        call.function.map(FieldValue.name), call.result.map(FieldValue.name),
       ]
     case .measure(let promise, let times): [.name(promise), .number(times)]
     case .pause(let milliseconds): [.number(milliseconds)]
@@ -108,10 +109,11 @@ extension Action {
         CombinatorCall(
           kind: name,
           members: second?.names ?? [],
-          milliseconds: arguments[2]?.number,
-          times: arguments[3]?.number,
-          function: arguments[4]?.name,
-          result: arguments[5]?.name
+          isListEmptied: arguments[2] != nil,
+          milliseconds: arguments[3]?.number,
+          times: arguments[4]?.number,
+          function: arguments[5]?.name,
+          result: arguments[6]?.name
         )
       )
     case ("measure", .name, .number(let times)): self = .measure(promise: name, times: times)

@@ -87,8 +87,9 @@ package final class FrameForm: Sendable {
         FrameField("on", .reference, .optional, "either this or `of`"),
         FrameField("of", .text, .optional, "`Boolean` for a patched prototype"),
         FrameField("read", .number(from: 1), "n-th read"),
+        FrameField("fn", .text, .optional, "the function `reading` of the thenable"),
       ],
-      picture: "read then of {|on}{|of|.prototype}, read {read}",
+      picture: "read then of {|on}{|of|.prototype}, read {read}{, in |fn}",
       noun: "an accessor of then"
     ),
     FrameForm(

@@ -113,13 +113,18 @@ package final class Operation: Sendable {
       [
         Field("combine", .word(combinators), needs: Capability("combinators", detail: "*")),
         Field("of", .names, .optional, needs: Capability("any-member")),
+        Field("list", .word([CombinatorCall.emptied]), .optional),
         Field("ms", .integer(0...3_600_000), .optional, sample: "100"),
         Field("times", .integer(0...1_000_000), .optional, sample: "3"),
         Field("call", .function(role: "task"), .optional),
         Field("as", .binding(.promise), .optional, sample: #""r""#),
       ],
-      "the library's own combinator: `\(combinators.joined(separator: " "))`",
-      phrase: "{combine} [{of}]{ by |call}{ |times| times}{ |ms| ms}{ → |as}",
+      """
+      the library's own combinator: `\(combinators.joined(separator: " "))`. With `list`, the list that it was called \
+      with is emptied as soon as it has returned, in languages where it can be
+      """,
+      phrase: "{combine} [{of}]{ whose list is then |list}{ by |call}{ |times| times}{ |ms| ms}"
+        + "{ → |as}",
       frame: FrameForm(
         "combine",
         .library,

@@ -83,6 +83,8 @@ package enum Moment: String, Sendable, Hashable {
 package struct CombinatorCall: Sendable, Hashable {
   package var kind: String
   package var members: [String]
+  /// Whether the list of members is emptied as soon as the combinator has returned.
+  package var isListEmptied: Bool
   package var milliseconds: Int?
   package var times: Int?
   package var function: String?
@@ -91,6 +93,7 @@ package struct CombinatorCall: Sendable, Hashable {
   package init(
     kind: String,
     members: [String],
+    isListEmptied: Bool = false,
     milliseconds: Int? = nil,
     times: Int? = nil,
     function: String? = nil,
@@ -98,11 +101,15 @@ package struct CombinatorCall: Sendable, Hashable {
   ) {
     self.kind = kind
     self.members = members
+    self.isListEmptied = isListEmptied
     self.milliseconds = milliseconds
     self.times = times
     self.function = function
     self.result = result
   }
+
+  /// The word for a list that is emptied.
+  static let emptied = "emptied"
 
   /// Whether the combinator is about one promise or thenable, its only member.
   package var isOfOne: Bool {

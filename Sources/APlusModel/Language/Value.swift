@@ -51,12 +51,21 @@ package struct Thenable: Sendable, Hashable {
   package var then: Handler
   /// Endings of reads of `then`, by read number; nil for a plain property, with unlogged reads.
   package var get: [Ending]?
+  /// The function whose steps each read of `then` performs before it ends; only with `get`.
+  package var reading: String?
 
-  package init(name: String?, shape: Shape = .object, then: Handler, get: [Ending]? = nil) {
+  package init(
+    name: String?,
+    shape: Shape = .object,
+    then: Handler,
+    get: [Ending]? = nil,
+    reading: String? = nil
+  ) {
     self.name = name
     self.shape = shape
     self.then = then
     self.get = get
+    self.reading = reading
   }
 
   /// What kind of object carries the `then`.

@@ -23,7 +23,7 @@ package enum Frame: Sendable, Hashable {
   case handler(UserCall, number: SmallOrNone, HandlerSlot)
   indirect case thenable(UserCall, on: TracedValue, pair: Int)
   /// The property `then` of a thenable, or of a patched prototype, is read.
-  indirect case accessor(on: TracedValue?, prototype: String?, read: Int)
+  indirect case accessor(on: TracedValue?, prototype: String?, read: Int, function: String? = nil)
   indirect case task(UserCall)
   indirect case onCancel(UserCall)
 }
@@ -129,9 +129,10 @@ extension Frame {
       return [number.wrappedValue.map(FrameArgument.number), .text(slot.rawValue)] + call.fields
     case .thenable(let call, let subject, let pair):
       return [.reference(subject), .number(pair)] + call.fields
-    case .accessor(let subject, let prototype, let read):
+    case .accessor(let subject, let prototype, let read, let function):
       return [
         subject.map(FrameArgument.reference), prototype.map(FrameArgument.text), .number(read),
+        function.map(FrameArgument.text),
       ]
     case .task(let call), .onCancel(let call): return call.fields
     }
@@ -196,7 +197,8 @@ extension Frame {
       guard (value(0) == nil) != (prototype == nil), let read = arguments[2]?.number else {
         return nil
       }
-      self = .accessor(on: value(0), prototype: prototype, read: read)
+      let function = arguments[3]?.text
+      self = .accessor(on: value(0), prototype: prototype, read: read, function: function)
     case "task":
       guard let call = UserCall(arguments[...]) else { return nil }
       self = .task(call)

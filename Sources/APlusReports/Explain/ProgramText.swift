@@ -60,6 +60,7 @@ package enum ProgramText {
       "thenable\(thenable.name.map { " \($0)" } ?? "")"
         + (text(thenable.then).map { " whose then is \($0)" } ?? "")
         + (thenable.get == nil ? "" : " behind an accessor")
+        + (thenable.reading.map { " that performs \($0)" } ?? "")
     case .list(let values): "[\(values.map(text).joined(separator: ", "))]"
     case .name, .scalar, .text, .special, .error: ExpectationText.text(of: value)
     }

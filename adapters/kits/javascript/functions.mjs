@@ -98,15 +98,21 @@ function handlerText({ name, definition, role: { slot }, calls }, argc, receiver
  *
  * It is a property of the subject: read on another object, it finds nothing, as one would that looks into `this`.
  */
-export function accessor(run, endings, then, owner, context, subject) {
+export function accessor(run, { get: endings, reading }, then, owner, context, subject) {
+  const steps = run.program.functions?.[reading]?.steps ?? [];
+  const name = reading === undefined ? '' : `,"fn":${quoted(reading)}`;
   let reads = 0;
   return function () {
     if (subject !== undefined && this !== subject) return undefined;
     assureRoom();
     reads += 1;
-    const entry = run.recorder.entry(`"e":"begin","in":"accessor",${owner},"read":${reads}`, context);
+    const entry = run.recorder.entry(`"e":"begin","in":"accessor",${owner},"read":${reads}${name}`, context);
     const frame = run.recorder.begin(entry);
-    const end = guard(() => ending(run, endings, reads, context, then));
+    const number = reads;
+    const end = guard(() => {
+      const thrown = run.perform(steps, context);
+      return thrown === undefined ? ending(run, endings, number, context, then) : { value: thrown.value, throws: true };
+    });
     return leave(run.recorder, frame, end, context);
   };
 }

@@ -57,15 +57,21 @@ export const performers = {
     const { adapter, recorder } = run;
     const { combine: kind, ms, times } = step;
     const inside = context.at(step);
+    const members = step.of.map((member) => evaluate(run, member, inside));
+    const isEmptied = step.list === 'emptied';
     // Frozen, to catch a library that writes into its caller's list.
-    const members = Object.freeze(step.of.map((member) => evaluate(run, member, inside)));
+    if (!isEmptied) Object.freeze(members);
     const role = kind === 'finally' ? roles.handler(undefined, 'finally')
       : kind === 'recover' ? roles.handler(undefined, 'bad') : roles.task();
     const call = step.call === undefined ? undefined : closure(run, step.call, role, context);
     const combinator = adapter.combinators[kind] ?? broken(`no combinator: ${kind}`);
     const of = recorder.references(members);
     const text = `"e":"begin","in":"combine","step":${step.id},"kind":${quoted(kind)},"of":${of}`;
-    give(run, step, recorder.entry(text, context), () => combinator(members, { ms, times, call }));
+    give(run, step, recorder.entry(text, context), () => {
+      const given = combinator(members, { ms, times, call });
+      if (isEmptied) members.length = 0;
+      return given;
+    });
   },
 
   then(run, step, context) {

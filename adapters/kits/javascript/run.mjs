@@ -144,7 +144,7 @@ export class Run {
     if (patch === undefined) return () => {};
     const target = globalThis[patch.of]?.prototype ?? broken(`no such prototype: ${patch.of}`);
     const then = patch.then && closure(this, patch.then, roles.thenable(undefined), outermost);
-    const get = accessor(this, patch.get, then, `"of":${quoted(patch.of)}`, outermost);
+    const get = accessor(this, patch, then, `"of":${quoted(patch.of)}`, outermost);
     const before = getOwnPropertyDescriptor(target, 'then');
     defineProperty(target, 'then', { get, configurable: true });
     return () => {

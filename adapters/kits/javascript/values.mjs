@@ -77,7 +77,8 @@ function makeList(run, { list }, context) {
   return recorder.introduce(values, `"kind":"list","items":${recorder.references(values)}`);
 }
 
-function makeThenable(run, { as, shape = 'object', then, get }, context) {
+function makeThenable(run, thenable, context) {
+  const { as, shape = 'object', then, get } = thenable;
   const { recorder } = run;
   const inherited = {};
   const shapes = {
@@ -92,7 +93,7 @@ function makeThenable(run, { as, shape = 'object', then, get }, context) {
   if (as !== undefined) run.names.bind(as, subject, context);
   const property = slot(run, then, context, () => roles.thenable(subject));
   if (get !== undefined) {
-    const read = accessor(run, get, property, `"on":${recorder.reference(subject)}`, context, subject);
+    const read = accessor(run, thenable, property, `"on":${recorder.reference(subject)}`, context, subject);
     defineProperty(owner, 'then', { get: read, configurable: true, enumerable: true });
   } else if (then !== undefined) {
     defineProperty(owner, 'then', {

@@ -350,6 +350,38 @@ module.exports = {
     }
   },
 
+  'all-waits-for-values-that-are-not-null': (Base) => class extends combining(Base) {
+    static all(members) {
+      const { promise, resolve, reject } = this.deferred();
+      const values = new Array(members.length).fill(null);
+      if (members.length === 0) resolve(values);
+      for (const [index, member] of members.entries()) {
+        this.wait(member, (value) => {
+          values[index] = value;
+          if (!values.includes(null)) resolve(values);
+        }, reject);
+      }
+      return promise;
+    }
+  },
+
+  'all-counts-the-list-of-its-caller': (Base) => class extends combining(Base) {
+    static all(members) {
+      const { promise, resolve, reject } = this.deferred();
+      const values = [];
+      let count = 0;
+      if (members.length === 0) resolve(values);
+      for (const [index, member] of members.entries()) {
+        this.wait(member, (value) => {
+          values[index] = value;
+          count += 1;
+          if (count === members.length) resolve(values);
+        }, reject);
+      }
+      return promise;
+    }
+  },
+
   'any-counts-members-by-identity': (Base) => class extends combining(Base) {
     static any(members) {
       const { promise, resolve, reject } = this.deferred();

@@ -241,4 +241,39 @@ module.exports = {
       };
     }
   },
+
+  'locks-in-after-the-read': (Base) => class extends Base {
+    isReading = false;
+
+    readThen(x) {
+      this.isReading = true;
+      try {
+        return super.readThen(x);
+      } finally {
+        this.isReading = false;
+      }
+    }
+
+    resolvers() {
+      let isUsed = false;
+      const once = (effect) => (value) => {
+        if (isUsed && !this.isReading) return;
+        isUsed = true;
+        effect(value);
+      };
+      return {
+        resolve: once((value) => this.resolution(value)),
+        reject: once((reason) => this.settle('rejected', reason)),
+      };
+    }
+  },
+
+  'read-loses-registrations': (Base) => class extends Base {
+    readThen(x) {
+      const reactions = [...this.reactions];
+      const then = super.readThen(x);
+      this.reactions = reactions;
+      return then;
+    }
+  },
 };

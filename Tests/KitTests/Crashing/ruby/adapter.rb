@@ -35,8 +35,8 @@ class Crashing
       @state, @value = state, value
       @reactions.each { |reaction| JOBS << reaction }
     end
-    # Only when nobody is in the library any more.
-    JOBS << -> { Thread.pass until Thread.main.stop?; crash("queue") } if PLACE == "queue"
+    # Only when nobody is in the library any more: the host looks whether anything can run.
+    JOBS << -> { Thread.pass until Thread.main.backtrace.grep(/quiescence/).any?; crash("queue") } if PLACE == "queue"
     JOBS << -> { raise NoMemoryError } if PLACE == "job"
     JOBS << -> { exit } if PLACE == "end"
   end

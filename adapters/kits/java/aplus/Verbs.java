@@ -115,8 +115,11 @@ final class Verbs {
     };
     Function<Object, Object> function = UserCode.named(run, step.get("call"), role, context);
     Map<String, Object> fields = object("in", "combine", "step", context.step(), "kind", kind, "of", seen);
-    library.give(step, context, fields,
-        () -> adapter.combine(kind, members, (Long) step.get("ms"), (Long) step.get("times"), function));
+    library.give(step, context, fields, () -> {
+      Object given = adapter.combine(kind, members, (Long) step.get("ms"), (Long) step.get("times"), function);
+      if ("emptied".equals(step.get("list"))) members.clear();
+      return given;
+    });
   }
 
   private void cancel(Map<String, Object> step, Context context) {

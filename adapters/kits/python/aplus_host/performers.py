@@ -93,8 +93,13 @@ def perform_combine(run, step, context):
     function = slot(run, step.get("call"), inside, lambda: role)
     fields = {"in": "combine", "step": step["id"], "kind": kind,
               "of": [run.recorder.reference(member) for member in members]}
-    give(run, step, context, fields,
-         lambda: run.adapter.combinators[kind](members, step.get("ms"), step.get("times"), function))
+
+    def combine():
+        given = run.adapter.combinators[kind](members, step.get("ms"), step.get("times"), function)
+        if step.get("list") == "emptied":
+            members.clear()
+        return given
+    give(run, step, context, fields, combine)
 
 
 def perform_cancel(run, step, context):

@@ -92,15 +92,22 @@ def leave(run, frame, value, throws, context):
     return value
 
 
-def accessor(run, endings, then, context):
+def accessor(run, thenable, then, context):
     """A getter of `then`: its reads are frames, and the n-th read ends with the n-th ending."""
+    endings, reading = thenable["get"], thenable.get("reading")
+    steps = run.program["functions"][reading].get("steps", ()) if reading else ()
     reads = itertools.count(1)
 
     @guarded
     def read(subject):
         number = next(reads)
         fields = {"in": "accessor", "on": run.recorder.reference(subject), "read": number}
+        if reading:
+            fields["fn"] = reading
         frame = run.recorder.begin(fields, context.indices)
+        thrown = run.perform(steps, Context(context.indices, context.pair, None))
+        if thrown:
+            return frame, thrown.error, True
         if "give" in endings[min(number, len(endings)) - 1]:
             run.recorder.end(frame, {"returned": {"is": "then"}}, context.indices)
             return None, then, None

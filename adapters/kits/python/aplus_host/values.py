@@ -94,7 +94,7 @@ def make_thenable(run, thenable, context):
     if "get" in thenable:
         if type(subject) is kinds.Namespace:
             subject.__class__ = type("Namespace", (kinds.Namespace,), {})
-        type(subject).then = user_code.accessor(run, thenable["get"], value, context)
+        type(subject).then = user_code.accessor(run, thenable, value, context)
     elif then is not None:
         if shape == "heir":
             type(subject).then = staticmethod(value) if callable(value) else value

@@ -92,7 +92,9 @@ module Host
       of = members.map { |member| @recorder.reference(member) }
       fields = { in: "combine", step: step["id"], kind: step["combine"], of: of }
       options = { ms: step["ms"], times: step["times"], call: function }
-      library.give(step, context, fields) { @adapter.combine(step["combine"], members, options) }
+      library.give(step, context, fields) do
+        @adapter.combine(step["combine"], members, options).tap { members.clear if step["list"] == "emptied" }
+      end
     end
 
     def perform_call(step, context)

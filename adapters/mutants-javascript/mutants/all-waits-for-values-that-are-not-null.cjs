@@ -1,0 +1,3 @@
+'use strict';
+
+module.exports = require('../mutant.cjs').mutant('all-waits-for-values-that-are-not-null');

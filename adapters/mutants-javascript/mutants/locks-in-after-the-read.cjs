@@ -1,0 +1,3 @@
+'use strict';
+
+module.exports = require('../mutant.cjs').mutant('locks-in-after-the-read');
