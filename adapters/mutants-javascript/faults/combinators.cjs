@@ -365,6 +365,13 @@ module.exports = {
     }
   },
 
+  'all-puts-settled-members-first': (Base) => class extends combining(Base) {
+    static all(members) {
+      const isSettled = (member) => member instanceof Base && member.state === 'fulfilled';
+      return super.all([...members.filter(isSettled), ...members.filter((member) => !isSettled(member))]);
+    }
+  },
+
   'all-counts-the-list-of-its-caller': (Base) => class extends combining(Base) {
     static all(members) {
       const { promise, resolve, reject } = this.deferred();

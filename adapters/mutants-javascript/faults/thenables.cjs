@@ -242,6 +242,25 @@ module.exports = {
     }
   },
 
+  'settled-promises-pass-the-lock': (Base) => class extends Base {
+    resolvers() {
+      const { resolve, reject } = super.resolvers();
+      const passes = (value) => value instanceof Base && value !== this && value.state !== 'pending';
+      let isUsed = false;
+      return {
+        resolve: (value) => {
+          if (isUsed && passes(value)) this.resolution(value);
+          isUsed = true;
+          resolve(value);
+        },
+        reject: (reason) => {
+          isUsed = true;
+          reject(reason);
+        },
+      };
+    }
+  },
+
   'locks-in-after-the-read': (Base) => class extends Base {
     isReading = false;
 
