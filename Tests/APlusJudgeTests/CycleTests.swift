@@ -99,4 +99,29 @@ import Testing
     let verdict = Judge.judge(scenario(functions: Self.functions, steps), host.trace())
     #expect(verdict.outcome == .violates)
   }
+
+  /// `q`, which `then` made of `p`, waits for `p`, which was resolved with itself.
+  @Test func `what waits for a cycle names self-resolution, unless its rejection was seen`() {
+    func requirement(isRejectionSeen: Bool) -> String? {
+      var host = Performance()
+      host.make(0, "p")
+      host.settle(1, .resolve, "p", "p")
+      host.then(2, "p", 1, gives: "q")
+      host.then(3, "q", 2, bad: "bad")
+      var steps: [Step] = [
+        .make(0, "p"), .settle(1, .resolve, "p", "p"), .then(2, "p", as: "q"),
+        .then(3, "q", bad: "bad"),
+      ]
+      if isRejectionSeen {
+        host.then(4, "p", 3, bad: "bad")
+        steps.append(.then(4, "p", bad: "bad"))
+        host.handler("bad", 3, "E", rejected: true)
+      }
+      host.idle()
+      let verdict = Judge.judge(scenario(functions: Self.functions, steps), host.trace())
+      return verdict.violations.first?.requirement
+    }
+    #expect(requirement(isRejectionSeen: false) == "2.3.1")
+    #expect(requirement(isRejectionSeen: true) == "2.2.7.4")
+  }
 }

@@ -24,6 +24,18 @@ struct Explainer {
     return explained[promise] ?? []
   }
 
+  /// Whether a handler showed the outcome of anything that a promise waits for.
+  func isSourceObserved(of promise: Int) -> Bool {
+    var seen: Set<Int> = [promise]
+    var pending = dependencies(of: promise)
+    while let node = pending.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      if facts.observations[node] != nil { return true }
+      pending += dependencies(of: node)
+    }
+    return false
+  }
+
   private mutating func walk(from start: Int) {
     var pending: [[Int]] = []
     func enter(_ node: Int, _ explainer: inout Explainer) {

@@ -27,12 +27,14 @@ struct Liveness {
     var violations: [Violation] = []
     for promise in facts.registrationsOn.numbers {
       let allowed = explainer.explanations(of: promise)
-      if let violation = handlers(promise, allowed) { violations.append(violation) }
+      if let violation = handlers(promise, allowed, explainer) { violations.append(violation) }
     }
     return violations + thenables()
   }
 
-  private func handlers(_ promise: Int, _ allowed: [Explanation]) -> Violation? {
+  private func handlers(_ promise: Int, _ allowed: [Explanation], _ explainer: Explainer)
+    -> Violation?
+  {
     let isSettled = allowed.allSatisfy { explanation in
       switch explanation.outcome {
       case .fulfilled, .rejected, .rejectedByLibrary: true
@@ -59,7 +61,13 @@ struct Liveness {
     }
     guard let first = missing.first else { return nil }
     let others = missing.count > 1 ? ", nor did \(missing.count - 1) more" : ""
-    let derived = allowed.first.flatMap { $0.law == .propagation ? $0.requirement : nil }
+    let derived = allowed.first.flatMap { explanation -> String? in
+      guard explanation.law == .propagation else { return nil }
+      // What waits for a promise that follows itself shows that this one was not rejected, if
+      // nothing else shows whether it was.
+      let isCycle = explanation.outcome == .rejectedByLibrary
+      return isCycle && !explainer.isSourceObserved(of: promise) ? "2.3.1" : explanation.requirement
+    }
     let single = derived ?? (first.isFulfilled ? "2.2.2.1" : "2.2.3.1")
     let several = first.isFulfilled ? "2.2.6.1" : "2.2.6.2"
     let isUnsettled = seen == nil && allowed.allSatisfy { $0.law == .propagation }

@@ -315,4 +315,66 @@ module.exports = {
       derived.settle('fulfilled', this.value);
     }
   },
+
+  'followed-rejection-binds-handlers': (Base) => class extends Base {
+    isBound = false;
+
+    react(reaction) {
+      if (reaction.follower !== undefined && this.state === 'rejected') reaction.follower.isBound = true;
+      return super.react(reaction);
+    }
+
+    call(handler) {
+      return this.isBound ? handler.call(this, this.value) : super.call(handler);
+    }
+  },
+
+  'passed-on-rejection-is-not-followed': (Base) => class extends Base {
+    isPassedOn = false;
+
+    pass(derived) {
+      derived.isPassedOn = true;
+      super.pass(derived);
+    }
+
+    react(reaction) {
+      const { follower } = reaction;
+      if (follower === undefined || this.state !== 'rejected' || !this.isPassedOn) return super.react(reaction);
+      return follower.settle('fulfilled', undefined);
+    }
+  },
+
+  'swallows-throw-after-a-thenable': (Base) => class extends Base {
+    isFromThenable = false;
+
+    callThen(x, then) {
+      this.isFromThenable = true;
+      super.callThen(x, then);
+    }
+
+    run(handler, derived) {
+      if (!this.isFromThenable || this.state !== 'fulfilled') return super.run(handler, derived);
+      return super.run((value) => {
+        try {
+          return handler(value);
+        } catch {
+          return undefined;
+        }
+      }, derived);
+    }
+  },
+
+  'handler-of-handler-runs-twice-after-a-thenable': (Base) => class extends Base {
+    isFromThenable = false;
+
+    callThen(x, then) {
+      this.isFromThenable = true;
+      super.callThen(x, then);
+    }
+
+    register(reaction) {
+      super.register(reaction);
+      if (this.isFromThenable && this.state === 'rejected' && this.constructor.queue.isFlushing) super.register(reaction);
+    }
+  },
 };

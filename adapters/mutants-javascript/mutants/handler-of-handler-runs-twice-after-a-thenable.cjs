@@ -1,0 +1,3 @@
+'use strict';
+
+module.exports = require('../mutant.cjs').mutant('handler-of-handler-runs-twice-after-a-thenable');

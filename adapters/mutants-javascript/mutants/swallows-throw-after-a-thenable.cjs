@@ -1,0 +1,3 @@
+'use strict';
+
+module.exports = require('../mutant.cjs').mutant('swallows-throw-after-a-thenable');
