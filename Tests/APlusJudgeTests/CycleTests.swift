@@ -115,7 +115,8 @@ import Testing
       if isRejectionSeen {
         host.then(4, "p", 3, bad: "bad")
         steps.append(.then(4, "p", bad: "bad"))
-        host.handler("bad", 3, "E", rejected: true)
+        let error = host.foreignError("TypeError")
+        host.step(host.handlerFrame("bad", 3, error, rejected: true), .nothing)
       }
       host.idle()
       let verdict = Judge.judge(scenario(functions: Self.functions, steps), host.trace())
