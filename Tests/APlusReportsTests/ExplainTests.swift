@@ -27,6 +27,8 @@ import Testing
         "aplus.aftermath",
         "aplus.required", "aplus.unexpected-pass", "aplus.stale-expectation", "aplus.untestable",
         "aplus.expected-failure", "aplus.expected-in-some-runs", "aplus.not-applicable",
+        "not repeated", "adapter", "host", "kit", "capability", "profile", "baseline", "chapter",
+        "requirement", "case", "trace", "thenable",
       ]
     for word in words {
       let lines = try text(word).split(separator: "\n", omittingEmptySubsequences: false)

@@ -63,7 +63,7 @@ package struct GlossaryEntry: Sendable {
 
   /// The entries of all words.
   package static let all: [GlossaryEntry] =
-    types + errors + laws + topics + chapters + profiles
+    types + errors + laws + topics + chapters + profiles + terms
     + [
       GlossaryEntry(
         "aplus.aftermath",
@@ -103,6 +103,11 @@ package struct GlossaryEntry: Sendable {
         "The baseline expects the case to fail in some runs."
       ),
       GlossaryEntry("aplus.untestable", "No machine can check the requirement."),
+      GlossaryEntry(
+        "not-repeated",
+        "The case failed once, and passed when it was performed again, alone; a failure still.",
+        why: "Races and memory faults show in some runs only; --repeat shows them again."
+      ),
     ]
     + [Strength.proved, .quiescent, .bounded].map { strength in
       GlossaryEntry(
@@ -139,6 +144,65 @@ package struct GlossaryEntry: Sendable {
       why: "Libraries differ in what a cancel reaches; only the cases that fit the claim are run."
     )
   }
+
+  /// The words of the pages for what a run consists of.
+  private static let terms: [GlossaryEntry] = [
+    GlossaryEntry(
+      "adapter",
+      "The code that connects a promise library with a host; --adapter names it.",
+      why: "A fault of the adapter is reported as an error, never as a violation of the library."
+    ),
+    GlossaryEntry(
+      "host",
+      "The process that loads an adapter, performs programs and records traces.",
+      why: "A library that crashes or hangs ends its host, and the run goes on with another one."
+    ),
+    GlossaryEntry(
+      "kit",
+      "What adapters of one language share: the host, and the types to implement.",
+      why: "An adapter only says how its library makes, resolves and rejects promises."
+    ),
+    GlossaryEntry(
+      "capability",
+      "What an adapter claims that its library can do; 'explain' knows each by name.",
+      why: "Cases that need a capability that is not claimed are n/a."
+    ),
+    GlossaryEntry(
+      "profile",
+      "What a cancel reaches in the library: an adapter claims cancellation:PROFILE.",
+      why: "Libraries differ in what a cancel reaches; only the cases that fit the claim are run."
+    ),
+    GlossaryEntry(
+      "baseline",
+      "The failures that are expected: a file of case ids, failure types and reasons.",
+      why: "A run fails on what is new, and on what is expected and no longer fails."
+    ),
+    GlossaryEntry(
+      "chapter",
+      "A group of requirements with their cases; --chapter selects one.",
+      why: "Chapters that take long, such as soak, are opt-in."
+    ),
+    GlossaryEntry(
+      "requirement",
+      "A sentence that a library must fulfil; each case is about one.",
+      why: "A failure names the requirement, so that it can be looked up and discussed."
+    ),
+    GlossaryEntry(
+      "case",
+      "A small program with what its trace must show; --filter selects cases.",
+      why: "'explain' with the id of a case shows its program."
+    ),
+    GlossaryEntry(
+      "trace",
+      "The events of one performance of a program, as the host recorded them.",
+      why: "The judge sees nothing else, so a saved trace can be judged again: 'judge', 'replay'."
+    ),
+    GlossaryEntry(
+      "thenable",
+      "An object or function with a callable then; a promise that is resolved with it calls that.",
+      why: "Promises of different libraries work together only by it."
+    ),
+  ]
 
   private static let types: [GlossaryEntry] = [
     GlossaryEntry(
