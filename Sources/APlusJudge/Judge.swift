@@ -66,7 +66,9 @@ package enum Judge {
       isOpen ? finding.requirement == scenario.requirement : isNamed(finding)
     }
     let deciding = found.filter(isDeciding)
-    let sample = ViolationSample(deciding + sorted.own)
+    // Beside a violation, what is only advised would be taken for one.
+    let isAdvised = scenario.level == .should
+    let sample = ViolationSample(isAdvised && !deciding.isEmpty ? deciding : deciding + sorted.own)
     let passing: Verdict.Outcome =
       sorted.causes.isEmpty ? .conforms : .notReached(because: sorted.causes)
     return Verdict(
@@ -76,7 +78,7 @@ package enum Judge {
       omitted: sample.omitted,
       strength: facts.trace.strength,
       concurrentStarts: CleanStack(facts: facts).concurrentStarts(),
-      isAdvice: scenario.level == .should && deciding.isEmpty
+      isAdvice: isAdvised && deciding.isEmpty
     )
   }
 

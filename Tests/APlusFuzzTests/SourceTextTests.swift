@@ -37,4 +37,30 @@ import Testing
     let run = try await ProgramRun("python3", ["-c", read], input: functions.joined())
     #expect(run.status == 0, "\(run.error)")
   }
+
+  @Test func `what a read of then does is shown`() {
+    func line(_ ending: Ending, _ language: SourceText.Language) -> String? {
+      let thenable = Thenable(name: nil, then: .function("t"), get: [ending], reading: "g")
+      let pending = Value.promise(.pending, with: nil, whenIdle: false)
+      let steps = [
+        Step(id: 0, .bind(name: "p", value: pending)),
+        Step(id: 1, .settle(.resolve, promise: "p", value: .thenable(thenable))),
+      ]
+      let fulfill = Step(id: 2, .settle(.fulfill, promise: "p", value: .name("O")))
+      let functions = ["t": Function(), "g": Function(steps: [fulfill])]
+      return Self.lines(Program(functions: functions, steps: steps), language).last
+    }
+    #expect(
+      line(.givesThen, .javascript) == "pDeferred.resolve({ get then() { g(); return t; } });"
+    )
+    #expect(
+      line(.throwing(.name("S")), .javascript)
+        == "pDeferred.resolve({ get then() { g(); throw 'S'; } });"
+    )
+    #expect(line(.givesThen, .python) == "resolve_p(Thenable(get=lambda: (g(None), t)[-1]))")
+    #expect(
+      line(.throwing(.name("S")), .python)
+        == "resolve_p(Thenable(get=lambda: (g(None), throw('S'))[-1]))"
+    )
+  }
 }

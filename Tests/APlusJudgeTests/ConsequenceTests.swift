@@ -99,10 +99,13 @@ import Testing
     let verdict = judge(
       chain,
       chain(returning: "S", then: nil),
-      expect: [.runs(function: "ok", times: 1, with: nil, after: nil)],
+      expect: [
+        .runs(function: "ok", times: 1, with: nil, after: nil),
+        .outcome(promise: "p", is: .rejected, with: .value(.name("D"))),
+      ],
       level: .should
     )
-    #expect(verdict.violations.map(\.law) == [.liveness])
+    #expect(verdict.violations.map(\.law) == [.liveness], "what is only advised is left out")
     #expect(!verdict.isAdvice)
   }
 

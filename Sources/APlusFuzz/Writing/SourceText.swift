@@ -341,10 +341,28 @@ package struct SourceText {
     case .promise(let state, let value, _):
       return "\(state.rawValue)(\(value.map(text) ?? ""))"
     case .thenable(let thenable):
+      if let accessor = accessor(of: thenable) { return accessor }
       switch language {
       case .javascript: return "{ then: \(text(thenable.then)) }"
       case .python, .swift: return "Thenable(\(text(thenable.then)))"
       }
+    }
+  }
+
+  /// A thenable whose `then` is read through code, with what the first read does; nil for others.
+  private func accessor(of thenable: Thenable) -> String? {
+    guard let first = thenable.get?.first else { return nil }
+    let value = text(first.value.map(Handler.notFunction) ?? thenable.then)
+    let isThrown = if case .throwing = first { true } else { false }
+    switch language {
+    case .javascript:
+      let call = thenable.reading.map { "\($0)(); " } ?? ""
+      let more = (thenable.get?.count ?? 0) > 1 ? " /* later reads end differently */" : ""
+      return "{ get then() { \(call)\(isThrown ? "throw" : "return") \(value);\(more) } }"
+    case .python:
+      let call = thenable.reading.map { "\($0)(None), " } ?? ""
+      return "Thenable(get=lambda: (\(call)\(isThrown ? "throw(\(value))" : value))[-1])"
+    case .swift: return nil
     }
   }
 
