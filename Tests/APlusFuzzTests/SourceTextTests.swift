@@ -51,16 +51,16 @@ import Testing
       return Self.lines(Program(functions: functions, steps: steps), language).last
     }
     #expect(
-      line(.givesThen, .javascript) == "pDeferred.resolve({ get then() { g(); return t; } });"
+      line(.givesThen, .javascript) == "pDeferred.resolve({ get then() { g(); return h; } });"
     )
     #expect(
       line(.throwing(.name("S")), .javascript)
-        == "pDeferred.resolve({ get then() { g(); throw 'S'; } });"
+        == "pDeferred.resolve({ get then() { g(); throw 'S2'; } });"
     )
-    #expect(line(.givesThen, .python) == "resolve_p(Thenable(get=lambda: (g(None), t)[-1]))")
+    #expect(line(.givesThen, .python) == "resolve_p(Thenable(get=lambda: (g(None), h)[-1]))")
     #expect(
       line(.throwing(.name("S")), .python)
-        == "resolve_p(Thenable(get=lambda: (g(None), throw('S'))[-1]))"
+        == "resolve_p(Thenable(get=lambda: (g(None), throw('S2'))[-1]))"
     )
   }
 }
