@@ -18,8 +18,9 @@ package final class Engine: Sendable {
     package var onEnd: @Sendable (Outcome) -> Void
     /// Called for each event that occurs after the trace was taken.
     package var onLate: @Sendable (Event) -> Void = { _ in }
-    /// Called for each event as it is recorded, before the library continues; nil to not stream.
-    package var onEvent: (@Sendable (Event) -> Void)?
+    /// Called for each event as it is recorded, before the library continues, with the objects that
+    /// are new or have new names, by their number; nil to not stream.
+    package var onEvent: (@Sendable (Event, [Int: TracedObject]) -> Void)?
 
     /// Creates an observer.
     package init(onEnd: @escaping @Sendable (Outcome) -> Void) {

@@ -46,6 +46,13 @@ struct HostTests {
     #expect(events.map { $0["event"]?["n"]?.intValue } == Array(1...events.count))
     let trace = try Trace(json: lines.last?["trace"] ?? .null)
     #expect(trace.events.count == events.count)
+    // Later lines describe objects anew that have got a name.
+    let described = events.reduce(into: [String: JSON]()) { known, line in
+      for (key, object) in line["objects"]?.objectValue ?? JSONObject() { known[key] = object }
+    }
+    let objects = lines.last?["trace"]?["objects"]?.arrayValue ?? []
+    #expect(objects.indices.map { described["\($0)"] } == objects)
+    #expect(described.count == objects.count)
   }
 
   @Test func `a last request needs no newline`() async throws {

@@ -60,6 +60,9 @@ import Testing
       }
       if place.told == .violation {
         #expect(verdict.violations.first?.type == .crash, "\(told)")
+        // The host described its objects before it ended.
+        let objects = result.cases.first?.trace?.objects ?? []
+        #expect(objects.contains { $0.names == ["p"] && $0.kind == .promise }, "\(objects)")
       } else if case .error(let error) = verdict.outcome {
         #expect(error.type == .crash, "\(told)")
       } else {

@@ -29,7 +29,7 @@ extension SwiftFaults {
       killedBy: "2.2.7.4-a.none.already",
       says: "q is fulfilled with S, expected rejected with S",
       // A chain without handlers passes on what each of its links gives.
-      follows: ["E8"]
+      follows: ["E8", "N8"]
     ),
     SwiftFault(
       "second-passthrough-loses-value",
@@ -73,7 +73,7 @@ extension SwiftFaults {
       killedBy: "2.3.2.1-a.fulfilled",
       says: "q is fulfilled with nothing, expected pending",
       // What was fulfilled at once misses the outcome of what it should have waited for.
-      follows: ["2.3.2.2", "2.3.2.3", "N10"]
+      follows: ["2.3.2.2", "2.3.2.3", "N10", "2.2.2.2", "2.3.1", "2.2.7.3"]
     ),
     SwiftFault(
       "forgets-pending-promise",
@@ -81,7 +81,7 @@ extension SwiftFaults {
       killedBy: "2.3.2.2-a.eventual.fulfilled",
       says: "`ok` never ran: q never settled",
       // A rejection of what was pending is forgotten like its fulfillment.
-      follows: ["2.3.2.3"]
+      follows: ["2.3.2.3", "2.2.7.3", "2.2.7.4"]
     ),
     SwiftFault(
       "adopted-value-lost",
@@ -89,7 +89,7 @@ extension SwiftFaults {
       killedBy: "2.3.2.2-a.already.fulfilled",
       says: "q is fulfilled with nothing, expected fulfilled with S",
       // undefined is one of the values that are adopted.
-      follows: ["E3"]
+      follows: ["E3", "2.2.7.3"]
     ),
     SwiftFault(
       "adopted-rejection-fulfills",
@@ -97,13 +97,15 @@ extension SwiftFaults {
       killedBy: "2.3.2.3-a.already.fulfilled",
       says: "q is fulfilled with S, expected rejected with S",
       // Of several followers each one's error handlers are owed, and none runs.
-      follows: ["N10"]
+      follows: ["N10", "N1"]
     ),
     SwiftFault(
       "adopted-rejection-lost",
       breaks: "2.3.2.3",
       killedBy: "2.3.2.3-a.already.fulfilled",
-      says: "`bad` never ran: q never settled"
+      says: "`bad` never ran: q never settled",
+      // What passes on the rejection of a follower waits for ever.
+      follows: ["2.2.7.4"]
     ),
     SwiftFault(
       "thenable-never-called",
@@ -127,7 +129,7 @@ extension SwiftFaults {
       killedBy: "2.3.3.3.1-a.undefined.sync.fulfilled",
       says: "`ok` never ran: q never settled",
       // A call that is lost leaves the pair open for a later call or throw, and whoever follows waits for ever.
-      follows: ["2.3.2.2", "2.3.2.3", "2.3.3.3.3", "2.3.1", "2.3.3.3.4.1", "E9", "E7"]
+      follows: ["2.3.2.2", "2.3.2.3", "2.3.3.3.3", "2.3.1", "2.3.3.3.4.1", "E9", "E7", "2.2.2.1"]
     ),
     SwiftFault(
       "rejecter-does-nothing",
@@ -135,13 +137,15 @@ extension SwiftFaults {
       killedBy: "2.3.3.3.2-a.error.sync.fulfilled",
       says: "`bad` never ran: q never settled",
       // A rejection that is lost leaves the pair open for a later call or throw, and whoever follows waits for ever.
-      follows: ["2.3.3.3.3", "2.3.2.3", "2.3.3.3.4.1"]
+      follows: ["2.3.3.3.3", "2.3.2.3", "2.3.3.3.4.1", "N7"]
     ),
     SwiftFault(
       "resolve-after-resolve-counts",
       breaks: "2.3.3.3.3",
       killedBy: "2.3.3.3.3-a.follow-fulfilled-resolve.fulfilled",
-      says: "a later call of a resolver settled q: fulfilled with O"
+      says: "a later call of a resolver settled q: fulfilled with O",
+      // A later call takes effect before what was followed first settles, also a call with a promise.
+      follows: ["2.3.2.1", "2.3.3.3.2", "N7"]
     ),
     SwiftFault(
       "reject-after-resolve-counts",
@@ -175,7 +179,7 @@ extension SwiftFaults {
       killedBy: "RX-C8-a",
       says: "s was cancelled, though no cancel reaches it",
       // The parent's other handlers are owed its value, and do not run.
-      follows: ["2.2.2.1"]
+      follows: ["2.2.2.1", "2.2.3.2"]
     ),
     SwiftFault(
       "cancel-reaches-siblings",
@@ -257,7 +261,7 @@ extension SwiftFaults {
       killedBy: "C4-a.fulfill.same-turn.fulfilled",
       says: "p is fulfilled with S, expected fulfilled with O",
       // What is said to have taken effect is expected to be seen.
-      follows: ["2.1.3.1", "2.2.2.1", "2.2.3.1", "2.3.4"]
+      follows: ["2.1.3.1", "2.2.2.1", "2.2.3.1", "2.3.4", "2.3.2.2", "2.2.2.2"]
     ),
     SwiftFault(
       "denies-every-settlement",

@@ -95,7 +95,7 @@ extension SwiftFaults {
       killedBy: "K2-i.race.fulfilled",
       says: "observers of r disagree: fulfilled with S1, later fulfilled with S2",
       // The promise that `race` gave is settled twice.
-      follows: ["2.1.2.1", "2.1.3.1", "2.1.2.2", "2.1.3.2", "2.2.2.1", "Z-combine"]
+      follows: ["2.1.2.1", "2.1.3.1", "2.1.2.2", "2.1.3.2", "2.2.2.1", "Z-combine", "2.2.7.2"]
     ),
     SwiftFault(
       "all-is-overwritten",

@@ -82,7 +82,9 @@ extension SwiftFaults {
       "inline-handler-loses-inner-one",
       breaks: "CX-3",
       killedBy: "CX-3-e.fulfilled.follower.sync",
-      says: "`g` never ran although p is settled"
+      says: "`g` never ran although p is settled",
+      // The handlers that are lost may be of either outcome.
+      follows: ["2.2.2.1", "2.2.3.1", "2.2.6.1", "2.2.6.2"]
     ),
     SwiftFault(
       "contexts-share-one-line",

@@ -54,7 +54,7 @@ extension SwiftFaults {
       killedBy: "C4-a.fulfill.same-turn.fulfilled",
       says: "p is fulfilled with S, expected fulfilled with O",
       // What is said to have taken effect is expected to be seen.
-      follows: ["2.2.2.1", "2.2.3.1", "2.3.4"]
+      follows: ["2.2.2.1", "2.2.3.1", "2.3.4", "2.3.2.2"]
     ),
     SwiftFault(
       "keeps-sixteen-handlers",
@@ -96,7 +96,7 @@ extension SwiftFaults {
       // Whatever waits in the queue may be what is dropped: handlers of both outcomes, links without a handler, followers.
       follows: [
         "2.2.6.2", "2.2.7.3", "2.2.7.4", "2.2.2.1", "2.2.3.1", "2.3.2.2", "2.3.2.3", "2.2.7.2",
-        "2.3.4",
+        "2.3.4", "RX-C4", "S4",
       ]
     ),
     SwiftFault(

@@ -25,7 +25,9 @@ enum SwiftFaults {
       "fulfilled-again-replaces-value",
       breaks: "2.1.2.2",
       killedBy: "2.2.2.3-b",
-      says: "a late settlement changed p, which was settled: fulfilled with O"
+      says: "a late settlement changed p, which was settled: fulfilled with O",
+      // A promise that is locked in is one that may be fulfilled again.
+      follows: ["C4"]
     ),
     SwiftFault(
       "rejected-again-replaces-reason",
@@ -105,7 +107,7 @@ enum SwiftFaults {
         "2.2.3.3", "2.3.3.3.1", "2.3.3.3.2", "2.1.2.1", "2.1.3.1", "2.3.4", "2.2.2.1", "2.2.3.1",
         "2.3.3.3.3", "2.2.7.3", "2.2.7.4", "RX-S2", "2.3.3.3.4.1", "2.3.2.2", "2.3.2.3", "2.2.6.1",
         "2.2.6.2", "2.3.1", "2.3.3.3.4.2", "RX-C1", "C2", "C3", "E3", "C5", "E4", "C4", "C6", "N5",
-        "E9", "E10", "C1",
+        "E9", "E10", "C1", "2.2.7.1", "N12", "E7", "N7",
       ]
     ),
     SwiftFault(
@@ -326,7 +328,7 @@ enum SwiftFaults {
       killedBy: "S2-a",
       says: "`h` never ran although p# is settled",
       // Whatever waits in the queue may be what is dropped: handlers of both outcomes, links without a handler, followers.
-      follows: ["2.2.6.2", "2.2.2.1", "2.2.3.1"]
+      follows: ["2.2.6.2", "2.2.2.1", "2.2.3.1", "RX-C4", "S4"]
     ),
     SwiftFault(
       "then-returns-same-promise",
@@ -337,7 +339,7 @@ enum SwiftFaults {
       follows: [
         "2.3.3.3.1", "2.3.3.3.2", "2.3.3.3.3", "2.3.4", "2.3.3.3.4.1", "2.3.2.2", "2.3.2.3",
         "2.2.6.1", "2.2.6.2", "2.2.7.2", "2.3.1", "2.3.3.3.4.2", "2.3.2.1", "C2", "N8", "C4", "E3",
-        "E4", "N10", "E7", "E9", "Z5", "Z6", "Z7",
+        "E4", "N10", "E7", "E9", "Z5", "Z6", "Z7", "E10", "N12", "N7",
       ]
     ),
     SwiftFault(
@@ -346,7 +348,10 @@ enum SwiftFaults {
       killedBy: "2.2.6.1-c.already",
       says: "q1 is fulfilled with D, as p is, and not with what the handler returned",
       // What the handler returned is not even looked at: a promise or thenable is not followed, and q is settled before it is.
-      follows: ["2.3.3.3", "2.3.4", "2.3.2.2", "2.3.2.3", "2.3.2.1", "2.3.3.4", "2.3.1", "N10"]
+      follows: [
+        "2.3.3.3", "2.3.4", "2.3.2.2", "2.3.2.3", "2.3.2.1", "2.3.3.4", "2.3.1", "N10", "2.3.3.3.1",
+        "2.3.3.3.2", "E10",
+      ]
     ),
     SwiftFault(
       "recovered-rejection-stays-rejected",

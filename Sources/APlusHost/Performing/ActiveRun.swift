@@ -66,11 +66,21 @@ extension Performance {
     return Recording(logs, builder, ending: recorder.isOverrun ? .overrun : ending)
   }
 
-  /// Makes a single event readable that is streamed or late.
+  /// Makes a single event readable that is late.
   func event(_ event: RawEvent, in log: ThreadLog) -> Event {
+    streamedEvent(event, in: log).event
+  }
+
+  /// Makes a single event readable, with the objects that are new or have new names, by number.
+  func streamedEvent(
+    _ event: RawEvent,
+    in log: ThreadLog
+  ) -> (event: Event, objects: [Int: TracedObject]) {
     singleEvents.withLock { builder in
       let extras = extras.withLock { $0 }
-      return builder.build(event, stack: log.stack, logs: recorder.threadLogs, extras: extras)
+      let logs = recorder.threadLogs
+      let event = builder.build(event, stack: log.stack, logs: logs, extras: extras)
+      return (event, builder.takeChanges())
     }
   }
 }

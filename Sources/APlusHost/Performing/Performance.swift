@@ -60,7 +60,7 @@ final class Performance: Sendable {
     on library: Library,
     lanes: LanePool,
     limit: Int = .max,
-    onEvent: (@Sendable (Event) -> Void)? = nil
+    onEvent: (@Sendable (Event, [Int: TracedObject]) -> Void)? = nil
   ) {
     self.plan = plan
     self.library = library
@@ -69,7 +69,8 @@ final class Performance: Sendable {
     recorder = Recorder(isStreaming: onEvent != nil, limit: limit)
     if let onEvent {
       recorder.stream { [unowned self] event, log in
-        onEvent(self.event(event, in: log))
+        let (readable, changes) = streamedEvent(event, in: log)
+        onEvent(readable, changes)
       }
     }
   }

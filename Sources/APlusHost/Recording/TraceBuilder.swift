@@ -15,6 +15,12 @@ struct TraceBuilder: Sendable {
   private var barePromise = TracedObject(kind: .promise, isThenable: true)
   /// What is known about each identity, by its number in the trace.
   private(set) var objects: [TracedObject] = []
+  /// The objects that `takeChanges` has returned, and that have got a name since.
+  private var renamed: Set<Int> = []
+  /// How many objects `takeChanges` has returned.
+  private var described = 0
+  /// The names of results, by the number of the frame that gives them.
+  private var results: [Int32: String] = [:]
   /// The arguments of the last call, which are often those of the next one too.
   private var lastArguments: [TracedValue] = []
 
@@ -40,7 +46,16 @@ struct TraceBuilder: Sendable {
   ) -> Event {
     self.extras = extras
     numberObjects(logs)
+    nameObject(raw)
     return event(raw, stack: stack)
+  }
+
+  /// The objects that are new or have new names since the last call, by their number.
+  mutating func takeChanges() -> [Int: TracedObject] {
+    let changed = renamed.union(described..<objects.count)
+    described = objects.count
+    renamed = []
+    return Dictionary(uniqueKeysWithValues: changed.map { ($0, objects[$0]) })
   }
 
   // MARK: Objects
@@ -105,22 +120,25 @@ struct TraceBuilder: Sendable {
   }
 
   private mutating func nameObjects(_ events: MergedEvents) -> Bool {
-    var results: [Int32: String] = [:]
     var open = 0
     events.visit { event, _ in
-      switch event.kind {
-      case .bound: add(labels(event).name, to: event.first)
-      case .beginThen, .beginCombine:
-        if let name = labels(event).result { results[event.sequence] = name }
-      case .endGives:
-        if !results.isEmpty, let name = results.removeValue(forKey: event.frame) {
-          add(name, to: event.first)
-        }
-      default: break
-      }
+      nameObject(event)
       open += event.kind.isBegin ? 1 : event.kind.isEnd ? -1 : 0
     }
     return open > 0
+  }
+
+  private mutating func nameObject(_ event: RawEvent) {
+    switch event.kind {
+    case .bound: add(labels(event).name, to: event.first)
+    case .beginThen, .beginCombine:
+      if let name = labels(event).result { results[event.sequence] = name }
+    case .endGives:
+      if !results.isEmpty, let name = results.removeValue(forKey: event.frame) {
+        add(name, to: event.first)
+      }
+    default: break
+    }
   }
 
   private mutating func add(_ name: String, to raw: RawValue) {
@@ -128,6 +146,7 @@ struct TraceBuilder: Sendable {
       return
     }
     objects[index].names.append(name)
+    if index < described { renamed.insert(index) }
   }
 
   // MARK: Events

@@ -79,7 +79,11 @@ final class Host: Sendable {
     }
     observer.onLate = { event in late.add(event.json) }
     if request["stream"]?.boolValue == true {
-      observer.onEvent = { [wire] event in wire.write(["run": run, "event": event.json]) }
+      observer.onEvent = { [wire] event, objects in
+        let changes = objects.sorted { $0.key < $1.key }.map { ("\($0)", $1.json) }
+        let described = JSON.object(JSONObject(uniqueKeysWithValues: changes))
+        wire.write(["run": run, "event": event.json, "objects": described])
+      }
     }
     engine.perform(program, limit: limit, patience: patience, observer)
   }

@@ -9,7 +9,7 @@ import Testing
   private func recording<Toy: ToyAdapter>(
     on toy: Toy,
     events: Int,
-    onEvent: (@Sendable (Event) -> Void)? = nil
+    onEvent: (@Sendable (Event, [Int: TracedObject]) -> Void)? = nil
   ) throws -> Trace {
     switch perform(Programs.basic, on: toy, events: events, onEvent: onEvent) {
     case .recorded(let recording): return recording.trace
@@ -39,12 +39,17 @@ import Testing
   @Test(arguments: RepeatingToy.Stack.allCases)
   func `stream what the trace holds, and no more`(stack: RepeatingToy.Stack) throws {
     let streamed = Mutex<[Event]>([])
-    let trace = try recording(on: RepeatingToy(stack), events: 100) { event in
+    let described = Mutex<[Int: TracedObject]>([:])
+    let trace = try recording(on: RepeatingToy(stack), events: 100) { event, objects in
       streamed.withLock { $0.append(event) }
+      described.withLock { $0.merge(objects) { $1 } }
     }
     #expect(trace.ending == .overrun)
     #expect(trace.events.count == 100)
     #expect(streamed.withLock(\.self) == trace.events)
+    #expect(
+      described.withLock(\.self) == Dictionary(uniqueKeysWithValues: zip(0..., trace.objects))
+    )
   }
 
   @Test func `are those with one event more than the limit`() throws {

@@ -11,7 +11,7 @@ func perform<Adapter: PromiseAdapter>(
   on adapter: Adapter = Adapter(),
   patience: Int = 2000,
   events: Int = .max,
-  onEvent: (@Sendable (Event) -> Void)? = nil
+  onEvent: (@Sendable (Event, [Int: TracedObject]) -> Void)? = nil
 ) -> Engine.Outcome {
   let outcome = OutcomeBox()
   let engine = Engine(Library(adapter))

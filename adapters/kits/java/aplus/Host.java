@@ -103,12 +103,10 @@ public final class Host {
     }
     Quiescence quiescence = new Quiescence(EXECUTOR);
     for (Map<String, Object> message = wire.read(); message != null; message = wire.read()) {
-      String number = message.get("run") + ",\"";
-      BiConsumer<String, String> send = (word, event) ->
-          wire.write("{\"" + (word.equals("late") ? word : "run") + "\":" + number + "event\":" + event + "}");
-      Run run = new Run(
-          adapter, claims, quiescence, message, send,
-          trace -> wire.write("{\"run\":" + number + "trace\":" + trace + "}"));
+      Object number = message.get("run");
+      BiConsumer<String, String> send = (word, members) ->
+          wire.write("{\"" + word + "\":" + number + "," + members + "}");
+      Run run = new Run(adapter, claims, quiescence, message, send, trace -> send.accept("run", "\"trace\":" + trace));
       current = run;
       guarded(() -> {
         run.perform();

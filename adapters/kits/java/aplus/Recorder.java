@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.StringJoiner;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +43,8 @@ final class Recorder {
   private final ThreadLocal<Log> log = ThreadLocal.withInitial(() -> new Log(threads.getAndIncrement()));
   private final Map<Object, Identity> identities = new ConcurrentHashMap<>();
   private final List<Map<String, Object>> objects = new ArrayList<>();
+  /** The objects that are new or have new names since the last event that was sent, by their place in the trace. */
+  private final Map<String, Map<String, Object>> changed = new TreeMap<>();
   private volatile int round;
 
   /**
@@ -49,7 +52,7 @@ final class Recorder {
    *
    * @param nothing How a trace writes null.
    * @param streams Whether each event is sent at once.
-   * @param send Takes `event` and the text of each streamed event, and `late` and the text of each late one.
+   * @param send Takes `run` and the members of the line of each streamed event, and `late` and those of each late one.
    * @param limit How many events are recorded at most.
    * @param overrun Called at the first event beyond the limit; ends the process.
    */
@@ -140,8 +143,18 @@ final class Recorder {
     if (round > 0) record.put("r", round);
     String text = Json.text(record);
     if (!isLate) mine.events.add(new Event(number, text));
-    if (isLate || streams) send.accept(isLate ? "late" : "event", text);
+    if (isLate) send.accept("late", "\"event\":" + text);
+    else if (streams) send.accept("run", "\"event\":" + text + changes());
     return number;
+  }
+
+  /** The member of a line that describes the objects that have changed since the last one. */
+  private String changes() {
+    synchronized (objects) {
+      String text = changed.isEmpty() ? "" : ",\"objects\":" + Json.text(changed);
+      changed.clear();
+      return text;
+    }
   }
 
   /** Begins a frame and returns its number. */
@@ -211,7 +224,9 @@ final class Recorder {
       if (round > 0) description.put("round", round);
       synchronized (objects) {
         objects.add(description);
-        return new Identity(objects.size() - 1, description);
+        Identity identity = new Identity(objects.size() - 1, description);
+        noteChange(identity);
+        return identity;
       }
     });
     return value;
@@ -225,8 +240,14 @@ final class Recorder {
     if (identity == null) return;
     synchronized (objects) {
       List<Object> names = (List<Object>) identity.description.computeIfAbsent("names", word -> new ArrayList<>());
-      if (!names.contains(name)) names.add(name);
+      if (names.contains(name)) return;
+      names.add(name);
+      noteChange(identity);
     }
+  }
+
+  private void noteChange(Identity identity) {
+    if (streams) changed.put(String.valueOf(identity.index), identity.description);
   }
 
   /** Unwraps a reason that the library or the host wrapped. An exception that has an identity is not a wrapper. */

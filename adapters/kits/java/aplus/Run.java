@@ -38,7 +38,7 @@ final class Run {
    * Starts a run.
    *
    * @param message The runner's request: a program, and how to send its events.
-   * @param send Takes the text of each event that is sent at once.
+   * @param send Takes the first member's name and the other members of each line with an event.
    * @param answer Takes the text of the trace.
    */
   Run(Adapter<?> adapter, Set<String> claims, Quiescence quiescence, Map<String, Object> message,

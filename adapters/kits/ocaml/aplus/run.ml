@@ -45,7 +45,7 @@ module Make (Adapter : ADAPTER) = struct
   let perform_program message =
     let number = member "run" message and program = member "program" message in
     let milliseconds = Option.value (to_int_option (member "patience" message)) ~default:Constants.patience_milliseconds in
-    let send word event = Wire.write (`Assoc [ (word, number); ("event", event) ]) in
+    let send word event objects = Wire.write (`Assoc ((word, number) :: ("event", event) :: objects)) in
     let answer recorder ending = Wire.write (`Assoc [ ("run", number); ("trace", trace recorder ending) ]) in
     (* Ends the process, because the library may never stop. *)
     let overrun recorder =
