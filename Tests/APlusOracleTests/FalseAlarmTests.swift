@@ -74,10 +74,23 @@ import Testing
                {"then": "q", "bad": "g", "as": "r"}, {"resolve": "p", "with": {"thenable": {"then": "f"}}},
                {"cancel": "r"}]}
     """
+  /// A promise follows what a combinator gave, whose task returned a promise that was cancelled; nobody observes either.
+  private static let cancelledTask = """
+    {"functions": {"f": {}, "g": {}, "h": {"ends": [{"return": "p"}]}},
+     "steps": [{"let": "p", "be": {"promise": "pending"}}, {"combine": "try", "of": [], "call": "h", "as": "q"},
+               {"cancel": "p"}, {"let": "r", "be": {"promise": "resolved", "with": "q"}},
+               {"then": "r", "bad": "g", "as": "s"}, {"then": "s", "bad": "f"}]}
+    """
+  /// A member is rejected with an error of the library.
+  private static let settledWithError = """
+    {"functions": {"g": {}, "h": {}},
+     "steps": [{"combine": "race", "of": [], "as": "p"}, {"combine": "allSettled", "of": ["p"], "as": "q"},
+               {"then": "p", "bad": "h"}, {"then": "q", "ok": "g"}]}
+    """
 
   @Test(arguments: [
     openOutcome, passedOnCancel, bothOutcomes, combinedAndOwn, bothSlots, sharedThenable,
-    ownThenable, lockedIn, runningTask, unboundStep,
+    ownThenable, lockedIn, runningTask, unboundStep, cancelledTask, settledWithError,
   ])
   func `a promise that conforms is told nothing`(text: String) throws {
     let performed = try Performed(text, on: "reference")

@@ -101,15 +101,18 @@ extension Facts {
   /// The promises that combinators returned, by member.
   ///
   /// One that was seen to be cancelled is listed under each promise that `cancel` was called on as
-  /// well, whatever its tasks returned.
+  /// well, whatever its tasks returned; so is one that nobody observed, if a task returned a
+  /// promise.
   fileprivate var combinedOf: [Int: [Int]] {
+    let mayFollowTask = !taskPromises.isEmpty
     var combined: [Int: [Int]] = [:]
     for record in frames {
       guard case .combine(_, _, let members) = record.frame,
         case .gives(.reference(let result)) = record.result
       else { continue }
       let isCancelled =
-        observations[result]?.first.map { !$0.isFulfilled && isCancelReason($0.value) } ?? false
+        observations[result]?.first.map { !$0.isFulfilled && isCancelReason($0.value) }
+        ?? mayFollowTask
       for member in members.compactMap(\.reference) + (isCancelled ? Array(cancelled) : []) {
         combined[member, default: []].append(result)
       }

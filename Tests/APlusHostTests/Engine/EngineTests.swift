@@ -188,7 +188,7 @@ struct EngineTests {
       rounds: 3
     )
     let streamed = Mutex<[Event]>([])
-    let outcome = perform(program, on: ManualToy()) { event in
+    let outcome = perform(program, on: ManualToy()) { event, _ in
       streamed.withLock { $0.append(event) }
     }
     guard case .recorded(let recording) = outcome else {
