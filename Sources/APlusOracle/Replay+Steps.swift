@@ -74,6 +74,7 @@ extension Replay {
     promise.settleCalls += 1
     if !isOrdered {
       free(promise)
+      if verb == .resolve { machine.offer(value) }
     } else {
       machine.settle(promise, verb, value)
     }

@@ -1,6 +1,7 @@
 import APlusCases
 import APlusJudge
 import APlusModel
+import APlusOracle
 import Testing
 
 /// Programs on which a promise that conforms was once told to violate something.
@@ -87,10 +88,17 @@ import Testing
      "steps": [{"combine": "race", "of": [], "as": "p"}, {"combine": "allSettled", "of": ["p"], "as": "q"},
                {"then": "p", "bad": "h"}, {"then": "q", "ok": "g"}]}
     """
-
+  /// A promise that was rejected with a cancel's reason, which `race` passed on, is cancelled too late.
+  private static let cancelledTooLate = """
+    {"functions": {"g": {}, "h": {}},
+     "steps": [{"let": "p", "be": {"promise": "pending"}}, {"combine": "race", "of": ["p"], "as": "q"},
+               {"then": "q", "as": "r"}, {"cancel": "p"}, {"later": "idle", "do": [{"cancel": "r"}]},
+               {"then": "r", "bad": "h", "as": "s"}, {"then": "s", "ok": "g"}]}
+    """
   @Test(arguments: [
     openOutcome, passedOnCancel, bothOutcomes, combinedAndOwn, bothSlots, sharedThenable,
     ownThenable, lockedIn, runningTask, unboundStep, cancelledTask, settledWithError,
+    cancelledTooLate,
   ])
   func `a promise that conforms is told nothing`(text: String) throws {
     let performed = try Performed(text, on: "reference")
@@ -106,5 +114,34 @@ import Testing
       #expect(Judge.judge(scenario, performed.trace).outcome == .conforms, "\(profile)")
     }
     #expect(performed.disagreements == [])
+  }
+
+  /// While a block runs, a handler on another thread resolves the promise that the block rejects then.
+  @Test func `a thenable may be called although the model performs another settlement first`()
+    throws
+  {
+    var performed = try Performed(
+      """
+      {"functions": {"g": {"steps": [{"call": "reject", "with": "E"}]},
+                     "h": {"steps": [{"resolve": "r", "with": {"thenable": {"then": "g"}}}]}},
+       "steps": [{"let": "p", "be": {"promise": "fulfilled", "with": "S"}}, {"let": "r", "be": {"promise": "pending"}},
+                 {"then": "p", "ok": "h"}, {"later": "idle", "do": [{"reject": "r", "with": "E2"}]}]}
+      """,
+      on: "reference"
+    )
+    let block = try #require(
+      performed.trace.events.firstIndex { if case .block = $0.kind { true } else { false } }
+    )
+    let handler = try #require(
+      performed.trace.events.firstIndex {
+        if case .begin(_, .handler) = $0.kind { true } else { false }
+      }
+    )
+    // The phase before the block goes, as the block has begun by then.
+    performed.trace.events.remove(at: block - 1)
+    performed.trace.events.insert(performed.trace.events.remove(at: block - 1), at: handler)
+    for index in (handler + 1)..<block { performed.trace.events[index].stack = 1 }
+    performed.renumber()
+    #expect(Oracle.opinion(on: performed.program, performed.trace) == .checked([]))
   }
 }

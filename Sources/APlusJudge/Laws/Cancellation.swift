@@ -47,10 +47,13 @@ struct Cancellation {
           visit.isParentCancelled || visited.insert(visit.promise).inserted
         else { continue }
         let promise = visit.promise
+        let (begin, end) = facts.interval(of: cancel)
+        // What was seen to be settled before is not cancelled now, even if its reason is a cancel's.
+        let isLate = facts.observations[promise]?.first.map { $0.begin < begin } ?? false
         let isCancelled =
           visit.isParentCancelled
-          || certainty.wasCancelled(promise)
-          || certainty.isPending(promise, until: facts.interval(of: cancel).end)
+          || !isLate
+            && (certainty.wasCancelled(promise) || certainty.isPending(promise, until: end))
         if isCancelled {
           // Everything below is cancelled as well, whatever other cancels do: one visit is enough.
           settled.insert(promise)
