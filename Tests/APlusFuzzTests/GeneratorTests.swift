@@ -34,6 +34,8 @@ import Testing
       try program.check()
       let lacking = program.capabilities.filter { !claims.provide($0) }
       #expect(lacking.isEmpty, "program \(index) needs \(lacking)")
+      // A host records 900,000 events.
+      #expect(program.work <= 100_000, "program \(index) has too much work")
       let twice = Set(stepNumbers(of: program)).count
       #expect(twice == program.stepCount, "program \(index) numbers a step twice")
     }

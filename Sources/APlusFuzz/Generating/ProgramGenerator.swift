@@ -56,8 +56,15 @@ package struct ProgramGenerator: Sendable {
       kinds: kinds,
       emphasis: emphasis(of: index)
     )
-    return Generated(program: draft.program(), features: draft.features)
+    let program = draft.program()
+    // Repeats in handlers that a repeat registers need more events than a host records.
+    guard program.work <= Self.mostWork else { return self.program(at: index + Self.replacement) }
+    return Generated(program: program, features: draft.features)
   }
+
+  private static let mostWork = 100_000.0
+  /// How far away the program is that replaces one with too much work.
+  private static let replacement = 1 << 40
 
   /// The steps of the first programs, and how many programs it takes until they may have one more.
   private static let smallest = 4
