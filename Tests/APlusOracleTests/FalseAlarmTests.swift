@@ -95,6 +95,7 @@ import Testing
                {"then": "q", "as": "r"}, {"cancel": "p"}, {"later": "idle", "do": [{"cancel": "r"}]},
                {"then": "r", "bad": "h", "as": "s"}, {"then": "s", "ok": "g"}]}
     """
+
   @Test(arguments: [
     openOutcome, passedOnCancel, bothOutcomes, combinedAndOwn, bothSlots, sharedThenable,
     ownThenable, lockedIn, runningTask, unboundStep, cancelledTask, settledWithError,

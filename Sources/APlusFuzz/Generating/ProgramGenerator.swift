@@ -62,6 +62,7 @@ package struct ProgramGenerator: Sendable {
     return Generated(program: program, features: draft.features)
   }
 
+  /// How many steps a program performs at most: each takes a few of the 900,000 events of a host.
   private static let mostWork = 100_000.0
   /// How far away the program is that replaces one with too much work.
   private static let replacement = 1 << 40

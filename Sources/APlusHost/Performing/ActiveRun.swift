@@ -59,20 +59,16 @@ extension Performance {
     onLate: @escaping @Sendable (Event) -> Void
   ) -> Recording? {
     let logs = recorder.close(patience: patience) { [unowned self] event, log in
-      onLate(self.event(event, in: log))
+      onLate(readable(event, in: log).event)
     }
     guard let logs else { return nil }
     let builder = TraceBuilder(plan: plan, extras: extras.withLock { $0 })
     return Recording(logs, builder, ending: recorder.isOverrun ? .overrun : ending)
   }
 
-  /// Makes a single event readable that is late.
-  func event(_ event: RawEvent, in log: ThreadLog) -> Event {
-    streamedEvent(event, in: log).event
-  }
-
-  /// Makes a single event readable, with the objects that are new or have new names, by number.
-  func streamedEvent(
+  /// Makes a single event readable that is streamed or late, with the objects that are new or have
+  /// new names, by number.
+  func readable(
     _ event: RawEvent,
     in log: ThreadLog
   ) -> (event: Event, objects: [Int: TracedObject]) {

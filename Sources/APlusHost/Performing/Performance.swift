@@ -69,8 +69,8 @@ final class Performance: Sendable {
     recorder = Recorder(isStreaming: onEvent != nil, limit: limit)
     if let onEvent {
       recorder.stream { [unowned self] event, log in
-        let (readable, changes) = streamedEvent(event, in: log)
-        onEvent(readable, changes)
+        let (event, objects) = readable(event, in: log)
+        onEvent(event, objects)
       }
     }
   }

@@ -5,6 +5,16 @@
 const isFunction = (value) => typeof value === 'function';
 const isAbsent = (value) => value === undefined || value === null;
 
+/** A promise that remembers whether it was resolved with a thenable. */
+const remembersThenable = (Base) => class extends Base {
+  isFromThenable = false;
+
+  callThen(x, then) {
+    this.isFromThenable = true;
+    super.callThen(x, then);
+  }
+};
+
 module.exports = {
   'throws-on-non-function-onfulfilled': (Base) => class extends Base {
     then(onFulfilled, onRejected) {
@@ -344,14 +354,7 @@ module.exports = {
     }
   },
 
-  'swallows-throw-after-a-thenable': (Base) => class extends Base {
-    isFromThenable = false;
-
-    callThen(x, then) {
-      this.isFromThenable = true;
-      super.callThen(x, then);
-    }
-
+  'swallows-throw-after-a-thenable': (Base) => class extends remembersThenable(Base) {
     run(handler, derived) {
       if (!this.isFromThenable || this.state !== 'fulfilled') return super.run(handler, derived);
       return super.run((value) => {
@@ -364,14 +367,7 @@ module.exports = {
     }
   },
 
-  'handler-of-handler-runs-twice-after-a-thenable': (Base) => class extends Base {
-    isFromThenable = false;
-
-    callThen(x, then) {
-      this.isFromThenable = true;
-      super.callThen(x, then);
-    }
-
+  'handler-of-handler-runs-twice-after-a-thenable': (Base) => class extends remembersThenable(Base) {
     register(reaction) {
       super.register(reaction);
       if (this.isFromThenable && this.state === 'rejected' && this.constructor.queue.isFlushing) super.register(reaction);
