@@ -75,6 +75,13 @@ package struct RunOptions: Sendable {
     self.repetitions = repetitions
   }
 
+  /// These options for a run that ends at a moment, as if it were interrupted then.
+  package func interrupted(at end: ContinuousClock.Instant) -> RunOptions {
+    var options = self
+    options.isInterrupted = { [isInterrupted] in isInterrupted() || ContinuousClock.now >= end }
+    return options
+  }
+
   /// The options for repeating a few scenarios, without progress and reports.
   var forRepetition: RunOptions {
     var options = RunOptions(timeout: timeout, seed: seed)

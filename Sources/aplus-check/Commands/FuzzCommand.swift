@@ -22,7 +22,12 @@ struct FuzzCommand: StatusCommand {
   @Option(help: "Number of programs (default: 1000, unless --seconds is given).")
   var programs: Int?
 
-  @Option(help: "Generate programs for this many seconds.")
+  @Option(
+    help: """
+      Generate programs for this many seconds. Shrinking then ends after as long, or after a \
+      minute if that is longer.
+      """
+  )
   var seconds: Double?
 
   @Option(help: "Seed of the programs (default: random; the summary shows it).")

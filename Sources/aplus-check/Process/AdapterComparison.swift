@@ -31,7 +31,7 @@ struct AdapterComparison {
   /// Looks for a difference in programs, unless one is known.
   mutating func look(at scenarios: [Scenario]) async {
     guard found == nil else { return }
-    let compared = await differences(scenarios)
+    let compared = await differences(scenarios, options)
     found = compared.found.first
     if found == nil, !options.isInterrupted() { failure = compared.failure }
   }
@@ -39,18 +39,21 @@ struct AdapterComparison {
   /// Shrinks the program of the difference, until no smaller one shows a difference of its kind.
   ///
   /// - Parameters:
-  ///   - limit: How many seconds that may take.
+  ///   - end: When shrinking stops.
   ///   - scenario: Makes a scenario of a program.
-  mutating func shrink(within limit: Double, _ scenario: (Program) -> Scenario) async {
+  mutating func shrink(
+    until end: ContinuousClock.Instant,
+    _ scenario: (Program) -> Scenario
+  ) async {
     guard var best = found else { return }
-    let start = ContinuousClock.now
+    let options = options.interrupted(at: end)
     var shrinker = Shrinker()
-    while (ContinuousClock.now - start).seconds < limit, !options.isInterrupted() {
+    while !options.isInterrupted() {
       let candidates = shrinker.candidates(of: best.scenario.program).filter(\.isValid).map(
         scenario
       )
       guard
-        let smaller = await differences(candidates).found.first(where: {
+        let smaller = await differences(candidates, options).found.first(where: {
           $0.difference == best.difference
         })
       else { break }
@@ -61,7 +64,8 @@ struct AdapterComparison {
 
   /// The programs on which the adapters differ, and why some were not performed.
   private func differences(
-    _ scenarios: [Scenario]
+    _ scenarios: [Scenario],
+    _ options: RunOptions
   ) async -> (found: [Found], failure: Failure?) {
     var failure: Failure?
     var results: [[(behavior: Behavior?, words: String)]] = []

@@ -155,28 +155,42 @@ struct Search {
 
   // MARK: Shrinking
 
-  /// How many seconds shrinking the program of one finding may take.
-  private static let shrinkingLimit = 60.0
+  /// How many seconds shrinking may take at least, for all findings together.
+  private static let shortestShrinking = 60.0
 
   /// Shrinks the program of each finding, until no smaller one fails in the same way.
+  ///
+  /// That ends after as long as the search took, or after a minute where the search was shorter;
+  /// candidates that hang take their time limit each. Each finding gets an equal share of the
+  /// time that is left.
   mutating func shrink() async {
-    for place in findings.indices where !Interruption.isRequested {
-      findings[place] = await smallest(findings[place])
+    let end = ContinuousClock.now + .seconds(max(Self.shortestShrinking, seconds))
+    let difference = comparison?.found?.scenario.id
+    var waiting = findings.count + (difference == nil ? 0 : 1)
+    func share() -> ContinuousClock.Instant {
+      defer { waiting -= 1 }
+      let now = ContinuousClock.now
+      return now + (end - now) / waiting
     }
-    guard let id = comparison?.found?.scenario.id else { return }
-    await comparison?.shrink(within: Self.shrinkingLimit) { [capabilities] program in
-      Scenario(generated: program, id: id, title: "Generated program", claims: capabilities)
+    for place in findings.indices where !Interruption.isRequested {
+      findings[place] = await smallest(findings[place], until: share())
+    }
+    guard let difference else { return }
+    await comparison?.shrink(until: share()) { [capabilities] program in
+      Scenario(generated: program, id: difference, title: "Generated program", claims: capabilities)
     }
   }
 
-  private func smallest(_ finding: Finding) async -> Finding {
+  private func smallest(
+    _ finding: Finding,
+    until end: ContinuousClock.Instant
+  ) async -> Finding {
     guard !finding.result.isAftermath else { return finding }
-    let start = ContinuousClock.now
     var finding = finding
     var shrinker = Shrinker()
-    var options = options
+    var options = options.interrupted(at: end)
     options.repetitions = command.lanes > 1 ? 3 : 1
-    while !Interruption.isRequested, (ContinuousClock.now - start).seconds < Self.shrinkingLimit {
+    while !options.isInterrupted() {
       let candidates = shrinker.candidates(of: finding.result.scenario.program)
         .filter(\.isValid).map { scenario($0, id: finding.result.scenario.id) }
       guard !candidates.isEmpty else { break }
