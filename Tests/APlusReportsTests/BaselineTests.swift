@@ -216,6 +216,20 @@ import Testing
     #expect(try expected("elsewhere:2.2.4 order|count? # a race\n") == 0)
   }
 
+  @Test(arguments: [
+    ("elsewhere:2.2.4 zalgo? # a race\n", false), ("elsewhere:2.2.4 order? # a race\n", true),
+  ])
+  func `an incidental violation that is expected is no aftermath`(
+    text: String,
+    isAftermath: Bool
+  ) throws {
+    var seen = Samples.incidental("2.1.2-a")
+    seen.repetition = .aftermath(of: "2.1.2-b")
+    let adapter = try applied(text, to: run(seen))
+    #expect(adapter.cases[0].isAftermath == isAftermath)
+    #expect(AdapterSummary(adapter).isViolated == isAftermath)
+  }
+
   @Test func `what other cases are expected to violate is told with its requirement`() throws {
     let adapter = try applied("elsewhere:2.2.4 zalgo # runs inline\n")
     let page = RunPage(Samples.run([adapter]), in: Samples.context).text()

@@ -124,18 +124,16 @@ import Testing
   }
 
   @Test(arguments: [(1, false), (3, true)])
-  func `a case of several threads is an aftermath if it always fails after another`(
+  func `what fails by chance is an aftermath only if it always fails after another`(
     failures: Int,
     isAftermath: Bool
   ) async {
-    var race = Self.scenarios[5]
-    race.program = Program(steps: [Step(id: 0, .lanes([[], []]))])
-    // It is performed alone three times, then after scenario 2.
+    // The case is performed alone three times, then after scenario 2.
     let library = Library { id, before, start in
       id == "2" ? "2.2.7.2" : before.contains("2") && start <= 3 + failures ? "2.2.2.1" : nil
     }
     let told = await library.isolation.examined(
-      Self.result(race, "2.2.2.1"),
+      Self.result(Self.scenarios[5], "2.2.2.1"),
       after: earlier([nil, "2.2.7.2"])
     )
     #expect(told.repetition == (isAftermath ? .aftermath(of: "2") : .notRepeated))

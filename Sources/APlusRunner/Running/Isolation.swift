@@ -8,9 +8,9 @@ import Synchronization
 /// fails, too. So the first failure of each kind is repeated alone, in a new host.
 ///
 /// - If it fails there, too, that is the finding; later failures of its kind are not repeated.
-/// - If it passes three times, and fails in one host after an earlier scenario, it is the aftermath
-///   of that scenario; with several threads, it must do so three times.
-/// - If it passes in both, the failure stands as one that did not come again, as with a race.
+/// - If it passes three times, and fails three times in one host after an earlier scenario, it is
+///   the aftermath of that scenario.
+/// - Otherwise the failure stands as one that did not come again, as with a race.
 ///
 /// Each host ends after a failure of a kind that is known to break hosts.
 final class Isolation: Sendable {
@@ -59,7 +59,8 @@ final class Isolation: Sendable {
     var breaking: Set<Kind> = []
   }
 
-  /// How often a scenario must pass alone.
+  /// How often a scenario must pass alone, and fail after another: any library may have threads,
+  /// so that it fails by chance.
   private static let performances = 3
   /// How many failures of one kind are repeated if they do not fail the same way alone.
   private static let attempts = 8
@@ -165,17 +166,14 @@ final class Isolation: Sendable {
     return nil
   }
 
-  /// How a scenario fails after another one; nil where it passes, or fails in another way.
-  ///
-  /// A program of several threads may fail by chance, so it has to fail each time.
+  /// How a scenario fails after another one; nil where it ever passes, or fails in another way.
   private func failure(
     of scenario: Scenario,
     after cause: Scenario,
     _ kind: Kind?
   ) async -> CaseResult? {
     var failure: CaseResult?
-    let hasLanes = scenario.program.uses.words.contains("lanes")
-    for _ in 0..<(hasLanes ? Self.performances : 1) {
+    for _ in 0..<Self.performances {
       let results = await perform([cause, scenario])
       guard let again = results.last, results.count == 2, Kind(again) == kind else { return nil }
       failure = again
