@@ -15,9 +15,10 @@ struct Breakdown {
     if ending == .crashed { return crash() }
     guard ending.isStuck, scenario.stuckViolates || isDeadlocked else { return nil }
     let open = openFrame
+    let requirement = scenario.stuckViolates ? scenario.requirement : requirement(of: stoppedCall)
     return Violation(
       law: nil,
-      requirement: scenario.stuckViolates ? scenario.requirement : requirement(of: stoppedCall),
+      requirement: thenWaitsForHandler ? "F3" : requirement,
       type: .stuck,
       message: "the library got stuck\(open)\(ending.explanation)",
       expected: "every call returns and every handler ends",
@@ -121,6 +122,20 @@ struct Breakdown {
 
   /// The call that never returned; nil where none is open.
   private var stoppedCall: FrameRecord? { innermost.last { $0.frame.isCallOfPromise } }
+
+  /// Whether `then` waits for the handler that it registered, on another stack.
+  ///
+  /// That handler may in turn wait for the promise that `then` is to return.
+  private var thenWaitsForHandler: Bool {
+    let open = innermost
+    return open.contains { call in
+      guard case .then = call.frame, let number = call.frame.registration else { return false }
+      return open.contains {
+        guard case .handler = $0.frame else { return false }
+        return $0.frame.registration == number
+      }
+    }
+  }
 
   /// Whether a call of the library is open although nothing can run any more, as the host or the
   /// kernel proved.

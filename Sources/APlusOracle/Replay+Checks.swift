@@ -220,12 +220,16 @@ extension Replay {
   }
 
   /// A call of the library throws: each exception becomes a reason, or is ignored.
+  ///
+  /// Adapters make promises: an exception that no user code threw may be the adapter's mistake.
   mutating func reportThrow(
     _ call: Frame,
     _ value: TracedValue,
     _ event: Int,
     isLater: Bool = false
   ) {
+    let source = thrown.last { $0.value == value }
+    if case .make = call, source == nil { return }
     let rule =
       switch call {
       case .then(let then, _):
@@ -239,9 +243,9 @@ extension Replay {
       case .call where isLater: "2.3.3.3.3"
       case .call(_, _, let rejects, _): rejects ? "2.3.3.3.2" : "2.3.3.3.1"
       case .settle(_, .resolve, let promise, let value) where value == promise: "2.3.1"
+      case .settle(_, .fulfill, _, _), .settle(_, .reject, _, _): "2.1.1.1"
       default: "2.3"
       }
-    let source = thrown.last { $0.value == value }
     report(
       source?.requirement ?? rule,
       .state,

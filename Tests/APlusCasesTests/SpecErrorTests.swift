@@ -162,6 +162,23 @@ import Testing
         #"{"let": "x", "be": {"thenable": {"get": [], "reading": {"ends": [{"return": 1}]}}}}, {"later": "idle""#,
         #"found more than steps in the function "reading1" of "reading""#
       ),
+      (
+        #"{"later": "idle""#, #"{"combine": "delay", "of": ["p", "q"]}, {"later": "idle""#,
+        #"/of: found 2 members, expected one: "delay""#
+      ),
+      (
+        #"{"later": "idle""#, #"{"combine": "executor", "of": ["p"]}, {"later": "idle""#,
+        #"/of: found "p", expected a thenable: "executor""#
+      ),
+      (
+        #"{"later": "idle""#,
+        #"{"let": "x", "be": {"thenable": {}}}, {"combine": "executor", "of": ["x"]}, {"later": "idle""#,
+        #"/of: found "x", expected a thenable with a function in "then": "executor""#
+      ),
+      (
+        #"{"later": "idle""#, #"{"combine": "finally", "of": ["p"]}, {"later": "idle""#,
+        #"found no "call", expected a function: "finally""#
+      ),
       (#""later": "idle""#, #""later": "soon""#, #"found "soon", expected "turn", "idle""#),
       (
         #""title": "A title""#, #""title": "A title", "title": "B""#,

@@ -371,6 +371,23 @@ import Testing
     )
   }
 
+  @Test(arguments: [(1, "F3"), (0, "0")])
+  func `stuck: a then that waits for its handler on another stack breaks F3`(
+    stack: Int,
+    requirement: String
+  ) {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    _ = host.open(host.thenFrame(1, host.object("p"), 1, ok: "h"))
+    _ = host.open(host.handlerFrame("h", 1, host.object("S")), on: stack)
+    let steps: [Step] = [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h")]
+    let verdict = Judge.judge(
+      scenario(functions: observers, steps, stuckViolates: true),
+      host.trace(.deadlocked)
+    )
+    #expect(verdict.violations.first?.requirement == requirement)
+  }
+
   @Test func `a chain of 100,000 links is judged`() {
     let count = 100_000
     var host = Performance()

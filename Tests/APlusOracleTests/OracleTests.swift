@@ -193,7 +193,21 @@ import Testing
     performed.setResults([.nothing, .threw(.integer(1))])
     #expect(performed.disagreements == [])
     performed.setResults([.threw(.integer(1)), .nothing])
-    #expect(performed.disagreements == ["2.3: `fulfill of p` threw 1"])
+    #expect(performed.disagreements == ["2.1.1.1: `fulfill of p` threw 1"])
+  }
+
+  @Test func `what the making of a promise throws may be the adapter's`() throws {
+    var performed = try Performed(
+      #"{"steps": [{"let": "p", "be": {"promise": "rejected", "with": "S"}}]}"#,
+      on: "reference"
+    )
+    let place = try #require(
+      performed.trace.events.lastIndex { if case .end = $0.kind { true } else { false } }
+    )
+    if case .end(let frame, _) = performed.trace.events[place].kind {
+      performed.trace.events[place].kind = .end(frame: frame, .threw(.integer(1)))
+    }
+    #expect(performed.disagreements == [])
   }
 
   @Test(arguments: Fault.all)

@@ -244,9 +244,26 @@ import Testing
     #expect(
       result.cases[2].summary
         == "aplus.adapter-crash: the host exited with code 5"
-        + "; flaky: a second performance was answered"
+        + "; flaky: 8 more performances were answered"
     )
     #expect(result.cases[2].trace == nil)
+  }
+
+  @Test func `a crash that comes again in some performances shows how far it came`() async {
+    let path = FileManager.default.temporaryDirectory.path + "/aplus-\(UUID().uuidString).txt"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let crash = """
+      open(my $file, '>>', '\(path)');
+      print $file 'x';
+      close $file;
+      kill SEGV => $$ if !$stream || -s '\(path)' == 4;
+      """
+    let result = await ScriptedHost(third: crash).run()
+    #expect(
+      result.cases[2].summary
+        == "aplus.adapter-crash: the host was ended by signal 11 (SIGSEGV); open: make (step 0)"
+    )
+    #expect(result.cases[2].repetition == .repeated)
   }
 
   @Test func `a crash shows how far the scenario came`() async {
@@ -395,13 +412,14 @@ import Testing
     #expect(all.cases.allSatisfy { $0.trace != nil })
   }
 
-  @Test func `hangs that are expected do not end the run`() async {
+  @Test(arguments: [false, true])
+  func `hangs that are expected do not end the run`(stuckViolates: Bool) async {
     let host = ScriptedHost(start: "$SIG{ALRM} = 'IGNORE'; print qq($hello\n); forever();")
-    let scenarios = Scenario.numbered(25)
+    let scenarios = Scenario.numbered(25, stuckViolates: stuckViolates)
     let result = await host.run(timeout: ScriptedHost.deadline, scenarios: scenarios) {
       $0.startTimeout = .seconds(2)
       $0.jobs = 4
-      $0.isExpected = { adapter, result in adapter == "scripted" && result.isFailure }
+      $0.isExpected = { adapter, result in adapter == "scripted" && result.isError }
     }
     #expect(result.cases.allSatisfy { $0.summary.hasPrefix("aplus.timeout: no answer within") })
   }

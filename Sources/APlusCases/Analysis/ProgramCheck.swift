@@ -110,6 +110,7 @@ final class ProgramCheck {
 
   private func check(_ steps: [Step], isThenCode: Bool) {
     Program.walk(steps) { step in
+      if case .combine(let call) = step.action { check(call, ofStep: step.id) }
       step.action.forEachField { field, argument in
         check(
           field,
@@ -154,6 +155,28 @@ final class ProgramCheck {
       )
     default: break
     }
+  }
+
+  /// Reports what a combinator of this kind needs, and does not get.
+  private func check(_ call: CombinatorCall, ofStep id: Int) {
+    func report(_ found: String, _ expected: String, _ key: String) {
+      diagnostics.report(
+        "found \(found), expected \(expected): \"\(call.kind)\"",
+        at: decoded.place(ofStep: id, key)
+      )
+    }
+    if call.isOfOne, call.members.count != 1 {
+      report("\(call.members.count) members", "one", "of")
+    } else if call.kind == "executor", let member = call.members.first {
+      if case .thenable(let thenable)? = kinds.definition(of: .name(member)) {
+        guard case .function = thenable.then else {
+          return report("\"\(member)\"", "a thenable with a function in \"then\"", "of")
+        }
+      } else if kinds.kind(of: member) != .thenable {
+        report("\"\(member)\"", "a thenable", "of")
+      }
+    }
+    if call.callsFunction, call.function == nil { report("no \"call\"", "a function", "call") }
   }
 
   private func check(_ value: Value, at place: Place) {

@@ -204,7 +204,7 @@ extension Draft {
     }
     if ["delay", "timeout"].contains(kind) { call.milliseconds = random.number(in: 1...3) }
     if kind == "retry" { call.times = random.number(in: 1...3) }
-    if ["recover", "retry", "finally", "sequence", "try"].contains(kind) {
+    if call.callsFunction {
       // In a typed language, the function of `finally` has no say in the outcome, and returns no
       // promise.
       call.function = function(.task, place, isPlain: kind == "finally" && !has("accessors"))

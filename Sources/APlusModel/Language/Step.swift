@@ -116,6 +116,11 @@ package struct CombinatorCall: Sendable, Hashable {
     ["delay", "timeout", "recover", "finally", "executor"].contains(kind)
   }
 
+  /// Whether the combinator calls a function of the program.
+  package var callsFunction: Bool {
+    ["recover", "retry", "finally", "sequence", "try"].contains(kind)
+  }
+
   /// The requirement about what a combinator of a kind returns: `specs/once/requirements.json`.
   package static func requirement(ofKind kind: String, isEmpty: Bool) -> String {
     switch kind {

@@ -131,43 +131,55 @@ extension HostSession {
     )
   }
 
-  /// Repeats a request on a new host that streams each event as it happens.
+  /// How often a scenario that ended its host is repeated until it does so again, as a race may.
+  ///
+  /// A hang is repeated once, as each takes its time limit.
+  private static let repetitionsOfCrash = 8
+
+  /// Repeats a request on new hosts that stream each event as it happens, until one ends as the
+  /// first did.
   ///
   /// The events up to the end of the host show how far the scenario came, and whether the library
   /// is to blame.
   private func performAgain(_ fault: Fault) async {
-    let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
-    var streamed = StreamedTrace()
+    let isHang = fault.error.type == .timeout
     // A crash needs no more than the usual time, however large the program.
-    let limit = fault.error.type == .timeout ? allowance(for: fault.index) : options.timeout
-    let (repetition, exit, _) = await HostProcess.run(
-      command,
-      watchdog: watchdog,
-      lineLimit: options.lineLimit
-    ) { connection in
-      await self.listen(fault.index, limit, connection, watchdog, &streamed)
-    }
+    let limit = isHang ? allowance(for: fault.index) : options.timeout
+    let repetitions = isHang ? 1 : Self.repetitionsOfCrash
     var fault = fault
-    switch repetition {
-    case .answered:
-      fault.error.message += "; flaky: a second performance was answered"
-      record(fault, repetition: .notRepeated)
-    case .outputEnded(let isHalfLine, let isOverdue):
-      let second = death(
-        within: limit,
-        exit,
-        isHalfLine,
-        isOverdue: isOverdue,
-        isLingering: watchdog.isOverdue
-      )
-      if second.message != fault.error.message {
-        fault.error.message += "; in a second performance: \(second.message)"
+    for _ in 0..<repetitions where !options.isInterrupted() {
+      let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
+      var streamed = StreamedTrace()
+      let (repetition, exit, _) = await HostProcess.run(
+        command,
+        watchdog: watchdog,
+        lineLimit: options.lineLimit
+      ) { connection in
+        await self.listen(fault.index, limit, connection, watchdog, &streamed)
       }
-      // The open frames are those of the repetition.
-      if isOverdue { fault.hang = watchdog.hang ?? fault.hang }
-      record(fault, streamed, ending: ending(of: fault, exit, isOverdue: isOverdue))
-    case .other, nil: record(fault)
+      switch repetition {
+      case .answered: continue
+      case .outputEnded(let isHalfLine, let isOverdue):
+        let second = death(
+          within: limit,
+          exit,
+          isHalfLine,
+          isOverdue: isOverdue,
+          isLingering: watchdog.isOverdue
+        )
+        if second.message != fault.error.message {
+          fault.error.message += "; in a second performance: \(second.message)"
+        }
+        // The open frames are those of the repetition.
+        if isOverdue { fault.hang = watchdog.hang ?? fault.hang }
+        return record(fault, streamed, ending: ending(of: fault, exit, isOverdue: isOverdue))
+      case .other, nil: return record(fault)
+      }
     }
+    let answered =
+      isHang ? "a second performance was" : "\(repetitions) more performances were"
+    fault.error.message += "; flaky: \(answered) answered"
+    record(fault, repetition: .notRepeated)
   }
 
   /// Sends a request to a new host, and collects the events that it streams.
