@@ -196,7 +196,11 @@ package enum RandomChapter {
     }
     let used = uses.first { scenario.requirement.hasPrefix($0.0) }?.1
     let about = applicable.filter { result in
-      used.map { name in result.scenario.capabilities.contains { $0.name == name } } ?? true
+      guard let used else { return true }
+      // A library's own threads show in the trace of any program.
+      let hasThreads = (result.verdict?.concurrentStarts ?? 0) > 0
+      return result.scenario.capabilities.contains { $0.name == used }
+        || used == "threads" && hasThreads
     }
     let outcome: Verdict.Outcome =
       about.isEmpty

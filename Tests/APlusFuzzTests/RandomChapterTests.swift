@@ -52,4 +52,19 @@ import Testing
     let plain = passed.filter(\.scenario.capabilities.isEmpty)
     #expect(ids(plain, into: cases) == cases.map(\.id), "a library without capabilities")
   }
+
+  @Test(arguments: [0, 1])
+  func `order among threads is asked of a library that runs handlers on its own`(
+    concurrentStarts: Int
+  ) throws {
+    let library = try ProjectSpecs.library.get()
+    let cases = RandomChapter.cases(of: library.requirements.all)
+    let passed = RandomChapter.programs.filter(\.capabilities.isEmpty).map {
+      let verdict = Verdict(outcome: .conforms, concurrentStarts: concurrentStarts)
+      return CaseResult(scenario: $0, status: .judged(verdict))
+    }
+    let results = RandomChapter.folded(passed, into: cases)
+    let order = try #require(results.first { $0.scenario.requirement == "T-order" })
+    #expect((order.verdict?.outcome == .conforms) == (concurrentStarts > 0))
+  }
 }
