@@ -51,7 +51,8 @@ package enum RandomChapter {
       "2.2.4", "2.2.5", "2.2.6.1", "2.2.6.2", "2.2.7", "2.2.7.1", "2.2.7.2", "2.2.7.3", "2.2.7.4",
       "2.3", "2.3.1", "2.3.2", "2.3.2.1", "2.3.2.2", "2.3.2.3", "2.3.3", "2.3.3.1", "2.3.3.2",
       "2.3.3.3", "2.3.3.3.1", "2.3.3.3.2", "2.3.3.3.3", "2.3.3.3.4.1", "2.3.3.3.4.2", "2.3.3.4",
-      "2.3.4", "C4", "CR1", "CX-1", "CX-2", "K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K9",
+      "2.3.4", "C4", "CR1", "CX-1", "CX-2", "F3", "K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8",
+      "K9",
       "RX-C1", "RX-C3", "RX-C4", "RX-C7", "RX-C8", "RX-C10", "RX-C11", "RX-C15", "RX-C16", "RX-S5",
       "T-order", "Z-cancel",
       "Z-combine", "Z-drop", ownRequirement,
@@ -62,7 +63,7 @@ package enum RandomChapter {
   private static let uses = [
     ("2.3.3.", "thenables"), ("C4", "thenables"), ("2.2.1.", "nonfunctions"),
     ("CR", "cancellation"), ("CX", "contexts"),
-    ("T-", "threads"),
+    ("F3", "threads"), ("T-", "threads"),
     ("K", "combinators"), ("RX-C", "cancellation"), ("Z-cancel", "cancellation"),
     ("Z-combine", "combinators"),
   ]

@@ -5,16 +5,23 @@
 /** The default reason of a cancel. */
 class Cancellation extends Error {}
 
+/** The promises of some links, and those below the promises that were freed. */
+const living = (links) => links.flatMap(({ promise, links }) => promise.deref() ?? living(links));
+
 /** The promise with cancels that go downstream. Each fault overrides one method or two of it. */
 const cancellable = (Base) => class extends Base {
-  /** The promises that `then` made of this one. */
-  children = [];
+  /** Links to the promises that `then` made of this one; they do not keep these. */
+  links = [];
   isCancelled = false;
 
   then(onFulfilled, onRejected) {
     const derived = super.then(onFulfilled, onRejected);
-    this.children.push(derived);
+    this.links.push({ promise: new WeakRef(derived), links: derived.links });
     return derived;
+  }
+
+  get children() {
+    return living(this.links);
   }
 
   /** Cancels the promise and all promises below it, as far as they are pending. */
