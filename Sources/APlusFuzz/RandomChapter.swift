@@ -52,10 +52,8 @@ package enum RandomChapter {
       "2.3", "2.3.1", "2.3.2", "2.3.2.1", "2.3.2.2", "2.3.2.3", "2.3.3", "2.3.3.1", "2.3.3.2",
       "2.3.3.3", "2.3.3.3.1", "2.3.3.3.2", "2.3.3.3.3", "2.3.3.3.4.1", "2.3.3.3.4.2", "2.3.3.4",
       "2.3.4", "C4", "CR1", "CX-1", "CX-2", "F3", "K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8",
-      "K9",
-      "RX-C1", "RX-C3", "RX-C4", "RX-C7", "RX-C8", "RX-C10", "RX-C11", "RX-C15", "RX-C16", "RX-S5",
-      "T-order", "Z-cancel",
-      "Z-combine", "Z-drop", ownRequirement,
+      "K9", "RX-C1", "RX-C3", "RX-C4", "RX-C7", "RX-C8", "RX-C10", "RX-C11", "RX-C15", "RX-C16",
+      "RX-S5", "T-order", "Z-cancel", "Z-combine", "Z-drop", ownRequirement,
     ]
 
   /// The capability that a program must use to exercise requirements whose numbers have a prefix;

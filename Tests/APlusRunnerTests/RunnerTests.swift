@@ -249,6 +249,16 @@ import Testing
     #expect(result.cases[2].trace == nil)
   }
 
+  @Test func `a crash is not called flaky if an interrupt ends its repetition`() async {
+    let path = FileManager.default.temporaryDirectory.path + "/aplus-\(UUID().uuidString).txt"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let crash = "exit 5 if !$stream; open(my $file, '>', '\(path)'); close $file;"
+    let result = await ScriptedHost(third: crash).run {
+      $0.isInterrupted = { FileManager.default.fileExists(atPath: path) }
+    }
+    #expect(result.cases[2].summary == "aplus.adapter-crash: the host exited with code 5")
+  }
+
   @Test func `a crash that comes again in some performances shows how far it came`() async {
     let path = FileManager.default.temporaryDirectory.path + "/aplus-\(UUID().uuidString).txt"
     defer { try? FileManager.default.removeItem(atPath: path) }

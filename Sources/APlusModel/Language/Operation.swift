@@ -120,8 +120,10 @@ package final class Operation: Sendable {
         Field("as", .binding(.promise), .optional, sample: #""r""#),
       ],
       """
-      the library's own combinator: `\(combinators.joined(separator: " "))`. With `list`, the list that it was called \
-      with is emptied as soon as it has returned, in languages where it can be
+      the library's own combinator: `\(combinators.joined(separator: " "))`. `delay timeout recover finally executor` \
+      have one member, that of `executor` a thenable with a function as its `then`; `recover retry finally sequence try` \
+      need `call`. With `list`, the list that it was called with is emptied as soon as it has returned, in languages where \
+      it can be
       """,
       phrase: "{combine} [{of}]{ whose list is then |list}{ by |call}{ |times| times}{ |ms| ms}"
         + "{ → |as}",

@@ -147,7 +147,8 @@ extension HostSession {
     let limit = isHang ? allowance(for: fault.index) : options.timeout
     let repetitions = isHang ? 1 : Self.repetitionsOfCrash
     var fault = fault
-    for _ in 0..<repetitions where !options.isInterrupted() {
+    for _ in 0..<repetitions {
+      guard !options.isInterrupted() else { return record(fault) }
       let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
       var streamed = StreamedTrace()
       let (repetition, exit, _) = await HostProcess.run(
@@ -160,15 +161,15 @@ extension HostSession {
       switch repetition {
       case .answered: continue
       case .outputEnded(let isHalfLine, let isOverdue):
-        let second = death(
+        let again = death(
           within: limit,
           exit,
           isHalfLine,
           isOverdue: isOverdue,
           isLingering: watchdog.isOverdue
         )
-        if second.message != fault.error.message {
-          fault.error.message += "; in a second performance: \(second.message)"
+        if again.message != fault.error.message {
+          fault.error.message += "; in another performance: \(again.message)"
         }
         // The open frames are those of the repetition.
         if isOverdue { fault.hang = watchdog.hang ?? fault.hang }
@@ -176,8 +177,7 @@ extension HostSession {
       case .other, nil: return record(fault)
       }
     }
-    let answered =
-      isHang ? "a second performance was" : "\(repetitions) more performances were"
+    let answered = isHang ? "a second performance was" : "\(repetitions) more performances were"
     fault.error.message += "; flaky: \(answered) answered"
     record(fault, repetition: .notRepeated)
   }

@@ -160,9 +160,8 @@ struct Search {
 
   /// Shrinks the program of each finding, until no smaller one fails in the same way.
   ///
-  /// That ends after as long as the search took, or after a minute where the search was shorter;
-  /// candidates that hang take their time limit each. Each finding gets an equal share of the
-  /// time that is left.
+  /// That ends after as long as the search took, or after a minute where the search was shorter.
+  /// Each finding gets an equal share of the time that is left.
   mutating func shrink() async {
     let end = ContinuousClock.now + .seconds(max(Self.shortestShrinking, seconds))
     let difference = comparison?.found?.scenario.id
