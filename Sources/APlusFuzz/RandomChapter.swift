@@ -75,23 +75,32 @@ package enum RandomChapter {
     for (count, capabilities) in groups {
       let generator = ProgramGenerator(seed: seed, capabilities: capabilities)
       for index in 0..<count {
-        scenarios.append(
-          Scenario(
-            generated: generator.program(at: index).program,
-            id: "\(name).\(scenarios.count)",
-            title: "Generated program",
-            claims: capabilities
-          )
-        )
+        scenarios.append(scenario(index, of: generator, number: scenarios.count))
       }
     }
     return scenarios
   }()
 
+  private static func scenario(
+    _ index: Int,
+    of generator: ProgramGenerator,
+    number: Int
+  ) -> Scenario {
+    Scenario(
+      generated: generator.program(at: index).program,
+      id: "\(name).\(number)",
+      title: "Generated program",
+      claims: generator.capabilities
+    )
+  }
+
   /// The cases whose requirements a catalogue has; none where it lacks the chapter.
   package static func cases(of catalogue: [Requirement]) -> [Scenario] {
     let own = catalogue.first { $0.number == ownRequirement && $0.chapter == name }
-    guard own != nil, let first = programs.first else { return [] }
+    guard own != nil else { return [] }
+    // The other programs are made only where they are performed.
+    let generator = ProgramGenerator(seed: seed, capabilities: groups[0].capabilities)
+    let first = scenario(0, of: generator, number: 0)
     let known = Set(catalogue.map(\.number))
     return requirements.filter(known.contains).map { requirement in
       var scenario = first

@@ -8,9 +8,6 @@ struct CaseExpansion {
   private let words: Set<String>
   private var usedDimensions: Set<String> = []
 
-  /// The most scenarios that a case may have.
-  private static let limit = 20_000
-
   init(_ template: CaseTemplate, _ diagnostics: Diagnostics) {
     self.template = template
     self.diagnostics = diagnostics
@@ -19,44 +16,20 @@ struct CaseExpansion {
     self.words = words
   }
 
-  /// Makes the scenarios with the wanted ids; the first dimension varies slowest.
-  mutating func scenarios(where isWanted: (_ id: String) -> Bool) -> [Scenario] {
-    var count = 1
-    for dimension in template.dimensions {
-      count *= dimension.entries.count
-      guard count <= Self.limit else {
-        diagnostics.report(
-          "found more than \(Self.limit) scenarios in a case",
-          at: template.node["dimensions"]?.place ?? template.node.place
-        )
-        return []
-      }
-    }
-    var scenarios: [Scenario] = []
-    var isWhole = true
-    for index in 0..<count {
-      let choice = choice(index, of: count)
-      let id = ([template.id] + choice.map(\.key)).joined(separator: ".")
-      if !isWanted(id) {
-        isWhole = false
-      } else if let scenario = scenario(id, choice) {
-        scenarios.append(scenario)
-      }
-    }
+  /// Makes the scenarios for choices of entries.
+  ///
+  /// - Parameters:
+  ///   - choices: The choices.
+  ///   - areAll: Whether the case has no others, so that a dimension that none uses is an error.
+  /// - Returns: The scenarios without errors, in the order of the choices.
+  mutating func scenarios(
+    for choices: [CaseTemplate.Choice],
+    areAll: Bool
+  ) -> [Scenario] {
+    let scenarios = choices.compactMap { scenario($0.id, $0.entries) }
     diagnostics.scenario = nil
-    if isWhole { reportUnusedDimensions() }
+    if areAll { reportUnusedDimensions() }
     return scenarios
-  }
-
-  /// The entries of the n-th scenario, one for each dimension.
-  private func choice(_ index: Int, of count: Int) -> [Tables.Entry] {
-    var rest = index
-    var size = count
-    return template.dimensions.map { dimension in
-      size /= dimension.entries.count
-      defer { rest %= size }
-      return dimension.entries[rest / size]
-    }
   }
 
   private mutating func scenario(_ id: String, _ choice: [Tables.Entry]) -> Scenario? {

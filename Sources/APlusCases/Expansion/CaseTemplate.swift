@@ -3,6 +3,12 @@ import APlusModel
 
 /// A case as written in a file: a template, its dimensions and the laws that decide it.
 struct CaseTemplate {
+  /// A scenario of the case: its id and an entry for each dimension.
+  struct Choice {
+    let id: String
+    let entries: [Tables.Entry]
+  }
+
   let id: String
   let title: String
   let chapter: String
@@ -14,6 +20,9 @@ struct CaseTemplate {
   let dimensions: [(name: String, entries: [Tables.Entry])]
   let node: Node
   let source: SourceLocation
+
+  /// The most scenarios that a case may have.
+  private static let limit = 20_000
 
   private static let keys = [
     "id", "title", "requirement", "decides", "dimensions", "functions", "steps", "prototype",
@@ -63,6 +72,27 @@ struct CaseTemplate {
       diagnostics.report("found \"\(id)\", expected an id such as \"2.2.4-d\"", at: place)
     }
     guard diagnostics.count == before else { return nil }
+  }
+
+  /// All choices of entries, the first dimension varying slowest; nil, with an error, if there are
+  /// too many.
+  func choices(_ diagnostics: Diagnostics) -> [Choice]? {
+    var choices = [Choice(id: id, entries: [])]
+    for dimension in dimensions {
+      guard choices.count * dimension.entries.count <= Self.limit else {
+        diagnostics.report(
+          "found more than \(Self.limit) scenarios in a case",
+          at: node["dimensions"]?.place ?? node.place
+        )
+        return nil
+      }
+      choices = choices.flatMap { choice in
+        dimension.entries.map { entry in
+          Choice(id: "\(choice.id).\(entry.key)", entries: choice.entries + [entry])
+        }
+      }
+    }
+    return choices
   }
 
   private static func dimensions(

@@ -1,5 +1,7 @@
 package import APlusJSON
 package import APlusModel
+import Dispatch
+import Synchronization
 
 /// The specification: its requirements, and the scenarios that its cases expand to.
 ///
@@ -86,6 +88,8 @@ private struct Loading {
   private(set) var requirements = RequirementCatalogue()
   private(set) var chapters: [String] = []
   private var ids: Set<String> = []
+  /// The cases, each with the scenarios that are to be made.
+  private var wanted: [(template: CaseTemplate, choices: [CaseTemplate.Choice], areAll: Bool)] = []
 
   /// The known formats, as a file names its own in the member `format`.
   static let formats = ["aplus-cases/1", "aplus-tables/1", "aplus-requirements/1"]
@@ -117,6 +121,28 @@ private struct Loading {
     let tables = Tables(tableFiles.first, diagnostics)
     for root in roots["aplus-requirements/1"] ?? [] { requirements.read(root, diagnostics) }
     for root in roots["aplus-cases/1"] ?? [] { readCases(root, tables, isWanted) }
+    expand()
+  }
+
+  /// Makes the wanted scenarios on all processors, because most of the time of loading goes into
+  /// them.
+  private mutating func expand() {
+    let made = Mutex(
+      [(scenarios: [Scenario], errors: Diagnostics.Contents?)](
+        repeating: ([], nil),
+        count: wanted.count
+      )
+    )
+    DispatchQueue.concurrentPerform(iterations: wanted.count) { [wanted] index in
+      let diagnostics = Diagnostics()
+      var expansion = CaseExpansion(wanted[index].template, diagnostics)
+      let scenarios = expansion.scenarios(for: wanted[index].choices, areAll: wanted[index].areAll)
+      made.withLock { $0[index] = (scenarios, diagnostics.contents) }
+    }
+    for (scenarios, errors) in made.withLock(\.self) {
+      self.scenarios += scenarios
+      errors.map(diagnostics.add)
+    }
   }
 
   private mutating func root(of file: TextFile) -> Node? {
@@ -147,6 +173,7 @@ private struct Loading {
     }
     if !chapters.contains(chapter) { chapters.append(chapter) }
     let lines = ElementLines(of: root.place.file.bytes)
+    let isOptIn = requirements.optIn.contains(chapter)
     for (index, node) in cases.enumerated() {
       guard
         let template = CaseTemplate(
@@ -158,13 +185,13 @@ private struct Loading {
         )
       else { continue }
       checkIdentity(template, in: root, chapter)
-      var expansion = CaseExpansion(template, diagnostics)
-      let isOptIn = requirements.optIn.contains(chapter)
-      scenarios += expansion.scenarios { id in
-        let name = ScenarioName(chapter: chapter, id: id)
+      guard let choices = template.choices(diagnostics) else { continue }
+      let chosen = choices.filter { choice in
+        let name = ScenarioName(chapter: chapter, id: choice.id)
         names.append(name)
         return isWanted(name, isOptIn)
       }
+      wanted.append((template, chosen, areAll: chosen.count == choices.count))
     }
   }
 

@@ -8,7 +8,7 @@ package final class Diagnostics {
     let message: String
   }
 
-  private struct Report {
+  fileprivate struct Report: Sendable {
     let place: Place
     let isKey: Bool
     let message: String
@@ -19,9 +19,16 @@ package final class Diagnostics {
   /// The most errors that are kept for each file.
   private static let limit = 100
 
+  /// The errors, apart from the object that collects them.
+  package struct Contents: Sendable {
+    fileprivate var reports: [Report] = []
+    fileprivate var others: [JSONError] = []
+    fileprivate var count = 0
+  }
+
+  /// The errors that were reported so far.
+  package private(set) var contents = Contents()
   private var seen: Set<Fault> = []
-  private var reports: [Report] = []
-  private var others: [JSONError] = []
   private var counts: [String: Int] = [:]
 
   package init() {}
@@ -30,7 +37,7 @@ package final class Diagnostics {
   package var scenario: String?
 
   /// The number of errors reported so far, repetitions included.
-  package private(set) var count = 0
+  package var count: Int { contents.count }
 
   /// Reports an error in a value.
   ///
@@ -45,12 +52,7 @@ package final class Diagnostics {
     isKey: Bool = false,
     suggestion: String? = nil
   ) {
-    count += 1
-    guard counts[place.file.name, default: 0] < Self.limit else { return }
-    let fault = Fault(file: place.file.name, pointer: place.pointer, message: message)
-    guard seen.insert(fault).inserted else { return }
-    counts[place.file.name, default: 0] += 1
-    reports.append(
+    add(
       Report(
         place: place,
         isKey: isKey,
@@ -59,6 +61,16 @@ package final class Diagnostics {
         scenario: scenario
       )
     )
+  }
+
+  private func add(_ report: Report) {
+    contents.count += 1
+    let file = report.place.file.name
+    guard counts[file, default: 0] < Self.limit else { return }
+    let fault = Fault(file: file, pointer: report.place.pointer, message: report.message)
+    guard seen.insert(fault).inserted else { return }
+    counts[file, default: 0] += 1
+    contents.reports.append(report)
   }
 
   /// Reports a word that is not among the valid ones.
@@ -79,8 +91,16 @@ package final class Diagnostics {
 
   /// Reports a text that is not JSON.
   package func report(_ error: JSONError) {
-    count += 1
-    others.append(error)
+    contents.count += 1
+    contents.others.append(error)
+  }
+
+  /// Adds the errors that were reported to another collection.
+  package func add(_ other: Contents) {
+    contents.others += other.others
+    let count = count + other.count
+    for report in other.reports { add(report) }
+    contents.count = count
   }
 
   /// Throws the reported errors, if any, ordered by file and position.
@@ -89,7 +109,7 @@ package final class Diagnostics {
   /// - Throws: All reported errors.
   package func check(_ documents: [String: JSONDocument]) throws(ReadErrors) {
     guard count > 0 else { return }
-    let located = reports.map { report in
+    let located = contents.reports.map { report in
       let pointer = report.place.pointer
       let document = documents[report.place.file.name]
       return JSONError(
@@ -103,7 +123,7 @@ package final class Diagnostics {
       )
     }
     throw ReadErrors(
-      (others + located).sorted { left, right in
+      (contents.others + located).sorted { left, right in
         (left.name, left.position?.offset ?? 0) < (right.name, right.position?.offset ?? 0)
       }
     )

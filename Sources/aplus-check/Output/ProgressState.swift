@@ -32,8 +32,9 @@ struct ProgressState: Sendable {
   ///   - performances: How often each case is performed.
   init(_ scenarios: [Scenario], on adapters: [String], performances: Int) {
     total = scenarios.count * adapters.count * performances
-    costs = Dictionary(scenarios.map { ($0.id, $0.cost) }, uniquingKeysWith: { first, _ in first })
-    work = scenarios.reduce(0) { $0 + $1.cost } * Double(adapters.count * performances)
+    let costs = scenarios.map { ($0.id, $0.cost) }
+    self.costs = Dictionary(costs, uniquingKeysWith: { first, _ in first })
+    work = costs.reduce(0) { $0 + $1.1 } * Double(adapters.count * performances)
     adapter = adapters.first ?? ""
   }
 

@@ -179,9 +179,11 @@ struct Run {
     var options = options
     options.keepsAllTraces = reports.keepsTraces
     let performances = options.stages.reduce(0) { $0 + $1.performances }
-    let state = ProgressState(scenarios, on: adapters.map(\.name), performances: performances)
-    let progress = Progress.Place.usual(reportingTo: stream, command.display)
-      .map { Progress(of: state, in: $0) }
+    let progress = Progress.Place.usual(reportingTo: stream, command.display).map { place in
+      let names = adapters.map(\.name)
+      let state = ProgressState(scenarios, on: names, performances: performances)
+      return Progress(of: state, in: place)
+    }
     options.isolatesFailures = performances == 1
     options.isExpected = { adapter, result in
       baselines[adapter]?.expects(RandomChapter.renamed(result)) ?? false
