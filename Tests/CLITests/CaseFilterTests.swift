@@ -54,7 +54,7 @@ import Testing
 
   @Test func `an opt-in chapter is asked only where it is named`() throws {
     let specs = CommandRun.package.appending(path: "specs").path
-    let catalogue = try Catalogue.load(specs: specs)
+    let catalogue = try ProjectCatalogue.whole.get()
     func chapters(_ names: [String], _ patterns: String..., withOptIn: Bool = false) throws
       -> [String]
     {

@@ -1,28 +1,17 @@
 import APlusJSON
-import APlusModel
-import APlusReports
 import Foundation
+import TestSupport
 import Testing
 
 @testable import aplus_check
 
 /// A trace that a run has saved is judged as the run judged it, whatever its options were.
 @Suite("Judging saved traces") struct JudgeTests {
-  private static let chapters: [String] = {
-    let specs = CommandRun.package.appending(path: "specs").path
-    return (try? Catalogue.load(specs: specs).chapters) ?? []
-  }()
+  private static let chapters = (try? ProjectCatalogue.whole.get().chapters) ?? []
 
-  private static let adapters = ["reference", "node"].filter { $0 != "node" || hasNode }
+  private static let adapters = ["reference", "node"].filter { $0 != "node" || Node.isInstalled }
 
-  private static var hasNode: Bool {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    return path.split(separator: ":").contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/node")
-    }
-  }
-
-  /// What a run, or a report in JSON, says of each case that has a trace.
+  /// What a report in JSON says of each case that has a trace.
   private static func verdicts(_ report: JSON) throws -> [String: String] {
     var verdicts: [String: String] = [:]
     for result in report["adapters"]?[0]?["cases"]?.arrayValue ?? [] {
@@ -54,32 +43,16 @@ import Testing
       ] + selection
     )
     defer { run.clean() }
-    let report = try #require(run.file("r.json"))
     let folder = run.directory.appending(path: "t/\(adapter)")
-    let (judged, expected) = try await Self.onThread {
-      let catalogue = try Catalogue.load(specs: CommandRun.package.appending(path: "specs").path)
-      var saved: [SavedTrace] = []
-      for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-        let bytes = try Array(Data(contentsOf: folder.appending(path: file)))
-        saved += try SavedTrace.all(parsing: bytes, name: file)
-      }
-      let result = try JudgeCommand.result(of: saved, in: catalogue)
-      let context = ReportContext(toolVersion: "1", workingDirectory: "/")
-      let judged = JSONReport(result, in: context).text()
-      return try (Self.verdicts(JSON(parsing: judged)), Self.verdicts(JSON(parsing: report)))
+    let traces = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let judged = try await CommandRun(
+      ["judge", "--report", "json=r.json"] + traces.map { folder.appending(path: $0).path }
+    )
+    defer { judged.clean() }
+    let reports = try [run, judged].map { run in
+      try Self.verdicts(JSON(parsing: #require(run.file("r.json"))))
     }
-    #expect(judged == expected)
-  }
-
-  /// What takes long is done on a thread of its own, so that other tests find a free one.
-  private static func onThread<Result: Sendable>(
-    _ work: @escaping @Sendable () throws -> Result
-  ) async throws -> Result {
-    try await withCheckedThrowingContinuation { done in
-      let thread = Thread { done.resume(with: Swift.Result(catching: work)) }
-      thread.stackSize = 8 << 20
-      thread.start()
-    }
+    #expect(!reports[0].isEmpty && reports[0] == reports[1], "\(judged.error)")
   }
 
   @Test func `the traces of a report are judged as those of files`() async throws {

@@ -6,13 +6,9 @@ import Testing
 @testable import aplus_check
 
 @Suite("Shards and merging") struct ShardTests {
-  private static let catalogue = try? Catalogue.load(
-    specs: CommandRun.package.appending(path: "specs").path
-  )
-
   @Test(arguments: [1, 2, 3, 4, 7, 16, 3000])
   func `parts are disjoint, together the whole, and even`(_ count: Int) throws {
-    let scenarios = try #require(Self.catalogue).scenarios
+    let scenarios = try ProjectCatalogue.whole.get().scenarios
     let parts = Shard.parts(of: scenarios, count: count)
     for index in [1, count] {
       #expect(Shard(index, of: count)?.cases(of: scenarios) == parts[index - 1])
@@ -27,7 +23,7 @@ import Testing
 
   @Test func `a new case moves no cheap case`() throws {
     let choice = CaseChoice(chapters: ["aplus"], filter: try CaseFilter([]))
-    let scenarios = try #require(Self.catalogue).selecting(choice).scenarios
+    let scenarios = try ProjectCatalogue.whole.get().selecting(choice).scenarios
     let shard = try #require(Shard("2/5"))
     var more = scenarios
     let new = more.remove(at: 17)

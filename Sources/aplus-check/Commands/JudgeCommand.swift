@@ -9,7 +9,8 @@ import Foundation
 struct JudgeCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "judge",
-    abstract: "Judges saved traces again."
+    abstract: "Judges saved traces again, and writes any report of them.",
+    discussion: "The exit status is that of the judged run."
   )
 
   @ArgumentParser.Argument(
@@ -20,12 +21,17 @@ struct JudgeCommand: StatusCommand {
   )
   var files: [String]
 
-  @Option(help: ArgumentHelp("The directory of the cases.", valueName: "dir"))
+  @OptionGroup var reports: ReportOptions
+
+  @OptionGroup var gate: GateOptions
+
+  @Option(help: ArgumentHelp("Directory of the cases.", valueName: "dir"))
   var specs: String?
 
   @OptionGroup var display: DisplayOptions
 
   func status() async throws -> CommandStatus {
+    try reports.refuseTraces()
     let catalogue = try Catalogue.load(specs: specs)
     var saved: [SavedTrace] = []
     for file in files { saved += try Self.read(file) }
@@ -37,9 +43,13 @@ struct JudgeCommand: StatusCommand {
       specsArgument: specs,
       replayArguments: saved.first?.options ?? []
     )
-    let report = ConsoleReport(result, in: context, style: display.style(on: .standardOutput))
-    Console.write(report.text(), to: .standardOutput)
-    return CommandStatus(of: result)
+    let plan = try ReportPlan(
+      reports,
+      adapters: result.adapters.map(\.name),
+      isRepetition: true
+    )
+    plan.writeJournals(of: result, in: context)
+    return try RunOutput(plan, display, context).write(result, gate)
   }
 
   /// Judges traces, and gathers them by adapter as a run does.

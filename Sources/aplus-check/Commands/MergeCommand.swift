@@ -26,11 +26,7 @@ struct MergeCommand: StatusCommand {
   @OptionGroup var display: DisplayOptions
 
   func status() async throws -> CommandStatus {
-    for request in try reports.requests {
-      if case .traces = request.kind.form {
-        throw Failure(.usage, "--report traces=: only a run can write traces")
-      }
-    }
+    try reports.refuseTraces()
     let catalogue = try Catalogue.load(specs: specs)
     let files = try ResultFiles(files, in: catalogue)
     let plan = try ReportPlan(

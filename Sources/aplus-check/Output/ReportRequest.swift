@@ -89,6 +89,15 @@ struct ReportOptions: ParsableArguments {
   /// Whether the options name reports, or refuse them by `none`.
   var isExplicit: Bool { !report.isEmpty }
 
+  /// Throws if traces are requested of a command that performs nothing.
+  func refuseTraces() throws {
+    for request in try requests {
+      if case .traces = request.kind.form {
+        throw Failure(.usage, "--report traces=: only a run can write traces")
+      }
+    }
+  }
+
   func validate() throws {
     if report.contains(ReportRequest.none), report.count > 1 {
       throw ValidationError("--report none excludes other reports")
