@@ -36,17 +36,6 @@ extension JSON {
     return value
   }
 
-  /// The number, integer or not; nil for any other value.
-  ///
-  /// An integer above 2^53 is rounded to the nearest double.
-  package var doubleValue: Double? {
-    switch self {
-    case .integer(let value): Double(value)
-    case .real(let value): value
-    case .null, .bool, .string, .array, .object: nil
-    }
-  }
-
   /// The Boolean; nil for any other value.
   package var boolValue: Bool? {
     guard case .bool(let value) = self else { return nil }

@@ -43,7 +43,7 @@ extension JSONPointer: CustomStringConvertible {
 }
 
 /// A position in a JSON text.
-package struct JSONPosition: Sendable, Hashable, Comparable {
+package struct JSONPosition: Sendable, Hashable {
   /// The line, from 1; lines end at the character U+000A.
   package let line: Int
 
@@ -63,10 +63,5 @@ package struct JSONPosition: Sendable, Hashable, Comparable {
     // The continuation bytes of a scalar are 10xxxxxx.
     column = before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
     self.offset = offset
-  }
-
-  /// Whether the first position comes before the second.
-  package static func < (first: JSONPosition, second: JSONPosition) -> Bool {
-    first.offset < second.offset
   }
 }

@@ -59,8 +59,8 @@ struct Schema {
     case "items": return try value.arrayValue?.allSatisfy { try accepts($0, argument) } ?? true
     case "minItems": return (value.arrayValue?.count ?? .max) >= (argument.intValue ?? 0)
     case "maxItems": return (value.arrayValue?.count ?? 0) <= (argument.intValue ?? .max)
-    case "minimum": return (value.doubleValue ?? .infinity) >= (argument.doubleValue ?? 0)
-    case "maximum": return (value.doubleValue ?? 0) <= (argument.doubleValue ?? 0)
+    case "minimum": return (value.number ?? .infinity) >= (argument.number ?? 0)
+    case "maximum": return (value.number ?? 0) <= (argument.number ?? 0)
     case "pattern":
       guard let text = value.stringValue else { return true }
       return text.contains(try Regex(argument.stringValue ?? ""))
@@ -77,5 +77,16 @@ struct Schema {
 
   private func isType(_ value: JSON, _ type: String) -> Bool {
     value.typeName == type || (type == "number" && value.typeName == "integer")
+  }
+}
+
+extension JSON {
+  /// The number, integer or not; nil for any other value.
+  fileprivate var number: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let value): value
+    case .null, .bool, .string, .array, .object: nil
+    }
   }
 }

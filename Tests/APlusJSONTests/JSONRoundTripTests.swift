@@ -40,8 +40,10 @@ import Testing
   }
 
   private func readsBack(_ double: Double) -> Bool {
-    let back = try? JSON(parsing: JSON.real(double).serialized()).doubleValue
-    return back?.bitPattern == double.bitPattern
+    guard case .real(let back)? = try? JSON(parsing: JSON.real(double).serialized()) else {
+      return false
+    }
+    return back.bitPattern == double.bitPattern
   }
 
   @Test("a mutated text is a value or a fault with its place", arguments: 0..<20)

@@ -104,7 +104,6 @@ package enum FieldValue: Sendable, Hashable {
   package var names: [String]? { if case .names(let names) = self { names } else { nil } }
   package var number: Int? { if case .number(let number) = self { number } else { nil } }
   package var handler: Handler? { if case .handler(let handler) = self { handler } else { nil } }
-  package var block: [Step]? { if case .block(let steps) = self { steps } else { nil } }
 
   /// The value, also one in a handler's place; nil for anything else.
   package var value: Value? {
