@@ -26,38 +26,32 @@ package enum JSON: Sendable, Hashable {
 extension JSON {
   /// The string; nil for any other value.
   package var stringValue: String? {
-    guard case .string(let value) = self else { return nil }
-    return value
+    if case .string(let value) = self { value } else { nil }
   }
 
   /// The integer; nil for any other value, including `1.0`.
   package var intValue: Int? {
-    guard case .integer(let value) = self else { return nil }
-    return value
+    if case .integer(let value) = self { value } else { nil }
   }
 
   /// The Boolean; nil for any other value.
   package var boolValue: Bool? {
-    guard case .bool(let value) = self else { return nil }
-    return value
+    if case .bool(let value) = self { value } else { nil }
   }
 
   /// The elements of an array; nil for any other value.
   package var arrayValue: [JSON]? {
-    guard case .array(let value) = self else { return nil }
-    return value
+    if case .array(let value) = self { value } else { nil }
   }
 
   /// The members of an object; nil for any other value.
   package var objectValue: JSONObject? {
-    guard case .object(let value) = self else { return nil }
-    return value
+    if case .object(let value) = self { value } else { nil }
   }
 
   /// The member with this key; nil if there is none or the value is not an object.
   package subscript(key: String) -> JSON? {
-    guard case .object(let members) = self else { return nil }
-    return members[key]
+    objectValue?[key]
   }
 
   /// The element at this index; nil if there is none or the value is not an array.
