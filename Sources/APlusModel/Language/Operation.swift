@@ -44,8 +44,18 @@ package final class Operation: Sendable {
     self.frame = frame
     keys = fields.map(\.key)
     wireKeys = ["id", "verb"] + keys
-    hasBlocks = fields.contains { $0.type.isBlock }
-    hasValues = fields.contains { $0.type.hasValue }
+    hasBlocks = fields.contains {
+      switch $0.type {
+      case .block, .blocks: true
+      default: false
+      }
+    }
+    hasValues = fields.contains {
+      switch $0.type {
+      case .value, .handler: true
+      default: false
+      }
+    }
   }
 
   /// The operation of a verb; nil if there is no such verb.
@@ -298,20 +308,4 @@ package final class Operation: Sendable {
     "all", "race", "any", "allSettled", "delay", "timeout", "recover", "retry", "finally",
     "sequence", "zip", "try", "executor",
   ]
-}
-
-extension FieldType {
-  fileprivate var isBlock: Bool {
-    switch self {
-    case .block, .blocks: true
-    default: false
-    }
-  }
-
-  fileprivate var hasValue: Bool {
-    switch self {
-    case .value, .handler: true
-    default: false
-    }
-  }
 }
