@@ -44,9 +44,9 @@ struct TraceFields {
     try integer(required(key), key, from: least)
   }
 
-  func optionalInteger(_ key: String, from least: Int = 0) throws(TraceError) -> Int? {
+  func optionalInteger(_ key: String) throws(TraceError) -> Int? {
     guard let value = members[key] else { return nil }
-    return try integer(value, key, from: least)
+    return try integer(value, key, from: 0)
   }
 
   func integers(_ key: String) throws(TraceError) -> [Int] {

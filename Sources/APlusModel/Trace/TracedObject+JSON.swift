@@ -9,11 +9,7 @@ extension TracedObject {
   ///   - objectBound: All references of a list must be below it.
   /// - Throws: An error that names the object and the field.
   package init(json: JSON, number: Int, objectBound: Int) throws(TraceError) {
-    try self.init(TraceFields(json, "object", number: number, objectCount: objectBound))
-  }
-
-  /// Reads the description of one identity.
-  init(_ fields: TraceFields) throws(TraceError) {
+    let fields = try TraceFields(json, "object", number: number, objectCount: objectBound)
     self.init(
       kind: try fields.word("kind"),
       names: try fields.strings("names"),
