@@ -3,12 +3,7 @@ package import APlusJSON
 extension ProgramDecoder {
   /// Reads the steps of a block.
   package mutating func steps(_ nodes: [Node]) -> [Step] {
-    var steps: [Step] = []
-    steps.reserveCapacity(nodes.count)
-    for node in nodes {
-      if let step = step(node) { steps.append(step) }
-    }
-    return steps
+    nodes.compactMap { step($0) }
   }
 
   private mutating func step(_ node: Node) -> Step? {

@@ -129,14 +129,8 @@ package struct ProgramDecoder {
 
   /// Reads the name of a function, or an inline function.
   package mutating func functionName(_ node: Node, role: String) -> String? {
-    if let name = node.string {
-      guard NameGrammar.isName(name) else {
-        diagnostics.report("found \(node.summary), expected a function's name", at: node.place)
-        return nil
-      }
-      return name
-    }
-    guard form == .caseFile else {
+    if let name = node.string, NameGrammar.isName(name) { return name }
+    guard form == .caseFile, node.string == nil else {
       diagnostics.report("found \(node.summary), expected a function's name", at: node.place)
       return nil
     }

@@ -55,8 +55,8 @@ package struct ObservedStates: Sendable {
     case .handler(let call, let number, let slot):
       guard slot != .finally, let number = number.wrappedValue, let promise = subjects[number]
       else { return nil }
-      let value = call.arguments.first.map { " with \(trace.text($0))" } ?? ""
-      return set(promise, (slot == .onFulfilled ? "fulfilled" : "rejected") + value)
+      let state = slot == .onFulfilled ? "fulfilled" : "rejected"
+      return set(promise, state + with(call.arguments.first))
     default: return nil
     }
   }
