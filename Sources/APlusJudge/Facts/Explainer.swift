@@ -98,26 +98,14 @@ struct Explainer {
     let makers = makers(of: node)
     for registration in makers { explanations += explainDerived(registration) }
     if let cancel = facts.reachedByCancel[node], !isOwnCancel(of: node, at: cancel) {
-      explanations.append(
-        Explanation(
-          outcome: .cancelled,
-          since: cancel,
-          requirement: "RX-C4",
-          law: .cancellation
-        )
-      )
+      explanations.append(Explanation(.cancelled, since: cancel, "RX-C4", .cancellation))
     }
     // A combinator's promise has the combinator's outcome or, where a cancel reached it, may be
     // cancelled.
     let isCombined = makers.isEmpty && facts.hasCombinations
     if explanations.isEmpty || isCombined && facts.combined.contains(node) {
       explanations.append(
-        Explanation(
-          outcome: isCombined ? .unknown : .pending,
-          since: 0,
-          requirement: "2.1.1",
-          law: .notBefore
-        )
+        Explanation(isCombined ? .unknown : .pending, since: 0, "2.1.1", .notBefore)
       )
     }
     return explanations
@@ -132,34 +120,16 @@ struct Explainer {
 
   private func explain(_ attempt: Attempt) -> [Explanation] {
     let isDerived = if case .handler = attempt.origin { true } else { false }
+    let law: Law = isDerived ? .propagation : .agreement
     switch attempt.meaning {
     case .fulfilled(let value):
-      return [
-        Explanation(
-          outcome: .fulfilled(value),
-          since: attempt.begin,
-          requirement: isDerived ? "2.3.4" : "2.2.2.1",
-          law: isDerived ? .propagation : .agreement
-        )
-      ]
+      let requirement = isDerived ? "2.3.4" : "2.2.2.1"
+      return [Explanation(.fulfilled(value), since: attempt.begin, requirement, law)]
     case .rejected(let reason):
-      return [
-        Explanation(
-          outcome: .rejected(reason),
-          since: attempt.begin,
-          requirement: isDerived ? "2.2.7.2" : "2.2.3.1",
-          law: isDerived ? .propagation : .agreement
-        )
-      ]
+      let requirement = isDerived ? "2.2.7.2" : "2.2.3.1"
+      return [Explanation(.rejected(reason), since: attempt.begin, requirement, law)]
     case .cancelled:
-      return [
-        Explanation(
-          outcome: .cancelled,
-          since: attempt.begin,
-          requirement: "RX-C1",
-          law: .cancellation
-        )
-      ]
+      return [Explanation(.cancelled, since: attempt.begin, "RX-C1", .cancellation)]
     case .resolution(let value):
       let isPlainSettle = if case .settled = attempt.origin { true } else { false }
       return resolve(
@@ -181,14 +151,8 @@ struct Explainer {
     guard let reference = value.reference, facts.isFollowed(reference) else {
       // Marks stand for any value; other objects have no callable `then`.
       let isObject = value.reference.map { facts.trace.objects[$0].kind != .mark } ?? false
-      return [
-        Explanation(
-          outcome: .fulfilled(value),
-          since: since,
-          requirement: isObject && plainRequirement == "2.3.4" ? "2.3.3.4" : plainRequirement,
-          law: plainLaw
-        )
-      ]
+      let requirement = isObject && plainRequirement == "2.3.4" ? "2.3.3.4" : plainRequirement
+      return [Explanation(.fulfilled(value), since: since, requirement, plainLaw)]
     }
     let isThenable = facts.isThenable(reference)
     if explained[reference] == nil { return cycle(to: reference, since: since) }
@@ -203,12 +167,7 @@ struct Explainer {
         case .pending, .unknown: requirement = "2.3.2.1"
         }
       }
-      return Explanation(
-        outcome: found.outcome,
-        since: max(since, found.since),
-        requirement: requirement,
-        law: .propagation
-      )
+      return Explanation(found.outcome, since: max(since, found.since), requirement)
     }
   }
 
@@ -217,20 +176,9 @@ struct Explainer {
   private func cycle(to reference: Int, since: Int) -> [Explanation] {
     guard isClosed(from: reference) else { return [unknown] }
     let start = path.lastIndex(of: reference) ?? path.startIndex
-    let rejected = Explanation(
-      outcome: .rejectedByLibrary,
-      since: since,
-      requirement: "2.3.1",
-      law: .propagation
-    )
+    let rejected = Explanation(.rejectedByLibrary, since: since, "2.3.1")
     guard path[(start + 1)...].contains(where: { !facts.isThenable($0) }) else { return [rejected] }
-    let pending = Explanation(
-      outcome: .pending,
-      since: since,
-      requirement: "2.3.1",
-      law: .propagation
-    )
-    return [rejected, pending]
+    return [rejected, Explanation(.pending, since: since, "2.3.1")]
   }
 
   /// Whether the cycle that starts at a promise or thenable must come about.
@@ -259,10 +207,9 @@ struct Explainer {
     if !matching.isEmpty, !isUnknown { return matching }
     return [
       Explanation(
-        outcome: seen.isFulfilled ? .fulfilled(seen.value) : .rejected(seen.value),
+        seen.isFulfilled ? .fulfilled(seen.value) : .rejected(seen.value),
         since: isUnknown ? 0 : seen.begin,
-        requirement: "2.3.2",
-        law: .propagation
+        "2.3.2"
       )
     ]
   }
@@ -289,32 +236,22 @@ struct Explainer {
       case .rejected, .rejectedByLibrary:
         (slot, requirement) = (facts.slot(of: registration, isFulfilled: false), "2.2.7.4")
       case .cancelled:
-        return Explanation(
-          outcome: .cancelled,
-          since: found.since,
-          requirement: "RX-C4",
-          law: .cancellation
-        )
+        return Explanation(.cancelled, since: found.since, "RX-C4", .cancellation)
       case .pending, .unknown: return found
       }
       if case .function(let name) = slot {
         return shared.contains(name) ? unknown : pending(requirement)
       }
-      return Explanation(
-        outcome: found.outcome,
-        since: found.since,
-        requirement: requirement,
-        law: .propagation
-      )
+      return Explanation(found.outcome, since: found.since, requirement)
     }
   }
 
   private var unknown: Explanation {
-    Explanation(outcome: .unknown, since: 0, requirement: "2.2.7", law: .propagation)
+    Explanation(.unknown, since: 0, "2.2.7")
   }
 
   private func pending(_ requirement: String) -> Explanation {
-    Explanation(outcome: .pending, since: 0, requirement: requirement, law: .propagation)
+    Explanation(.pending, since: 0, requirement)
   }
 
   /// What a thenable's own code decided: its accessor, else the first call of a pair, else a throw.
@@ -333,14 +270,7 @@ struct Explainer {
     let calls = facts.candidateCalls(of: number)
     var explanations = calls.flatMap { call in
       call.rejects
-        ? [
-          Explanation(
-            outcome: .rejected(call.value),
-            since: call.begin,
-            requirement: "2.3.3.3.2",
-            law: .propagation
-          )
-        ]
+        ? [Explanation(.rejected(call.value), since: call.begin, "2.3.3.3.2")]
         : resolve(
           call.value,
           since: call.begin,
@@ -352,14 +282,7 @@ struct Explainer {
     if case .threw(let reason) = frame.result, let end = frame.end,
       !calls.contains(where: { $0.end < end })
     {
-      explanations.append(
-        Explanation(
-          outcome: .rejected(reason),
-          since: end,
-          requirement: "2.3.3.3.4.2",
-          law: .propagation
-        )
-      )
+      explanations.append(Explanation(.rejected(reason), since: end, "2.3.3.3.4.2"))
     }
     return explanations.isEmpty ? [pending("2.3.3.3")] : explanations
   }

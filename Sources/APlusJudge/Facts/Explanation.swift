@@ -20,6 +20,13 @@ struct Explanation {
   let requirement: String
   /// The law that a different observation violates.
   let law: Law
+
+  init(_ outcome: Outcome, since: Int, _ requirement: String, _ law: Law = .propagation) {
+    self.outcome = outcome
+    self.since = since
+    self.requirement = requirement
+    self.law = law
+  }
 }
 
 extension [Explanation] {

@@ -94,22 +94,9 @@ extension Facts {
   private func accessorOutcome(ofRead read: Int, _ thenable: Int) -> Explanation? {
     guard let end = frames[read].end else { return nil }
     switch frames[read].result {
-    case .threw(let reason):
-      return Explanation(
-        outcome: .rejected(reason),
-        since: end,
-        requirement: "2.3.3.2",
-        law: .propagation
-      )
-    case .returned(.thenFunction), .nothing, .gives, .accepted, .measured:
-      return nil
-    case .returned:
-      return Explanation(
-        outcome: .fulfilled(.reference(thenable)),
-        since: end,
-        requirement: "2.3.3.4",
-        law: .propagation
-      )
+    case .threw(let reason): return Explanation(.rejected(reason), since: end, "2.3.3.2")
+    case .returned(.thenFunction), .nothing, .gives, .accepted, .measured: return nil
+    case .returned: return Explanation(.fulfilled(.reference(thenable)), since: end, "2.3.3.4")
     }
   }
 
