@@ -9,22 +9,19 @@ extension Fidelity {
     advancing: Bool = true
   ) throws(Fault) -> Step {
     guard let last = stacks[current].contexts.indices.last else {
-      throw Fault(message: "step \(id) on a stack without steps", event: event.sequence)
+      throw fault("step \(id) on a stack without steps")
     }
     let owner = stacks[current].frames.last?.number
     guard owner == stacks[current].contexts[last].frame else {
-      throw Fault(
-        message: "step \(id) begins inside frame \(owner ?? 0) of the same block",
-        event: event.sequence
-      )
+      throw fault("step \(id) begins inside frame \(owner ?? 0) of the same block")
     }
     guard stacks[current].contexts[last].thrown == nil else {
-      throw Fault(message: "step \(id) after a resolver threw", event: event.sequence)
+      throw fault("step \(id) after a resolver threw")
     }
     let next = dueStep(current, last, expecting: (id, event.indices))
     guard let step = next, step.id == id else {
       let expected = next.map { "step \($0.id)" } ?? "the end of the block"
-      throw Fault(message: "step \(id) where \(expected) was due", event: event.sequence)
+      throw fault("step \(id) where \(expected) was due")
     }
     if advancing {
       stacks[current].contexts[last].cursor.advance()
@@ -35,10 +32,10 @@ extension Fidelity {
 
   mutating func begin(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
     guard frameNumbers.insert(number) else {
-      throw Fault(message: "frame \(number) begins twice", event: event.sequence)
+      throw fault("frame \(number) begins twice")
     }
     if frame.isUserCode {
-      try enter(number, frame, event)
+      try enter(number, frame)
     } else {
       try performStep(frame, event)
     }
@@ -48,28 +45,25 @@ extension Fidelity {
   private mutating func performStep(_ frame: Frame, _ event: Event) throws(Fault) {
     if case .make(let step, _, _, _) = frame {
       if let step { _ = try take(step, event, advancing: false) }
-      return try checkMaking(frame, event)
+      return try checkMaking(frame)
     }
-    guard let id = frame.step else { return try performDue(frame, event) }
+    guard let id = frame.step else { return try performDue(frame) }
     let step = try take(id, event)
-    guard matching.fits(step.action, frame) else { throw wrongEvent(step, event) }
+    guard matching.fits(step.action, frame) else { throw wrongEvent(step) }
     if case .then(let call, _) = frame, let registration = frame.registration {
       guard (1...trace.events.count).contains(registration),
         !registrations.contains(registration)
       else {
-        throw Fault(
-          message: "registration \(registration) twice, or not numbered densely",
-          event: event.sequence
-        )
+        throw fault("registration \(registration) twice, or not numbered densely")
       }
       registrations[registration] = call
     }
     if case .call(_, let pair, _, _) = frame, !pairs.contains(pair) {
-      throw Fault(message: "pair \(pair) is called before it exists", event: event.sequence)
+      throw fault("pair \(pair) is called before it exists")
     }
   }
 
-  private mutating func enter(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
+  private mutating func enter(_ number: Int, _ frame: Frame) throws(Fault) {
     // The previous turn is over: queue the later blocks at its end.
     if stacks[current].frames.isEmpty {
       for index in stacks[current].contexts.indices
@@ -80,63 +74,51 @@ extension Fidelity {
     var steps: [Step] = []
     switch frame {
     case .handler(let call, _, let slot):
-      steps = try function(call, event).steps
+      steps = try function(call).steps
       if let registration = frame.registration {
         guard let then = registrations[registration] else {
-          throw Fault(message: "registration \(registration) is unknown", event: event.sequence)
+          throw fault("registration \(registration) is unknown")
         }
         let own = slot == .onRejected ? then.onRejected : then.onFulfilled
         guard own == .function(call.function) || slot == .finally else {
-          throw Fault(
-            message: "`\(call.function)` is not in that slot of registration \(registration)",
-            event: event.sequence
-          )
+          throw fault("`\(call.function)` is not in that slot of registration \(registration)")
         }
-        try count(call, registration * 2 + (slot == .onRejected ? 1 : 0), event)
+        try count(call, registration * 2 + (slot == .onRejected ? 1 : 0))
       }
     case .thenable(let call, _, let pair):
-      steps = try function(call, event).steps
+      steps = try function(call).steps
       guard (1...trace.events.count).contains(pair), pairs.insert(pair).inserted else {
-        throw Fault(
-          message: "pair \(pair) twice, or not numbered densely",
-          event: event.sequence
-        )
+        throw fault("pair \(pair) twice, or not numbered densely")
       }
     case .accessor(let subject, _, _, let name):
       let isRight =
         subject == nil || index.readings.isEmpty ? name == nil : index.readings.contains(name)
       guard isRight else {
         let found = name.map { "`\($0)`" } ?? "nothing"
-        throw Fault(message: "a read of then performs \(found)", event: event.sequence)
+        throw fault("a read of then performs \(found)")
       }
       steps = name.flatMap { functions[$0]?.steps } ?? []
-    case .task(let call), .onCancel(let call): steps = try function(call, event).steps
+    case .task(let call), .onCancel(let call): steps = try function(call).steps
     default: break
     }
     stacks[current].contexts.append(Context(frame: number, cursor: Cursor(steps)))
   }
 
-  private mutating func function(_ call: UserCall, _ event: Event) throws(Fault) -> Function {
+  private mutating func function(_ call: UserCall) throws(Fault) -> Function {
     guard let function = functions[call.function] else {
-      throw Fault(message: "there is no function `\(call.function)`", event: event.sequence)
+      throw fault("there is no function `\(call.function)`")
     }
     guard call.arguments.count == min(call.argumentCount, 2) else {
-      throw Fault(
-        message: "\(call.argumentCount) arguments, but \(call.arguments.count) recorded",
-        event: event.sequence
-      )
+      throw fault("\(call.argumentCount) arguments, but \(call.arguments.count) recorded")
     }
     return function
   }
 
   /// Calls of one closure are numbered without gaps.
-  private mutating func count(_ call: UserCall, _ closure: Int, _ event: Event) throws(Fault) {
+  private mutating func count(_ call: UserCall, _ closure: Int) throws(Fault) {
     calls[closure, default: 0] += 1
     guard calls[closure] == call.call else {
-      throw Fault(
-        message: "call \(call.call) of `\(call.function)` where \(calls[closure] ?? 0) was due",
-        event: event.sequence
-      )
+      throw fault("call \(call.call) of `\(call.function)` where \(calls[closure] ?? 0) was due")
     }
   }
 
@@ -149,30 +131,23 @@ extension Fidelity {
       if case .call = frame, case .threw(let value) = result {
         stacks[current].contexts[last].thrown = value
       }
-      return try checkResultName(frame, result, event)
+      return try checkResultName(frame, result)
     }
-    try finish(current, last, event.sequence)
+    try finish(current, last)
     guard let thrown = stacks[current].contexts.removeLast().thrown else {
-      return try checkEnding(frame, result, event)
+      return try checkEnding(frame, result)
     }
     guard result == .threw(thrown) else {
-      throw Fault(
-        message: "user code did not end with what a resolver threw",
-        event: event.sequence
-      )
+      throw fault("user code did not end with what a resolver threw")
     }
   }
 
   /// Checks that the result of a call carries the name that the step gives it.
-  private mutating func checkResultName(
-    _ frame: Frame,
-    _ result: FrameResult,
-    _ event: Event
-  ) throws(Fault) {
-    if let fault = index.fault(of: frame, result, event) { throw fault }
+  private mutating func checkResultName(_ frame: Frame, _ result: FrameResult) throws(Fault) {
+    if let message = index.fault(of: frame, result) { throw fault(message) }
     if case .make = frame, case .gives(.reference(let made)) = result {
       guard trace.objects[made].kind == .promise else {
-        throw Fault(message: "what was made is not a promise", event: event.sequence)
+        throw fault("what was made is not a promise")
       }
       noteMade(made, by: frame)
     }
@@ -184,14 +159,10 @@ extension Fidelity {
       return
     }
     guard !matching.isNamed(name, value) else { return }
-    throw Fault(message: "the result is not the value named `\(name)`", event: event.sequence)
+    throw fault("the result is not the value named `\(name)`")
   }
 
-  private mutating func checkEnding(
-    _ frame: Frame,
-    _ result: FrameResult,
-    _ event: Event
-  ) throws(Fault) {
+  private mutating func checkEnding(_ frame: Frame, _ result: FrameResult) throws(Fault) {
     let ending: Ending?
     if let call = frame.call {
       ending = functions[call.function]?.ending(ofCall: call.call)
@@ -211,7 +182,7 @@ extension Fidelity {
       default: false
       }
     guard isRight else {
-      throw Fault(message: "user code did not end as the program says", event: event.sequence)
+      throw fault("user code did not end as the program says")
     }
   }
 }

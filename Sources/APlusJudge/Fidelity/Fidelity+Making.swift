@@ -3,12 +3,9 @@ import APlusModel
 /// Promises that the host makes, and settles later where the program says so.
 extension Fidelity {
   /// Checks that the program asks for the promise that was made, with its state and value.
-  mutating func checkMaking(_ frame: Frame, _ event: Event) throws(Fault) {
+  mutating func checkMaking(_ frame: Frame) throws(Fault) {
     guard case .make(_, let state, _, _) = frame, askedFor(by: frame).isEmpty else { return }
-    throw Fault(
-      message: "a \(state) promise was made that the program does not ask for",
-      event: event.sequence
-    )
+    throw fault("a \(state) promise was made that the program does not ask for")
   }
 
   /// Notes a promise that was made and, where it is to be settled later, how.
@@ -19,12 +16,12 @@ extension Fidelity {
   }
 
   /// Checks that a due promise is settled as the program asks.
-  mutating func performDue(_ frame: Frame, _ event: Event) throws(Fault) {
+  mutating func performDue(_ frame: Frame) throws(Fault) {
     guard case .settle(nil, let verb, let promise, let value) = frame,
       stacks[current].contexts.last?.due == promise,
       let expected = promise.reference.flatMap({ due[$0] }),
       expected.contains(where: { matching.fits($0, settledBy: verb, with: value) })
-    else { throw Fault(message: "a call that no step asks for", event: event.sequence) }
+    else { throw fault("a call that no step asks for") }
     stacks[current].contexts = [Context(cursor: Cursor([]))]
   }
 

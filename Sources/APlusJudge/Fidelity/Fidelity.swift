@@ -28,6 +28,8 @@ struct Fidelity {
   var calls = NumberedTable<Int>()
   /// The promises that are settled when nothing else can run, each as the program says.
   var due: [Int: [Value]] = [:]
+  /// The number of the current event; nil before the first.
+  private var sequence: Int?
   /// Whether the previous event is a phase.
   private var isAfterPhase = false
   /// The round of the previous event.
@@ -93,11 +95,9 @@ struct Fidelity {
 
   private mutating func run() throws(Fault) {
     for (position, event) in trace.events.enumerated() {
+      sequence = event.sequence
       guard event.sequence == position + 1 else {
-        throw Fault(
-          message: "event \(position + 1) has the number \(event.sequence): numbers must be dense",
-          event: event.sequence
-        )
+        throw fault("event \(position + 1) has the number \(event.sequence): numbers must be dense")
       }
       current = stackIndex.index(of: event.stack)
       if current == stacks.count { stacks.append(Stack(number: event.stack)) }
@@ -107,12 +107,9 @@ struct Fidelity {
     }
     guard trace.ending == .quiet else { return }
     guard case .phase? = trace.events.last?.kind else {
-      throw Fault(
-        message: "a quiet trace must end with a phase",
-        event: trace.events.last?.sequence
-      )
+      throw fault("a quiet trace must end with a phase")
     }
-    try checkEverythingDone(trace.events.count)
+    try checkEverythingDone()
   }
 
   /// Switches to the round of an event.
@@ -120,41 +117,35 @@ struct Fidelity {
   /// The script begins rounds one after another; their work on other stacks may overlap.
   private mutating func enterRound(_ event: Event) throws(Fault) {
     if event.round == newestRound + 1, event.round < program.rounds, event.stack == 0 {
-      for index in stacks[0].contexts.indices { try finish(0, index, event.sequence) }
+      for index in stacks[0].contexts.indices { try finish(0, index) }
       guard idleBlocks.isEmpty, stacks[0].frames.isEmpty else {
-        throw Fault(message: "a round begins before the last one is done", event: event.sequence)
+        throw fault("a round begins before the last one is done")
       }
       newestRound = event.round
       stacks[0].contexts = [Context(cursor: Cursor(program.steps))]
     }
     guard (0...newestRound).contains(event.round) else {
-      throw Fault(
-        message: "round \(event.round) after round \(newestRound)",
-        event: event.sequence
-      )
+      throw fault("round \(event.round) after round \(newestRound)")
     }
     bindings[round] = matching.bindings
     matching.bindings = bindings[event.round] ?? [:]
     round = event.round
   }
 
-  private mutating func checkEverythingDone(_ event: Int) throws(Fault) {
+  private mutating func checkEverythingDone() throws(Fault) {
     for stack in orderedStacks {
-      for index in stacks[stack].contexts.indices { try finish(stack, index, event) }
+      for index in stacks[stack].contexts.indices { try finish(stack, index) }
     }
     guard idleBlocks.isEmpty, turnBlocks.isEmpty else {
       let step = idleBlocks.first?.step ?? turnBlocks.keys.min() ?? 0
-      throw Fault(message: "the later block of step \(step) was never performed", event: event)
+      throw fault("the later block of step \(step) was never performed")
     }
     if let number = suspended.keys.min() {
-      throw Fault(message: "frame \(number) was never resumed in a quiet trace", event: event)
+      throw fault("frame \(number) was never resumed in a quiet trace")
     }
     for stack in stacks {
       guard let open = stack.frames.last else { continue }
-      throw Fault(
-        message: "frame \(open.number) on stack \(stack.number) never ended in a quiet trace",
-        event: event
-      )
+      throw fault("frame \(open.number) on stack \(stack.number) never ended in a quiet trace")
     }
   }
 
@@ -164,14 +155,13 @@ struct Fidelity {
   }
 
   /// Requires that a context has no step left, and queues the later blocks that it passed.
-  mutating func finish(_ stack: Int, _ index: Int, _ event: Int) throws(Fault) {
+  mutating func finish(_ stack: Int, _ index: Int) throws(Fault) {
     guard stacks[stack].contexts[index].thrown == nil else { return }
-    let next = dueStep(stack, index, expecting: nil)
-    if let next {
-      throw Fault(message: "step \(next.id) was not performed", event: event)
+    if let next = dueStep(stack, index, expecting: nil) {
+      throw fault("step \(next.id) was not performed")
     }
     if stacks[stack].contexts[index].due != nil {
-      throw Fault(message: "a promise that was due was not settled", event: event)
+      throw fault("a promise that was due was not settled")
     }
   }
 
@@ -223,51 +213,46 @@ struct Fidelity {
       }
     case .resume(let number):
       guard let (open, context) = suspended.removeValue(forKey: number) else {
-        throw Fault(message: "frame \(number) resumes without suspend", event: event.sequence)
+        throw fault("frame \(number) resumes without suspend")
       }
       stacks[current].frames.append(open)
       stacks[current].contexts.append(context)
     case .bound(let step, let name, let value):
       let next = try take(step, event)
       guard case .bind(name, let expression) = next.action else {
-        throw wrongEvent(next, event)
+        throw wrongEvent(next)
       }
       guard matching.matches(expression, value) else {
-        throw Fault(
-          message: "`let \(name)` bound \(trace.text(value)), which is not what the program says",
-          event: event.sequence
-        )
+        throw fault("`let \(name)` bound \(trace.text(value)), which is not what the program says")
       }
       matching.bindings[name] = value
     case .mark(let step, let name):
       let next = try take(step, event)
-      guard next.action == .mark(name) else { throw wrongEvent(next, event) }
+      guard next.action == .mark(name) else { throw wrongEvent(next) }
     case .gone(let step, let name, _):
       let next = try take(step, event)
-      guard next.action == .probe(name) else { throw wrongEvent(next, event) }
+      guard next.action == .probe(name) else { throw wrongEvent(next) }
     case .unbound(let step, _): try leaveOut(step, event)
     case .block(let step): try startBlock(step, event)
     case .due(let promise):
       try startScript(event)
       guard isAfterPhase else {
-        throw Fault(message: "a due promise is settled without a phase", event: event.sequence)
+        throw fault("a due promise is settled without a phase")
       }
       stacks[0].contexts = [Context(cursor: Cursor([]), due: promise)]
     case .lane(let step, let lane):
       guard let lanes = index.lanes[step], lanes.indices.contains(lane),
         stacks[current].frames.isEmpty
-      else { throw Fault(message: "a lane that the program does not have", event: event.sequence) }
-      if let last = stacks[current].contexts.indices.last {
-        try finish(current, last, event.sequence)
-      }
+      else { throw fault("a lane that the program does not have") }
+      if let last = stacks[current].contexts.indices.last { try finish(current, last) }
       stacks[current].contexts = [Context(cursor: Cursor(lanes[lane]))]
     case .phase:
       guard event.stack == 0 else {
-        throw Fault(message: "a phase on stack \(event.stack)", event: event.sequence)
+        throw fault("a phase on stack \(event.stack)")
       }
-      for index in stacks[0].contexts.indices { try finish(0, index, event.sequence) }
+      for index in stacks[0].contexts.indices { try finish(0, index) }
       guard turnBlocks.isEmpty else {
-        throw Fault(message: "a phase before a block of a later turn", event: event.sequence)
+        throw fault("a phase before a block of a later turn")
       }
     case .unhandled, .uncaught: break
     }
@@ -277,7 +262,7 @@ struct Fidelity {
   private mutating func leaveOut(_ step: Int?, _ event: Event) throws(Fault) {
     if let step { _ = try take(step, event, advancing: false) }
     guard let last = stacks[current].contexts.indices.last else {
-      throw Fault(message: "an unbound name on a stack without steps", event: event.sequence)
+      throw fault("an unbound name on a stack without steps")
     }
     stacks[current].contexts[last].unbound = step == nil ? nil : event.indices
   }
@@ -285,7 +270,7 @@ struct Fidelity {
   private mutating func startBlock(_ step: Int, _ event: Event) throws(Fault) {
     try startScript(event)
     guard let steps = index.laterBlocks[step] else {
-      throw Fault(message: "step \(step) has no later block", event: event.sequence)
+      throw fault("step \(step) has no later block")
     }
     if turnBlocks[step] == nil { notePassedSteps() }
     if let count = turnBlocks[step] {
@@ -295,10 +280,7 @@ struct Fidelity {
     {
       idleBlocks.remove(at: place)
     } else {
-      throw Fault(
-        message: "the later block of step \(step) starts out of turn",
-        event: event.sequence
-      )
+      throw fault("the later block of step \(step) starts out of turn")
     }
     stacks[0].contexts = [Context(cursor: Cursor(steps))]
   }
@@ -319,21 +301,21 @@ struct Fidelity {
   /// Requires that the script's stack is free before a block starts on it.
   private mutating func startScript(_ event: Event) throws(Fault) {
     guard event.stack == 0, stacks[0].frames.isEmpty else {
-      throw Fault(message: "a later block starts on a stack in use", event: event.sequence)
+      throw fault("a later block starts on a stack in use")
     }
-    for index in stacks[0].contexts.indices { try finish(0, index, event.sequence) }
+    for index in stacks[0].contexts.indices { try finish(0, index) }
   }
 
-  func wrongEvent(_ step: Step, _ event: Event) -> Fault {
-    Fault(message: "step \(step.id) was not performed as written", event: event.sequence)
+  /// Makes the fault of the current event.
+  func fault(_ message: String) -> Fault { Fault(message: message, event: sequence) }
+
+  func wrongEvent(_ step: Step) -> Fault {
+    fault("step \(step.id) was not performed as written")
   }
 
   func requireTop(_ number: Int, _ event: Event) throws(Fault) {
     guard stacks[current].frames.last?.number == number else {
-      throw Fault(
-        message: "frame \(number) is not the innermost of stack \(event.stack)",
-        event: event.sequence
-      )
+      throw fault("frame \(number) is not the innermost of stack \(event.stack)")
     }
   }
 }

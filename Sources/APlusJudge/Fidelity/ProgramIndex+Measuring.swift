@@ -2,11 +2,9 @@ import APlusModel
 
 extension ProgramIndex {
   /// What is wrong with the result of a `measure` frame; nil where nothing is.
-  func fault(of frame: Frame, _ result: FrameResult, _ event: Event) -> Fidelity.Fault? {
+  func fault(of frame: Frame, _ result: FrameResult) -> String? {
     guard case .operation(let step, "measure", _) = frame else { return nil }
-    return measured[step].flatMap { result.fault(measuring: $0) }.map {
-      Fidelity.Fault(message: $0, event: event.sequence)
-    }
+    return measured[step].flatMap { result.fault(measuring: $0) }
   }
 }
 
