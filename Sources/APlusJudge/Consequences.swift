@@ -127,11 +127,7 @@ struct Consequences {
     for number in facts.creators[node] ?? [] {
       if let parent = facts.registrations[number]?.parent { sources.append(parent) }
     }
-    for attempt in facts.attempts[node] ?? [] {
-      if case .resolution(let value) = attempt.meaning, let followed = value.reference {
-        sources.append(followed)
-      }
-    }
+    sources += (facts.attempts[node] ?? []).compactMap(\.target)
     for pair in facts.pairsOf[node] ?? [] {
       sources += facts.candidateCalls(of: pair).compactMap(\.value.reference)
     }

@@ -39,14 +39,7 @@ extension Facts {
     case .agreement: observations.all.contains { $0.count > 1 }
     case .lockIn:
       attempts.all.contains { attempts in
-        attempts.count > 1
-          && attempts.contains {
-            if case .resolution(let value) = $0.meaning {
-              value.reference.map(isFollowed) ?? false
-            } else {
-              false
-            }
-          }
+        attempts.count > 1 && attempts.contains { adopted(by: $0) != nil }
       }
     case .settleOnce: attempts.all.contains { $0.count > 1 }
     case .order:
@@ -81,11 +74,7 @@ extension Facts {
     guard let first = attempts[promise]?.first(where: { $0.begin < moment }) else {
       return creators[promise] == nil ? "pending" : "derived"
     }
-    guard case .resolution(let value) = first.meaning, value.reference.map(isFollowed) == true
-    else {
-      return "settled"
-    }
-    return "following"
+    return adopted(by: first) == nil ? "settled" : "following"
   }
 
   private func outcome(of promise: Int) -> String {

@@ -74,7 +74,7 @@ struct Certainty {
     return !(facts.attempts[promise] ?? []).contains { attempt in
       switch attempt.meaning {
       case .rejected(let reason): facts.isSame(reason, seen.value)
-      case .resolution(let value): value.reference.map(facts.isFollowed) ?? false
+      case .resolution: facts.adopted(by: attempt) != nil
       case .fulfilled, .cancelled: false
       }
     }

@@ -57,8 +57,8 @@ struct Explainer {
   }
 
   private func dependencies(of node: Int) -> [Int] {
-    var nodes: [Int] = []
     if facts.isThenable(node) {
+      var nodes: [Int] = []
       for pair in facts.pairsOf[node] ?? [] {
         for call in facts.candidateCalls(of: pair) where !call.rejects {
           if let next = call.value.reference, facts.isFollowed(next) { nodes.append(next) }
@@ -66,19 +66,8 @@ struct Explainer {
       }
       return nodes
     }
-    for attempt in facts.candidates(for: node) {
-      if case .resolution(let value) = attempt.meaning, let next = value.reference,
-        facts.isFollowed(next)
-      {
-        nodes.append(next)
-      }
-    }
-    for registration in makers(of: node) {
-      if registration.runs.isEmpty, let parent = registration.parent {
-        nodes.append(parent)
-      }
-    }
-    return nodes
+    return facts.candidates(for: node).compactMap { facts.adopted(by: $0) }
+      + makers(of: node).filter(\.runs.isEmpty).compactMap(\.parent)
   }
 
   /// The registrations that made a promise.

@@ -48,9 +48,7 @@ extension Facts {
 
   /// What a promise follows or may follow, directly or through thenables.
   func followed(by promise: Int) -> [Int] {
-    var waiting = (attempts[promise] ?? []).compactMap { attempt in
-      if case .resolution(let value) = attempt.meaning { value.reference } else { nil }
-    }
+    var waiting = (attempts[promise] ?? []).compactMap(\.target)
     var followed: [Int] = []
     while let node = waiting.popLast() {
       guard !followed.contains(node) else { continue }
@@ -162,8 +160,7 @@ private struct DownstreamReach {
     return !facts.candidates(for: promise).contains { attempt in
       switch attempt.meaning {
       case .fulfilled, .rejected: attempt.end < begin
-      case .resolution(let value):
-        attempt.end < begin && !(value.reference.map(facts.isFollowed) ?? false)
+      case .resolution: attempt.end < begin && facts.adopted(by: attempt) == nil
       case .cancelled: false
       }
     }

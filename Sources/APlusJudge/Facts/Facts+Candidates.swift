@@ -38,14 +38,7 @@ extension Facts {
   /// Whether the attempt is a cancel of a promise that may be locked in to another one: the cancel
   /// still reaches it.
   private func isCancelOfFollower(_ attempt: Attempt, _ all: [Attempt]) -> Bool {
-    isCancel(attempt)
-      && all.contains { other in
-        if case .resolution(let value) = other.meaning, let reference = value.reference {
-          isFollowed(reference)
-        } else {
-          false
-        }
-      }
+    isCancel(attempt) && all.contains { adopted(by: $0) != nil }
   }
 
   /// The calls of a pair that could have won: no other call ended before they began.
@@ -70,6 +63,11 @@ extension Facts {
   /// Whether the resolution procedure follows the object instead of fulfilling with it.
   func isFollowed(_ reference: Int) -> Bool {
     isPromise(reference) || (isThenable(reference) && isCallable(reference))
+  }
+
+  /// What a promise follows if the attempt wins; nil where it follows nothing.
+  func adopted(by attempt: Attempt) -> Int? {
+    attempt.target.flatMap { isFollowed($0) ? $0 : nil }
   }
 
   /// Whether a thenable's `then` can be called, as far as the trace shows.

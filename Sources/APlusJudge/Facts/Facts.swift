@@ -192,6 +192,13 @@ struct Attempt {
   let end: Int
 }
 
+extension Attempt {
+  /// The identity that the resolution procedure runs with; nil where there is none.
+  var target: Int? {
+    if case .resolution(let value) = meaning { value.reference } else { nil }
+  }
+}
+
 extension FrameRecord {
   /// A function's name in a message: `h9` for the `h#` of index 9.
   func named(_ function: String) -> String {

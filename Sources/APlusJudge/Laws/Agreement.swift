@@ -149,14 +149,7 @@ struct Agreement {
     }
     guard late else { return nil }
     let winner = facts.candidates(for: promise).first
-    let leader: Int? =
-      if case .resolution(let value)? = winner?.meaning, let reference = value.reference,
-        facts.isFollowed(reference)
-      {
-        reference
-      } else {
-        nil
-      }
+    let leader = winner.flatMap { facts.adopted(by: $0) }
     let isLocked = leader != nil
     // 2.3.2 is about promises; that a thenable locks in as well is stated in the chapter `once`.
     let lockIn = leader.map(facts.isThenable) == true ? "C4" : "2.3.2"
@@ -182,10 +175,8 @@ struct Agreement {
     var visited: Set<Int> = [promise]
     var waiting = [promise]
     while let node = waiting.popLast() {
-      for attempt in facts.attempts[node] ?? [] {
-        guard case .resolution(let value) = attempt.meaning, let next = value.reference,
-          visited.insert(next).inserted
-        else { continue }
+      for next in (facts.attempts[node] ?? []).compactMap(\.target)
+      where visited.insert(next).inserted {
         if let late = lateWinner(seen, next) { return late }
         waiting.append(next)
       }
@@ -336,9 +327,7 @@ struct Agreement {
     var visited: Set<Int> = [promise]
     var waiting = [promise]
     while let node = waiting.popLast() {
-      var next = (facts.attempts[node] ?? []).compactMap { attempt in
-        if case .resolution(let value) = attempt.meaning { value.reference } else { nil }
-      }
+      var next = (facts.attempts[node] ?? []).compactMap(\.target)
       for number in facts.pairsOf[node] ?? [] {
         if let pair = facts.pairs[number] { found.append(pair) }
         next += facts.candidateCalls(of: number).compactMap(\.value.reference)
