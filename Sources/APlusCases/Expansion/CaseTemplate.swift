@@ -68,7 +68,8 @@ struct CaseTemplate {
     stuckViolates = object.wordIfPresent("stuck", among: ["violates", "error"]) == "violates"
     level = object.wordIfPresent("level", among: ["must", "should"]) == "should" ? .should : .must
     dimensions = Self.dimensions(object, tables, diagnostics)
-    if !Self.isID(id), let place = object["id"]?.place {
+    let isID = !id.isEmpty && id.split(separator: ".").allSatisfy { Tables.isKey($0) }
+    if !isID, let place = object["id"]?.place {
       diagnostics.report("found \"\(id)\", expected an id such as \"2.2.4-d\"", at: place)
     }
     guard diagnostics.count == before else { return nil }
@@ -106,13 +107,5 @@ struct CaseTemplate {
       return []
     }
     return members.map { ($0.key, tables.entries(of: $0.value, diagnostics)) }
-  }
-
-  private static func isID(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy {
-        (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
-          || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
-      }
   }
 }

@@ -107,7 +107,7 @@ struct Tables {
   }
 
   /// Whether a text may be a part of an id: letters, digits and hyphens.
-  private static func isKey(_ text: String) -> Bool {
+  static func isKey(_ text: some StringProtocol) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy {
         (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
