@@ -29,18 +29,9 @@ extension Program {
     }
     try diagnostics.check([document.name: document])
   }
-}
 
-extension Program {
   /// Whether the program follows the rules for programs of case files.
-  package var isValid: Bool {
-    do {
-      try check()
-      return true
-    } catch {
-      return false
-    }
-  }
+  package var isValid: Bool { (try? check()) != nil }
 }
 
 extension Scenario {
