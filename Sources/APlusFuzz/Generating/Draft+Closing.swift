@@ -5,13 +5,7 @@ import APlusModel
 extension Draft {
   mutating func closing(_ place: Place) -> [Step] {
     var open: [(name: String, settles: Bool, count: Int)] = []
-    for promise in place.promises {
-      if promise.hasSettler, !promise.isDue, !settled.contains(promise.name) {
-        open.append((promise.name, true, 1))
-      }
-      if !observed.contains(promise.name) { open.append((promise.name, false, 1)) }
-    }
-    for (promise, count) in series {
+    for (promise, count) in place.promises.map({ (promise: $0, count: 1) }) + series {
       if promise.hasSettler, !promise.isDue, !settled.contains(promise.name) {
         open.append((promise.name, true, count))
       }

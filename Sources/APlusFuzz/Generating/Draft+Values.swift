@@ -77,9 +77,7 @@ extension Draft {
     case 5: return .name(promise(at: place) ?? "S")
     case 6: return freshPromise(place, isBound: false)
     case 7: return .name(own ?? "S")
-    case 8:
-      let name = random.element(of: place.thenables) ?? "S"
-      return .name(name)
+    case 8: return .name(random.element(of: place.thenables) ?? "S")
     case 9: return thenable(place, name: nil)
     case 10: return .special(special[random.below(special.count)].word)
     default: return mark(isReason ? "E" : "S", place)

@@ -120,13 +120,7 @@ struct Draft: Sendable {
   /// A new name for marks that differ for each index of a repeat: `SA#`, `SB#` and so on.
   mutating func freshMarks(_ stem: String) -> String {
     counts["\(stem)#", default: 0] += 1
-    var rest = counts["\(stem)#", default: 0]
-    var letters = ""
-    while rest > 0 {
-      letters = String(UnicodeScalar(UInt8(ascii: "A") + UInt8((rest - 1) % 26))) + letters
-      rest = (rest - 1) / 26
-    }
-    return "\(stem)\(letters)#"
+    return "\(stem)\(Program.letters(of: counts["\(stem)#", default: 0]))#"
   }
 
   /// The name of a promise that is bound here, recent ones more often; nil where there is none.

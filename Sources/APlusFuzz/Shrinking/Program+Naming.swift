@@ -77,12 +77,17 @@ extension Program {
 
   /// The name of a mark with letters for its number: `SA` for `S2`.
   private static func capitals(_ name: String) -> String {
-    var number = (Int(name.drop { !$0.isNumber }) ?? 2) - 1
+    name.prefix { !$0.isNumber } + letters(of: (Int(name.drop { !$0.isNumber }) ?? 2) - 1)
+  }
+
+  /// A number from 1 in letters: `A` for 1, `Z` for 26, `AA` for 27; empty for 0.
+  static func letters(of number: Int) -> String {
+    var rest = number
     var letters = ""
-    while number > 0 {
-      letters = String(UnicodeScalar(UInt8(65 + (number - 1) % 26))) + letters
-      number = (number - 1) / 26
+    while rest > 0 {
+      letters = String(UnicodeScalar(UInt8(ascii: "A") + UInt8((rest - 1) % 26))) + letters
+      rest = (rest - 1) / 26
     }
-    return name.prefix { !$0.isNumber } + letters
+    return letters
   }
 }
