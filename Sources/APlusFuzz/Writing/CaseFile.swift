@@ -36,11 +36,7 @@ package struct CaseFile {
 
   /// The text of a program alone.
   package static func text(of program: Program) -> String {
-    CaseStyle.text(
-      of: .object(
-        JSONObject(uniqueKeysWithValues: program.named.caseMembers.map { ($0.key, $0.value) })
-      )
-    )
+    CaseStyle.text(of: .object(program.named.caseMembers))
   }
 
   private var scenario: Scenario { finding.result.scenario }
@@ -53,7 +49,7 @@ package struct CaseFile {
       "title": .string(violation?.expected.firstLine ?? "The program runs to its end"),
       "decides": .array((violation?.law).map { [.string($0.rawValue)] } ?? []),
     ]
-    if let needs, !needs.isEmpty { object["needs"] = .array(needs.map { .string($0) }) }
+    if !needs.isEmpty { object["needs"] = .array(needs.map { .string($0) }) }
     if violation?.law == nil { object["stuck"] = "violates" }
     for (key, value) in program.caseMembers { object[key] = value }
     object["expect"] = []
@@ -61,7 +57,7 @@ package struct CaseFile {
   }
 
   /// The capabilities that cannot be derived from the program.
-  private var needs: [String]? {
+  private var needs: [String] {
     scenario.capabilities.filter {
       $0.name == "cancellation" && $0.detail != nil && $0.detail != "reason"
     }
@@ -87,9 +83,9 @@ extension String {
 
 extension Program {
   /// The members of a case that state the program, without step numbers and members only for hosts.
-  fileprivate var caseMembers: [(key: String, value: JSON)] {
-    (json.objectValue ?? [:]).filter { !["uses", "ms"].contains($0.key) }
-      .map { ($0.key, Self.withoutNumbers($0.value)) }
+  fileprivate var caseMembers: JSONObject {
+    let kept = (json.objectValue ?? [:]).filter { !["uses", "ms"].contains($0.key) }
+    return JSONObject(uniqueKeysWithValues: kept.map { ($0.key, Self.withoutNumbers($0.value)) })
   }
 
   private static func withoutNumbers(_ value: JSON) -> JSON {

@@ -29,24 +29,10 @@ package struct SourceText {
     self.language = language
     var bound: [String: Bool] = [:]
     named.forEachStep { step in
-      switch step.action {
-      case .bind(let name, .promise): bound[name] = true
-      case .bind(let name, _): bound[name] = false
-      case .then(let then): then.result.map { bound[$0] = false }
-      case .combine(let call): call.result.map { bound[$0] = false }
-      default: break
-      }
+      guard let name = step.action.boundName else { return }
+      bound[name] = if case .bind(_, .promise) = step.action { true } else { false }
     }
-    let outer = Set(
-      named.steps.flatMap { step -> [String] in
-        switch step.action {
-        case .bind(let name, _): [name]
-        case .then(let then): [then.result].compactMap(\.self)
-        case .combine(let call): [call.result].compactMap(\.self)
-        default: []
-        }
-      }
-    )
+    let outer = Set(named.steps.compactMap(\.action.boundName))
     families = Set(bound.keys.filter { $0.hasSuffix("#") }.map { String($0.dropLast()) })
     inner = Set(
       bound.keys.filter {
@@ -388,6 +374,13 @@ package struct SourceText {
     case .integer(let value): "\(value)"
     case .number(let value): "\(value)"
     }
+  }
+}
+
+extension Action {
+  /// The name that the step binds; nil if there is none.
+  fileprivate var boundName: String? {
+    if case .bind(let name, _) = self { name } else { resultName }
   }
 }
 
