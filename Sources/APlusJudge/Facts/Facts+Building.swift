@@ -142,57 +142,42 @@ extension Facts {
   }
 
   private mutating func noteAttempt(_ record: FrameRecord) {
-    let end = record.end ?? .max
-    switch record.frame {
-    case .make(_, let state, let value, _):
-      guard case .gives(let given) = record.result, let promise = given.reference else { return }
-      let with = value ?? .undefined
-      // An entry point that returns the promise it was given has made nothing.
-      guard with != .reference(promise) else { return }
-      let meaning: Attempt.Meaning? =
-        switch state {
-        case "fulfilled": .fulfilled(with)
-        case "rejected": .rejected(with)
-        case "resolved": .resolution(with)
-        default: nil
-        }
-      guard let meaning else { return }
-      attempts[promise, default: []].append(
-        Attempt(
-          meaning: meaning,
-          origin: .made,
-          begin: record.begin,
-          end: end
-        )
-      )
-    case .settle(_, let verb, let subject, let value):
+    func note(
+      _ meaning: Attempt.Meaning,
+      _ origin: Attempt.Origin,
+      on subject: TracedValue,
+      end: Int?
+    ) {
       guard let promise = subject.reference else { return }
-      let meaning: Attempt.Meaning =
-        switch verb {
-        case .fulfill: .fulfilled(value)
-        case .reject: .rejected(value)
-        case .resolve: .resolution(value)
-        }
-      // A call may have thrown before it had any effect.
-      let hasThrown = if case .threw = record.result { true } else { false }
       var attempt = Attempt(
         meaning: meaning,
-        origin: .settled(verb),
+        origin: origin,
         begin: record.begin,
-        end: hasThrown ? .max : end
+        end: end ?? .max
       )
       if case .accepted(let accepted) = record.result { attempt.accepted = accepted }
       attempts[promise, default: []].append(attempt)
-    case .cancel(_, let subject, _):
-      guard let promise = subject.reference else { return }
-      var attempt = Attempt(
-        meaning: .cancelled,
-        origin: .cancel,
-        begin: record.begin,
-        end: end
-      )
-      if case .accepted(let accepted) = record.result { attempt.accepted = accepted }
-      attempts[promise, default: []].append(attempt)
+    }
+    switch record.frame {
+    case .make(_, let state, let value, _):
+      let with = value ?? .undefined
+      // An entry point that returns the promise it was given has made nothing.
+      guard case .gives(let made) = record.result, made != with else { return }
+      switch state {
+      case "fulfilled": note(.fulfilled(with), .made, on: made, end: record.end)
+      case "rejected": note(.rejected(with), .made, on: made, end: record.end)
+      case "resolved": note(.resolution(with), .made, on: made, end: record.end)
+      default: break
+      }
+    case .settle(_, let verb, let subject, let value):
+      // A call may have thrown before it had any effect.
+      let end: Int? = if case .threw = record.result { nil } else { record.end }
+      switch verb {
+      case .fulfill: note(.fulfilled(value), .settled(verb), on: subject, end: end)
+      case .reject: note(.rejected(value), .settled(verb), on: subject, end: end)
+      case .resolve: note(.resolution(value), .settled(verb), on: subject, end: end)
+      }
+    case .cancel(_, let subject, _): note(.cancelled, .cancel, on: subject, end: record.end)
     default: break
     }
   }
