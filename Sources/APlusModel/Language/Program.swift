@@ -87,10 +87,4 @@ package struct PrototypePatch: Sendable, Hashable {
   /// The function that `givesThen` returns.
   package var then: String?
   package var get: [Ending]
-
-  package init(type: String, then: String?, get: [Ending]) {
-    self.type = type
-    self.then = then
-    self.get = get
-  }
 }

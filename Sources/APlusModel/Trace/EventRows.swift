@@ -71,7 +71,7 @@ struct EventRows: Sendable {
     objectBound: Int
   ) throws(TraceError) -> (event: Event, highestReference: Int) {
     func error(_ message: String) -> TraceError {
-      TraceError(place: "event \(number)", field: nil, message: message)
+      TraceError(place: "event \(number)", message: message)
     }
     guard row.allSatisfy({ $0 >= 0 && $0 <= TraceFields.largest }) else {
       throw error("expected numbers from 0 to \(TraceFields.largest)")

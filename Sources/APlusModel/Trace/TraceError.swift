@@ -7,12 +7,6 @@ package struct TraceError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What was found, and what was expected.
   package var message: String
 
-  package init(place: String, field: String?, message: String) {
-    self.place = place
-    self.field = field
-    self.message = message
-  }
-
   /// The error on one line: `event 3, "on": expected a value, found a string`.
   package var description: String {
     field.map { "\(place), \"\($0)\": \(message)" } ?? "\(place): \(message)"

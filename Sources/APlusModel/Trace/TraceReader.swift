@@ -68,7 +68,6 @@ package struct TraceReader: Sendable {
     guard numbers.count == 2, numbers[0] >= 0, numbers[1] >= 1 else {
       throw TraceError(
         place: place,
-        field: nil,
         message: "expected an object, or the number of an earlier object and a count of copies"
       )
     }
@@ -112,11 +111,7 @@ package struct TraceReader: Sendable {
   package func trace(_ frame: JSON) throws(TraceError) -> Trace {
     let rest = try Trace(json: frame)
     guard rest.objects.isEmpty, rest.events.isEmpty else {
-      throw TraceError(
-        place: "trace",
-        field: nil,
-        message: "its objects and events are given in two places"
-      )
+      throw TraceError(place: "trace", message: "its objects and events are given in two places")
     }
     return try trace(ending: rest.ending)
   }

@@ -83,11 +83,7 @@ extension [TracedObject] {
           continue
         }
         guard depths[child] >= 0 else {
-          throw TraceError(
-            place: "object \(child + 1)",
-            field: "items",
-            message: "the list contains itself"
-          )
+          throw TraceError.items(ofObject: child + 1, "the list contains itself")
         }
         if depths[child] > 0 {
           path[path.count - 1].depth = Swift.max(top.depth, depths[child] + 1)
@@ -97,10 +93,9 @@ extension [TracedObject] {
           path.append((child, 0, 1, 0))
         }
         guard path.count <= Self.maxDepth, path[path.count - 1].depth <= Self.maxDepth else {
-          throw TraceError(
-            place: "object \(start + 1)",
-            field: "items",
-            message: "lists are nested deeper than \(Self.maxDepth) levels"
+          throw TraceError.items(
+            ofObject: start + 1,
+            "lists are nested deeper than \(Self.maxDepth) levels"
           )
         }
       }
@@ -109,12 +104,16 @@ extension [TracedObject] {
 }
 
 extension TraceError {
+  /// Makes an error about the items of an object, from 1.
+  fileprivate static func items(ofObject number: Int, _ message: String) -> TraceError {
+    TraceError(place: "object \(number)", field: "items", message: message)
+  }
+
   /// Makes the error about the object, from 1, whose items exceed the limit of a trace.
   static func tooManyItems(object number: Int) -> TraceError {
-    TraceError(
-      place: "object \(number)",
-      field: "items",
-      message: "found more than \([TracedObject].maxItems) items in the lists so far, "
+    items(
+      ofObject: number,
+      "found more than \([TracedObject].maxItems) items in the lists so far, "
         + "those of lists in lists included, expected at most that many in a trace; "
         + "record fewer or shorter lists"
     )
