@@ -95,17 +95,3 @@ extension Replay {
     return thing
   }
 }
-
-extension TracedValue {
-  fileprivate init(_ scalar: Scalar) {
-    switch scalar {
-    case .null: self = .null
-    case .undefined: self = .undefined
-    case .notANumber: self = .notANumber
-    case .negativeZero: self = .negativeZero
-    case .bool(let value): self = .bool(value)
-    case .integer(let value): self = .integer(value)
-    case .number(let value): self = .number(value)
-    }
-  }
-}

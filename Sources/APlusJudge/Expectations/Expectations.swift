@@ -243,25 +243,13 @@ struct Expectations {
   private func text(_ value: Value) -> String {
     switch value {
     case .name(let name): name
-    case .scalar(let scalar): text(scalar)
+    case .scalar(let scalar): facts.trace.text(TracedValue(scalar))
     case .text(let text): "\"\(text)\""
     case .special(let special): special
     case .error(let type, _): type
     case .list(let items): "[\(items.map(text).joined(separator: ", "))]"
     case .promise(let state, _, _): "a \(state.rawValue) promise"
     case .thenable(let thenable): thenable.name ?? "a thenable"
-    }
-  }
-
-  private func text(_ scalar: Scalar) -> String {
-    switch scalar {
-    case .null: "null"
-    case .undefined: "undefined"
-    case .notANumber: "NaN"
-    case .negativeZero: "-0"
-    case .bool(let value): "\(value)"
-    case .integer(let value): "\(value)"
-    case .number(let value): "\(value)"
     }
   }
 

@@ -24,7 +24,8 @@ struct Matching {
     }
     switch value {
     case .name(let name): return isNamed(name, traced)
-    case .scalar(let scalar): return matches(scalar, traced)
+    case .scalar(let scalar):
+      return traced == TracedValue(scalar) || scalar == .undefined && traced == .nothing
     case .text(let text):
       guard case .text(let seen) = traced else { return false }
       return seen == text || seen.isStart(of: text)
@@ -93,18 +94,6 @@ struct Matching {
     case .promise: false
     // A mark is never unbound.
     case .name(let name): name.isMarkName
-    }
-  }
-
-  private func matches(_ scalar: Scalar, _ traced: TracedValue) -> Bool {
-    switch (scalar, traced) {
-    case (.null, .null), (.undefined, .undefined), (.undefined, .nothing),
-      (.notANumber, .notANumber), (.negativeZero, .negativeZero):
-      true
-    case (.bool(let one), .bool(let other)): one == other
-    case (.integer(let one), .integer(let other)): one == other
-    case (.number(let one), .number(let other)): one == other
-    default: false
     }
   }
 }

@@ -161,6 +161,19 @@ package enum TracedValue: Sendable, Hashable {
   /// The function behind `then`, which an accessor returns.
   case thenFunction
   case reference(Int)
+
+  /// The value of an expression without identity, in languages that have it.
+  package init(_ scalar: Scalar) {
+    switch scalar {
+    case .null: self = .null
+    case .undefined: self = .undefined
+    case .notANumber: self = .notANumber
+    case .negativeZero: self = .negativeZero
+    case .bool(let value): self = .bool(value)
+    case .integer(let value): self = .integer(value)
+    case .number(let value): self = .number(value)
+    }
+  }
 }
 
 extension String {
