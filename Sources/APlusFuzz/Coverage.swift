@@ -44,9 +44,7 @@ package struct Coverage: Sendable {
     let known = features.count
     let possible = known * (known - 1) / 2
     let share = possible == 0 ? 0 : pairs.count * 100 / possible
-    var lines = [
-      "features  \(known), pairs of them \(pairs.count) of \(possible) (\(share) %)"
-    ]
+    var lines = ["features  \(known), pairs of them \(pairs.count) of \(possible) (\(share) %)"]
     let judged = Law.allCases.compactMap { law in
       laws[law].map { "\(law.rawValue) \($0 * 100 / max(1, traces))%" }
     }

@@ -28,10 +28,7 @@ extension JSON {
   ///   - bytes: The text in UTF-8.
   ///   - name: The name of the text, for the error.
   /// - Throws: The first error in the text.
-  package init(
-    parsing bytes: some Collection<UInt8>,
-    name: String = "<text>"
-  ) throws(JSONError) {
+  package init(parsing bytes: some Collection<UInt8>, name: String = "<text>") throws(JSONError) {
     let inPlace = bytes.withContiguousStorageIfAvailable { unsafe Self.parsed($0, name: name) }
     if let inPlace {
       self = try inPlace.get()
@@ -48,9 +45,7 @@ extension JSON {
     let root = unsafe aplus_json_load(bytes.baseAddress, bytes.count, &parseError)
     if let root = unsafe root {
       defer { unsafe aplus_json_release(root) }
-      if let value = unsafe JSON(converting: root) {
-        return .success(value)
-      }
+      if let value = unsafe JSON(converting: root) { return .success(value) }
     }
     let text = unsafe Array(bytes)
     if let report = JSONFault.first(in: text) {
@@ -84,9 +79,7 @@ extension JSON {
     var node = unsafe root
     while true {
       var finished = unsafe JSON(scalar: node)
-      if finished == nil {
-        unsafe open.append(OpenContainer(node))
-      }
+      if finished == nil { unsafe open.append(OpenContainer(node)) }
       while true {
         let last = open.count - 1
         if let finished {

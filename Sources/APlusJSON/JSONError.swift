@@ -37,19 +37,11 @@ extension JSONError: CustomStringConvertible {
   ///     specs/aplus/2.1.json:9:5: at /cases/0/steps/1: found "fullfill", expected a verb; did you mean "fulfill"?
   package var description: String {
     var text = name
-    if let position {
-      text += ":\(position.line):\(position.column)"
-    }
-    if let pointer, !pointer.isRoot {
-      text += text.isEmpty ? "at \(pointer)" : ": at \(pointer)"
-    }
+    if let position { text += ":\(position.line):\(position.column)" }
+    if let pointer, !pointer.isRoot { text += text.isEmpty ? "at \(pointer)" : ": at \(pointer)" }
     text += text.isEmpty ? message : ": \(message)"
-    if let suggestion {
-      text += "; did you mean \"\(suggestion)\"?"
-    }
-    if let scenario {
-      text += " (in \(scenario))"
-    }
+    if let suggestion { text += "; did you mean \"\(suggestion)\"?" }
+    if let scenario { text += " (in \(scenario))" }
     return text
   }
 }

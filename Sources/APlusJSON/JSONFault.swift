@@ -231,10 +231,7 @@ private struct JSONFaultWalk {
       case .string: "the string \(quote(token))"
       case .beginObject, .endObject, .beginArray, .endArray, .colon, .comma, .word: quote(token)
       }
-    return fault(
-      at: token.range.lowerBound,
-      "found \(found), expected \(expectation.rawValue)"
-    )
+    return fault(at: token.range.lowerBound, "found \(found), expected \(expectation.rawValue)")
   }
 
   private func invalidByte(at offset: Int) -> JSONFault {

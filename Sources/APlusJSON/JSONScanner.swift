@@ -38,9 +38,7 @@ struct JSONScanner {
 
   /// Reads the next token.
   mutating func next() -> Token {
-    while offset < end, Self.isSpace(bytes[offset]) {
-      offset += 1
-    }
+    while offset < end, Self.isSpace(bytes[offset]) { offset += 1 }
     let start = offset
     guard start < end else { return Token(kind: .end, range: end..<end) }
     offset += 1
@@ -54,9 +52,7 @@ struct JSONScanner {
     case UInt8(ascii: ","): kind = .comma
     case UInt8(ascii: "\""): kind = skipString()
     default:
-      while offset < end, !Self.endsWord(bytes[offset]) {
-        offset += 1
-      }
+      while offset < end, !Self.endsWord(bytes[offset]) { offset += 1 }
       kind = .word
     }
     return Token(kind: kind, range: start..<offset)

@@ -83,11 +83,7 @@ struct Consequences {
   }
 
   /// Whether a violation is about something that an expectation's promises depend on.
-  private func precedes(
-    _ finding: Violation,
-    _ expectation: Violation,
-    _ above: Set<Int>
-  ) -> Bool {
+  private func precedes(_ finding: Violation, _ expectation: Violation, _ above: Set<Int>) -> Bool {
     if isUnbound { return finding.requirement != scenario.requirement }
     // An uncaught exception ends the turn in which the rest was to happen.
     if facts.isUncaught(finding) { return expectation.event == nil }

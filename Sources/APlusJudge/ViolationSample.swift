@@ -20,11 +20,7 @@ struct ViolationSample {
   init(_ all: [Violation]) {
     var counts: [Kind: Int] = [:]
     for violation in all {
-      let kind = Kind(
-        law: violation.law,
-        requirement: violation.requirement,
-        type: violation.type
-      )
+      let kind = Kind(law: violation.law, requirement: violation.requirement, type: violation.type)
       counts[kind, default: 0] += 1
       if counts[kind, default: 0] <= Self.limit {
         violations.append(violation)

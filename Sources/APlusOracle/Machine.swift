@@ -61,9 +61,7 @@ struct Machine {
 
   /// 2.3.1 and 2.3.2.
   private mutating func follow(_ promise: Promise, _ other: Promise) {
-    guard other !== promise else {
-      return reject(promise, .object(Object(.typeError)), "2.3.1")
-    }
+    guard other !== promise else { return reject(promise, .object(Object(.typeError)), "2.3.1") }
     // A promise that nothing depends on is in no cycle.
     var next: Promise? = promise.isUsed ? other : nil
     while let node = next, node !== promise { next = node.dependsOn }
@@ -249,10 +247,7 @@ struct Machine {
     case (.derived(let registration), .settled(let outcome)):
       registration.handler(isFulfilled: outcome.isFulfilled) == nil
         ? .settled(
-          outcome.passed(
-            by: outcome.isFulfilled ? "2.2.7.3" : "2.2.7.4",
-            from: registration.parent
-          )
+          outcome.passed(by: outcome.isFulfilled ? "2.2.7.3" : "2.2.7.4", from: registration.parent)
         ) : .pending
     case (.derived(let registration), .cyclic):
       registration.onRejected == nil ? .cyclic : .unknown

@@ -100,10 +100,7 @@ final class ProgramCheck {
 
   private func bind(_ name: String, at place: Place) {
     guard !bound.insert(NameGrammar.base(of: name)).inserted else { return }
-    diagnostics.report(
-      "found \"\(name)\", which is already bound, expected a new name",
-      at: place
-    )
+    diagnostics.report("found \"\(name)\", which is already bound, expected a new name", at: place)
   }
 
   // MARK: Checking

@@ -28,9 +28,7 @@ struct Tables {
       diagnostics.report("found \(tables.summary), expected an object of tables", at: tables.place)
       return
     }
-    for member in members {
-      entries[member.key] = Self.entries(member.value, diagnostics)
-    }
+    for member in members { entries[member.key] = Self.entries(member.value, diagnostics) }
   }
 
   /// The entries of a dimension: a table, several tables joined with `+`, or an inline list.

@@ -126,9 +126,7 @@ extension Draft {
     }
     var made = Thenable(name: name, then: then)
     guard has("accessors") else { return .thenable(made) }
-    if takes("get shape", 15) {
-      made.shape = [.bare, .function, .heir][random.below(3)]
-    }
+    if takes("get shape", 15) { made.shape = [.bare, .function, .heir][random.below(3)] }
     guard case .function = then else { return .thenable(made) }
     let shapes = kinds(of: [.shape])
     if !shapes.isEmpty, takes("get kind", 10) {
@@ -183,9 +181,7 @@ extension Draft {
       code == .then
       ? random.number(in: 1...2) : isSmall ? random.below(2) : [0, 0, 1, 1, 2, 3][random.below(6)]
     var steps: [Step] = []
-    if code == .then, stepsLeft > 0, random.happens(75) {
-      steps = [settlesPair(inside)]
-    }
+    if code == .then, stepsLeft > 0, random.happens(75) { steps = [settlesPair(inside)] }
     steps += block(&inside, most: max(0, wanted - steps.count))
     var endings = [ending(isPlain ? .then : code, inside, own: isPlain ? nil : own)].compactMap(
       \.self

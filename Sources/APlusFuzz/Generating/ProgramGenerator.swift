@@ -21,12 +21,7 @@ package struct ProgramGenerator: Sendable {
 
   package static let usualSteps = 24
 
-  package init(
-    seed: UInt64,
-    steps: Int = usualSteps,
-    lanes: Int = 1,
-    capabilities: [Capability]
-  ) {
+  package init(seed: UInt64, steps: Int = usualSteps, lanes: Int = 1, capabilities: [Capability]) {
     self.seed = seed
     self.steps = steps
     self.lanes = lanes

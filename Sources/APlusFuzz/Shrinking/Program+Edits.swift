@@ -6,9 +6,7 @@ extension Program {
     var programs: [Program] = []
     forEachStep { step in
       for simpler in step.action.simpler {
-        programs.append(
-          replacing { $0.id == step.id ? simpler.map { Step(id: 0, $0) } : [$0] }
-        )
+        programs.append(replacing { $0.id == step.id ? simpler.map { Step(id: 0, $0) } : [$0] })
       }
       if case .repeated(let count, let body) = step.action {
         programs += count == 1 ? [unrolled(step.id, body)] : fewer(step.id, count, body)

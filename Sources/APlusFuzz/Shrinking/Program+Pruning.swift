@@ -82,9 +82,7 @@ extension Program {
     var used: Set<String> = []
     func note(_ value: Value) {
       value.walk { value in
-        if case .thenable(let thenable) = value {
-          used.formUnion(thenable.functions)
-        }
+        if case .thenable(let thenable) = value { used.formUnion(thenable.functions) }
       }
     }
     forEachStep { step in

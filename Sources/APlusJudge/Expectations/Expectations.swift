@@ -182,12 +182,7 @@ struct Expectations {
       if case .gone(_, name, _) = event.kind { event.round == round } else { false }
     }
     guard case .gone(_, _, let gone)? = last?.kind else {
-      return violation(
-        .state,
-        "\(name) was never probed",
-        expected: "a probe",
-        observed: "none"
-      )
+      return violation(.state, "\(name) was never probed", expected: "a probe", observed: "none")
     }
     guard gone != isFreed, gone || !isKept(name, before: last?.sequence ?? 0, round) else {
       return nil

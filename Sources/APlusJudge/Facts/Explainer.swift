@@ -212,9 +212,7 @@ struct Explainer {
     }
     // Whether an outcome passes through a context that drops its work is up to the library.
     let isDropped = facts.contextKind(ofRegistration: registration.number) == .dead
-    guard let parent = registration.parent, !isDropped else {
-      return [unknown]
-    }
+    guard let parent = registration.parent, !isDropped else { return [unknown] }
     if explained[parent] == nil { return [isClosed(from: parent) ? pending("2.2.7.3") : unknown] }
     return known(parent).map { found in
       let slot: Slot

@@ -30,9 +30,7 @@ extension Facts {
         frames.append(record)
         noteBegin(record, frames.count - 1)
       case .end(let number, let result):
-        guard let index = open[stack].popLast(), frames[index].number == number else {
-          continue
-        }
+        guard let index = open[stack].popLast(), frames[index].number == number else { continue }
         frames[index].end = event.sequence
         frames[index].result = result
         noteEnd(index)
@@ -65,11 +63,7 @@ extension Facts {
     case .then(let call, _):
       guard let number = record.frame.registration else { break }
       let parent = call.subject.promise(in: self)
-      registrations[number] = RegistrationRecord(
-        number: number,
-        parent: parent,
-        frame: index
-      )
+      registrations[number] = RegistrationRecord(number: number, parent: parent, frame: index)
       registrationOrder.append(number)
       if let parent { registrationsOn[parent, default: []].append(number) }
     case .handler(let call, _, let slot):
@@ -149,12 +143,7 @@ extension Facts {
       end: Int?
     ) {
       guard let promise = subject.reference else { return }
-      var attempt = Attempt(
-        meaning: meaning,
-        origin: origin,
-        begin: record.begin,
-        end: end ?? .max
-      )
+      var attempt = Attempt(meaning: meaning, origin: origin, begin: record.begin, end: end ?? .max)
       if case .accepted(let accepted) = record.result { attempt.accepted = accepted }
       attempts[promise, default: []].append(attempt)
     }
@@ -207,12 +196,7 @@ extension Facts {
         }
         let seen = observations[result]?.first { $0.begin > end }?.begin ?? .max
         attempts[result, default: []].append(
-          Attempt(
-            meaning: meaning,
-            origin: .handler,
-            begin: end,
-            end: min(seen, phase(after: end))
-          )
+          Attempt(meaning: meaning, origin: .handler, begin: end, end: min(seen, phase(after: end)))
         )
       }
     }

@@ -3,11 +3,7 @@ import APlusModel
 /// Checks what steps perform, and what the user code does that the library calls.
 extension Fidelity {
   /// Takes the next step of the innermost block on the event's stack; the event must name it.
-  mutating func take(
-    _ id: Int,
-    _ event: Event,
-    advancing: Bool = true
-  ) throws(Fault) -> Step {
+  mutating func take(_ id: Int, _ event: Event, advancing: Bool = true) throws(Fault) -> Step {
     guard let last = stacks[current].contexts.indices.last else {
       throw fault("step \(id) on a stack without steps")
     }
@@ -31,9 +27,7 @@ extension Fidelity {
   }
 
   mutating func begin(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
-    guard frameNumbers.insert(number) else {
-      throw fault("frame \(number) begins twice")
-    }
+    guard frameNumbers.insert(number) else { throw fault("frame \(number) begins twice") }
     if frame.isUserCode {
       try enter(number, frame)
     } else {
@@ -53,9 +47,7 @@ extension Fidelity {
     if case .then(let call, _) = frame, let registration = frame.registration {
       guard (1...trace.events.count).contains(registration),
         !registrations.contains(registration)
-      else {
-        throw fault("registration \(registration) twice, or not numbered densely")
-      }
+      else { throw fault("registration \(registration) twice, or not numbered densely") }
       registrations[registration] = call
     }
     if case .call(_, let pair, _, _) = frame, !pairs.contains(pair) {
@@ -181,8 +173,6 @@ extension Fidelity {
       case (.givesThen, .returned(.thenFunction)): true
       default: false
       }
-    guard isRight else {
-      throw fault("user code did not end as the program says")
-    }
+    guard isRight else { throw fault("user code did not end as the program says") }
   }
 }

@@ -219,9 +219,7 @@ struct Fidelity {
       stacks[current].contexts.append(context)
     case .bound(let step, let name, let value):
       let next = try take(step, event)
-      guard case .bind(name, let expression) = next.action else {
-        throw wrongEvent(next)
-      }
+      guard case .bind(name, let expression) = next.action else { throw wrongEvent(next) }
       guard matching.matches(expression, value) else {
         throw fault("`let \(name)` bound \(trace.text(value)), which is not what the program says")
       }
@@ -236,9 +234,7 @@ struct Fidelity {
     case .block(let step): try startBlock(step, event)
     case .due(let promise):
       try startScript(event)
-      guard isAfterPhase else {
-        throw fault("a due promise is settled without a phase")
-      }
+      guard isAfterPhase else { throw fault("a due promise is settled without a phase") }
       stacks[0].contexts = [Context(cursor: Cursor([]), due: promise)]
     case .lane(let step, let lane):
       guard let lanes = index.lanes[step], lanes.indices.contains(lane),
@@ -247,13 +243,9 @@ struct Fidelity {
       if let last = stacks[current].contexts.indices.last { try finish(current, last) }
       stacks[current].contexts = [Context(cursor: Cursor(lanes[lane]))]
     case .phase:
-      guard event.stack == 0 else {
-        throw fault("a phase on stack \(event.stack)")
-      }
+      guard event.stack == 0 else { throw fault("a phase on stack \(event.stack)") }
       for index in stacks[0].contexts.indices { try finish(0, index) }
-      guard turnBlocks.isEmpty else {
-        throw fault("a phase before a block of a later turn")
-      }
+      guard turnBlocks.isEmpty else { throw fault("a phase before a block of a later turn") }
     case .unhandled, .uncaught: break
     }
   }

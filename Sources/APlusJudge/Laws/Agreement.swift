@@ -256,11 +256,7 @@ struct Agreement {
 
   /// Where a promise has its outcome from, as a phrase, if not from what its handler returned; nil
   /// where that is unknown.
-  private func source(
-    of seen: Observation,
-    _ parent: Int,
-    _ returned: TracedValue
-  ) -> String? {
+  private func source(of seen: Observation, _ parent: Int, _ returned: TracedValue) -> String? {
     if !seen.isFulfilled, facts.isSame(seen.value, returned) {
       return "which its handler returned, and did not throw"
     }

@@ -85,11 +85,7 @@ struct Cancellation {
   }
 
   /// The violation where a promise that must be cancelled is not.
-  private func check(
-    _ visit: Visit,
-    _ cancel: CancelRecord,
-    _ certainty: Certainty
-  ) -> Violation? {
+  private func check(_ visit: Visit, _ cancel: CancelRecord, _ certainty: Certainty) -> Violation? {
     let promise = visit.promise
     let reached = "the cancel of \(name(cancel.promise))"
     let wrong = facts.observations[promise]?.first {

@@ -131,9 +131,7 @@ struct Liveness {
     return facts.pairsOf.numbers.flatMap { facts.pairsOf[$0]?.prefix(1) ?? [] }.compactMap { pair in
       let calls = facts.candidateCalls(of: pair)
       guard calls.count == 1, let call = calls.first, !call.rejects, isNeverCalled(call.value)
-      else {
-        return nil
-      }
+      else { return nil }
       return neverCalled(call.value, "2.3.3.3.1", "a resolver was called", event: call.begin)
     }
   }

@@ -197,12 +197,7 @@ package struct ProgramDecoder {
       if let kind = Program.ContextKind(rawValue: word) {
         contexts[member.key] = kind
       } else {
-        diagnostics.report(
-          unknown: word,
-          expected: expected,
-          among: words,
-          at: member.value.place
-        )
+        diagnostics.report(unknown: word, expected: expected, among: words, at: member.value.place)
       }
     }
     return contexts

@@ -92,13 +92,7 @@ package final class FrameForm: Sendable {
       picture: "read then of {|on}{|of|.prototype}, read {read}{, in |fn}",
       noun: "an accessor of then"
     ),
-    FrameForm(
-      "task",
-      .user,
-      FrameField.call,
-      picture: "task {fn}",
-      noun: "the task `{fn}`"
-    ),
+    FrameForm("task", .user, FrameField.call, picture: "task {fn}", noun: "the task `{fn}`"),
     FrameForm(
       "oncancel",
       .user,

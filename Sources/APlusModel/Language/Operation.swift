@@ -163,12 +163,7 @@ package final class Operation: Sendable {
         noun: "{which}Promise of a thenable"
       )
     ),
-    Operation(
-      "mark",
-      [Field("mark", .mark)],
-      "an event; opens gate `m`",
-      phrase: "mark {mark}"
-    ),
+    Operation("mark", [Field("mark", .mark)], "an event; opens gate `m`", phrase: "mark {mark}"),
     Operation(
       "later",
       [Field("later", .word(["turn", "idle"])), Field("do", .block)],

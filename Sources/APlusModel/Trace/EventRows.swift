@@ -33,11 +33,7 @@ struct EventRows: Sendable {
   private var models: [Int: Model] = [:]
 
   /// Keeps an event as a model for rows if it has the member `vary`.
-  mutating func learn(
-    _ event: Event,
-    number: Int,
-    _ fields: TraceFields
-  ) throws(TraceError) {
+  mutating func learn(_ event: Event, number: Int, _ fields: TraceFields) throws(TraceError) {
     guard fields.json("vary") != nil else { return }
     var model = Model(event: event, members: [], width: 0)
     for word in try fields.strings("vary") {

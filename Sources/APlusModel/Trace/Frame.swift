@@ -149,9 +149,7 @@ extension Frame {
       self = .make(step: step, state: state, with: value(2), isReadyMade: isReadyMade)
     case "fulfill", "reject", "resolve":
       guard let verb = Settlement(rawValue: word), let promise = value(1), let with = value(2)
-      else {
-        return nil
-      }
+      else { return nil }
       self = .settle(step: step, verb, on: promise, with: with)
     case "then":
       guard let step, let subject = value(1), let number = arguments[2]?.number else { return nil }

@@ -94,21 +94,12 @@ extension Frame {
     onFulfilled: Slot,
     onRejected: Slot
   ) -> Frame {
-    let call = ThenCall(
-      step: step,
-      on: subject,
-      onFulfilled: onFulfilled,
-      onRejected: onRejected
-    )
+    let call = ThenCall(step: step, on: subject, onFulfilled: onFulfilled, onRejected: onRejected)
     return .then(call, registration: registration)
   }
 
   /// A call of a handler; a function object that several registrations share has no number.
-  package static func handler(
-    _ call: UserCall,
-    registration: Int?,
-    _ slot: HandlerSlot
-  ) -> Frame {
+  package static func handler(_ call: UserCall, registration: Int?, _ slot: HandlerSlot) -> Frame {
     .handler(call, number: SmallOrNone(wrappedValue: registration), slot)
   }
 }

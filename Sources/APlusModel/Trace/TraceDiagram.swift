@@ -131,9 +131,7 @@ package struct TraceDiagram: Sendable {
     let round = part.round.map { " in round \($0)" } ?? ""
     var text: [String] = ["  " + Self.pad("expected", width) + " │ observed\(round)"]
     if part.before > 0 { text.append("  " + Self.pad("… \(part.before) lines", width) + " │ …") }
-    for row in rows {
-      text += Self.columns(row.mark, row.expected, row.observed, width, right)
-    }
+    for row in rows { text += Self.columns(row.mark, row.expected, row.observed, width, right) }
     if part.after > 0 { text.append("  " + Self.pad("", width) + " │ … \(part.after) more lines") }
     return text.joined(separator: "\n")
   }

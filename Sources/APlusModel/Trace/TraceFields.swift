@@ -11,12 +11,7 @@ struct TraceFields {
   /// How many objects the trace describes; references are below it.
   private let objectCount: Int
 
-  init(
-    _ json: JSON,
-    _ kind: StaticString,
-    number: Int,
-    objectCount: Int
-  ) throws(TraceError) {
+  init(_ json: JSON, _ kind: StaticString, number: Int, objectCount: Int) throws(TraceError) {
     self.kind = kind
     self.number = number
     self.objectCount = objectCount
@@ -52,9 +47,7 @@ struct TraceFields {
   func integers(_ key: String) throws(TraceError) -> [Int] {
     guard let value = members[key] else { return [] }
     var numbers: [Int] = []
-    for element in try array(value, key) {
-      numbers.append(try integer(element, key, from: 0))
-    }
+    for element in try array(value, key) { numbers.append(try integer(element, key, from: 0)) }
     return numbers
   }
 
@@ -81,9 +74,7 @@ struct TraceFields {
   func strings(_ key: String) throws(TraceError) -> [String] {
     guard let value = members[key] else { return [] }
     var texts: [String] = []
-    for element in try array(value, key) {
-      texts.append(try string(element, key))
-    }
+    for element in try array(value, key) { texts.append(try string(element, key)) }
     return texts
   }
 
@@ -118,9 +109,7 @@ struct TraceFields {
     let elements = try array(json, key)
     var values: [TracedValue] = []
     values.reserveCapacity(elements.count)
-    for element in elements {
-      values.append(try value(element, key))
-    }
+    for element in elements { values.append(try value(element, key)) }
     return values
   }
 
@@ -168,11 +157,7 @@ struct TraceFields {
     return text
   }
 
-  private func integer(
-    _ value: JSON,
-    _ key: String,
-    from least: Int
-  ) throws(TraceError) -> Int {
+  private func integer(_ value: JSON, _ key: String, from least: Int) throws(TraceError) -> Int {
     guard case .integer(let number) = value else {
       throw error(key, "expected an integer, found \(value.article)")
     }

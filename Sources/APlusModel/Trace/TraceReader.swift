@@ -117,10 +117,7 @@ package struct TraceReader: Sendable {
   }
 
   /// Counts the items of the next object and its copies, before any step visits them.
-  private mutating func countItems(
-    of object: TracedObject,
-    times: Int
-  ) throws(TraceError) {
+  private mutating func countItems(of object: TracedObject, times: Int) throws(TraceError) {
     itemCount += (object.items?.count ?? 0) * times
     guard itemCount <= [TracedObject].maxItems else {
       throw TraceError.tooManyItems(object: objects.count + 1)
