@@ -102,13 +102,7 @@ extension String {
   /// `q#` for `q49`, the name of one of the values that a repeat bound; nil for names without a
   /// number.
   var indexedName: String? {
-    let stem = drop(whileAtEnd: \.isWholeNumber)
-    return stem.count < count ? stem + "#" : nil
-  }
-
-  private func drop(whileAtEnd isDropped: (Character) -> Bool) -> String {
-    var rest = self[...]
-    while let last = rest.last, isDropped(last) { rest.removeLast() }
-    return String(rest)
+    let digits = reversed().prefix(while: \.isWholeNumber).count
+    return digits > 0 ? String(dropLast(digits)) + "#" : nil
   }
 }
