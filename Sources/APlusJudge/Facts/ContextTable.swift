@@ -2,16 +2,12 @@ import APlusModel
 
 /// The contexts of a program, and the one that each `then` step names.
 struct ContextTable {
-  private var kinds: [String: Program.ContextKind] = [:]
+  private let kinds: [String: Program.ContextKind]
   private var contexts: [Int: String] = [:]
 
-  /// The table of a program without contexts.
-  init() {}
-
-  /// Collects the contexts of a program.
   init(_ program: Program) {
-    guard !program.contexts.isEmpty else { return }
     kinds = program.contexts
+    guard !kinds.isEmpty else { return }
     program.forEachStep { step in
       if case .then(let registration) = step.action, let context = registration.context {
         contexts[step.id] = context

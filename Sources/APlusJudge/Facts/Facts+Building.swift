@@ -3,8 +3,7 @@ import APlusModel
 extension Facts {
   /// Reads a trace whose frames nest, as the fidelity law has checked.
   init(_ trace: Trace, of scenario: Scenario) {
-    self.init(trace: trace)
-    contexts = ContextTable(scenario.program)
+    self.init(trace: trace, contexts: ContextTable(scenario.program))
     isDownstream = scenario.capabilities.contains(Capability("cancellation", detail: "downstream"))
     isLinked = scenario.capabilities.contains(Capability("cancellation", detail: "linked"))
     frames.reserveCapacity(trace.events.count / 2)

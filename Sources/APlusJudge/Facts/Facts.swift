@@ -55,7 +55,7 @@ struct Facts {
   var reachedByCancel: [Int: Int] = [:]
   /// Whether a combinator ran: the laws do not explain its outcome.
   var hasCombinations = false
-  var contexts = ContextTable()
+  let contexts: ContextTable
 
   /// Whether the identity is a promise of the library.
   func isPromise(_ reference: Int) -> Bool {
