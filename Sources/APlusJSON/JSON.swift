@@ -7,19 +7,14 @@
 ///     let value = try JSON(parsing: #"{"id": "2.2.4", "turns": [1, 2]}"#)
 ///     value["turns"]?[1]?.intValue  // 2
 package enum JSON: Sendable, Hashable {
-  /// The value `null`.
   case null
-  /// The value `true` or `false`.
   case bool(Bool)
   /// A number written without fraction and exponent.
   case integer(Int)
   /// A number written with a fraction or an exponent.
   case real(Double)
-  /// A string.
   case string(String)
-  /// An array.
   case array([JSON])
-  /// An object.
   case object(JSONObject)
 }
 

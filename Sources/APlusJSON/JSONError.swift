@@ -13,7 +13,6 @@ package struct JSONError: Error, Sendable, Hashable {
   /// The first scenario that has the error, if it is in a template.
   package let scenario: String?
 
-  /// Creates an error.
   package init(
     name: String,
     position: JSONPosition?,

@@ -16,7 +16,6 @@ struct JSONScanner {
     case openString
     /// A literal, a number, or a run of characters that is neither.
     case word
-    /// The end of the text.
     case end
   }
 
@@ -36,7 +35,6 @@ struct JSONScanner {
     self.end = end ?? bytes.count
   }
 
-  /// Reads the next token.
   mutating func next() -> Token {
     while offset < end, Self.isSpace(bytes[offset]) { offset += 1 }
     let start = offset

@@ -48,7 +48,6 @@ struct Replay {
     laterBlocks = blocks
   }
 
-  /// Performs all turns.
   mutating func run() throws(Halt) {
     guard let turns = trace.turns else { throw .silent("user code gave up its stack") }
     for (number, turn) in turns.enumerated() {

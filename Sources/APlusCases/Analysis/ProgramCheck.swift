@@ -10,12 +10,10 @@ final class ProgramCheck {
 
   /// All bound names, including functions and thenables.
   private var bound: Set<String> = []
-  /// The functions that the program uses.
   private var usedFunctions: Set<String> = []
   private var usedContexts: Set<String> = []
   /// The functions that are a thenable's `then`, and so get a pair of resolvers.
   private var thenCode: Set<String> = []
-  /// The names of `mark` steps.
   private var marks: Set<String> = []
 
   init(_ decoded: DecodedProgram, _ diagnostics: Diagnostics) {

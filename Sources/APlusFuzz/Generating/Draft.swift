@@ -51,7 +51,6 @@ struct Draft: Sendable {
     }
   }
 
-  /// Writes the program.
   mutating func program() -> Program {
     var place = Place()
     let kept = stepsLeft * Self.closingShare / 100

@@ -1,6 +1,5 @@
 /// Where code stands, and what it can name there.
 struct Place: Sendable {
-  /// The kind of code.
   enum Code: Sendable {
     case main
     case handler

@@ -20,7 +20,6 @@ struct RandomNumbers: Sendable {
   /// A number from 0 to one less than the bound, which is at least 1.
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// A number in the range.
   mutating func number(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.upperBound - range.lowerBound + 1)
   }

@@ -5,7 +5,6 @@ package final class TextFile: Sendable {
   /// The text, in UTF-8.
   package let bytes: [UInt8]
 
-  /// Creates a file from its text.
   package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes

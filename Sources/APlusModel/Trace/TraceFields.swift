@@ -22,7 +22,6 @@ struct TraceFields {
     self.members = members
   }
 
-  /// Makes an error about a field.
   func error(_ field: String?, _ message: String) -> TraceError {
     TraceError(place: number > 0 ? "\(kind) \(number)" : "\(kind)", field: field, message: message)
   }
