@@ -80,8 +80,7 @@ package struct JSONDocument: Sendable {
       }
       let value = scanner.next()
       return value.kind == .endArray ? nil : (nil, value)
-    case .endObject, .endArray, .colon, .comma, .string, .openString, .word, .end:
-      return nil
+    case .endObject, .endArray, .colon, .comma, .string, .openString, .word, .end: return nil
     }
   }
 }

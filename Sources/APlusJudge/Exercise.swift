@@ -46,8 +46,7 @@ extension Facts {
       registrationsOn.all.contains { numbers in
         numbers.count { registrations[$0]?.runs.isEmpty == false } > 1
       }
-    case .propagation:
-      observations.numbers.contains { creators[$0] != nil }
+    case .propagation: observations.numbers.contains { creators[$0] != nil }
     case .cancellation: !cancels.isEmpty
     case .context: registrationOrder.contains { contextKind(ofRegistration: $0) != nil }
     }

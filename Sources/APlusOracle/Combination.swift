@@ -147,8 +147,7 @@ extension Machine {
     guard let kind = combination.kind else { return .open }
     let attempts = combination.attempts
     switch kind {
-    case .all, .zip, .race, .any, .allSettled, .delay, .timeout, .executor:
-      return .open
+    case .all, .zip, .race, .any, .allSettled, .delay, .timeout, .executor: return .open
     case .attempt: return attempts.isEmpty ? .due : .forbidden
     case .recover, .finally:
       switch state(of: combination.members[0]) {

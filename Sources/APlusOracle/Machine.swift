@@ -249,8 +249,7 @@ struct Machine {
         ? .settled(
           outcome.passed(by: outcome.isFulfilled ? "2.2.7.3" : "2.2.7.4", from: registration.parent)
         ) : .pending
-    case (.derived(let registration), .cyclic):
-      registration.onRejected == nil ? .cyclic : .unknown
+    case (.derived(let registration), .cyclic): registration.onRejected == nil ? .cyclic : .unknown
     default: state
     }
   }

@@ -71,8 +71,7 @@ struct Replay {
 
   private mutating func perform(_ turn: Turn, at number: Int) throws(Halt) {
     switch turn.kind {
-    case .script(let round):
-      try perform(program.steps, in: Scope(names: names(ofRound: round)))
+    case .script(let round): try perform(program.steps, in: Scope(names: names(ofRound: round)))
     case .block(let step):
       guard let start = tape.head, let block = laterBlocks[step],
         let place = blocks[step]?.firstIndex(where: { scope in

@@ -324,8 +324,7 @@ package struct SourceText {
     case .special(let word): return "special('\(word)')".quoted(for: language)
     case .error(let type, _): return language == .javascript ? "new \(type)()" : "\(type)()"
     case .list(let elements): return "[\(elements.map(text).joined(separator: ", "))]"
-    case .promise(let state, let value, _):
-      return "\(state.rawValue)(\(value.map(text) ?? ""))"
+    case .promise(let state, let value, _): return "\(state.rawValue)(\(value.map(text) ?? ""))"
     case .thenable(let thenable):
       if let accessor = accessor(of: thenable) { return accessor }
       switch language {

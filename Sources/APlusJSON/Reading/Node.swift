@@ -124,8 +124,7 @@ package final class Node: Sendable {
     case .bool(let value): "\(value)"
     case .integer(let value): "\(value)"
     case .real(let value): "\(value)"
-    case .string(let value):
-      "\"\(value.shortened(toScalars: 40))\""
+    case .string(let value): "\"\(value.shortened(toScalars: 40))\""
     case .array: "an array"
     case .object: "an object"
     }

@@ -34,14 +34,11 @@ struct Expectations {
       // In order of names, so that every process reports the same function.
       return registeredFunctions(round).sorted { $0.key < $1.key }.lazy
         .compactMap { runs($0.key, times * $0.value, value, after: nil, round) }.first
-    case .never(let function):
-      return runs(function, 0, nil, after: nil, round)
-    case .order(let functions):
-      return order(functions, round)
+    case .never(let function): return runs(function, 0, nil, after: nil, round)
+    case .order(let functions): return order(functions, round)
     case .outcome(let promise, let outcome, let value):
       return self.outcome(promise, outcome, value, round)
-    case .reads(let subject, let times):
-      return reads(subject, times, round)
+    case .reads(let subject, let times): return reads(subject, times, round)
     case .calls(let function, let times):
       let count = frames(function, round).count
       guard count != times else { return nil }
@@ -51,14 +48,10 @@ struct Expectations {
         expected: "\(phrase(times))",
         observed: "\(phrase(count))"
       )
-    case .receiver(let function, let receiver):
-      return self.receiver(function, receiver, round)
-    case .givesPromise(let name):
-      return givesPromise(name, round)
-    case .freed(let name, let isFreed):
-      return freed(name, isFreed, round)
-    case .pendingAt(let promise, let mark):
-      return pending(promise, mark, round)
+    case .receiver(let function, let receiver): return self.receiver(function, receiver, round)
+    case .givesPromise(let name): return givesPromise(name, round)
+    case .freed(let name, let isFreed): return freed(name, isFreed, round)
+    case .pendingAt(let promise, let mark): return pending(promise, mark, round)
     case .constant(let promise):
       // It is about all rounds together.
       return round == 0 ? growth(promise) : nil

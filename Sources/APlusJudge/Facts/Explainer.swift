@@ -117,8 +117,7 @@ struct Explainer {
     case .rejected(let reason):
       let requirement = isDerived ? "2.2.7.2" : "2.2.3.1"
       return [Explanation(.rejected(reason), since: attempt.begin, requirement, law)]
-    case .cancelled:
-      return [Explanation(.cancelled, since: attempt.begin, "RX-C1", .cancellation)]
+    case .cancelled: return [Explanation(.cancelled, since: attempt.begin, "RX-C1", .cancellation)]
     case .resolution(let value):
       let isPlainSettle = if case .settled = attempt.origin { true } else { false }
       return resolve(
@@ -222,8 +221,7 @@ struct Explainer {
         (slot, requirement) = (facts.slot(of: registration, isFulfilled: true), "2.2.7.3")
       case .rejected, .rejectedByLibrary:
         (slot, requirement) = (facts.slot(of: registration, isFulfilled: false), "2.2.7.4")
-      case .cancelled:
-        return Explanation(.cancelled, since: found.since, "RX-C4", .cancellation)
+      case .cancelled: return Explanation(.cancelled, since: found.since, "RX-C4", .cancellation)
       case .pending, .unknown: return found
       }
       if case .function(let name) = slot {

@@ -41,15 +41,12 @@ extension Facts {
         guard let index = suspended.removeValue(forKey: number) else { continue }
         open[stack].append(index)
         frames[index].isSuspended = false
-      case .bound(_, let name, let value):
-        bindings[event.round, default: [:]][name] = value
-      case .mark(_, let name):
-        marks[event.round, default: [:]][name] = event.sequence
+      case .bound(_, let name, let value): bindings[event.round, default: [:]][name] = value
+      case .mark(_, let name): marks[event.round, default: [:]][name] = event.sequence
       case .phase(let strength):
         phases.append(event.sequence)
         if strength != .bounded { provenPhases.append(event.sequence) }
-      case .block, .due, .lane, .unbound, .gone, .unhandled, .uncaught:
-        break
+      case .block, .due, .lane, .unbound, .gone, .unhandled, .uncaught: break
       }
     }
     noteOpenAttempts()
@@ -86,20 +83,17 @@ extension Facts {
       let thenable = subject.reference
       pairs[pair] = PairRecord(number: pair, thenable: thenable, frame: index)
       if let thenable { pairsOf[thenable, default: []].append(pair) }
-    case .call(_, let pair, _, _):
-      pairs.update(pair) { $0.calls.append(index) }
+    case .call(_, let pair, _, _): pairs.update(pair) { $0.calls.append(index) }
     case .accessor(let subject, let prototype, _, _):
       if let reference = subject?.reference { readsOf[reference, default: []].append(index) }
       if let prototype { prototypeReads[prototype, default: []].append(index) }
-    case .task(let call), .onCancel(let call):
-      runs[call.function, default: []].append(index)
+    case .task(let call), .onCancel(let call): runs[call.function, default: []].append(index)
     case .cancel(_, let subject, let reason):
       guard let promise = subject.reference else { break }
       cancelled.insert(promise)
       cancels.append(CancelRecord(promise: promise, frame: index))
       if let reason { cancelReasons.insert(reason) }
-    case .combine:
-      hasCombinations = true
+    case .combine: hasCombinations = true
     default: break
     }
   }

@@ -130,8 +130,7 @@ extension Facts {
   private func isSame(_ left: TracedValue, _ right: TracedValue, depth: Int) -> Bool {
     if left == right { return true }
     switch (left, right) {
-    case (.undefined, .nothing), (.nothing, .undefined):
-      return true
+    case (.undefined, .nothing), (.nothing, .undefined): return true
     case (.reference(let one), .reference(let other)):
       if isOneKindOfReason(trace.objects[one], trace.objects[other]) { return true }
       guard let items = trace.objects[one].items, let others = trace.objects[other].items,
@@ -141,8 +140,7 @@ extension Facts {
       return zip(items, others).allSatisfy { one, other in
         depth < Self.deepest ? isSame(one, other, depth: depth + 1) : one == other
       }
-    default:
-      return false
+    default: return false
     }
   }
 

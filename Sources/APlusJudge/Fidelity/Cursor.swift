@@ -41,10 +41,8 @@ struct Cursor {
         if count > 0, !steps.isEmpty {
           levels.append(Level(steps: steps, next: 0, turnsLeft: count - 1))
         }
-      case .pause:
-        levels[last].next += 1
-      default:
-        return step
+      case .pause: levels[last].next += 1
+      default: return step
       }
     }
     return nil

@@ -43,12 +43,9 @@ struct Precedence {
     case .cleanStack:
       // The stack that a handler runs on decides where it runs, but not what it gets.
       return law == .context || law == .order && ranInsideItsOwnThen(event)
-    case .once:
-      return law != .cleanStack
-    case .agreement, .lockIn, .propagation, .cancellation, .settleOnce:
-      return law != .order
-    case .fidelity, .notBefore, .order, .liveness, .context, nil:
-      return true
+    case .once: return law != .cleanStack
+    case .agreement, .lockIn, .propagation, .cancellation, .settleOnce: return law != .order
+    case .fidelity, .notBefore, .order, .liveness, .context, nil: return true
     }
   }
 

@@ -127,8 +127,7 @@ extension Value {
     case .error(let type, true): ["error": .string(type)]
     case .error(let type, false): ["error": .string(type), "stack": false]
     case .list(let elements): ["list": .array(elements.map(\.json))]
-    case .promise(let state, let value, let whenIdle):
-      .object(Self.promise(state, value, whenIdle))
+    case .promise(let state, let value, let whenIdle): .object(Self.promise(state, value, whenIdle))
     case .thenable(let thenable): ["thenable": thenable.json]
     }
   }
