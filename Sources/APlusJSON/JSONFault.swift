@@ -260,15 +260,12 @@ private struct JSONFaultWalk {
   }
 }
 
-/// An error inside a string of a JSON text.
-private struct JSONStringFault {
-  /// The offset in bytes from the start of the text.
-  let offset: Int
-  /// What was found, and what was expected.
-  let message: String
+/// Finds errors inside a string of a JSON text.
+private enum JSONStringFault {
+  typealias Found = (offset: Int, message: String)
 
-  /// Finds the first error in a string token with both quotes; nil if there is none.
-  static func first(in bytes: [UInt8], _ range: Range<Int>) -> JSONStringFault? {
+  /// The first error in a string token with both quotes; nil if there is none.
+  static func first(in bytes: [UInt8], _ range: Range<Int>) -> Found? {
     var rest = bytes[range].dropFirst().dropLast()
     while let byte = rest.first {
       guard byte >= 0x20 else { return controlCharacter(byte, at: rest.startIndex) }
@@ -285,11 +282,8 @@ private struct JSONStringFault {
           (0xDC00...0xDFFF).contains(second)
         else {
           let found = String(decoding: rest.prefix(6), as: UTF8.self)
-          return JSONStringFault(
-            offset: rest.startIndex,
-            message: "found the lone surrogate '\(found)', "
-              + "expected a character or a pair of surrogates"
-          )
+          let expected = "expected a character or a pair of surrogates"
+          return (rest.startIndex, "found the lone surrogate '\(found)', \(expected)")
         }
         rest.removeFirst(12)
       } else if let kind = rest.dropFirst().first, #""\/bfnrt"#.utf8.contains(kind) {
@@ -299,10 +293,7 @@ private struct JSONStringFault {
         let found = String(decoding: rest.prefix(isUnicode ? 6 : 2), as: UTF8.self)
         let expected =
           isUnicode ? #"\u and four hexadecimal digits"# : #"one of \" \\ \/ \b \f \n \r \t \u"#
-        return JSONStringFault(
-          offset: rest.startIndex,
-          message: "found the escape '\(found)', expected \(expected)"
-        )
+        return (rest.startIndex, "found the escape '\(found)', expected \(expected)")
       }
     }
     return nil
@@ -317,7 +308,7 @@ private struct JSONStringFault {
     return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
-  private static func controlCharacter(_ byte: UInt8, at offset: Int) -> JSONStringFault {
+  private static func controlCharacter(_ byte: UInt8, at offset: Int) -> Found {
     let digits = String(byte, radix: 16, uppercase: true)
     let hex = String(repeating: "0", count: 4 - digits.count) + digits
     let (found, escape) =
@@ -326,9 +317,6 @@ private struct JSONStringFault {
       case 0x0A: ("a line break", #"\n"#)
       default: ("the control character U+\(hex)", #"\u"# + hex)
       }
-    return JSONStringFault(
-      offset: offset,
-      message: "found \(found) inside a string, expected the escape \(escape)"
-    )
+    return (offset, "found \(found) inside a string, expected the escape \(escape)")
   }
 }
