@@ -58,7 +58,7 @@ package enum Judge {
     let found = [breakdown].compactMap(\.self) + precedence.kept(of: laws(facts, scenario))
     let sorted = Consequences(facts: facts, scenario: scenario, found: found).sorted(expectations)
     func isNamed(_ finding: Violation) -> Bool {
-      finding.doesDecide(scenario) || sorted.same.contains(finding)
+      finding.doesDecide(with: scenario.decides) || sorted.same.contains(finding)
     }
     // Where no law that the case names is violated, violations of its requirement decide it.
     let isOpen = sorted.own.isEmpty && !found.contains(where: isNamed)
@@ -132,8 +132,6 @@ package enum Judge {
 }
 
 extension Violation {
-  /// Whether it decides the case, whatever the case expects.
-  fileprivate func doesDecide(_ scenario: Scenario) -> Bool {
-    law.map(scenario.decides.contains) ?? true
-  }
+  /// Whether it decides a case that these laws decide, whatever the case expects.
+  func doesDecide(with laws: Set<Law>) -> Bool { law.map(laws.contains) ?? true }
 }

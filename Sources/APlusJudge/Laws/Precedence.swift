@@ -25,15 +25,11 @@ struct Precedence {
     return findings.filter { finding in
       guard let event = finding.event else { return true }
       let causes = (keptAt[event] ?? []).filter { follows(finding, from: $0) }
-      let isNeeded = !unmet.contains(event) && !causes.contains(where: doesDecide)
-      let isKept = causes.isEmpty || (isNeeded && doesDecide(finding))
+      let isNeeded = !unmet.contains(event) && !causes.contains { $0.doesDecide(with: decides) }
+      let isKept = causes.isEmpty || isNeeded && finding.doesDecide(with: decides)
       if isKept { keptAt[event, default: []].append(finding) }
       return isKept
     }
-  }
-
-  private func doesDecide(_ finding: Violation) -> Bool {
-    finding.law.map(decides.contains) ?? true
   }
 
   /// Whether a violation adds nothing about its event to an earlier one.
