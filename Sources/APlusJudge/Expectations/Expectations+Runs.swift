@@ -138,17 +138,9 @@ extension Expectations {
   ///
   /// On a pool, a handler may run, and register another, before the script has registered the next.
   private func wasRegistered(_ one: Int, before other: Int) -> Bool {
-    guard let first = registration(ofRunAt: one), let second = registration(ofRunAt: other) else {
-      return true
-    }
-    return (first.end ?? .max) < second.begin
-  }
-
-  private func registration(ofRunAt begin: Int) -> FrameRecord? {
-    guard let run = facts.frame(beginningAt: begin),
-      case .handler = facts.frames[run].frame, let number = facts.frames[run].frame.registration,
-      let registration = facts.registrations[number]
-    else { return nil }
-    return facts.frames[registration.frame]
+    guard let first = facts.handler(beginningAt: one)?.registration,
+      let second = facts.handler(beginningAt: other)?.registration
+    else { return true }
+    return (facts.frames[first.frame].end ?? .max) < facts.frames[second.frame].begin
   }
 }

@@ -90,6 +90,14 @@ struct Facts {
     return low < frames.count && frames[low].begin == sequence ? low : nil
   }
 
+  /// The handler that begins with an event: the index of its frame, and its registration.
+  func handler(beginningAt sequence: Int) -> (run: Int, registration: RegistrationRecord)? {
+    guard let run = frame(beginningAt: sequence), case .handler = frames[run].frame,
+      let number = frames[run].frame.registration, let registration = registrations[number]
+    else { return nil }
+    return (run, registration)
+  }
+
   /// The first phase after a sequence number; `Int.max` where there is none.
   func phase(after sequence: Int) -> Int { Self.first(of: phases, after: sequence) }
 

@@ -47,10 +47,7 @@ struct Precedence {
 
   /// Whether the handler that begins with an event ran inside the `then` that registered it.
   private func ranInsideItsOwnThen(_ event: Int) -> Bool {
-    guard let run = facts.frame(beginningAt: event),
-      case .handler = facts.frames[run].frame, let number = facts.frames[run].frame.registration,
-      let registration = facts.registrations[number]
-    else { return false }
+    guard let (run, registration) = facts.handler(beginningAt: event) else { return false }
     return facts.isInsideItsOwnThen(run, registration)
   }
 }
