@@ -60,11 +60,8 @@ struct Substitution {
       return Node(content: .array(filled), place: node.place)
     case .object(let members):
       if let hole = node["$"] { return self.hole(hole, node, members, arguments) }
-      var filled: [Node.Member] = []
-      filled.reserveCapacity(members.count)
-      for member in members {
-        guard let value = fill(member.value, arguments: arguments) else { continue }
-        filled.append(Node.Member(key: member.key, value: value))
+      let filled = members.compactMap { member in
+        fill(member.value, arguments: arguments).map { Node.Member(key: member.key, value: $0) }
       }
       return Node(content: .object(filled), place: node.place)
     }
