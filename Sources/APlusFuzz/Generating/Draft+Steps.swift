@@ -22,18 +22,18 @@ extension Draft {
 
   /// Writes a step, with others that it needs; none where the place lacks something that it needs.
   private mutating func steps(_ operation: Operation, _ place: inout Place) -> [Step] {
-    let actions: [Action] =
+    let actions: [Action?] =
       switch operation.verb {
       case "let": [binding(&place)]
-      case "then": [registration(&place)].compactMap(\.self)
+      case "then": [registration(&place)]
       case "call": [resolverCall(place)]
-      case "combine": [combination(&place)].compactMap(\.self)
+      case "combine": [combination(&place)]
       case "repeat": repetition(&place)
-      case "lanes": [parallel(&place)].compactMap(\.self)
-      case "drop": [release(&place)].compactMap(\.self)
-      default: [action(operation, &place)].compactMap(\.self)
+      case "lanes": [parallel(&place)]
+      case "drop": [release(&place)]
+      default: [action(operation, &place)]
       }
-    return actions.map { Step(id: 0, $0) }
+    return actions.compactMap(\.self).map { Step(id: 0, $0) }
   }
 
   /// An action that follows from the fields of its operation alone.

@@ -60,6 +60,18 @@ extension Value {
   }
 }
 
+extension Value {
+  /// Every name in the value, in order.
+  var names: [String] {
+    var names: [String] = []
+    _ = mapping {
+      names.append($0)
+      return $0
+    }
+    return names
+  }
+}
+
 extension Ending {
   func mapping(_ map: (Value) -> Value) -> Ending {
     switch self {
@@ -107,11 +119,9 @@ extension Program {
         names.append($0)
         return $0
       },
-      value: { value in
-        value.mapping {
-          names.append($0)
-          return $0
-        }
+      value: {
+        names += $0.names
+        return $0
       }
     )
     return names

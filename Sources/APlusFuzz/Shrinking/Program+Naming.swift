@@ -53,10 +53,7 @@ extension Program {
       guard let code = functions[name], visited.insert(name).inserted else { return }
       enter(code.steps)
       for ending in code.endings {
-        _ = ending.value?.mapping {
-          enter($0)
-          return $0
-        }
+        for name in ending.value?.names ?? [] { enter(name) }
       }
     }
     func enter(_ steps: [Step]) {

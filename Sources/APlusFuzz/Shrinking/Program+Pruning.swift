@@ -18,14 +18,6 @@ extension Program {
     func isBound(_ name: String) -> Bool {
       name.isMarkName || bound.contains(Self.base(name)) || bound.contains(Self.family(of: name))
     }
-    func isWhole(_ value: Value) -> Bool {
-      var isWhole = true
-      _ = value.mapping {
-        if !isBound($0) { isWhole = false }
-        return $0
-      }
-      return isWhole
-    }
     func isKept(_ action: Action) -> Bool {
       switch action {
       case .settle(_, let promise, _)
@@ -43,7 +35,9 @@ extension Program {
       return isKept(step.action) ? [step] : []
     }
     for (name, function) in program.functions {
-      program.functions[name]?.endings = function.endings.filter { $0.value.map(isWhole) ?? true }
+      program.functions[name]?.endings = function.endings.filter { ending in
+        (ending.value?.names ?? []).allSatisfy(isBound)
+      }
     }
     let used = program.usedNames
     program.functions = program.functions.filter { used.contains($0.key) }
