@@ -178,16 +178,13 @@ extension Machine {
     after last: Promise?,
     if goesOn: (Outcome) -> Bool
   ) -> Call {
-    let isMore = combination.attempts.count < most(of: combination)
+    let most = combination.kind == .retry ? combination.times : combination.members.count
+    let isMore = combination.attempts.count < most
     guard let last else { return isMore ? .due : .forbidden }
     switch state(of: last) {
     case .settled(let outcome): return isMore && goesOn(outcome) ? .due : .forbidden
     case .pending: return .forbidden
     case .cyclic, .unknown: return .open
     }
-  }
-
-  private func most(of combination: Combination) -> Int {
-    combination.kind == .retry ? combination.times : combination.members.count
   }
 }

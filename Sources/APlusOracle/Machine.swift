@@ -262,11 +262,7 @@ extension Outcome {
   /// be at fault.
   func passed(by rule: String, from other: Promise) -> Outcome {
     let isDoubtful = !other.isObserved && self.rule.hasPrefix("K")
-    return isDoubtful ? self : given(by: rule)
-  }
-
-  func given(by rule: String) -> Outcome {
-    Outcome(isFulfilled: isFulfilled, thing: thing, rule: rule)
+    return isDoubtful ? self : Outcome(isFulfilled: isFulfilled, thing: thing, rule: rule)
   }
 }
 

@@ -117,17 +117,13 @@ extension Facts {
     return object.isForeign && (object.kind == .error || object.kind == .object)
   }
 
-  /// Whether two values are the same: identity for objects, SameValue for others, lists by element,
-  /// and reasons that the library makes by kind.
-  func isSame(_ left: TracedValue, _ right: TracedValue) -> Bool {
-    isSame(left, right, depth: 0)
-  }
-
   /// How deep lists are compared by element; deeper ones are compared by identity, which bounds
   /// hostile nesting.
   private static let deepest = 3
 
-  private func isSame(_ left: TracedValue, _ right: TracedValue, depth: Int) -> Bool {
+  /// Whether two values are the same: identity for objects, SameValue for others, lists by element,
+  /// and reasons that the library makes by kind.
+  func isSame(_ left: TracedValue, _ right: TracedValue, depth: Int = 0) -> Bool {
     if left == right { return true }
     switch (left, right) {
     case (.undefined, .nothing), (.nothing, .undefined): return true

@@ -34,7 +34,7 @@ struct Matching {
       // Some kinds of a language are primitive. Which value it is shows in `let` and in the calls of
       // the library.
       return traced.reference != nil || LanguageKind.values[special]?.mayBePrimitive == true
-    case .error: return kind(of: traced) == .error
+    case .error: return traced.reference.map { objects[$0].kind } == .error
     case .list(let items):
       guard let reference = traced.reference, let seen = objects[reference].items else {
         return false
@@ -81,10 +81,6 @@ struct Matching {
     case .scalar, .text: true
     case .name, .special, .error, .list, .promise, .thenable: false
     }
-  }
-
-  private func kind(of traced: TracedValue) -> ObjectKind? {
-    traced.reference.map { objects[$0].kind }
   }
 
   private func isLiteral(_ value: Value) -> Bool {

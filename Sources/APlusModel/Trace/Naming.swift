@@ -45,7 +45,7 @@ extension Trace {
 
   /// A text that does not expand a list inside a list, so that hostile nesting is harmless.
   private func shallowText(_ value: TracedValue) -> String {
-    if let reference = value.objectReference, objects.indices.contains(reference),
+    if case .reference(let reference) = value, objects.indices.contains(reference),
       objects[reference].names.isEmpty
     {
       "#\(reference)"
@@ -66,11 +66,5 @@ extension String {
       default: text.unicodeScalars.append(scalar)
       }
     }
-  }
-}
-
-extension TracedValue {
-  fileprivate var objectReference: Int? {
-    if case .reference(let reference) = self { reference } else { nil }
   }
 }
