@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import aplus_check
 
 /// The cases of the project, loaded once for all suites.
