@@ -1,11 +1,6 @@
 import APlusJSON
 import APlusModel
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// Finds the adapter that an argument of the command line names.
 ///

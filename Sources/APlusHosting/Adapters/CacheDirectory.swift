@@ -1,11 +1,5 @@
 import APlusModel
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The directory for files that can be rebuilt: `$XDG_CACHE_HOME/aplus-check`, or else
 /// `~/.cache/aplus-check`.
 package enum CacheDirectory {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// The lines that `init` marked in an adapter, and that the user has not filled in yet.
 package enum OpenLines {

@@ -1,10 +1,5 @@
 import APlusModel
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// Keeps hosts off the network and from writing files, with bubblewrap, the program `bwrap`.
 ///
