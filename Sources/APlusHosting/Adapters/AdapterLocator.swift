@@ -93,11 +93,10 @@ package struct AdapterLocator: Sendable {
   }
 
   private func adapter(at path: String, _ argument: String) throws(AdapterError) -> Adapter {
-    var isDirectory = false
-    guard exists(path, &isDirectory) else {
+    guard exists(path) else {
       throw AdapterError(kind: .unknown, message: "there is no file \"\(path)\"")
     }
-    if isDirectory { return try adapter(inDirectory: path, argument) }
+    if FileLook.isDirectory(path) { return try adapter(inDirectory: path, argument) }
     if let language = AdapterLanguage.of(file: path), !isHost(path) {
       return try adapter(of: language, path, argument)
     }
@@ -152,16 +151,6 @@ package struct AdapterLocator: Sendable {
 
   func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path)
-  }
-
-  private func exists(_ path: String, _ isDirectory: inout Bool) -> Bool {
-    #if canImport(FoundationEssentials)
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-    #else
-    var flag = ObjCBool(false)
-    defer { isDirectory = flag.boolValue }
-    return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &flag)
-    #endif
   }
 
   /// Whether a file is an executable script, and so a host rather than an adapter file.

@@ -200,25 +200,15 @@ final class HostedProgram: Sendable {
 
   /// The ID of the host's process: in a sandbox, the first child of bubblewrap's second process.
   var performer: Int32 {
-    #if os(Linux)
     guard isSandboxed else { return process }
     return Self.firstChild(of: process).flatMap(Self.firstChild) ?? process
-    #else
-    return process
-    #endif
   }
 
-  #if os(Linux)
   private static func firstChild(of process: Int32) -> Int32? {
-    let file = unsafe open("/proc/\(process)/task/\(process)/children", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 16)
-    let count = unsafe read(file, &bytes, bytes.count)
-    let digits = bytes.prefix(max(0, count)).prefix { $0 != UInt8(ascii: " ") }
+    let children = FileLook.start(of: "/proc/\(process)/task/\(process)/children", limit: 16)
+    let digits = children.prefix { $0 != UInt8(ascii: " ") }
     return Int32(String(decoding: digits, as: UTF8.self))
   }
-  #endif
 
   /// Whether the process has ended.
   var hasEnded: Bool {

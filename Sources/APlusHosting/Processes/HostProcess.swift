@@ -185,14 +185,8 @@ package enum HostProcess {
       candidates.insert("\(directory)/\(name)", at: 0)
     }
     for path in candidates where SearchPath.isProgram(path) {
-      let file = unsafe open(path, O_RDONLY)
-      guard file >= 0 else { continue }
-      defer { close(file) }
-      var start = [UInt8](repeating: 0, count: 256)
-      let size = start.count
-      let count = unsafe read(file, &start, size)
-      let line = String(decoding: start.prefix(max(0, count)), as: UTF8.self)
-        .prefix { !$0.isNewline }
+      let start = String(decoding: FileLook.start(of: path, limit: 256), as: UTF8.self)
+      let line = start.prefix { !$0.isNewline }
       guard line.hasPrefix("#!") else { continue }
       let words = line.dropFirst(2).split(whereSeparator: \.isWhitespace)
       guard let interpreter = words.first.map(String.init) else { continue }

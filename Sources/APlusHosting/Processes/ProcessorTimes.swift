@@ -33,13 +33,7 @@ struct ProcessorTimes {
   #if os(Linux)
   /// The first two of the kernel's three numbers for a thread: time spent, time waited, slices.
   private static func times(in path: String) -> (spent: Int64, waited: Int64)? {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 96)
-    let count = unsafe read(file, &bytes, bytes.count)
-    guard count > 0 else { return nil }
-    let fields = bytes[..<count].split(separator: UInt8(ascii: " "))
+    let fields = FileLook.start(of: path, limit: 96).split(separator: UInt8(ascii: " "))
     guard fields.count > 1, let spent = Int64(String(decoding: fields[0], as: UTF8.self)),
       let waited = Int64(String(decoding: fields[1], as: UTF8.self))
     else { return nil }

@@ -23,8 +23,6 @@ struct SearchPath: Sendable {
 
   /// Whether a path names a file that can be executed.
   static func isProgram(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      && access(path, X_OK) == 0
+    unsafe FileLook.isRegular(path) && access(path, X_OK) == 0
   }
 }

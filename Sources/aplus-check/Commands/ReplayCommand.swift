@@ -132,12 +132,11 @@ struct ReplayCommand: StatusCommand {
   /// those of the case.
   private func candidates(in place: String) throws(Failure) -> [String] {
     let files = FileManager.default
-    var isDirectory: ObjCBool = false
-    guard unsafe files.fileExists(atPath: place, isDirectory: &isDirectory) else {
+    guard files.fileExists(atPath: place) else {
       if from == nil { return [] }
       throw Failure(.harnessError, "cannot read \(place): there is no such file or directory")
     }
-    guard isDirectory.boolValue else { return [place] }
+    guard FileLook.isDirectory(place) else { return [place] }
     let name = "\(ReportRequest.fileName(for: subject)).json"
     let inside = ((try? files.contentsOfDirectory(atPath: place)) ?? []).map { "\(place)/\($0)" }
     let traces = ([place] + inside).map { "\($0)/\(name)" }.filter(files.fileExists)

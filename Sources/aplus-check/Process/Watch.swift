@@ -143,7 +143,7 @@ struct WatchedFiles {
       // What the build reads outside the directory, such as ../kits/cpp/host.cpp.
       for word in adapter.build.joined() + adapter.command where word.hasPrefix("../") {
         let path = Self.absolute("\(directory)/\(word)")
-        if !Self.isDirectory(path) { roots.insert(path) }
+        if !FileLook.isDirectory(path) { roots.insert(path) }
       }
     }
   }
@@ -206,13 +206,7 @@ struct WatchedFiles {
 
   /// The directory of a file; the library that an adapter file loads is usually beside it.
   private static func folder(of path: String) -> String {
-    isDirectory(path) ? path : URL(filePath: path).deletingLastPathComponent().path
-  }
-
-  private static func isDirectory(_ path: String) -> Bool {
-    var isDirectory: ObjCBool = false
-    return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-      && isDirectory.boolValue
+    FileLook.isDirectory(path) ? path : URL(filePath: path).deletingLastPathComponent().path
   }
 
   private static func absolute(_ path: String) -> String {

@@ -65,9 +65,7 @@ enum AdapterArguments {
   /// The file of an adapter that a reader would open: the adapter itself, or else its manifest.
   static func file(of adapter: Adapter) -> String? {
     func isFile(_ path: String) -> Bool {
-      var isDirectory: ObjCBool = false
-      return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-        && !isDirectory.boolValue
+      FileManager.default.fileExists(atPath: path) && !FileLook.isDirectory(path)
     }
     if isFile(adapter.argument) { return adapter.argument }
     guard let directory = adapter.directory else { return nil }
@@ -138,7 +136,7 @@ enum AdapterNames {
     }
     guard Set(files).count == files.count else { return nil }
     let folders = zip(arguments, files).map { argument, file in
-      isDirectory(argument) ? file : Array(file.dropLast())
+      FileLook.isDirectory(argument) ? file : Array(file.dropLast())
     }
     let paths = Set(folders).count == files.count ? folders : files
     for length in 1...max(1, paths.map(\.count).max() ?? 1) {
@@ -147,11 +145,5 @@ enum AdapterNames {
       if found.count == names.count, found.isDisjoint(with: taken) { return names }
     }
     return nil
-  }
-
-  private static func isDirectory(_ path: String) -> Bool {
-    var isDirectory: ObjCBool = false
-    return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-      && isDirectory.boolValue
   }
 }
