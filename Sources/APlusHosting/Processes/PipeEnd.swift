@@ -58,7 +58,7 @@ final class PipeEnd: Sendable {
       let isOver = state.withLock { $0.isOver }
       var outcome = 0
       let chunk = unsafe [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, count in
-        outcome = unsafe Self.read(descriptor, buffer)
+        outcome = unsafe readBytes(from: descriptor, into: buffer)
         count = max(0, outcome)
       }
       if !chunk.isEmpty { return chunk }
@@ -73,7 +73,7 @@ final class PipeEnd: Sendable {
     var rest = bytes[...]
     while !rest.isEmpty {
       let isOver = state.withLock { $0.isOver }
-      let count = unsafe rest.withUnsafeBytes { unsafe Self.write(descriptor, $0) }
+      let count = unsafe rest.withUnsafeBytes { unsafe writeBytes($0, to: descriptor) }
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN, !isOver {
@@ -85,30 +85,12 @@ final class PipeEnd: Sendable {
     return true
   }
 
-  private static func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-    return unsafe Glibc.write(file, bytes.baseAddress, bytes.count)
-    #else
-    return unsafe Darwin.write(file, bytes.baseAddress, bytes.count)
-    #endif
-  }
-
-  /// Returns the number of bytes, or the error number, negated.
-  private static func read(_ file: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    #if canImport(Glibc)
-    let count = unsafe Glibc.read(file, buffer.baseAddress, buffer.count)
-    #else
-    let count = unsafe Darwin.read(file, buffer.baseAddress, buffer.count)
-    #endif
-    return count < 0 ? -Int(errno) : count
-  }
-
   /// Ends all waiting, and closes the runner's end.
   func close() {
     let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard !state.isClosed else { return nil }
       state.isClosed = true
-      defer { Self.close(descriptor) }
+      defer { closeFile(descriptor) }
       return end(&state)
     }
     waiter?.resume()
@@ -147,12 +129,21 @@ final class PipeEnd: Sendable {
     }
     waiter?.resume()
   }
-
-  private static func close(_ file: Int32) {
-    #if canImport(Glibc)
-    _ = Glibc.close(file)
-    #else
-    _ = Darwin.close(file)
-    #endif
-  }
 }
+
+// Outside the class, whose methods have the names of the system's functions.
+
+/// Returns the number of bytes, or the error number, negated.
+private func readBytes(
+  from file: Int32,
+  into buffer: UnsafeMutableBufferPointer<UInt8>
+) -> Int {
+  let count = unsafe read(file, buffer.baseAddress, buffer.count)
+  return count < 0 ? -Int(errno) : count
+}
+
+private func writeBytes(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int {
+  unsafe write(file, bytes.baseAddress, bytes.count)
+}
+
+private func closeFile(_ file: Int32) { close(file) }
