@@ -42,7 +42,7 @@ package enum HostExit: Sendable, Hashable {
     switch self {
     case .exited(let code): "exited with code \(code)"
     case .signalled(let number):
-      "was ended by signal \(number)" + (Self.name(of: number).map { " (\($0))" } ?? "")
+      "was ended by signal \(number)" + (Self.signals[number].map { " (\($0))" } ?? "")
     case .notStarted(let reason), .noRoom(let reason): "could not be started: \(reason)"
     }
   }
@@ -61,28 +61,12 @@ package enum HostExit: Sendable, Hashable {
     if case .exited(let code) = self { code != Self.inability } else { isCrash }
   }
 
-  private static func name(of signal: Int32) -> String? {
-    switch signal {
-    case SIGABRT: "SIGABRT"
-    case SIGALRM: "SIGALRM"
-    case SIGBUS: "SIGBUS"
-    case SIGFPE: "SIGFPE"
-    case SIGHUP: "SIGHUP"
-    case SIGILL: "SIGILL"
-    case SIGINT: "SIGINT"
-    case SIGKILL: "SIGKILL"
-    case SIGPIPE: "SIGPIPE"
-    case SIGQUIT: "SIGQUIT"
-    case SIGSEGV: "SIGSEGV"
-    case SIGSYS: "SIGSYS"
-    case SIGTERM: "SIGTERM"
-    case SIGTRAP: "SIGTRAP"
-    case SIGUSR1: "SIGUSR1"
-    case SIGUSR2: "SIGUSR2"
-    case SIGXCPU: "SIGXCPU"
-    default: nil
-    }
-  }
+  private static let signals: [Int32: String] = [
+    SIGABRT: "SIGABRT", SIGALRM: "SIGALRM", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGHUP: "SIGHUP",
+    SIGILL: "SIGILL", SIGINT: "SIGINT", SIGKILL: "SIGKILL", SIGPIPE: "SIGPIPE",
+    SIGQUIT: "SIGQUIT", SIGSEGV: "SIGSEGV", SIGSYS: "SIGSYS", SIGTERM: "SIGTERM",
+    SIGTRAP: "SIGTRAP", SIGUSR1: "SIGUSR1", SIGUSR2: "SIGUSR2", SIGXCPU: "SIGXCPU",
+  ]
 }
 
 extension Duration {
