@@ -157,13 +157,9 @@ import Testing
     let moved = try place.prepared()
     let file = try #require(moved.directory) + "/a.cpp"
     try folder.write("22", to: "\(Self.library)/a.cpp")
-    let build = AdapterBuild(
-      moved,
-      moved.environment(),
-      isInterrupted: { false },
-      log: { _ in }
-    )
-    let failure = await Gate.programs.run { await build.run() }
+    let failure = await Gate.programs.run {
+      await AdapterBuild.run(moved, moved.environment(), isInterrupted: { false }, log: { _ in })
+    }
     #expect(failure == nil)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "22")
   }

@@ -107,14 +107,15 @@ import Darwin
   @Test func `a build step that takes too long is told from one that was killed`() async {
     var adapter = ScriptedHost().adapter
     adapter.build = [["perl", "-e", "sleep 1000"]]
-    let build = AdapterBuild(
-      adapter,
-      adapter.environment(),
-      timeout: ScriptedHost.deadline,
-      isInterrupted: { false },
-      log: { _ in }
-    )
-    let failure = await Gate.programs.run { await build.run() }
+    let failure = await Gate.programs.run {
+      await AdapterBuild.run(
+        adapter,
+        adapter.environment(),
+        timeout: ScriptedHost.deadline,
+        isInterrupted: { false },
+        log: { _ in }
+      )
+    }
     let message = failure?.message ?? ""
     #expect(message.hasSuffix(" was ended after its limit of 0.2 s"), "\(message)")
   }
@@ -123,15 +124,16 @@ import Darwin
     var adapter = ScriptedHost().adapter
     adapter.build = [["perl", "-e", "$| = 1; print qq(begun\n); sleep 1000"]]
     let hasBegun = Mutex(false)
-    let build = AdapterBuild(
-      adapter,
-      adapter.environment(),
-      isInterrupted: { hasBegun.withLock { $0 } },
-      log: { line in
-        if line.hasSuffix(": begun") { hasBegun.withLock { $0 = true } }
-      }
-    )
-    let failure = await Gate.programs.run { await build.run() }
+    let failure = await Gate.programs.run {
+      await AdapterBuild.run(
+        adapter,
+        adapter.environment(),
+        isInterrupted: { hasBegun.withLock { $0 } },
+        log: { line in
+          if line.hasSuffix(": begun") { hasBegun.withLock { $0 = true } }
+        }
+      )
+    }
     #expect(failure?.message == "the build was interrupted; run the command again")
   }
 

@@ -1,18 +1,11 @@
 package import APlusModel
-import Synchronization
 
 /// Runs the build steps of an adapter, once before its first host.
-package struct AdapterBuild {
+package enum AdapterBuild {
   /// How much output is kept for the error message of a failed step, in bytes.
   private static let outputLimit = 1 << 20
 
-  private let adapter: Adapter
-  private let environment: [String: String]
-  private let timeout: Duration
-  private let isInterrupted: @Sendable () -> Bool
-  private let log: @Sendable (String) -> Void
-
-  /// Prepares the build of an adapter.
+  /// Brings a copy up to date, and runs the steps until one fails.
   ///
   /// - Parameters:
   ///   - adapter: The adapter.
@@ -20,24 +13,14 @@ package struct AdapterBuild {
   ///   - timeout: A step that takes longer counts as a hang.
   ///   - isInterrupted: Once it returns true, the build ends.
   ///   - log: Receives the steps and their output.
-  package init(
+  /// - Returns: Why the adapter cannot be started; nil when all steps succeeded.
+  package static func run(
     _ adapter: Adapter,
     _ environment: [String: String],
     timeout: Duration = .seconds(1_800),
     isInterrupted: @escaping @Sendable () -> Bool,
-    log: @escaping @Sendable (String) -> Void
-  ) {
-    self.adapter = adapter
-    self.environment = environment
-    self.timeout = timeout
-    self.isInterrupted = isInterrupted
-    self.log = log
-  }
-
-  /// Brings a copy up to date, and runs the steps until one fails.
-  ///
-  /// - Returns: Why the adapter cannot be started; nil when all steps succeeded.
-  package func run() async -> HarnessError? {
+    log: @Sendable (String) -> Void
+  ) async -> HarnessError? {
     guard !adapter.build.isEmpty else { return nil }
     let lock = await BuildLock.hold(adapter, .building, isInterrupted: isInterrupted, log: log)
     defer { withExtendedLifetime(lock) {} }
@@ -64,7 +47,7 @@ package struct AdapterBuild {
         isInterrupted: isInterrupted
       ) { text in
         log("\(adapter.name): \(text)")
-        if output.utf8.count < Self.outputLimit { output += text + "\n" }
+        if output.utf8.count < outputLimit { output += text + "\n" }
       }
       guard exit != .exited(0) else { continue }
       guard !isInterrupted() else { return interruption }
@@ -84,7 +67,8 @@ package struct AdapterBuild {
     return nil
   }
 
-  private var interruption: HarnessError {
-    HarnessError(type: .launch, message: "the build was interrupted; run the command again")
-  }
+  private static let interruption = HarnessError(
+    type: .launch,
+    message: "the build was interrupted; run the command again"
+  )
 }

@@ -58,12 +58,12 @@ package struct Runner: Sendable {
     let start = ContinuousClock.now
     let work = AdapterRun(scenarios: scenarios, adapter: adapter.name, options: options)
     let environment = adapter.environment(seed: options.seed)
-    if let failure = await AdapterBuild(
+    if let failure = await AdapterBuild.run(
       adapter,
       environment,
       isInterrupted: options.isInterrupted,
       log: options.log
-    ).run() {
+    ) {
       work.launchFailed(failure)
     } else {
       let command = adapter.hostCommand(environment: environment)
