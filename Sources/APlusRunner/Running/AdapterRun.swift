@@ -1,4 +1,3 @@
-import APlusHosting
 import APlusJSON
 import APlusModel
 import Synchronization

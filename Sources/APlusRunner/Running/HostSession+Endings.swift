@@ -1,5 +1,4 @@
 import APlusHosting
-import APlusJSON
 import APlusModel
 
 /// Records what a host that exited, fell silent or wrote garbage means for its scenario.

@@ -2,7 +2,6 @@ import APlusHosting
 import APlusJSON
 import APlusModel
 import APlusReports
-import APlusRunner
 import ArgumentParser
 
 /// `aplus-check adapters`: lists the adapters and, with `--probe`, why some cannot run here.

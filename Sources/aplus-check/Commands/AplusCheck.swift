@@ -1,4 +1,3 @@
-import APlusReports
 import ArgumentParser
 
 /// The command line of the tool.

@@ -1,6 +1,5 @@
 import APlusModel
 import APlusReports
-import APlusRunner
 import ArgumentParser
 
 /// `aplus-check board`: checks every library that has an adapter, and writes the compatibility

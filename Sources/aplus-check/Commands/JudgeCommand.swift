@@ -1,7 +1,6 @@
 import APlusFuzz
 import APlusModel
 import APlusReports
-import APlusRunner
 import ArgumentParser
 import Foundation
 

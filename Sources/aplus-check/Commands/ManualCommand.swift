@@ -1,4 +1,3 @@
-import APlusReports
 import ArgumentParser
 
 /// `aplus-check manual`: prints the manual page, generated from the texts of `--help`, for the

@@ -1,6 +1,5 @@
 import APlusModel
 import APlusReports
-import APlusRunner
 import ArgumentParser
 import Foundation
 

@@ -1,8 +1,6 @@
 import APlusHosting
-import APlusJudge
 import APlusModel
 import APlusReports
-import APlusRunner
 import Foundation
 
 /// The current compatibility table, and the one that is to replace it.

@@ -1,7 +1,5 @@
-import APlusJudge
 import APlusModel
 import APlusReports
-import APlusRunner
 
 /// The warning about a cancellation capability without a profile.
 enum CapabilityHint {

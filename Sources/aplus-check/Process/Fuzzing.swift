@@ -1,12 +1,9 @@
-import APlusCases
 import APlusFuzz
 import APlusHosting
-import APlusJudge
 import APlusModel
 import APlusReports
 import APlusRunner
 import Foundation
-import Synchronization
 
 /// One run of `fuzz`: programs in, findings out.
 struct Fuzzing {

@@ -1,7 +1,6 @@
 import APlusHosting
 import APlusModel
 import APlusReports
-import APlusRunner
 import Foundation
 
 /// The cases of an adapter that failed when they were last run, kept for `--rerun-failed` and
