@@ -74,17 +74,12 @@ extension Adapter {
   /// The environment of the host: the common variables of the runner, and those that the manifest
   /// names.
   ///
-  /// - Parameters:
-  ///   - seed: The seed for the host's random choices.
-  ///   - own: The environment of the runner.
+  /// - Parameter seed: The seed for the host's random choices.
   /// - Returns: All variables of the host.
-  package func environment(
-    seed: UInt64 = 0,
-    of own: [String: String] = ProcessVariables.all
-  ) -> [String: String] {
+  package func environment(seed: UInt64 = 0) -> [String: String] {
     var variables: [String: String] = [:]
     for name in Self.commonVariables + environment {
-      variables[name] = own[name]
+      variables[name] = ProcessVariables.all[name]
     }
     // Swift's crash reporter takes longer than everything else together.
     variables["SWIFT_BACKTRACE"] = "enable=no"

@@ -5,9 +5,9 @@ import APlusModel
 package enum CacheDirectory {
   /// The path; nil where the environment names neither directory.
   ///
-  /// - Parameter variables: The environment of the runner.
-  /// - Returns: The path. A relative `XDG_CACHE_HOME` is ignored, as its specification demands.
-  package static func path(of variables: [String: String] = ProcessVariables.all) -> String? {
+  /// A relative `XDG_CACHE_HOME` is ignored, as its specification demands.
+  package static func path() -> String? {
+    let variables = ProcessVariables.all
     if let named = variables["XDG_CACHE_HOME"], named.hasPrefix("/") {
       return "\(named)/aplus-check"
     }

@@ -26,13 +26,9 @@ package struct Sandbox: Sendable, Hashable {
 
   /// Finds bubblewrap, and tries it with an empty sandbox.
   ///
-  /// - Parameter variables: The environment of the runner; only `PATH` is used.
-  /// - Returns: The sandbox.
   /// - Throws: That bubblewrap is missing, or that the system does not let it make a sandbox.
-  package static func prepared(
-    _ variables: [String: String] = ProcessVariables.all
-  ) async throws(Failure) -> Sandbox {
-    let environment = variables.filter { $0.key == "PATH" }
+  package static func prepared() async throws(Failure) -> Sandbox {
+    let environment = ProcessVariables.all.filter { $0.key == "PATH" }
     guard let program = SearchPath(environment["PATH"] ?? "").program("bwrap") else {
       throw Failure(
         message:

@@ -153,7 +153,7 @@ struct RunCommand: StatusCommand {
   @OptionGroup var display: DisplayOptions
 
   func status() async throws -> CommandStatus {
-    if watch { return try await Watch(self).status() }
+    if watch { return try await Watch(command: self).status() }
     guard list else { return try await Run(self).status() }
     let choice = try selection.choice
     var selected = try Catalogue.load(specs: selection.specs, choosing: choice).selecting(choice)

@@ -16,13 +16,9 @@ struct GitHubOutput: Sendable {
   /// - Parameters:
   ///   - isExplicit: Whether a report of the kind is asked for.
   ///   - isWanted: Whether it is written by default where GitHub runs the command.
-  ///   - environment: The variables of the command.
   /// - Throws: That the summary cannot be written.
-  init?(
-    isExplicit: Bool,
-    isWanted: Bool,
-    environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(Failure) {
+  init?(isExplicit: Bool, isWanted: Bool) throws(Failure) {
+    let environment = ProcessInfo.processInfo.environment
     let isGitHub = environment["GITHUB_ACTIONS"] == "true"
     guard isExplicit || isGitHub && isWanted else { return nil }
     annotates = !isExplicit

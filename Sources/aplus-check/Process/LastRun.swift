@@ -11,9 +11,8 @@ import Foundation
 /// it, too. A run replaces what the file states of the cases that it ran, and keeps the others.
 struct LastRun {
   /// The directory; nil where the environment names none.
-  static func directory(
-    of variables: [String: String] = ProcessInfo.processInfo.environment
-  ) -> String? {
+  static func directory() -> String? {
+    let variables = ProcessInfo.processInfo.environment
     // As the standard of the variable demands, a path that is not absolute is ignored.
     if let named = variables["XDG_STATE_HOME"], named.hasPrefix("/") {
       return "\(named)/aplus-check/last"

@@ -5,16 +5,11 @@ import Foundation
 
 /// `--watch`: runs again whenever what is checked has changed.
 struct Watch {
-  private let command: RunCommand
-  private let interval: DispatchTimeInterval
+  /// How often the files are checked.
+  private static let interval = DispatchTimeInterval.milliseconds(200)
 
-  /// - Parameters:
-  ///   - command: The run.
-  ///   - interval: How often the files are checked.
-  init(_ command: RunCommand, interval: DispatchTimeInterval = .milliseconds(200)) {
-    self.command = command
-    self.interval = interval
-  }
+  /// The run.
+  let command: RunCommand
 
   /// Runs, waits for a change, and runs again, until a signal ends the command.
   ///
@@ -78,7 +73,7 @@ struct Watch {
 
   private func pause() async {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().asyncAfter(deadline: .now() + interval) { continuation.resume() }
+      DispatchQueue.global().asyncAfter(deadline: .now() + Self.interval) { continuation.resume() }
     }
   }
 }
