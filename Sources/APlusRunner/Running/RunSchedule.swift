@@ -50,7 +50,9 @@ struct RunSchedule: Sendable {
   /// The scenario of a request, with as many rounds as the request has.
   func scenario(at index: Int) -> Scenario {
     let batch = batches[index % batches.count]
-    return scenarios[batch.place].performing(rounds: batch.rounds)
+    var scenario = scenarios[batch.place]
+    scenario.program.rounds = batch.rounds
+    return scenario
   }
 
   /// Splits the rounds of a scenario; a scenario without rounds is one batch.
@@ -74,14 +76,5 @@ struct RunSchedule: Sendable {
     return (0..<count).map { batch in
       Batch(place: place, rounds: rounds / count + (batch < rounds % count ? 1 : 0))
     }
-  }
-}
-
-extension Scenario {
-  /// The scenario with another number of rounds.
-  fileprivate func performing(rounds: Int) -> Scenario {
-    var changed = self
-    changed.program.rounds = rounds
-    return changed
   }
 }
