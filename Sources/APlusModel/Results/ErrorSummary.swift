@@ -56,7 +56,8 @@ extension String {
     return ["error:", "exception:", "fatal:", "error ["].contains { text.contains($0) }
   }
 
-  private var trimmed: String {
+  /// The text without leading and trailing whitespace.
+  package var trimmed: String {
     var line = self[...]
     while line.first?.isWhitespace == true { line.removeFirst() }
     while line.last?.isWhitespace == true { line.removeLast() }

@@ -50,11 +50,15 @@ extension Baseline {
     return updated
   }
 
-  /// The text of the file, with its comments.
+  /// The text of the file, with its comments, and its entries in columns.
   package var text: String {
-    let widths = Self.widths(of: entries)
-    let body = entries.flatMap { entry in
-      comments[entry.line, default: []] + [Self.line(entry, widths: widths)]
+    func column(_ words: [String]) -> [String] {
+      let width = words.map(\.count).max() ?? 0
+      return words.map { $0 + String(repeating: " ", count: width - $0.count) }
+    }
+    let columns = zip(column(entries.map(\.pattern)), column(entries.map(\.spelledTypes)))
+    let body = zip(entries, columns).flatMap { entry, words in
+      comments[entry.line, default: []] + ["\(words.0)  \(words.1)  # \(entry.reason)"]
     }
     return (header + body).map { $0 + "\n" }.joined()
   }

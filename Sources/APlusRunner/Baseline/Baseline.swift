@@ -50,7 +50,7 @@ package struct Baseline: Sendable, Hashable {
     for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()
     {
-      let line = raw.trimmed
+      let line = String(raw).trimmed
       if line.isEmpty {
         if isHeader, !above.isEmpty { header += above + [""] }
         above = []
@@ -108,7 +108,7 @@ package struct Baseline: Sendable, Hashable {
       throw Fault(message: "expected an id or glob, a failure type, and # with a reason")
     }
     let (types, isInSomeRuns) = try Self.types(words[1])
-    let reason = parts.count > 1 ? parts[1].trimmed : ""
+    let reason = parts.count > 1 ? String(parts[1]).trimmed : ""
     if reason.isEmpty { throw Fault(message: "expected # and the reason") }
     if reason.hasPrefix(missingReason), !allowsMissingReasons {
       throw Fault(message: "write the reason instead of \(missingReason)")
@@ -149,31 +149,6 @@ package struct Baseline: Sendable, Hashable {
       types.append(type)
     }
     return (types, isInSomeRuns)
-  }
-
-  /// An entry as a line of the file, in columns.
-  static func line(_ entry: ExpectedFailure, widths: (pattern: Int, types: Int)) -> String {
-    entry.pattern.padded(to: widths.pattern) + "  " + entry.spelledTypes.padded(to: widths.types)
-      + "  # \(entry.reason)"
-  }
-
-  /// The widths of the columns of entries.
-  static func widths(of entries: [ExpectedFailure]) -> (pattern: Int, types: Int) {
-    (entries.map(\.pattern.count).max() ?? 0, entries.map(\.spelledTypes.count).max() ?? 0)
-  }
-}
-
-extension StringProtocol {
-  /// The text without leading and trailing whitespace.
-  fileprivate var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.prefix(start.count - start.reversed().prefix(while: \.isWhitespace).count))
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, width - count))
   }
 }
 
