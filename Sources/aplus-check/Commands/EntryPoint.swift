@@ -63,3 +63,17 @@ protocol StatusCommand: ParsableCommand {
   /// Does the work and returns the exit status.
   func status() async throws -> CommandStatus
 }
+
+extension StatusCommand {
+  /// Refuses a command line for which a condition does not hold.
+  func expect(_ condition: Bool, _ message: String) throws(Failure) {
+    if !condition { throw Failure(.usage, message) }
+  }
+
+  /// Refuses the number of an option that is given and outside a range.
+  func expect(_ option: String, _ number: Int?, in range: ClosedRange<Int>) throws(Failure) {
+    guard let number, !range.contains(number) else { return }
+    let bounds = "\(range.lowerBound) to \(range.upperBound)"
+    throw Failure(.usage, "\(option) \(number): expected a number from \(bounds)")
+  }
+}

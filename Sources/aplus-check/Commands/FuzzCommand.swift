@@ -90,17 +90,11 @@ struct FuzzCommand: StatusCommand {
   }
 
   private func check() throws(Failure) {
-    func expect(_ condition: Bool, _ message: String) throws(Failure) {
-      if !condition { throw Failure(.usage, message) }
-    }
     try expect(
       programs == nil || seconds == nil,
       "--programs and --seconds exclude each other"
     )
-    try expect(
-      (1...1_000_000_000).contains(programs ?? 1),
-      "--programs \(programs ?? 1): expected a number from 1 to 1000000000"
-    )
+    try expect("--programs", programs, in: 1...1_000_000_000)
     try expect(
       (0.001...31_536_000).contains(seconds ?? 1),
       "--seconds \(seconds ?? 1): expected seconds above 0 and up to 31536000"
@@ -109,12 +103,9 @@ struct FuzzCommand: StatusCommand {
       (0...1_000_000_000_000).contains(first),
       "--first \(first): expected a number from 0"
     )
-    try expect((2...200).contains(steps), "--steps \(steps): expected a number from 2 to 200")
-    try expect((1...16).contains(lanes), "--lanes \(lanes): expected a number from 1 to 16")
-    try expect(
-      (1...1024).contains(jobs ?? 1),
-      "--jobs \(jobs ?? 1): expected a number from 1 to 1024"
-    )
+    try expect("--steps", steps, in: 2...200)
+    try expect("--lanes", lanes, in: 1...16)
+    try expect("--jobs", jobs, in: 1...1024)
     try expect(failFast ?? 1 >= 1, "--fail-fast=\(failFast ?? 1): expected a number from 1")
     try expect(
       timeout > 0 && timeout <= 86_400,

@@ -173,27 +173,15 @@ struct RunCommand: StatusCommand {
 extension RunCommand {
   /// Checks the options as far as the command line alone allows.
   func check() throws(Failure) {
-    func expect(_ condition: Bool, _ message: String) throws(Failure) {
-      if !condition { throw Failure(.usage, message) }
-    }
     try expect(!adapter.isEmpty, "name an adapter to check: --adapter NAME")
     try expect(
       timeout > 0 && timeout <= 86_400,
       "--timeout \(timeout): expected seconds above 0 and up to 86400"
     )
-    try expect(
-      (1...1024).contains(jobs ?? 1),
-      "--jobs \(jobs ?? 1): expected a number from 1 to 1024"
-    )
+    try expect("--jobs", jobs, in: 1...1024)
     try expect(failFast ?? 1 >= 1, "--fail-fast=\(failFast ?? 1): expected a number from 1")
-    try expect(
-      (1...1_000_000).contains(`repeat`),
-      "--repeat \(`repeat`): expected a number from 1 to 1000000"
-    )
-    try expect(
-      (1...10_000_000).contains(rounds ?? 1),
-      "--rounds \(rounds ?? 1): expected a number from 1 to 10000000"
-    )
+    try expect("--repeat", `repeat`, in: 1...1_000_000)
+    try expect("--rounds", rounds, in: 1...10_000_000)
     if verifyStability {
       let option = "--verify-stability"
       try expect(`repeat` == 1, "\(option) performs every case 20 times: remove --repeat")
@@ -214,12 +202,10 @@ extension RunCommand {
       !watch || !list && !baseline.updateBaseline,
       "--watch runs the cases again and again: remove --list and --update-baseline"
     )
-    if shard != nil {
-      try expect(
-        !baseline.updateBaseline,
-        "--shard runs only a part of the cases: remove --update-baseline"
-      )
-    }
+    try expect(
+      shard == nil || !baseline.updateBaseline,
+      "--shard runs only a part of the cases: remove --update-baseline"
+    )
     _ = try CaseFilter(selection.filter)
     _ = try CapabilityList.parsed(require)
   }
