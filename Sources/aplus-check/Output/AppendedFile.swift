@@ -17,7 +17,9 @@ final class JournalFile: Sendable {
     }
     file = try OutputFile(preparing: path)
     descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw AppendedFile.failure(path, errno) }
+    guard descriptor >= 0 else {
+      throw OutputFile.failure(path, SystemMessage.text(of: errno))
+    }
   }
 
   deinit {
@@ -30,8 +32,8 @@ final class JournalFile: Sendable {
       Console.write(line, to: .standardOutput)
       return
     }
-    guard let error = AppendedFile.write(line, to: descriptor) else { return }
-    failure.withLock { $0 = $0 ?? AppendedFile.failure(path, error) }
+    guard let error = OpenFile.write(line, to: descriptor) else { return }
+    failure.withLock { $0 = $0 ?? OutputFile.failure(path, SystemMessage.text(of: error)) }
   }
 
   /// Throws the first error of writing a line.
@@ -45,13 +47,22 @@ enum AppendedFile {
   /// Appends text to a file, which is created if it is missing.
   static func append(_ text: String, to path: String) throws(Failure) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw failure(path, errno) }
+    guard descriptor >= 0 else {
+      throw OutputFile.failure(path, SystemMessage.text(of: errno))
+    }
     defer { close(descriptor) }
-    if let error = write(text, to: descriptor) { throw failure(path, error) }
+    if let error = OpenFile.write(text, to: descriptor) {
+      throw OutputFile.failure(path, SystemMessage.text(of: error))
+    }
   }
+}
 
-  /// Writes all bytes; returns the number of the error, if any.
-  fileprivate static func write(_ text: String, to descriptor: Int32) -> Int32? {
+/// Writes text to open files.
+enum OpenFile {
+  /// Writes all of a text.
+  ///
+  /// - Returns: The number of the error, if any.
+  static func write(_ text: String, to descriptor: Int32) -> Int32? {
     let bytes = Array(text.utf8)
     var written = 0
     while written < bytes.count {
@@ -60,15 +71,14 @@ enum AppendedFile {
       }
       if count >= 0 {
         written += count
+      } else if errno == EAGAIN {
+        // Another program may have made the shared descriptor non-blocking.
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&request, 1, -1)
       } else if errno != EINTR {
         return errno
       }
     }
     return nil
-  }
-
-  fileprivate static func failure(_ path: String, _ error: Int32) -> Failure {
-    let reason = unsafe String(cString: strerror(error))
-    return Failure(.harnessError, "cannot write \(path): \(reason)")
   }
 }

@@ -9,7 +9,7 @@ enum Console {
     case standardOutput
     case standardError
 
-    private var descriptor: Int32 {
+    fileprivate var descriptor: Int32 {
       switch self {
       case .standardOutput: STDOUT_FILENO
       case .standardError: STDERR_FILENO
@@ -34,28 +34,6 @@ enum Console {
       let isKnown = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
       return bounded(isKnown ? Int(size.ws_col) : 80)
     }
-
-    /// Writes all bytes.
-    ///
-    /// - Returns: The number of the error, if any.
-    fileprivate func write(_ bytes: [UInt8]) -> Int32? {
-      var written = 0
-      while written < bytes.count {
-        let count = unsafe bytes[written...].withUnsafeBytes {
-          unsafe Foundation.write(descriptor, $0.baseAddress, $0.count)
-        }
-        if count >= 0 {
-          written += count
-        } else if errno == EAGAIN {
-          // Another program may have made the shared descriptor non-blocking.
-          var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          _ = unsafe poll(&request, 1, -1)
-        } else if errno != EINTR {
-          return errno
-        }
-      }
-      return nil
-    }
   }
 
   /// The first error of the standard output, by its number.
@@ -70,7 +48,8 @@ enum Console {
   ///
   /// An error of the standard output is reported at the end of the command, by `checkOutput()`.
   static func write(_ text: String, to stream: Stream) {
-    guard let error = stream.write(Array(text.utf8)), stream == .standardOutput else { return }
+    guard let error = OpenFile.write(text, to: stream.descriptor), stream == .standardOutput
+    else { return }
     // A reader that has closed the pipe, such as `head`, is not a fault of the run.
     guard error != EPIPE else { return }
     outputError.withLock { $0 = $0 ?? error }
@@ -79,7 +58,7 @@ enum Console {
   /// Throws the first error of the standard output.
   static func checkOutput() throws(Failure) {
     guard let error = outputError.withLock({ $0 }) else { return }
-    let reason = unsafe String(cString: strerror(error))
+    let reason = SystemMessage.text(of: error)
     throw Failure(.harnessError, "cannot write to the standard output: \(reason)")
   }
 

@@ -47,16 +47,14 @@ final class OutputFolder: Sendable {
     else { throw OutputFile.failure(file, "its directory was removed or replaced during the run") }
     let (output, temporary) = try makeTemporary(of: name, for: file)
     // Some file systems report only in fsync that there is no room.
-    var isWritten = Self.write(Array(text.utf8), to: output) && fsync(output) == 0
-    var reason = Self.lastError
-    if isWritten, unsafe renameat(descriptor, temporary, descriptor, name) != 0 {
-      (isWritten, reason) = (false, Self.lastError)
-    }
+    let error =
+      unsafe OpenFile.write(text, to: output) ?? Self.error(fsync(output))
+      ?? Self.error(renameat(descriptor, temporary, descriptor, name))
     // Not earlier: the lock keeps other runs from removing the file.
     close(output)
-    guard isWritten else {
+    if let error {
       _ = unsafe unlinkat(descriptor, temporary, 0)
-      throw OutputFile.failure(file, reason)
+      throw OutputFile.failure(file, SystemMessage.text(of: error))
     }
   }
 
@@ -81,18 +79,8 @@ final class OutputFolder: Sendable {
     }
   }
 
-  private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes {
-        unsafe Foundation.write(file, $0.baseAddress, $0.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
-  }
+  /// The number of the error with which a function of the system has failed, if it has.
+  private static func error(_ result: Int32) -> Int32? { result == 0 ? nil : errno }
 
   /// Removes the temporary files of a name that no run writes any more.
   private func sweep(_ name: String) {
@@ -111,5 +99,5 @@ final class OutputFolder: Sendable {
     return unsafe fstat(file, &status) == 0 ? [status.st_dev, status.st_ino] : []
   }
 
-  private static var lastError: String { unsafe String(cString: strerror(errno)) }
+  private static var lastError: String { SystemMessage.text(of: errno) }
 }

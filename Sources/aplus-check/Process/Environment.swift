@@ -47,11 +47,14 @@ enum Timestamp {
 
 /// The system's message about an error.
 enum SystemMessage {
+  /// The message about an error number.
+  static func text(of number: Int32) -> String { unsafe String(cString: strerror(number)) }
+
   /// The message without the path and the advice that Foundation adds.
   static func text(of error: any Error) -> String {
     let error = error as NSError
     if error.domain == NSPOSIXErrorDomain {
-      return unsafe String(cString: strerror(Int32(error.code)))
+      return text(of: Int32(error.code))
     }
     if let cause = error.userInfo[NSUnderlyingErrorKey] as? any Error {
       return text(of: cause)
