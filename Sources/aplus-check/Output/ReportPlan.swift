@@ -93,22 +93,9 @@ struct ReportPlan: Sendable {
   }
 
   /// Writes a trace to the directories of traces; may be called from any thread.
-  func save(
-    _ trace: Trace,
-    of scenario: Scenario,
-    by adapter: String,
-    _ performance: Int,
-    seed: UInt64,
-    options: [String]
-  ) {
+  func save(_ trace: @autoclosure () -> SavedTrace, _ performance: Int) {
     guard !traces.isEmpty else { return }
-    let saved = SavedTrace(
-      of: scenario,
-      adapter: adapter,
-      seed: seed,
-      options: options,
-      trace: trace
-    )
+    let saved = trace()
     for directory in traces { directory.write(saved, performance) }
   }
 

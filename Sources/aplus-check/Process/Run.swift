@@ -207,12 +207,8 @@ struct Run {
     options.trace = {
       [seed, replay = command.replayArguments] adapter, scenario, performance, trace in
       reports.save(
-        trace,
-        of: scenario,
-        by: adapter,
-        performance,
-        seed: seed,
-        options: replay
+        SavedTrace(of: scenario, adapter: adapter, seed: seed, options: replay, trace: trace),
+        performance
       )
     }
     let runner = Runner(
