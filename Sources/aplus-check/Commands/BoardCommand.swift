@@ -95,9 +95,7 @@ struct BoardCommand: StatusCommand {
     var context = files.context(catalogue, specs: selection.specs)
     context.program = "aplus-check"
     let plan = try ReportPlan(reports, adapters: board.adapters, isRepetition: true)
-    for path in try plan.write(result, in: context, .standardOutput) {
-      Console.write("report: \(TerminalEscaping.line(path))\n", to: .standardOutput)
-    }
+    try plan.write(result, in: context, isQuiet: false)
     return CommandStatus(of: result)
   }
 }

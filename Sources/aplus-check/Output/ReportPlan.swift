@@ -5,8 +5,8 @@ import Foundation
 
 /// The reports of one run, each checked to be writable before the run starts.
 struct ReportPlan: Sendable {
-  /// Whether a report goes to the standard output, so that the console report must not.
-  let usesStandardOutput: Bool
+  /// Where the console report goes: not to the standard output if another report goes there.
+  let stream: Console.Stream
   /// Whether a report shows the traces of cases that conform.
   let keepsTraces: Bool
   private var documents: [Document] = []
@@ -33,7 +33,7 @@ struct ReportPlan: Sendable {
   /// - Throws: A failure of a path that cannot be written to.
   init(_ options: ReportOptions, adapters: [String], isRepetition: Bool) throws(Failure) {
     let requests = try options.checkedRequests()
-    usesStandardOutput = requests.contains { $0.path == "-" }
+    stream = requests.contains { $0.path == "-" } ? .standardError : .standardOutput
     keepsTraces = requests.contains(where: \.kind.keepsTraces)
     github = try GitHubOutput(
       isExplicit: requests.contains { $0.kind.name == GitHubOutput.kind },
@@ -99,19 +99,18 @@ struct ReportPlan: Sendable {
     for directory in traces { directory.write(saved, performance) }
   }
 
-  /// Writes every report, also after one has failed.
+  /// Writes every report, also after one has failed, and then the paths of all files.
   ///
   /// - Parameters:
   ///   - result: The run.
   ///   - context: What reports need besides.
-  ///   - stream: Where the console report went.
-  /// - Returns: The paths of the files that were written.
+  ///   - isQuiet: Whether the paths are not written.
   /// - Throws: Which files could not be written.
   func write(
     _ result: RunResult,
     in context: ReportContext,
-    _ stream: Console.Stream
-  ) throws(Failure) -> [String] {
+    isQuiet: Bool
+  ) throws(Failure) {
     var failures: [Failure] = []
     var written: [String] = []
     func attempt(_ path: String, _ body: () throws(Failure) -> Void) {
@@ -147,7 +146,9 @@ struct ReportPlan: Sendable {
     if let first = failures.first {
       throw Failure(first.status, failures.map(\.message).joined(separator: "\n"))
     }
-    return written
+    for path in written where !isQuiet {
+      Console.write("report: \(TerminalEscaping.line(path))\n", to: stream)
+    }
   }
 }
 

@@ -15,17 +15,12 @@ struct RunOutput {
     self.context = context
   }
 
-  /// Where the console report goes.
-  private var stream: Console.Stream { plan.usesStandardOutput ? .standardError : .standardOutput }
-
   /// Writes everything, and returns the exit status.
   func write(_ result: RunResult, _ gate: GateOptions) throws(Failure) -> CommandStatus {
-    var report = ConsoleReport(result, in: context, style: display.style(on: stream))
+    var report = ConsoleReport(result, in: context, style: display.style(on: plan.stream))
     report.shown = shown
-    Console.write(report.text(), to: stream)
-    for path in try plan.write(result, in: context, stream) where !display.quiet {
-      Console.write("report: \(TerminalEscaping.line(path))\n", to: stream)
-    }
+    Console.write(report.text(), to: plan.stream)
+    try plan.write(result, in: context, isQuiet: display.quiet)
     return gate.status(of: result)
   }
 }

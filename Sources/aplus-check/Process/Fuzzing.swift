@@ -27,7 +27,6 @@ struct Fuzzing {
     if let against = command.against { other = try await located(against) }
     let baseline = try BaselineFile(of: adapter, baselineOptions)
     let reports = try ReportPlan(command.reports, adapters: [adapter.name], isRepetition: true)
-    let stream: Console.Stream = reports.usesStandardOutput ? .standardError : .standardOutput
     let directory = try command.save.map(CaseDirectory.init(preparing:))
     Interruption.listen()
     let start = ContinuousClock.now
@@ -83,15 +82,14 @@ struct Fuzzing {
         lines: []
       )
     }
+    let stream = reports.stream
     let style = command.display.style(on: stream)
     Console.write(ConsoleReport(run, in: context, style: style).text(), to: stream)
     if let text = search.comparison?.text(isWhole: search.earlyEnd == nil) {
       Console.write(text, to: stream)
     }
     Console.write(search.summary, to: stream)
-    for path in try reports.write(run, in: context, stream) where !command.display.quiet {
-      Console.write("report: \(TerminalEscaping.line(path))\n", to: stream)
-    }
+    try reports.write(run, in: context, isQuiet: command.display.quiet)
     let status = CommandStatus(of: run)
     // Status and message of a more severe failure stand.
     if let failure = search.comparison?.failure, [.conforms, .violates].contains(status) {

@@ -63,7 +63,7 @@ struct Run {
       adapters: adapters.map(\.name),
       isRepetition: command.rerunFailed || !selection.filter.isEmpty && whole <= 2
     )
-    let stream: Console.Stream = reports.usesStandardOutput ? .standardError : .standardOutput
+    let stream = reports.stream
     let context = ReportContext(
       toolVersion: Version.current,
       program: CommandLine.arguments.first ?? "aplus-check",
@@ -88,8 +88,7 @@ struct Run {
       baselines,
       reports,
       journals,
-      live,
-      stream
+      live
     )
     for (place, adapter) in result.adapters.enumerated() {
       result.adapters[place].file = adapters.first { $0.name == adapter.name }
@@ -170,8 +169,7 @@ struct Run {
     _ baselines: [String: BaselineFile],
     _ reports: ReportPlan,
     _ journals: [Journal],
-    _ live: LiveSections?,
-    _ stream: Console.Stream
+    _ live: LiveSections?
   ) async -> RunResult {
     Interruption.listen()
     let random = RandomResults(of: scenarios)
@@ -179,7 +177,7 @@ struct Run {
     var options = options
     options.keepsAllTraces = reports.keepsTraces
     let performances = options.stages.reduce(0) { $0 + $1.performances }
-    let progress = Progress.Place.usual(reportingTo: stream, command.display).map { place in
+    let progress = Progress.Place.usual(reportingTo: reports.stream, command.display).map { place in
       let names = adapters.map(\.name)
       let state = ProgressState(scenarios, on: names, performances: performances)
       return Progress(of: state, in: place)
