@@ -37,8 +37,8 @@ struct MergeCommand: StatusCommand {
     for note in files.notes { Console.warn(note) }
     let context = files.context(catalogue, specs: specs)
     plan.writeJournals(of: files.result, in: context)
-    let status = try RunOutput(plan, display, context).write(files.result, gate)
+    try plan.write(files.result, in: context, display)
     try files.checkParts()
-    return status
+    return gate.status(of: files.result)
   }
 }

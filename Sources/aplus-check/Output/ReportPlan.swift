@@ -99,6 +99,26 @@ struct ReportPlan: Sendable {
     for directory in traces { directory.write(saved, performance) }
   }
 
+  /// Writes a finished run: to the console, and to the reports.
+  ///
+  /// - Parameters:
+  ///   - result: The run.
+  ///   - context: What reports need besides.
+  ///   - display: How the console report looks.
+  ///   - shown: The lines about each adapter that were written while the run went on.
+  /// - Throws: Which files could not be written.
+  func write(
+    _ result: RunResult,
+    in context: ReportContext,
+    _ display: DisplayOptions,
+    shown: [String: [String]] = [:]
+  ) throws(Failure) {
+    var report = ConsoleReport(result, in: context, style: display.style(on: stream))
+    report.shown = shown
+    Console.write(report.text(), to: stream)
+    try write(result, in: context, isQuiet: display.quiet)
+  }
+
   /// Writes every report, also after one has failed, and then the paths of all files.
   ///
   /// - Parameters:

@@ -107,9 +107,8 @@ struct Run {
     result = try finish(result)
     for journal in journals { journal.end(result) }
     LastRun.keep(result, in: lastRuns, context)
-    var output = RunOutput(reports, command.display, context)
-    output.shown = live?.end() ?? [:]
-    return try output.write(result, command.gate)
+    try reports.write(result, in: context, command.display, shown: live?.end() ?? [:])
+    return command.gate.status(of: result)
   }
 
   /// Writes the lines about sections as they are complete; nil on a terminal, and in quiet and
