@@ -32,8 +32,7 @@ struct JudgeCommand: StatusCommand {
   func status() async throws -> CommandStatus {
     try reports.refuseTraces()
     let catalogue = try Catalogue.load(specs: specs)
-    var saved: [SavedTrace] = []
-    for file in files { saved += try Self.read(file) }
+    let saved = try files.flatMap(Self.read)
     let result = try Self.result(of: saved, in: catalogue)
     let context = ReportContext(
       toolVersion: Version.current,

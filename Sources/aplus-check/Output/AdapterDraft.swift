@@ -68,9 +68,8 @@ struct AdapterDraft {
         )
       )
     }
-    var prepared: [(OutputFile, String)] = []
-    for (path, text) in files { prepared.append((try OutputFile(preparing: path), text)) }
-    for (file, text) in prepared { try file.write(text) }
+    let prepared = try files.map { file throws(Failure) in try OutputFile(preparing: file.path) }
+    for (file, (_, text)) in zip(prepared, files) { try file.write(text) }
     return files.map(\.path)
   }
 
@@ -125,13 +124,9 @@ struct AdapterDraft {
     )
     let paths = (files?.allObjects as? [URL] ?? []).filter { !$0.hasDirectoryPath }.map(\.path)
       .sorted()
-    var texts: [(String, String)] = []
-    for path in paths {
-      texts.append(
-        (String(path.dropFirst(folder.path.count + 1)), try text(of: URL(filePath: path)))
-      )
+    return try paths.map { path throws(Failure) in
+      (String(path.dropFirst(folder.path.count + 1)), try text(of: URL(filePath: path)))
     }
-    return texts
   }
 
   private static func text(of file: URL) throws(Failure) -> String {

@@ -10,11 +10,6 @@ struct ReportRequest {
   /// The word that asks for no report, not even the default one.
   static let none = "none"
 
-  init(kind: ReportKind, path: String) {
-    self.kind = kind
-    self.path = path
-  }
-
   /// Reads a request of the command line.
   init(parsing text: String) throws(ValidationError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -36,7 +31,8 @@ struct ReportRequest {
         "found '\(text)', expected a path that ends with \(kind.endings.joined(separator: " or "))"
       )
     }
-    self.init(kind: kind, path: parts[1])
+    self.kind = kind
+    path = parts[1]
   }
 
   /// The default report of an adapter: `reports/<adapter>.xml`.
@@ -73,16 +69,12 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Write no annotations and no step summary where GITHUB_ACTIONS is set.")
   var noGithub = false
 
-  init() {}
-
   /// The requests.
   var requests: [ReportRequest] {
     get throws(ValidationError) {
-      var requests: [ReportRequest] = []
-      for text in report where text != ReportRequest.none {
-        requests.append(try ReportRequest(parsing: text))
+      try report.filter { $0 != ReportRequest.none }.map { text throws(ValidationError) in
+        try ReportRequest(parsing: text)
       }
-      return requests
     }
   }
 

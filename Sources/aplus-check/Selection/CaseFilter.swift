@@ -12,9 +12,7 @@ struct CaseFilter {
 
   /// Reads the patterns of the command line.
   init(_ texts: [String]) throws(Failure) {
-    var patterns: [FilterPattern] = []
-    for text in texts { patterns.append(try FilterPattern(text)) }
-    self.patterns = patterns
+    patterns = try texts.map { text throws(Failure) in try FilterPattern(text) }
   }
 
   /// Whether a case, or a requirement, with this id is selected.
