@@ -1,10 +1,5 @@
 package import APlusModel
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import Foundation
 
 /// An implementation to check, and how to start its host.
 package struct Adapter: Sendable, Hashable {

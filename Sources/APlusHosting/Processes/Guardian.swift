@@ -1,11 +1,6 @@
 import CHosting
+import Foundation
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
 
 /// The process that starts programs for the runner, and kills them once the runner has ended for
 /// any reason.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import Foundation
 
 /// The command of a host or build step: program, arguments, directory and environment.
 package struct HostCommand: Sendable, Hashable {

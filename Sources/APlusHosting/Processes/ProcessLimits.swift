@@ -1,10 +1,5 @@
 import CHosting
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import Foundation
 
 /// The signals that ask this process to end.
 package enum ProcessSignals {

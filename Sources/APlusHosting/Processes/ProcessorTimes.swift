@@ -1,9 +1,4 @@
-#if canImport(Glibc)
 import CQuiescence
-import Glibc
-#else
-import Darwin
-#endif
 
 /// How long threads have run, and have waited for a busy processor, as far as the kernel shows it.
 struct ProcessorTimes {

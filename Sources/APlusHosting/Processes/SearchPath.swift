@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import Foundation
 
 /// The directories in which a program is looked up by its name.
 struct SearchPath: Sendable {

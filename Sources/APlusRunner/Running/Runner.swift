@@ -1,11 +1,6 @@
 package import APlusHosting
 package import APlusModel
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import Foundation
 
 /// Performs scenarios on adapters and has the traces judged.
 ///
