@@ -70,11 +70,7 @@ extension AdapterLocator {
     let directory = URL(fileURLWithPath: path).standardized
     let name = directory.lastPathComponent
     if exists("\(path)/Package.swift"), let swift = AdapterLanguage.swift {
-      let place = AdapterLanguage.Place(
-        file: try executable(ofPackage: path),
-        name: name,
-        kits: ""
-      )
+      let place = AdapterLanguage.Place(file: try executable(ofPackage: path), name: name, kits: "")
       let recipe = swift.recipe(place)
       var adapter = Adapter(name: name, argument: argument, command: recipe.command)
       adapter.build = recipe.build

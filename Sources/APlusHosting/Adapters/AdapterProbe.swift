@@ -32,10 +32,7 @@ package enum AdapterProbe {
   ///   - adapters: The adapters.
   ///   - timeout: How long each host may take.
   /// - Returns: A finding for each adapter, in the same order.
-  package static func findings(
-    for adapters: [Adapter],
-    timeout: Duration
-  ) async -> [Finding] {
+  package static func findings(for adapters: [Adapter], timeout: Duration) async -> [Finding] {
     defer { Guardian.endOrphans() }
     return await withTaskGroup(of: (Int, Finding).self) { group in
       var findings: [Int: Finding] = [:]
@@ -92,10 +89,7 @@ package enum AdapterProbe {
   }
 
   /// Waits for the first line of a host.
-  private static func hello(
-    _ connection: HostConnection,
-    of adapter: Adapter
-  ) async -> Answer {
+  private static func hello(_ connection: HostConnection, of adapter: Adapter) async -> Answer {
     do throws(HostMessage.ProtocolViolation) {
       switch await connection.nextLine() {
       case .line(let line):

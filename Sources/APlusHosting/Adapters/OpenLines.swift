@@ -19,10 +19,7 @@ package enum OpenLines {
     let count = open.count == 1 ? "1 line" : "\(open.count) lines"
     let headline =
       "\(adapter.argument): \(count) to fill in; remove each mark (\(mark.dropLast(2))) with it"
-    throw AdapterError(
-      kind: .invalid,
-      message: ([headline] + open).joined(separator: "\n")
-    )
+    throw AdapterError(kind: .invalid, message: ([headline] + open).joined(separator: "\n"))
   }
 
   /// The source files in an adapter's directory and in the targets of a Swift package.

@@ -58,11 +58,7 @@ final class DescriptorWatch: Sendable {
   ///   - isOutput: Whether to wait for something to read, rather than for room to write.
   ///   - isReady: Called once, on the thread of the watch, when that is possible or never will be.
   /// - Returns: The number of the wait, for `forget`.
-  func wait(
-    for descriptor: Int32,
-    isOutput: Bool,
-    isReady: @escaping @Sendable () -> Void
-  ) -> Int {
+  func wait(for descriptor: Int32, isOutput: Bool, isReady: @escaping @Sendable () -> Void) -> Int {
     state.withLock { state in
       state.lastNumber += 1
       state.entries[state.lastNumber] = Entry(

@@ -37,10 +37,7 @@ package enum Guardian {
   ) async throws(SystemError) -> HostedProgram {
     let program = state.withLock { state in
       state.lastNumber += 1
-      let program = HostedProgram(
-        number: state.lastNumber,
-        isSandboxed: command.sandbox != nil
-      )
+      let program = HostedProgram(number: state.lastNumber, isSandboxed: command.sandbox != nil)
       state.programs[program.number] = program
       let variables = command.environment.map { "\($0)=\($1)" }
       let arguments = [command.executable] + command.arguments

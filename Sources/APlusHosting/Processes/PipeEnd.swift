@@ -129,10 +129,7 @@ final class PipeEnd: Sendable {
 // Outside the class, whose methods have the names of the system's functions.
 
 /// Returns the number of bytes, or the error number, negated.
-private func readBytes(
-  from file: Int32,
-  into buffer: UnsafeMutableBufferPointer<UInt8>
-) -> Int {
+private func readBytes(from file: Int32, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
   let count = unsafe read(file, buffer.baseAddress, buffer.count)
   return count < 0 ? -Int(errno) : count
 }

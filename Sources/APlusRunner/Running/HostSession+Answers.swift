@@ -40,12 +40,7 @@ extension HostSession {
   }
 
   /// Judges the trace of the first pending request, and records the result.
-  private func accept(
-    _ index: Int,
-    _ trace: Trace,
-    _ connection: HostConnection,
-    bytes: Int
-  ) {
+  private func accept(_ index: Int, _ trace: Trace, _ connection: HostConnection, bytes: Int) {
     let scenario = work.scenario(at: index)
     var result = CaseResult(
       scenario: scenario,

@@ -39,10 +39,7 @@ extension HostSession {
       let summary = standardError.errorSummary.map { ": \($0)" } ?? ""
       work.launchFailed(adapter.launchFailure("the host \(reason)\(summary)"))
     case .protocolViolation(let message):
-      blame(
-        HarnessError(type: .protocolViolation, message: "the host \(message)"),
-        standardError
-      )
+      blame(HarnessError(type: .protocolViolation, message: "the host \(message)"), standardError)
     case .outputEnded(let isHalfLine, let isOverdue):
       guard let index = pending.first else { return }
       let error = death(

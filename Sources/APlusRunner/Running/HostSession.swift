@@ -248,9 +248,7 @@ final class HostSession {
   }
 
   /// When a host that has closed its output must have ended: at least a second from now.
-  static func exitDeadline(
-    after deadline: ContinuousClock.Instant
-  ) -> ContinuousClock.Instant {
+  static func exitDeadline(after deadline: ContinuousClock.Instant) -> ContinuousClock.Instant {
     min(.now + dying, max(.now + .seconds(1), deadline))
   }
 

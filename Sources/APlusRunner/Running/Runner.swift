@@ -73,10 +73,7 @@ package struct Runner: Sendable {
       }
     }
     Guardian.endOrphans()
-    return work.result(
-      argument: adapter.argument,
-      seconds: (ContinuousClock.now - start).seconds
-    )
+    return work.result(argument: adapter.argument, seconds: (ContinuousClock.now - start).seconds)
   }
 
   /// Keeps the hosts of one stage busy until it is over.

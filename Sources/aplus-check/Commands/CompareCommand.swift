@@ -31,9 +31,7 @@ struct CompareCommand: StatusCommand {
 
   func status() async throws -> CommandStatus {
     let catalogue = try Catalogue.load(specs: specs)
-    let files = [
-      try ResultFiles([old], in: catalogue), try ResultFiles([new], in: catalogue),
-    ]
+    let files = [try ResultFiles([old], in: catalogue), try ResultFiles([new], in: catalogue)]
     for note in files.flatMap(\.notes) { Console.warn(note) }
     let comparison = Comparison(of: files[0].result, with: files[1].result)
     guard !comparison.pairs.isEmpty else {

@@ -39,9 +39,7 @@ struct FuzzCommand: StatusCommand {
   @Option(help: "Maximum number of steps of a program.")
   var steps = ProgramGenerator.usualSteps
 
-  @Option(
-    help: "Maximum number of threads of a program; they settle each other's promises."
-  )
+  @Option(help: "Maximum number of threads of a program; they settle each other's promises.")
   var lanes = 1
 
   @Option(
@@ -53,10 +51,7 @@ struct FuzzCommand: StatusCommand {
   var against: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Save each finding as a case, in a directory for --specs.",
-      valueName: "dir"
-    )
+    help: ArgumentHelp("Save each finding as a case, in a directory for --specs.", valueName: "dir")
   )
   var save: String?
 
@@ -90,10 +85,7 @@ struct FuzzCommand: StatusCommand {
   }
 
   private func check() throws(Failure) {
-    try expect(
-      programs == nil || seconds == nil,
-      "--programs and --seconds exclude each other"
-    )
+    try expect(programs == nil || seconds == nil, "--programs and --seconds exclude each other")
     try expect("--programs", programs, in: 1...1_000_000_000)
     try expect(
       (0.001...31_536_000).contains(seconds ?? 1),

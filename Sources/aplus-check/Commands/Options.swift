@@ -5,10 +5,7 @@ import Foundation
 /// The options that select cases.
 struct SelectionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Select a chapter, opt-in chapters included; repeatable.",
-      valueName: "name"
-    )
+    help: ArgumentHelp("Select a chapter, opt-in chapters included; repeatable.", valueName: "name")
   )
   var chapter: [String] = []
 
@@ -25,9 +22,7 @@ struct SelectionOptions: ParsableArguments {
   )
   var filter: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Directory of the cases (default: the tool's own).", valueName: "dir")
-  )
+  @Option(help: ArgumentHelp("Directory of the cases (default: the tool's own).", valueName: "dir"))
   var specs: String?
 
   /// The cases that the options choose.

@@ -74,12 +74,7 @@ struct RunCommand: StatusCommand {
   )
   var failFast: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "Perform every case N times; a flaky case fails.",
-      valueName: "n"
-    )
-  )
+  @Option(help: ArgumentHelp("Perform every case N times; a flaky case fails.", valueName: "n"))
   var `repeat`: Int = 1
 
   @Flag(

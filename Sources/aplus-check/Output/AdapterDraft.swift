@@ -63,9 +63,7 @@ struct AdapterDraft {
     guard present.isEmpty else {
       throw Failure(
         .usage,
-        present.map { "\($0) exists already, and init overwrites nothing" }.joined(
-          separator: "\n"
-        )
+        present.map { "\($0) exists already, and init overwrites nothing" }.joined(separator: "\n")
       )
     }
     let prepared = try files.map { file throws(Failure) in try OutputFile(preparing: file.path) }

@@ -22,9 +22,7 @@ enum Console {
     /// The columns of the terminal, 60 to 200 of them; nil for a file or a pipe.
     ///
     /// If `COLUMNS` is set, it decides, also for a file.
-    func width(
-      environment: [String: String] = ProcessInfo.processInfo.environment
-    ) -> Int? {
+    func width(environment: [String: String] = ProcessInfo.processInfo.environment) -> Int? {
       func bounded(_ width: Int) -> Int { min(max(width, 60), 200) }
       if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 {
         return bounded(columns)

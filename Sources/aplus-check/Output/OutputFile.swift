@@ -24,10 +24,7 @@ struct OutputFile: Sendable {
       return
     }
     let target = try Self.target(of: path)
-    let folder = try OutputFolder(
-      preparing: target.deletingLastPathComponent().path,
-      for: path
-    )
+    let folder = try OutputFolder(preparing: target.deletingLastPathComponent().path, for: path)
     place = (folder, target.lastPathComponent)
     try folder.check(target.lastPathComponent)
   }

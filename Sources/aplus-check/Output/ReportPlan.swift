@@ -126,11 +126,7 @@ struct ReportPlan: Sendable {
   ///   - context: What reports need besides.
   ///   - isQuiet: Whether the paths are not written.
   /// - Throws: Which files could not be written.
-  func write(
-    _ result: RunResult,
-    in context: ReportContext,
-    isQuiet: Bool
-  ) throws(Failure) {
+  func write(_ result: RunResult, in context: ReportContext, isQuiet: Bool) throws(Failure) {
     var failures: [Failure] = []
     var written: [String] = []
     func attempt(_ path: String, _ body: () throws(Failure) -> Void) {

@@ -14,9 +14,6 @@ enum Interruption {
   static func listen(
     notice: String = "interrupted: finishing the running cases; interrupt again to stop at once\n"
   ) {
-    ProcessSignals.listen(
-      notice: notice,
-      status: CommandStatus.interrupted.rawValue
-    )
+    ProcessSignals.listen(notice: notice, status: CommandStatus.interrupted.rawValue)
   }
 }

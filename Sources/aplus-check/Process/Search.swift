@@ -140,12 +140,7 @@ struct Search {
   }
 
   private func scenario(_ program: Program, id: String) -> Scenario {
-    Scenario(
-      generated: program,
-      id: id,
-      title: "Generated program",
-      claims: capabilities
-    )
+    Scenario(generated: program, id: id, title: "Generated program", claims: capabilities)
   }
 
   private func perform(_ scenarios: [Scenario], _ options: RunOptions) async -> AdapterResult {
@@ -180,10 +175,7 @@ struct Search {
     }
   }
 
-  private func smallest(
-    _ finding: Finding,
-    until end: ContinuousClock.Instant
-  ) async -> Finding {
+  private func smallest(_ finding: Finding, until end: ContinuousClock.Instant) async -> Finding {
     guard !finding.result.isAftermath else { return finding }
     var finding = finding
     var shrinker = Shrinker()
