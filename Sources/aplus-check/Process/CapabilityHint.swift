@@ -1,5 +1,4 @@
 import APlusModel
-import APlusReports
 
 /// The warning about a cancellation capability without a profile.
 enum CapabilityHint {
@@ -8,11 +7,11 @@ enum CapabilityHint {
   static func print(about adapter: AdapterResult) {
     guard let count = unasked(adapter), count > 0 else { return }
     let profiles = Capability.cancellationProfiles.map { "cancellation:\($0)" }
-    let message =
-      "warning: \(adapter.name) can cancel but does not claim how far a cancellation reaches, so"
-      + " \(count == 1 ? "1 case was" : "\(count) cases were") not run; claim one of"
-      + " \(profiles.joined(separator: ", "))"
-    Console.write(TerminalEscaping.line(message) + "\n", to: .standardError)
+    Console.warn(
+      "\(adapter.name) can cancel but does not claim how far a cancellation reaches, so"
+        + " \(count == 1 ? "1 case was" : "\(count) cases were") not run; claim one of"
+        + " \(profiles.joined(separator: ", "))"
+    )
   }
 
   /// How many cases were not run because no profile is claimed; nil where one is claimed, or no
