@@ -24,13 +24,7 @@ package enum Guardian {
     state.withLock { _ = try? connection(&$0) }
   }
 
-  /// Starts a program.
-  ///
-  /// - Parameters:
-  ///   - command: The command, with the path of its program.
-  ///   - files: The descriptors of its streams, which the caller closes.
-  /// - Returns: The program.
-  /// - Throws: The system's error.
+  /// Starts a program by its path; the caller closes the descriptors of its streams.
   static func start(
     _ command: HostCommand,
     _ files: [Int32]

@@ -31,11 +31,7 @@ final class PipeEnd: Sendable {
     close()
   }
 
-  /// Makes a pipe.
-  ///
-  /// - Parameter isOutput: Whether the program writes to it.
-  /// - Returns: The runner's end, and the descriptor of the other.
-  /// - Throws: The system's error.
+  /// Makes a pipe, which the program writes to if it is for output, and else reads from.
   static func pair(isOutput: Bool) throws(SystemError) -> (own: PipeEnd, other: Int32) {
     let watch = try DescriptorWatch.shared()
     var ends: [Int32] = [-1, -1]

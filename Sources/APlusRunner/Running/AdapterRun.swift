@@ -271,12 +271,7 @@ extension AdapterRun {
 
 /// The results.
 extension AdapterRun {
-  /// Records the result of a request.
-  ///
-  /// - Parameters:
-  ///   - index: The request.
-  ///   - result: What it showed.
-  ///   - traceBytes: The size of the trace on the wire; nil for an estimate.
+  /// Records the result of a request; without the size of its trace on the wire, estimates it.
   func record(_ index: Int, _ result: CaseResult, traceBytes: Int? = nil) {
     let place = schedule.place(of: index)
     let performance = schedule.performance(of: index)

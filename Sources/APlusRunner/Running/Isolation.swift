@@ -87,11 +87,8 @@ final class Isolation: Sendable {
     return knowledge.withLock { $0.breaking.contains(kind) }
   }
 
-  /// Repeats a failure.
+  /// Repeats a failure, alone and after the scenarios that its host performed before.
   ///
-  /// - Parameters:
-  ///   - result: The failure.
-  ///   - earlier: The scenarios that its host performed before, in their order.
   /// - Returns: How it fails alone or after an earlier scenario, else the failure; its repetition
   ///   says which.
   func examined(_ result: CaseResult, after earlier: [Earlier]) async -> CaseResult {
@@ -113,11 +110,9 @@ final class Isolation: Sendable {
     return unrepeated
   }
 
-  /// Repeats a scenario that went on after its host had reported itself idle.
+  /// Repeats a scenario that went on after its host had reported itself idle, perhaps set off by
+  /// the calls of another.
   ///
-  /// - Parameters:
-  ///   - error: The result that reports this.
-  ///   - cause: The scenario whose calls set it off, if any.
   /// - Returns: How it fails alone or before the cause, else the error; its repetition says which.
   func examined(_ error: CaseResult, setOffBy cause: Scenario?) async -> CaseResult {
     if let alone = await failureAlone(error.scenario) { return alone.result }

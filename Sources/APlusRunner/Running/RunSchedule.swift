@@ -55,16 +55,11 @@ struct RunSchedule: Sendable {
     return scenario
   }
 
-  /// Splits the rounds of a scenario; a scenario without rounds is one batch.
+  /// Splits so many rounds of a scenario, or else its own number; a scenario without rounds is one
+  /// batch.
   ///
   /// No batch has fewer rounds than the scenario's own number, which its expectations were written
   /// for.
-  ///
-  /// - Parameters:
-  ///   - scenario: The scenario.
-  ///   - place: Its place in the selection.
-  ///   - rounds: The number of rounds in all; nil for the scenario's own number.
-  /// - Returns: The batches, none of them empty.
   static func batches(of scenario: Scenario, at place: Int, rounds: Int?) -> [Batch] {
     let own = scenario.program.rounds
     guard own > 1, let rounds, rounds > own else {

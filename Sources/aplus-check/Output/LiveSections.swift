@@ -28,15 +28,7 @@ final class LiveSections: Sendable {
   private let write: @Sendable (String) -> Void
   private let state = Mutex(State())
 
-  /// Prepares the lines of a run.
-  ///
-  /// - Parameters:
-  ///   - scenarios: The cases, in their order.
-  ///   - performances: How often each is performed.
-  ///   - context: What reports need.
-  ///   - style: How lines look.
-  ///   - mark: Marks the failures that a baseline expects.
-  ///   - write: Writes text.
+  /// Prepares the lines of a run; `mark` marks the failures that a baseline expects.
   init(
     of scenarios: [Scenario],
     performances: Int,

@@ -5,12 +5,7 @@ final class OutputFolder: Sendable {
   private let path: String
   private let descriptor: Int32
 
-  /// Creates the directory if it is missing, and opens it.
-  ///
-  /// - Parameters:
-  ///   - path: The directory.
-  ///   - file: The file that a message is about.
-  /// - Throws: Why it cannot be opened.
+  /// Creates the directory if it is missing, and opens it; a failure is about the file.
   init(preparing path: String, for file: String) throws(Failure) {
     self.path = path
     do {

@@ -99,14 +99,8 @@ struct ReportPlan: Sendable {
     for directory in traces { directory.write(saved, performance) }
   }
 
-  /// Writes a finished run: to the console, and to the reports.
-  ///
-  /// - Parameters:
-  ///   - result: The run.
-  ///   - context: What reports need besides.
-  ///   - display: How the console report looks.
-  ///   - shown: The lines about each adapter that were written while the run went on.
-  /// - Throws: Which files could not be written.
+  /// Writes a finished run: to the console, without the lines about each adapter that were shown
+  /// while it went on, and to the reports.
   func write(
     _ result: RunResult,
     in context: ReportContext,
@@ -119,13 +113,7 @@ struct ReportPlan: Sendable {
     try write(result, in: context, isQuiet: display.quiet)
   }
 
-  /// Writes every report, also after one has failed, and then the paths of all files.
-  ///
-  /// - Parameters:
-  ///   - result: The run.
-  ///   - context: What reports need besides.
-  ///   - isQuiet: Whether the paths are not written.
-  /// - Throws: Which files could not be written.
+  /// Writes every report, also after one has failed, and then, unless quiet, their paths.
   func write(_ result: RunResult, in context: ReportContext, isQuiet: Bool) throws(Failure) {
     var failures: [Failure] = []
     var written: [String] = []

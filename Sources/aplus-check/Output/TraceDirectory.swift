@@ -22,11 +22,7 @@ final class TraceDirectory: Sendable {
     self.folders = folders
   }
 
-  /// Writes one trace; may be called from any thread.
-  ///
-  /// - Parameters:
-  ///   - saved: The trace.
-  ///   - performance: Which performance of the scenario it is, from 1.
+  /// Writes the trace of a performance, numbered from 1; may be called from any thread.
   func write(_ saved: SavedTrace, _ performance: Int) {
     let folder = "\(path)/\(ReportRequest.fileName(for: saved.adapter))"
     let number = performance > 1 ? "~\(performance)" : ""

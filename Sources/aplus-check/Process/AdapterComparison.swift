@@ -37,10 +37,6 @@ struct AdapterComparison {
   }
 
   /// Shrinks the program of the difference, until no smaller one shows a difference of its kind.
-  ///
-  /// - Parameters:
-  ///   - end: When shrinking stops.
-  ///   - scenario: Makes a scenario of a program.
   mutating func shrink(
     until end: ContinuousClock.Instant,
     _ scenario: (Program) -> Scenario

@@ -18,13 +18,7 @@ struct Board {
     columns = []
   }
 
-  /// Reads the current table, and checks that each of its columns has an adapter.
-  ///
-  /// - Parameters:
-  ///   - directory: The directory of the table.
-  ///   - adapters: The names of all adapters.
-  ///   - dropped: The columns to remove.
-  /// - Throws: Which file is not a board, or which columns would be lost.
+  /// Reads the current table, and checks that each of its columns has an adapter or is dropped.
   init(directory: String, adapters: [String], dropping dropped: [String]) throws(Failure) {
     self.directory = directory
     self.adapters = adapters.filter { !dropped.contains($0) }
@@ -43,12 +37,7 @@ struct Board {
     }
   }
 
-  /// Refuses early if the host of a column needs no build and does not start.
-  ///
-  /// - Parameters:
-  ///   - timeout: How many seconds each host may take to start.
-  ///   - sandbox: What hosts may access.
-  /// - Throws: Which columns would be lost.
+  /// Refuses early if the host of a column needs no build and does not start within some seconds.
   func checkColumns(timeout: Double, _ sandbox: SandboxOptions) async throws(Failure) {
     let columns = try AdapterArguments.located(columns).filter { $0.build.isEmpty }
     let located = try await sandbox.applied(to: columns)

@@ -8,9 +8,7 @@ enum Interruption {
   /// Whether the command has been asked to stop.
   static var isRequested: Bool { ProcessSignals.count > 0 }
 
-  /// Begins to listen to the signals that end a process.
-  ///
-  /// - Parameter notice: What the first one writes.
+  /// Begins to listen to the signals that end a process; the first one writes a notice.
   static func listen(
     notice: String = "interrupted: finishing the running cases; interrupt again to stop at once\n"
   ) {

@@ -24,13 +24,8 @@ struct ResultFiles {
     return try read(path) { known[$0] }
   }
 
-  /// Reads a file of `--report json` or `jsonl`, with cases from a function.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - scenario: Returns the case with an id, for cases that a run was cut off before.
-  /// - Returns: The run.
-  /// - Throws: Why it cannot be read.
+  /// Reads a file of `--report json` or `jsonl`; the function returns the case with an id, for
+  /// cases that a run was cut off before.
   static func read(
     _ path: String,
     _ scenario: @escaping (String) -> Scenario?
@@ -48,15 +43,10 @@ struct ResultFiles {
     }
   }
 
-  /// Merges files: the cases of each adapter together, in the order of the catalogue.
+  /// Merges files: the cases of each adapter that is not dropped together, in the order of the
+  /// catalogue.
   ///
   /// Of two results of one case, the later file's counts, unless that case was not run there.
-  ///
-  /// - Parameters:
-  ///   - paths: The files.
-  ///   - catalogue: All cases.
-  ///   - dropped: The names of adapters whose results are left out.
-  /// - Throws: What is wrong with the files.
   init(
     _ paths: [String],
     in catalogue: Catalogue,

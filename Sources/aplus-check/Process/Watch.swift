@@ -8,7 +8,6 @@ struct Watch {
   /// How often the files are checked.
   private static let interval = DispatchTimeInterval.milliseconds(200)
 
-  /// The run.
   let command: RunCommand
 
   /// Runs, waits for a change, and runs again, until a signal ends the command.
