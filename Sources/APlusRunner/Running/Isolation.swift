@@ -94,12 +94,12 @@ final class Isolation: Sendable {
   func examined(_ result: CaseResult, after earlier: [Earlier]) async -> CaseResult {
     guard let kind = Kind(result) else { return result }
     if let alone = await failureAlone(result.scenario) {
-      if alone.kind != kind, let cause = await cause(of: result, among: earlier) {
+      if alone.kind != kind, let cause = await cause(of: result, kind, among: earlier) {
         learn(cause.earlier)
       }
       return alone.result
     }
-    if let cause = await cause(of: result, among: earlier) {
+    if let cause = await cause(of: result, kind, among: earlier) {
       learn(cause.earlier)
       var aftermath = cause.result
       aftermath.repetition = .aftermath(of: cause.earlier.scenario.id)
@@ -140,11 +140,10 @@ final class Isolation: Sendable {
   /// failed are tried first.
   private func cause(
     of result: CaseResult,
+    _ kind: Kind,
     among earlier: [Earlier]
   ) async -> (earlier: Earlier, result: CaseResult)? {
-    let kind = Kind(result)
     let deviations = knowledge.withLock { knowledge in
-      guard let kind else { return 0 }
       knowledge.deviations[kind, default: 0] += 1
       return knowledge.deviations[kind, default: 0]
     }
@@ -165,7 +164,7 @@ final class Isolation: Sendable {
   private func failure(
     of scenario: Scenario,
     after cause: Scenario,
-    _ kind: Kind?
+    _ kind: Kind
   ) async -> CaseResult? {
     var failure: CaseResult?
     for _ in 0..<Self.performances {
