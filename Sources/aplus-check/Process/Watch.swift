@@ -31,7 +31,8 @@ struct Watch {
       Interruption.listen(notice: "\n")
       let after = files.snapshot()
       var changed = files.changed(duringRun: before, after)
-      if changed.isEmpty { announce("watching \(files.shown); Ctrl-C ends") }
+      let watched = WatchedFiles.shown(files.roots.sorted())
+      if changed.isEmpty { announce("watching \(watched); Ctrl-C ends") }
       var known = after
       while changed.isEmpty {
         await pause()
@@ -42,10 +43,7 @@ struct Watch {
         if now == known { changed = now.differences(from: after) }
         known = now
       }
-      let more = changed.count > 3 ? " and \(changed.count - 3) more" : ""
-      announce(
-        "changed: \(changed.prefix(3).map(WatchedFiles.shown).joined(separator: ", "))\(more)"
-      )
+      announce("changed: \(WatchedFiles.shown(changed))")
       files.update(of: command)
     }
   }
@@ -142,14 +140,14 @@ struct WatchedFiles {
     }
   }
 
-  /// The roots in a few words.
-  var shown: String {
-    let more = roots.count > 3 ? " and \(roots.count - 3) more" : ""
-    return roots.sorted().prefix(3).map(Self.shown).joined(separator: ", ") + more
+  /// The first three paths, and how many more there are.
+  static func shown(_ paths: [String]) -> String {
+    let more = paths.count > 3 ? " and \(paths.count - 3) more" : ""
+    return paths.prefix(3).map(short).joined(separator: ", ") + more
   }
 
   /// A path as short as a user would type it.
-  static func shown(_ path: String) -> String {
+  private static func short(_ path: String) -> String {
     let here = FileManager.default.currentDirectoryPath
     guard path != here else { return "." }
     return path.hasPrefix(here + "/") ? String(path.dropFirst(here.count + 1)) : path
