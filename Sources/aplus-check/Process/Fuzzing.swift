@@ -31,7 +31,7 @@ struct Fuzzing {
     Interruption.listen()
     let start = ContinuousClock.now
     var search = Search(adapter, runner: runOptions, seed: seed, command)
-    guard var result = await search.begin() else { return .harnessError }
+    var result = await search.begin()
     if result.launchFailure == nil {
       try search.checkCapabilities()
       if let other { try await search.compare(with: other) }

@@ -39,7 +39,7 @@ struct Search {
   /// Starts a host for a program of one step, to learn what the library can do.
   ///
   /// - Returns: What the adapter claims, or why it does not start.
-  mutating func begin() async -> AdapterResult? {
+  mutating func begin() async -> AdapterResult {
     let step = Step(id: 0, .bind(name: "p", value: .promise(.pending, with: nil, whenIdle: false)))
     let first = scenario(Program(steps: [step]), id: "fuzz.start")
     var result = await perform([first], options)
@@ -52,7 +52,7 @@ struct Search {
   mutating func compare(with other: Adapter) async throws(Failure) {
     var peer = Search(other, runner: options, seed: seed, command)
     let result = await peer.begin()
-    if let failure = result?.launchFailure {
+    if let failure = result.launchFailure {
       throw Failure(.adapterError, "\(other.name): \(failure.message)")
     }
     capabilities.removeAll { !peer.capabilities.provide($0) }
