@@ -42,11 +42,7 @@ struct ReportPlan: Sendable {
     if !options.isExplicit, !isRepetition {
       for adapter in adapters {
         let file = try OutputFile(preparing: ReportRequest.standardPath(adapter: adapter))
-        documents.append(
-          Document(file: file, adapter: adapter) {
-            JUnitReport($1, in: $2).text()
-          }
-        )
+        documents.append(Document(file: file, adapter: adapter) { JUnitReport($1, in: $2).text() })
       }
     }
     for request in requests {
