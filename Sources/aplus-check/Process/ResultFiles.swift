@@ -134,17 +134,13 @@ struct ResultFiles {
       uniquingKeysWith: { first, _ in first }
     )
     for place in result.adapters.indices {
-      let cases = result.adapters[place].cases
-      result.adapters[place].cases = cases.enumerated().sorted { one, other in
-        (ranks[one.element.scenario.id] ?? .max, one.offset)
-          < (ranks[other.element.scenario.id] ?? .max, other.offset)
+      var cases = result.adapters[place].cases
+      cases.sort { (ranks[$0.scenario.id] ?? .max) < (ranks[$1.scenario.id] ?? .max) }
+      for number in cases.indices where cases[number].scenario.source.line == 0 {
+        guard let rank = ranks[cases[number].scenario.id] else { continue }
+        cases[number].scenario.source = catalogue.scenarios[rank].source
       }
-      .map(\.element)
-      for number in cases.indices
-      where result.adapters[place].cases[number].scenario.source.line == 0 {
-        guard let rank = ranks[result.adapters[place].cases[number].scenario.id] else { continue }
-        result.adapters[place].cases[number].scenario.source = catalogue.scenarios[rank].source
-      }
+      result.adapters[place].cases = cases
     }
   }
 
