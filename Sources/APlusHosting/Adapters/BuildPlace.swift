@@ -11,7 +11,6 @@ package struct BuildPlace {
   private let adapter: Adapter
   private let original: String
   private let root: String
-  /// The directory of the copy.
   private let copy: String
   private let files = FileManager.default
 

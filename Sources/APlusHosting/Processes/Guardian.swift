@@ -196,12 +196,10 @@ final class HostedProgram: Sendable {
     return Int32(String(decoding: digits, as: UTF8.self))
   }
 
-  /// Whether the process has ended.
   var hasEnded: Bool {
     state.withLock { $0.exit != nil } || aplus_guardian_has_ended(process)
   }
 
-  /// Waits for the start.
   func start() async throws(SystemError) {
     await withCheckedContinuation { continuation in
       let isKnown = state.withLock { state in

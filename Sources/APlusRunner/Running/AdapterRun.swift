@@ -344,7 +344,6 @@ extension AdapterRun {
     return state.withLock { $0.results.result(at: schedule.place(of: index)) }
   }
 
-  /// Replaces the result of a request.
   func replace(_ index: Int, _ result: CaseResult) {
     guard isSingle else { return }
     let performance = schedule.performance(of: index)

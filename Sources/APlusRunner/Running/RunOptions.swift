@@ -95,7 +95,6 @@ package struct RunOptions: Sendable {
     return options
   }
 
-  /// The options for a stage of the run.
   func adapted(to stage: Stage) -> RunOptions {
     var options = self
     options.jobs = stage.jobs

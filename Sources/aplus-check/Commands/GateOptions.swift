@@ -4,7 +4,6 @@ import ArgumentParser
 
 /// The option for what fails a run.
 struct GateOptions: ParsableArguments {
-  /// Which violations fail a run.
   enum FailOn: String, ExpressibleByArgument, CaseIterable {
     /// Violations of what a specification demands, and stale entries of a baseline.
     case must
@@ -22,7 +21,6 @@ struct GateOptions: ParsableArguments {
   )
   var failOn: FailOn = .must
 
-  /// The exit status of a run.
   func status(of result: RunResult) -> CommandStatus {
     let status = CommandStatus(of: result)
     switch failOn {

@@ -73,7 +73,6 @@ struct DisplayOptions: ParsableArguments {
     if verbose && quiet { throw ValidationError("--verbose and --quiet exclude each other") }
   }
 
-  /// The style for one stream.
   func style(on stream: Console.Stream) -> ConsoleStyle {
     let environment = ProcessInfo.processInfo.environment
     var style = ConsoleStyle(

@@ -149,7 +149,6 @@ struct ReplayCommand: StatusCommand {
   }
 }
 
-/// The conversation of `replay`.
 struct ReplayDialogue {
   private let replay: TraceReplay
   /// Returns the user's next input, nil at its end; without it, everything is written at once.

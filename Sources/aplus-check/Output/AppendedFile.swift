@@ -42,7 +42,6 @@ final class JournalFile: Sendable {
   }
 }
 
-/// Appends text to files.
 enum AppendedFile {
   /// Appends text to a file, which is created if it is missing.
   static func append(_ text: String, to path: String) throws(Failure) {

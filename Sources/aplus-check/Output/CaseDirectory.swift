@@ -33,7 +33,6 @@ struct CaseDirectory {
     return document?["source"]?.stringValue == Self.source
   }
 
-  /// The file of a finding.
   static func path(of finding: Finding, in directory: String) -> String {
     let folder = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
     return "\(folder)/\(chapter)/\(CaseFile(finding).id).json"

@@ -13,7 +13,6 @@ struct ManualPage {
     self.root = root
   }
 
-  /// The page.
   var text: String {
     let name = Self.word(root, "commandName").uppercased()
     let commands = (root["subcommands"]?.arrayValue ?? []).filter(Self.isShown)

@@ -69,7 +69,6 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Write no annotations and no step summary where GITHUB_ACTIONS is set.")
   var noGithub = false
 
-  /// The requests.
   var requests: [ReportRequest] {
     get throws(ValidationError) {
       try report.filter { $0 != ReportRequest.none }.map { text throws(ValidationError) in

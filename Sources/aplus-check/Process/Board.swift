@@ -49,7 +49,6 @@ struct Board {
     if !lost.isEmpty { throw Self.refusal(lost) }
   }
 
-  /// The reports to write.
   var reports: [String] { ["board=\(directory)"] }
 
   /// The result in the order of the table, without new libraries that cannot be checked here.

@@ -10,7 +10,6 @@ enum CommandStatus: Int32, Hashable {
   case adapterError = 2
   /// The cases cannot be read, a report cannot be written, or the harness itself is at fault.
   case harnessError = 3
-  /// No case is selected.
   case nothingSelected = 5
   case usage = 64
   case interrupted = 130

@@ -2,7 +2,6 @@ import APlusHost
 import APlusJSON
 import Foundation
 
-/// The version of the tool.
 enum Version {
   static let current = PackageVersion.current
 
