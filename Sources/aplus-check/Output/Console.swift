@@ -4,20 +4,13 @@ import Synchronization
 
 /// The two output streams of the command.
 enum Console {
-  /// One of the streams.
-  enum Stream {
-    case standardOutput
-    case standardError
-
-    fileprivate var descriptor: Int32 {
-      switch self {
-      case .standardOutput: STDOUT_FILENO
-      case .standardError: STDERR_FILENO
-      }
-    }
+  /// One of the streams, by its descriptor.
+  enum Stream: Int32 {
+    case standardOutput = 1
+    case standardError = 2
 
     /// Whether the stream is a terminal.
-    var isTerminal: Bool { isatty(descriptor) == 1 }
+    var isTerminal: Bool { isatty(rawValue) == 1 }
 
     /// The columns of the terminal, 60 to 200 of them; nil for a file or a pipe.
     ///
@@ -29,7 +22,7 @@ enum Console {
       }
       guard isTerminal else { return nil }
       var size = winsize()
-      let isKnown = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+      let isKnown = unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
       return bounded(isKnown ? Int(size.ws_col) : 80)
     }
   }
@@ -46,7 +39,7 @@ enum Console {
   ///
   /// An error of the standard output is reported at the end of the command, by `checkOutput()`.
   static func write(_ text: String, to stream: Stream) {
-    guard let error = OpenFile.write(text, to: stream.descriptor), stream == .standardOutput
+    guard let error = OpenFile.write(text, to: stream.rawValue), stream == .standardOutput
     else { return }
     // A reader that has closed the pipe, such as `head`, is not a fault of the run.
     guard error != EPIPE else { return }
