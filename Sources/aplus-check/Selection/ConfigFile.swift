@@ -51,15 +51,19 @@ struct ConfigFile {
       }
       return own + arguments[end...]
     }
-    let file = try ConfigFile(path ?? usualName, profile: profile)
+    let name = path ?? usualName
+    guard let data = FileManager.default.contents(atPath: name) else {
+      throw Failure(.harnessError, "cannot read \(name)")
+    }
+    let file = try ConfigFile(Array(data), name, profile: profile)
     let given = Set(own.compactMap(Self.name))
     let excluded = excluded(by: given)
     for (option, _) in options where !given.contains(option) && !excluded.contains(option) {
       own += file.arguments[option] ?? []
     }
     if !given.contains("quiet") {
-      let words = (path ?? usualName) + (profile.map { ", profile \($0)" } ?? "")
-      Console.write("config: \(words)\n", to: .standardError)
+      let suffix = profile.map { ", profile \($0)" } ?? ""
+      Console.write("config: \(name)\(suffix)\n", to: .standardError)
     }
     return own + arguments[end...]
   }
@@ -113,13 +117,6 @@ struct ConfigFile {
       throw Failure(.usage, "\(option): found \(found), expected one value; remove the others")
     }
     return values.first
-  }
-
-  private init(_ path: String, profile: String?) throws(Failure) {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw Failure(.harnessError, "cannot read \(path)")
-    }
-    try self.init(Array(data), path, profile: profile)
   }
 
   /// Reads the text of a file; the path is for messages.
