@@ -47,7 +47,8 @@ struct JudgeCommand: StatusCommand {
       isRepetition: true
     )
     plan.writeJournals(of: result, in: context)
-    return try RunOutput(plan, display, context).write(result, gate)
+    try plan.write(result, in: context, display)
+    return gate.status(of: result)
   }
 
   /// Judges traces, and gathers them by adapter as a run does.
