@@ -1,3 +1,4 @@
+import APlusJSON
 package import APlusModel
 
 /// Writes a run in the Test Anything Protocol, version 13, which `prove` reads.
@@ -27,9 +28,11 @@ package struct TAPReport {
       let word = point.isOk ? "ok" : "not ok"
       lines.append("\(word) \(place + 1) - \(Self.escaped(point.name))\(directive)")
       guard !point.members.isEmpty else { continue }
-      // A JSON string is also a YAML string.
       lines.append("  ---")
-      lines += point.members.map { "  \($0.key): \(JSONText.string($0.value))" }
+      // A JSON string is also a YAML string.
+      lines += point.members.map { key, value in
+        "  \(key): \(JSON.string(TerminalEscaping.block(value)).serialized())"
+      }
       lines.append("  ...")
     }
     let broken = result.adapters.filter { $0.launchFailure != nil }
@@ -40,12 +43,53 @@ package struct TAPReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func points(of adapter: AdapterResult) -> [ReportPoint] {
-    ReportPoint.all(of: adapter, seed: result.seed, in: context).map { point in
-      var point = point
-      point.name = "\(adapter.name): \(point.name)"
-      return point
+  /// A line of the protocol: a case, or a finding that is not a case.
+  private struct Point {
+    var name: String
+    var isOk = true
+    /// `SKIP` or `TODO` with its reason.
+    var directive: String?
+    /// The members that explain a failure, in order.
+    var members: [(key: String, value: String)] = []
+  }
+
+  /// The cases of an adapter in their order, then its findings.
+  private func points(of adapter: AdapterResult) -> [Point] {
+    let lines = FailureText(adapter: adapter, seed: result.seed, context: context)
+    return adapter.cases.map { Self.point(for: $0, lines) }
+      + AdapterFinding.all(of: adapter, in: lines).map { finding in
+        Point(
+          name: "\(adapter.name): \(finding.title)",
+          isOk: false,
+          directive: finding.isExpected ? "TODO \(finding.message)" : nil,
+          members: finding.isExpected ? [] : finding.members
+        )
+      }
+  }
+
+  private static func point(for result: CaseResult, _ lines: FailureText) -> Point {
+    let scenario = result.scenario
+    var point = Point(name: "\(lines.adapter.name): \(scenario.id) \(scenario.title)")
+    switch result.standing {
+    case .passed: break
+    case .notApplicable(let reason): point.directive = "SKIP n/a: \(Excerpt.line(reason))"
+    case .notReached(let requirements):
+      point.directive = "SKIP not reached: \(requirements.joined(separator: ", ")) is violated"
+    case .advised(let violations):
+      let message = violations.first?.message ?? "violated"
+      point.directive = "SKIP advised: \(Excerpt.line(message))"
+    case .notRun(let reason): point.directive = "SKIP not run: \(Excerpt.line(reason))"
+    case .expectedFailure(let entry):
+      point.isOk = false
+      point.directive = "TODO \(Excerpt.line(entry.reason))"
+    case .expectedInSomeRuns(let entry):
+      point.isOk = !result.isFailure
+      point.directive = "TODO in some runs: \(Excerpt.line(entry.reason))"
+    case .failed, .aftermath, .errored, .unexpectedPass:
+      point.isOk = false
+      point.members = FailureBlock(result, lines).members
     }
+    return point
   }
 
   /// Escapes text so that it cannot start a directive or end its line.
