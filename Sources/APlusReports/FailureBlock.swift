@@ -6,48 +6,57 @@ struct FailureBlock {
   let type: String
   /// What was observed, on one line.
   let message: String
-  /// The violated requirement; nil where none is.
-  let requirement: String?
-  let expected: String
-  let observed: String
-  /// Further facts, a line each.
-  let notes: [String]
-  /// The trace next to the expectation; empty where there is no trace.
-  let picture: [String]
-  /// The command that repeats the case.
-  let replay: String
+  /// The violations that the case failed by, those of its group's requirement first.
+  let violations: [Violation]
+  private let result: CaseResult
+  private let lines: FailureText
 
   /// Describes a result; of a failure's violations, those of its group's requirement come first.
   init(_ result: CaseResult, about group: FailureGroup? = nil, _ lines: FailureText) {
-    var violations: [Violation] = []
+    self.result = result
+    self.lines = lines
     switch result.standing {
-    case .failed(let found), .advised(let found):
-      violations = group?.leading(found) ?? found
-      type = (violations.first?.type ?? .state).rawValue
-      message = Excerpt.line(violations.first?.message ?? "violated")
     case .errored(let error):
       type = error.type.rawValue
       message = Excerpt.line(error.message)
+      violations = []
     case .aftermath(let cause):
       type = "aplus.aftermath"
       message = RepetitionText.aftermath(of: cause)
+      violations = []
     case .unexpectedPass(let entry):
+      let place = lines.context.shownPlace(of: entry)
       type = "aplus.unexpected-pass"
-      message = Excerpt.line(
-        "passes, although \(lines.context.shownPlace(of: entry)) expects it to fail"
-      )
-    case .expectedFailure, .expectedInSomeRuns, .passed, .notApplicable, .notReached, .notRun:
-      violations = result.verdict?.violations ?? []
+      message = Excerpt.line("passes, although \(place) expects it to fail")
+      violations = []
+    case .failed, .advised, .expectedFailure, .expectedInSomeRuns, .passed, .notApplicable,
+      .notReached, .notRun:
+      let found = result.verdict?.violations ?? []
+      violations = group?.leading(found) ?? found
       type = (violations.first?.type ?? .state).rawValue
-      message = Excerpt.line(violations.first?.message ?? "")
+      message = Excerpt.line(violations.first?.message ?? "violated")
     }
-    requirement = violations.first?.requirement
-    expected = Excerpt.block(violations.first?.expected ?? "", limit: Excerpt.comparisonLimit)
-    observed = Excerpt.block(violations.first?.observed ?? "", limit: Excerpt.comparisonLimit)
-    notes = lines.notes(on: result) + lines.contradiction(of: result)
-    picture = lines.picture(of: violations, in: result)
-    replay = lines.replay(result)
   }
+
+  /// The violated requirement; nil where none is.
+  var requirement: String? { violations.first?.requirement }
+
+  var expected: String {
+    Excerpt.block(violations.first?.expected ?? "", limit: Excerpt.comparisonLimit)
+  }
+
+  var observed: String {
+    Excerpt.block(violations.first?.observed ?? "", limit: Excerpt.comparisonLimit)
+  }
+
+  /// Further facts, a line each.
+  var notes: [String] { lines.notes(on: result) + lines.contradiction(of: result) }
+
+  /// The trace next to the expectation; empty where there is no trace.
+  var picture: [String] { lines.picture(of: violations, in: result) }
+
+  /// The command that repeats the case.
+  var replay: String { lines.replay(result) }
 
   /// The parts by name, for formats with named members; without the empty ones.
   var members: [(key: String, value: String)] {

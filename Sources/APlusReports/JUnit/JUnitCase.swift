@@ -4,7 +4,8 @@ import APlusModel
 struct JUnitCase {
   var name: String
   var seconds: Double
-  var result: Result
+  /// What is wrong; nil for a case that passed.
+  var problem: Problem?
   /// The standard error of the host; empty for cases without a failure or error.
   var standardError = ""
 
@@ -14,37 +15,45 @@ struct JUnitCase {
   static let expectedInSomeRuns = "aplus.expected-in-some-runs"
 
   /// The one child element that a case may have.
-  enum Result {
-    case passed
-    case failure(type: String, message: String, body: String)
-    case error(type: String, message: String, body: String)
-    case skipped(type: String, message: String)
-
-    var isFailure: Bool { if case .failure = self { true } else { false } }
-    var isError: Bool { if case .error = self { true } else { false } }
-    var isSkip: Bool { if case .skipped = self { true } else { false } }
-
-    /// Whether the case is skipped with this type.
-    func isSkip(of kind: String) -> Bool {
-      if case .skipped(kind, _) = self { true } else { false }
+  struct Problem {
+    /// The name of the element.
+    enum Kind: String {
+      case failure
+      case error
+      case skipped
     }
+
+    var kind = Kind.failure
+    var type: String
+    var message: String
+    /// The text of the element; a skipped case has none.
+    var body: String
   }
 
   /// Makes the case of a scenario.
   init(_ result: CaseResult, explainedBy lines: FailureText, outputBudget: inout Int) {
     name = "\(result.scenario.id) \(result.scenario.title)"
     seconds = result.seconds
-    self.result = Self.result(of: result, lines)
-    if self.result.isFailure || self.result.isError {
+    problem = Self.problem(of: result, lines)
+    if let problem, problem.kind != .skipped {
       let limit = min(Excerpt.outputLimit, outputBudget)
       standardError = limit > 0 ? Excerpt.block(result.standardError, limit: limit) : ""
       outputBudget -= min(limit, result.standardError.utf8.count)
     }
   }
 
-  private static func result(of result: CaseResult, _ lines: FailureText) -> Result {
+  private static func problem(of result: CaseResult, _ lines: FailureText) -> Problem? {
+    func failed(_ details: [String], _ kind: Problem.Kind = .failure) -> Problem {
+      let block = FailureBlock(result, lines)
+      return Problem(
+        kind: kind,
+        type: block.type,
+        message: block.message,
+        body: body(details, of: result, lines)
+      )
+    }
     switch result.standing {
-    case .passed: return .passed
+    case .passed: return nil
     case .notApplicable(let reason): return skipped("aplus.not-applicable", "N/A: \(reason)")
     case .notReached(let requirements):
       let list = requirements.joined(separator: ", ")
@@ -55,44 +64,20 @@ struct JUnitCase {
     case .expectedFailure(let entry), .expectedInSomeRuns(let entry):
       return expected(by: entry, fails: result.isFailure)
     case .unexpectedPass(let entry):
-      let place = lines.context.shownPlace(of: entry)
-      return .failure(
-        type: "aplus.unexpected-pass",
-        message: Excerpt.line("passes, although \(place) expects it to fail"),
-        body: body(["entry     \(entry.pattern)  # \(entry.reason)"], of: result, lines)
-      )
+      return failed(["entry     \(entry.pattern)  # \(entry.reason)"])
     case .failed(let violations):
       let comparison = lines.comparison(of: violations, in: result)
-      return .failure(
-        type: (violations.first?.type ?? .state).rawValue,
-        message: Excerpt.line(violations.first?.message ?? "violated"),
-        body: body(
-          lines.notes(on: result) + comparison + lines.contradiction(of: result),
-          of: result,
-          lines
-        )
-      )
-    case .aftermath(let cause):
-      return .failure(
-        type: "aplus.aftermath",
-        message: RepetitionText.aftermath(of: cause),
-        body: body([], of: result, lines)
-      )
-    case .errored(let error):
-      return .error(
-        type: error.type.rawValue,
-        message: Excerpt.line(error.message),
-        body: body(lines.notes(on: result), of: result, lines)
-      )
+      return failed(lines.notes(on: result) + comparison + lines.contradiction(of: result))
+    case .aftermath: return failed([])
+    case .errored: return failed(lines.notes(on: result), .error)
     }
   }
 
-  private static func skipped(_ type: String, _ message: String) -> Result {
-    .skipped(type: type, message: Excerpt.line(message))
+  private static func skipped(_ type: String, _ message: String) -> Problem {
+    Problem(kind: .skipped, type: type, message: Excerpt.line(message), body: "")
   }
 
-  /// The result of a case that a baseline expects to fail.
-  private static func expected(by entry: ExpectedFailure, fails: Bool) -> Result {
+  private static func expected(by entry: ExpectedFailure, fails: Bool) -> Problem {
     guard entry.isInSomeRuns else {
       return skipped(expectedFailure, "expected failure: \(entry.reason)")
     }
@@ -104,10 +89,10 @@ struct JUnitCase {
   init(name: String, seconds: Double, error: HarnessError) {
     self.name = name
     self.seconds = seconds
-    let message = Excerpt.line(error.message)
-    result = .error(
+    problem = Problem(
+      kind: .error,
       type: error.type.rawValue,
-      message: message,
+      message: Excerpt.line(error.message),
       body: Excerpt.block(error.message, limit: Excerpt.comparisonLimit)
     )
   }
@@ -116,7 +101,7 @@ struct JUnitCase {
   init(_ stale: BaselineResult.StaleEntry, in context: ReportContext) {
     name = "\(stale.entry.pattern) is expected to fail"
     seconds = 0
-    result = .failure(
+    problem = Problem(
       type: "aplus.stale-expectation",
       message: Excerpt.line(stale.message),
       body: " at \(context.shownPlace(of: stale.entry))"
@@ -127,7 +112,7 @@ struct JUnitCase {
   init(missing capability: Capability) {
     name = "adapter provides \(capability)"
     seconds = 0
-    result = .failure(
+    problem = Problem(
       type: "aplus.required",
       message: "the adapter lacks \(capability), which is required",
       body: "expected  \(capability)\nobserved  an adapter without it"
@@ -139,7 +124,7 @@ struct JUnitCase {
     name = "\(violation.requirement) holds in cases about other requirements"
     seconds = 0
     if let entry = violation.expectation {
-      result = Self.expected(by: entry, fails: true)
+      problem = Self.expected(by: entry, fails: true)
       return
     }
     let body = [
@@ -147,7 +132,7 @@ struct JUnitCase {
       "cases     \(Excerpt.line(violation.cases.joined(separator: ", ")))",
       "replay    \(lines.replay(violation.firstCase))",
     ]
-    result = .failure(
+    problem = Problem(
       type: violation.first.type.rawValue,
       message: violation.sentence,
       body: body.map { " " + $0 }.joined(separator: "\n")
@@ -160,19 +145,16 @@ struct JUnitCase {
       ("classname", className), ("name", name),
       ("time", FixedDecimal.seconds(seconds, decimals: 3)),
     ]
-    if case .passed = result {
+    guard let problem else {
       writer.empty("testcase", attributes)
       return
     }
     writer.element("testcase", attributes) { writer in
-      switch result {
-      case .passed: break
-      case .skipped(let type, let message):
-        writer.empty("skipped", [("type", type), ("message", message)])
-      case .failure(let type, let message, let body):
-        writer.leaf("failure", [("type", type), ("message", message)], text: body)
-      case .error(let type, let message, let body):
-        writer.leaf("error", [("type", type), ("message", message)], text: body)
+      let facts: [XMLWriter.Attribute] = [("type", problem.type), ("message", problem.message)]
+      if problem.kind == .skipped {
+        writer.empty("skipped", facts)
+      } else {
+        writer.leaf(problem.kind.rawValue, facts, text: problem.body)
       }
       if !standardError.isEmpty { writer.leaf("system-err", text: standardError) }
     }
