@@ -2,11 +2,10 @@ import APlusModel
 
 /// The block of lines about a case that did not pass.
 struct ConsoleFailure {
-  private var result: CaseResult
-  private var explanation: FailureText
-  private var style: ConsoleStyle
-  private var violations: [Violation]
-  private var error: HarnessError?
+  private let result: CaseResult
+  private let block: FailureBlock
+  private let explanation: FailureText
+  private let style: ConsoleStyle
 
   /// Makes the block of a failed case, with the violations of its group's requirement first.
   init(
@@ -15,10 +14,8 @@ struct ConsoleFailure {
     explainedBy explanation: FailureText,
     style: ConsoleStyle
   ) {
-    violations = []
-    if case .failed(let found) = result.standing { violations = group.leading(found) }
-    if case .errored(let found) = result.standing { error = found }
     self.result = result
+    block = FailureBlock(result, about: group, explanation)
     self.explanation = explanation
     self.style = style
   }
@@ -26,19 +23,18 @@ struct ConsoleFailure {
   /// The lines: the case, the requirement, the observation, and the command that repeats the case.
   func lines() -> [String] {
     let scenario = result.scenario
-    let mark = style.mark(error == nil ? .bad : .broken)
+    let mark = style.mark(result.isError ? .broken : .bad)
     let title = TerminalEscaping.line("\(scenario.id) \(scenario.title)")
     var lines = ["\(mark) \(style.emphasized(title))"]
     lines += requirement().map { "    " + $0 }
-    let notes = explanation.notes(on: result) + explanation.contradiction(of: result)
-    lines += (cause() + notes).flatMap(fitted)
-    lines += explanation.comparison(of: violations, in: result).flatMap {
+    lines += (cause() + block.notes).flatMap(fitted)
+    lines += explanation.comparison(of: block.violations, in: result).flatMap {
       $0.isEmpty ? [""] : $0.contains("│") ? ["    " + TerminalEscaping.line($0)] : fitted($0)
     }
     lines += standardError().map { "    " + TerminalEscaping.line($0) }
     lines += place().map { "    " + TerminalEscaping.line($0) }
     if let official = result.scenario.officialText { lines.append("    official  \(official)") }
-    lines.append("    replay    \(TerminalEscaping.line(explanation.replay(result)))")
+    lines.append("    replay    \(TerminalEscaping.line(block.replay))")
     return lines
   }
 
@@ -69,15 +65,13 @@ struct ConsoleFailure {
   }
 
   private func cause() -> [String] {
-    if let error { return ["error     \(Excerpt.line(error.message)) (\(error.type.rawValue))"] }
-    guard let violation = violations.first else { return [] }
-    let message = Excerpt.line(violation.message)
-    return ["violates  \(violation.requirement): \(message) (\(violation.type.rawValue))"]
+    if result.isError { return ["error     \(block.message) (\(block.type))"] }
+    return block.requirement.map { ["violates  \($0): \(block.message) (\(block.type))"] } ?? []
   }
 
   /// The last lines of the host's standard error, for cases that ended in an error.
   private func standardError() -> [String] {
-    guard error != nil, !result.standardError.isEmpty else { return [] }
+    guard result.isError, !result.standardError.isEmpty else { return [] }
     let text = Excerpt.block(result.standardError, limit: Excerpt.comparisonLimit)
     let tail = text.split(whereSeparator: \.isNewline).suffix(12)
     return ["stderr"] + tail.map { "  \($0)" }
