@@ -63,52 +63,7 @@ package struct GlossaryEntry: Sendable {
 
   /// The entries of all words.
   package static let all: [GlossaryEntry] =
-    types + errors + laws + topics + chapters + profiles + terms
-    + [
-      GlossaryEntry(
-        "aplus.aftermath",
-        "The case passes alone, and fails after another one in the same host.",
-        why: "State of the library outlives a failure, so one bad call breaks later ones.",
-        bug: "An exception skips the reset of a flag or queue of the library."
-      ),
-      GlossaryEntry("aplus.required", "The adapter lacks a capability that --require names."),
-      GlossaryEntry(
-        "aplus.unexpected-pass",
-        "The case passes, although the baseline expects it to fail."
-      ),
-      GlossaryEntry("aplus.stale-expectation", "An entry of the baseline explains no failure."),
-      GlossaryEntry(
-        "aplus.not-applicable",
-        "The adapter lacks a capability that the case needs; no failure."
-      ),
-      GlossaryEntry(
-        "n/a",
-        "Not applicable: the adapter lacks a capability that the case needs; no failure."
-      ),
-      GlossaryEntry(
-        "aplus.not-reached",
-        "Another requirement is violated, so the program did not reach what the case tests."
-      ),
-      GlossaryEntry(
-        "aplus.not-run",
-        "The run ended before the case: --fail-fast, an interrupt, or a host that did not start."
-      ),
-      GlossaryEntry(
-        "aplus.advice",
-        "The case violates only advice beyond the specification; it fails with --strict."
-      ),
-      GlossaryEntry("aplus.expected-failure", "The case fails as the baseline expects."),
-      GlossaryEntry(
-        "aplus.expected-in-some-runs",
-        "The baseline expects the case to fail in some runs."
-      ),
-      GlossaryEntry("aplus.untestable", "No machine can check the requirement."),
-      GlossaryEntry(
-        "not-repeated",
-        "The case failed once, and passed when it was performed again, alone; a failure still.",
-        why: "Races and memory faults show in some runs only; --repeat shows them again."
-      ),
-    ]
+    types + errors + laws + topics + chapters + profiles + terms + outcomes
     + [Strength.proved, .quiescent, .bounded].map { strength in
       GlossaryEntry(
         strength.rawValue,
@@ -127,6 +82,48 @@ package struct GlossaryEntry: Sendable {
           "--require \(word) fails a run without it; the guide to adapters shows how to claim it."
       )
     }
+
+  /// The words for how a case ended, and for what reports find besides.
+  private static let outcomes: [GlossaryEntry] =
+    [
+      GlossaryEntry(
+        "aplus.aftermath",
+        "The case passes alone, and fails after another one in the same host.",
+        why: "State of the library outlives a failure, so one bad call breaks later ones.",
+        bug: "An exception skips the reset of a flag or queue of the library."
+      )
+    ]
+    + plainOutcomes
+    + [
+      GlossaryEntry(
+        "not-repeated",
+        "The case failed once, and passed when it was performed again, alone; a failure still.",
+        why: "Races and memory faults show in some runs only; --repeat shows them again."
+      )
+    ]
+
+  private static let plainOutcomes = [
+    ("aplus.required", "The adapter lacks a capability that --require names."),
+    ("aplus.unexpected-pass", "The case passes, although the baseline expects it to fail."),
+    ("aplus.stale-expectation", "An entry of the baseline explains no failure."),
+    ("aplus.not-applicable", "The adapter lacks a capability that the case needs; no failure."),
+    ("n/a", "Not applicable: the adapter lacks a capability that the case needs; no failure."),
+    (
+      "aplus.not-reached",
+      "Another requirement is violated, so the program did not reach what the case tests."
+    ),
+    (
+      "aplus.not-run",
+      "The run ended before the case: --fail-fast, an interrupt, or a host that did not start."
+    ),
+    (
+      "aplus.advice",
+      "The case violates only advice beyond the specification; it fails with --strict."
+    ),
+    ("aplus.expected-failure", "The case fails as the baseline expects."),
+    ("aplus.expected-in-some-runs", "The baseline expects the case to fail in some runs."),
+    ("aplus.untestable", "No machine can check the requirement."),
+  ].map { GlossaryEntry($0, $1) }
 
   private static let profiles = [
     ("downstream", "A cancel reaches the promise and its pending descendants."),
@@ -315,27 +312,18 @@ package struct GlossaryEntry: Sendable {
     ),
   ]
 
-  private static let errors: [GlossaryEntry] = [
-    GlossaryEntry(
-      "aplus.adapter-crash",
-      "The host ended outside a call of the library; no verdict."
-    ),
-    GlossaryEntry("aplus.adapter-launch", "The host did not start; no case was run."),
-    GlossaryEntry(
+  private static let errors = [
+    ("aplus.adapter-crash", "The host ended outside a call of the library; no verdict."),
+    ("aplus.adapter-launch", "The host did not start; no case was run."),
+    (
       "aplus.adapter-wiring",
       "The adapter calls the wrong function of its library; no case was judged."
     ),
-    GlossaryEntry(
-      "aplus.adapter-protocol",
-      "The host violated the protocol; no verdict."
-    ),
-    GlossaryEntry("aplus.timeout", "No answer within --timeout; no verdict."),
-    GlossaryEntry(
-      "aplus.spec-invalid",
-      "The case cannot be performed as written; no verdict."
-    ),
-    GlossaryEntry("aplus.harness", "The harness is at fault, not the library."),
-  ]
+    ("aplus.adapter-protocol", "The host violated the protocol; no verdict."),
+    ("aplus.timeout", "No answer within --timeout; no verdict."),
+    ("aplus.spec-invalid", "The case cannot be performed as written; no verdict."),
+    ("aplus.harness", "The harness is at fault, not the library."),
+  ].map { GlossaryEntry($0, $1) }
 
   private static let laws: [GlossaryEntry] = Law.allCases.map { law in
     let type = types.first { $0.law == law }
@@ -367,10 +355,10 @@ package struct GlossaryEntry: Sendable {
     ),
   ]
 
-  private static let chapters: [GlossaryEntry] = [
-    GlossaryEntry("aplus", "A chapter: every requirement of Promises/A+ 1.1."),
-    GlossaryEntry("threads", "A chapter: the same from many threads at once, and deadlocks."),
-    GlossaryEntry("contexts", "A chapter: the queue or executor that handlers run on."),
-    GlossaryEntry("scale", "A chapter: 100,000 links or handlers; depth, cost and memory."),
-  ]
+  private static let chapters = [
+    ("aplus", "A chapter: every requirement of Promises/A+ 1.1."),
+    ("threads", "A chapter: the same from many threads at once, and deadlocks."),
+    ("contexts", "A chapter: the queue or executor that handlers run on."),
+    ("scale", "A chapter: 100,000 links or handlers; depth, cost and memory."),
+  ].map { GlossaryEntry($0, $1) }
 }
