@@ -12,7 +12,8 @@ extension MatrixPage {
           + #"<label><input type="checkbox"> only the chosen</label></p>"#
       )
       writer.line()
-      writer.element("div", scrolling("Libraries and topics", class: "scroll")) { writer in
+      let attributes = HTMLWriter.scrolling("Libraries and topics", role: "region")
+      writer.element("div", attributes) { writer in
         writer.element("table", [("class", "list overview")]) { writer in
           writer.element("thead") { writer in
             writer.element("tr") { writer in
@@ -28,12 +29,7 @@ extension MatrixPage {
           }
         }
       }
-      writer.element("dl", [("class", "legend")]) { writer in
-        for standing in BoardCell.Standing.allCases {
-          writer.element("dt", [("class", standing.rawValue)], standing.sign)
-          writer.element("dd", [], standing.meaning)
-        }
-      }
+      writer.legend(BoardCell.Standing.allCases.map { ($0.rawValue, $0.sign, $0.meaning) })
     }
     writer.line()
   }
@@ -58,7 +54,7 @@ extension MatrixPage {
           let words = "\(column.name), \(entry.topic.name): \(cell.missed.joined(separator: ", "))"
           writer.element(
             "a",
-            [("href", "#at/\(anchor(column, row))"), ("aria-label", words), ("title", words)],
+            [("href", "#at/\(column.anchor(of: row))"), ("aria-label", words), ("title", words)],
             cell.text
           )
         }

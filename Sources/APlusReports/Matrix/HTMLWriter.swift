@@ -80,12 +80,37 @@ struct HTMLWriter {
   ///   - scrolls: Whether its style makes the element scroll, so that it must be in the tab order.
   mutating func preformatted(_ lines: [String], scrolls: Bool = false) {
     element("pre", scrolls ? [("tabindex", "0")] : []) { writer in
-      for (index, line) in lines.enumerated() {
-        if index > 0 { writer.line() }
-        writer.text(line)
-      }
+      writer.markup(lines.map(HTMLEscaping.text).joined(separator: "\n"))
     }
     line()
+  }
+
+  /// Writes the head of a table.
+  mutating func heads(_ names: [String]) {
+    element("thead") { writer in
+      writer.element("tr") { writer in
+        for name in names { writer.element("th", [("scope", "col")], name) }
+      }
+    }
+  }
+
+  /// Writes a legend: for each entry a class, its sign and its meaning.
+  mutating func legend(_ entries: [(name: String, sign: String, meaning: String)]) {
+    element("dl", [("class", "legend")]) { writer in
+      for entry in entries {
+        writer.element("dt", [("class", entry.name)], entry.sign)
+        writer.element("dd", [], entry.meaning)
+      }
+    }
+  }
+
+  /// The attributes of an element that scrolls; a page with many of them has groups, not landmarks.
+  static func scrolling(
+    _ label: String,
+    role: String = "group",
+    class name: String = "scroll"
+  ) -> [Attribute] {
+    [("class", name), ("tabindex", "0"), ("role", role), ("aria-label", label)]
   }
 }
 
@@ -97,5 +122,17 @@ enum HTMLEscaping {
   /// Escapes text between tags or in an attribute's quotes.
   static func text(_ text: String) -> String {
     XMLEscaping.attribute(TerminalEscaping.line(text))
+  }
+
+  /// The text with a hyphen in place of each character that is not safe in a link.
+  static func identifier(_ text: String) -> String {
+    String(
+      text.unicodeScalars.map { scalar -> Character in
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": Character(scalar)
+        default: "-"
+        }
+      }
+    )
   }
 }

@@ -83,6 +83,11 @@ package struct Matrix: Sendable {
   /// How the hosts detect that nothing can run any more, the strongest evidence first.
   var strengths: [Strength] { Set(columns.compactMap(\.quiescence)).sorted(by: >) }
 
+  /// The name for links to the row of a requirement.
+  static func anchor(of requirement: String) -> String {
+    "requirement/\(HTMLEscaping.identifier(requirement))"
+  }
+
   /// The row of a requirement; nil where the run has none.
   func row(of requirement: String) -> Row? {
     for chapter in chapters {
@@ -117,11 +122,16 @@ package struct MatrixColumn: Sendable, Hashable {
     [library.isEmpty ? name : library, version].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
+  /// The name for links to the failures in a cell.
+  func anchor(of row: Matrix.Row) -> String {
+    "\(anchor)/\(HTMLEscaping.identifier(row.number))"
+  }
+
   /// Makes the columns of a run, one for each adapter.
   static func all(of result: RunResult) -> [MatrixColumn] {
     var anchors: Set<String> = []
     return result.adapters.map { adapter in
-      var anchor = identifier(adapter.name)
+      var anchor = HTMLEscaping.identifier(adapter.name)
       while !anchors.insert(anchor).inserted { anchor += "-" }
       func line(_ text: String?) -> String {
         Excerpt.line(text ?? "", limit: Excerpt.nameLimit)
@@ -137,18 +147,6 @@ package struct MatrixColumn: Sendable, Hashable {
         headline: AdapterSummary(adapter).headline
       )
     }
-  }
-
-  /// The text with a hyphen in place of each character that is not safe in a link.
-  static func identifier(_ text: String) -> String {
-    String(
-      text.unicodeScalars.map { scalar -> Character in
-        switch scalar {
-        case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": Character(scalar)
-        default: "-"
-        }
-      }
-    )
   }
 }
 

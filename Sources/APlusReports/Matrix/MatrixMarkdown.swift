@@ -33,7 +33,8 @@ struct MatrixMarkdown {
   private func text(_ part: MatrixFinding.Part) -> String {
     switch part {
     case .text(let text): return text
-    case .row(let number): return "[\(MarkdownEscaping.text(number))](#\(anchor(number)))"
+    case .row(let number):
+      return "[\(MarkdownEscaping.text(number))](#\(Matrix.anchor(of: number)))"
     case .library(let column, let number):
       return "[\(MarkdownEscaping.code(matrix.columns[column].name))]"
         + "(#\(target(column, number)))"
@@ -45,9 +46,9 @@ struct MatrixMarkdown {
 
   private func target(_ column: Int, _ number: String) -> String {
     guard let row = matrix.row(of: number), !row.cells[column].failures.isEmpty else {
-      return anchor(number)
+      return Matrix.anchor(of: number)
     }
-    return anchor(matrix.columns[column], row)
+    return matrix.columns[column].anchor(of: row)
   }
 
   private func libraries() -> [String] {
@@ -91,13 +92,12 @@ struct MatrixMarkdown {
       lines.append("|---|" + String(repeating: ":-:|", count: heads.count))
       for row in chapter.rows {
         let cells = zip(matrix.columns, row.cells).map { column, cell in
-          sign(of: cell, linkedTo: anchor(column, row))
+          sign(of: cell, linkedTo: column.anchor(of: row))
         }
         let number = MarkdownEscaping.text(row.number)
         let text = MarkdownEscaping.text(row.text)
-        lines.append(
-          "| <a id=\"\(anchor(row.number))\"></a>**\(number)** \(text) | \(cells.joined(separator: " | ")) |"
-        )
+        let head = "<a id=\"\(Matrix.anchor(of: row.number))\"></a>**\(number)** \(text)"
+        lines.append("| \(head) | \(cells.joined(separator: " | ")) |")
       }
       lines.append("")
     }
@@ -127,7 +127,7 @@ struct MatrixMarkdown {
       for row in rows {
         let number = MarkdownEscaping.text(row.number)
         lines += [
-          "#### <a id=\"\(anchor(column, row))\"></a>\(number) \(row.cells[place].sentence)", "",
+          "#### <a id=\"\(column.anchor(of: row))\"></a>\(number) \(row.cells[place].sentence)", "",
         ]
         lines += row.cells[place].failures.flatMap(block)
       }
@@ -144,13 +144,5 @@ struct MatrixMarkdown {
     if failure.kind == .inSomeRuns { head += ", in some runs" }
     if let reason = failure.reason { head += ": \(MarkdownEscaping.text(reason))" }
     return [head, ""] + MarkdownEscaping.block(failure.block).map { "  \($0)" } + [""]
-  }
-
-  private func anchor(_ number: String) -> String {
-    "requirement/\(MatrixColumn.identifier(number))"
-  }
-
-  private func anchor(_ column: MatrixColumn, _ row: Matrix.Row) -> String {
-    "\(column.anchor)/\(MatrixColumn.identifier(row.number))"
   }
 }

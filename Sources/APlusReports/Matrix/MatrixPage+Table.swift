@@ -5,10 +5,14 @@ extension MatrixPage {
   func table(_ writer: inout HTMLWriter) {
     writer.element("section", [("id", "matrix"), ("class", "wide")]) { writer in
       writer.element("h2", [], "Requirements")
-      legend(&writer)
+      writer.legend(MatrixCell.Standing.allCases.map { ($0.rawValue, $0.sign, $0.meaning) })
       writer.line()
-      writer.element("div", scrolling("Requirements and libraries", class: "scroll matrix")) {
-        writer in
+      let attributes = HTMLWriter.scrolling(
+        "Requirements and libraries",
+        role: "region",
+        class: "scroll matrix"
+      )
+      writer.element("div", attributes) { writer in
         writer.element("table") { writer in
           heads(&writer)
           for chapter in matrix.chapters { rows(of: chapter, &writer) }
@@ -16,15 +20,6 @@ extension MatrixPage {
       }
     }
     writer.line()
-  }
-
-  private func legend(_ writer: inout HTMLWriter) {
-    writer.element("dl", [("class", "legend")]) { writer in
-      for standing in MatrixCell.Standing.allCases {
-        writer.element("dt", [("class", standing.rawValue)], standing.sign)
-        writer.element("dd", [], standing.meaning)
-      }
-    }
   }
 
   private func heads(_ writer: inout HTMLWriter) {
@@ -57,7 +52,7 @@ extension MatrixPage {
       for row in chapter.rows {
         writer.line()
         let number = row.number
-        let anchor = "requirement/\(MatrixColumn.identifier(number))"
+        let anchor = Matrix.anchor(of: number)
         writer.element("tr", [("id", anchor)]) { writer in
           writer.element("th", [("scope", "row")]) { writer in
             writer.element("b") { $0.element("a", [("href", "#\(anchor)")], number) }
@@ -89,7 +84,7 @@ extension MatrixPage {
   ) {
     let standing = cell.standing
     let part = standing == .conforms && cell.share != nil ? " part" : ""
-    let anchor = anchor(column, row)
+    let anchor = column.anchor(of: row)
     let attributes = [("class", standing.rawValue + part), ("id", "at/\(anchor)")]
     func sign(_ writer: inout HTMLWriter) {
       writer.text(standing.sign)
@@ -140,7 +135,7 @@ extension MatrixPage {
     _ column: MatrixColumn,
     _ writer: inout HTMLWriter
   ) {
-    let anchor = anchor(column, row)
+    let anchor = column.anchor(of: row)
     writer.element("article", [("id", anchor)]) { writer in
       let words = "Back to the table from \(column.name), \(row.number)"
       writer.element(

@@ -59,25 +59,15 @@ struct MatrixPage {
   private func libraries(_ writer: inout HTMLWriter) {
     writer.element("section", [("id", "libraries")]) { writer in
       writer.element("h2", [], "Libraries")
-      writer.element("div", scrolling("Libraries", class: "scroll")) { writer in
+      writer.element("div", HTMLWriter.scrolling("Libraries", role: "region")) { writer in
         writer.element("table", [("class", "list")]) { writer in
-          writer.element("thead") { writer in
-            writer.element("tr") { writer in
-              for head in ["Adapter", "Library", "Language", "Idle detection", "Result"] {
-                writer.element("th", [("scope", "col")], head)
-              }
-            }
-          }
+          writer.heads(["Adapter", "Library", "Language", "Idle detection", "Result"])
           writer.element("tbody") { writer in
             for (place, column) in matrix.columns.enumerated() { row(of: column, place, &writer) }
           }
         }
       }
-      writer.element(
-        "p",
-        [],
-        "A handler counts as never called once nothing can run any more:"
-      )
+      writer.element("p", [], "A handler counts as never called once nothing can run any more:")
       writer.element("ul") { writer in
         for strength in matrix.strengths {
           writer.element("li") { writer in
@@ -105,16 +95,6 @@ struct MatrixPage {
         }
       }
     }
-  }
-
-  /// The attributes of an element that scrolls.
-  func scrolling(_ label: String, class name: String) -> [HTMLWriter.Attribute] {
-    [("class", name), ("tabindex", "0"), ("role", "region"), ("aria-label", label)]
-  }
-
-  /// The id of the article about a cell; the cell itself has the id `at/` and this.
-  func anchor(_ column: MatrixColumn, _ row: Matrix.Row) -> String {
-    "\(column.anchor)/\(MatrixColumn.identifier(row.number))"
   }
 }
 
@@ -155,11 +135,7 @@ extension MatrixPage {
     switch part {
     case .text(let text): writer.text(text)
     case .row(let number):
-      writer.element(
-        "a",
-        [("href", "#requirement/\(MatrixColumn.identifier(number))")],
-        number
-      )
+      writer.element("a", [("href", "#\(Matrix.anchor(of: number))")], number)
     case .library(let column, let number):
       link(to: column, number, showing: matrix.columns[column].name, &writer)
     case .cell(let column, let number):
@@ -178,7 +154,7 @@ extension MatrixPage {
       writer.text(text)
       return
     }
-    let anchor = anchor(matrix.columns[column], row)
+    let anchor = matrix.columns[column].anchor(of: row)
     let isFailing = !row.cells[column].failures.isEmpty
     writer.element("a", [("href", "#\(isFailing ? "" : "at/")\(anchor)")], text)
   }

@@ -146,7 +146,7 @@ struct AdapterPart {
     }
     let attributes: [HTMLWriter.Attribute] = [
       ("class", "case"), ("data-state", state.rawValue), ("data-type", block.type),
-      ("id", "\(anchor)/\(PageText.identifier(result.scenario.id))"),
+      ("id", "\(anchor)/\(HTMLEscaping.identifier(result.scenario.id))"),
     ]
     writer.element("details", attributes + (isOpen ? [("open", "")] : [])) { writer in
       writer.element("summary") { writer in
@@ -190,7 +190,7 @@ struct AdapterPart {
     for section in Section.all(of: adapter) {
       let tally = Tally(section.cases)
       let state = CaseState(tally)
-      let id = "\(anchor)/\(PageText.identifier(section.name))"
+      let id = "\(anchor)/\(HTMLEscaping.identifier(section.name))"
       writer.element("details", [("class", "section"), ("id", id)]) { writer in
         writer.element("summary") { writer in
           writer.element("span", [("class", "mark \(state.rawValue)")], state.sign)
@@ -213,7 +213,7 @@ struct AdapterPart {
     writer.element("li", [("data-state", state.rawValue)]) { writer in
       writer.text("\(state.sign) ")
       if state == .failed || state == .errored {
-        writer.element("a", [("href", "#\(anchor)/\(PageText.identifier(id))")], id)
+        writer.element("a", [("href", "#\(anchor)/\(HTMLEscaping.identifier(id))")], id)
       } else {
         writer.element("b", [], id)
       }

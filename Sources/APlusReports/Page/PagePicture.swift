@@ -21,7 +21,7 @@ struct PagePicture {
     let part = TraceDiagram(trace).part(at: violation.event, limit: 40)
     let stacks = Set(part.lines.compactMap(\.stack)).sorted()
     var writer = HTMLWriter()
-    writer.element("div", PageText.scrolling("Trace")) { writer in
+    writer.element("div", HTMLWriter.scrolling("Trace")) { writer in
       writer.element("table", [("class", "trace")]) { writer in
         if (2...Self.lanes).contains(stacks.count) {
           Self.lanes(of: part, stacks, expected, &writer)
@@ -40,7 +40,7 @@ struct PagePicture {
     _ writer: inout HTMLWriter
   ) {
     let round = part.round.map { " in round \($0)" } ?? ""
-    PageText.heads(["Expected", "Observed\(round)"], &writer)
+    writer.heads(["Expected", "Observed\(round)"])
     writer.element("tbody") { writer in
       gap(part.before, 2, &writer)
       let end = part.divergence ?? part.lines.endIndex
@@ -73,7 +73,7 @@ struct PagePicture {
     _ expected: String,
     _ writer: inout HTMLWriter
   ) {
-    PageText.heads(stacks.map { $0 == 0 ? "Script" : "Thread \($0)" }, &writer)
+    writer.heads(stacks.map { $0 == 0 ? "Script" : "Thread \($0)" })
     writer.element("tbody") { writer in
       gap(part.before, stacks.count, &writer)
       func divergence(_ observed: String) {

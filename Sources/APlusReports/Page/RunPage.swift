@@ -72,10 +72,9 @@ package struct RunPage {
   private func comparison(_ writer: inout HTMLWriter) {
     writer.element("section", [("id", "comparison")]) { writer in
       writer.element("h2", [], "Side by side")
-      writer.element("div", PageText.scrolling("Adapters and sections")) { writer in
+      writer.element("div", HTMLWriter.scrolling("Adapters and sections")) { writer in
         writer.element("table", [("class", "list")]) { writer in
-          let names = ["Section"] + result.adapters.map(\.name)
-          PageText.heads(names, &writer)
+          writer.heads(["Section"] + result.adapters.map(\.name))
           writer.element("tbody") { writer in
             for name in sections { row(of: name, &writer) }
           }
@@ -103,10 +102,8 @@ package struct RunPage {
         let tally = Tally(section.cases)
         let state = CaseState(tally)
         writer.element("td", [("class", state.rawValue)]) { writer in
-          writer.element("a", [("href", "#\(anchor(place))/\(PageText.identifier(name))")]) {
-            writer in
-            writer.text("\(state.sign) \(tally.description)")
-          }
+          let target = "#\(anchor(place))/\(HTMLEscaping.identifier(name))"
+          writer.element("a", [("href", target)], "\(state.sign) \(tally.description)")
         }
       }
     }
@@ -138,7 +135,7 @@ package struct RunPage {
 
   /// The anchor of an adapter's part.
   private func anchor(_ place: Int) -> String {
-    "\(place + 1)-\(PageText.identifier(result.adapters[place].name))"
+    "\(place + 1)-\(HTMLEscaping.identifier(result.adapters[place].name))"
   }
 }
 
@@ -193,25 +190,6 @@ enum CaseState: String, CaseIterable {
     case .advised: "advised"
     case .passed: "passed"
     case .unasked: "not asked"
-    }
-  }
-}
-
-/// Helpers shared by the parts of a page.
-enum PageText {
-  /// The text with a hyphen in place of each character that is not safe in a link.
-  static func identifier(_ text: String) -> String { MatrixColumn.identifier(text) }
-
-  /// The attributes of an element that scrolls; a group, as there are too many for landmarks.
-  static func scrolling(_ label: String) -> [HTMLWriter.Attribute] {
-    [("class", "scroll"), ("tabindex", "0"), ("role", "group"), ("aria-label", label)]
-  }
-
-  static func heads(_ names: [String], _ writer: inout HTMLWriter) {
-    writer.element("thead") { writer in
-      writer.element("tr") { writer in
-        for name in names { writer.element("th", [("scope", "col")], name) }
-      }
     }
   }
 }
