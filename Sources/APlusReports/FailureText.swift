@@ -85,7 +85,6 @@ struct FailureText {
     if let origin { context.replayArguments = origin.options }
     return ReplayCommand.text(
       for: ids,
-      inOneHost: ids.count > 1,
       adapter: adapter,
       seed: origin?.seed ?? seed,
       in: context

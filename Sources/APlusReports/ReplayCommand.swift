@@ -5,15 +5,14 @@ enum ReplayCommand {
   /// Returns the command as a shell reads it.
   ///
   /// - Parameters:
-  ///   - scenarios: The ids of the cases; empty for all.
-  ///   - inOneHost: Whether the cases run in sequence in one host, also after a failure.
+  ///   - scenarios: The ids of the cases, which run in sequence in one host, also after a failure;
+  ///     empty for all.
   ///   - adapter: The adapter that performs the cases.
   ///   - seed: The seed of the run.
   ///   - context: The other options that affect the result of a case.
   /// - Returns: The command, quoted where a shell needs it.
   static func text(
     for scenarios: [String],
-    inOneHost: Bool = false,
     adapter: AdapterResult,
     seed: UInt64,
     in context: ReportContext
@@ -25,7 +24,7 @@ enum ReplayCommand {
     if let specs = context.specsArgument { words += ["--specs", specs] }
     for scenario in scenarios { words += ["--filter", scenario] }
     // Cases that are performed several times are not isolated from each other.
-    if inOneHost { words += ["--jobs", "1", "--repeat", "2"] }
+    if scenarios.count > 1 { words += ["--jobs", "1", "--repeat", "2"] }
     words += ["--seed", String(seed)] + context.replayArguments
     if !scenarios.isEmpty { words.append("-v") }
     return words.map(quoted).joined(separator: " ")
