@@ -55,13 +55,11 @@ struct BoardMarkdown {
 
   private func findings() -> [String] {
     MatrixFinding.all(of: matrix).flatMap { finding in
-      let sentences = finding.sentences.map { parts in
-        parts.reduce(into: "") { $0 += text($1) }
-      }
+      let sentences = finding.sentences.map { "- " + $0.map(text).joined() }
       let lead = finding.lead.map { ": \(MarkdownEscaping.text($0))" } ?? ""
       return [
         "<details><summary><b>\(HTMLEscaping.text(finding.title))</b>\(lead)</summary>", "",
-      ] + sentences.map { "- \($0)" } + ["", "</details>", ""]
+      ] + sentences + ["", "</details>", ""]
     }
   }
 

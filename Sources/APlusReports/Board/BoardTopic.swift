@@ -166,13 +166,8 @@ struct BoardTable {
     }
   }
 
-  /// The first sentence of each finding that counts libraries: `25 of 37 never run …`.
+  /// The leads of the findings that count libraries: `25 of 37 never run …`.
   var claims: [String] {
-    MatrixFinding.all(of: matrix).compactMap { finding in
-      guard case .text(let lead)? = finding.sentences.first?.first,
-        lead.first?.isNumber == true
-      else { return nil }
-      return lead.split(separator: ":").first.map(String.init)
-    }
+    MatrixFinding.all(of: matrix).compactMap(\.lead).filter { $0.first?.isNumber == true }
   }
 }

@@ -44,7 +44,7 @@ struct MatrixFinding {
       func words(_ rows: [Matrix.Row]) -> [Part] {
         let cells = rows.map { [Part.cell(column: column, row: $0.number)] }
         return [.library(column: column, row: rows[0].number), .text(" (")]
-          + list(cells, separator: ", ") + [.text(")")]
+          + list(cells) + [.text(")")]
       }
       if !those(.fails).isEmpty {
         failing.append(words(those(.fails)))
@@ -62,7 +62,7 @@ struct MatrixFinding {
     var sentences: [[Part]] = []
     func add(_ lead: String, _ items: [[Part]]) {
       if items.isEmpty { return }
-      sentences.append([.text("\(lead): ")] + list(items, separator: ", ") + [.text(".")])
+      sentences.append([.text("\(lead): ")] + list(items) + [.text(".")])
     }
     add("\(holding.count) of \(asked) \(topic.claim)", holding)
     add("Fail", failing)
@@ -70,13 +70,13 @@ struct MatrixFinding {
     add("Crash or hang", unknown)
     add("Not asked", unasked)
     let numbers = rows.map { [Part.row($0.number)] }
-    sentences.append([.text("Requirements: ")] + list(numbers, separator: ", ") + [.text(".")])
+    sentences.append([.text("Requirements: ")] + list(numbers) + [.text(".")])
     return MatrixFinding(title: topic.title, sentences: sentences)
   }
 
-  /// Puts a separator between items.
-  static func list(_ items: [[Part]], separator: String) -> [Part] {
-    Array(items.joined(separator: [.text(separator)]))
+  /// Puts commas between items.
+  static func list(_ items: [[Part]]) -> [Part] {
+    Array(items.joined(separator: [.text(", ")]))
   }
 }
 
@@ -169,23 +169,21 @@ enum CancelFinding {
       }
       .map { [Part.cell(column: place, row: $0.row.number)] }
       var sentence: [Part] = [.library(column: place, row: first), .text(": a cancel ")]
-      sentence += MatrixFinding.list(held, separator: ", ")
+      sentence += MatrixFinding.list(held)
       if !broken.isEmpty {
         sentence.append(.text(held.isEmpty ? "is none that " : "; it is none that "))
-        sentence += MatrixFinding.list(broken, separator: ", ")
+        sentence += MatrixFinding.list(broken)
       }
       if !open.isEmpty {
         let isFirst = held.isEmpty && broken.isEmpty
         sentence.append(.text(isFirst ? "exists; not applicable: " : "; not applicable: "))
-        sentence += MatrixFinding.list(open, separator: ", ")
+        sentence += MatrixFinding.list(open)
       }
       sentences.append(sentence + [.text(".")])
     }
     if !without.isEmpty {
-      sentences.append(
-        [.text("No cancel through their adapters: ")]
-          + MatrixFinding.list(without, separator: ", ") + [.text(".")]
-      )
+      let lead: [Part] = [.text("No cancel through their adapters: ")]
+      sentences.append(lead + MatrixFinding.list(without) + [.text(".")])
     }
     return MatrixFinding(title: "What a cancel means", sentences: sentences)
   }
