@@ -64,8 +64,8 @@ package struct AdapterSummary: Sendable {
       let words = adapter.missing.map(\.description).joined(separator: ", ")
       parts.append("lacks \(words), which is required")
     }
-    if let aftermath = tally.aftermathText { parts.append(aftermath) }
-    if tally.errors > 0 { parts.append(tally.errors == 1 ? "1 error" : "\(tally.errors) errors") }
+    if tally.aftermath > 0 { parts.append(tally.aftermath.counted("aftermath failure")) }
+    if tally.errors > 0 { parts.append(tally.errors.counted("error")) }
     if tally.notRun > 0 { parts.append("incomplete, \(tally.notRun) not run") }
     if parts.isEmpty {
       parts.append(tally.passed + tally.advised > 0 ? "conforms" : "no case is applicable")
@@ -75,9 +75,7 @@ package struct AdapterSummary: Sendable {
   }
 
   private static func list(_ requirements: [String]) -> String {
-    let named = requirements.prefix(namedRequirements).joined(separator: ", ")
-    let rest = requirements.count - namedRequirements
-    return rest > 0 ? "\(named) and \(rest) more" : named
+    requirements.listed(namedRequirements)
   }
 
   private static func violated(
@@ -194,8 +192,7 @@ package struct IncidentalViolation: Sendable, Hashable {
   /// The count as a sentence: `2.2.4 is also violated in 611 other cases`.
   package var sentence: String {
     let also = isAlsoDecided ? "also " : ""
-    let others = cases.count == 1 ? "1 other case" : "\(cases.count) other cases"
-    return "\(requirement) is \(also)violated in \(others)"
+    return "\(requirement) is \(also)violated in \(cases.count.counted("other case"))"
   }
 }
 

@@ -23,7 +23,7 @@ struct FailureText {
       lines += labelled("observed", violation.observed)
     }
     if let omitted = result.verdict?.omitted, omitted > 0 {
-      lines.append("omitted   \(omitted) more \(omitted == 1 ? "violation" : "violations")")
+      lines.append("omitted   \(omitted.counted("more violation"))")
     }
     if result.verdict?.strength == .bounded {
       lines.append("evidence  bounded: \(Strength.bounded.meaning)")
@@ -95,9 +95,7 @@ struct FailureText {
   private func labelled(_ label: String, _ text: String) -> [String] {
     let lines = Excerpt.block(text, limit: Excerpt.comparisonLimit)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let padded = label + String(repeating: " ", count: 10 - label.count)
-    let blank = String(repeating: " ", count: 10)
-    return lines.enumerated().map { ($0.offset == 0 ? padded : blank) + $0.element }
+    return lines.enumerated().map { ($0 == 0 ? label : "").padded(to: 10) + $1 }
   }
 }
 
@@ -116,10 +114,7 @@ enum StabilityText {
       ?? "\(total) performances each (\(parts.joined(separator: ", ")))"
     let flaky = flakyCases(of: adapter)
     guard !flaky.isEmpty else { return "no flaky case in \(done)" }
-    let named = flaky.prefix(namedCases).joined(separator: ", ")
-    let rest = flaky.count > namedCases ? " and \(flaky.count - namedCases) more" : ""
-    let cases = flaky.count == 1 ? "1 flaky case" : "\(flaky.count) flaky cases"
-    return "\(cases) in \(done): \(named)\(rest)"
+    return "\(flaky.count.counted("flaky case")) in \(done): \(flaky.listed(namedCases))"
   }
 
   /// The ids of the flaky cases, expected or not.

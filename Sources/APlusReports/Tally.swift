@@ -39,31 +39,19 @@ package struct Tally: Sendable, Hashable {
     }
   }
 
-  /// The count of aftermath failures in words; nil where there are none.
-  var aftermathText: String? {
-    aftermath == 0
-      ? nil : aftermath == 1 ? "1 aftermath failure" : "\(aftermath) aftermath failures"
-  }
-
   /// The passed cases and the other counts that are not zero: `10 passed, 2 failed`.
   var description: String {
-    var parts = ["\(passed) passed"]
-    if failed > 0 { parts.append("\(failed) failed") }
-    if let aftermathText { parts.append(aftermathText) }
-    if errors > 0 { parts.append(errors == 1 ? "1 error" : "\(errors) errors") }
-    if unexpectedPasses > 0 {
-      parts.append("\(unexpectedPasses) unexpected \(unexpectedPasses == 1 ? "pass" : "passes")")
-    }
-    if notApplicable > 0 { parts.append("\(notApplicable) n/a") }
-    if notReached > 0 { parts.append("\(notReached) not reached") }
-    if advised > 0 { parts.append("\(advised) advised") }
-    if expectedFailures > 0 {
-      parts.append("\(expectedFailures) expected \(expectedFailures == 1 ? "failure" : "failures")")
-    }
-    if expectedInSomeRuns > 0 {
-      parts.append("\(expectedInSomeRuns) expected to fail in some runs")
-    }
-    if notRun > 0 { parts.append("\(notRun) not run") }
-    return parts.joined(separator: ", ")
+    let others: [(Int, String)] = [
+      (failed, "\(failed) failed"), (aftermath, aftermath.counted("aftermath failure")),
+      (errors, errors.counted("error")),
+      (unexpectedPasses, unexpectedPasses.counted("unexpected pass", plural: "unexpected passes")),
+      (notApplicable, "\(notApplicable) n/a"), (notReached, "\(notReached) not reached"),
+      (advised, "\(advised) advised"),
+      (expectedFailures, expectedFailures.counted("expected failure")),
+      (expectedInSomeRuns, "\(expectedInSomeRuns) expected to fail in some runs"),
+      (notRun, "\(notRun) not run"),
+    ]
+    let shown = others.filter { $0.0 > 0 }.map { $0.1 }
+    return (["\(passed) passed"] + shown).joined(separator: ", ")
   }
 }

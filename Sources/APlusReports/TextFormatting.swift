@@ -59,6 +59,26 @@ extension String {
     while start.samePosition(in: unicodeScalars) == nil { start = utf8.index(after: start) }
     return Substring(unicodeScalars[start...])
   }
+
+  /// The text, followed by blanks up to a number of columns.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, width - count))
+  }
+}
+
+extension Collection<String> {
+  /// The first elements, and the number of the others: `2.2.4, 2.2.6 and 3 more`.
+  func listed(_ limit: Int) -> String {
+    let rest = count - limit
+    return prefix(limit).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+}
+
+extension Int {
+  /// The number with a noun, whose plural ends in `s` unless given: `1 case`, `2 cases`.
+  func counted(_ noun: String, plural: String? = nil) -> String {
+    "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
+  }
 }
 
 /// Numbers as reports write them: never localized, never with an exponent.

@@ -74,10 +74,10 @@ package struct ConsoleReport {
   /// The counts on one line: `120 cases: 103 passed, 4 failed (0.41s, seed 42)`.
   static func summary(of result: RunResult) -> String {
     let tally = Tally(result.adapters.flatMap(\.cases))
-    let cases = tally.total == 1 ? "1 case" : "\(tally.total) cases"
     let time = FixedDecimal.seconds(result.seconds, decimals: 2)
     let shard = result.shard.map { ", shard \($0)" } ?? ""
-    return "\(cases): \(tally.description) (\(time)s, seed \(result.seed)\(shard))"
+    return "\(tally.total.counted("case")): \(tally.description)"
+      + " (\(time)s, seed \(result.seed)\(shard))"
   }
 
   private func headline(of adapter: AdapterResult) -> String {
@@ -160,8 +160,7 @@ package struct ConsoleReport {
     let tone: ConsoleStyle.Tone =
       tally.failed + tally.aftermath + tally.unexpectedPasses > 0
       ? .bad : tally.errors > 0 ? .broken : tally.passed > 0 ? .good : .neutral
-    let name = section.name + String(repeating: " ", count: width - section.name.count)
-    return "  \(name)  \(style.mark(tone)) \(tally.description)"
+    return "  \(section.name.padded(to: width))  \(style.mark(tone)) \(tally.description)"
   }
 
   private func line(for result: CaseResult) -> String {
@@ -289,9 +288,6 @@ package struct ConsoleReport {
 
   /// A label, the first ids, and the number of the others.
   private static func list(_ label: String, _ ids: [String]) -> String {
-    let padded = label + String(repeating: " ", count: max(1, 10 - label.count))
-    let rest = ids.count - listedCases
-    let named = ids.prefix(listedCases).joined(separator: ", ")
-    return padded + named + (rest > 0 ? " and \(rest) more" : "")
+    "\(label) ".padded(to: 10) + ids.listed(listedCases)
   }
 }

@@ -108,15 +108,11 @@ package struct ExplainText {
       let others = laws.isEmpty ? "" : " and by these laws"
       lines = ["", "Judged by the expectations of its cases\(others):"] + laws
     } else {
-      let numbers = Array(OrderedSet(scenarios.map(\.requirement)))
-      let rest = numbers.count - Self.listed
-      lines = wrapped(
-        "Requirements: \(numbers.prefix(Self.listed).joined(separator: ", "))"
-          + (rest > 0 ? " and \(rest) more" : "")
-      )
+      let numbers = OrderedSet(scenarios.map(\.requirement))
+      lines = wrapped("Requirements: \(numbers.listed(Self.listed))")
     }
     let templates = OrderedDictionary(grouping: scenarios, by: Self.template)
-    lines += ["", scenarios.count == 1 ? "1 case:" : "\(scenarios.count) cases:"]
+    lines += ["", "\(scenarios.count.counted("case")):"]
     lines += templates.prefix(Self.listed).map { template, found in
       let count = found.count == 1 ? "" : " (\(found.count) variants)"
       return "  \(template)  \(found[0].title)\(count)"

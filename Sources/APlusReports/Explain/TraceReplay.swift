@@ -65,8 +65,7 @@ package struct TraceReplay: Sendable {
   }
 
   private static func lane(_ stack: Int) -> String {
-    let name = stack == 0 ? "script" : "thread \(stack)"
-    return name + String(repeating: " ", count: max(0, 9 - name.count))
+    (stack == 0 ? "script" : "thread \(stack)").padded(to: 9)
   }
 
   private static func text(_ violation: Violation) -> String {

@@ -129,8 +129,7 @@ package struct MarkdownReport {
   }
 
   private static func list(_ ids: [String]) -> String {
-    let named = ids.prefix(namedCases).map(MarkdownEscaping.code).joined(separator: ", ")
-    return named + (ids.count > namedCases ? " and \(ids.count - namedCases) more" : "")
+    ids.map(MarkdownEscaping.code).listed(namedCases)
   }
 
   /// The lines that fit into the size limit, cut between blocks.

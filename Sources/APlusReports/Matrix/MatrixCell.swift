@@ -59,19 +59,20 @@ package struct MatrixCell: Sendable, Hashable {
     switch standing {
     case .conforms:
       asked < total
-        ? "conforms in \(asked) of \(Self.cases(total)), the others are \(others)"
-        : "conforms in \(Self.cases(total))"
+        ? "conforms in \(asked) of \(total.counted("case")), the others are \(others)"
+        : "conforms in \(total.counted("case"))"
     case .fails:
       failed > 0
-        ? "fails in \(failed) of \(Self.cases(asked))" : "fails in cases about other requirements"
+        ? "fails in \(failed) of \(asked.counted("case"))"
+        : "fails in cases about other requirements"
     case .flaky:
       flaky > 0
-        ? "fails in some runs, in \(flaky) of \(Self.cases(asked))"
+        ? "fails in some runs, in \(flaky) of \(asked.counted("case"))"
         : "fails in some runs, in cases about other requirements"
-    case .errored: "no verdict in \(errors) of \(Self.cases(asked))"
+    case .errored: "no verdict in \(errors) of \(asked.counted("case"))"
     case .notApplicable: "not applicable"
     case .notReached: "not reached: other violations come first"
-    case .notRun: "not run in \(notRun) of \(Self.cases(total))"
+    case .notRun: "not run in \(notRun) of \(total.counted("case"))"
     }
   }
 
@@ -80,8 +81,6 @@ package struct MatrixCell: Sendable, Hashable {
     let words = [notApplicable > 0 ? "not applicable" : nil, notReached > 0 ? "not reached" : nil]
     return words.compactMap(\.self).joined(separator: " or ")
   }
-
-  private static func cases(_ count: Int) -> String { count == 1 ? "1 case" : "\(count) cases" }
 }
 
 extension MatrixCell.Standing {

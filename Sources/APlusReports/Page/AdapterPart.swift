@@ -26,12 +26,11 @@ struct AdapterPart {
   ///   - writer: The document to append to.
   ///   - budget: The bytes left for pictures, reduced by those written.
   func write(_ writer: inout HTMLWriter, _ budget: inout Int) {
-    var left = budget
     writer.element("section", [("id", anchor), ("class", "adapter")]) { writer in
       writer.element("h2", [], adapter.name)
       facts(&writer)
       findings(&writer)
-      failures(&writer, &left)
+      failures(&writer, &budget)
       sections(&writer)
       unasked(&writer)
       writer.element("h3", [], "How to repeat")
@@ -40,7 +39,6 @@ struct AdapterPart {
       ])
     }
     writer.line()
-    budget = left
   }
 
   private func facts(_ writer: inout HTMLWriter) {
@@ -104,11 +102,10 @@ struct AdapterPart {
     writer.element("h3", [("id", "\(anchor)/failures")], "What failed, by cause")
     for group in groups {
       let name = group.requirement ?? "no verdict"
-      let count = group.cases.count == 1 ? "1 case" : "\(group.cases.count) cases"
       writer.element("div", [("class", "group")]) { writer in
         writer.element("h4") { writer in
           writer.text("\(name) ")
-          writer.element("small", [], count)
+          writer.element("small", [], group.cases.count.counted("case"))
         }
         if let text = group.requirement.flatMap(lines.context.text) {
           writer.element("p", [("class", "law")], text)
@@ -246,9 +243,7 @@ struct AdapterPart {
       for (reason, ids) in reasons {
         writer.element("li") { writer in
           writer.element("b", [], "\(ids.count) ")
-          writer.text("\(reason): ")
-          writer.text(ids.prefix(Self.namedCases).joined(separator: ", "))
-          if ids.count > Self.namedCases { writer.text(" and \(ids.count - Self.namedCases) more") }
+          writer.text("\(reason): \(ids.listed(Self.namedCases))")
         }
         writer.line()
       }
