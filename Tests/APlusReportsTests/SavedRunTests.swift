@@ -146,12 +146,12 @@ import Testing
       (text.replacing(#""seed": "42""#, with: #""seed": "x""#), "\"seed\""),
       (text.replacing(#""id": "2.2.4-a","#, with: ""), "cases[0]"),
     ] {
-      let error = #expect(throws: SavedRunError.self) { try read(file) }
+      let error = #expect(throws: SavedFileError.self) { try read(file) }
       #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
     }
     let lines = JournalLine.text(Samples.mixed, in: Samples.context).split(separator: "\n")
     let spoilt = lines.prefix(2).joined(separator: "\n") + "\n{oops\n" + lines[2] + "\n"
-    let error = #expect(throws: SavedRunError.self) { try read(spoilt) }
+    let error = #expect(throws: SavedFileError.self) { try read(spoilt) }
     #expect(error?.message.contains("line 3") == true)
   }
 }

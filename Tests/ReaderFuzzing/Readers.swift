@@ -61,7 +61,7 @@ extension Corpus {
     let context = ReportContext(toolVersion: "1", workingDirectory: "/")
     return FuzzedReader("judge", savedTraces) { bytes, _ throws(FuzzedReader.Finding) in
       let traces: [SavedTrace]
-      do throws(SavedTraceError) {
+      do throws(SavedFileError) {
         traces = try SavedTrace.all(parsing: bytes, name: "trace.json")
       } catch {
         return try FuzzedReader.check(error.message) { $0.hasPrefix("trace.json:") }
@@ -69,7 +69,7 @@ extension Corpus {
       for saved in traces {
         guard let scenario = scenarios[saved.scenario] else { return false }
         let performed: Scenario
-        do throws(SavedTraceError) {
+        do throws(SavedFileError) {
           performed = try saved.performed(scenario)
         } catch {
           return try FuzzedReader.check(error.message) { $0.hasPrefix("the trace of ") }
@@ -155,7 +155,7 @@ extension Corpus {
     _ bytes: [UInt8],
     _ scenarios: [String: Scenario]
   ) throws(FuzzedReader.Finding) -> Bool {
-    do throws(SavedRunError) {
+    do throws(SavedFileError) {
       let saved = try SavedRun(parsing: bytes, name: "results") { scenarios[$0] }
       let context = ReportContext(toolVersion: "1", workingDirectory: "/")
       _ = JUnitReport(saved.result, in: context).text()

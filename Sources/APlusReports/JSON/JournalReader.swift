@@ -13,23 +13,17 @@ struct JournalReader {
   /// Reads the lines.
   ///
   /// - Throws: An error about the first malformed line; a last line without a line feed is ignored.
-  func run(of bytes: [UInt8]) throws(SavedRunError) -> SavedRun {
+  func run(of bytes: [UInt8]) throws(SavedFileError) -> SavedRun {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var notes: [String] = []
     if let rest = lines.popLast(), !rest.isEmpty {
       notes.append("\(name): the last line is torn: the run was killed while writing it")
     }
-    let parts = try lines.enumerated().map { place, line throws(SavedRunError) in
-      do {
-        return ResultReader(
-          try JSON(parsing: Array(line), name: "\(name), line \(place + 1)"),
-          "\(name):\(place + 1)"
-        )
-      } catch {
-        throw SavedRunError(message: String(describing: error))
-      }
+    let parts = try lines.enumerated().map { place, line throws(SavedFileError) in
+      let json = try JSON(saved: line, name: "\(name), line \(place + 1)")
+      return ResultReader(json, "\(name):\(place + 1)")
     }
-    guard let first = parts.first else { throw SavedRunError(message: "\(name): no line") }
+    guard let first = parts.first else { throw SavedFileError(message: "\(name): no line") }
     var adapters: OrderedDictionary<String, AdapterResult> = [:]
     for part in try first.list("adapters") {
       let adapter = try AdapterResult(facts: part)
@@ -60,7 +54,7 @@ struct JournalReader {
       adapters.values[place].cases = ids.compactMap { id in
         if let result = found[id] { return result }
         guard let scenario = scenario(id), !scenario.isForeign(to: host) else { return nil }
-        return CaseResult(scenario: scenario, status: .notRun(reason: Self.cutOff))
+        return CaseResult(scenario: scenario, status: .notRun(reason: "the run ended early"))
       }
     }
     return SavedRun(
@@ -72,13 +66,11 @@ struct JournalReader {
     )
   }
 
-  private static let cutOff = "the run ended early"
-
   private func result(
     _ first: ResultReader,
     _ end: ResultReader?,
     _ adapters: [AdapterResult]
-  ) throws(SavedRunError) -> RunResult {
+  ) throws(SavedFileError) -> RunResult {
     guard case .object(var members) = first.json else { throw first.error("event", "\"run\"") }
     members["microseconds"] = end?.json["microseconds"] ?? 0
     members["interrupted"] = end?.json["interrupted"] ?? true

@@ -2,13 +2,10 @@ import APlusJSON
 import APlusModel
 
 extension RunResult {
-  init(_ reader: ResultReader, _ adapters: [AdapterResult]) throws(SavedRunError) {
-    guard let seed = UInt64(try reader.string("seed")) else {
-      throw reader.error("seed", "digits in a string")
-    }
+  init(_ reader: ResultReader, _ adapters: [AdapterResult]) throws(SavedFileError) {
     self.init(
       adapters: adapters,
-      seed: seed,
+      seed: try reader.seed(),
       seconds: try reader.seconds(),
       timestamp: try reader.string("started"),
       isInterrupted: try reader.bool("interrupted")
@@ -22,7 +19,7 @@ extension RunResult {
 
 extension AdapterResult {
   /// Reads the facts about an adapter, without its cases.
-  init(facts reader: ResultReader) throws(SavedRunError) {
+  init(facts reader: ResultReader) throws(SavedFileError) {
     self.init(
       name: try reader.string("name"),
       argument: try reader.string("argument"),
@@ -41,7 +38,7 @@ extension AdapterResult {
     hint = reader.json["hint"]?.stringValue
     file = reader.json["file"]?.stringValue
     if let part = reader.partIfPresent("stability") {
-      stabilityStages = try part.list("stages").map { part throws(SavedRunError) in
+      stabilityStages = try part.list("stages").map { part throws(SavedFileError) in
         Stage(
           name: try part.string("name"),
           performances: try part.integer("performances"),
@@ -49,12 +46,12 @@ extension AdapterResult {
         )
       }
     }
-    performances = try reader.partIfPresent("performances").map { part throws(SavedRunError) in
+    performances = try reader.partIfPresent("performances").map { part throws(SavedFileError) in
       Performances(done: try part.integer("done"), wanted: try part.integer("wanted"))
     }
     guard let part = reader.partIfPresent("baseline") else { return }
     let path = try part.string("file")
-    let entries = try part.list("entries").map { entry throws(SavedRunError) in
+    let entries = try part.list("entries").map { entry throws(SavedFileError) in
       try ExpectedFailure(entry, path)
     }
     baseline = BaselineResult(
@@ -70,7 +67,7 @@ extension AdapterResult {
 }
 
 extension HostIdentity {
-  fileprivate init(_ reader: ResultReader) throws(SavedRunError) {
+  fileprivate init(_ reader: ResultReader) throws(SavedFileError) {
     self.init(
       adapter: try reader.string("adapter"),
       language: try reader.string("language"),
@@ -83,13 +80,13 @@ extension HostIdentity {
 }
 
 extension HarnessError {
-  fileprivate init(_ reader: ResultReader) throws(SavedRunError) {
+  fileprivate init(_ reader: ResultReader) throws(SavedFileError) {
     self.init(type: try reader.word("type"), message: try reader.string("message"))
   }
 }
 
 extension ExpectedFailure {
-  init(_ reader: ResultReader, _ file: String) throws(SavedRunError) {
+  init(_ reader: ResultReader, _ file: String) throws(SavedFileError) {
     self.init(
       pattern: try reader.string("pattern"),
       types: try reader.strings("types"),
@@ -102,7 +99,7 @@ extension ExpectedFailure {
 }
 
 extension Violation {
-  fileprivate init(_ reader: ResultReader) throws(SavedRunError) {
+  fileprivate init(_ reader: ResultReader) throws(SavedFileError) {
     self.init(
       law: reader.json["law"] == .null ? nil : try reader.word("law"),
       requirement: try reader.string("requirement"),
@@ -122,13 +119,13 @@ extension CaseResult {
   ///   - reader: The case's part of a document, or its line.
   ///   - file: The path of the baseline that has its expected failure.
   /// - Throws: Which member is missing or has the wrong type.
-  init(_ reader: ResultReader, baseline file: String) throws(SavedRunError) {
+  init(_ reader: ResultReader, baseline file: String) throws(SavedFileError) {
     self.init(
       scenario: try Scenario(reader),
       status: try Self.status(reader),
       seconds: try reader.seconds(),
       standardError: reader.json["standardError"]?.stringValue ?? "",
-      expectedFailure: try reader.partIfPresent("expected").map { part throws(SavedRunError) in
+      expectedFailure: try reader.partIfPresent("expected").map { part throws(SavedFileError) in
         try ExpectedFailure(part, file)
       }
     )
@@ -137,7 +134,7 @@ extension CaseResult {
       do {
         self.trace = try Trace(json: trace)
         scenario.program = try Program(json: reader.part("program").json)
-      } catch let error as SavedRunError {
+      } catch let error as SavedFileError {
         throw error
       } catch {
         throw reader.error("trace", "a trace with its program: \(error)")
@@ -148,14 +145,11 @@ extension CaseResult {
       repetition = try Self.repetition(word, reader)
     }
     if let part = reader.partIfPresent("origin") {
-      guard let seed = UInt64(try part.string("seed")) else {
-        throw part.error("seed", "digits in a string")
-      }
-      origin = Origin(seed: seed, options: try part.strings("options"))
+      origin = Origin(seed: try part.seed(), options: try part.strings("options"))
     }
   }
 
-  private static func status(_ reader: ResultReader) throws(SavedRunError) -> Status {
+  private static func status(_ reader: ResultReader) throws(SavedFileError) -> Status {
     let outcome: Verdict.Outcome
     switch try reader.string("verdict") {
     case "notRun": return .notRun(reason: try reader.string("reason"))
@@ -182,7 +176,7 @@ extension CaseResult {
   private static func repetition(
     _ word: String,
     _ reader: ResultReader
-  ) throws(SavedRunError) -> Repetition {
+  ) throws(SavedFileError) -> Repetition {
     for known in [Repetition.repeated, .notRepeated] where known.word == word { return known }
     let aftermath = Repetition.aftermath(of: try reader.string("aftermathOf"))
     guard aftermath.word == word else { throw reader.error("repetition", "a known word") }
@@ -192,7 +186,7 @@ extension CaseResult {
 
 extension Scenario {
   /// Reads the members that reports show; the catalogue has the program and expectations.
-  fileprivate init(_ reader: ResultReader) throws(SavedRunError) {
+  fileprivate init(_ reader: ResultReader) throws(SavedFileError) {
     self.init(
       id: try reader.string("id"),
       title: try reader.string("title"),
@@ -220,7 +214,7 @@ extension Scenario {
 }
 
 extension StageOutcomes {
-  fileprivate init(_ reader: ResultReader) throws(SavedRunError) {
+  fileprivate init(_ reader: ResultReader) throws(SavedFileError) {
     var outcomes: [RunOutcome] = []
     for part in try reader.list("verdicts") {
       guard let outcome = RunOutcome(name: try part.string("verdict")) else {

@@ -14,10 +14,21 @@ package struct SavedRun: Sendable {
   package var notes: [String] = []
 }
 
-/// The reason why a file cannot be read as results.
-package struct SavedRunError: Error, Sendable, Hashable {
+/// The reason why a file cannot be read as results or saved traces.
+package struct SavedFileError: Error, Sendable, Hashable {
   /// The file, and what was expected of it, in one line.
   package var message: String
+}
+
+extension JSON {
+  /// Parses the text of a saved file, or a line of it.
+  init(saved bytes: some Collection<UInt8>, name: String) throws(SavedFileError) {
+    do {
+      self = try JSON(parsing: bytes, name: name)
+    } catch {
+      throw SavedFileError(message: String(describing: error))
+    }
+  }
 }
 
 extension SavedRun {
@@ -34,37 +45,32 @@ extension SavedRun {
     parsing bytes: [UInt8],
     name: String,
     scenario: @escaping (String) -> Scenario?
-  ) throws(SavedRunError) {
-    let firstLine = Array(bytes.prefix { $0 != UInt8(ascii: "\n") })
+  ) throws(SavedFileError) {
+    let firstLine = bytes.prefix { $0 != UInt8(ascii: "\n") }
     if let first = try? JSON(parsing: firstLine, name: name),
       first["schema"]?.stringValue == JournalLine.form
     {
       self = try JournalReader(name: name, scenario: scenario).run(of: bytes)
       return
     }
-    let document: JSON
-    do {
-      document = try JSON(parsing: bytes, name: name)
-    } catch {
-      throw SavedRunError(message: String(describing: error))
-    }
+    let document = try JSON(saved: bytes, name: name)
     guard document["schema"]?.stringValue == JSONReport.form else {
-      throw SavedRunError(
+      throw SavedFileError(
         message: "\(name): expected a file of --report json or jsonl, with \"schema\":"
           + " \"\(JSONReport.form)\" or \"\(JournalLine.form)\""
       )
     }
     let reader = ResultReader(document, name)
     let requirements = try reader.list("requirements").map(Self.requirement)
-    let adapters = try reader.list("adapters").map { part throws(SavedRunError) in
-      let baseline = try AdapterResult(facts: part)
-      var adapter = baseline
-      adapter.cases = try part.list("cases").map { entry throws(SavedRunError) in
-        try CaseResult(entry, baseline: baseline.baseline?.file ?? "")
+    let adapters = try reader.list("adapters").map { part throws(SavedFileError) in
+      var adapter = try AdapterResult(facts: part)
+      let baseline = adapter.baseline?.file ?? ""
+      adapter.cases = try part.list("cases").map { entry throws(SavedFileError) in
+        try CaseResult(entry, baseline: baseline)
       }
-      adapter.baseline?.stale = try part.list("stale").map { entry throws(SavedRunError) in
+      adapter.baseline?.stale = try part.list("stale").map { entry throws(SavedFileError) in
         BaselineResult.StaleEntry(
-          entry: try ExpectedFailure(entry.part("entry"), baseline.baseline?.file ?? ""),
+          entry: try ExpectedFailure(entry.part("entry"), baseline),
           message: try entry.string("message")
         )
       }
@@ -78,7 +84,7 @@ extension SavedRun {
     )
   }
 
-  private static func requirement(_ part: ResultReader) throws(SavedRunError) -> Requirement {
+  private static func requirement(_ part: ResultReader) throws(SavedFileError) -> Requirement {
     Requirement(
       number: try part.string("number"),
       level: try part.word("level"),
@@ -102,31 +108,36 @@ struct ResultReader {
     self.place = place
   }
 
-  func error(_ key: String, _ expected: String) -> SavedRunError {
-    SavedRunError(message: "\(place): expected \"\(key)\" to be \(expected)")
+  func error(_ key: String, _ expected: String) -> SavedFileError {
+    SavedFileError(message: "\(place): expected \"\(key)\" to be \(expected)")
   }
 
-  func string(_ key: String) throws(SavedRunError) -> String {
+  func string(_ key: String) throws(SavedFileError) -> String {
     guard let value = json[key]?.stringValue else { throw error(key, "a string") }
     return value
   }
 
-  func integer(_ key: String) throws(SavedRunError) -> Int {
+  func integer(_ key: String) throws(SavedFileError) -> Int {
     guard let value = json[key]?.intValue else { throw error(key, "an integer") }
     return value
   }
 
-  func bool(_ key: String) throws(SavedRunError) -> Bool {
+  func bool(_ key: String) throws(SavedFileError) -> Bool {
     guard let value = json[key]?.boolValue else { throw error(key, "true or false") }
     return value
   }
 
   /// A duration in seconds.
-  func seconds(_ key: String = "microseconds") throws(SavedRunError) -> Double {
-    Double(try integer(key)) / 1_000_000
+  func seconds() throws(SavedFileError) -> Double {
+    Double(try integer("microseconds")) / 1_000_000
   }
 
-  func word<Word: RawRepresentable<String>>(_ key: String) throws(SavedRunError) -> Word {
+  func seed() throws(SavedFileError) -> UInt64 {
+    guard let seed = UInt64(try string("seed")) else { throw error("seed", "digits in a string") }
+    return seed
+  }
+
+  func word<Word: RawRepresentable<String>>(_ key: String) throws(SavedFileError) -> Word {
     guard let word = Word(rawValue: try string(key)) else {
       throw error(key, "a known word, not \"\(Excerpt.line(try string(key)))\"")
     }
@@ -134,20 +145,20 @@ struct ResultReader {
   }
 
   /// The elements of an array; empty where the member is missing.
-  func list(_ key: String) throws(SavedRunError) -> [ResultReader] {
+  func list(_ key: String) throws(SavedFileError) -> [ResultReader] {
     guard let member = json[key] else { return [] }
     guard let elements = member.arrayValue else { throw error(key, "an array") }
     return elements.enumerated().map { ResultReader($1, "\(place), \(key)[\($0)]") }
   }
 
-  func strings(_ key: String) throws(SavedRunError) -> [String] {
-    try list(key).map { part throws(SavedRunError) in
+  func strings(_ key: String) throws(SavedFileError) -> [String] {
+    try list(key).map { part throws(SavedFileError) in
       guard let value = part.json.stringValue else { throw error(key, "strings") }
       return value
     }
   }
 
-  func part(_ key: String) throws(SavedRunError) -> ResultReader {
+  func part(_ key: String) throws(SavedFileError) -> ResultReader {
     guard let part = partIfPresent(key) else { throw error(key, "an object") }
     return part
   }

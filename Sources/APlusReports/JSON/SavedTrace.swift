@@ -57,12 +57,12 @@ package struct SavedTrace: Sendable, Hashable {
   /// - Parameter scenario: The scenario of the catalogue, which has the expectations.
   /// - Returns: The scenario with the program of the trace.
   /// - Throws: An error if the saved program is not valid.
-  package func performed(_ scenario: Scenario) throws(SavedTraceError) -> Scenario {
+  package func performed(_ scenario: Scenario) throws(SavedFileError) -> Scenario {
     var performed = scenario
     do {
       performed.program = try Program(json: program)
     } catch {
-      throw SavedTraceError(message: "the trace of \(scenario.id) has no valid program: \(error)")
+      throw SavedFileError(message: "the trace of \(scenario.id) has no valid program: \(error)")
     }
     return performed
   }
@@ -79,16 +79,11 @@ package struct SavedTrace: Sendable, Hashable {
   package static func all(
     parsing bytes: [UInt8],
     name: String
-  ) throws(SavedTraceError) -> [SavedTrace] {
-    let document: JSON
-    do {
-      document = try JSON(parsing: bytes, name: name)
-    } catch {
-      throw SavedTraceError(message: String(describing: error))
-    }
+  ) throws(SavedFileError) -> [SavedTrace] {
+    let document = try JSON(saved: bytes, name: name)
     if document["saved"]?.stringValue == form { return [try SavedTrace(document, name: name)] }
     guard document["schema"]?.stringValue == JSONReport.form else {
-      throw SavedTraceError(
+      throw SavedFileError(
         message: "\(name): expected \"saved\": \"\(form)\", or \"schema\": \"\(JSONReport.form)\""
       )
     }
@@ -108,7 +103,7 @@ package struct SavedTrace: Sendable, Hashable {
     return traces
   }
 
-  private init(_ document: JSON, name: String) throws(SavedTraceError) {
+  private init(_ document: JSON, name: String) throws(SavedFileError) {
     guard
       let scenario = document["scenario"]?.stringValue,
       let adapter = document["adapter"]?.stringValue,
@@ -117,7 +112,7 @@ package struct SavedTrace: Sendable, Hashable {
       let program = document["program"],
       let trace = document["trace"]
     else {
-      throw SavedTraceError(
+      throw SavedFileError(
         message:
           "\(name): expected the strings \"scenario\", \"adapter\" and \"seed\", an array"
           + " \"options\", a \"program\" and a \"trace\""
@@ -131,13 +126,7 @@ package struct SavedTrace: Sendable, Hashable {
     do {
       self.trace = try Trace(json: trace)
     } catch {
-      throw SavedTraceError(message: "\(name): \(error)")
+      throw SavedFileError(message: "\(name): \(error)")
     }
   }
-}
-
-/// The reason why a file cannot be read as saved traces.
-package struct SavedTraceError: Error, Sendable, Hashable {
-  /// The file's name, and what was expected of it.
-  package var message: String
 }
