@@ -20,18 +20,11 @@ package struct JSONReport {
 
   /// The document.
   package func text() -> String {
-    var document: JSONObject = [
-      "schema": .string(Self.form),
-      "tool": ["name": "aplus-check", "version": .string(context.toolVersion)],
-      "seed": .string(String(result.seed)),
-      "options": .array(context.replayArguments.map { .string($0) }),
-      "started": .string(result.timestamp),
-      "microseconds": .microseconds(result.seconds),
-      "interrupted": .bool(result.isInterrupted),
-      "requirements": .array(requirements.map(\.json)),
-      "adapters": .array(result.adapters.map { $0.json(seed: result.seed, in: context) }),
-    ]
-    document["shard"] = result.shard.map { .string($0.description) }
+    var document = result.facts(as: Self.form, in: context)
+    document["microseconds"] = .microseconds(result.seconds)
+    document["interrupted"] = .bool(result.isInterrupted)
+    document["requirements"] = .array(requirements.map(\.json))
+    document["adapters"] = .array(result.adapters.map { $0.json(seed: result.seed, in: context) })
     let text = JSON.object(document).serialized(pretty: true, sortedKeys: true)
     return JSONEscaping.text(text) + "\n"
   }

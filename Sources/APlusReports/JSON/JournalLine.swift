@@ -1,5 +1,6 @@
 import APlusJSON
 package import APlusModel
+import OrderedCollections
 
 /// The lines of a report in JSON Lines, which is written while the run goes on.
 ///
@@ -20,24 +21,16 @@ package enum JournalLine {
     cases: [String],
     in context: ReportContext
   ) -> String {
-    var members: JSONObject = [
-      "event": "run",
-      "schema": .string(form),
-      "tool": ["name": "aplus-check", "version": .string(context.toolVersion)],
-      "seed": .string(String(result.seed)),
-      "options": .array(context.replayArguments.map { .string($0) }),
-      "started": .string(result.timestamp),
-    ]
-    members["shard"] = result.shard.map { .string($0.description) }
+    var members = result.facts(as: form, in: context)
     members["untestable"] = .array(context.untestable.map { .string($0.number) })
     members["adapters"] = .array(result.adapters.map { .object($0.facts(in: context)) })
     members["cases"] = .array(cases.map(JSON.string))
-    return line(members)
+    return line("run", members)
   }
 
   /// The line with the facts about an adapter.
   package static func adapter(_ adapter: AdapterResult, in context: ReportContext) -> String {
-    line(adapter.facts(in: context), event: "adapter")
+    line("adapter", adapter.facts(in: context))
   }
 
   /// The line of a case.
@@ -53,38 +46,30 @@ package enum JournalLine {
       return ""
     }
     members["adapter"] = .string(adapter.name)
-    return line(members, event: "case")
+    return line("case", members)
   }
 
   /// The last line.
   package static func end(_ result: RunResult) -> String {
-    line([
-      "event": "end",
-      "microseconds": .microseconds(result.seconds),
-      "interrupted": .bool(result.isInterrupted),
-    ])
+    line(
+      "end",
+      ["microseconds": .microseconds(result.seconds), "interrupted": .bool(result.isInterrupted)]
+    )
   }
 
   /// A whole run in this form.
   package static func text(_ result: RunResult, in context: ReportContext) -> String {
-    var seen: Set<String> = []
-    let cases = result.adapters.flatMap(\.cases).map(\.scenario.id).filter {
-      seen.insert($0).inserted
-    }
+    let cases = OrderedSet(result.adapters.flatMap(\.cases).map(\.scenario.id))
     let lines = result.adapters.flatMap { adapter in
       [self.adapter(adapter, in: context)]
         + adapter.cases.map { self.result($0, of: adapter, seed: result.seed, in: context) }
     }
-    return ([run(result, cases: cases, in: context)] + lines + [end(result)]).joined()
+    return ([run(result, cases: Array(cases), in: context)] + lines + [end(result)]).joined()
   }
 
-  private static func line(_ members: JSONObject, event: String) -> String {
-    line(
-      JSONObject(uniqueKeysWithValues: [("event", JSON.string(event))] + members.map { ($0, $1) })
-    )
-  }
-
-  private static func line(_ members: JSONObject) -> String {
-    JSONEscaping.text(JSON.object(members).serialized()) + "\n"
+  private static func line(_ event: String, _ members: JSONObject) -> String {
+    let all: [(String, JSON)] = [("event", .string(event))] + members.map { ($0, $1) }
+    let object = JSONObject(uniqueKeysWithValues: all)
+    return JSONEscaping.text(JSON.object(object).serialized()) + "\n"
   }
 }

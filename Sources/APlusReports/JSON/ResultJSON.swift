@@ -27,6 +27,21 @@ extension Requirement {
   }
 }
 
+extension RunResult {
+  /// The members that every form begins with.
+  func facts(as form: String, in context: ReportContext) -> JSONObject {
+    var members: JSONObject = [
+      "schema": .string(form),
+      "tool": ["name": "aplus-check", "version": .string(context.toolVersion)],
+      "seed": .string(String(seed)),
+      "options": .array(context.replayArguments.map(JSON.string)),
+      "started": .string(timestamp),
+    ]
+    members["shard"] = shard.map { .string($0.description) }
+    return members
+  }
+}
+
 extension AdapterResult {
   /// The adapter's part of the document, with its cases.
   func json(seed: UInt64, in context: ReportContext) -> JSON {

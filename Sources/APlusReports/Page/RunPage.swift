@@ -1,4 +1,5 @@
 package import APlusModel
+import OrderedCollections
 
 /// A run as a self-contained HTML page.
 ///
@@ -75,6 +76,7 @@ package struct RunPage {
       writer.element("div", HTMLWriter.scrolling("Adapters and sections")) { writer in
         writer.element("table", [("class", "list")]) { writer in
           writer.heads(["Section"] + result.adapters.map(\.name))
+          let sections = OrderedSet(result.adapters.flatMap(Section.all).map(\.name))
           writer.element("tbody") { writer in
             for name in sections { row(of: name, &writer) }
           }
@@ -82,12 +84,6 @@ package struct RunPage {
       }
     }
     writer.line()
-  }
-
-  /// The names of all sections, in order of first appearance.
-  private var sections: [String] {
-    var seen: Set<String> = []
-    return result.adapters.flatMap(Section.all).map(\.name).filter { seen.insert($0).inserted }
   }
 
   private func row(of name: String, _ writer: inout HTMLWriter) {
