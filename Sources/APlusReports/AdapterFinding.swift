@@ -2,7 +2,7 @@ import APlusModel
 
 /// A finding that is not a case: what a run reports besides the verdicts.
 struct AdapterFinding {
-  /// `aplus.launch`, `aplus.required`, `aplus.stale-expectation`, or the type of a violation.
+  /// `aplus.required`, `aplus.stale-expectation`, or the type of an error or violation.
   var type: String
   /// A name that does not change from run to run.
   var title: String
@@ -10,8 +10,8 @@ struct AdapterFinding {
   var message: String
   /// The command that repeats the finding; nil where none does.
   var replay: String?
-  /// The file and line to change; nil where the finding is not about a file.
-  var place: (file: String, line: Int)?
+  /// The entry of a baseline to change; nil where the finding is not about one.
+  var entry: ExpectedFailure?
   /// Whether a baseline expects it.
   var isExpected = false
 
@@ -53,7 +53,7 @@ struct AdapterFinding {
         type: "aplus.stale-expectation",
         title: "\(stale.entry.pattern) is expected to fail",
         message: Excerpt.line(stale.message),
-        place: (stale.entry.file, stale.entry.line)
+        entry: stale.entry
       )
     }
     return found
@@ -62,5 +62,12 @@ struct AdapterFinding {
   /// The parts by name, for formats with named members.
   var members: [(key: String, value: String)] {
     [("type", type), ("message", message)] + (replay.map { [("replay", $0)] } ?? [])
+  }
+}
+
+extension AdapterResult {
+  /// What the smoke gate found about an adapter that it did not refuse, a notice each.
+  var notices: [String] {
+    withdrawn.map { "without \($0.capability): \($0.reason)" } + [hint].compactMap(\.self)
   }
 }

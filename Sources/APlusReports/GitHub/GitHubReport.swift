@@ -48,7 +48,7 @@ package struct GitHubReport {
         Annotation(
           title: "\(adapter.name): \(finding.title)",
           message: finding.message + (finding.replay.map { "\nrepeat: \($0)" } ?? ""),
-          place: finding.place.flatMap { self.place(of: $0.file, $0.line) } ?? place
+          place: finding.entry.flatMap { self.place(of: $0.file, $0.line) } ?? place
         )
       }
     let others = adapter.cases.compactMap { result -> Annotation? in
@@ -75,8 +75,7 @@ package struct GitHubReport {
   }
 
   private func notices(about adapter: AdapterResult) -> [Annotation] {
-    let withdrawn = adapter.withdrawn.map { "without \($0.capability): \($0.reason)" }
-    return (withdrawn + [adapter.hint].compactMap(\.self)).map {
+    adapter.notices.map {
       Annotation(title: adapter.name, message: Excerpt.line($0), place: place(of: adapter.file))
     }
   }

@@ -40,11 +40,8 @@ package struct MarkdownReport {
       let about = "\(identity.library) \(identity.version) (\(identity.language))"
       lines += [MarkdownEscaping.text(Excerpt.line(about)), ""]
     }
-    let notices =
-      adapter.withdrawn.map { "without \($0.capability): \($0.reason)" }
-      + [adapter.hint].compactMap(\.self)
-    lines += notices.map { "- " + MarkdownEscaping.text(Excerpt.line($0)) }
-    if !notices.isEmpty { lines.append("") }
+    lines += adapter.notices.map { "- " + MarkdownEscaping.text(Excerpt.line($0)) }
+    if !adapter.notices.isEmpty { lines.append("") }
     let explanation = FailureText(adapter: adapter, seed: result.seed, context: context)
     lines += findings(of: adapter, explanation) + table(of: adapter)
     for group in FailureGroup.all(of: adapter) { lines += block(about: group, explanation) }
@@ -58,7 +55,7 @@ package struct MarkdownReport {
       return "\(context.shownPlace(of: entry)): \(result.scenario.id) passes: remove the entry"
     }
     let lines = found.map { finding in
-      let place = finding.place.map { "\(context.relativePath($0.file) ?? $0.file):\($0.line): " }
+      let place = finding.entry.map { "\(context.shownPlace(of: $0)): " }
       return MarkdownEscaping.text((place ?? "") + finding.message)
         + (finding.replay.map { ". Repeat: \(MarkdownEscaping.code($0))" } ?? "")
     }

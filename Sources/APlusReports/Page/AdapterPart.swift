@@ -68,9 +68,7 @@ struct AdapterPart {
       for notice in notices { writer.element("li", [], Excerpt.line(notice)) }
       for finding in found {
         writer.element("li", [("class", finding.isExpected ? "expected" : "failed")]) { writer in
-          let place = finding.place.map {
-            "\(lines.context.relativePath($0.file) ?? $0.file):\($0.line): "
-          }
+          let place = finding.entry.map { "\(lines.context.shownPlace(of: $0)): " }
           writer.text("\(place ?? "")\(finding.message)")
           if let replay = finding.replay, !finding.isExpected {
             writer.markup(" ")
