@@ -22,7 +22,7 @@ struct FailureBlock {
       violations = []
     case .aftermath(let cause):
       type = "aplus.aftermath"
-      message = RepetitionText.aftermath(of: cause)
+      message = FailureText.aftermath(of: cause)
       violations = []
     case .unexpectedPass(let entry):
       let place = lines.context.shownPlace(of: entry)

@@ -49,8 +49,10 @@ struct FailureText {
 
   /// The results of repeating the case, and the command that shrinks it, a line each.
   func notes(on result: CaseResult) -> [String] {
-    [StabilityText.line(for: result), RepetitionText.line(for: result), search(for: result)]
-      .compactMap(\.self)
+    let repetition: String? =
+      result.repetition == .notRepeated
+      ? "repeated  not reproduced: the case passes alone in a new host" : nil
+    return [StabilityText.line(for: result), repetition, search(for: result)].compactMap(\.self)
   }
 
   /// The line with the command that searches for a smaller program that fails; nil where the case
@@ -91,6 +93,11 @@ struct FailureText {
     )
   }
 
+  /// The message for a case that passes alone but fails after another one in the same host.
+  static func aftermath(of cause: String) -> String {
+    "passes alone, fails after \(cause) in the same host"
+  }
+
   /// A label in a column of ten characters, and text whose lines stay in the next column.
   private func labelled(_ label: String, _ text: String) -> [String] {
     let lines = Excerpt.block(text, limit: Excerpt.comparisonLimit)
@@ -128,36 +135,16 @@ enum StabilityText {
       .map { name, stages in (name, stages.reduce(0) { $0 + $1.performances }) }
   }
 
-  /// The outcomes of a flaky case by stage; empty where the run has a single stage.
-  static func outcomes(of result: CaseResult) -> [StageOutcomes] {
-    result.outcomes.filter { !$0.stage.isEmpty }
-  }
-
   /// The outcomes of a flaky case on one line; nil for any other case.
   static func line(for result: CaseResult) -> String? {
-    let outcomes = outcomes(of: result)
+    // A run with a single stage has no name for it.
+    let outcomes = result.outcomes.filter { !$0.stage.isEmpty }
     guard !outcomes.isEmpty else { return nil }
     let parts = outcomes.map { stage in
       "\(stage.stage): "
         + stage.counts.map { "\($0.times) \($0.outcome.name)" }.joined(separator: ", ")
     }
     return "seen      \(parts.joined(separator: "; "))"
-  }
-}
-
-/// The result of repeating a failure alone in a new host.
-enum RepetitionText {
-  /// A line about a failure that was not reproduced; nil for others.
-  static func line(for result: CaseResult) -> String? {
-    switch result.repetition {
-    case .notRepeated: "repeated  not reproduced: the case passes alone in a new host"
-    case .repeated, .aftermath, nil: nil
-    }
-  }
-
-  /// The message for a case that passes alone but fails after another one in the same host.
-  static func aftermath(of cause: String) -> String {
-    "passes alone, fails after \(cause) in the same host"
   }
 }
 

@@ -171,7 +171,7 @@ package struct ConsoleReport {
     case .passed: "    \(style.mark(.good)) \(name) \(time)"
     case .failed: "    \(style.mark(.bad)) \(name) \(time)"
     case .aftermath(let cause):
-      "    \(style.mark(.bad)) \(name): \(RepetitionText.aftermath(of: cause)) \(time)"
+      "    \(style.mark(.bad)) \(name): \(FailureText.aftermath(of: cause)) \(time)"
     case .errored: "    \(style.mark(.broken)) \(name) \(time)"
     case .unexpectedPass: "    \(style.mark(.bad)) \(name): unexpected pass \(time)"
     case .expectedFailure(let entry):

@@ -111,7 +111,7 @@ package struct MarkdownReport {
       case .advised: reason = "advised, beyond \(result.scenario.requirement)"
       case .expectedFailure(let entry): reason = "fails as expected, \(entry.reason)"
       case .expectedInSomeRuns(let entry): reason = "expected to fail in some runs, \(entry.reason)"
-      case .aftermath(let cause): reason = RepetitionText.aftermath(of: cause)
+      case .aftermath(let cause): reason = FailureText.aftermath(of: cause)
       case .passed, .failed, .errored, .unexpectedPass: continue
       }
       reasons[Excerpt.line(reason), default: []].append(result.scenario.id)
