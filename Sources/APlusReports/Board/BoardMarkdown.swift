@@ -9,17 +9,15 @@ struct BoardMarkdown {
 
   private let matrix: Matrix
   private let table: BoardTable
-  private let title: String
 
-  init(_ matrix: Matrix, title: String) {
+  init(_ matrix: Matrix) {
     self.matrix = matrix
-    self.title = title
     table = BoardTable(matrix)
   }
 
   /// The document.
   func text() -> String {
-    var lines = ["# \(MarkdownEscaping.text(title))", "", MatrixReport.columnLine(matrix), ""]
+    var lines = MatrixReport.head(of: matrix)
     let date = matrix.date.isEmpty ? "" : " \(matrix.date),"
     let tool = MarkdownEscaping.text(matrix.toolVersion)
     lines += [

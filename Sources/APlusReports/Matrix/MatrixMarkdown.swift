@@ -3,16 +3,12 @@ import APlusModel
 /// A compatibility table as Markdown: a table for each chapter, then the failures by library.
 struct MatrixMarkdown {
   private let matrix: Matrix
-  private let title: String
 
-  init(_ matrix: Matrix, title: String) {
-    self.matrix = matrix
-    self.title = title
-  }
+  init(_ matrix: Matrix) { self.matrix = matrix }
 
   /// The document.
   func text() -> String {
-    var lines = ["# \(MarkdownEscaping.text(title))", "", MatrixReport.columnLine(matrix), ""]
+    var lines = MatrixReport.head(of: matrix)
     if matrix.isInterrupted {
       lines += ["The run was interrupted: the remaining cases were not run.", ""]
     }

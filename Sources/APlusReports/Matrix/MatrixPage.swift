@@ -8,20 +8,21 @@ import APlusModel
 /// it is the target of the address, so pointer, keyboard and links open it.
 struct MatrixPage {
   let matrix: Matrix
-  let title: String
   /// Whether the page is the board, for choosing a library: overview first, findings folded.
   let isBoard: Bool
 
-  init(_ matrix: Matrix, title: String, isBoard: Bool = false) {
+  init(_ matrix: Matrix, isBoard: Bool = false) {
     self.matrix = matrix
-    self.title = title
     self.isBoard = isBoard
   }
 
   /// The document.
   func text() -> String {
-    let script = isBoard ? Self.script : nil
-    return HTMLWriter.page(title: title, style: MatrixStyle.sheet, script: script) { writer in
+    HTMLWriter.page(
+      title: MatrixReport.title,
+      style: MatrixStyle.sheet,
+      script: isBoard ? Self.script : nil
+    ) { writer in
       header(&writer)
       writer.markup("<main>\n")
       if isBoard { overview(&writer) }
@@ -39,7 +40,7 @@ struct MatrixPage {
 
   private func header(_ writer: inout HTMLWriter) {
     writer.element("header") { writer in
-      writer.element("h1", [], title)
+      writer.element("h1", [], MatrixReport.title)
       if matrix.isInterrupted {
         writer.element("p", [], "The run was interrupted: the remaining cases were not run.")
       }

@@ -9,11 +9,14 @@ package struct MatrixReport {
     case html
   }
 
+  /// The title of every document.
+  static let title = "Promise libraries, requirement by requirement"
+
   /// The files of the board: their names and texts.
   package func board() -> [(name: String, text: String)] {
     [
-      ("board.md", BoardMarkdown(matrix, title: title).text()),
-      ("board.html", MatrixPage(matrix, title: title, isBoard: true).text()),
+      ("board.md", BoardMarkdown(matrix).text()),
+      ("board.html", MatrixPage(matrix, isBoard: true).text()),
       ("board.svg", BoardPicture(matrix).text()),
     ]
   }
@@ -22,18 +25,14 @@ package struct MatrixReport {
   package static let boardFiles = ["board.md", "board.html", "board.svg"]
 
   private let matrix: Matrix
-  private let title: String
 
-  package init(_ matrix: Matrix, title: String = "Promise libraries, requirement by requirement") {
-    self.matrix = matrix
-    self.title = title
-  }
+  package init(_ matrix: Matrix) { self.matrix = matrix }
 
   /// The document in a format.
   package func text(as form: Form) -> String {
     switch form {
-    case .markdown: MatrixMarkdown(matrix, title: title).text()
-    case .html: MatrixPage(matrix, title: title).text()
+    case .markdown: MatrixMarkdown(matrix).text()
+    case .html: MatrixPage(matrix).text()
     }
   }
 
@@ -41,8 +40,8 @@ package struct MatrixReport {
   private static let mark = "<!-- aplus-matrix/1 "
   private static let end = " -->"
 
-  /// The line of a Markdown document that names its columns.
-  static func columnLine(_ matrix: Matrix) -> String {
+  /// The first lines of a Markdown document: its title, and the names of its columns for programs.
+  static func head(of matrix: Matrix) -> [String] {
     let names = JSON.array(matrix.columns.map { .string($0.name) }).serialized()
     // A name must not end the comment, act on a terminal, or be a command in a log.
     let marks = [UInt16(UInt8(ascii: ">")), UInt16(UInt8(ascii: "#"))]
@@ -52,7 +51,7 @@ package struct MatrixReport {
       let digits = String(unit, radix: 16, uppercase: true)
       return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
-    return mark + plain.joined() + end
+    return ["# \(title)", "", mark + plain.joined() + end, ""]
   }
 
   /// The names of the columns of a Markdown document; nil where it is not a compatibility table.
