@@ -140,17 +140,20 @@ package struct ConsoleReport {
     adapter.hint.map { [notice("hint: \($0)")] } ?? []
   }
 
-  private func notice(_ text: String) -> String {
-    "  " + TerminalEscaping.line(Excerpt.line(text))
+  private func notice(_ text: String) -> String { "  " + Self.quoted(text) }
+
+  /// Text that may be from a library, cut and escaped to stay on its line.
+  private static func quoted(_ text: String, limit: Int = Excerpt.messageLimit) -> String {
+    TerminalEscaping.line(Excerpt.line(text, limit: limit))
   }
 
   private func title(of adapter: AdapterResult) -> String {
     let name = style.emphasized(TerminalEscaping.line(adapter.name))
     guard let identity = adapter.identity else { return name }
     let parts = [identity.library, identity.version].map {
-      TerminalEscaping.line(Excerpt.line($0, limit: Excerpt.nameLimit))
+      Self.quoted($0, limit: Excerpt.nameLimit)
     }
-    let language = TerminalEscaping.line(Excerpt.line(identity.language, limit: Excerpt.nameLimit))
+    let language = Self.quoted(identity.language, limit: Excerpt.nameLimit)
     let library = parts.filter { !$0.isEmpty }.joined(separator: " ")
     return "\(name)  \(library) (\(language))"
   }
@@ -167,28 +170,28 @@ package struct ConsoleReport {
     let scenario = result.scenario
     let name = TerminalEscaping.line("\(scenario.id) \(scenario.title)")
     let time = "(\(FixedDecimal.seconds(result.seconds, decimals: 3))s)"
-    return switch result.standing {
-    case .passed: "    \(style.mark(.good)) \(name) \(time)"
-    case .failed: "    \(style.mark(.bad)) \(name) \(time)"
-    case .aftermath(let cause):
-      "    \(style.mark(.bad)) \(name): \(FailureText.aftermath(of: cause)) \(time)"
-    case .errored: "    \(style.mark(.broken)) \(name) \(time)"
-    case .unexpectedPass: "    \(style.mark(.bad)) \(name): unexpected pass \(time)"
-    case .expectedFailure(let entry):
-      "    \(style.mark(.neutral)) \(name): fails as expected: "
-        + TerminalEscaping.line(Excerpt.line(entry.reason))
-    case .expectedInSomeRuns(let entry):
-      "    \(style.mark(.neutral)) \(name): \(result.isFailure ? "fails" : "passes this time"), "
-        + "is expected to fail in some runs: "
-        + TerminalEscaping.line(Excerpt.line(entry.reason))
-    case .notReached(let requirements):
-      "    \(style.mark(.neutral)) \(name): not reached (\(requirements.joined(separator: ", ")))"
-    case .advised(let violations):
-      "    \(style.mark(.neutral)) \(name): advised: "
-        + TerminalEscaping.line(Excerpt.line(violations.first?.message ?? "violated"))
-    case .notApplicable(let reason), .notRun(let reason):
-      "    \(style.mark(.neutral)) \(name): \(TerminalEscaping.line(Excerpt.line(reason)))"
-    }
+    let (tone, outcome): (ConsoleStyle.Tone, String) =
+      switch result.standing {
+      case .passed: (.good, " \(time)")
+      case .failed: (.bad, " \(time)")
+      case .aftermath(let cause): (.bad, ": \(FailureText.aftermath(of: cause)) \(time)")
+      case .errored: (.broken, " \(time)")
+      case .unexpectedPass: (.bad, ": unexpected pass \(time)")
+      case .expectedFailure(let entry):
+        (.neutral, ": fails as expected: \(Self.quoted(entry.reason))")
+      case .expectedInSomeRuns(let entry):
+        (
+          .neutral,
+          ": \(result.isFailure ? "fails" : "passes this time"), is expected to fail in some runs: "
+            + Self.quoted(entry.reason)
+        )
+      case .notReached(let requirements):
+        (.neutral, ": not reached (\(requirements.joined(separator: ", ")))")
+      case .advised(let violations):
+        (.neutral, ": advised: \(Self.quoted(violations.first?.message ?? "violated"))")
+      case .notApplicable(let reason), .notRun(let reason): (.neutral, ": \(Self.quoted(reason))")
+      }
+    return "    \(style.mark(tone)) \(name)\(outcome)"
   }
 
   /// The entries of the baseline that need a change.
@@ -275,10 +278,9 @@ package struct ConsoleReport {
   private func incidentals(of adapter: AdapterResult, _ explanation: FailureText) -> [String] {
     let violations = IncidentalViolation.all(of: adapter).filter { $0.expectation == nil }
     let lines = violations.flatMap { violation in
-      let message = TerminalEscaping.line(Excerpt.line(violation.first.message))
-      return [
+      [
         "\(style.mark(.bad)) \(violation.sentence), first in \(violation.firstCase):",
-        "    \(message)",
+        "    \(Self.quoted(violation.first.message))",
         "    \(Self.list("cases", violation.cases))",
         "    replay    \(TerminalEscaping.line(explanation.replay(violation.firstCase)))",
       ]

@@ -127,7 +127,7 @@ package struct MatrixFailure: Sendable, Hashable {
   package var title: String?
   /// The trace of the first case next to the expectation; empty where it could differ from run to
   /// run.
-  package var picture: [String]
+  package var picture: [String] = []
   /// The command that repeats the first case.
   package var replay: String
 

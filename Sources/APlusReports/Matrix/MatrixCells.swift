@@ -113,7 +113,7 @@ struct MatrixCells {
     of requirement: String,
     _ result: CaseResult,
     _ type: String,
-    _ entry: ExpectedFailure? = nil
+    _ entry: ExpectedFailure?
   ) -> MatrixFailure {
     let violation = result.verdict?.violations.about(requirement)
     let isSteady =
@@ -150,7 +150,6 @@ struct MatrixCells {
       cases: [],
       type: Self.word(violation.first.type.rawValue),
       message: Excerpt.line(words + violation.first.message),
-      picture: [],
       replay: replay(violation.firstCase)
     )
   }
@@ -165,7 +164,6 @@ struct MatrixCells {
       cases: [],
       type: Self.words(entry),
       reason: Excerpt.line(entry.reason),
-      picture: [],
       replay: replay(nil)
     )
   }
