@@ -32,43 +32,33 @@ struct MatrixFinding {
   private static func finding(about topic: MatrixTopic, in matrix: Matrix) -> MatrixFinding? {
     let rows = topic.requirements.compactMap(matrix.row)
     guard !rows.isEmpty else { return nil }
-    var holding: [[Part]] = []
-    var failing: [[Part]] = []
-    var flaky: [[Part]] = []
-    var unknown: [[Part]] = []
-    var unasked: [[Part]] = []
+    let standings: [MatrixCell.Standing] = [.fails, .errored, .flaky, .conforms]
+    /// The libraries by the worst of their cells; those under nil were not asked.
+    var libraries: [MatrixCell.Standing?: [[Part]]] = [:]
     for column in matrix.columns.indices {
       func those(_ standing: MatrixCell.Standing) -> [Matrix.Row] {
         rows.filter { $0.cells[column].standing == standing }
       }
-      func words(_ rows: [Matrix.Row]) -> [Part] {
-        let cells = rows.map { [Part.cell(column: column, row: $0.number)] }
-        return [.library(column: column, row: rows[0].number), .text(" (")]
-          + list(cells) + [.text(")")]
+      let worst = standings.first { !those($0).isEmpty }
+      let shown = worst.map(those) ?? rows
+      var words: [Part] = [.library(column: column, row: shown[0].number)]
+      if let worst, worst != .conforms {
+        let cells = shown.map { [Part.cell(column: column, row: $0.number)] }
+        words += [.text(" (")] + list(cells) + [.text(")")]
       }
-      if !those(.fails).isEmpty {
-        failing.append(words(those(.fails)))
-      } else if !those(.errored).isEmpty {
-        unknown.append(words(those(.errored)))
-      } else if !those(.flaky).isEmpty {
-        flaky.append(words(those(.flaky)))
-      } else if let row = those(.conforms).first {
-        holding.append([.library(column: column, row: row.number)])
-      } else {
-        unasked.append([.library(column: column, row: rows[0].number)])
-      }
+      libraries[worst, default: []].append(words)
     }
-    let asked = matrix.columns.count - unasked.count
+    let asked = matrix.columns.count - libraries[nil, default: []].count
     var sentences: [[Part]] = []
-    func add(_ lead: String, _ items: [[Part]]) {
-      if items.isEmpty { return }
+    func add(_ lead: String, _ standing: MatrixCell.Standing?) {
+      guard let items = libraries[standing] else { return }
       sentences.append([.text("\(lead): ")] + list(items) + [.text(".")])
     }
-    add("\(holding.count) of \(asked) \(topic.claim)", holding)
-    add("Fail", failing)
-    add("Fail in some runs", flaky)
-    add("Crash or hang", unknown)
-    add("Not asked", unasked)
+    add("\(libraries[.conforms, default: []].count) of \(asked) \(topic.claim)", .conforms)
+    add("Fail", .fails)
+    add("Fail in some runs", .flaky)
+    add("Crash or hang", .errored)
+    add("Not asked", nil)
     let numbers = rows.map { [Part.row($0.number)] }
     sentences.append([.text("Requirements: ")] + list(numbers) + [.text(".")])
     return MatrixFinding(title: topic.title, sentences: sentences)

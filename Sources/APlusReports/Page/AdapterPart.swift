@@ -131,7 +131,7 @@ struct AdapterPart {
   ) {
     let block = FailureBlock(result, lines)
     let state = CaseState(result.standing)
-    var picture = PagePicture(result, expected: block.expected).markup
+    var picture = PagePicture.markup(of: result, expected: block.expected)
     if picture.utf8.count > budget {
       picture =
         "<p>The picture is left out for size; <code>--report traces=DIRECTORY</code> writes the"

@@ -2,35 +2,29 @@ import APlusModel
 
 /// The picture of a failure in a page: its trace next to the expectation, or with a lane for each
 /// thread; for a growing cost, a plot.
-struct PagePicture {
+enum PagePicture {
   /// The largest number of lanes; a trace with more is drawn as one column.
-  private static let lanes = 6
+  private static let mostLanes = 6
 
   /// The HTML of the picture; empty where there is no trace or no violation.
-  let markup: String
-
-  init(_ result: CaseResult, expected: String) {
+  static func markup(of result: CaseResult, expected: String) -> String {
     guard let trace = result.trace, let violation = result.verdict?.violations.first else {
-      markup = ""
-      return
+      return ""
     }
-    if violation.type == .growth, let plot = GrowthPlot(trace) {
-      markup = plot.markup
-      return
-    }
+    if violation.type == .growth, let plot = plot(of: trace) { return plot }
     let part = TraceDiagram(trace).part(at: violation.event, limit: 40)
     let stacks = Set(part.lines.compactMap(\.stack)).sorted()
     var writer = HTMLWriter()
     writer.element("div", HTMLWriter.scrolling("Trace")) { writer in
       writer.element("table", [("class", "trace")]) { writer in
-        if (2...Self.lanes).contains(stacks.count) {
-          Self.lanes(of: part, stacks, expected, &writer)
+        if (2...mostLanes).contains(stacks.count) {
+          lanes(of: part, stacks, expected, &writer)
         } else {
-          Self.columns(of: part, expected, &writer)
+          columns(of: part, expected, &writer)
         }
       }
     }
-    markup = writer.document
+    return writer.document
   }
 
   /// The expected events next to the observed ones.
@@ -114,15 +108,10 @@ struct PagePicture {
       writer.element("td", [("colspan", String(width))], "… \(count) lines")
     }
   }
-}
 
-/// The time of a registration, plotted against the number of waiting handlers.
-struct GrowthPlot {
-  /// The HTML of the plot.
-  let markup: String
-
-  /// Draws the shortest reading of each level in all rounds; nil with fewer than two levels.
-  init?(_ trace: Trace) {
+  /// The time of a registration, plotted against the number of waiting handlers: the shortest
+  /// reading of each level in all rounds; nil with fewer than two levels.
+  private static func plot(of trace: Trace) -> String? {
     var shortest: [Int] = []
     for event in trace.events {
       guard case .end(_, .measured(let readings)) = event.kind else { continue }
@@ -149,7 +138,7 @@ struct GrowthPlot {
     let dots = points.map { "<circle cx=\"\(number($0.x))\" cy=\"\(number($0.y))\" r=\"3\"/>" }
     let last = Measurement.waiting(at: shortest.count - 1)
     let microseconds = number(Double(top) / Double(Measurement.batch) / 1000)
-    markup = """
+    return """
       <figure><svg viewBox="0 0 480 200" role="img" aria-label="A registration takes \(microseconds) µs \
       with \(last) waiting handlers"><path d="M40 10V170H460" fill="none" stroke="currentColor"/>\
       <polyline points="\(line)" fill="none" stroke="currentColor" stroke-width="2"/>\
