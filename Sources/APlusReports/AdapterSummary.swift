@@ -30,8 +30,8 @@ package struct AdapterSummary: Sendable {
       inSomeRuns
     )
     isViolated =
-      tally.failed + tally.aftermath + tally.unexpectedPasses > 0
-      || incidental.contains { $0.expectation == nil } || isStale || !adapter.missing.isEmpty
+      tally.unexpected > 0 || isStale || !adapter.missing.isEmpty
+      || incidental.contains { $0.expectation == nil }
     conforms =
       tally.passed > 0 && inSomeRuns.isEmpty
       && adapter.cases.compactMap(\.verdict)

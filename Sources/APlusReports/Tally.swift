@@ -39,6 +39,9 @@ package struct Tally: Sendable, Hashable {
     }
   }
 
+  /// Cases that fail or pass against expectation.
+  var unexpected: Int { failed + aftermath + unexpectedPasses }
+
   /// The passed cases and the other counts that are not zero: `10 passed, 2 failed`.
   var description: String {
     let others: [(Int, String)] = [

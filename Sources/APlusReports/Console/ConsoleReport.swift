@@ -161,8 +161,7 @@ package struct ConsoleReport {
   private func line(for section: Section, width: Int) -> String {
     let tally = Tally(section.cases)
     let tone: ConsoleStyle.Tone =
-      tally.failed + tally.aftermath + tally.unexpectedPasses > 0
-      ? .bad : tally.errors > 0 ? .broken : tally.passed > 0 ? .good : .neutral
+      tally.unexpected > 0 ? .bad : tally.errors > 0 ? .broken : tally.passed > 0 ? .good : .neutral
     return "  \(section.name.padded(to: width))  \(style.mark(tone)) \(tally.description)"
   }
 

@@ -183,14 +183,13 @@ struct AdapterPart {
     guard !adapter.cases.isEmpty else { return }
     writer.element("h3", [], "All cases")
     for section in Section.all(of: adapter) {
-      let tally = Tally(section.cases)
-      let state = CaseState(tally)
+      let state = CaseState(worstOf: section.cases)
       let id = "\(anchor)/\(HTMLEscaping.identifier(section.name))"
       writer.element("details", [("class", "section"), ("id", id)]) { writer in
         writer.element("summary") { writer in
           writer.element("span", [("class", "mark \(state.rawValue)")], state.sign)
           writer.element("b", [], section.name)
-          writer.text(" \(tally.description)")
+          writer.text(" \(Tally(section.cases).description)")
         }
         writer.element("ul", [("class", "cases")]) { writer in
           for result in section.cases { line(of: result, &writer) }

@@ -95,11 +95,11 @@ package struct RunPage {
           writer.element("td", [], "")
           continue
         }
-        let tally = Tally(section.cases)
-        let state = CaseState(tally)
+        let state = CaseState(worstOf: section.cases)
         writer.element("td", [("class", state.rawValue)]) { writer in
           let target = "#\(anchor(place))/\(HTMLEscaping.identifier(name))"
-          writer.element("a", [("href", target)], "\(state.sign) \(tally.description)")
+          let counts = Tally(section.cases).description
+          writer.element("a", [("href", target)], "\(state.sign) \(counts)")
         }
       }
     }
@@ -135,7 +135,7 @@ package struct RunPage {
   }
 }
 
-/// The states that a page distinguishes.
+/// The states that a page distinguishes, the worst first.
 enum CaseState: String, CaseIterable {
   case failed
   case errored
@@ -157,14 +157,9 @@ enum CaseState: String, CaseIterable {
   }
 
   /// The worst state of several cases.
-  init(_ tally: Tally) {
-    self =
-      tally.failed + tally.aftermath + tally.unexpectedPasses > 0
-      ? .failed
-      : tally.errors > 0
-        ? .errored
-        : tally.expectedFailures + tally.expectedInSomeRuns > 0
-          ? .expected : tally.advised > 0 ? .advised : tally.passed > 0 ? .passed : .unasked
+  init(worstOf cases: [CaseResult]) {
+    let states = Set(cases.map { CaseState($0.standing) })
+    self = Self.allCases.first(where: states.contains) ?? .unasked
   }
 
   var sign: String {
