@@ -24,19 +24,26 @@ struct FailureGroup {
 
   /// The groups of an adapter's failures, the most widely violated requirement first, errors last.
   static func all(of adapter: AdapterResult) -> [FailureGroup] {
-    let ranks = Dictionary(
-      AdapterSummary(adapter).violated.enumerated().map { ($1, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    let groups = OrderedDictionary(
-      grouping: adapter.cases.compactMap { result in
-        Kind(of: result, ranks).map { (kind: $0, result: result) }
-      },
-      by: \.kind
-    )
+    let ranks = Dictionary(uniqueKeysWithValues: zip(AdapterSummary(adapter).violated, 0...))
+    func rank(_ requirement: String?) -> Int { requirement.flatMap { ranks[$0] } ?? .max }
+    var groups: OrderedDictionary<Kind, [CaseResult]> = [:]
+    for result in adapter.cases {
+      let kind: Kind
+      switch result.standing {
+      case .failed(let violations):
+        let leading = violations.min { rank($0.requirement) < rank($1.requirement) }
+        kind = Kind(requirement: leading?.requirement, type: leading?.type.rawValue ?? "")
+      case .errored(let error): kind = Kind(requirement: nil, type: error.type.rawValue)
+      case .aftermath, .passed, .notApplicable, .notReached, .advised, .notRun, .expectedFailure,
+        .expectedInSomeRuns, .unexpectedPass:
+        continue
+      }
+      groups[kind, default: []].append(result)
+    }
     return groups.enumerated()
-      .sorted { ($0.element.key.rank, $0.offset) < ($1.element.key.rank, $1.offset) }
-      .map { FailureGroup($1.value.map(\.result), requirement: $1.key.requirement) }
+      .map { (rank: rank($1.key.requirement), place: $0, kind: $1.key, cases: $1.value) }
+      .sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }
+      .map { FailureGroup($0.cases, requirement: $0.kind.requirement) }
   }
 
   private init(_ cases: [CaseResult], requirement: String?) {
@@ -49,25 +56,5 @@ struct FailureGroup {
   private struct Kind: Hashable {
     let requirement: String?
     let type: String
-    let rank: Int
-
-    init?(of result: CaseResult, _ ranks: [String: Int]) {
-      switch result.standing {
-      case .failed(let violations):
-        let leading = violations.min {
-          ranks[$0.requirement] ?? .max < ranks[$1.requirement] ?? .max
-        }
-        requirement = leading?.requirement
-        type = leading?.type.rawValue ?? ""
-        rank = leading.flatMap { ranks[$0.requirement] } ?? .max
-      case .errored(let error):
-        requirement = nil
-        type = error.type.rawValue
-        rank = .max
-      case .aftermath, .passed, .notApplicable, .notReached, .advised, .notRun, .expectedFailure,
-        .expectedInSomeRuns, .unexpectedPass:
-        return nil
-      }
-    }
   }
 }
