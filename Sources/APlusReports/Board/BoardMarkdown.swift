@@ -15,7 +15,6 @@ struct BoardMarkdown {
     table = BoardTable(matrix)
   }
 
-  /// The document.
   func text() -> String {
     var lines = MatrixReport.head(of: matrix)
     let date = matrix.date.isEmpty ? "" : " \(matrix.date),"

@@ -13,7 +13,6 @@ struct BoardPicture {
     names = 36 + 15 * (matrix.columns.map(\.name.count).max() ?? 0) / 2
   }
 
-  /// The document.
   func text() -> String {
     let width = names + Self.column * table.topics.count + 16
     let order = table.order

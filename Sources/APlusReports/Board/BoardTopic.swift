@@ -44,7 +44,6 @@ struct BoardTopic: Sendable {
   /// Whether a violation costs only memory or time, so that every handler still runs.
   static func isMild(_ number: String) -> Bool { memory.contains(number) || number == "S6" }
 
-  /// The rows of the topic.
   func rows(of matrix: Matrix) -> [Matrix.Row] {
     matrix.chapters.flatMap { chapter in
       chapter.rows.filter { includes(chapter.name, $0.number) }

@@ -273,7 +273,6 @@ package struct ConsoleReport {
     return lines.isEmpty ? [] : [""] + lines
   }
 
-  /// The incidental violations.
   private func incidentals(of adapter: AdapterResult, _ explanation: FailureText) -> [String] {
     let violations = IncidentalViolation.all(of: adapter).filter { $0.expectation == nil }
     let lines = violations.flatMap { violation in

@@ -30,7 +30,6 @@ struct JUnitCase {
     var body: String
   }
 
-  /// Makes the case of a scenario.
   init(_ result: CaseResult, explainedBy lines: FailureText, outputBudget: inout Int) {
     name = "\(result.scenario.id) \(result.scenario.title)"
     seconds = result.seconds
@@ -139,7 +138,6 @@ struct JUnitCase {
     )
   }
 
-  /// Writes the case.
   func write(to writer: inout XMLWriter, className: String) {
     let attributes: [XMLWriter.Attribute] = [
       ("classname", className), ("name", name),

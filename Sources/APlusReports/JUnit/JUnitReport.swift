@@ -52,7 +52,6 @@ private struct JUnitSuite {
 
   func count(of kind: JUnitCase.Problem.Kind) -> Int { cases.count { $0.problem?.kind == kind } }
 
-  /// Makes the suites of one adapter.
   static func all(
     of adapter: AdapterResult,
     explainedBy lines: FailureText,
@@ -91,7 +90,6 @@ private struct JUnitSuite {
     return suites
   }
 
-  /// Writes the suite.
   func write(to writer: inout XMLWriter, number: Int, timestamp: String, seed: UInt64) {
     let seconds = cases.map(\.seconds).reduce(0, +)
     let attributes: [XMLWriter.Attribute] = [

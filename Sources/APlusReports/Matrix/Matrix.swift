@@ -127,7 +127,6 @@ package struct MatrixColumn: Sendable, Hashable {
     "\(anchor)/\(HTMLEscaping.identifier(row.number))"
   }
 
-  /// Makes the columns of a run, one for each adapter.
   static func all(of result: RunResult) -> [MatrixColumn] {
     var anchors: Set<String> = []
     return result.adapters.map { adapter in

@@ -53,7 +53,6 @@ struct MatrixCells {
       || flakyIncidental[requirement] != nil
   }
 
-  /// The cell of a requirement.
   func cell(for requirement: String) -> MatrixCell {
     var cell = MatrixCell()
     func add(

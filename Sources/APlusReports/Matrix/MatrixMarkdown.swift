@@ -6,7 +6,6 @@ struct MatrixMarkdown {
 
   init(_ matrix: Matrix) { self.matrix = matrix }
 
-  /// The document.
   func text() -> String {
     var lines = MatrixReport.head(of: matrix)
     if matrix.isInterrupted {

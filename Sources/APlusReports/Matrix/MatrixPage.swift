@@ -16,7 +16,6 @@ struct MatrixPage {
     self.isBoard = isBoard
   }
 
-  /// The document.
   func text() -> String {
     HTMLWriter.page(
       title: MatrixReport.title,
