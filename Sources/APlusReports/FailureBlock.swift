@@ -41,13 +41,9 @@ struct FailureBlock {
   /// The violated requirement; nil where none is.
   var requirement: String? { violations.first?.requirement }
 
-  var expected: String {
-    Excerpt.block(violations.first?.expected ?? "", limit: Excerpt.comparisonLimit)
-  }
+  var expected: String { Excerpt.block(violations.first?.expected ?? "") }
 
-  var observed: String {
-    Excerpt.block(violations.first?.observed ?? "", limit: Excerpt.comparisonLimit)
-  }
+  var observed: String { Excerpt.block(violations.first?.observed ?? "") }
 
   /// Further facts, a line each.
   var notes: [String] { lines.notes(on: result) + lines.contradiction(of: result) }

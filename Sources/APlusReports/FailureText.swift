@@ -100,7 +100,7 @@ struct FailureText {
 
   /// A label in a column of ten characters, and text whose lines stay in the next column.
   private func labelled(_ label: String, _ text: String) -> [String] {
-    let lines = Excerpt.block(text, limit: Excerpt.comparisonLimit)
+    let lines = Excerpt.block(text)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.enumerated().map { ($0 == 0 ? label : "").padded(to: 10) + $1 }
   }

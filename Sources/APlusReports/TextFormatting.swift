@@ -25,7 +25,7 @@ enum Excerpt {
   }
 
   /// Cuts the middle of a text above a limit in bytes, and states the number of bytes cut.
-  static func block(_ text: String, limit: Int) -> String {
+  static func block(_ text: String, limit: Int = comparisonLimit) -> String {
     let count = text.utf8.count
     guard count > limit else { return text }
     let kept = kept(of: limit)

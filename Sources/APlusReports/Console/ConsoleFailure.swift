@@ -72,7 +72,7 @@ struct ConsoleFailure {
   /// The last lines of the host's standard error, for cases that ended in an error.
   private func standardError() -> [String] {
     guard result.isError, !result.standardError.isEmpty else { return [] }
-    let text = Excerpt.block(result.standardError, limit: Excerpt.comparisonLimit)
+    let text = Excerpt.block(result.standardError)
     let tail = text.split(whereSeparator: \.isNewline).suffix(12)
     return ["stderr"] + tail.map { "  \($0)" }
   }

@@ -100,7 +100,7 @@ package struct ConsoleReport {
   private func body(of adapter: AdapterResult, besides shown: Set<String> = []) -> [String] {
     var lines: [String] = []
     if let failure = adapter.launchFailure {
-      let message = Excerpt.block(failure.message, limit: Excerpt.comparisonLimit)
+      let message = Excerpt.block(failure.message)
       lines.append("")
       lines += TerminalEscaping.block(message).split(separator: "\n").map { "  \($0)" }
       return lines

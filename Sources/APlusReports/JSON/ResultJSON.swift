@@ -161,10 +161,7 @@ extension HarnessError {
 
   /// The error with all lines of its message, for failed builds and starts.
   fileprivate var fullJSON: JSON {
-    [
-      "type": .string(type.rawValue),
-      "message": .string(Excerpt.block(message, limit: Excerpt.comparisonLimit)),
-    ]
+    ["type": .string(type.rawValue), "message": .string(Excerpt.block(message))]
   }
 }
 
@@ -175,8 +172,8 @@ extension Violation {
       "requirement": .string(requirement),
       "type": .string(type.rawValue),
       "message": .line(message),
-      "expected": .string(Excerpt.block(expected, limit: Excerpt.comparisonLimit)),
-      "observed": .string(Excerpt.block(observed, limit: Excerpt.comparisonLimit)),
+      "expected": .string(Excerpt.block(expected)),
+      "observed": .string(Excerpt.block(observed)),
       "event": event.map(JSON.integer) ?? .null,
     ]
   }

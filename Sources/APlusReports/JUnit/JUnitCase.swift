@@ -92,7 +92,7 @@ struct JUnitCase {
       kind: .error,
       type: error.type.rawValue,
       message: Excerpt.line(error.message),
-      body: Excerpt.block(error.message, limit: Excerpt.comparisonLimit)
+      body: Excerpt.block(error.message)
     )
   }
 

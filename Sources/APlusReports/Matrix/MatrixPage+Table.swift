@@ -90,11 +90,8 @@ extension MatrixPage {
       writer.text(standing.sign)
       if let share = cell.share { writer.element("small", [], share) }
     }
-    guard !cell.failures.isEmpty else {
-      writer.element("td", attributes, content: sign)
-      return
-    }
     writer.element("td", attributes) { writer in
+      guard !cell.failures.isEmpty else { return sign(&writer) }
       let words = "\(column.name), \(row.number): \(cell.sentence)"
       writer.element("a", [("href", "#\(anchor)"), ("aria-label", words)], content: sign)
     }

@@ -78,10 +78,8 @@ struct AdapterPart {
       }
     }
     if let failure = adapter.launchFailure {
-      writer.preformatted(
-        Excerpt.block(failure.message, limit: Excerpt.comparisonLimit).split(separator: "\n")
-          .map(String.init)
-      )
+      let message = Excerpt.block(failure.message).split(separator: "\n")
+      writer.preformatted(message.map(String.init))
     }
     writer.line()
   }
@@ -168,7 +166,7 @@ struct AdapterPart {
         }
       }
       if !result.standardError.isEmpty {
-        let output = Excerpt.block(result.standardError, limit: Excerpt.comparisonLimit)
+        let output = Excerpt.block(result.standardError)
         writer.element("p", [], "The end of the host's error output:")
         writer.preformatted(output.split(whereSeparator: \.isNewline).suffix(12).map(String.init))
       }
