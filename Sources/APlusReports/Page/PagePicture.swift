@@ -14,13 +14,23 @@ enum PagePicture {
     if violation.type == .growth, let plot = plot(of: trace) { return plot }
     let part = TraceDiagram(trace).part(at: violation.event, limit: 40)
     let stacks = Set(part.lines.compactMap(\.stack)).sorted()
+    let hasLanes = (2...mostLanes).contains(stacks.count)
+    let round = part.round.map { " in round \($0)" } ?? ""
+    let heads =
+      hasLanes
+      ? stacks.map { $0 == 0 ? "Script" : "Thread \($0)" } : ["Expected", "Observed\(round)"]
     var writer = HTMLWriter()
     writer.element("div", HTMLWriter.scrolling("Trace")) { writer in
       writer.element("table", [("class", "trace")]) { writer in
-        if (2...mostLanes).contains(stacks.count) {
-          lanes(of: part, stacks, expected, &writer)
-        } else {
-          columns(of: part, expected, &writer)
+        writer.heads(heads)
+        writer.element("tbody") { writer in
+          gap(part.before, heads.count, &writer)
+          if hasLanes {
+            lanes(of: part, stacks, expected, &writer)
+          } else {
+            columns(of: part, expected, &writer)
+          }
+          gap(part.after, heads.count, &writer)
         }
       }
     }
@@ -33,30 +43,23 @@ enum PagePicture {
     _ expected: String,
     _ writer: inout HTMLWriter
   ) {
-    let round = part.round.map { " in round \($0)" } ?? ""
-    writer.heads(["Expected", "Observed\(round)"])
-    writer.element("tbody") { writer in
-      gap(part.before, 2, &writer)
-      let end = part.divergence ?? part.lines.endIndex
-      for (place, line) in zip(part.lines.indices, part.lines) {
-        writer.line()
-        writer.element("tr", place == end ? [("class", "first")] : []) { writer in
-          if place == end {
-            writer.element("td", [], "✘ \(expected)")
-          } else {
-            cell(place < end ? line : nil, &writer)
-          }
-          cell(line, &writer)
-        }
-      }
-      if part.divergence == nil {
-        writer.line()
-        writer.element("tr", [("class", "first")]) { writer in
+    let end = part.divergence ?? part.lines.endIndex
+    for (place, line) in zip(part.lines.indices, part.lines) {
+      writer.line()
+      writer.element("tr", place == end ? [("class", "first")] : []) { writer in
+        if place == end {
           writer.element("td", [], "✘ \(expected)")
-          writer.element("td", [], "(nothing)")
+        } else {
+          cell(place < end ? line : nil, &writer)
         }
+        cell(line, &writer)
       }
-      gap(part.after, 2, &writer)
+    }
+    guard part.divergence == nil else { return }
+    writer.line()
+    writer.element("tr", [("class", "first")]) { writer in
+      writer.element("td", [], "✘ \(expected)")
+      writer.element("td", [], "(nothing)")
     }
   }
 
@@ -67,26 +70,21 @@ enum PagePicture {
     _ expected: String,
     _ writer: inout HTMLWriter
   ) {
-    writer.heads(stacks.map { $0 == 0 ? "Script" : "Thread \($0)" })
-    writer.element("tbody") { writer in
-      gap(part.before, stacks.count, &writer)
-      func divergence(_ observed: String) {
-        writer.line()
-        writer.element("tr", [("class", "first")]) { writer in
-          let whole = [("colspan", String(stacks.count))]
-          writer.element("td", whole, "✘ expected: \(expected); observed:\(observed)")
-        }
+    func divergence(_ observed: String) {
+      writer.line()
+      writer.element("tr", [("class", "first")]) { writer in
+        let whole = [("colspan", String(stacks.count))]
+        writer.element("td", whole, "✘ expected: \(expected); observed:\(observed)")
       }
-      for (place, line) in zip(part.lines.indices, part.lines) {
-        if place == part.divergence { divergence("") }
-        writer.line()
-        writer.element("tr", place == part.divergence ? [("class", "first")] : []) { writer in
-          for stack in stacks { cell(line.stack == stack ? line : nil, &writer) }
-        }
-      }
-      if part.divergence == nil { divergence(" nothing") }
-      gap(part.after, stacks.count, &writer)
     }
+    for (place, line) in zip(part.lines.indices, part.lines) {
+      if place == part.divergence { divergence("") }
+      writer.line()
+      writer.element("tr", place == part.divergence ? [("class", "first")] : []) { writer in
+        for stack in stacks { cell(line.stack == stack ? line : nil, &writer) }
+      }
+    }
+    if part.divergence == nil { divergence(" nothing") }
   }
 
   private static func cell(_ line: TraceDiagram.Line?, _ writer: inout HTMLWriter) {
