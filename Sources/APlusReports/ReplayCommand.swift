@@ -37,11 +37,7 @@ enum ReplayCommand {
 
   private static func quoted(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy(isPlain)
-    return isPlain
-      ? word
-      : "'"
-        + word.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: "'\\''") + "'"
+    return isPlain ? word : "'\(word.replacing("'", with: #"'\''"#))'"
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

@@ -77,7 +77,8 @@ enum XMLEscaping {
       case "\n": inAttribute ? "&#10;" : "\n"
       // A reader decodes the character; a build server sees no command in the log.
       case _ where isMark: "&#\(scalar.value);"
-      case _ where scalar.value < 0x20: String(scalar.controlPicture)
+      // The symbol of the control character.
+      case _ where scalar.value < 0x20: String(Unicode.Scalar(0x2400 + scalar.value) ?? scalar)
       case _ where scalar.isHidden || scalar.isForbiddenInXML: scalar.spelledOut
       default: nil
       }
@@ -86,11 +87,6 @@ enum XMLEscaping {
 }
 
 extension Unicode.Scalar {
-  /// The symbol of a control character below U+0020; any other scalar unchanged.
-  var controlPicture: Unicode.Scalar {
-    value < 0x20 ? Unicode.Scalar(0x2400 + value) ?? self : self
-  }
-
   /// Whether XML 1.0 forbids the scalar; surrogates are not scalars in Swift.
   fileprivate var isForbiddenInXML: Bool {
     switch value {

@@ -23,9 +23,7 @@ enum MarkdownEscaping {
     let fence = String(repeating: "`", count: longestRun(in: plain) + 1)
     // A blank separates a backtick at either end from the fence; a reader strips both blanks.
     let space = plain.hasPrefix("`") || plain.hasSuffix("`") ? " " : ""
-    let piped = plain.split(separator: "|", omittingEmptySubsequences: false)
-      .joined(separator: "\\|")
-    return fence + space + piped + space + fence
+    return fence + space + plain.replacing("|", with: "\\|") + space + fence
   }
 
   /// Formats lines as a block of code.
@@ -53,12 +51,6 @@ enum MarkdownEscaping {
   }
 
   private static func longestRun(in text: String) -> Int {
-    var longest = 0
-    var run = 0
-    for character in text {
-      run = character == "`" ? run + 1 : 0
-      longest = max(longest, run)
-    }
-    return longest
+    text.split { $0 != "`" }.map(\.count).max() ?? 0
   }
 }

@@ -90,12 +90,7 @@ package struct Matrix: Sendable {
 
   /// The row of a requirement; nil where the run has none.
   func row(of requirement: String) -> Row? {
-    for chapter in chapters {
-      if let row = chapter.rows.first(where: { $0.number == requirement }) {
-        return row
-      }
-    }
-    return nil
+    chapters.lazy.flatMap(\.rows).first { $0.number == requirement }
   }
 }
 
