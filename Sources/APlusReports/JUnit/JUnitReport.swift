@@ -58,20 +58,20 @@ private struct JUnitSuite {
     outputBudget: inout Int
   ) -> [JUnitSuite] {
     var suites: [JUnitSuite] = []
+    func add(_ section: String, _ cases: [JUnitCase]) {
+      guard !cases.isEmpty else { return }
+      suites.append(JUnitSuite(adapter: adapter, section: section, cases: cases))
+    }
     if let failure = adapter.launchFailure {
       let name = failure.type == .wiring ? "adapter is wired correctly" : "adapter starts"
-      let start = JUnitCase(name: name, seconds: adapter.seconds, error: failure)
-      suites.append(JUnitSuite(adapter: adapter, section: "adapter", cases: [start]))
+      add("adapter", [JUnitCase(name: name, seconds: adapter.seconds, error: failure)])
     }
-    if !adapter.missing.isEmpty {
-      let cases = adapter.missing.map(JUnitCase.init(missing:))
-      suites.append(JUnitSuite(adapter: adapter, section: "required", cases: cases))
-    }
+    add("required", adapter.missing.map(JUnitCase.init(missing:)))
     for section in Section.all(of: adapter) {
       let cases = section.cases.map {
         JUnitCase($0, explainedBy: lines, outputBudget: &outputBudget)
       }
-      suites.append(JUnitSuite(adapter: adapter, section: section.name, cases: cases))
+      add(section.name, cases)
     }
     for violation in IncidentalViolation.all(of: adapter) {
       let name = Section.name(of: violation.requirement, chapter: violation.chapter)
@@ -79,13 +79,10 @@ private struct JUnitSuite {
       if let place = suites.firstIndex(where: { $0.section == name }) {
         suites[place].cases.append(entry)
       } else {
-        suites.append(JUnitSuite(adapter: adapter, section: name, cases: [entry]))
+        add(name, [entry])
       }
     }
-    if let baseline = adapter.baseline, !baseline.stale.isEmpty {
-      let cases = baseline.stale.map { JUnitCase($0, in: lines.context) }
-      suites.append(JUnitSuite(adapter: adapter, section: "baseline", cases: cases))
-    }
+    add("baseline", (adapter.baseline?.stale ?? []).map { JUnitCase($0, in: lines.context) })
     if !suites.isEmpty { suites[0].untestable = lines.context.untestable.map(\.number) }
     return suites
   }

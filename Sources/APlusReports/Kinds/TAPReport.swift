@@ -94,9 +94,6 @@ package struct TAPReport {
 
   /// Escapes text so that it cannot start a directive or end its line.
   private static func escaped(_ text: String) -> String {
-    TerminalEscaping.line(text).reduce(into: "") { result, character in
-      if character == "#" || character == "\\" { result.append("\\") }
-      result.append(character)
-    }
+    TerminalEscaping.line(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
   }
 }
