@@ -24,12 +24,12 @@ package struct ConsoleStyle: Sendable, Hashable {
     case verbose
   }
 
-  /// The meaning of a mark or word; color only repeats it.
-  enum Tone {
-    case good
-    case bad
-    case broken
-    case neutral
+  /// The meaning of a mark or word, with its sign; color only repeats it.
+  enum Tone: String {
+    case good = "✔"
+    case bad = "✘"
+    case broken = "!"
+    case neutral = "–"
 
     fileprivate var code: String {
       switch self {
@@ -42,16 +42,7 @@ package struct ConsoleStyle: Sendable, Hashable {
   }
 
   /// The one-character sign of a tone.
-  func mark(_ tone: Tone) -> String {
-    let sign =
-      switch tone {
-      case .good: "✔"
-      case .bad: "✘"
-      case .broken: "!"
-      case .neutral: "–"
-      }
-    return colored(sign, tone)
-  }
+  func mark(_ tone: Tone) -> String { colored(tone.rawValue, tone) }
 
   /// The text in the color of a tone; plain where the terminal shows no colors.
   func colored(_ text: String, _ tone: Tone) -> String {
