@@ -47,59 +47,49 @@ package struct ReportKind: Sendable {
     self.form = form
   }
 
+  private static func document(
+    _ name: String,
+    _ about: String,
+    endings: [String] = [],
+    keepsTraces: Bool = false,
+    _ text: @escaping @Sendable (_ path: String, RunResult, ReportContext) -> String
+  ) -> ReportKind {
+    ReportKind(name, about, endings: endings, keepsTraces: keepsTraces, form: .document(text))
+  }
+
   /// All kinds, in the order of the help.
   package static let all: [ReportKind] = [
-    ReportKind(
-      "junit",
-      "JUnit XML, for build servers",
-      form: .document { JUnitReport($1, in: $2).text() }
-    ),
-    ReportKind(
-      "json",
-      "every case with its verdict, violations and trace",
-      keepsTraces: true,
-      form: .document { JSONReport($1, in: $2).text() }
-    ),
+    document("junit", "JUnit XML, for build servers") { JUnitReport($1, in: $2).text() },
+    document("json", "every case with its verdict, violations and trace", keepsTraces: true) {
+      JSONReport($1, in: $2).text()
+    },
     ReportKind(
       "jsonl",
       "the same as JSON Lines, written as the run goes on",
       keepsTraces: true,
       form: .journal
     ),
-    ReportKind(
-      "html",
-      "a page for people, in one file",
-      form: .document { RunPage($1, in: $2).text() }
-    ),
-    ReportKind(
-      "tap",
-      "Test Anything Protocol 13, which prove reads",
-      form: .document { TAPReport($1, in: $2).text() }
-    ),
-    ReportKind(
-      "markdown",
-      "the summary of a build, or a comment",
-      form: .document { MarkdownReport($1, in: $2).text() }
-    ),
-    ReportKind(
-      "github",
-      "annotations of GitHub; its step summary gets 'markdown'",
-      form: .document { GitHubReport($1, in: $2).text() }
-    ),
-    ReportKind(
-      "badge",
-      "JSON for an endpoint badge of shields.io",
-      form: .document { _, result, _ in BadgeReport(result).text() }
-    ),
-    ReportKind(
+    document("html", "a page for people, in one file") { RunPage($1, in: $2).text() },
+    document("tap", "Test Anything Protocol 13, which prove reads") {
+      TAPReport($1, in: $2).text()
+    },
+    document("markdown", "the summary of a build, or a comment") {
+      MarkdownReport($1, in: $2).text()
+    },
+    document("github", "annotations of GitHub; its step summary gets 'markdown'") {
+      GitHubReport($1, in: $2).text()
+    },
+    document("badge", "JSON for an endpoint badge of shields.io") { _, result, _ in
+      BadgeReport(result).text()
+    },
+    document(
       "matrix",
       "requirements against libraries, FILE.md or FILE.html",
-      endings: MatrixReport.Form.allCases.map { ".\($0.rawValue)" },
-      form: .document { path, result, context in
-        let form = MatrixReport.Form.allCases.first { path.hasSuffix(".\($0.rawValue)") }
-        return MatrixReport(Matrix(result, in: context)).text(as: form ?? .markdown)
-      }
-    ),
+      endings: MatrixReport.Form.allCases.map { ".\($0.rawValue)" }
+    ) { path, result, context in
+      let form = MatrixReport.Form.allCases.first { path.hasSuffix(".\($0.rawValue)") }
+      return MatrixReport(Matrix(result, in: context)).text(as: form ?? .markdown)
+    },
     ReportKind(
       "board",
       path: "DIRECTORY",
