@@ -85,12 +85,7 @@ struct FailureText {
   private func replay(_ ids: [String], from origin: CaseResult.Origin?) -> String {
     var context = context
     if let origin { context.replayArguments = origin.options }
-    return ReplayCommand.text(
-      for: ids,
-      adapter: adapter,
-      seed: origin?.seed ?? seed,
-      in: context
-    )
+    return ReplayCommand.text(for: ids, adapter: adapter, seed: origin?.seed ?? seed, in: context)
   }
 
   /// The message for a case that passes alone but fails after another one in the same host.

@@ -84,11 +84,7 @@ package final class Journal: Sendable {
     }
   }
 
-  private func writeLine(
-    of result: CaseResult,
-    _ adapter: AdapterResult,
-    _ state: inout State
-  ) {
+  private func writeLine(of result: CaseResult, _ adapter: AdapterResult, _ state: inout State) {
     var timeless = result
     timeless.seconds = 0
     let hash = JournalLine.result(timeless, of: adapter, seed: seed, in: context).hashValue

@@ -268,9 +268,7 @@ extension CaseResult {
     }
     if isTraceOmitted { members["traceOmitted"] = true }
     if !standardError.isEmpty {
-      members["standardError"] = .string(
-        Excerpt.block(standardError, limit: Excerpt.outputLimit)
-      )
+      members["standardError"] = .string(Excerpt.block(standardError, limit: Excerpt.outputLimit))
     }
   }
 }
