@@ -131,14 +131,8 @@ struct BoardCell: Hashable {
 
   /// A number to sort by, the best first.
   var rank: Int {
-    switch standing {
-    case .conforms: 0
-    case .mild: 1000 + missed.count
-    case .flaky: 2000 + missed.count
-    case .errored: 3000 + missed.count
-    case .fails: 4000 + missed.count
-    case .notApplicable, .notRun: 9000
-    }
+    guard asked > 0 else { return 9000 }
+    return 1000 * (Standing.allCases.firstIndex(of: standing) ?? 0) + missed.count
   }
 }
 
