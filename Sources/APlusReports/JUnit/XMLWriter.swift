@@ -8,7 +8,7 @@ struct XMLWriter {
   private var depth = 0
 
   /// Writes an element without content.
-  mutating func empty(_ name: String, _ attributes: [Attribute] = []) {
+  mutating func empty(_ name: String, _ attributes: [Attribute]) {
     document += "\(indent)<\(name)\(Self.list(attributes))/>\n"
   }
 

@@ -22,7 +22,7 @@ struct HTMLWriter {
   }
 
   /// Writes an element with text as its content.
-  mutating func element(_ name: String, _ attributes: [Attribute] = [], _ text: String) {
+  mutating func element(_ name: String, _ attributes: [Attribute], _ text: String) {
     element(name, attributes) { $0.text(text) }
   }
 
