@@ -26,8 +26,7 @@ struct MatrixCells {
       for requirement in result.rows { cases[requirement, default: []].append(result) }
     }
     incidental = Dictionary(
-      IncidentalViolation.all(of: adapter).map { ($0.requirement, $0) },
-      uniquingKeysWith: { first, _ in first }
+      uniqueKeysWithValues: IncidentalViolation.all(of: adapter).map { ($0.requirement, $0) }
     )
     let isComplete = adapter.baseline?.isComplete == true
     flakyIncidental = (adapter.baseline?.incidental ?? [:]).filter { [incidental] in
@@ -122,7 +121,7 @@ struct MatrixCells {
     // Clock readings differ from run to run.
     let isGrowth = violation?.type == .growth
     var isTimed = isGrowth
-    if case .judged(let verdict) = result.status, case .error(let error) = verdict.outcome {
+    if case .error(let error)? = result.verdict?.outcome {
       message = error.message
       isTimed = error.type == .timeout
     }

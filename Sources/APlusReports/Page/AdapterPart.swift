@@ -11,12 +11,10 @@ struct AdapterPart {
   private let adapter: AdapterResult
   private let anchor: String
   private let lines: FailureText
-  private let seed: UInt64
 
   init(_ adapter: AdapterResult, anchor: String, of page: RunPage) {
     self.adapter = adapter
     self.anchor = anchor
-    seed = page.result.seed
     lines = FailureText(adapter: adapter, seed: page.result.seed, context: page.context)
   }
 
@@ -35,7 +33,7 @@ struct AdapterPart {
       unasked(&writer)
       writer.element("h3", [], "How to repeat")
       writer.preformatted([
-        ReplayCommand.text(for: [], adapter: adapter, seed: seed, in: lines.context)
+        ReplayCommand.text(for: [], adapter: adapter, seed: lines.seed, in: lines.context)
       ])
     }
     writer.line()
