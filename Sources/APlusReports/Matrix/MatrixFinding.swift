@@ -110,8 +110,6 @@ struct MatrixTopic {
 enum CancelFinding {
   private typealias Part = MatrixFinding.Part
 
-  private static let capability = "cancellation"
-
   /// The behavior of a cancel in a library that meets a requirement, as a verb phrase.
   private static let meanings: [(row: String, words: String)] = [
     ("RX-C1", "rejects a pending promise with the library's own reason"),
@@ -142,8 +140,7 @@ enum CancelFinding {
     var sentences: [[Part]] = []
     var without: [[Part]] = []
     for (place, column) in matrix.columns.enumerated() {
-      let profiles = column.capabilities.filter { $0.name == capability }
-      guard !profiles.isEmpty else {
+      guard column.capabilities.contains(where: { $0.name == "cancellation" }) else {
         without.append([.library(column: place, row: first)])
         continue
       }

@@ -46,8 +46,7 @@ struct MatrixPage {
       writer.element("nav", [("aria-label", "Parts")]) { writer in
         for (anchor, name) in (isBoard ? [("overview", "Overview")] : []) + [
           ("findings", "Findings"), ("libraries", "Libraries"), ("matrix", "Requirements"),
-          ("failures", "What failed"),
-          ("reproduce", "How to reproduce"),
+          ("failures", "What failed"), ("reproduce", "How to reproduce"),
         ] {
           writer.element("a", [("href", "#\(anchor)")], name)
         }
