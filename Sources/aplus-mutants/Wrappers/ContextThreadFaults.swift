@@ -1,5 +1,6 @@
 import APlusAdapter
 import APlusReference
+import Synchronization
 
 /// Faults of contexts that need threads to show.
 enum ContextThreadFaults {
@@ -75,14 +76,15 @@ private final class SpreadContext: APlusReference.Context {
   @TaskLocal static var current: SpreadContext?
 
   private let lines: [any APlusReference.Context]
-  private let next = Turn()
+  private let taken = Atomic(0)
 
   init(_ lines: [any APlusReference.Context]) {
     self.lines = lines
   }
 
   func enqueue(_ job: @escaping @Sendable () -> Void) {
-    lines[next.take() % lines.count].enqueue { [self] in Self.$current.withValue(self) { job() } }
+    let number = taken.add(1, ordering: .relaxed).oldValue
+    lines[number % lines.count].enqueue { [self] in Self.$current.withValue(self) { job() } }
   }
 }
 
