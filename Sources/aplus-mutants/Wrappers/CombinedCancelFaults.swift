@@ -65,7 +65,7 @@ private struct RacingCancelAndSettlementBothWin: ReferenceWrapper {
 
   func cancel(_ promise: Promise<Token>, with reason: Reason?) {
     let wasPending = promise.status == .pending
-    reasons.leaveWindow()
+    leaveWindow()
     base.cancel(promise, with: reason)
     if wasPending, promise.status != .cancelled {
       reasons[promise] = .some(reason)

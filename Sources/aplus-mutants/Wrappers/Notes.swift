@@ -27,11 +27,11 @@ final class Notes<Note: Sendable>: Sendable {
   ) -> Result {
     notes.withLock { body(&$0[ObjectIdentifier(promise)]) }
   }
+}
 
-  /// Lets another thread come between a check and the action that relies on it.
-  func leaveWindow() {
-    for _ in 0..<3 {
-      _ = sched_yield()
-    }
+/// Lets another thread come between a check and the action that relies on it.
+func leaveWindow() {
+  for _ in 0..<3 {
+    _ = sched_yield()
   }
 }

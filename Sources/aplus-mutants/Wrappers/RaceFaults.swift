@@ -29,12 +29,11 @@ enum RaceFaults {
 
 private struct RegistrationAtSettlementRunsTwice: ReferenceWrapper {
   let base = ReferenceAdapter()
-  private let window = Notes<Void>()
 
   func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {
     let wasPending = promise.status == .pending
     let derived = base.then(promise, handlers)
-    window.leaveWindow()
+    leaveWindow()
     if wasPending && promise.status != .pending {
       _ = base.then(promise, handlers)
     }
@@ -44,11 +43,10 @@ private struct RegistrationAtSettlementRunsTwice: ReferenceWrapper {
 
 private struct AdoptionRacesSettlement: ReferenceWrapper {
   let base = ReferenceAdapter()
-  private let window = Notes<Void>()
 
   func resolve(_ deferred: Deferred<Token>, with promise: Promise<Token>) {
     let wasPending = promise.status == .pending
-    window.leaveWindow()
+    leaveWindow()
     if wasPending && promise.status != .pending {
       // The promise is locked in to one that never settles.
       base.resolve(deferred, with: base.makeDeferred().0)

@@ -115,7 +115,7 @@ private struct RacingRegistrationsLoseHandlers: ReferenceWrapper {
 
   func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {
     let count = counts[promise] ?? 0
-    counts.leaveWindow()
+    leaveWindow()
     let isLost = counts.change(on: promise) { stored in
       defer { stored = count + 1 }
       return stored ?? 0 != count
@@ -126,11 +126,10 @@ private struct RacingRegistrationsLoseHandlers: ReferenceWrapper {
 
 private struct RegistrationRacesSettlement: ReferenceWrapper {
   let base = ReferenceAdapter()
-  private let window = Notes<Void>()
 
   func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {
     let wasPending = promise.status == .pending
-    window.leaveWindow()
+    leaveWindow()
     let isLost = wasPending && promise.status != .pending
     return isLost ? base.makeDeferred().0 : base.then(promise, handlers)
   }
@@ -151,25 +150,24 @@ private struct RacingSettlementsTearValue: ReferenceWrapper {
   /// Stores a value and reads it back.
   private func written(_ value: Token, to promise: Promise<Token>) -> Token {
     tokens[promise] = value
-    tokens.leaveWindow()
+    leaveWindow()
     return tokens[promise] ?? value
   }
 }
 
 private struct RacingSettlementsBothAccepted: ReferenceWrapper {
   let base = ReferenceAdapter()
-  private let window = Notes<Void>()
 
   func tryFulfill(_ deferred: Deferred<Token>, with value: Token) -> Bool {
     let wasPending = deferred.promise.status == .pending
-    window.leaveWindow()
+    leaveWindow()
     deferred.fulfill(value)
     return wasPending
   }
 
   func tryReject(_ deferred: Deferred<Token>, with reason: Reason) -> Bool {
     let wasPending = deferred.promise.status == .pending
-    window.leaveWindow()
+    leaveWindow()
     deferred.reject(reason)
     return wasPending
   }
