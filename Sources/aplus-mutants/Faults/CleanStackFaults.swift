@@ -170,15 +170,13 @@ private final class SettlesRecursivelyWhileFlushing: StepwisePromise {
 private final class SyncWhenSavedResolverIsCalled: HastyPromise {
   override func callThen(of thenable: Thenable<StepwisePromise>) {
     var isLate = false
-    let pair = Resolvers(self)
-    let use = { (attempt: Attempt) in
+    callThen(of: thenable) { pair, attempt in
       if isLate {
         self.runAtOnce { pair.use(attempt) }
       } else {
         pair.use(attempt)
       }
     }
-    call(thenable, use) { error in pair.use(.reject(error)) }
     isLate = true
   }
 }

@@ -56,25 +56,17 @@ private final class ThenableCalledTwice: StepwisePromise {
 
 private final class ResolverDoesNothing: StepwisePromise {
   override func callThen(of thenable: Thenable<StepwisePromise>) {
-    let pair = Resolvers(self)
-    let use = { (attempt: Attempt) in
-      if attempt.isRejection {
-        pair.use(attempt)
-      }
+    callThen(of: thenable) { pair, attempt in
+      if attempt.isRejection { pair.use(attempt) }
     }
-    call(thenable, use) { error in pair.use(.reject(error)) }
   }
 }
 
 private final class RejecterDoesNothing: StepwisePromise {
   override func callThen(of thenable: Thenable<StepwisePromise>) {
-    let pair = Resolvers(self)
-    let use = { (attempt: Attempt) in
-      if !attempt.isRejection {
-        pair.use(attempt)
-      }
+    callThen(of: thenable) { pair, attempt in
+      if !attempt.isRejection { pair.use(attempt) }
     }
-    call(thenable, use) { error in pair.use(.reject(error)) }
   }
 }
 
@@ -121,11 +113,9 @@ private final class ThenableThrowLost: StepwisePromise {
 
 private final class SelfResolutionThroughThenableHangs: StepwisePromise {
   override func callThen(of thenable: Thenable<StepwisePromise>) {
-    let pair = Resolvers(self)
-    let use = { (attempt: Attempt) in
+    callThen(of: thenable) { pair, attempt in
       if case .resolve(.promise(let promise)) = attempt, promise === self { return }
       pair.use(attempt)
     }
-    call(thenable, use) { error in pair.use(.reject(error)) }
   }
 }

@@ -176,8 +176,16 @@ class StepwisePromise {
 
   /// 2.3.3.3: a `then` that throws rejects, unless it called a resolver before.
   func callThen(of thenable: Thenable<StepwisePromise>) {
+    callThen(of: thenable) { pair, attempt in pair.use(attempt) }
+  }
+
+  /// Calls a thenable's `then` with a pair of functions that do something with each call.
+  final func callThen(
+    of thenable: Thenable<StepwisePromise>,
+    use: @escaping (Resolvers, Attempt) -> Void
+  ) {
     let pair = Resolvers(self)
-    call(thenable, pair.use) { error in pair.use(.reject(error)) }
+    call(thenable, { use(pair, $0) }, caught: { error in pair.use(.reject(error)) })
   }
 
   /// Calls a thenable's `then` with a pair of functions.
