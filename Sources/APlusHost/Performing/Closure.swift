@@ -63,10 +63,9 @@ final class Closure: UserCode, @unchecked Sendable {
 
   private func call(_ argument: Argument) throws -> Operand {
     let call = shared?.next() ?? calls.add(1, ordering: .relaxed).newValue
-    var event = RawEvent(.beginHandler)
+    var event = performance.begin(.beginHandler, in: scope)
     event.function = Int32(function.number)
     event.call = call
-    event.place = scope.place
     switch role {
     case .handler(let registration, let slot):
       event.number = function.code.isShared ? 0 : registration

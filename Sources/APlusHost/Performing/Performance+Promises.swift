@@ -3,8 +3,8 @@ import APlusModel
 
 /// The library calls that make and settle promises, each recorded as a frame.
 extension Performance {
-  /// Begins a frame of a library call.
-  func begin(_ kind: RawEvent.Kind, step: Int, in scope: Scope) -> RawEvent {
+  /// Begins to fill in an event; a negative number stands for no step.
+  func begin(_ kind: RawEvent.Kind, step: Int = -1, in scope: Scope) -> RawEvent {
     var event = RawEvent(kind)
     event.step = Int32(step)
     event.place = scope.place
@@ -19,11 +19,10 @@ extension Performance {
     flag: Bool = false,
     in scope: Scope
   ) {
-    var event = RawEvent(kind)
+    var event = begin(kind, in: scope)
     event.frame = frame
     event.first = value
     event.flag = flag
-    event.place = scope.place
     recorder.record(event)
   }
 

@@ -38,14 +38,11 @@ extension Performance {
     }
     let pair = pair.numbered(pairs.add(1, ordering: .relaxed).newValue)
     first.set(pair)
-    var event = RawEvent(.beginThenable)
+    var event = begin(.beginThenable, step: number, in: scope)
     event.function = Int32(function.number)
     event.number = pair.number
     event.call = call
-    event.place = scope.place
     event.argumentCount = 2
-    event.slot = 0
-    event.step = Int32(number)
     event.first = .reference(makeResolverEntity().number)
     event.second = .reference(makeResolverEntity().number)
     let frame = recorder.record(event)
@@ -98,13 +95,8 @@ extension Performance {
       name = resolver.rejects ? "reject" : "resolve"
       pair = scope.pair
     }
-    guard pair == nil else { return pair }
-    var event = RawEvent(.unbound)
-    event.step = Int32(step)
-    event.place = scope.place
-    event.first = intern(name)
-    recorder.record(event)
-    return nil
+    if pair == nil { recordUnbound(name, step: step, in: scope) }
+    return pair
   }
 }
 

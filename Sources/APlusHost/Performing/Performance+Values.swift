@@ -146,12 +146,15 @@ extension Performance {
     if let place, let entity = scope.environment.value(slot(place, in: scope), stack: stack) {
       return entity
     }
-    var event = RawEvent(.unbound)
-    event.step = Int32(step)
-    event.place = scope.place
+    recordUnbound(name, step: step, in: scope)
+    return nil
+  }
+
+  /// Records that a name is bound to nothing.
+  func recordUnbound(_ name: String, step: Int, in scope: Scope) {
+    var event = begin(.unbound, step: step, in: scope)
     event.first = intern(name)
     recorder.record(event)
-    return nil
   }
 
   /// The slot of a name in this scope.

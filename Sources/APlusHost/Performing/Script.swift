@@ -38,8 +38,7 @@ struct Script {
   private func settleDown(in scope: Scope) -> Bool {
     repeat {
       guard let strength = quiescence.reach(run, performTurns: performTurns) else { return false }
-      var event = RawEvent(.phase)
-      event.place = scope.place
+      var event = performance.begin(.phase, in: scope)
       event.number = Int32(Strength.allCases.firstIndex(of: strength) ?? 0)
       performance.recorder.record(event)
     } while performNextIdle()
@@ -66,14 +65,10 @@ struct Script {
   private func perform(_ block: Performance.Block) {
     switch block {
     case .steps(let id, let steps, let scope):
-      var event = RawEvent(.block)
-      event.step = Int32(id)
-      event.place = scope.place
-      performance.recorder.record(event)
+      performance.recorder.record(performance.begin(.block, step: id, in: scope))
       performance.perform(steps, in: scope)
     case .due(let entity, let state, let operand, let scope):
-      var event = RawEvent(.due)
-      event.place = scope.place
+      var event = performance.begin(.due, in: scope)
       event.first = .reference(entity.number)
       performance.recorder.record(event)
       guard let verb = state.settlement else { return }
