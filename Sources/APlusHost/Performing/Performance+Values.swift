@@ -54,12 +54,7 @@ extension Performance {
         fail("a list that holds a promise or thenable")
         return .nothing
       }
-      let description = Entity.Description(
-        kind: .list,
-        round: scope.environment.round,
-        items: tokens.map(raw)
-      )
-      return .token(makeTokenEntity(description, items: tokens).token ?? .nothing)
+      return .token(list(of: tokens, in: scope))
     case .promise(let state, let inner, let whenIdle):
       let operand = inner.map { evaluate($0, step: step, in: scope) }
       return .promise(
@@ -73,14 +68,7 @@ extension Performance {
   private func special(_ word: String, in scope: Scope) -> Token {
     switch word {
     case "function": return token(.function, type: nil, in: scope)
-    case "array-of-function":
-      let function = token(.function, type: nil, in: scope)
-      let description = Entity.Description(
-        kind: .list,
-        round: scope.environment.round,
-        items: [raw(function)]
-      )
-      return makeTokenEntity(description, items: [function]).token ?? .nothing
+    case "array-of-function": return list(of: [token(.function, type: nil, in: scope)], in: scope)
     case "symbol": return token(.object, type: "Symbol", in: scope)
     case "bigint": return token(.object, type: "BigInt", in: scope)
     case "date": return token(.object, type: "Date", in: scope)
@@ -115,6 +103,15 @@ extension Performance {
   /// The error that user code throws for a token: the one that it stands for, or else a `Reason`.
   func error(of token: Token) -> any Error {
     libraryObjects.withLock { $0.thrown[token] } ?? Reason(token)
+  }
+
+  private func list(of tokens: [Token], in scope: Scope) -> Token {
+    let description = Entity.Description(
+      kind: .list,
+      round: scope.environment.round,
+      items: tokens.map(raw)
+    )
+    return makeTokenEntity(description, items: tokens).token ?? .nothing
   }
 
   private func token(_ kind: ObjectKind, type: String?, in scope: Scope) -> Token {
