@@ -24,8 +24,6 @@ static void pump_main_queue(void) {
     _dispatch_main_queue_callback_4CF(0);
   }
 }
-#else
-static void pump_main_queue(void) {}
 #endif
 
 void aplus_main_pump(void) {
@@ -33,8 +31,6 @@ void aplus_main_pump(void) {
   if (!CFRunLoopRun && _dispatch_get_main_queue_handle_4CF && _dispatch_main_queue_callback_4CF) {
     pump_main_queue();
   }
-#else
-  pump_main_queue();
 #endif
   for (;;) {
     // Returns at once while the run loop has neither sources nor timers.
