@@ -7,15 +7,12 @@ import Testing
 @testable import APlusCases
 
 @Suite("The chapter of generated programs") struct RandomChapterTests {
-  private static let root =
-    #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/"
-
   @Test func `every requirement that judge and oracle name has its case`() throws {
     let library = try ProjectSpecs.library.get()
     let known = Set(library.requirements.all.map(\.number))
     var named: Set<String> = []
     for folder in ["APlusJudge", "APlusOracle"] {
-      let root = URL(filePath: Self.root + "Sources/\(folder)")
+      let root = URL(filePath: Repository.root + "Sources/\(folder)")
       let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
       for case let file as URL in try #require(files) where file.pathExtension == "swift" {
         let text = try String(contentsOf: file, encoding: .utf8)

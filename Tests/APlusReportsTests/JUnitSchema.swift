@@ -3,9 +3,7 @@ import TestSupport
 
 /// The strict JUnit schema, where `make schema` has fetched it.
 enum JUnitSchema {
-  private static let schema = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: ".build/junit-10.xsd")
+  private static let schema = URL(filePath: Repository.root + ".build/junit-10.xsd")
   private static let validator = URL(filePath: "/usr/bin/xmllint")
 
   static var isAvailable: Bool {

@@ -8,13 +8,12 @@ import TestSupport
 
 /// A library in JavaScript, performed by the project's own kit.
 final class JavaScriptHost {
-  private static let root = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
   private static let specifications = Result {
-    try SpecLibrary(directory: root + "/specs", chapters: ["aplus"])
+    try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus"])
   }
 
   /// The promise that is built into Node.js, with the project's own adapter.
-  static let node = "\(root)/adapters/node/adapter.cjs"
+  static let node = Repository.root + "adapters/node/adapter.cjs"
 
   /// The scenarios of the chapter `aplus` whose requirement begins so.
   static func scenarios(_ requirement: String) throws -> [Scenario] {
@@ -60,7 +59,7 @@ final class JavaScriptHost {
     _ scenarios: [Scenario],
     _ options: RunOptions
   ) async -> AdapterResult {
-    let command = ["node", "\(root)/adapters/kits/javascript/host.mjs", file]
+    let command = ["node", Repository.root + "adapters/kits/javascript/host.mjs", file]
     let adapter = Adapter(name: "javascript", argument: "javascript", command: command)
     let runner = Runner(scenarios: scenarios, options: options) { Judge.judge($0, $1) }
     return await runner.run(adapter)

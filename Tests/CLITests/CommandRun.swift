@@ -102,8 +102,7 @@ struct CommandRun {
   }
 
   /// The root of the package.
-  static let package = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let package = URL(filePath: Repository.root)
 
   /// The command that was built along with the tests.
   private static let command = ProgramRun.built("aplus-check")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Compiled hosts restate what `adapters/kits/vocabulary.json` says; the others read it.
@@ -7,7 +8,7 @@ import Testing
     let constants: [String: Double]
   }
 
-  private static let kits = KitRun.root + "adapters/kits/"
+  private static let kits = Repository.root + "adapters/kits/"
 
   @Test(arguments: ["java/aplus/Constants.java", "ocaml/aplus/constants.ml"])
   func `a restated constant has the value of the vocabulary`(file: String) throws {

@@ -2,6 +2,7 @@ import APlusCases
 import APlusJudge
 import APlusModel
 import APlusRunner
+import TestSupport
 import Testing
 
 /// A process that ends in the library is the library's crash; one that ends elsewhere may be the adapter's or the host's.
@@ -41,7 +42,7 @@ import Testing
     kit: Kit
   ) async throws {
     guard KitRun.canTest(with: kit.interpreter) else { return }
-    let library = try SpecLibrary(directory: KitRun.root + "specs", chapters: ["aplus"])
+    let library = try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus"])
     for place in Self.places where !kit.hasThread || place.name != "queue" {
       let scenarios = library.scenarios.filter { $0.id == place.scenario }
       let result = try await KitRun.run(

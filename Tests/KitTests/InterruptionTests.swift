@@ -21,7 +21,7 @@ struct InterruptionTests {
   ) async throws {
     let interpreter = Self.interpreters[language] ?? ""
     guard KitRun.canTest(with: interpreter) else { return }
-    let library = try SpecLibrary(directory: KitRun.root + "specs", chapters: ["threads"])
+    let library = try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["threads"])
     let scenarios = library.scenarios.filter { $0.requirement == "T1" || $0.requirement == "T3" }
     #expect(!scenarios.isEmpty)
     // Without interruptions it is found by chance, in one of many runs.

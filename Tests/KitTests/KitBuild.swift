@@ -1,5 +1,6 @@
 import APlusHosting
 import Foundation
+import TestSupport
 
 /// Whether an adapter of a kit must be built: only where its sources differ from those of the last build.
 struct KitBuild {
@@ -11,7 +12,7 @@ struct KitBuild {
     let folder = adapter.directory.map { URL(filePath: $0) }
     stamp = adapter.build.isEmpty ? nil : folder?.appending(path: ".build/sources")
     var sources = Data(adapter.build.description.utf8)
-    for folder in [URL(filePath: KitRun.root + "adapters/kits"), folder].compactMap(\.self) {
+    for folder in [URL(filePath: Repository.root + "adapters/kits"), folder].compactMap(\.self) {
       Self.append(folder, to: &sources)
     }
     self.sources = sources

@@ -8,9 +8,6 @@ import Testing
 
 /// Runs adapters of kits, whose hosts need a program that may not be there.
 enum KitRun {
-  /// The folder of the project, with a slash at its end.
-  static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path()
   private static let searchPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
 
   /// Whether a program can be started by its name.
@@ -43,7 +40,7 @@ enum KitRun {
     setting variables: [String] = []
   ) async throws -> AdapterResult {
     let locator = AdapterLocator(directories: [], searchPath: searchPath)
-    var adapter = try locator.locate(root + folder)
+    var adapter = try locator.locate(Repository.root + folder)
     if adapter.command.first == "aplus-check" {
       adapter.command[0] = ProgramRun.built("aplus-check")
     }

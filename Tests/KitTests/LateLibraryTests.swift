@@ -9,7 +9,7 @@ import Testing
 @Suite("Late handlers in other languages") struct LateLibraryTests {
   @Test func `are waited for in Python`() async throws {
     guard KitRun.canTest(with: "python3") else { return }
-    let library = try SpecLibrary(directory: KitRun.root + "specs", chapters: ["aplus"])
+    let library = try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus"])
     let scenarios = library.scenarios.filter { scenario in
       scenario.isAsked(in: "python")
         && ["2.2.2", "2.2.7.1", "2.3.2.2"].contains { scenario.requirement.hasPrefix($0) }

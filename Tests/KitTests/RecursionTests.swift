@@ -19,7 +19,7 @@ import Testing
   ) async throws {
     let interpreter = Self.interpreters[language] ?? ""
     guard KitRun.canTest(with: interpreter) else { return }
-    let library = try SpecLibrary(directory: KitRun.root + "specs", chapters: ["aplus", "scale"])
+    let library = try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus", "scale"])
     // The one in JavaScript needs no chain: it goes to the end of the stack for each call.
     let asked = language == "javascript" ? ["2.2.2", "2.3.3.1"] : ["S4-c"]
     let scenarios = library.scenarios.filter { scenario in

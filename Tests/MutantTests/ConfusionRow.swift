@@ -1,6 +1,7 @@
 import APlusJudge
 import APlusModel
 import APlusRunner
+import TestSupport
 
 @testable import APlusHosting
 @testable import APlusReports

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The list of the faults that promises are known to have, and which mutant has each in which language.
 struct FaultList: Decodable {

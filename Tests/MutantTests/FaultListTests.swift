@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every known fault has a mutant, in every language that can have it, and a case that kills it.

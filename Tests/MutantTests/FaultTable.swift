@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A row of a table of faults: a mutant, the case that must kill it, and what the message must say.
@@ -23,11 +24,7 @@ struct Fault: Decodable, CustomTestStringConvertible, Sendable {
   var testDescription: String { "\(name) → \(killedBy ?? "no case yet")" }
 }
 
-/// The repository that the tests run in.
-enum Repository {
-  static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path()
-
+extension Repository {
   /// Reads the fault table of a folder of mutants.
   static func faults(in folder: String) throws -> [Fault] {
     struct Table: Decodable { let faults: [Fault] }
