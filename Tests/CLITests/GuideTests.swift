@@ -6,14 +6,6 @@ import Testing
 
 /// What the guide to adapters shows is run as it stands there.
 @Suite("Adapter guide") struct GuideTests {
-  private static let searchPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-
-  private static func isInstalled(_ program: String) -> Bool {
-    searchPath.split(separator: ":").contains { directory in
-      FileManager.default.isExecutableFile(atPath: "\(directory)/\(program)")
-    }
-  }
-
   private static func text(_ path: String) throws -> String {
     try String(contentsOf: CommandRun.package.appending(path: path), encoding: .utf8)
   }
@@ -28,7 +20,7 @@ import Testing
 
   @Test(arguments: Guide.adapters)
   func `an adapter of the guide conforms`(adapter: Guide.Adapter) async throws {
-    guard Self.isInstalled(adapter.program) else {
+    guard ProgramPath.has(adapter.program) else {
       try Test.cancel("\(adapter.language) is not checked: there is no \(adapter.program)")
     }
     let run = try await CommandRun(

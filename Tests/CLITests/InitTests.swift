@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import aplus_check
@@ -26,12 +27,6 @@ import Testing
     Language(name: "cpp", program: "g++", title: "C and C++"),
   ]
 
-  private static func isInstalled(_ program: String) -> Bool {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
-    }
-  }
-
   /// The lines of a text without the comments that `init` adds.
   private static func filledIn(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -41,7 +36,7 @@ import Testing
 
   @Test(arguments: languages)
   func `what it writes runs once the marked lines are filled in`(language: Language) async throws {
-    guard Self.isInstalled(language.program) else {
+    guard ProgramPath.has(language.program) else {
       try Test.cancel("\(language.name) is not checked: there is no \(language.program)")
     }
     let first = try await CommandRun(["init", "mine", "--language", language.name])

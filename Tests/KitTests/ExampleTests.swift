@@ -19,7 +19,7 @@ import Testing
     var testDescription: String { language }
 
     func isInstalled() async throws -> Bool {
-      guard KitRun.isInstalled(interpreter) else { return false }
+      guard ProgramPath.has(interpreter) else { return false }
       guard let program = check.first else { return true }
       return try await ProgramRun(program, Array(check.dropFirst())).status == 0
     }

@@ -8,18 +8,9 @@ import Testing
 
 /// Runs adapters of kits, whose hosts need a program that may not be there.
 enum KitRun {
-  private static let searchPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-
-  /// Whether a program can be started by its name.
-  static func isInstalled(_ program: String) -> Bool {
-    searchPath.split(separator: ":").contains { directory in
-      FileManager.default.isExecutableFile(atPath: "\(directory)/\(program)")
-    }
-  }
-
   /// Whether a language's program can be started; says that nothing is tested where it cannot.
   static func canTest(with program: String) -> Bool {
-    if isInstalled(program) { return true }
+    if ProgramPath.has(program) { return true }
     Issue.record("not tested: there is no \(program)", severity: .warning)
     return false
   }
@@ -39,7 +30,7 @@ enum KitRun {
     jobs: Int = 1,
     setting variables: [String] = []
   ) async throws -> AdapterResult {
-    let locator = AdapterLocator(directories: [], searchPath: searchPath)
+    let locator = AdapterLocator(directories: [], searchPath: ProgramPath.text)
     var adapter = try locator.locate(Repository.root + folder)
     if adapter.command.first == "aplus-check" {
       adapter.command[0] = ProgramRun.built("aplus-check")

@@ -175,7 +175,7 @@ import Testing
     }
     let locator = AdapterLocator(
       directories: [Repository.root + "adapters"],
-      searchPath: ProcessInfo.processInfo.environment["PATH"] ?? ""
+      searchPath: ProgramPath.text
     )
     let adapter = try locator.locate(file.path)
     let scenarios = Array(try Self.library.get().scenarios.prefix(8))

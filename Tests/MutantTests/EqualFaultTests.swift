@@ -63,7 +63,7 @@ struct EqualFaultTests {
   ) async throws -> [String: Verdict] {
     let locator = AdapterLocator(
       directories: [Repository.root + "adapters"],
-      searchPath: Node.searchPath
+      searchPath: ProgramPath.text
     )
     let adapter = try locator.locate(
       Repository.root + "adapters/mutants-javascript/mutants/\(name).cjs"

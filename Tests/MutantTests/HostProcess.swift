@@ -57,16 +57,9 @@ struct HostProcess {
   }
 
   /// Whether the C++ mutants can be built here.
-  static let canBuildCpp = isInstalled("g++") && isInstalled("make")
+  static let canBuildCpp = ProgramPath.has("g++") && ProgramPath.has("make")
   /// Whether the Python mutants can run here.
-  static let hasPython = isInstalled("python3")
-
-  /// Whether a program is on the path.
-  private static func isInstalled(_ program: String) -> Bool {
-    Node.searchPath.split(separator: ":").contains { folder in
-      FileManager.default.isExecutableFile(atPath: "\(folder)/\(program)")
-    }
-  }
+  static let hasPython = ProgramPath.has("python3")
 
   /// Performs scenarios, each on a new host, and judges them.
   func run(_ scenarios: [Scenario], seed: UInt64 = 0) async -> [CaseResult] {

@@ -14,7 +14,7 @@ import Testing
   private func run(_ mutant: String, _ scenarios: [Scenario]) async throws -> AdapterResult {
     let locator = AdapterLocator(
       directories: [Repository.root + "adapters"],
-      searchPath: "/usr/local/bin:/usr/bin:/bin"
+      searchPath: ProgramPath.text
     )
     let adapter = try locator.locate(
       Repository.root + "adapters/mutants-javascript/mutants/\(mutant).cjs"
