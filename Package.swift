@@ -109,7 +109,8 @@ let beside: [Target] = [
 let programs: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: ["APlusCases", "APlusJSON", "APlusModel"] + subprocess,
+    dependencies: ["APlusCases", "APlusHosting", "APlusJSON", "APlusModel", "APlusRunner"]
+      + subprocess,
     path: "Tests/Support",
     swiftSettings: strict
   ),

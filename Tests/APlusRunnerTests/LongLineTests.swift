@@ -2,6 +2,7 @@ import APlusJudge
 import APlusModel
 import APlusRunner
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Long lines") struct LongLineTests {

@@ -1,6 +1,7 @@
 import APlusJSON
 import APlusJudge
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import APlusModel

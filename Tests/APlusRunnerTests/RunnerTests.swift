@@ -4,6 +4,7 @@ import APlusModel
 import APlusRunner
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Runs") struct RunnerTests {

@@ -104,13 +104,6 @@ struct ScriptedHost {
   }
 }
 
-extension Runner {
-  /// Runs one adapter, once there is room for another program.
-  func run(_ adapter: Adapter) async -> AdapterResult {
-    await Gate.programs.run { await run([adapter], timestamp: "2026-11-20T20:53:25").adapters[0] }
-  }
-}
-
 extension Program {
   /// So many steps that a host has forty times the time-out for it.
   static let large = Program(

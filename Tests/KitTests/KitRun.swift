@@ -44,10 +44,7 @@ enum KitRun {
       options: RunOptions(jobs: jobs, timeout: .seconds(60)),
       judge: Judge.judge
     )
-    let run = await Gate.programs.run { [adapter] in
-      await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
-    }
-    let result = try #require(run.adapters.first)
+    let result = await runner.run(adapter)
     if result.launchFailure == nil { try build.note() }
     return result
   }

@@ -180,10 +180,7 @@ import Testing
     let adapter = try locator.locate(file.path)
     let scenarios = Array(try Self.library.get().scenarios.prefix(8))
     let runner = Runner(scenarios: scenarios, options: RunOptions(), judge: Judge.judge)
-    let run = await Gate.programs.run {
-      await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
-    }
-    return try #require(run.adapters.first)
+    return await runner.run(adapter)
   }
 
   @Test(arguments: mistakes)

@@ -69,11 +69,7 @@ struct EqualFaultTests {
       Repository.root + "adapters/mutants-javascript/mutants/\(name).cjs"
     )
     let runner = Runner(scenarios: scenarios, options: RunOptions(), judge: Judge.judge)
-    let run = await Gate.programs.run {
-      await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
-    }
-    let cases = try #require(run.adapters.first).cases
-    return cases.reduce(into: [:]) { verdicts, result in
+    return await runner.run(adapter).cases.reduce(into: [:]) { verdicts, result in
       guard case .judged(let verdict) = result.status else { return }
       verdicts[result.scenario.id] = verdict
     }

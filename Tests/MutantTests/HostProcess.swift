@@ -68,10 +68,7 @@ struct HostProcess {
     var options = RunOptions(timeout: .seconds(60), seed: seed)
     options.isolatesFailures = scenarios.count > 1
     let runner = Runner(scenarios: scenarios, options: options, judge: Judge.judge)
-    let result = await Gate.programs.run {
-      await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
-    }
-    return result.adapters.flatMap(\.cases)
+    return await runner.run(adapter).cases
   }
 
   /// How many scenarios a promise without a fault conforms to; one that it fails is an issue.

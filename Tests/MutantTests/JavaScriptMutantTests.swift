@@ -23,10 +23,7 @@ import Testing
     var options = RunOptions(timeout: .seconds(60))
     options.isolatesFailures = true
     let runner = Runner(scenarios: scenarios, options: options, judge: Judge.judge)
-    let result = await Gate.programs.run {
-      await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
-    }
-    return try #require(result.adapters.first)
+    return await runner.run(adapter)
   }
 
   private func messages(_ result: AdapterResult) -> [String] {

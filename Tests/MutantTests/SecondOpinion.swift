@@ -71,7 +71,7 @@ struct SecondOpinion: CustomStringConvertible, Sendable {
     let runner = Runner(scenarios: scenarios, options: options) { scenario, trace in
       opinion.value.withLock { $0.ask(scenario, trace) }
     }
-    _ = await Gate.programs.run { await runner.run([adapter], timestamp: "2026-01-01T00:00:00") }
+    _ = await runner.run(adapter)
     return opinion.value.withLock(\.self)
   }
 

@@ -20,10 +20,7 @@ import aplus_mutants
   private func run(_ adapter: Adapter) async throws -> AdapterResult {
     let scenario = try #require(try Self.library.get().scenarios.first)
     let runner = Runner(scenarios: [scenario], options: RunOptions(), judge: Judge.judge)
-    let result = await Gate.programs.run {
-      await runner.run([adapter], timestamp: "2026-01-01T00:00:00")
-    }
-    return try #require(result.adapters.first)
+    return await runner.run(adapter)
   }
 
   private func javaScript(_ file: String, _ variables: [String] = []) -> Adapter {
