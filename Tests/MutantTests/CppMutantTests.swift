@@ -25,19 +25,7 @@ struct CppMutantTests {
   @Test(arguments: faults.filter { !$0.isRace }.sampled(every: 10))
   func `a mutant is killed by its case, with its message`(fault: Fault) async throws {
     try #require(try await Self.building.value == nil)
-    let scenario = try #require(
-      try Self.library.get().scenarios.first { $0.id == fault.killedBy },
-      "there is no such case"
-    )
-    let host = HostProcess(cppMutant: fault.name)
-    let expected = try #require(fault.message)
-    let found = await host.messages(
-      on: scenario,
-      until: expected,
-      type: fault.type,
-      attempts: fault.attempts ?? 1
-    )
-    #expect(found.contains { $0.contains(expected) }, "\(found)")
+    try await HostProcess(cppMutant: fault.name).expectKill(of: fault)
   }
 
   @Test func `a cancel that touches a freed promise is shown by the address sanitizer`()

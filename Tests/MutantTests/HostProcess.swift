@@ -1,3 +1,4 @@
+import APlusCases
 import APlusHosting
 import APlusJudge
 import APlusModel
@@ -88,6 +89,40 @@ struct HostProcess {
     return conforming
   }
 
+  /// Expects that the mutant is killed by the case of its fault, with its message.
+  func expectKill(of fault: Fault) async throws {
+    try await expectKill(
+      by: try #require(fault.killedBy),
+      message: try #require(fault.message),
+      type: fault.type,
+      attempts: fault.attempts
+    )
+  }
+
+  /// Expects that the mutant is killed by the case of its fault, with its message.
+  func expectKill(of fault: SwiftFault) async throws {
+    try await expectKill(
+      by: fault.killedBy,
+      message: fault.message,
+      type: fault.type,
+      attempts: fault.attempts
+    )
+  }
+
+  private func expectKill(
+    by id: String,
+    message: String,
+    type: String?,
+    attempts: Int?
+  ) async throws {
+    let scenario = try #require(
+      try ProjectSpecs.library.get().scenarios.first { $0.id == id || $0.id.hasPrefix(id + ".") },
+      "there is no such case"
+    )
+    let found = await messages(on: scenario, until: message, type: type, attempts: attempts ?? 1)
+    #expect(found.contains { $0.contains(message) }, "\(found)")
+  }
+
   /// What the verdict on a scenario says, once it says what it should.
   ///
   /// A race may go well, and a host that dies may take long on a busy machine, so the scenario is
@@ -99,7 +134,7 @@ struct HostProcess {
   ///   - type: The type of the violation; nil where an error will do as well.
   ///   - attempts: How often it is performed at most.
   /// - Returns: The messages of the last performance; none where the promise conformed.
-  func messages(
+  private func messages(
     on scenario: Scenario,
     until message: String,
     type: String?,

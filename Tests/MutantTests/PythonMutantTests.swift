@@ -22,14 +22,7 @@ struct PythonMutantTests {
 
   @Test(arguments: faults.filter { !$0.isRace }.sampled(every: 10))
   func `a mutant is killed by its case, with its message`(fault: Fault) async throws {
-    let scenario = try #require(
-      try Self.library.get().scenarios.first { $0.id == fault.killedBy },
-      "there is no such case"
-    )
-    let expected = try #require(fault.message)
-    let found = await HostProcess(pythonMutant: fault.name)
-      .messages(on: scenario, until: expected, type: fault.type, attempts: fault.attempts ?? 1)
-    #expect(found.contains { $0.contains(expected) }, "\(found)")
+    try await HostProcess(pythonMutant: fault.name).expectKill(of: fault)
   }
 
   @Test func `the correct promise conforms in every case that the language can express`()

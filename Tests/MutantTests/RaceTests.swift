@@ -1,5 +1,3 @@
-import APlusCases
-import APlusModel
 import TestSupport
 import Testing
 
@@ -8,37 +6,9 @@ import Testing
 /// `make races` asks for them, and `make test` does not.
 @Suite("Races", .enabled(if: areRacesAsked, "only with make races"), .serialized)
 struct RaceTests {
-  private static let library = ProjectSpecs.library
-
-  private func kill(_ fault: Fault, on host: HostProcess) async throws {
-    let id = try #require(fault.killedBy)
-    let scenario = try #require(
-      try Self.library.get().scenarios.first { $0.id == id || $0.id.hasPrefix(id + ".") },
-      "there is no such case"
-    )
-    let expected = try #require(fault.message)
-    let found = await host.messages(
-      on: scenario,
-      until: expected,
-      type: fault.type,
-      attempts: fault.attempts ?? 1
-    )
-    #expect(found.contains { $0.contains(expected) }, "\(found)")
-  }
-
   @Test(arguments: SwiftFaults.all.filter(\.isRace))
   func `a Swift mutant is killed by its case`(fault: SwiftFault) async throws {
-    let scenario = try #require(
-      try Self.library.get().scenarios.first { $0.id == fault.killedBy },
-      "there is no such case"
-    )
-    let found = await HostProcess(swiftMutant: fault.name).messages(
-      on: scenario,
-      until: fault.message,
-      type: fault.type,
-      attempts: fault.attempts ?? 1
-    )
-    #expect(found.contains { $0.contains(fault.message) }, "\(found)")
+    try await HostProcess(swiftMutant: fault.name).expectKill(of: fault)
   }
 
   @Test(
@@ -46,7 +16,7 @@ struct RaceTests {
     arguments: try Repository.faults(in: "mutants-javascript").filter(\.isRace)
   )
   func `a JavaScript mutant is killed by its case`(fault: Fault) async throws {
-    try await kill(fault, on: HostProcess(javaScriptMutant: fault.name))
+    try await HostProcess(javaScriptMutant: fault.name).expectKill(of: fault)
   }
 
   @Test(
@@ -55,7 +25,7 @@ struct RaceTests {
   )
   func `a C++ mutant is killed by its case`(fault: Fault) async throws {
     try #require(try await HostProcess.buildCppMutants() == nil)
-    try await kill(fault, on: HostProcess(cppMutant: fault.name))
+    try await HostProcess(cppMutant: fault.name).expectKill(of: fault)
   }
 }
 

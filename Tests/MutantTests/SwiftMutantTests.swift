@@ -57,19 +57,7 @@ import aplus_mutants
 
   @Test(arguments: SwiftFaults.all.filter { $0.attempts != nil && !$0.isRace }.sampled(every: 10))
   func `a mutant that needs a process is killed by its case`(fault: SwiftFault) async throws {
-    let scenario = try #require(
-      try Self.library.get().scenarios.first { $0.id == fault.killedBy },
-      "there is no such case"
-    )
-    let attempts = try #require(fault.attempts)
-    let host = HostProcess(swiftMutant: fault.name)
-    let found = await host.messages(
-      on: scenario,
-      until: fault.message,
-      type: fault.type,
-      attempts: attempts
-    )
-    #expect(found.contains { $0.contains(fault.message) }, "\(found)")
+    try await HostProcess(swiftMutant: fault.name).expectKill(of: fault)
   }
 
   @Test func `the correct promise conforms in every case that it can perform`() throws {
