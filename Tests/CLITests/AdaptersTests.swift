@@ -4,7 +4,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Adapters") struct AdaptersTests {
+@Suite("Adapters", .testFolder) struct AdaptersTests {
   /// Puts an adapter with a manifest into the adapters of a directory.
   private func install(_ name: String, in directory: URL, script: String) throws {
     let folder = directory.appending(path: "adapters/\(name)")
@@ -32,7 +32,6 @@ import Testing
       try FileManager.default.createDirectory(at: broken, withIntermediateDirectories: true)
       try Data("{}".utf8).write(to: broken.appending(path: "adapter.json"))
     }
-    defer { run.clean() }
     #expect(run.status == 0)
     let here = try row("fake-here", of: run)
     #expect(here["available"] == true)
@@ -63,9 +62,7 @@ import Testing
   /// The list where a compiler is there, and the package is as the query of packages says, which
   /// may end in a way of its own.
   private func unbuilt(_ status: String, then end: String = "") async throws -> CommandRun {
-    let tools = FileManager.default.temporaryDirectory.appending(path: "tools-\(UUID())")
-    try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: tools) }
+    let tools = try TestFolder.make()
     try FakeAdapter.install("fake-compiler", in: tools, script: "exit 1")
     try FakeAdapter.install("dpkg-query", in: tools, script: "echo '\(status)'\n\(end)")
     return try await CommandRun(
@@ -80,7 +77,6 @@ import Testing
   @Test(arguments: ["installed fake-dev, ", "installed other-dev, some-dev, fake-dev (= 1.2-3)"])
   func `what the first run can build is available`(packages: String) async throws {
     let run = try await unbuilt(packages)
-    defer { run.clean() }
     let unbuilt = try row("fake-unbuilt", of: run)
     #expect(unbuilt["available"] == true)
     #expect(unbuilt["reason"] == "built by the first run")
@@ -97,7 +93,6 @@ import Testing
     async throws
   {
     let run = try await unbuilt("config-files fake-dev, ")
-    defer { run.clean() }
     let unbuilt = try row("fake-unbuilt", of: run)
     #expect(unbuilt["available"] == false)
     #expect(
@@ -107,7 +102,6 @@ import Testing
 
   @Test func `a query that is cut short does not count packages as missing`() async throws {
     let run = try await unbuilt("installed other-dev, ", then: "kill -KILL $$")
-    defer { run.clean() }
     #expect(try row("fake-unbuilt", of: run)["available"] == true)
   }
 
@@ -126,7 +120,6 @@ import Testing
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try FakeAdapter.install("host", in: folder, script: script)
     }
-    defer { run.clean() }
     let built = try row("fake-built", of: run)
     #expect(built["available"] == false)
     #expect(built["reason"]?.stringValue?.hasPrefix(reason) == true, "\(built)")
@@ -143,7 +136,6 @@ import Testing
         """
       try Data(manifest.utf8).write(to: folder.appending(path: "adapter.json"))
     }
-    defer { run.clean() }
     #expect(try row("fake-cpp", of: run)["language"] == "c++")
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Bad input") struct BadInputTests {
+@Suite("Bad input", .testFolder) struct BadInputTests {
   /// Arguments, the status that they give, and words that the message must have.
   struct Entry: Sendable {
     let arguments: [String]
@@ -56,7 +56,6 @@ import Testing
     _ entry: Entry
   ) async throws {
     let run = try await CommandRun(entry.arguments)
-    defer { run.clean() }
     #expect(run.status == entry.status.rawValue)
     #expect(run.error.contains(entry.words), "\(run.error)")
     #expect(run.output.isEmpty)

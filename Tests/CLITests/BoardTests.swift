@@ -7,7 +7,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Board") struct BoardTests {
+@Suite("Board", .testFolder) struct BoardTests {
   private func result(
     _ name: String,
     language: String = "swift",
@@ -36,8 +36,7 @@ import Testing
 
   /// A directory with a board of these columns.
   private func directory(_ columns: [AdapterResult]) throws -> String {
-    let directory = FileManager.default.temporaryDirectory.appending(path: "board-\(UUID())")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    let directory = try TestFolder.make()
     let context = ReportContext(toolVersion: "1", workingDirectory: "/")
     let text = MatrixReport(Matrix(run(columns), in: context)).text(as: .markdown)
     try Data(text.utf8).write(to: directory.appending(path: "board.md"))
@@ -55,7 +54,6 @@ import Testing
 
   @Test func `a column without an adapter is not dropped, unless that is asked for`() throws {
     let directory = try directory([result("a"), result("gone")])
-    defer { try? FileManager.default.removeItem(atPath: directory) }
     let refusal = #expect(throws: Failure.self) {
       try Board(directory: directory, adapters: ["a"], dropping: [])
     }
@@ -68,7 +66,6 @@ import Testing
 
   @Test func `a column that cannot be asked here is not dropped`() throws {
     let directory = try directory([result("a"), result("b")])
-    defer { try? FileManager.default.removeItem(atPath: directory) }
     let board = try Board(directory: directory, adapters: ["a", "b", "new"], dropping: [])
     #expect(throws: Failure.self) {
       try board.finished(run([result("a"), result("b", isLost: true), result("new")]))
@@ -89,7 +86,6 @@ import Testing
 
   @Test func `what is no board is not written over`() throws {
     let directory = try directory([])
-    defer { try? FileManager.default.removeItem(atPath: directory) }
     try Data("# My notes".utf8).write(to: URL(filePath: "\(directory)/board.md"))
     let failure = #expect(throws: Failure.self) {
       try Board(directory: directory, adapters: [], dropping: [])
@@ -126,7 +122,6 @@ import Testing
       try Data(columns.utf8).write(to: reports.appending(path: "board.md"))
     }
     let run = try await CommandRun(arguments, prepare: fake)
-    defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue)
     #expect(run.error.contains("the board has the column 'unable'"))
     #expect(run.file("reports/board.md") == #"<!-- aplus-matrix/1 ["unable"] -->"#)

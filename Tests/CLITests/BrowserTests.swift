@@ -9,25 +9,25 @@ import aplus_mutants
 /// Pages as a browser shows them; skipped where there is no Chromium or no Node.
 @Suite(
   "Browser",
+  .testFolder,
   .enabled(if: Browser.isHere, "Chromium or Node is missing: make tools")
 )
 struct BrowserTests {
   /// A page with cells of several kinds, from a run of few cases.
-  private func page(_ kind: String, _ name: String) async throws -> (page: URL, run: CommandRun) {
+  private func page(_ kind: String, _ name: String) async throws -> URL {
     // So many that the table is wider than a phone.
     let names = ["reference"] + Mutants.all.prefix(9).map { "mutant:\($0.name)" }
     let adapters = names.flatMap { ["--adapter", $0] }
     let run = try await CommandRun(
       adapters + ["--filter", "2.2.*", "--report", kind, "--seed", "1"]
     )
-    return (run.directory.appending(path: name), run)
+    return run.directory.appending(path: name)
   }
 
   @Test func `a matrix is readable, in light and dark, on a phone and with keys alone`()
     async throws
   {
-    let (page, run) = try await page("matrix=matrix.html", "matrix.html")
-    defer { run.clean() }
+    let page = try await page("matrix=matrix.html", "matrix.html")
     let seen = try await Browser.look(at: page)
     try check(seen)
     #expect(seen["faint"] == [], "text has a contrast of 4.5 to 1")
@@ -36,8 +36,7 @@ struct BrowserTests {
 
   @Test func `on a phone the names of libraries leave room for what is said of them`() async throws
   {
-    let (page, run) = try await page("board=board", "board/board.html")
-    defer { run.clean() }
+    let page = try await page("board=board", "board/board.html")
     let share = try #require(try await Browser.look(at: page)["names"]?.intValue)
     #expect(1...50 ~= share)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Hints about capabilities") struct CapabilityHintTests {
+@Suite("Hints about capabilities", .testFolder) struct CapabilityHintTests {
   /// Runs a case about cancellation on an adapter that can cancel.
   private func error(_ line: String) async throws -> String {
     let text = """
@@ -16,7 +16,6 @@ import Testing
     let run = try await CommandRun(["--adapter", "./library.cjs", "--filter", "RX-C13-c"]) {
       try Data(text.utf8).write(to: $0.appending(path: "library.cjs"))
     }
-    defer { run.clean() }
     return run.error
   }
 

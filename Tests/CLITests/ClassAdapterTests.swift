@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// An adapter of one line: the host takes what the class has, and nothing else.
-@Suite("Adapters that export a class", .enabled(if: Node.isInstalled)) struct ClassAdapterTests {
+@Suite("Adapters that export a class", .testFolder, .enabled(if: Node.isInstalled))
+struct ClassAdapterTests {
   @Test(arguments: [
     ("exports.Promise = Promise;", 0),
     ("exports.Promise = class extends Promise { static any = undefined; };", 1),
@@ -14,7 +15,6 @@ import Testing
     let run = try await CommandRun(arguments + filters) {
       try Data(text.utf8).write(to: $0.appending(path: "library.cjs"))
     }
-    defer { run.clean() }
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output.contains("\(4 - missing) passed"), "\(run.output)")
   }
@@ -27,7 +27,6 @@ import Testing
     let run = try await CommandRun(["--adapter", "./library.cjs", "--filter", "K1-a.all"]) {
       try Data(text.utf8).write(to: $0.appending(path: "library.cjs"))
     }
-    defer { run.clean() }
     #expect(run.status == 1)
     #expect(run.output.contains("the combinator `all` threw Error: mine"), "\(run.output)")
   }

@@ -36,9 +36,7 @@ struct CommandRun {
     prepare: (URL) throws -> Void = { _ in },
     meanwhile: (RunningCommand) async throws -> Void = { _ in }
   ) async throws {
-    directory = FileManager.default.temporaryDirectory
-      .appending(path: "aplus-check-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    directory = try TestFolder.make()
     try prepare(directory)
     let shell = redirection.map { ["/bin/sh", "-c", "exec \"$0\" \"$@\" \($0)"] }
     let command = (shell ?? wrapper) + [Self.command] + arguments
@@ -46,7 +44,7 @@ struct CommandRun {
     let variables = ["PATH": path].merging(environment) { $1 }
     // Files, not pipes: what is said can be read while the command runs.
     let files = try ["output", "error"].map { name in
-      let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())-\(name)")
+      let file = TestFolder.path("-\(name)")
       try Data().write(to: file)
       return file
     }
@@ -78,7 +76,6 @@ struct CommandRun {
     status = ProgramRun.status(run.terminationStatus)
     self.output = try String(contentsOf: files[0], encoding: .utf8)
     error = try String(contentsOf: files[1], encoding: .utf8)
-    for file in files { try FileManager.default.removeItem(at: file) }
   }
 
   private static func descriptor(of file: URL) throws -> FileDescriptor {
@@ -89,11 +86,6 @@ struct CommandRun {
     let (reader, writer) = try FileDescriptor.pipe()
     try reader.close()
     return writer
-  }
-
-  /// Removes the directory of the run.
-  func clean() {
-    try? FileManager.default.removeItem(at: directory)
   }
 
   /// The text of a file in the directory of the run; nil without it.

@@ -3,13 +3,12 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("A project's options") struct ConfigTests {
-  private let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+@Suite("A project's options", .testFolder) struct ConfigTests {
+  private let file = TestFolder.path(".json")
 
   /// The arguments of a run with a file.
   private func completed(_ text: String, _ arguments: String...) throws -> [String] {
     try Data(#"{"config": "aplus-config/1", \#(text)}"#.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
     return try ConfigFile.completed(arguments + ["--config", file.path])
   }
 

@@ -9,12 +9,12 @@ import Testing
 @testable import aplus_check
 
 /// What a run leaves for the next one, and how its traces are read.
-@Suite("At the desk") struct DeskTests {
+@Suite("At the desk", .testFolder) struct DeskTests {
   /// The adapter of a promise that runs handlers inside then.
   private static let fault = "mutant:sync-when-settled"
 
   /// A directory for the state of runs that belong together.
-  private let state = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
+  private let state = TestFolder.path().path
 
   private func run(_ arguments: String..., adapter: String) async throws
     -> CommandRun
@@ -27,45 +27,34 @@ import Testing
 
   @Test func `only what failed is asked again, until it passes`() async throws {
     let name = Self.fault
-    defer { try? FileManager.default.removeItem(atPath: state) }
     let none = try await run("--rerun-failed", adapter: name)
-    defer { none.clean() }
     #expect(none.status == CommandStatus.harnessError.rawValue)
     #expect(none.error.contains("there is no earlier run of \(name)"))
     let first = try await run("--filter", "2.2.4-*", "--report", "json=a.json", adapter: name)
-    defer { first.clean() }
     let failed = try failures(JSON(parsing: #require(first.file("a.json"))))
     try #require(!failed.isEmpty)
     // What another run asks replaces nothing of it.
-    let other = try await run("--filter", "2.1.2.1-*", "--report", "none", adapter: name)
-    defer { other.clean() }
+    _ = try await run("--filter", "2.1.2.1-*", "--report", "none", adapter: name)
     let listed = try await run("--rerun-failed", "--list", adapter: name)
-    defer { listed.clean() }
     let ids = listed.output.split(separator: "\n").map { $0.split(separator: " ")[0] }
     // Of a violation in cases about something else, the first counts.
     #expect(Set(ids.map(String.init)).subtracting(["2.1.2.1-a.already"]) == failed)
     let again = try await run("--rerun-failed", "--report", "json=a.json", adapter: name)
-    defer { again.clean() }
     #expect(again.status == CommandStatus.violates.rawValue)
     #expect(try failures(JSON(parsing: #require(again.file("a.json")))) == failed)
     let elsewhere = try await run("--rerun-failed", "--chapter", "scale", adapter: name)
-    defer { elsewhere.clean() }
     #expect(elsewhere.status == CommandStatus.nothingSelected.rawValue)
   }
 
   @Test func `where nothing failed, nothing is asked`() async throws {
-    defer { try? FileManager.default.removeItem(atPath: state) }
-    let first = try await run("--filter", "2.2.4-*", adapter: "reference")
-    defer { first.clean() }
+    _ = try await run("--filter", "2.2.4-*", adapter: "reference")
     let again = try await run("--rerun-failed", adapter: "reference")
-    defer { again.clean() }
     #expect(again.status == 0)
     #expect(again.output == "reference: no case failed that could be run again\n")
     #expect(again.file("reports/reference.xml") == nil)
   }
 
   @Test func `a failure that was repaired is forgotten, and others stay`() throws {
-    defer { try? FileManager.default.removeItem(atPath: state) }
     let last = LastRun(of: Adapter(name: "a", argument: "a", command: ["a"]), in: state)
     let context = ReportContext(toolVersion: "1", workingDirectory: "/")
     func keep(_ outcomes: [String: Verdict.Outcome]) {
@@ -96,7 +85,6 @@ import Testing
   }
 
   @Test func `each adapter's file has its own failures, whatever the order of the result`() throws {
-    defer { try? FileManager.default.removeItem(atPath: state) }
     let files = ["a", "b", "c"].map {
       LastRun(of: Adapter(name: $0, argument: $0, command: [$0]), in: state)
     }
@@ -128,9 +116,7 @@ import Testing
 
   @Test func `a trace is replayed by its id, from the traces or from the last run`() async throws {
     let name = Self.fault
-    defer { try? FileManager.default.removeItem(atPath: state) }
     let run = try await run("--filter", "2.2.4-c.fulfilled", "--report", "traces=t", adapter: name)
-    defer { run.clean() }
     let file = run.directory.appending(path: "t").path
     var texts: [String] = []
     for arguments in [["2.2.4-c.fulfilled"], ["2.2.4-c.fulfilled", "--from", file]] {
@@ -138,7 +124,6 @@ import Testing
         ["replay"] + arguments,
         environment: ["XDG_STATE_HOME": state, "LANG": "C.UTF-8"]
       )
-      defer { replay.clean() }
       #expect(replay.status == CommandStatus.violates.rawValue, "\(replay.error)")
       texts.append(replay.output)
     }
@@ -146,7 +131,6 @@ import Testing
     #expect(texts[0].contains("p is fulfilled with D"))
     #expect(texts[0].contains("✘ violates 2.2.4, first at event"))
     let missing = try await self.run("replay", "2.2.4-d.fulfilled", adapter: "")
-    defer { missing.clean() }
     #expect(missing.status == CommandStatus.harnessError.rawValue)
     #expect(missing.error.contains("there is no trace of 2.2.4-d.fulfilled"))
   }

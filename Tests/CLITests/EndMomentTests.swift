@@ -7,7 +7,7 @@ import Testing
 @testable import aplus_check
 
 /// Ends of the command at moments that chance picks: its hosts end, and what was judged is kept.
-@Suite("The end of the command at any moment") struct EndMomentTests {
+@Suite("The end of the command at any moment", .testFolder) struct EndMomentTests {
   enum Ending: CaseIterable {
     case kill, hangUp, quit, terminate, terminal
   }
@@ -33,9 +33,7 @@ import Testing
     attempt: Int
   ) async throws {
     let ending = Ending.allCases[attempt % Ending.allCases.count]
-    let place = FileManager.default.temporaryDirectory.appending(path: "aplus-end-\(UUID())")
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: place) }
+    let place = try TestFolder.make()
     let isJudging = attempt % 10 < 9
     let mark = "TMPDIR=\(place.path)"
     var ended = ContinuousClock.now
@@ -57,7 +55,6 @@ import Testing
       try await command.wait { !MarkedProcesses.isAlive(process) }
       ended = .now
     }
-    defer { run.clean() }
     #expect(try await MarkedProcesses.areGone(mark, within: Self.patience), "\(ending)")
     if areAttacksAsked { print("\(ending): hosts are gone after \(ContinuousClock.now - ended)") }
     let count = try await Self.checkJournal(of: run)
@@ -66,7 +63,6 @@ import Testing
       ["--adapter", "reference", "--filter", "2.1.2.1-a*"],
       environment: ["TMPDIR": place.path]
     )
-    defer { next.clean() }
     #expect(next.status == 0, "\(next.error)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).isEmpty)
   }
@@ -110,7 +106,6 @@ import Testing
     }
     let file = run.directory.appending(path: "run.jsonl").path
     let merged = try await CommandRun(["merge", file, "--report", "json=all.json"])
-    defer { merged.clean() }
     guard !judged.isEmpty else { return 0 }
     let document = try JSON(parsing: try #require(merged.file("all.json")), name: "all.json")
     var kept: [String: JSON] = [:]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("The end of the command") struct EndTests {
+@Suite("The end of the command", .testFolder) struct EndTests {
   /// Beside other suites the signal may come late: until then the host is waited for.
   private let arguments = [
     "--adapter", "./fake", "--jobs", "1", "--filter", "2.1.2.1-*", "--timeout", "600",
@@ -30,7 +30,6 @@ import Testing
       }
       kill(command.process, SIGKILL)
     }
-    defer { run.clean() }
     #expect(run.status == 128 + SIGKILL)
     let end = ContinuousClock.now + RunningCommand.patience
     while left.contains(where: MarkedProcesses.isAlive), .now < end {
@@ -49,7 +48,6 @@ import Testing
       try await command.said("interrupted")
       try command.touch("end")
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.interrupted.rawValue)
     #expect(run.file("reports/fake.xml")?.contains("not run: the run was interrupted") == true)
   }
@@ -63,7 +61,6 @@ import Testing
         script: "cat /proc/$$/stat > stat; ulimit -n > limit; \(FakeAdapter.crashing)"
       )
     }
-    defer { run.clean() }
     let fields = try #require(run.file("stat")).split(separator: " ").map(String.init)
     // The process, and its group; the terminal; the nice value.
     #expect(fields[0] == fields[4])

@@ -7,7 +7,7 @@ import Testing
 @testable import aplus_check
 
 /// Calls of the system that fail once, in the command and in the guardian.
-@Suite("Faults of the system") struct FaultTests {
+@Suite("Faults of the system", .testFolder) struct FaultTests {
   struct Fault: CustomTestStringConvertible {
     /// The function; `:` and which call of it; `:` and the number of the error.
     let text: String
@@ -38,12 +38,11 @@ import Testing
 
   @Test("a call that fails costs no report without a word", arguments: faults)
   func survives(fault: Fault) async throws {
-    let library = FileManager.default.temporaryDirectory.appending(path: "failing-\(UUID()).so")
+    let library = TestFolder.path(".so")
     let source = CommandRun.package.appending(path: "Tests/CLITests/Faults/failing.c").path
     let made = try await ProgramRun("cc", ["-shared", "-fPIC", "-o", library.path, source, "-ldl"])
     try #require(made.status == 0, "\(made.error)")
     let witness = library.appendingPathExtension("came")
-    defer { for file in [library, witness] { try? FileManager.default.removeItem(at: file) } }
     let run = try await CommandRun(
       [
         "--adapter", "reference", "--filter", "2.1.2.1-a", "--jobs", "1", "--report",
@@ -53,7 +52,6 @@ import Testing
         "LD_PRELOAD": library.path, "FAIL": fault.text, "WITNESS": witness.path,
       ]
     )
-    defer { run.clean() }
     if fault.isFirst { #expect(FileManager.default.fileExists(atPath: witness.path)) }
     #expect([0, 2, 3].contains(run.status), "\(run.error)")
     if run.status == 0 || run.file("report.json") != nil {

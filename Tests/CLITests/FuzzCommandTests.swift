@@ -4,13 +4,12 @@ import Testing
 @testable import aplus_check
 
 /// What `aplus-check fuzz` finds, and what it leaves to be found again.
-@Suite("Generated programs on the command line") struct FuzzCommandTests {
+@Suite("Generated programs on the command line", .testFolder) struct FuzzCommandTests {
   @Test func `a finding is small, and its saved case fails the same way`() async throws {
     let mutant = "mutant:keeps-four-handlers"
     let run = try await CommandRun([
       "fuzz", "--adapter", mutant, "--seed", "1", "--programs", "600", "--save", "found",
     ])
-    defer { run.clean() }
     #expect(run.status == 1, "\(run.output)")
     #expect(run.output.contains("violates  2.2.6.1"), "\(run.output)")
     let folder = run.directory.appending(path: "found/found")
@@ -21,11 +20,9 @@ import Testing
     #expect(text.split(separator: "\n").count <= 24, "\(text)")
     let arguments = ["--specs", specs, "--no-baseline", "--filter", "2.2.6.1-*"]
     let again = try await CommandRun(["--adapter", mutant] + arguments)
-    defer { again.clean() }
     #expect(again.status == 1, "\(again.output) \(again.error)")
     #expect(again.output.contains("violates  2.2.6.1"), "\(again.output)")
     let reference = try await CommandRun(["--adapter", "reference"] + arguments)
-    defer { reference.clean() }
     #expect(reference.status == 0, "\(reference.output)")
   }
 
@@ -37,11 +34,9 @@ import Testing
       "fuzz", "--adapter", mutant, "--seed", "1", "--programs", "300", "--save", "found",
       "--fail-fast",
     ])
-    defer { run.clean() }
     #expect(run.status == 1, "\(run.output)")
     let specs = run.directory.appending(path: "found").path
     let again = try await CommandRun(["--adapter", mutant, "--specs", specs, "--no-baseline"])
-    defer { again.clean() }
     #expect(again.status == 1, "\(again.output) \(again.error)")
     #expect(again.output.contains("aplus.crash"), "\(again.output)")
   }
@@ -54,7 +49,6 @@ import Testing
       let script = "if [ -e used ]; then exit 1; fi; touch used\n\(FakeAdapter.answering)"
       try FakeAdapter.install("fake", in: $0, script: script)
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
     #expect(!run.output.contains("conforms"), "\(run.output)")
   }
@@ -66,7 +60,6 @@ import Testing
       let script = "if [ -e used ]; then \(FakeAdapter.crashing); fi; touch used"
       try FakeAdapter.install("fake", in: $0, script: "\(script)\n\(FakeAdapter.answering)")
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
     #expect(run.output.contains("the search ended early: the first 5 cases all ended the host"))
     #expect(!run.output.contains("conforms") && !run.output.contains("300 programs"))
@@ -80,7 +73,6 @@ import Testing
       let script = "if [ -e used ]; then exit 1; fi; touch used\n\(FakeAdapter.answering)"
       try FakeAdapter.install("fake", in: $0, script: script)
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
     #expect(run.error.contains("the comparison ended early: fake: "), "\(run.error)")
     #expect(!run.output.contains("no difference"))
@@ -99,7 +91,6 @@ import Testing
       try Data(tables.utf8).write(to: directory.appending(path: "tables.json"))
       try Data(requirements.utf8).write(to: chapter.appending(path: "requirements.json"))
     }
-    defer { run.clean() }
     #expect(run.status == 1)
     #expect(run.file("found/tables.json") == tables)
     #expect(run.file("found/found/requirements.json") == requirements)
@@ -111,14 +102,12 @@ import Testing
       "fuzz", "--adapter", mutant, "--seed", "2", "--programs", "300", "--fail-fast",
       "--pass-env", "TZ",
     ])
-    defer { run.clean() }
     #expect(run.status == 1)
     let line = try #require(run.output.split(separator: "\n").first { $0.contains("replay    ") })
     #expect(line.contains(" --pass-env TZ"))
     let words = line.split(separator: " ").map(String.init)
     let place = try #require(words.firstIndex(of: "fuzz"))
     let again = try await CommandRun(Array(words[place...]))
-    defer { again.clean() }
     #expect(again.status == 1)
     let id = try #require(run.output.firstMatch(of: /fuzz\.2\.[0-9]+/)?.output)
     #expect(again.output.contains("\(id) Generated"), "\(again.output)")
@@ -128,7 +117,6 @@ import Testing
     let run = try await CommandRun([
       "fuzz", "--adapter", "reference", "--seed", "5", "--programs", "400",
     ])
-    defer { run.clean() }
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output.contains("400 programs"))
     #expect(run.output.contains("laws"))
@@ -145,7 +133,6 @@ import Testing
         script: "echo \"$WORD $OTHER\" > words; \(FakeAdapter.unable)"
       )
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.error)")
     #expect(run.file("words") == "said \n")
   }
@@ -156,7 +143,6 @@ import Testing
   ])
   func `options out of range are refused`(_ options: [String]) async throws {
     let run = try await CommandRun(["fuzz", "--adapter", "reference"] + options)
-    defer { run.clean() }
     #expect(run.status == 64)
     #expect(run.error.contains(options[0]))
   }

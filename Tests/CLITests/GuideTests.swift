@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What the guide to adapters shows is run as it stands there.
-@Suite("Adapter guide") struct GuideTests {
+@Suite("Adapter guide", .testFolder) struct GuideTests {
   private static func text(_ path: String) throws -> String {
     try String(contentsOf: CommandRun.package.appending(path: path), encoding: .utf8)
   }
@@ -27,7 +27,6 @@ import Testing
       ["--adapter", "adapters/mylib", "--chapter", "aplus", "--timeout", "60"],
       environment: ["LANG": "C.UTF-8"]
     ) { try Guide.install(adapter, in: $0) }
-    defer { run.clean() }
     #expect(run.status == 0, "\(run.output)\(run.error)")
     #expect(run.output.contains("\n✔ mylib: conforms"))
   }
@@ -63,7 +62,6 @@ import Testing
       try Data(script.utf8).write(to: host)
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: host.path)
     }
-    defer { run.clean() }
     #expect(run.output.contains("1 case: 1 passed"), "\(run.output)\(run.error)")
     let request = try JSON(parsing: try #require(run.file("request")))
     #expect(try request == JSON(parsing: String(lines[1])))
@@ -79,7 +77,6 @@ import Testing
       ["--adapter", ProgramRun.built("mylib"), "--chapter", "aplus"],
       environment: ["LANG": "C.UTF-8"]
     )
-    defer { run.clean() }
     let shown = guide.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     let sum = try #require(shown.first { $0.contains(" cases: ") && $0.contains(" failed, ") })
     let headline = try #require(shown.first { $0.hasPrefix("✘ mylib: ") })

@@ -6,7 +6,7 @@ import Testing
 @testable import aplus_check
 
 /// What the ends of hosts do to the runner's ends of their pipes.
-@Suite("Pipes that hang up") struct HangUpTests {
+@Suite("Pipes that hang up", .testFolder) struct HangUpTests {
   /// The C library overwrites what is freed, so that nobody who reads it afterwards gets away with it.
   @Test(arguments: 0..<3)
   func `hosts that end one after the other leave the runner unharmed`(attempt: Int) async throws {
@@ -16,7 +16,6 @@ import Testing
     ) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.crashing)
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.error)")
     #expect(run.output.contains("the host exited with code 7"))
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import aplus_check
 
 /// `init` writes adapters that need nothing but the marked lines.
-@Suite("init") struct InitTests {
+@Suite("init", .testFolder) struct InitTests {
   /// A language, the program without which it cannot be tried, and the guide's name for it.
   struct Language: CustomTestStringConvertible, Sendable {
     let name: String
@@ -40,7 +40,6 @@ import Testing
       try Test.cancel("\(language.name) is not checked: there is no \(language.program)")
     }
     let first = try await CommandRun(["init", "mine", "--language", language.name])
-    defer { first.clean() }
     #expect(first.status == 0, "\(first.error)")
     let mine = first.directory.appending(path: "mine")
     let command = ["--adapter", "./mine", "--chapter", "aplus", "--timeout", "60"]
@@ -50,7 +49,6 @@ import Testing
       }
     }
     let open = try await run()
-    defer { open.clean() }
     #expect(open.status == 2)
     #expect(open.error.contains("to fill in; remove each mark (FILL IN) with it"))
     for name in try FileManager.default.contentsOfDirectory(atPath: mine.path) {
@@ -67,7 +65,6 @@ import Testing
     }
     try Guide.installLibrary(language.title, in: mine)
     let filled = try await run()
-    defer { filled.clean() }
     #expect(filled.status == 0, "\(filled.output)\(filled.error)")
     #expect(filled.output.contains("mine: conforms"))
   }
@@ -86,7 +83,6 @@ import Testing
       try FileManager.default.createDirectory(at: mine, withIntermediateDirectories: true)
       try Data("{}".utf8).write(to: mine.appending(path: "adapter.json"))
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.usage.rawValue)
     #expect(run.error == "error: mine/adapter.json exists already, and init overwrites nothing\n")
     #expect(run.file("mine/adapter.json") == "{}")
@@ -97,23 +93,19 @@ import Testing
     let told = try await CommandRun(["init", "mine"]) { directory in
       try Data("{}".utf8).write(to: directory.appending(path: "package.json"))
     }
-    defer { told.clean() }
     #expect(told.status == 0)
     #expect(told.file("mine/adapter.cjs") != nil)
     let recipe = try #require(told.file("mine/.github/workflows/aplus-check.yml"))
     #expect(recipe.contains("npx --yes aplus-check@\(Version.current) --adapter ./"))
     let asked = try await CommandRun(["init", "mine"])
-    defer { asked.clean() }
     #expect(asked.status == CommandStatus.usage.rawValue)
     #expect(asked.error.contains("--language javascript|python|"))
     let wrong = try await CommandRun(["init", "mine", "--language", "pyton"])
-    defer { wrong.clean() }
     #expect(wrong.error.contains("did you mean python?"))
   }
 
   @Test func `a Swift adapter is a package that depends on this one`() async throws {
     let run = try await CommandRun(["init", "mine", "--language", "swift"])
-    defer { run.clean() }
     let package = try #require(run.file("mine/Package.swift"))
     #expect(package.contains(".package(name: \"aplus-check\", path: \"\(CommandRun.package.path)"))
     #expect(try #require(run.file("mine/Sources/adapter/Adapter.swift")).contains("FILL IN: "))

@@ -5,7 +5,7 @@ import Testing
 @testable import aplus_check
 
 /// Hosts that say hostile texts in every field that they have, and reports that are read back by Python's readers.
-@Suite("Injection") struct InjectionTests {
+@Suite("Injection", .testFolder) struct InjectionTests {
   private static let folder = CommandRun.package.appending(path: "Tests/CLITests/Injection").path()
   private static let kinds = [
     "junit=run.xml", "json=run.json", "jsonl=run.jsonl", "html=page.html", "tap=run.tap",
@@ -15,10 +15,9 @@ import Testing
 
   @Test(arguments: ["started", "refused"])
   func `what a host says is text in every report`(_ kind: String) async throws {
-    let directory = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    let directory = TestFolder.path()
     let reports = directory.appending(path: "reports")
     try FileManager.default.createDirectory(at: reports, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: directory) }
     let prepared = try await ProgramRun(
       "python3",
       [
@@ -38,7 +37,6 @@ import Testing
     let run = try await CommandRun(
       adapters + asked + specs + ["-v", "--color", "never", "--repeat", "2"]
     )
-    defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.error.suffix(500))")
     try Data(run.output.utf8).write(to: reports.appending(path: "output"))
     try Data(run.error.utf8).write(to: reports.appending(path: "error"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("interrupt") struct InterruptTests {
+@Suite("interrupt", .testFolder) struct InterruptTests {
   /// Beside other suites the signal may come late: until then the host is waited for.
   private let arguments = [
     "--adapter", "./fake", "--jobs", "1", "--filter", "2.1.2.1-*", "--timeout", "600",
@@ -19,7 +19,6 @@ import Testing
       try await command.said("interrupted")
       try command.touch("end")
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.interrupted.rawValue)
     let report = try #require(run.file("reports/fake.xml"))
     #expect(report.contains("exited with code 7"))
@@ -35,7 +34,6 @@ import Testing
       _ = try await command.file("spinning")
       command.interrupt()
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.interrupted.rawValue)
     let report = try #require(run.file("reports/fake.xml"))
     #expect(report.contains("not run: the run was interrupted"))
@@ -52,7 +50,6 @@ import Testing
       try await command.said("interrupted")
       try command.touch("end")
     }
-    defer { run.clean() }
     let report = try JSON(parsing: try #require(run.file("run.json")))
     let adapter = try #require(report["adapters"]?.arrayValue?.first)
     let wanted = 3 * (adapter["cases"]?.arrayValue?.count ?? 0)
@@ -76,7 +73,6 @@ import Testing
       try await command.said("interrupted")
       command.interrupt()
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.interrupted.rawValue)
     #expect(run.file("reports/fake.xml") == nil)
     // A signal that was sent is delivered in a moment.

@@ -6,7 +6,7 @@ import Testing
 @testable import aplus_check
 
 /// A trace that a run has saved is judged as the run judged it, whatever its options were.
-@Suite("Judging saved traces") struct JudgeTests {
+@Suite("Judging saved traces", .testFolder) struct JudgeTests {
   private static let chapters = (try? ProjectCatalogue.whole.get().chapters) ?? []
 
   private static let adapters = ["reference", "node"].filter { $0 != "node" || Node.isInstalled }
@@ -42,13 +42,11 @@ import Testing
         "--timeout", "60", "--report", "traces=t", "--report", "json=r.json",
       ] + selection
     )
-    defer { run.clean() }
     let folder = run.directory.appending(path: "t/\(adapter)")
     let traces = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let judged = try await CommandRun(
       ["judge", "--report", "json=r.json"] + traces.map { folder.appending(path: $0).path }
     )
-    defer { judged.clean() }
     let reports = try [run, judged].map { run in
       try Self.verdicts(JSON(parsing: #require(run.file("r.json"))))
     }
@@ -63,10 +61,8 @@ import Testing
         "--report", "json=r.json", "--report", "traces=t",
       ]
     )
-    defer { run.clean() }
     let report = run.directory.appending(path: "r.json").path
     let judged = try await CommandRun(["judge", report])
-    defer { judged.clean() }
     #expect(judged.status == 0, "\(judged.output)\(judged.error)")
     let count = try FileManager.default.contentsOfDirectory(
       atPath: run.directory.appending(path: "t/reference").path
@@ -81,7 +77,6 @@ import Testing
         "7", "--strict", "--seed", "5", "--timeout", "2.5", "--report", "json=r.json",
       ]
     ) { try FakeAdapter.install("fake", in: $0, script: FakeAdapter.crashing) }
-    defer { run.clean() }
     let report = try #require(run.file("r.json"))
     #expect(report.contains("--seed 5 --rounds 7 --strict --timeout 2.5"), "\(run.output)")
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("C door") struct NativeTests {
+@Suite("C door", .testFolder) struct NativeTests {
   private static let hasCompiler = (ProcessInfo.processInfo.environment["PATH"] ?? "")
     .split(separator: ":")
     .contains { FileManager.default.isExecutableFile(atPath: "\($0)/g++") }
@@ -12,7 +12,6 @@ import Testing
   func `a promise in C++ conforms in every case that the door can express`() async throws {
     let adapter = CommandRun.package.appending(path: "adapters/cpp-pool").path()
     let run = try await CommandRun(["--adapter", adapter, "--chapter", "aplus", "--timeout", "60"])
-    defer { run.clean() }
     #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
     #expect(run.output.contains("cases: 146 passed"))
   }
@@ -31,7 +30,6 @@ import Testing
         encoding: .utf8
       )
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue)
     #expect(try #require(run.file("reports/lost.xml")).contains("./lost.so: cannot open"))
   }
@@ -48,7 +46,6 @@ import Testing
   @Test(.enabled(if: hasCompiler, "there is no g++"))
   func `of a table of the first release nothing is read beyond its end`() async throws {
     let run = try await run(changing: "first-release")
-    defer { run.clean() }
     #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
   }
 
@@ -59,7 +56,6 @@ import Testing
   func `contexts are claimed with all of their functions or not at all`(change: String) async throws
   {
     let run = try await run(changing: change)
-    defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
     #expect(run.output.contains("the five functions of contexts"))
   }
@@ -73,7 +69,6 @@ import Testing
   )
   func `a claim that the table cannot keep is refused`(claim: String) async throws {
     let run = try await run(changing: "claim \(claim)")
-    defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
     #expect(run.output.contains("the table claims \"\(claim)\""), "\(run.output)")
   }

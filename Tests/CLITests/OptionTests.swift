@@ -5,7 +5,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Options") struct OptionTests {
+@Suite("Options", .testFolder) struct OptionTests {
   /// The parsed and checked command.
   private func command(_ arguments: String...) throws -> RunCommand {
     let parsed = try AplusCheck.parseAsRoot(ArgumentList.completed(arguments))
@@ -18,14 +18,12 @@ import Testing
     async throws
   {
     let run = try await CommandRun(["--version", "--verbose"])
-    defer { run.clean() }
     #expect(run.status == 0)
     let lines = run.output.split(separator: "\n")
     try #require(lines.count >= 3)
     #expect(lines[0] == "aplus-check \(Version.current)")
     #expect(lines[1].hasPrefix("swift-stdlib 6.") && lines[2].hasPrefix("jansson 2."))
     let short = try await CommandRun(["--version"])
-    defer { short.clean() }
     #expect(short.output == "\(Version.current)\n")
   }
 

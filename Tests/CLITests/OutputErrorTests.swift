@@ -2,7 +2,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Errors of the standard output") struct OutputErrorTests {
+@Suite("Errors of the standard output", .testFolder) struct OutputErrorTests {
   /// Commands that write to the standard output.
   static let commands: [[String]] = [
     ["list", "--filter", "2.1.2.1-a"],
@@ -19,7 +19,6 @@ import Testing
     _ redirection: String
   ) async throws {
     let run = try await CommandRun(arguments, redirection: redirection)
-    defer { run.clean() }
     #expect(run.status == CommandStatus.harnessError.rawValue)
     let reason = redirection == ">&-" ? "Bad file descriptor" : "No space left on device"
     let errors = run.error.split(separator: "\n").filter { $0.hasPrefix("error: ") }
@@ -29,7 +28,6 @@ import Testing
   @Test(arguments: commands)
   func `a reader that has gone away is no error`(_ arguments: [String]) async throws {
     let run = try await CommandRun(arguments, outputWithoutReader: true)
-    defer { run.clean() }
     #expect(run.status == 0)
     #expect(!run.error.contains("error:"))
   }

@@ -4,12 +4,11 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Files of reports") struct OutputFileTests {
+@Suite("Files of reports", .testFolder) struct OutputFileTests {
   private let folder: URL
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "reports-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try TestFolder.make()
   }
 
   private func path(_ name: String) -> String { folder.appending(path: name).path }
@@ -23,7 +22,6 @@ import Testing
   }
 
   @Test func `two spellings of one file are refused`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     try link("other", to: ".")
     let spellings = ["./a.xml", "../\(folder.lastPathComponent)/a.xml", "other/a.xml"]
     for (kind, second) in spellings.flatMap({ [("json", $0), ("jsonl", $0)] }) {
@@ -37,7 +35,6 @@ import Testing
   }
 
   @Test func `a link of the start is followed, also where its end is missing`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     try link("report", to: "further")
     try link("further", to: "end")
     try OutputFile(preparing: path("report")).write("text")
@@ -47,7 +44,6 @@ import Testing
   }
 
   @Test func `a link that takes the place of the report during the run is replaced`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     try Data("mine".utf8).write(to: folder.appending(path: "victim"))
     let file = try OutputFile(preparing: path("report"))
     try link("report", to: "victim")
@@ -58,7 +54,6 @@ import Testing
 
   @Test(arguments: ["gone", "file", "link"])
   func `a directory that goes during the run is told`(becomes: String) throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let file = try OutputFile(preparing: path("deep/report"))
     try FileManager.default.removeItem(atPath: path("deep"))
     try FileManager.default.createDirectory(
@@ -75,7 +70,6 @@ import Testing
   }
 
   @Test func `what a killed run has left is removed, and what a live one writes is not`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     for name in [".report.0.tmp", ".report.1.tmp", ".other.0.tmp"] {
       try Data("half".utf8).write(to: folder.appending(path: name))
     }

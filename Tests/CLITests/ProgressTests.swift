@@ -8,7 +8,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Progress") struct ProgressTests {
+@Suite("Progress", .testFolder) struct ProgressTests {
   private let scenarios = ["2.2.4-a.fulfilled.already", "T1-d", "S4-a.settled.every-link.one-turn"]
     .map { id in
       Scenario(
@@ -99,7 +99,6 @@ import Testing
     let run = try await CommandRun([
       "--adapter", "reference", "--filter", "2.1.2.1-*", "--filter", "Z1-*", "--report", "none",
     ])
-    defer { run.clean() }
     let lines = run.output.split(separator: "\n")
     for name in ["reference  ", "  2.1.2 ", "  zalgo "] {
       #expect(lines.count { $0.hasPrefix(name) } == 1, "\(name) in \(run.output)")

@@ -6,12 +6,11 @@ import Testing
 @testable import aplus_check
 
 /// A slice of `make fuzz-readers`, and the reader that the command keeps to itself.
-@Suite("Readers of spoilt inputs") struct ReaderFuzzTests {
+@Suite("Readers of spoilt inputs", .testFolder) struct ReaderFuzzTests {
   private static let inputs = 330
 
   @Test func `each reads an input or refuses it with a place`() async throws {
     let run = try await CommandRun(Corpus.arguments)
-    defer { run.clean() }
     #expect(run.status == CommandStatus.violates.rawValue, "\(run.error)")
     let corpus = try Corpus(project: CommandRun.package, saved: run.directory)
     let counts = try ReaderFuzz(corpus.readers, seed: 1).read(0..<Self.inputs)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("README") struct ReadmeTests {
+@Suite("README", .testFolder) struct ReadmeTests {
   /// The indented lines, which are commands and what they print.
   private static let examples = try? String(
     contentsOf: CommandRun.package.appending(path: "README.md"),
@@ -35,7 +35,6 @@ import Testing
       adapters.flatMap { ["--adapter", String($0)] } + ["--chapter", "aplus", "--seed", "42"],
       environment: ["LANG": "C.UTF-8"]
     )
-    defer { run.clean() }
     #expect(run.status == 0)
     #expect(run.output.contains("\n\(sum) ("))
     for claim in claims { #expect(run.output.contains("\n\(claim)\n")) }

@@ -5,14 +5,13 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Run") struct RunTests {
+@Suite("Run", .testFolder) struct RunTests {
   /// A selection of few cases that every implementation can be asked.
   private let few = ["--filter", "2.1.2.1-*"]
 
   /// What the command lists for a selection, without the titles.
   private func identifiers(ofCases selection: [String]) async throws -> [String] {
     let run = try await CommandRun(["list"] + selection)
-    defer { run.clean() }
     return run.output.split(separator: "\n").compactMap { line in
       line.split(separator: " ").first.map(String.init)
     }
@@ -23,7 +22,6 @@ import Testing
     let run = try await CommandRun(["--adapter", "./fake"] + few) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.unable)
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue)
     let report = try #require(run.file("reports/fake.xml"))
     #expect(report.contains(#"name="adapter starts""#))
@@ -36,7 +34,6 @@ import Testing
     let run = try await CommandRun(["--adapter", "./fake", "--jobs", "1", "--fail-fast"] + few) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.crashing)
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue)
     let report = try #require(run.file("reports/fake.xml"))
     #expect(report.contains(#"<error type="aplus.adapter-crash""#))
@@ -54,7 +51,6 @@ import Testing
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.crashing)
       try Data(entries.joined().utf8).write(to: $0.appending(path: "known.txt"))
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue)
     #expect(
       run.output.contains(
@@ -69,7 +65,6 @@ import Testing
     let run = try await CommandRun(arguments + few) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.silent)
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue)
     #expect(run.file("reports/fake.xml")?.contains(#"<error type="aplus.timeout""#) == true)
   }
@@ -79,7 +74,6 @@ import Testing
       try FakeAdapter.install("fake", in: $0, script: "echo started > started; exit 1")
       try Data().write(to: $0.appending(path: "file"))
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.harnessError.rawValue)
     #expect(run.error.contains("cannot write file/x.xml"))
     #expect(run.file("started") == nil)
@@ -94,7 +88,6 @@ import Testing
     ) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.unable)
     }
-    defer { run.clean() }
     #expect(run.file("deep/er/a.xml")?.hasSuffix("</testsuites>\n") == true)
     let document = try JSON(parsing: #require(run.file("a.json")))
     #expect(document["seed"] == "7")
@@ -109,7 +102,6 @@ import Testing
     let run = try await CommandRun(["--adapter", "./fake", "--report", "json=-"] + few) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.unable)
     }
-    defer { run.clean() }
     #expect(throws: Never.self) { try JSON(parsing: run.output) }
     #expect(run.error.contains("could not be started"))
   }
@@ -117,24 +109,20 @@ import Testing
   @Test func `saved traces are judged again`() async throws {
     let cases = ["--adapter", "reference", "--filter", "2.1.2.1-*"]
     let run = try await CommandRun(cases + ["--report", "traces=traces"])
-    defer { run.clean() }
     let folder = run.directory.appending(path: "traces/reference")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(!files.isEmpty)
     let paths = files.map { folder.appending(path: $0).path }
     let judged = try await CommandRun(["judge"] + paths)
-    defer { judged.clean() }
     #expect(judged.status == 0)
     #expect(judged.output.contains("\(files.count) passed"))
   }
 
   @Test func `a list is text or JSON`() async throws {
     let text = try await CommandRun(["list"] + few)
-    defer { text.clean() }
     #expect(text.status == 0)
     #expect(text.output.split(separator: "\n").allSatisfy { $0.hasPrefix("2.1.2.1-") })
     let json = try await CommandRun(["list", "--json"] + few)
-    defer { json.clean() }
     let document = try JSON(parsing: json.output)
     #expect(document["list"] == "aplus-list/1")
     #expect(document["cases"]?.arrayValue?.count == text.output.split(separator: "\n").count)
@@ -142,27 +130,22 @@ import Testing
 
   @Test func `what no machine can check is listed with its reason`() async throws {
     let run = try await CommandRun(["list", "--untestable", "--chapter", "aplus"])
-    defer { run.clean() }
     #expect(run.status == 0)
     #expect(run.output.contains("\n2.2\n") || run.output.hasPrefix("1.1\n  "))
     // A requirement that has no case.
     let one = try await CommandRun(["list", "--untestable", "--filter", "1.1"])
-    defer { one.clean() }
     #expect(one.status == 0 && one.error.isEmpty, "\(one.error)")
     #expect(one.output.hasPrefix("1.1\n  "))
     let none = try await CommandRun(["list", "--untestable", "--filter", "1.99"])
-    defer { none.clean() }
     #expect(none.status == CommandStatus.nothingSelected.rawValue)
   }
 
   @Test func `a requirement and a case are explained`() async throws {
     let requirement = try await CommandRun(["explain", "2.2.4"])
-    defer { requirement.clean() }
     #expect(requirement.status == 0)
     #expect(requirement.output.hasPrefix("2.2.4 (must"))
     let id = try await #require(identifiers(ofCases: few).first)
     let example = try await CommandRun(["explain", id])
-    defer { example.clean() }
     #expect(example.output.contains("Judged by:"))
   }
 }

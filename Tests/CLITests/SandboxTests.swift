@@ -12,7 +12,7 @@ private func canSandbox() async throws -> Bool {
   return try await ProgramRun("/bin/sh", ["-c", "bwrap \(options) true"]).status == 0
 }
 
-@Suite("The sandbox of hosts") struct SandboxTests {
+@Suite("The sandbox of hosts", .testFolder) struct SandboxTests {
   /// A host that tells what it could do: open a connection, write beside itself and elsewhere.
   private static func probing(_ port: UInt16) -> String {
     """
@@ -36,7 +36,6 @@ private func canSandbox() async throws -> Bool {
       ) {
         try FakeAdapter.install("fake", in: $0, script: Self.probing(listener.port))
       }
-      defer { run.clean() }
       #expect(run.status == CommandStatus.adapterError.rawValue)
       let words = "connection \(reached), file \(reached), temporary yes"
       #expect(run.output.contains(words), "\(run.output)\(run.error)")
@@ -50,7 +49,6 @@ private func canSandbox() async throws -> Bool {
   func `a host in the sandbox is judged and ends as it does outside`() async throws {
     let filter = ["--filter", "2.2.2.1-*", "--filter", "2.3.3.3.*", "--seed", "1"]
     let conforming = try await CommandRun(["--adapter", "reference", "--sandbox"] + filter)
-    defer { conforming.clean() }
     #expect(conforming.status == 0, "\(conforming.output)\(conforming.error)")
     let crashing = try await CommandRun(
       ["--adapter", "./fake", "--sandbox", "--filter", "2.1.2.1-a"]
@@ -58,7 +56,6 @@ private func canSandbox() async throws -> Bool {
       let script = FakeAdapter.crashing.replacing("exit 7", with: "kill -SEGV $$")
       try FakeAdapter.install("fake", in: $0, script: script)
     }
-    defer { crashing.clean() }
     #expect(crashing.output.contains("was ended by signal 11 (SIGSEGV)"), "\(crashing.output)")
   }
 
@@ -71,7 +68,6 @@ private func canSandbox() async throws -> Bool {
       let manifest = #"{"format":"aplus-adapter/1","name":"mine","command":["./host"]}"#
       try Data(manifest.utf8).write(to: directory.appending(path: "adapter.json"))
     }
-    defer { run.clean() }
     #expect(run.output.contains("exited with code 7"), "\(run.output)\(run.error)")
   }
 
@@ -95,7 +91,6 @@ private func canSandbox() async throws -> Bool {
       }
       kill(command.process, SIGKILL)
     }
-    defer { run.clean() }
     #expect(hosts == 2)
     #expect(run.status == 128 + SIGKILL)
     #expect(try await MarkedProcesses.areGone("MARK=\(mark)", within: RunningCommand.patience))
@@ -109,9 +104,7 @@ private func canSandbox() async throws -> Bool {
     script: String?,
     words: String
   ) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "bwrap-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TestFolder.make()
     if let script { try FakeAdapter.install("bwrap", in: folder, script: script) }
     let run = try await CommandRun(
       ["--adapter", "./fake", "--sandbox", "--filter", "2.1.2.1-a"],
@@ -119,7 +112,6 @@ private func canSandbox() async throws -> Bool {
     ) {
       try FakeAdapter.install("fake", in: $0, script: ": > ran; \(FakeAdapter.unable)")
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.harnessError.rawValue)
     #expect(run.error.contains(words), "\(run.error)")
     #expect(run.error.split(separator: "\n").count == 1)

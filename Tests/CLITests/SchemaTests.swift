@@ -9,6 +9,7 @@ import Testing
 /// What the command writes and reads, against the schemas; Python's `jsonschema` is the judge.
 @Suite(
   "Schemas of results",
+  .testFolder,
   .enabled("Python's jsonschema is missing: make schema") {
     try await ProgramRun("python3", ["-c", "import jsonschema, referencing"]).status == 0
   }
@@ -50,7 +51,6 @@ struct SchemaTests {
       "--adapter", "reference", "--adapter", "mutant:sync-when-settled", "--filter", "2.2.4*",
       "--filter", "2.1.*", "--report", "json=all.json", "--report", "jsonl=all.jsonl",
     ])
-    defer { run.clean() }
     let results = try #require(run.file("all.json"))
     let events = try #require(run.file("all.jsonl")).split(separator: "\n").map(String.init)
     #expect(events.count > 20)
@@ -64,13 +64,11 @@ struct SchemaTests {
     let wrong = try await CommandRun([
       "--adapter", "mutant:sync-when-settled", "--filter", "2.2.4*", "--report", "json=wrong.json",
     ])
-    defer { for run in [right, wrong] { run.clean() } }
     let files = [
       right.directory.appending(path: "right.json").path,
       wrong.directory.appending(path: "wrong.json").path,
     ]
     let comparison = try await CommandRun(["compare"] + files + ["--json"])
-    defer { comparison.clean() }
     let compared = try JSON(parsing: comparison.output)
     #expect(compared["adapters"]?[0]?["changes"]?.arrayValue?.isEmpty == false)
     #expect(try await faults(of: [compared.serialized()], in: "aplus-comparison") == [""])

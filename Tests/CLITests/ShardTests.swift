@@ -5,7 +5,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Shards and merging") struct ShardTests {
+@Suite("Shards and merging", .testFolder) struct ShardTests {
   @Test(arguments: [1, 2, 3, 4, 7, 16, 3000])
   func `parts are disjoint, together the whole, and even`(_ count: Int) throws {
     let scenarios = try ProjectCatalogue.whole.get().scenarios
@@ -63,7 +63,6 @@ import Testing
   @Test func `merged parts are the whole, in every report, but for times`() async throws {
     let run = ["--adapter", "reference", "--chapter", "once", "--chapter", "zalgo", "--seed", "3"]
     let whole = try await CommandRun(run + ["--report", "json=whole.json"])
-    defer { whole.clean() }
     var files: [String] = []
     for part in 1...4 {
       // Either form serves.
@@ -72,9 +71,7 @@ import Testing
       #expect(shard.output.contains("shard \(part)/4: "), "\(shard.error)")
       files.append(shard.directory.appending(path: String(report.split(separator: "=")[1])).path)
     }
-    defer { for file in files { try? FileManager.default.removeItem(atPath: file) } }
     let merged = try await CommandRun(["merge"] + files + ["--report", "json=merged.json"])
-    defer { merged.clean() }
     #expect(merged.status == 0, "\(merged.output)\(merged.error)")
     let documents = try [whole.file("whole.json"), merged.file("merged.json")].map { text in
       Self.steady(try JSON(parsing: #require(text)))
@@ -82,17 +79,14 @@ import Testing
     #expect(documents[0] == documents[1])
     #expect(documents[0]["adapters"]?[0]?["cases"]?.arrayValue?.count ?? 0 > 1000)
     let part = try await CommandRun(["merge"] + files.dropLast())
-    defer { part.clean() }
     #expect(part.status == CommandStatus.harnessError.rawValue)
     #expect(part.error.contains("no file has shard 4/4"))
     let compared = try await CommandRun(["compare", files[0], files[0]])
-    defer { compared.clean() }
     #expect(compared.status == 0 && compared.output.contains("no change"))
   }
 
   @Test func `a part is missing of the adapter that lacks it`() async throws {
     var files: [String] = []
-    defer { for file in files { try? FileManager.default.removeItem(atPath: file) } }
     for (adapter, part) in [("reference", 1), ("reference", 2), ("mutant:correct", 1)] {
       let run = try await CommandRun([
         "--adapter", adapter, "--filter", "2.1.2.1-*", "--seed", "3", "--shard", "\(part)/2",
@@ -101,23 +95,19 @@ import Testing
       files.append(run.directory.appending(path: "part.json").path)
     }
     let merged = try await CommandRun(["merge"] + files)
-    defer { merged.clean() }
     #expect(merged.status == CommandStatus.harnessError.rawValue)
     #expect(merged.error.contains("no file has shard 2/2 of mutant:correct"), "\(merged.error)")
     let board = try await CommandRun(["board", "--output", "out", "--from"] + files)
-    defer { board.clean() }
     #expect(board.status == CommandStatus.harnessError.rawValue)
     #expect(board.error.contains("no file has shard 2/2 of mutant:correct"), "\(board.error)")
     #expect(board.file("out/board.md") == nil)
     let dropping = ["board", "--output", "out", "--drop", "mutant:correct", "--from"] + files
     let rest = try await CommandRun(dropping)
-    defer { rest.clean() }
     #expect(rest.status == 0 && rest.file("out/board.md") != nil, "\(rest.error)")
   }
 
   @Test func `no part is missing beside a run of all its cases`() async throws {
     var files: [String] = []
-    defer { for file in files { try? FileManager.default.removeItem(atPath: file) } }
     for part in [[], ["--shard", "1/2"]] {
       let run = try await CommandRun(
         [
@@ -128,7 +118,6 @@ import Testing
       files.append(run.directory.appending(path: "part.json").path)
     }
     let merged = try await CommandRun(["merge"] + files)
-    defer { merged.clean() }
     #expect(merged.status == 0, "\(merged.error)")
   }
 
@@ -166,10 +155,8 @@ import Testing
       try await command.wrote("run.jsonl")
       command.end()
     }
-    defer { run.clean() }
     let file = run.directory.appending(path: "run.jsonl").path
     let merged = try await CommandRun(["merge", file, "--report", "tap=-"])
-    defer { merged.clean() }
     #expect(merged.status == CommandStatus.interrupted.rawValue)
     #expect(merged.error.contains("the run did not end"))
     #expect(merged.output.contains("# SKIP not run"))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `--verify-stability` finds flaky promises, each in the stage that is for it.
-@Suite("Stability") struct StabilityTests {
+@Suite("Stability", .testFolder) struct StabilityTests {
   private static let hasProcessTable = FileManager.default.fileExists(atPath: "/proc/self/stat")
 
   private func verify(_ adapter: String, _ arguments: String...) async throws -> CommandRun {
@@ -18,7 +18,6 @@ import Testing
 
   @Test func `a promise that fails now and then in one host is named`() async throws {
     let run = try await verify(flapping("fourth"), "--report", "junit=reports/fourth.xml")
-    defer { run.clean() }
     #expect(run.status == 1)
     #expect(run.output.contains("1 flaky case in 20 performances each"))
     let seen = try #require(run.output.split(separator: "\n").first { $0.contains("seen   ") })
@@ -34,7 +33,6 @@ import Testing
     try? FileManager.default.removeItem(at: starts)
     defer { try? FileManager.default.removeItem(at: starts) }
     let run = try await verify(flapping("third-start"), "--report", "json=-")
-    defer { run.clean() }
     #expect(run.status == 1)
     #expect(
       run.error.contains(
@@ -48,7 +46,6 @@ import Testing
   @Test(.enabled(if: hasProcessTable))
   func `a promise that fails beside busy threads is named`() async throws {
     let run = try await verify(flapping("under-load"))
-    defer { run.clean() }
     #expect(run.status == 1)
     #expect(
       run.output.contains(
@@ -61,12 +58,10 @@ import Testing
     async throws
   {
     let conforming = try await verify("reference")
-    defer { conforming.clean() }
     #expect(conforming.status == 0)
     let done = "in 20 performances each (10 in one host, 5 in new hosts, 5 under load)"
     #expect(conforming.output.contains("no flaky case \(done)"))
     let failing = try await verify("mutant:runs-again-when-fulfilled-again")
-    defer { failing.clean() }
     #expect(failing.status == 1)
     #expect(failing.output.contains("no flaky case \(done)"))
     #expect(!failing.output.contains("aplus.flaky"))
@@ -86,7 +81,6 @@ import Testing
       ],
       prepare: { try Data(baseline.utf8).write(to: $0.appending(path: "known.txt")) }
     )
-    defer { run.clean() }
     #expect(run.status == 0)
     #expect(run.output.contains(/1 flaky case in 20 .*: 2.2.2.3-b/))
   }
@@ -94,7 +88,6 @@ import Testing
   @Test(arguments: [["--repeat", "3"], ["--fail-fast"], ["--update-baseline"]])
   func `options that make no sense beside it are refused`(_ arguments: [String]) async throws {
     let run = try await CommandRun(["--adapter", "reference", "--verify-stability"] + arguments)
-    defer { run.clean() }
     #expect(run.status == 64)
     #expect(run.error.contains("--verify-stability") && run.error.contains(arguments[0]))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("Trust") struct TrustTests {
+@Suite("Trust", .testFolder) struct TrustTests {
   /// Puts an adapter into `./adapters` whose host leaves a file behind.
   private func install(_ name: String, in directory: URL, packages: String = "[]") throws {
     let folder = directory.appending(path: "adapters/\(name)")
@@ -21,7 +21,6 @@ import Testing
     let run = try await CommandRun(["--adapter", "reference", "--filter", "2.1.2.1-a"]) {
       try install("reference", in: $0)
     }
-    defer { run.clean() }
     #expect(run.status == 0)
     #expect(run.file("ran") == nil)
   }
@@ -33,10 +32,8 @@ import Testing
       try Data("{}".utf8).write(to: folder.appending(path: "tables.json"))
     }
     let own = try await CommandRun(["list", "--filter", "2.1.2.1-a"], prepare: install)
-    defer { own.clean() }
     #expect(own.status == 0, "\(own.error)")
     let named = try await CommandRun(["list", "--specs", "specs"], prepare: install)
-    defer { named.clean() }
     #expect(named.status == CommandStatus.harnessError.rawValue)
     #expect(named.error.contains("specs/tables.json:1:1"), "\(named.error)")
   }
@@ -45,7 +42,6 @@ import Testing
     let run = try await CommandRun(["--adapter", "./adapters/reference", "--filter", "2.1.2.1-a"]) {
       try install("reference", in: $0)
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue)
     #expect(run.file("ran") != nil)
   }
@@ -53,7 +49,6 @@ import Testing
   @Test func `a list of adapters runs nothing unless it is asked to probe`() async throws {
     for (options, runs) in [([], false), (["--probe"], true)] {
       let run = try await CommandRun(["adapters"] + options) { try install("mine", in: $0) }
-      defer { run.clean() }
       #expect(run.status == 0)
       #expect(run.output.contains("mine"))
       #expect((run.file("ran") != nil) == runs)
@@ -65,7 +60,6 @@ import Testing
     let run = try await CommandRun(["--adapter", "./adapters/mine"]) {
       try install("mine", in: $0, packages: "[\"\(name)\"]")
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue)
     #expect(run.error.contains("expected the name of a package"))
     #expect(run.file("ran") == nil)
@@ -78,7 +72,6 @@ import Testing
     ) {
       try FakeAdapter.install("fake", in: $0, script: "env > variables; \(FakeAdapter.unable)")
     }
-    defer { run.clean() }
     let variables = try #require(run.file("variables"))
     #expect(variables.contains("GIVEN=1"))
     #expect(!variables.contains("SECRET"))

@@ -5,8 +5,8 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("--watch") struct WatchTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+@Suite("--watch", .testFolder) struct WatchTests {
+  private let folder = TestFolder.path()
 
   private func put(_ text: String, _ name: String) throws {
     let file = folder.appending(path: name)
@@ -27,7 +27,6 @@ import Testing
   }
 
   @Test func `a change beside the adapter counts, and what is built or reported does not`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     try put("1", "adapter.cjs")
     let report = folder.appending(path: "out.xml").path
     let files = WatchedFiles(of: try command("--report", "junit=\(report)"))
@@ -47,7 +46,6 @@ import Testing
   }
 
   @Test func `a file that every run writes sets off one run, and no more`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     try put("1", "adapter.cjs")
     var files = WatchedFiles(of: try command())
     func run(writing text: String) throws -> [String] {
@@ -69,7 +67,6 @@ import Testing
   }
 
   @Test func `a file that was saved during two runs in a row is not ignored from then on`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     try put("1", "adapter.cjs")
     var files = WatchedFiles(of: try command())
     func run(saving text: String?) throws -> [String] {
@@ -98,7 +95,6 @@ import Testing
       try await command.said("watching", times: 2)
       command.interrupt()
     }
-    defer { run.clean() }
     #expect(run.status == CommandStatus.adapterError.rawValue)
     #expect(run.output.contains("no such library"))
     #expect(run.output.contains("exited with code 3"))
@@ -107,7 +103,6 @@ import Testing
   @Test(arguments: [["--watch", "--list"], ["--watch", "--update-baseline", "--baseline", "b"]])
   func `what cannot be watched is refused`(_ arguments: [String]) async throws {
     let run = try await CommandRun(["--adapter", "reference"] + arguments)
-    defer { run.clean() }
     #expect(run.status == CommandStatus.usage.rawValue)
   }
 }
