@@ -76,22 +76,15 @@ struct BrowserTests {
 /// A browser without a screen.
 private enum Browser {
   static let board = CommandRun.package.appending(path: "reports/board.html")
-  private static let program = find("chromium") ?? find("chromium-browser")
-  private static let node = find("node")
-  static let isHere = program != nil && node != nil
+  private static let program =
+    ProgramPath.path(of: "chromium") ?? ProgramPath.path(of: "chromium-browser")
+  static let isHere = program != nil && ProgramPath.has("node")
 
   /// Opens a page, and gives what the script beside the tests has seen there.
   static func look(at page: URL) async throws -> JSON {
-    let host: URL = try #require(node)
-    let browser: URL = try #require(program)
+    let browser = try #require(program)
     let script = CommandRun.package.appending(path: "Tests/CLITests/Browser/browse.mjs")
-    let run = try await ProgramRun(host.path, [script.path, browser.path, page.path])
+    let run = try await ProgramRun("node", [script.path, browser, page.path])
     return try JSON(parsing: run.output)
-  }
-
-  private static func find(_ name: String) -> URL? {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    return path.split(separator: ":").map { URL(filePath: "\($0)/\(name)") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite("Judging saved traces", .testFolder) struct JudgeTests {
   private static let chapters = (try? ProjectCatalogue.whole.get().chapters) ?? []
 
-  private static let adapters = ["reference", "node"].filter { $0 != "node" || Node.isInstalled }
+  private static let adapters = ProgramPath.has("node") ? ["reference", "node"] : ["reference"]
 
   /// What a report in JSON says of each case that has a trace.
   private static func verdicts(_ report: JSON) throws -> [String: String] {

@@ -1,12 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import aplus_check
 
 @Suite("C door", .testFolder) struct NativeTests {
-  private static let hasCompiler = (ProcessInfo.processInfo.environment["PATH"] ?? "")
-    .split(separator: ":")
-    .contains { FileManager.default.isExecutableFile(atPath: "\($0)/g++") }
+  private static let hasCompiler = ProgramPath.has("g++")
 
   @Test(.enabled(if: hasCompiler, "there is no g++"))
   func `a promise in C++ conforms in every case that the door can express`() async throws {
