@@ -38,18 +38,7 @@ import Testing
   }
 
   private static func result(_ scenario: Scenario, _ requirement: String?) -> CaseResult {
-    let violations = requirement.map {
-      [
-        Violation(
-          law: nil,
-          requirement: $0,
-          type: .count,
-          message: "",
-          expected: "",
-          observed: ""
-        )
-      ]
-    }
+    let violations = requirement.map { [Violation(law: nil, requirement: $0, type: .count)] }
     let verdict = Verdict(
       outcome: violations == nil ? .conforms : .violates,
       violations: violations ?? []

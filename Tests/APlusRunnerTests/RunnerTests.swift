@@ -124,9 +124,7 @@ import Testing
         law: .once,
         requirement: scenario.requirement,
         type: .count,
-        message: "called twice",
-        expected: "",
-        observed: ""
+        message: "called twice"
       )
       return Verdict(outcome: .violates, violations: [violation])
     }
@@ -157,9 +155,7 @@ import Testing
           law: .once,
           requirement: scenario.requirement,
           type: trace.ending == .quiet ? .count : .order,
-          message: "wrong",
-          expected: "",
-          observed: ""
+          message: "wrong"
         )
         return Verdict(outcome: .violates, violations: [violation])
       }
@@ -307,14 +303,7 @@ import Testing
   }
 
   @Test func `what a host streamed before it died may be a violation`() async throws {
-    let violation = Violation(
-      law: .once,
-      requirement: "2.2.2.3",
-      type: .count,
-      message: "twice",
-      expected: "",
-      observed: ""
-    )
+    let violation = Violation(law: .once, requirement: "2.2.2.3", type: .count, message: "twice")
     let runner = Runner(
       scenarios: Scenario.numbered(6),
       options: RunOptions(timeout: ScriptedHost.patience)

@@ -18,17 +18,11 @@ import Testing
     source: SourceLocation(file: "specs/a.json", line: 1)
   )
 
-  private static let violation = Violation(
-    law: .once,
-    requirement: "2.2.2.3",
-    type: .count,
-    message: "",
-    expected: "",
-    observed: ""
-  )
+  private static let violation = Violation(law: .once, requirement: "2.2.2.3", type: .count)
 
   private func status(
     _ verdicts: Verdict...,
+    expecting failure: ExpectedFailure? = nil,
     launchFailure: HarnessError? = nil,
     isInterrupted: Bool = false,
     missing: [Capability] = []
@@ -37,7 +31,9 @@ import Testing
       name: "a",
       argument: "a",
       identity: nil,
-      cases: verdicts.map { CaseResult(scenario: Self.scenario, status: .judged($0)) },
+      cases: verdicts.map {
+        CaseResult(scenario: Self.scenario, status: .judged($0), expectedFailure: failure)
+      },
       launchFailure: launchFailure,
       seconds: 0,
       missing: missing
@@ -104,27 +100,7 @@ import Testing
         file: "f",
         line: 1
       )
-      let result = CaseResult(
-        scenario: Self.scenario,
-        status: .judged(verdict),
-        expectedFailure: entry
-      )
-      let adapter = AdapterResult(
-        name: "a",
-        argument: "a",
-        identity: nil,
-        cases: [result],
-        seconds: 0
-      )
-      return CommandStatus(
-        of: RunResult(
-          adapters: [adapter],
-          seed: 1,
-          seconds: 0,
-          timestamp: "",
-          isInterrupted: false
-        )
-      )
+      return self.status(verdict, expecting: entry)
     }
     #expect(status(violates, "aplus.count") == .conforms)
     #expect(status(violates, "aplus.order") == .violates)
