@@ -366,16 +366,9 @@ import Testing
       let process = try #require(name.split(separator: ".").last.flatMap { Int32($0) })
       // The signal has been sent; whoever inherits the process may take a moment to reap it.
       let deadline = ContinuousClock.now + .seconds(5)
-      while isAlive(process), ContinuousClock.now < deadline { await Task.yield() }
-      #expect(!isAlive(process))
+      while ProgramRun.isAlive(process), ContinuousClock.now < deadline { await Task.yield() }
+      #expect(!ProgramRun.isAlive(process))
     }
-  }
-
-  private func isAlive(_ process: Int32) -> Bool {
-    guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
-      return false
-    }
-    return !status.contains(") Z ")
   }
   #endif
 

@@ -52,7 +52,7 @@ import Testing
       // Some seconds: the hosts of the reference are alive at first, then those that spin.
       try await Task.sleep(for: .milliseconds(.random(in: 0...3000)))
       let process = try await Self.end(command, ending)
-      try await command.wait { !MarkedProcesses.isAlive(process) }
+      try await command.wait { !ProgramRun.isAlive(process) }
       ended = .now
     }
     #expect(try await MarkedProcesses.areGone(mark, within: Self.patience), "\(ending)")
@@ -87,7 +87,7 @@ import Testing
   private static func end(_ command: RunningCommand, _ one: Int32, _ two: Int32) async throws {
     kill(command.process, one)
     try await command.wait {
-      try command.hasSaid("interrupted") || !MarkedProcesses.isAlive(command.process)
+      try command.hasSaid("interrupted") || !ProgramRun.isAlive(command.process)
     }
     kill(command.process, two)
   }

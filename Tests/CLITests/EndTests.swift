@@ -32,10 +32,10 @@ import Testing
     }
     #expect(run.status == 128 + SIGKILL)
     let end = ContinuousClock.now + RunningCommand.patience
-    while left.contains(where: MarkedProcesses.isAlive), .now < end {
+    while left.contains(where: ProgramRun.isAlive), .now < end {
       try await Task.sleep(for: .milliseconds(2))
     }
-    #expect(left.count == 2 && !left.contains(where: MarkedProcesses.isAlive))
+    #expect(left.count == 2 && !left.contains(where: ProgramRun.isAlive))
   }
 
   @Test(arguments: [SIGHUP, SIGQUIT, SIGTERM, SIGUSR1])

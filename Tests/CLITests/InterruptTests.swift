@@ -1,5 +1,6 @@
 import APlusJSON
 import Foundation
+import TestSupport
 import Testing
 
 @testable import aplus_check
@@ -77,16 +78,7 @@ import Testing
     #expect(run.file("reports/fake.xml") == nil)
     // A signal that was sent is delivered in a moment.
     let end = ContinuousClock.now + RunningCommand.patience
-    while isAlive(host), .now < end { try await Task.sleep(for: .milliseconds(2)) }
-    #expect(!isAlive(host))
-  }
-
-  /// Whether a process runs; one that nobody has reaped does not.
-  private func isAlive(_ process: Int32) -> Bool {
-    guard kill(process, 0) == 0 else { return false }
-    guard let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
-      return FileManager.default.fileExists(atPath: "/proc") == false
-    }
-    return !state.contains(") Z")
+    while ProgramRun.isAlive(host), .now < end { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(!ProgramRun.isAlive(host))
   }
 }

@@ -19,14 +19,6 @@ enum MarkedProcesses {
     }
   }
 
-  /// Whether a process has not ended.
-  static func isAlive(_ process: Int32) -> Bool {
-    guard let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
-      return false
-    }
-    return !state.contains(") Z")
-  }
-
   /// Waits until there is none; whether that came within a time.
   static func areGone(_ variable: String, within patience: Duration) async throws -> Bool {
     let end = ContinuousClock.now + patience

@@ -49,6 +49,15 @@ package struct ProgramRun: Sendable {
     }
   }
 
+  /// Whether a process runs; one that nobody has reaped does not.
+  package static func isAlive(_ process: Int32) -> Bool {
+    guard kill(process, 0) == 0 else { return false }
+    guard let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
+      return FileManager.default.fileExists(atPath: "/proc") == false
+    }
+    return !state.contains(") Z")
+  }
+
   /// The path of a program that was built along with the tests; where `APLUS_PRODUCTS` names a folder that has it, of
   /// that one, which may be built as it is installed: a command that loads all cases takes a tenth of the time.
   package static func built(_ name: String) -> String {
