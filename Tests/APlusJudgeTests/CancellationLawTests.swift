@@ -7,11 +7,10 @@ import Testing
   private func judge(
     _ steps: [Step],
     _ host: Performance,
+    h: Function = Function(endings: [.returns(.name("D"))]),
     profile: String = "downstream"
   ) -> Verdict {
-    let functions = [
-      "h": Function(endings: [.returns(.name("D"))]), "ok": Function(), "bad": Function(),
-    ]
+    let functions = ["h": h, "ok": Function(), "bad": Function()]
     var scenario = scenario(functions: functions, steps)
     scenario.capabilities = [Capability("cancellation", detail: profile)]
     return Judge.judge(scenario, host.trace())
@@ -84,24 +83,14 @@ import Testing
     let handler = host.open(host.handlerFrame("h", 1, host.object("S")))
     host.step(.cancel(step: 3, on: host.object("p"), with: nil))
     host.close(handler, .returned(host.object("D")))
-    if isReached {
-      host.step(host.handlerFrame("bad", 2, host.cancellation(), rejected: true))
-    } else {
-      host.handler("ok", 2, "D")
-    }
+    host.see(isReached: isReached)
     host.idle()
-    var scenario = scenario(
-      functions: [
-        "h": Function(steps: [cancel(3)], endings: [.returns(.name("D"))]), "ok": Function(),
-        "bad": Function(),
-      ],
-      [
-        .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"),
-        .then(2, "q", ok: "ok", bad: "bad"),
-      ]
-    )
-    scenario.capabilities = [Capability("cancellation", detail: "downstream")]
-    let violation = Judge.judge(scenario, host.trace()).violations.first
+    let steps: [Step] = [
+      .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"),
+      .then(2, "q", ok: "ok", bad: "bad"),
+    ]
+    let h = Function(steps: [cancel(3)], endings: [.returns(.name("D"))])
+    let violation = judge(steps, host, h: h).violations.first
     #expect(violation?.requirement == (isReached ? nil : "RX-C11"))
     #expect(
       violation?.message
@@ -144,17 +133,12 @@ import Testing
     host.step(host.handlerFrame("h", 1, reason, rejected: true), .returned(host.object("i")))
     host.handler("ok", 2, "D")
     host.idle()
-    var scenario = scenario(
-      functions: [
-        "h": Function(endings: [.returns(.name("i"))]), "ok": Function(), "bad": Function(),
-      ],
-      [
-        .make(0, "i", .fulfilled, "D"), .make(1, "p"), .then(2, "p", bad: "h", as: "q"),
-        .then(3, "q", ok: "ok", bad: "bad"), cancel(4),
-      ]
-    )
-    scenario.capabilities = [Capability("cancellation", detail: "downstream")]
-    #expect(Judge.judge(scenario, host.trace()).violations.first?.requirement == "RX-C7")
+    let steps: [Step] = [
+      .make(0, "i", .fulfilled, "D"), .make(1, "p"), .then(2, "p", bad: "h", as: "q"),
+      .then(3, "q", ok: "ok", bad: "bad"), cancel(4),
+    ]
+    let verdict = judge(steps, host, h: Function(endings: [.returns(.name("i"))]))
+    #expect(verdict.violations.first?.requirement == "RX-C7")
   }
 
   @Test func `a settlement after a cancel changes nothing`() {
@@ -195,9 +179,7 @@ import Testing
   private func overlap(isReached: Bool) -> Verdict {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")
-    let lanes = host.open(.lanes(step: 1, count: 2))
-    host.log(.lane(step: 1, lane: 0), on: 1)
-    host.log(.lane(step: 1, lane: 1), on: 2)
+    let lanes = host.openLanes(1)
     let then = host.open(host.thenFrame(2, host.object("p"), 1, ok: "h"), on: 1)
     let cancelled = host.open(.cancel(step: 3, on: host.object("p"), with: nil), on: 2)
     host.close(then, .gives(host.object("q")), on: 1)
@@ -205,11 +187,7 @@ import Testing
     host.close(lanes)
     host.then(4, "q", 2, ok: "ok", bad: "bad")
     host.handler("h", 1, "S", .returned(host.object("D")))
-    if isReached {
-      host.step(host.handlerFrame("bad", 2, host.cancellation(), rejected: true))
-    } else {
-      host.handler("ok", 2, "D")
-    }
+    host.see(isReached: isReached)
     host.idle()
     let steps: [Step] = [
       .make(0, "p", .fulfilled, "S"),
@@ -231,19 +209,13 @@ import Testing
     host.make(0, "p")
     host.then(1, "p", 1, ok: "h", gives: "q")
     host.then(2, "q", 2, ok: "ok", bad: "bad")
-    let lanes = host.open(.lanes(step: 3, count: 2))
-    host.log(.lane(step: 3, lane: 0), on: 1)
-    host.log(.lane(step: 3, lane: 1), on: 2)
+    let lanes = host.openLanes(3)
     let cancelled = host.open(.cancel(step: 4, on: host.object("p"), with: nil), on: 1)
     host.settle(5, .fulfill, "p", "S", on: 2)
     host.handler("h", 1, "S", .returned(host.object("D")), on: 3)
     host.close(cancelled, on: 1)
     host.close(lanes)
-    if isReached {
-      host.step(host.handlerFrame("bad", 2, host.cancellation(), rejected: true))
-    } else {
-      host.handler("ok", 2, "D")
-    }
+    host.see(isReached: isReached)
     host.idle()
     let steps: [Step] = [
       .make(0, "p"), .then(1, "p", ok: "h", as: "q"), .then(2, "q", ok: "ok", bad: "bad"),
@@ -265,9 +237,7 @@ import Testing
     host.then(1, "p", 1, bad: "bad", gives: "r")
     host.then(2, "p", 2, ok: "h", gives: "q")
     host.then(3, "q", 3, ok: "ok", bad: "bad")
-    let lanes = host.open(.lanes(step: 4, count: 2))
-    host.log(.lane(step: 4, lane: 0), on: 1)
-    host.log(.lane(step: 4, lane: 1), on: 2)
+    let lanes = host.openLanes(4)
     let cancelled = host.open(.cancel(step: 5, on: host.object("p"), with: nil), on: 1)
     host.settle(6, .fulfill, "p", "D", on: 2)
     host.close(cancelled, on: 1)
@@ -301,11 +271,7 @@ import Testing
     host.then(2, "p", 1, ok: "h", gives: "q")
     host.then(3, "q", 2, ok: "ok", bad: "bad")
     host.handler("h", 1, "S", .returned(host.object("D")))
-    if isReached {
-      host.step(host.handlerFrame("bad", 2, host.cancellation(), rejected: true))
-    } else {
-      host.handler("ok", 2, "D")
-    }
+    host.see(isReached: isReached)
     host.idle()
     let steps: [Step] = [
       .make(0, "p", .fulfilled, "S"), cancel(1), .then(2, "p", ok: "h", as: "q"),
@@ -344,9 +310,17 @@ extension Performance {
   /// The library's cancellation, made on first use.
   fileprivate mutating func cancellation() -> TracedValue {
     if let index = objects.firstIndex(where: \.isCancellation) { return .reference(index) }
-    objects.append(
+    return keep(
       TracedObject(kind: .error, type: "Cancelled", isForeign: true, isCancellation: true)
     )
-    return .reference(objects.count - 1)
+  }
+
+  /// The handlers of the promise that a cancel reaches, or not: then it has what `h` returned.
+  fileprivate mutating func see(isReached: Bool) {
+    if isReached {
+      step(handlerFrame("bad", 2, cancellation(), rejected: true))
+    } else {
+      handler("ok", 2, "D")
+    }
   }
 }

@@ -50,9 +50,7 @@ import Testing
       host.make(1, "q")
       host.settle(2, .resolve, "q", "p")
     }
-    let lanes = host.open(.lanes(step: 3, count: 2))
-    host.log(.lane(step: 3, lane: 0), on: 1)
-    host.log(.lane(step: 3, lane: 1), on: 2)
+    let lanes = host.openLanes(3)
     let resolve = Frame.settle(step: 4, .resolve, on: host.object("p"), with: host.object("q"))
     let resolved = host.open(resolve, on: 1)
     if seen != nil { host.settle(5, .fulfill, "p", "S", on: 2) }

@@ -4,10 +4,6 @@ import Testing
 
 /// What a host did not perform as written is the host's fault, and shows nothing of the library.
 @Suite("fidelity") struct FidelityTests {
-  private func fault(_ verdict: Verdict) -> String? {
-    if case .error(let error) = verdict.outcome { error.message } else { nil }
-  }
-
   @Test func `a frame that is suspended and never resumed`() throws {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")
@@ -17,7 +13,7 @@ import Testing
     host.idle()
     let steps: [Step] = [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q")]
     let verdict = Judge.judge(scenario(functions: ["h": Function()], steps), host.trace())
-    let message = try #require(fault(verdict))
+    let message = try #require(verdict.error?.message)
     #expect(message.contains("frame 3 was never resumed in a quiet trace"))
   }
 
@@ -42,7 +38,7 @@ import Testing
     #expect(verdict(String(repeating: "ä", count: 200)).outcome == .conforms)
     #expect(verdict(String(repeating: "ä", count: 100)).outcome == .conforms, "200 bytes")
     for short in ["", "ä", String(repeating: "ä", count: 99)] {
-      #expect(fault(verdict(short)) != nil, "\(short.count) characters")
+      #expect(verdict(short).error != nil, "\(short.count) characters")
     }
   }
 
@@ -53,6 +49,6 @@ import Testing
     host.idle()
     let scenario = scenario(functions: ["h": Function()], [.make(0, "p")])
     #expect(Exercise(of: host.trace(), performing: scenario) == nil)
-    #expect(fault(Judge.judge(scenario, host.trace())) != nil)
+    #expect(Judge.judge(scenario, host.trace()).error != nil)
   }
 }

@@ -188,9 +188,7 @@ import Testing
   @Test func `order: a registration that is still open hides no other`() {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")
-    let lanes = host.open(.lanes(step: 1, count: 2))
-    host.log(.lane(step: 1, lane: 0), on: 1)
-    host.log(.lane(step: 1, lane: 1), on: 2)
+    let lanes = host.openLanes(1)
     let slow = host.open(host.thenFrame(2, host.object("p"), 1, ok: "h"), on: 1)
     host.then(3, "p", 2, ok: "h", on: 2)
     host.then(4, "p", 3, ok: "g", on: 2)
@@ -218,9 +216,7 @@ import Testing
   @Test func `order: registrations that overlap are not compared`() {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")
-    let lanes = host.open(.lanes(step: 1, count: 2))
-    host.log(.lane(step: 1, lane: 0), on: 1)
-    host.log(.lane(step: 1, lane: 1), on: 2)
+    let lanes = host.openLanes(1)
     let one = host.open(host.thenFrame(2, host.object("p"), 1, ok: "h"), on: 1)
     let other = host.open(host.thenFrame(3, host.object("p"), 2, ok: "g"), on: 2)
     host.close(one, .gives(host.object("a")), on: 1)
@@ -394,8 +390,7 @@ import Testing
     host.make(0, "p-start", "fulfilled", "S")
     var previous = host.object("p-start")
     for index in 0..<count {
-      host.objects.append(TracedObject(kind: .promise, names: ["p#"]))
-      let next = TracedValue.reference(host.objects.count - 1)
+      let next = host.keep(TracedObject(kind: .promise, names: ["p#"]))
       host.step(host.thenFrame(2, previous, index + 1, bad: "bad"), .gives(next))
       previous = next
     }
@@ -425,11 +420,7 @@ import Testing
       ),
       host.trace(.cut)
     )
-    guard case .error(let error) = verdict.outcome else {
-      Issue.record("\(verdict)")
-      return
-    }
-    #expect(error.type == .crash)
+    #expect(verdict.error?.type == .crash, "\(verdict)")
     #expect(verdict.incidental.map(\.requirement) == (calls > 1 ? ["2.2.2.3"] : []))
   }
 

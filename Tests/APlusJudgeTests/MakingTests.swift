@@ -35,17 +35,14 @@ import Testing
     #expect(verdict(settledWith: "S").outcome == .conforms)
   }
 
-  @Test func `what it is settled with is the program's to say`() {
-    guard case .error(let error) = verdict(settledWith: "D").outcome else {
-      Issue.record("taken for what the program asks for")
-      return
-    }
+  @Test func `what it is settled with is the program's to say`() throws {
+    let error = try #require(verdict(settledWith: "D").error)
     #expect(error.message.contains("a call that no step asks for"))
   }
 
   /// A host that reads `then` but leaves out what the read performs, or performs another function.
   @Test(arguments: [(nil, "nothing"), ("unused", "`unused`")])
-  func `a read of then performs what the program says`(function: String?, found: String) {
+  func `a read of then performs what the program says`(function: String?, found: String) throws {
     let thenable = Thenable(name: "t", then: .function("unused"), get: [.givesThen], reading: "g")
     let steps: [Step] = [
       Step(id: 0, .bind(name: "t", value: .thenable(thenable))), .make(1, "p"),
@@ -64,11 +61,8 @@ import Testing
       let functions = ["unused": Function(), "g": Function()]
       return Judge.judge(scenario(functions: functions, steps), host.trace())
     }
-    if case .error(let error) = verdict("g").outcome { Issue.record("refused: \(error.message)") }
-    guard case .error(let error) = verdict(function).outcome else {
-      Issue.record("taken for what the program asks for")
-      return
-    }
+    #expect(verdict("g").error == nil)
+    let error = try #require(verdict(function).error)
     #expect(error.message.contains("a read of then performs \(found)"))
   }
 }

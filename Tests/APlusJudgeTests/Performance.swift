@@ -16,14 +16,18 @@ struct Performance {
       return .reference(index)
     }
     let isMark = name.first?.isUppercase ?? false
-    objects.append(
+    return keep(
       TracedObject(kind: kind ?? (isMark ? .mark : .promise), names: [name], round: round)
     )
-    return .reference(objects.count - 1)
   }
 
   mutating func foreignError(_ type: String) -> TracedValue {
-    objects.append(TracedObject(kind: .error, type: type, isForeign: true))
+    keep(TracedObject(kind: .error, type: type, isForeign: true))
+  }
+
+  /// Adds an identity.
+  mutating func keep(_ object: TracedObject) -> TracedValue {
+    objects.append(object)
     return .reference(objects.count - 1)
   }
 
@@ -44,6 +48,14 @@ struct Performance {
     frame += 1
     log(.begin(frame: frame, content), on: stack)
     return frame
+  }
+
+  /// Opens the frame of two lanes, on the stacks 1 and 2, and gives its number.
+  mutating func openLanes(_ step: Int) -> Int {
+    let number = open(.lanes(step: step, count: 2))
+    log(.lane(step: step, lane: 0), on: 1)
+    log(.lane(step: step, lane: 1), on: 2)
+    return number
   }
 
   mutating func close(_ number: Int, _ result: FrameResult = .nothing, on stack: Int = 0) {
@@ -159,6 +171,11 @@ struct Performance {
   func trace(_ ending: TraceEnding = .quiet) -> Trace {
     Trace(objects: objects, events: events, ending: ending)
   }
+}
+
+extension Verdict {
+  /// The error, if it is one.
+  var error: HarnessError? { if case .error(let error) = outcome { error } else { nil } }
 }
 
 /// A scenario with steps numbered in preorder.

@@ -24,8 +24,7 @@ import Testing
     for (position, reason) in [first, second].enumerated() {
       let (step, registration) = (position + 2, position + 1)
       host.then(step, "p", registration, bad: "bad")
-      host.objects.append(reason)
-      let value = TracedValue.reference(host.objects.count - 1)
+      let value = host.keep(reason)
       host.step(host.handlerFrame("bad", registration, value, rejected: true))
     }
     host.idle()
@@ -67,8 +66,7 @@ import Testing
     host.then(3, "p", 2, ok: "ok", gives: "q")
     host.then(4, "q", 3, bad: "bad")
     for registration in [1, 3] {
-      host.objects.append(Self.cancellation("CancellationError"))
-      let value = TracedValue.reference(host.objects.count - 1)
+      let value = host.keep(Self.cancellation("CancellationError"))
       host.step(host.handlerFrame("bad", registration, value, rejected: true))
     }
     host.idle()
