@@ -54,8 +54,7 @@ import Testing
   }
 
   private func requirement(_ result: CaseResult) -> String? {
-    guard case .judged(let verdict) = result.status else { return nil }
-    return verdict.violations.first?.requirement
+    result.verdict?.violations.first?.requirement
   }
 
   @Test func `advice is not performed again`() {

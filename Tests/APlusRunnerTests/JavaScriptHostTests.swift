@@ -71,13 +71,11 @@ import Testing
       RunOptions(timeout: .seconds(30))
     )
     let crash = try #require(result.cases.first { $0.summary != "conforms" })
-    guard case .judged(let verdict) = crash.status else { return }
-    #expect(verdict.violations.first?.type == .crash)
-    #expect(verdict.violations.first?.requirement == "2.2.1.1")
-    #expect(verdict.violations.first?.message == "the library crashed inside then")
-    #expect(
-      verdict.violations.first?.observed == "the host was ended by signal 6 (SIGABRT)"
-    )
+    let violation = try #require(crash.verdict?.violations.first)
+    #expect(violation.type == .crash)
+    #expect(violation.requirement == "2.2.1.1")
+    #expect(violation.message == "the library crashed inside then")
+    #expect(violation.observed == "the host was ended by signal 6 (SIGABRT)")
     let trace = try #require(crash.trace)
     #expect(trace.ending == .crashed)
     #expect(trace.objects.contains { $0.kind == .promise && $0.names == ["p"] })
@@ -115,8 +113,7 @@ import Testing
     let result = await host.run(scenarios, options)
     let seen = try #require(result.cases.first)
     #expect(seen.summary == "conforms")
-    guard case .judged(let verdict) = seen.status else { return }
-    #expect(verdict.strength == strength)
+    #expect(seen.verdict?.strength == strength)
   }
 
   @Test(
@@ -181,8 +178,7 @@ import Testing
     let result = await host.run(scenarios, RunOptions(jobs: 1, timeout: .seconds(30)))
     let seen = try #require(result.cases.first)
     #expect(seen.summary == "conforms")
-    guard case .judged(let verdict) = seen.status else { return }
-    #expect(verdict.strength == strength)
+    #expect(seen.verdict?.strength == strength)
   }
 
   @Test func `after an event that came too late no phase is proved`() async throws {
@@ -200,10 +196,7 @@ import Testing
     let result = await host.run(five + five + five, RunOptions(jobs: 1, timeout: .seconds(30)))
     // What the second one sets off does not change what the first one showed: its handler was owed.
     #expect(result.cases.first?.summary == "violates")
-    guard case .judged(let verdict)? = result.cases.last?.status else {
-      Issue.record("no verdict")
-      return
-    }
+    let verdict = try #require(result.cases.last?.verdict)
     #expect(verdict.outcome == .conforms)
     #expect(verdict.strength == .bounded)
   }

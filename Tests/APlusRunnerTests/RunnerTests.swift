@@ -130,13 +130,11 @@ import Testing
     }
     let result = await runner.run(host.adapter)
     #expect(result.cases.map(\.summary) == ["violates", "conforms"])
-    guard case .judged(let verdict) = result.cases[0].status else { return }
-    #expect(verdict.violations.first?.type == .flaky)
+    let violation = try #require(result.cases[0].verdict?.violations.first)
+    #expect(violation.type == .flaky)
     #expect(result.cases[0].finding == .failed(types: ["aplus.count"], isFlaky: true))
     #expect(result.cases[1].outcomes.isEmpty)
-    #expect(
-      verdict.violations.first?.message == "flaky, in 1 of 4 performances: called twice"
-    )
+    #expect(violation.message == "flaky, in 1 of 4 performances: called twice")
   }
 
   @Test func `a failure type that differs is flaky with stages`() async throws {
@@ -160,8 +158,8 @@ import Testing
         return Verdict(outcome: .violates, violations: [violation])
       }
       let result = await runner.run(host.adapter)
-      guard case .judged(let verdict) = result.cases[0].status else { return }
-      #expect(verdict.violations.first?.type == (isLookedFor ? .flaky : .count))
+      let violation = result.cases[0].verdict?.violations.first
+      #expect(violation?.type == (isLookedFor ? .flaky : .count))
       let first: [RunOutcome] = [.violates(.count), .violates(.order), .violates(.count)]
       #expect(
         result.cases[0].outcomes

@@ -55,7 +55,7 @@ import Testing
         #expect(result.launchFailure?.type == .launch, "\(told)")
         continue
       }
-      guard case .judged(let verdict)? = result.cases.first?.status else {
+      guard let verdict = result.cases.first?.verdict else {
         Issue.record("\(told)")
         continue
       }

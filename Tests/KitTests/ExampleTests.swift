@@ -57,15 +57,13 @@ import Testing
         : ["aplus", "once", "zalgo"].contains($0.chapter) || $0.id.hasPrefix("M")
     }
     let result = try await KitRun.run("adapters/kits/\(kit.language)/example", scenarios)
-    let verdicts = result.cases.map { result -> Verdict? in
-      if case .judged(let verdict) = result.status { verdict } else { nil }
-    }
+    let verdicts = result.cases.map(\.verdict)
     let conforming = verdicts.count { $0?.outcome == .conforms && $0?.incidental.isEmpty == true }
     let inexpressible = verdicts.count { verdict in
       if case .notApplicable? = verdict?.outcome { true } else { false }
     }
     let others = result.cases.filter { result in
-      guard case .judged(let verdict) = result.status else { return true }
+      guard let verdict = result.verdict else { return true }
       if case .notApplicable = verdict.outcome { return false }
       return verdict.outcome != .conforms || !verdict.incidental.isEmpty
     }

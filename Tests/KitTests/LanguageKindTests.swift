@@ -174,9 +174,7 @@ import Testing
     for isFaulty in [false, true] {
       let variables = isFaulty ? ["APLUS_FAULT=\(fault.name)"] : []
       let result = try await KitRun.run(folder, scenarios, setting: variables)
-      let outcomes = result.cases.map { result -> Verdict.Outcome? in
-        if case .judged(let verdict) = result.status { verdict.outcome } else { nil }
-      }
+      let outcomes = result.cases.map { $0.verdict?.outcome }
       #expect(outcomes == [isFaulty ? .violates : .conforms], "\(result.cases.map(\.status))")
     }
   }

@@ -16,9 +16,7 @@ import Testing
     }
     // Its hosts only wait.
     let result = try await KitRun.run("Tests/KitTests/Late/python", scenarios, jobs: 8)
-    let outcomes = result.cases.compactMap { result -> Verdict.Outcome? in
-      if case .judged(let verdict) = result.status { verdict.outcome } else { nil }
-    }
+    let outcomes = result.cases.compactMap { $0.verdict?.outcome }
     #expect(outcomes.count == scenarios.count)
     #expect(outcomes.contains(.conforms))
     let failures = result.cases.filter(\.isFailure)

@@ -70,8 +70,7 @@ struct EqualFaultTests {
     )
     let runner = Runner(scenarios: scenarios, options: RunOptions(), judge: Judge.judge)
     return await runner.run(adapter).cases.reduce(into: [:]) { verdicts, result in
-      guard case .judged(let verdict) = result.status else { return }
-      verdicts[result.scenario.id] = verdict
+      verdicts[result.scenario.id] = result.verdict
     }
   }
 }

@@ -76,7 +76,7 @@ struct HostProcess {
   func conforming(to scenarios: [Scenario]) async -> Int {
     var conforming = 0
     for result in await run(scenarios) {
-      guard case .judged(let verdict) = result.status else {
+      guard let verdict = result.verdict else {
         Issue.record("\(result.scenario.id) was not performed")
         continue
       }
@@ -144,7 +144,7 @@ struct HostProcess {
     for attempt in 0..<attempts where !messages.contains(where: { $0.contains(message) }) {
       messages = []
       for result in await run([scenario], seed: UInt64(attempt)) {
-        guard case .judged(let verdict) = result.status else { continue }
+        guard let verdict = result.verdict else { continue }
         switch verdict.outcome {
         case .violates:
           messages += verdict.violations.filter { [nil, $0.type.rawValue].contains(type) }

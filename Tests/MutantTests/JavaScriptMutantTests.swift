@@ -28,10 +28,7 @@ import Testing
 
   private func messages(_ result: AdapterResult) -> [String] {
     result.cases.compactMap { result in
-      guard case .judged(let verdict) = result.status, verdict.outcome == .violates else {
-        return nil
-      }
-      return verdict.violations.first?.message
+      result.verdict?.outcome == .violates ? result.verdict?.violations.first?.message : nil
     }
   }
 
@@ -72,7 +69,7 @@ import Testing
     let scenarios = try Self.library.get().scenarios.filter { $0.chapter == "aplus" }
     let result = try await run("thenable-throw-after-call-escapes", scenarios)
     let violated = result.cases.flatMap { result -> [String] in
-      guard case .judged(let verdict) = result.status else { return ["not performed"] }
+      guard let verdict = result.verdict else { return ["not performed"] }
       return (verdict.violations + verdict.incidental).map(\.requirement)
     }
     #expect(Set(violated) == ["2.3.3.3.4.1"])
@@ -86,10 +83,9 @@ import Testing
     let result = try await run("correct", scenarios)
     var conforming = 0
     for result in result.cases {
-      switch result.status {
-      case .judged(let verdict) where verdict.outcome == .conforms:
+      if let verdict = result.verdict, verdict.outcome == .conforms {
         conforming += verdict.incidental.isEmpty ? 1 : 0
-      default:
+      } else {
         let missing = result.scenario.capabilities.map(\.name)
         #expect(missing.contains("cancellation") || missing.contains("combinators"))
       }
