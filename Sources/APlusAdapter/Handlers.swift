@@ -6,16 +6,10 @@
 /// passes through.
 public enum Handlers<Subject>: Sendable {
   /// Handlers that return a value.
-  case values(
-    (@Sendable (Token) throws -> Token)?,
-    (@Sendable (any Error) throws -> Token)?
-  )
+  case values((@Sendable (Token) throws -> Token)?, (@Sendable (any Error) throws -> Token)?)
 
   /// Handlers that return a promise.
-  case promises(
-    (@Sendable (Token) throws -> Subject)?,
-    (@Sendable (any Error) throws -> Subject)?
-  )
+  case promises((@Sendable (Token) throws -> Subject)?, (@Sendable (any Error) throws -> Subject)?)
 }
 
 extension Handlers {

@@ -107,12 +107,7 @@ package final class Engine: Sendable {
   /// the run is answered.
   ///
   /// - Returns: The outcome; nil if the watchdog has already reported it.
-  private func perform(
-    _ plan: Plan,
-    limit: Int,
-    patience: Int,
-    _ observer: Observer
-  ) -> Outcome? {
+  private func perform(_ plan: Plan, limit: Int, patience: Int, _ observer: Observer) -> Outcome? {
     let performance = Performance(
       plan,
       on: library,

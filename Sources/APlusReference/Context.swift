@@ -54,10 +54,7 @@ public final class Alarm: Sendable {
   private let orElse: @Sendable () -> Void
 
   /// Makes an alarm that runs a job once it rings, or `orElse` if it is called off.
-  public init(
-    _ job: @escaping @Sendable () -> Void,
-    orElse: @escaping @Sendable () -> Void = {}
-  ) {
+  public init(_ job: @escaping @Sendable () -> Void, orElse: @escaping @Sendable () -> Void = {}) {
     self.job = Mutex(job)
     self.orElse = orElse
   }

@@ -70,10 +70,7 @@ extension Promise {
   }
 
   /// Registers code that runs on a context when the promise is settled.
-  func observe(
-    on context: any Context,
-    _ body: @escaping @Sendable (Outcome<Value>) -> Void
-  ) {
+  func observe(on context: any Context, _ body: @escaping @Sendable (Outcome<Value>) -> Void) {
     let outcome = state.withLock { state -> Outcome<Value>? in
       if let outcome = state.outcome, !state.isFlushing { return outcome }
       state.reactions.append(.handler(context, body))

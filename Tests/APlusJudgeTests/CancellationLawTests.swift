@@ -49,9 +49,7 @@ import Testing
     let violation = judge(pendingSteps, host).violations.first
     #expect(violation?.law == .cancellation)
     #expect(violation?.requirement == "RX-C4")
-    #expect(
-      violation?.message == "`bad` never ran, though the cancel of p must have reached q"
-    )
+    #expect(violation?.message == "`bad` never ran, though the cancel of p must have reached q")
   }
 
   @Test(arguments: ["upstream", "chain", "listener"])

@@ -123,9 +123,7 @@ import Testing
     host.idle()
     let contexts = ["c1": Program.ContextKind.serial, "c2": .serial]
     let message = judge(contexts, steps("c1", place), host).violations.first?.message
-    #expect(
-      message == (isSame ? "`b` ran on c1 while the handler `a` was running there" : nil)
-    )
+    #expect(message == (isSame ? "`b` ran on c1 while the handler `a` was running there" : nil))
   }
 
   @Test func `a program without contexts is not judged by them`() {

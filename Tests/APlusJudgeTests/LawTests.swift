@@ -347,10 +347,7 @@ import Testing
     _ = host.open(host.thenFrame(1, host.object("p"), 1, ok: "h"))
     let steps: [Step] = [.make(0, "p"), .then(1, "p", ok: "h")]
     func verdict(_ isFault: Bool, _ ending: TraceEnding = .stuck) -> Verdict {
-      Judge.judge(
-        scenario(functions: observers, steps, stuckViolates: isFault),
-        host.trace(ending)
-      )
+      Judge.judge(scenario(functions: observers, steps, stuckViolates: isFault), host.trace(ending))
     }
     #expect(
       verdict(true, .deadlocked).violations.first?.message

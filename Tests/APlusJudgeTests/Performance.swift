@@ -33,13 +33,7 @@ struct Performance {
 
   mutating func log(_ kind: Event.Kind, on stack: Int = 0) {
     events.append(
-      Event(
-        sequence: events.count + 1,
-        stack: stack,
-        round: round,
-        indices: indices,
-        kind: kind
-      )
+      Event(sequence: events.count + 1, stack: stack, round: round, indices: indices, kind: kind)
     )
   }
 
@@ -211,10 +205,7 @@ extension Step {
   {
     Step(
       id: id,
-      .bind(
-        name: name,
-        value: .promise(state, with: value.map { .name($0) }, whenIdle: false)
-      )
+      .bind(name: name, value: .promise(state, with: value.map { .name($0) }, whenIdle: false))
     )
   }
 

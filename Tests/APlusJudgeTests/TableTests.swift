@@ -72,11 +72,7 @@ import Testing
     host.objects[1].isThenable = true
     let resolve = host.open(.settle(step: 1, .resolve, on: host.object("p"), with: x))
     host.step(
-      .thenable(
-        UserCall(function: "t", call: 1, argumentCount: 0, arguments: []),
-        on: x,
-        pair: 1
-      )
+      .thenable(UserCall(function: "t", call: 1, argumentCount: 0, arguments: []), on: x, pair: 1)
     )
     host.close(resolve)
     host.idle()
@@ -206,11 +202,7 @@ import Testing
     host.step(.settle(step: 2, .resolve, on: host.object("p"), with: x))
     if isCalled {
       host.step(
-        .thenable(
-          UserCall(function: "t", call: 1, argumentCount: 0, arguments: []),
-          on: x,
-          pair: 1
-        )
+        .thenable(UserCall(function: "t", call: 1, argumentCount: 0, arguments: []), on: x, pair: 1)
       )
     }
     host.idle()

@@ -7,9 +7,7 @@ import Testing
 
 @Suite("Baseline") struct BaselineTests {
   private let known = Baseline.Known(
-    cases: [
-      "2.1.2-a", "2.1.2-b", "2.2.4-a", "2.2.4-b", "2.2.4-d", "2.3.3.1-a", "2.3.4-a",
-    ],
+    cases: ["2.1.2-a", "2.1.2-b", "2.2.4-a", "2.2.4-b", "2.2.4-d", "2.3.3.1-a", "2.3.4-a"],
     requirements: ["2.1.2", "2.2.4", "2.2.5", "2.3.3.1", "2.3.4"]
   )
 
@@ -40,9 +38,7 @@ import Testing
 
   /// A run of every case that is known.
   private var whole: RunResult {
-    Samples.run([
-      Samples.adapter(Samples.mixed.adapters[0].cases + [Samples.passed("2.3.4-a")])
-    ])
+    Samples.run([Samples.adapter(Samples.mixed.adapters[0].cases + [Samples.passed("2.3.4-a")])])
   }
 
   @Test func `all faults of a file are reported with their lines`() {
@@ -193,9 +189,7 @@ import Testing
   @Test func `an entry about a case that cannot be asked is stale`() throws {
     let adapter = try applied("2.3.3.1-a assimilation # reads twice\n")
     #expect(
-      adapter.baseline?.stale.map(\.message) == [
-        "2.3.3.1-a explains no failure: remove the entry"
-      ]
+      adapter.baseline?.stale.map(\.message) == ["2.3.3.1-a explains no failure: remove the entry"]
     )
   }
 

@@ -164,9 +164,7 @@ import Testing
     #expect(!text.contains("--filter 2.2.7-a10 --seed"))
     #expect(text.contains("--filter 9.9-e0 --seed"))
     #expect(text.contains("\n    also      9.9-e1, 9.9-e2\n"))
-    #expect(
-      text.contains("\nand 5 failures of other kinds (-v shows all, as do the reports)\n")
-    )
+    #expect(text.contains("\nand 5 failures of other kinds (-v shows all, as do the reports)\n"))
   }
 
   @Test func `the shortest trace represents its kind`() {

@@ -79,9 +79,7 @@ import Testing
   }
 
   @Test func `a program is readable`() throws {
-    let scenario = try #require(
-      library.scenarios.first { $0.id == "C4-a.fulfill.idle.rejected" }
-    )
+    let scenario = try #require(library.scenarios.first { $0.id == "C4-a.fulfill.idle.rejected" })
     #expect(
       ProgramText.lines(of: scenario.program) == [
         "let i = pending promise", "let p = pending promise", "resolve p with i",

@@ -22,9 +22,7 @@ import Testing
     )
     #expect(adapter["headline"] == "violates 2.2.4, 1 error, 1 not applicable")
     let verdicts = adapter["cases"]?.arrayValue?.map { $0["verdict"]?.stringValue }
-    #expect(
-      verdicts == ["conforms", "violates", "error", "notApplicable", "conforms", "conforms"]
-    )
+    #expect(verdicts == ["conforms", "violates", "error", "notApplicable", "conforms", "conforms"])
     let failed = try #require(adapter["cases"]?[1])
     #expect(failed["source"] == ["file": "specs/aplus/2.2.4.json", "line": 41])
     #expect(failed["violations"]?[0]?["type"] == "aplus.zalgo")

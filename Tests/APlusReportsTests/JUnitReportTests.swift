@@ -98,9 +98,7 @@ import Testing
     )
     let text = JUnitReport(Samples.run([adapter]), in: Samples.context).text()
     let document = try ParsedXML(text)
-    #expect(
-      document.attributes(of: "testcase").first?["classname"] == "aplus.odd_name__.2_2_4"
-    )
+    #expect(document.attributes(of: "testcase").first?["classname"] == "aplus.odd_name__.2_2_4")
     #expect(text.utf8.count < 60_000)
     #expect(text.contains("bytes cut"))
   }

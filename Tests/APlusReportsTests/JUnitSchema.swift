@@ -15,10 +15,7 @@ enum JUnitSchema {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).xml")
     try Data(document.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let run = try await ProgramRun(
-      validator.path,
-      ["--noout", "--schema", schema.path, file.path]
-    )
+    let run = try await ProgramRun(validator.path, ["--noout", "--schema", schema.path, file.path])
     return run.status == 0 ? "" : run.error
   }
 }

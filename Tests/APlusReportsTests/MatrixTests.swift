@@ -167,9 +167,7 @@ import Testing
 
   @Test func `the command that repeats a failure shows what a baseline hides`() throws {
     let replay = try cell([Samples.failed("2.2.4-b")]).failures[0].replay
-    #expect(
-      replay == "aplus-check --adapter mylib --filter 2.2.4-b --seed 42 --no-baseline -v"
-    )
+    #expect(replay == "aplus-check --adapter mylib --filter 2.2.4-b --seed 42 --no-baseline -v")
   }
 
   @Test func `durations and dates leave no mark`() {

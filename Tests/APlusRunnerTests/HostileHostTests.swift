@@ -109,11 +109,7 @@ import Testing
       #"$answer =~ s/"run":3/"run":4/"#,
       breach + "answered run 4 out of turn"
     ),
-    Misdeed(
-      "run 0",
-      #"$answer =~ s/"run":3/"run":0/"#,
-      breach + "answered run 0 out of turn"
-    ),
+    Misdeed("run 0", #"$answer =~ s/"run":3/"run":0/"#, breach + "answered run 0 out of turn"),
     Misdeed(
       "a huge run",
       #"$answer =~ s/"run":3/"run":9223372036854775807/"#,

@@ -27,10 +27,7 @@ import Testing
       }
       return scenarios.indices.map { place in
         let before = scenarios[..<place].map(\.id)
-        return IsolationTests.result(
-          scenarios[place],
-          violates(scenarios[place].id, before, start)
-        )
+        return IsolationTests.result(scenarios[place], violates(scenarios[place].id, before, start))
       }
     }
 

@@ -194,9 +194,7 @@ import Darwin
     let start = "if (-e '\(file)') { exit 6 } open(my $f, '>', '\(file)'); close $f;"
     let result = await ScriptedHost(start: start, third: "$answer = qq(no\n);").run()
     _ = await ScriptedHost(start: "unlink '\(file)';").run()
-    #expect(
-      result.cases.map(\.summary).prefix(2) == ["conforms", "conforms"]
-    )
+    #expect(result.cases.map(\.summary).prefix(2) == ["conforms", "conforms"])
     #expect(result.cases[2].summary.hasPrefix("aplus.adapter-protocol"))
     #expect(result.cases[3].summary == "not run: the adapter could not be started")
     #expect(result.launchFailure?.message == "the host exited with code 6 before it said hello")

@@ -106,9 +106,7 @@ struct ScriptedHost {
 
 extension Program {
   /// So many steps that a host has forty times the time-out for it.
-  static let large = Program(
-    steps: [Step(id: 0, .repeated(200_000, [Step(id: 1, .mark("m"))]))]
-  )
+  static let large = Program(steps: [Step(id: 0, .repeated(200_000, [Step(id: 1, .mark("m"))]))])
 }
 
 extension Scenario {

@@ -28,9 +28,7 @@ import Testing
   }
 
   @Test func `a name that is taken is not given`() throws {
-    let adapters = [
-      adapter("d1", "d1"), adapter("x/d1/adapter.cjs"), adapter("x/d2/adapter.cjs"),
-    ]
+    let adapters = [adapter("d1", "d1"), adapter("x/d1/adapter.cjs"), adapter("x/d2/adapter.cjs")]
     #expect(try AdapterNames.distinct(adapters).map(\.name) == ["d1", "x-d1", "x-d2"])
   }
 

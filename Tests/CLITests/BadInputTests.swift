@@ -52,9 +52,7 @@ import Testing
   ]
 
   @Test(arguments: table)
-  func `bad input gives its status, a message and no stack trace`(
-    _ entry: Entry
-  ) async throws {
+  func `bad input gives its status, a message and no stack trace`(_ entry: Entry) async throws {
     let run = try await CommandRun(entry.arguments)
     #expect(run.status == entry.status.rawValue)
     #expect(run.error.contains(entry.words), "\(run.error)")

@@ -87,11 +87,7 @@ import Testing
   }
 
   @Test func `what is expected to fail does no harm, unless it passes`() {
-    func status(
-      _ verdict: Verdict,
-      _ types: String...,
-      inSomeRuns: Bool = false
-    ) -> CommandStatus {
+    func status(_ verdict: Verdict, _ types: String..., inSomeRuns: Bool = false) -> CommandStatus {
       let entry = ExpectedFailure(
         pattern: "2.2.4-a",
         types: types,

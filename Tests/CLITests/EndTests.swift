@@ -100,10 +100,7 @@ import Testing
   @Test(arguments: 11...20) func `between the two it runs, or says why not`(limit: Int) async throws
   {
     let run = try await limited("-n \(limit)", jobs: 2)
-    #expect(
-      run.status == 0 || run.status == CommandStatus.harnessError.rawValue,
-      "\(run.error)"
-    )
+    #expect(run.status == 0 || run.status == CommandStatus.harnessError.rawValue, "\(run.error)")
     #expect(run.error.contains("ulimit -n"))
   }
 }

@@ -48,9 +48,7 @@ import Testing
         "--adapter", "reference", "--filter", "2.1.2.1-a", "--jobs", "1", "--report",
         "json=report.json",
       ],
-      environment: [
-        "LD_PRELOAD": library.path, "FAIL": fault.text, "WITNESS": witness.path,
-      ]
+      environment: ["LD_PRELOAD": library.path, "FAIL": fault.text, "WITNESS": witness.path]
     )
     if fault.isFirst { #expect(FileManager.default.fileExists(atPath: witness.path)) }
     #expect([0, 2, 3].contains(run.status), "\(run.error)")

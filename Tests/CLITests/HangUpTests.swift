@@ -27,11 +27,7 @@ import Testing
         programs.addTask {
           await Gate.programs.run {
             var lines: [String] = []
-            let command = HostCommand(
-              executable: "/bin/echo",
-              arguments: [words],
-              environment: [:]
-            )
+            let command = HostCommand(executable: "/bin/echo", arguments: [words], environment: [:])
             let (exit, _, _) = await HostProcess.run(command, timeout: .seconds(600)) {
               lines.append($0)
             }

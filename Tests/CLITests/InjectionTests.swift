@@ -40,10 +40,7 @@ import Testing
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.error.suffix(500))")
     try Data(run.output.utf8).write(to: reports.appending(path: "output"))
     try Data(run.error.utf8).write(to: reports.appending(path: "error"))
-    let read = try await ProgramRun(
-      "python3",
-      ["\(Self.folder)/check.py", reports.path(), kind]
-    )
+    let read = try await ProgramRun("python3", ["\(Self.folder)/check.py", reports.path(), kind])
     #expect(read.status == 0, "\(read.output)\(read.error)")
   }
 }

@@ -25,10 +25,7 @@ import Testing
   }
 
   /// A hundred thousand handlers are judged no otherwise than ten: of the chapters whose traces are long, the cases asked.
-  private static let small = [
-    "scale": ["S1-a.*", "S2-a"],
-    "soak": ["L1-b.*", "L3-a.*"],
-  ]
+  private static let small = ["scale": ["S1-a.*", "S2-a"], "soak": ["L1-b.*", "L3-a.*"]]
 
   @Test(arguments: adapters, chapters)
   func `every chapter with rounds and --strict is judged as it was`(

@@ -36,11 +36,7 @@ import Testing
     )
     state.note(
       "a-library-with-a-rather-long-name",
-      .stage(
-        Stage(name: "in new hosts", performances: 1, jobs: 1),
-        number: 2,
-        of: 7
-      )
+      .stage(Stage(name: "in new hosts", performances: 1, jobs: 1), number: 2, of: 7)
     )
     state.note("a-library-with-a-rather-long-name", .performing(scenarios[0].id))
     state.note("a-library-with-a-rather-long-name", .performing(scenarios[2].id))

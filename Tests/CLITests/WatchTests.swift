@@ -37,9 +37,7 @@ import Testing
     #expect(files.snapshot().differences(from: before).isEmpty)
     try put("longer", "adapter.cjs")
     try put("new", "lib/mylib.cjs")
-    #expect(
-      names(files.snapshot().differences(from: before)) == ["adapter.cjs", "mylib.cjs"]
-    )
+    #expect(names(files.snapshot().differences(from: before)) == ["adapter.cjs", "mylib.cjs"])
     let then = files.snapshot()
     try FileManager.default.removeItem(at: folder.appending(path: "lib/mylib.cjs"))
     #expect(names(files.snapshot().differences(from: then)) == ["mylib.cjs"])

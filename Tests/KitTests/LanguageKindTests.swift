@@ -162,11 +162,7 @@ import Testing
     try await expect(fault, in: "php", with: "php")
   }
 
-  private func expect(
-    _ fault: Fault,
-    in language: String,
-    with interpreter: String
-  ) async throws {
+  private func expect(_ fault: Fault, in language: String, with interpreter: String) async throws {
     guard KitRun.canTest(with: interpreter) else { return }
     let scenarios = try Self.library.get().scenarios.filter { $0.id == fault.shownBy }
     #expect(scenarios.count == 1)

@@ -65,10 +65,7 @@ struct ConfusionRow: CustomStringConvertible, Sendable {
     }
   }
 
-  private static func rows(
-    of language: Language,
-    in folder: String
-  ) throws -> [ConfusionRow] {
+  private static func rows(of language: Language, in folder: String) throws -> [ConfusionRow] {
     try Repository.faults(in: folder).compactMap { ConfusionRow($0, in: language) }
   }
 

@@ -59,9 +59,7 @@ struct CppMutantTests {
   /// The runtime of the sanitizer, which must be there before everything else; nil without one.
   private static let sanitizer: String? = {
     let folders =
-      (try? FileManager.default.contentsOfDirectory(
-        atPath: "/usr/lib/gcc/x86_64-linux-gnu"
-      )) ?? []
+      (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/gcc/x86_64-linux-gnu")) ?? []
     return folders.map { "/usr/lib/gcc/x86_64-linux-gnu/\($0)/libasan.so" }
       .first { FileManager.default.fileExists(atPath: $0) }
   }()

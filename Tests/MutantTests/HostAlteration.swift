@@ -57,9 +57,7 @@ struct HostAlteration {
         }
       ]
     case .bound, .mark, .gone, .block, .due, .lane:
-      return [
-        HostAlteration("left out: \(word)", of: event, in: trace) { $0.remove(at: position) }
-      ]
+      return [HostAlteration("left out: \(word)", of: event, in: trace) { $0.remove(at: position) }]
     case .begin, .end, .suspend, .resume, .phase, .unbound, .unhandled, .uncaught: return []
     }
   }

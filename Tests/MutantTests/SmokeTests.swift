@@ -139,9 +139,7 @@ import aplus_mutants
     let process = InProcess(try #require(Mutants.named(name)))
     var traces: [SmokeProgram: Trace] = [:]
     for program in SmokeProgram.allCases where program.isClaimed(by: process.capabilities) {
-      traces[program] = process.trace(
-        of: program.program(for: process.capabilities)
-      )
+      traces[program] = process.trace(of: program.program(for: process.capabilities))
     }
     #expect(traces[.deferred] != nil)
     let gate = SmokeGate(traces, capabilities: process.capabilities)

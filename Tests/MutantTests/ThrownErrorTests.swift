@@ -29,10 +29,7 @@ import aplus_mutants
 
     func reject(_ deferred: Deferred<Token>, with reason: Reason) { deferred.reject(reason) }
 
-    func then(
-      _ promise: Promise<Token>,
-      _ handlers: Handlers<Promise<Token>>
-    ) -> Promise<Token> {
+    func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {
       switch handlers {
       case .values(let onFulfilled, let onRejected):
         reference.then(promise, .values(changed(onFulfilled), changed(onRejected)))

@@ -13,11 +13,7 @@ public protocol ContextAdapter: PromiseAdapter {
   /// Registers handlers for a context, in a single call of the library.
   ///
   /// - Returns: The promise that the library's call returns.
-  func then(
-    _ subject: Subject,
-    _ handlers: Handlers<Subject>,
-    on context: Context
-  ) -> Subject
+  func then(_ subject: Subject, _ handlers: Handlers<Subject>, on context: Context) -> Subject
 
   /// What identifies a context: the context itself, or an object that belongs to it alone.
   func identity(of context: Context) -> ObjectIdentifier

@@ -58,11 +58,7 @@ extension Library {
         { try code.thenable(.error($0)).typed(Subject.self) }
       }
       return Handle(
-        adapter.then(
-          subject.value(Subject.self),
-          onFulfilled: onFulfilled,
-          onRejected: onRejected
-        )
+        adapter.then(subject.value(Subject.self), onFulfilled: onFulfilled, onRejected: onRejected)
       )
     }
   }

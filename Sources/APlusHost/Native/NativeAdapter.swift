@@ -71,10 +71,7 @@ extension NativeAdapter: AcceptingAdapter {
 
 extension NativeAdapter: ReadyMadeAdapter {
   func makeFulfilled(with value: Token) -> NativePromise {
-    unsafe NativePromise(
-      owning: module.table.make_fulfilled(tokens.number(of: value)),
-      of: module
-    )
+    unsafe NativePromise(owning: module.table.make_fulfilled(tokens.number(of: value)), of: module)
   }
 
   func makeRejected(with reason: Reason) -> NativePromise {

@@ -84,18 +84,10 @@ final class NativeRegistration: Sendable {
   }
 
   private func value(_ token: Token) -> aplus_ending {
-    unsafe aplus_ending(
-      kind: UInt32(APLUS_RETURNED),
-      token: tokens.number(of: token),
-      promise: nil
-    )
+    unsafe aplus_ending(kind: UInt32(APLUS_RETURNED), token: tokens.number(of: token), promise: nil)
   }
 
   private func promise(_ promise: NativePromise) -> aplus_ending {
-    unsafe aplus_ending(
-      kind: UInt32(APLUS_RETURNED_PROMISE),
-      token: 0,
-      promise: promise.retained()
-    )
+    unsafe aplus_ending(kind: UInt32(APLUS_RETURNED_PROMISE), token: 0, promise: promise.retained())
   }
 }

@@ -20,12 +20,7 @@ final class Closure: UserCode, @unchecked Sendable {
   /// The counter of a shared function object; nil if the closure is an object of its own.
   private let shared: CallCounter?
 
-  init(
-    _ performance: Performance,
-    _ function: Plan.UserFunction,
-    _ role: Role,
-    in scope: Scope
-  ) {
+  init(_ performance: Performance, _ function: Plan.UserFunction, _ role: Role, in scope: Scope) {
     self.performance = performance
     self.function = function
     self.role = role

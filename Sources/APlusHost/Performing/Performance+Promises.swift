@@ -74,12 +74,7 @@ extension Performance {
     event.second = raw(operand)
     let frame = recorder.record(event)
     let accepted = settle(verb, entity, with: operand)
-    end(
-      frame,
-      accepted == nil ? .end : .endAccepted,
-      flag: accepted ?? false,
-      in: scope
-    )
+    end(frame, accepted == nil ? .end : .endAccepted, flag: accepted ?? false, in: scope)
   }
 
   private func settle(_ verb: Settlement, _ entity: Entity, with operand: Operand) -> Bool? {

@@ -57,9 +57,7 @@ extension Performance {
       return .token(list(of: tokens, in: scope))
     case .promise(let state, let inner, let whenIdle):
       let operand = inner.map { evaluate($0, step: step, in: scope) }
-      return .promise(
-        makePromise(state, with: operand, whenIdle: whenIdle, step: step, in: scope)
-      )
+      return .promise(makePromise(state, with: operand, whenIdle: whenIdle, step: step, in: scope))
     case .thenable(let thenable): return .thenable(makeThenable(thenable, in: scope))
     }
   }
@@ -171,9 +169,7 @@ extension Performance {
   private func mark(_ name: String, in scope: Scope) -> Token {
     guard let slot = slot(name, in: scope) else { return .nothing }
     let entity = scope.environment.value(slot, stack: stack) {
-      makeTokenEntity(
-        Entity.Description(kind: .mark, round: scope.environment.round, name: name)
-      )
+      makeTokenEntity(Entity.Description(kind: .mark, round: scope.environment.round, name: name))
     }
     return entity.token ?? .nothing
   }
@@ -240,10 +236,7 @@ extension Performance {
       isForeign: true,
       meaning: meaning
     )
-    let entity = keep(
-      Entity(number: recorder.nextIdentity(), subject: Handle(error)),
-      description
-    )
+    let entity = keep(Entity(number: recorder.nextIdentity(), subject: Handle(error)), description)
     let first = libraryObjects.withLock { libraryObjects in
       let first = libraryObjects.errors[key] ?? entity
       libraryObjects.errors[key] = first

@@ -101,9 +101,7 @@ struct TraceBuilder: Sendable {
 
   /// The places of the identities that have no number in the trace yet, in the order of their
   /// numbers in the run.
-  private mutating func takePlaces(
-    _ logs: [ThreadLog]
-  ) -> [(number: Int, log: Int, index: Int)] {
+  private mutating func takePlaces(_ logs: [ThreadLog]) -> [(number: Int, log: Int, index: Int)] {
     while taken.count < logs.count { taken.append(0) }
     var places: [(number: Int, log: Int, index: Int)] = []
     for log in logs.indices {

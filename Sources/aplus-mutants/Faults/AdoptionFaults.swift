@@ -23,11 +23,7 @@ enum AdoptionFaults {
       "A promise that is resolved with a pending one never learns of its settlement.",
       ForgetsPendingPromise.self
     ),
-    Mutant(
-      "adopted-value-lost",
-      "The value of an adopted promise is lost.",
-      AdoptedValueLost.self
-    ),
+    Mutant("adopted-value-lost", "The value of an adopted promise is lost.", AdoptedValueLost.self),
     Mutant(
       "adopted-rejection-fulfills",
       "The reason of an adopted promise becomes a value.",

@@ -1,11 +1,7 @@
 /// Faults of section 2.2.6: the order in which handlers run.
 enum OrderFaults {
   static let all: [Mutant] = [
-    Mutant(
-      "last-in-first-out",
-      "onFulfilled handlers run in reverse order.",
-      LastInFirstOut.self
-    ),
+    Mutant("last-in-first-out", "onFulfilled handlers run in reverse order.", LastInFirstOut.self),
     Mutant(
       "rejections-last-in-first-out",
       "onRejected handlers run in reverse order.",

@@ -30,10 +30,7 @@ struct StepwiseAdapter: PromiseAdapter {
     resolvers.use(.reject(reason))
   }
 
-  func then(
-    _ promise: StepwisePromise,
-    _ handlers: Handlers<StepwisePromise>
-  ) -> StepwisePromise {
+  func then(_ promise: StepwisePromise, _ handlers: Handlers<StepwisePromise>) -> StepwisePromise {
     let (onFulfilled, onRejected) = stepwise(handlers)
     return promise.then(onFulfilled, onRejected)
   }

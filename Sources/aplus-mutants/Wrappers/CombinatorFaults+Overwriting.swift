@@ -41,10 +41,7 @@ extension CombinatorFaults {
       return combined
     }
 
-    func then(
-      _ promise: Promise<Token>,
-      _ handlers: Handlers<Promise<Token>>
-    ) -> Promise<Token> {
+    func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {
       base.then(last[promise] ?? promise, handlers)
     }
   }

@@ -19,10 +19,7 @@ extension ReferenceWrapper {
     base.reject(deferred, with: reason)
   }
 
-  func then(
-    _ promise: Promise<Token>,
-    _ handlers: Handlers<Promise<Token>>
-  ) -> Promise<Token> {
+  func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {
     base.then(promise, handlers)
   }
 
@@ -48,10 +45,7 @@ extension ReferenceWrapper {
     base.resolve(deferred, with: promise)
   }
 
-  func resolve(
-    _ deferred: Deferred<Token>,
-    with thenable: APlusAdapter.Thenable<Promise<Token>>
-  ) {
+  func resolve(_ deferred: Deferred<Token>, with thenable: APlusAdapter.Thenable<Promise<Token>>) {
     base.resolve(deferred, with: thenable)
   }
 
