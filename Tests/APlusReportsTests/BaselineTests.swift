@@ -6,11 +6,6 @@ import Testing
 @testable import APlusRunner
 
 @Suite("Baseline") struct BaselineTests {
-  private let known = Baseline.Known(
-    cases: ["2.1.2-a", "2.1.2-b", "2.2.4-a", "2.2.4-b", "2.2.4-d", "2.3.3.1-a", "2.3.4-a"],
-    requirements: ["2.1.2", "2.2.4", "2.2.5", "2.3.3.1", "2.3.4"]
-  )
-
   private func baseline(_ text: String) throws -> Baseline {
     try Baseline(text, file: "expected-failures.txt")
   }
@@ -28,7 +23,7 @@ import Testing
     _ text: String,
     to result: RunResult = Samples.mixed
   ) throws -> AdapterResult {
-    try baseline(text).applied(to: result.adapters[0], known: known)
+    try baseline(text).applied(to: result.adapters[0], known: Samples.known)
   }
 
   /// A run of these cases alone.

@@ -6,11 +6,6 @@ import Testing
 @testable import APlusRunner
 
 @Suite("Baseline update") struct BaselineUpdateTests {
-  private let known = Baseline.Known(
-    cases: ["2.1.2-a", "2.1.2-b", "2.2.4-a", "2.2.4-b", "2.2.4-d", "2.3.3.1-a", "2.3.4-a"],
-    requirements: ["2.1.2", "2.2.4", "2.2.5", "2.3.3.1", "2.3.4"]
-  )
-
   private func updated(_ text: String, by cases: CaseResult...) throws -> String {
     try updated(text, by: Samples.adapter(cases))
   }
@@ -20,7 +15,7 @@ import Testing
     by adapter: AdapterResult = Samples.mixed.adapters[0]
   ) throws -> String {
     try Baseline(text, file: "f.txt", allowsMissingReasons: true)
-      .updated(by: adapter, known: known).text
+      .updated(by: adapter, known: Samples.known).text
   }
 
   @Test func `an update keeps what holds, drops what does not, and asks for reasons`() throws {
@@ -51,7 +46,7 @@ import Testing
   @Test func `what an update writes holds in the next run`() throws {
     let text = try updated("").replacing("TODO", with: "a reason")
     let baseline = try Baseline(text, file: "f.txt")
-    let adapter = baseline.applied(to: Samples.mixed.adapters[0], known: known)
+    let adapter = baseline.applied(to: Samples.mixed.adapters[0], known: Samples.known)
     let tally = Tally(adapter.cases)
     #expect(tally.failed + tally.errors + tally.unexpectedPasses == 0)
     #expect(adapter.baseline?.stale == [])

@@ -34,6 +34,12 @@ enum Samples {
     section: "Terminology"
   )
 
+  /// What the specifications have besides, for a baseline.
+  static let known = Baseline.Known(
+    cases: ["2.1.2-a", "2.1.2-b", "2.2.4-a", "2.2.4-b", "2.2.4-d", "2.3.3.1-a", "2.3.4-a"],
+    requirements: ["2.1.2", "2.2.4", "2.2.5", "2.3.3.1", "2.3.4"]
+  )
+
   static func scenario(
     _ id: String,
     _ title: String = "a title",
