@@ -21,7 +21,7 @@ import Testing
   ]
 
   private func judge(_ host: Performance, then: String = "t") -> [String] {
-    Judge.judge(scenario(functions: Self.functions, Self.steps(then)), host.trace())
+    host.judged(functions: Self.functions, Self.steps(then))
       .violations.filter { $0.law == .once || $0.law == nil || $0.law == .propagation }
       .map(\.requirement)
   }
@@ -90,7 +90,7 @@ import Testing
     call(&host)
     host.handler("ok", 2, "S")
     host.idle()
-    let verdict = Judge.judge(scenario(functions: Self.functions, Array(steps)), host.trace())
+    let verdict = host.judged(functions: Self.functions, Array(steps))
     // Nobody has seen p; q, which a handler rejects with x, was seen to be fulfilled.
     #expect(verdict.violations.first { $0.law == .once }?.requirement == "2.2.7.2")
   }
@@ -119,7 +119,7 @@ import Testing
     host.handler("ok", 1, "S")
     host.idle()
     let program = steps + [Step(id: 7, .later(.idle, [resolving]))]
-    let verdict = Judge.judge(scenario(functions: Self.functions, Array(program)), host.trace())
+    let verdict = host.judged(functions: Self.functions, Array(program))
     #expect(verdict.outcome == .conforms)
   }
 
@@ -137,7 +137,7 @@ import Testing
       Self.steps("t").prefix(1) + [
         .make(1, "p"), .make(2, "r"), .settle(3, .reject, "p", "x"), .settle(4, .resolve, "r", "x"),
       ]
-    let verdict = Judge.judge(scenario(functions: Self.functions, Array(steps)), host.trace())
+    let verdict = host.judged(functions: Self.functions, Array(steps))
     #expect(
       verdict.violations.filter { $0.law == .once }.map { "\($0.requirement): \($0.message)" } == [
         "2.3.3.3: `then` was called 2 times on x; at most 1 for its resolutions"
@@ -161,7 +161,7 @@ import Testing
       host.step(.accessor(on: x, prototype: nil, read: read), .returned(.thenFunction))
     }
     host.idle()
-    let verdict = Judge.judge(scenario(functions: Self.functions, Array(steps)), host.trace())
+    let verdict = host.judged(functions: Self.functions, Array(steps))
     #expect(
       verdict.violations.filter { $0.law == .once }.map { "\($0.requirement): \($0.message)" } == [
         "2.3.3.1: `then` was read 3 times on x; at most 2 for its resolutions"
@@ -197,7 +197,7 @@ import Testing
       Step(id: 0, .bind(name: "x", value: .thenable(thenable))), .make(1, "p"), .make(2, "r"),
       .then(3, "r", bad: "bad"), .settle(4, .resolve, "p", "x"), .settle(5, .resolve, "r", "x"),
     ]
-    let verdict = Judge.judge(scenario(functions: Self.functions, steps), host.trace())
+    let verdict = host.judged(functions: Self.functions, steps)
     #expect(verdict.outcome == .conforms)
   }
 
@@ -224,7 +224,7 @@ import Testing
       host.step(.accessor(on: x, prototype: nil, read: read), .returned(.thenFunction))
     }
     host.idle()
-    let verdict = Judge.judge(scenario(functions: Self.functions, steps), host.trace())
+    let verdict = host.judged(functions: Self.functions, steps)
     #expect(
       verdict.violations.map { "\($0.requirement): \($0.message)" } == [
         "K2: `then` was read 2 times on x; at most 1 for its resolutions"
@@ -254,7 +254,7 @@ import Testing
       .settle(4, .fulfill, "p", "S"),
     ]
     #expect(
-      Judge.judge(scenario(functions: functions, steps), host.trace()).violations.map(\.message)
+      host.judged(functions: functions, steps).violations.map(\.message)
         == ["`resolve` of p threw LogicException"]
     )
   }
@@ -270,7 +270,7 @@ import Testing
     host.idle()
     let steps: [Step] = [.make(0, "p"), .then(1, "p", ok: "ok"), .settle(2, .fulfill, "p", "S")]
     #expect(
-      Judge.judge(scenario(functions: functions, steps), host.trace()).violations.map(\.message)
+      host.judged(functions: functions, steps).violations.map(\.message)
         == ["`then` on p threw TypeError"]
     )
   }
@@ -288,7 +288,7 @@ import Testing
       .make(0, "p"), .then(1, "p", bad: "bad"), .settle(2, .reject, "p", "S"),
     ]
     #expect(
-      Judge.judge(scenario(functions: functions, steps), host.trace()).violations.map(\.message)
+      host.judged(functions: functions, steps).violations.map(\.message)
         == ["`reject` of p threw TypeError"]
     )
   }

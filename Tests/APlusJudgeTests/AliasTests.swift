@@ -15,12 +15,9 @@ import Testing
     host.handler("h", 1, "S", .returned(host.object("D")))
     host.handler("ok", 2, "S")
     host.idle()
-    let verdict = Judge.judge(
-      scenario(
-        functions: ["h": Function(endings: [.returns(.name("D"))]), "ok": Function()],
-        [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h"), .then(2, "p", ok: "ok")]
-      ),
-      host.trace()
+    let verdict = host.judged(
+      functions: ["h": Function(endings: [.returns(.name("D"))]), "ok": Function()],
+      [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h"), .then(2, "p", ok: "ok")]
     )
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
@@ -35,15 +32,12 @@ import Testing
     host.then(3, "x", 2, ok: "ok")
     host.handler("ok", 2, "D")
     host.idle()
-    let verdict = Judge.judge(
-      scenario(
-        functions: ["h": Function(endings: [.returns(.name("x"))]), "ok": Function()],
-        [
-          .make(0, "p", .fulfilled, "S"), .make(1, "x", .fulfilled, "D"),
-          .then(2, "p", ok: "h"), .then(3, "x", ok: "ok"),
-        ]
-      ),
-      host.trace()
+    let verdict = host.judged(
+      functions: ["h": Function(endings: [.returns(.name("x"))]), "ok": Function()],
+      [
+        .make(0, "p", .fulfilled, "S"), .make(1, "x", .fulfilled, "D"),
+        .then(2, "p", ok: "h"), .then(3, "x", ok: "ok"),
+      ]
     )
     #expect(verdict.violations.map(\.requirement) == ["2.2.4"], "\(verdict)")
   }
@@ -69,7 +63,7 @@ import Testing
       .then(7, "r", ok: "ok", bad: "bad"), .then(8, "p", ok: "ok", bad: "bad"),
       .settle(9, .fulfill, "i", "S"),
     ]
-    return Judge.judge(scenario(functions: handlers, steps), host.trace())
+    return host.judged(functions: handlers, steps)
   }
 
   @Test("a then that gives back what its promise follows makes no cycle", arguments: ["i", "q"])
@@ -90,7 +84,7 @@ import Testing
       .make(0, "p"), .then(1, "p", as: "q"), .settle(2, .resolve, "p", "q"),
       .then(3, "q", ok: "ok", bad: "bad"),
     ]
-    let verdict = Judge.judge(scenario(functions: handlers, steps), host.trace())
+    let verdict = host.judged(functions: handlers, steps)
     #expect(verdict.outcome == .violates)
   }
 
@@ -100,12 +94,9 @@ import Testing
     host.then(1, "p", 1, gives: "p")
     host.then(2, "p", 2, ok: "ok")
     host.idle()
-    let verdict = Judge.judge(
-      scenario(
-        functions: handlers,
-        [.make(0, "p", .fulfilled, "S"), .then(1, "p"), .then(2, "p", ok: "ok")]
-      ),
-      host.trace()
+    let verdict = host.judged(
+      functions: handlers,
+      [.make(0, "p", .fulfilled, "S"), .then(1, "p"), .then(2, "p", ok: "ok")]
     )
     #expect(verdict.violations.map(\.law) == [.liveness], "\(verdict.outcome)")
   }
@@ -123,7 +114,7 @@ import Testing
       .make(0, "p", .fulfilled, "S"), Step(id: 1, .combine(race)),
       .then(2, "c", as: "c"), .then(3, "c", ok: "ok", bad: "bad"),
     ]
-    let verdict = Judge.judge(scenario(functions: handlers, steps), host.trace())
+    let verdict = host.judged(functions: handlers, steps)
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
 
@@ -139,15 +130,12 @@ import Testing
     host.log(.gone(step: 3, name: "q", false))
     host.step(.drop(step: 4, names: rest))
     host.idle()
-    return Judge.judge(
-      scenario(
-        [
-          .make(0, "y", .fulfilled, "S"), Step(id: 1, .bind(name: "q", value: .name("y"))),
-          Step(id: 2, .drop(names)), Step(id: 3, .probe("q")), Step(id: 4, .drop(rest)),
-        ],
-        expect: [.freed(name: "q", true)]
-      ),
-      host.trace()
+    return host.judged(
+      [
+        .make(0, "y", .fulfilled, "S"), Step(id: 1, .bind(name: "q", value: .name("y"))),
+        Step(id: 2, .drop(names)), Step(id: 3, .probe("q")), Step(id: 4, .drop(rest)),
+      ],
+      expect: [.freed(name: "q", true)]
     )
   }
 

@@ -123,14 +123,12 @@ import Testing
       host.then(step, "p", step, ok: "ok")
       host.handler("ok", step, "D")
     }
-    let verdict = Judge.judge(
-      scenario(
-        functions: functions,
-        [.make(0, "p", .fulfilled, "D")] + (1...4).map { .then($0, "p", ok: "ok") },
-        decides: [],
-        expect: [.runs(function: "ok", times: times, with: nil, after: nil)]
-      ),
-      host.trace(.overrun)
+    let verdict = host.judged(
+      functions: functions,
+      [.make(0, "p", .fulfilled, "D")] + (1...4).map { .then($0, "p", ok: "ok") },
+      decides: [],
+      expect: [.runs(function: "ok", times: times, with: nil, after: nil)],
+      ending: .overrun
     )
     #expect(verdict.violations.map(\.message) == messages, "\(verdict)")
   }
@@ -146,10 +144,7 @@ import Testing
     let steps: [Step] =
       [.make(0, "p")] + names.reversed().enumerated().map { .then(1 + $0, "p", ok: $1) }
     let functions = Dictionary(uniqueKeysWithValues: names.map { ($0, Function()) })
-    let verdict = Judge.judge(
-      scenario(functions: functions, steps, expect: [.runsAll(times: 1, with: nil)]),
-      host.trace()
-    )
+    let verdict = host.judged(functions: functions, steps, expect: [.runsAll(times: 1, with: nil)])
     #expect(verdict.violations.first?.message.contains("`a`") == true, "\(verdict)")
   }
 }

@@ -34,7 +34,7 @@ import Testing
       host.handler("bad", 2, "q", rejected: true)
       host.handler("bad", 3, reason, rejected: true)
       host.idle()
-      return Judge.judge(scenario(functions: functions, steps), host.trace())
+      return host.judged(functions: functions, steps)
     }
     #expect(verdict("q").outcome == .conforms, "\(verdict("q"))")
     #expect(verdict("O").violations.first?.requirement == "2.2.7.4")
@@ -71,7 +71,7 @@ import Testing
         Step(id: 3, .lanes([[.settle(4, .resolve, "p", "q")], fulfilling])),
         .then(6, "p", ok: "ok"), .then(7, "q", ok: "ok"),
       ]
-    return Judge.judge(scenario(functions: Self.functions, steps), host.trace())
+    return host.judged(functions: Self.functions, steps)
   }
 
   @Test(arguments: [true, false])
@@ -94,7 +94,7 @@ import Testing
       .make(0, "p"), .then(1, "p", as: "q"), .settle(2, .resolve, "p", "q"),
       .then(3, "q", ok: "ok"),
     ]
-    let verdict = Judge.judge(scenario(functions: Self.functions, steps), host.trace())
+    let verdict = host.judged(functions: Self.functions, steps)
     #expect(verdict.outcome == .violates)
   }
 
@@ -117,7 +117,7 @@ import Testing
         host.step(host.handlerFrame("bad", 3, error, rejected: true), .nothing)
       }
       host.idle()
-      let verdict = Judge.judge(scenario(functions: Self.functions, steps), host.trace())
+      let verdict = host.judged(functions: Self.functions, steps)
       return verdict.violations.first?.requirement
     }
     #expect(requirement(isRejectionSeen: false) == "2.3.1")

@@ -14,10 +14,7 @@ import Testing
     decides: Set<Law> = Set(Law.allCases),
     expect: [APlusModel.Expectation] = []
   ) -> Verdict {
-    Judge.judge(
-      scenario(functions: functions, steps, decides: decides, expect: expect),
-      host.trace()
-    )
+    host.judged(functions: functions, steps, decides: decides, expect: expect)
   }
 
   @Test func `a then that throws violates every case that shows it`() {
@@ -223,12 +220,9 @@ import Testing
     host.close(then, laterThrows || firstThrows ? .threw(error) : .nothing)
     host.idle()
     let thenable = Value.thenable(Thenable(name: "x", then: .function("t")))
-    return Judge.judge(
-      scenario(
-        functions: ["t": Function(steps: calls)],
-        [.make(0, "p"), Step(id: 1, .settle(.resolve, promise: "p", value: thenable))]
-      ),
-      host.trace()
+    return host.judged(
+      functions: ["t": Function(steps: calls)],
+      [.make(0, "p"), Step(id: 1, .settle(.resolve, promise: "p", value: thenable))]
     )
   }
 
@@ -283,12 +277,10 @@ import Testing
     _ = host.open(host.handlerFrame("ok", 1, host.object("S")), on: 1)
     _ = host.open(host.thenFrame(2, host.object("p"), 2, ok: "h"), on: 1)
     host.idle(strength)
-    return Judge.judge(
-      scenario(
-        functions: ["ok": Function(steps: [.then(2, "p", ok: "h")]), "h": Function()],
-        [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")]
-      ),
-      host.trace(.stuck)
+    return host.judged(
+      functions: ["ok": Function(steps: [.then(2, "p", ok: "h")]), "h": Function()],
+      [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")],
+      ending: .stuck
     )
   }
 

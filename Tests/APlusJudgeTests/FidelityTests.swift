@@ -12,7 +12,7 @@ import Testing
     host.log(.suspend(frame: waiting))
     host.idle()
     let steps: [Step] = [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q")]
-    let verdict = Judge.judge(scenario(functions: ["h": Function()], steps), host.trace())
+    let verdict = host.judged(functions: ["h": Function()], steps)
     let message = try #require(verdict.error?.message)
     #expect(message.contains("frame 3 was never resumed in a quiet trace"))
   }
@@ -31,7 +31,7 @@ import Testing
       id: 0,
       .bind(name: "p", value: .promise(.fulfilled, with: .text(long), whenIdle: false))
     )
-    return Judge.judge(scenario([make]), host.trace())
+    return host.judged([make])
   }
 
   @Test func `a long text is cut to 200 characters, and not shorter`() {

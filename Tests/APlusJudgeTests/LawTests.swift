@@ -7,7 +7,7 @@ import Testing
   private let observers = ["ok": Function(), "bad": Function(), "h": Function(), "g": Function()]
 
   private func judge(_ steps: [Step], _ host: Performance) -> Verdict {
-    Judge.judge(scenario(functions: observers, steps), host.trace())
+    host.judged(functions: observers, steps)
   }
 
   private func expect(
@@ -38,15 +38,12 @@ import Testing
     )
     host.handler("bad", 2, seen, rejected: true)
     host.idle()
-    let verdict = Judge.judge(
-      scenario(
-        functions: ["h": Function(endings: [.returns(.name("D"))]), "bad": Function()],
-        [
-          .make(0, "p", .rejected, "S"), .then(1, "p", bad: "h", as: "q"),
-          .then(2, "q", bad: "bad"),
-        ]
-      ),
-      host.trace()
+    let verdict = host.judged(
+      functions: ["h": Function(endings: [.returns(.name("D"))]), "bad": Function()],
+      [
+        .make(0, "p", .rejected, "S"), .then(1, "p", bad: "h", as: "q"),
+        .then(2, "q", bad: "bad"),
+      ]
     )
     expect(verdict, .propagation, "2.2.7.1", "q is rejected with \(seen), \(source)")
   }
@@ -251,9 +248,11 @@ import Testing
       if !isRegisteredFirst { host.then(2, "p", 2, ok: "h2") }
       host.handler("h2", 2, "S", on: 1)
       host.idle()
-      return Judge.judge(
-        scenario(functions: functions, steps, decides: [], expect: [.order(["a", "h2", "h3"])]),
-        host.trace()
+      return host.judged(
+        functions: functions,
+        steps,
+        decides: [],
+        expect: [.order(["a", "h2", "h3"])]
       )
     }
     #expect(verdict(isRegisteredFirst: false).outcome == .conforms)
@@ -347,7 +346,7 @@ import Testing
     _ = host.open(host.thenFrame(1, host.object("p"), 1, ok: "h"))
     let steps: [Step] = [.make(0, "p"), .then(1, "p", ok: "h")]
     func verdict(_ isFault: Bool, _ ending: TraceEnding = .stuck) -> Verdict {
-      Judge.judge(scenario(functions: observers, steps, stuckViolates: isFault), host.trace(ending))
+      host.judged(functions: observers, steps, stuckViolates: isFault, ending: ending)
     }
     #expect(
       verdict(true, .deadlocked).violations.first?.message
@@ -374,10 +373,7 @@ import Testing
     _ = host.open(host.thenFrame(1, host.object("p"), 1, ok: "h"))
     _ = host.open(host.handlerFrame("h", 1, host.object("S")), on: stack)
     let steps: [Step] = [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h")]
-    let verdict = Judge.judge(
-      scenario(functions: observers, steps, stuckViolates: true),
-      host.trace(.deadlocked)
-    )
+    let verdict = host.judged(functions: observers, steps, stuckViolates: true, ending: .deadlocked)
     #expect(verdict.violations.first?.requirement == requirement)
   }
 
@@ -410,12 +406,10 @@ import Testing
     host.make(0, "p", "fulfilled", "S")
     host.then(1, "p", 1, ok: "ok")
     for call in 1...calls { host.handler("ok", 1, "S", call: call) }
-    let verdict = Judge.judge(
-      scenario(
-        functions: ["ok": Function()],
-        [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")]
-      ),
-      host.trace(.cut)
+    let verdict = host.judged(
+      functions: ["ok": Function()],
+      [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")],
+      ending: .cut
     )
     #expect(verdict.error?.type == .crash, "\(verdict)")
     #expect(verdict.incidental.map(\.requirement) == (calls > 1 ? ["2.2.2.3"] : []))
@@ -458,14 +452,11 @@ import Testing
         ("h\(link)", Function(endings: [.returns(.name("q\(link - 1)"))]))
       }
     )
-    let verdict = Judge.judge(
-      scenario(
-        functions: functions.merging(["ok": Function()]) { $1 },
-        [.make(0, "p", .fulfilled, "S"), .make(1, "q0")]
-          + links.map { .then($0 + 1, "p", ok: "h\($0)", as: "q\($0)") }
-          + [.then(count + 2, "q\(count)", ok: "ok"), .settle(count + 3, .fulfill, "q0", "S")]
-      ),
-      host.trace()
+    let verdict = host.judged(
+      functions: functions.merging(["ok": Function()]) { $1 },
+      [.make(0, "p", .fulfilled, "S"), .make(1, "q0")]
+        + links.map { .then($0 + 1, "p", ok: "h\($0)", as: "q\($0)") }
+        + [.then(count + 2, "q\(count)", ok: "ok"), .settle(count + 3, .fulfill, "q0", "S")]
     )
     #expect(Set(verdict.violations.map(\.requirement)) == ["2.2.2.3"], "\(verdict)")
   }

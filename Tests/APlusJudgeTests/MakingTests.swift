@@ -28,7 +28,7 @@ import Testing
     host.log(.due(made))
     host.step(.settle(step: nil, .fulfill, on: made, with: host.object(value)))
     host.idle()
-    return Judge.judge(scenario(functions: ["unused": Function()], steps), host.trace())
+    return host.judged(functions: ["unused": Function()], steps)
   }
 
   @Test func `an accessor may make a promise that is settled later`() {
@@ -59,7 +59,7 @@ import Testing
       host.close(settle)
       host.idle()
       let functions = ["unused": Function(), "g": Function()]
-      return Judge.judge(scenario(functions: functions, steps), host.trace())
+      return host.judged(functions: functions, steps)
     }
     #expect(verdict("g").error == nil)
     let error = try #require(verdict(function).error)

@@ -165,6 +165,25 @@ struct Performance {
   func trace(_ ending: TraceEnding = .quiet) -> Trace {
     Trace(objects: objects, events: events, ending: ending)
   }
+
+  /// The verdict on this as the performance of a program with steps numbered in preorder.
+  func judged(
+    functions: [String: Function] = [:],
+    _ steps: [Step],
+    decides: Set<Law> = Set(Law.allCases),
+    expect expectations: [Expectation] = [],
+    stuckViolates: Bool = false,
+    ending: TraceEnding = .quiet
+  ) -> Verdict {
+    let scenario = scenario(
+      functions: functions,
+      steps,
+      decides: decides,
+      expect: expectations,
+      stuckViolates: stuckViolates
+    )
+    return Judge.judge(scenario, trace(ending))
+  }
 }
 
 extension Verdict {

@@ -42,7 +42,7 @@ import Testing
   }
 
   private func judge(_ steps: [Step], _ host: Performance, _ decides: Set<Law>) -> Verdict {
-    Judge.judge(scenario(functions: functions, steps, decides: decides), host.trace())
+    host.judged(functions: functions, steps, decides: decides)
   }
 
   private func laws(_ violations: [Violation]) -> [Law?] { violations.map(\.law) }
@@ -130,10 +130,7 @@ import Testing
     host.close(settle)
     host.idle()
     let functions = ["h": Function(), "g": Function(steps: nested), "k": Function()]
-    let verdict = Judge.judge(
-      scenario(functions: functions, reversed, decides: [.cleanStack]),
-      host.trace()
-    )
+    let verdict = host.judged(functions: functions, reversed, decides: [.cleanStack])
     #expect(
       verdict.incidental.map(\.message)
         == ["`g` ran before `h`, which was registered on p first"]

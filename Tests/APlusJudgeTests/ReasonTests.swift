@@ -32,10 +32,7 @@ import Testing
       .make(0, "p"), Step(id: 1, .cancel(promise: "p", reason: nil)), .then(2, "p", bad: "bad"),
       .then(3, "p", bad: "bad"),
     ]
-    return Judge.judge(
-      scenario(functions: ["bad": Function()], steps, decides: [.agreement]),
-      host.trace()
-    )
+    return host.judged(functions: ["bad": Function()], steps, decides: [.agreement])
   }
 
   @Test(arguments: [
@@ -74,10 +71,7 @@ import Testing
       .make(0, "p"), Step(id: 1, .cancel(promise: "p", reason: nil)), .then(2, "p", bad: "bad"),
       .then(3, "p", ok: "ok", as: "q"), .then(4, "q", bad: "bad"),
     ]
-    let verdict = Judge.judge(
-      scenario(functions: ["bad": Function(), "ok": Function()], steps),
-      host.trace()
-    )
+    let verdict = host.judged(functions: ["bad": Function(), "ok": Function()], steps)
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
 }

@@ -23,12 +23,9 @@ import Testing
     host.idle()
     let settle = Step.settle(settlesBefore ? 2 : 4, .fulfill, "p", "S")
     let first: [Step] = [.make(0, "p"), .then(1, "p", ok: "a")]
-    return Judge.judge(
-      scenario(
-        functions: functions,
-        settlesBefore ? first + [settle, .idle(3, [])] : first + [.idle(3, [settle])]
-      ),
-      host.trace()
+    return host.judged(
+      functions: functions,
+      settlesBefore ? first + [settle, .idle(3, [])] : first + [.idle(3, [settle])]
     )
   }
 
@@ -64,15 +61,12 @@ import Testing
     host.settle(4, .fulfill, "p", "S")
     host.handler("a", 1, "S")
     host.idle()
-    let verdict = Judge.judge(
-      scenario(
-        functions: functions,
-        [
-          .make(0, "p"), .then(1, "p", ok: "a"), .settle(2, .fulfill, "p", "S"),
-          .idle(3, [.settle(4, .fulfill, "p", "S")]),
-        ]
-      ),
-      host.trace()
+    let verdict = host.judged(
+      functions: functions,
+      [
+        .make(0, "p"), .then(1, "p", ok: "a"), .settle(2, .fulfill, "p", "S"),
+        .idle(3, [.settle(4, .fulfill, "p", "S")]),
+      ]
     )
     #expect(
       !verdict.violations.contains { $0.message.contains("something else happened") },

@@ -15,12 +15,9 @@ import Testing
     host.handler("h", 1, "S", on: 1)
     host.close(then, .gives(host.object("q")))
     host.idle()
-    let verdict = Judge.judge(
-      scenario(
-        functions: ["h": Function()],
-        [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q")]
-      ),
-      host.trace()
+    let verdict = host.judged(
+      functions: ["h": Function()],
+      [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q")]
     )
     #expect(verdict.outcome == .conforms)
     #expect(verdict.concurrentStarts == 1)
@@ -33,10 +30,7 @@ import Testing
     host.settle(2, .fulfill, "p", "S")
     host.handler("h", 1, "S")
     host.idle()
-    let verdict = Judge.judge(
-      scenario(functions: ["h": Function()], pendingThenFulfill),
-      host.trace()
-    )
+    let verdict = host.judged(functions: ["h": Function()], pendingThenFulfill)
     #expect(verdict.outcome == .conforms)
     #expect(verdict.strength == .proved)
   }
@@ -51,10 +45,7 @@ import Testing
     host.handler("h", 1, "S")
     host.close(settle)
     host.idle()
-    let verdict = Judge.judge(
-      scenario(functions: ["h": Function()], pendingThenFulfill),
-      host.trace()
-    )
+    let verdict = host.judged(functions: ["h": Function()], pendingThenFulfill)
     let violation = try #require(verdict.violations.first)
     #expect(violation.law == .cleanStack)
     #expect(violation.requirement == "2.2.4")
@@ -76,7 +67,7 @@ import Testing
     )
     host.close(resolve)
     host.idle()
-    let verdict = Judge.judge(scenario(functions: ["t": Function()], steps), host.trace())
+    let verdict = host.judged(functions: ["t": Function()], steps)
     #expect(verdict.outcome == .conforms)
     #expect(verdict.incidental.isEmpty)
   }
@@ -98,10 +89,7 @@ import Testing
     host.handler("ok", 1, "UNBOUND")
     host.idle()
     let expected = Expectation.outcome(promise: "p", is: .fulfilled, with: .value(.name("S")))
-    let verdict = Judge.judge(
-      scenario(functions: ["ok": Function()], steps, expect: [expected]),
-      host.trace()
-    )
+    let verdict = host.judged(functions: ["ok": Function()], steps, expect: [expected])
     #expect(verdict.outcome == .violates)
   }
 
@@ -116,15 +104,12 @@ import Testing
     host.log(.resume(frame: waiting))
     host.close(waiting)
     host.idle()
-    let verdict = Judge.judge(
-      scenario(
-        functions: ["h": Function(), "g": Function()],
-        [
-          .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"),
-          .then(2, "p", ok: "g", as: "r"),
-        ]
-      ),
-      host.trace()
+    let verdict = host.judged(
+      functions: ["h": Function(), "g": Function()],
+      [
+        .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"),
+        .then(2, "p", ok: "g", as: "r"),
+      ]
     )
     #expect(verdict.outcome == .conforms)
   }
@@ -137,15 +122,12 @@ import Testing
     host.handler("h", 1, "S")
     host.close(drop)
     host.idle()
-    let verdict = Judge.judge(
-      scenario(
-        functions: ["h": Function()],
-        [
-          .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"),
-          Step(id: 2, .drop(["p"])),
-        ]
-      ),
-      host.trace()
+    let verdict = host.judged(
+      functions: ["h": Function()],
+      [
+        .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"),
+        Step(id: 2, .drop(["p"])),
+      ]
     )
     #expect(verdict.violations.first?.requirement == "Z-drop")
   }
@@ -159,15 +141,12 @@ import Testing
     host.handler("g", 2, "D")
     host.handler("h", 1, "S")
     host.idle()
-    let verdict = Judge.judge(
-      scenario(
-        functions: ["h": Function(), "g": Function()],
-        [
-          .make(0, "p", .fulfilled, "S"), .make(1, "q", .fulfilled, "D"),
-          .then(2, "p", ok: "h", as: "a"), .then(3, "q", ok: "g", as: "b"),
-        ]
-      ),
-      host.trace()
+    let verdict = host.judged(
+      functions: ["h": Function(), "g": Function()],
+      [
+        .make(0, "p", .fulfilled, "S"), .make(1, "q", .fulfilled, "D"),
+        .then(2, "p", ok: "h", as: "a"), .then(3, "q", ok: "g", as: "b"),
+      ]
     )
     #expect(verdict.outcome == .conforms)
   }
@@ -182,12 +161,9 @@ import Testing
     host.log(.mark(step: 3, name: "later"))
     host.close(handler, on: 1)
     host.idle()
-    let verdict = Judge.judge(
-      scenario(
-        functions: ["h": Function(steps: [later])],
-        [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h")]
-      ),
-      host.trace()
+    let verdict = host.judged(
+      functions: ["h": Function(steps: [later])],
+      [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h")]
     )
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
@@ -206,15 +182,12 @@ import Testing
       )
     }
     host.idle()
-    return Judge.judge(
-      scenario(
-        functions: ["ok": Function(), "t": Function()],
-        [
-          .make(0, "p"), .then(1, "p", ok: "ok", as: "q"),
-          Step(id: 2, .settle(.resolve, promise: "p", value: thenable)),
-        ]
-      ),
-      host.trace()
+    return host.judged(
+      functions: ["ok": Function(), "t": Function()],
+      [
+        .make(0, "p"), .then(1, "p", ok: "ok", as: "q"),
+        Step(id: 2, .settle(.resolve, promise: "p", value: thenable)),
+      ]
     )
   }
 
@@ -246,15 +219,12 @@ import Testing
     if isCalled { host.step(frame(y, "u", pair: 2)) }
     host.idle()
     let resolve = ResolverName(thenable: nil, rejects: false)
-    let verdict = Judge.judge(
-      scenario(
-        functions: [
-          "t": Function(steps: [Step(id: 2, .call(resolver: resolve, value: thenable("y")))]),
-          "u": Function(),
-        ],
-        [.make(0, "p"), Step(id: 1, .settle(.resolve, promise: "p", value: thenable("x")))]
-      ),
-      host.trace()
+    let verdict = host.judged(
+      functions: [
+        "t": Function(steps: [Step(id: 2, .call(resolver: resolve, value: thenable("y")))]),
+        "u": Function(),
+      ],
+      [.make(0, "p"), Step(id: 1, .settle(.resolve, promise: "p", value: thenable("x")))]
     )
     #expect(verdict.violations.map(\.requirement) == (isCalled ? [] : ["2.3.3.3.1"]))
   }
@@ -270,13 +240,10 @@ import Testing
     host.settle(2, .fulfill, "p", "S", accepted: false)
     host.settle(3, .fulfill, "p", "D", accepted: false)
     host.idle()
-    let verdict = Judge.judge(
-      scenario([
-        .make(0, "p"), Step(id: 1, .cancel(promise: "p", reason: nil)),
-        .settle(2, .fulfill, "p", "S"), .settle(3, .fulfill, "p", "D"),
-      ]),
-      host.trace()
-    )
+    let verdict = host.judged([
+      .make(0, "p"), Step(id: 1, .cancel(promise: "p", reason: nil)),
+      .settle(2, .fulfill, "p", "S"), .settle(3, .fulfill, "p", "D"),
+    ])
     #expect(verdict.outcome == .conforms)
   }
 
@@ -293,18 +260,15 @@ import Testing
       .returned(host.object("S"))
     )
     host.idle()
-    let verdict = Judge.judge(
-      scenario(
-        functions: [
-          "h": Function(endings: [.returns(.name("S"))]), "ok": Function(), "bad": Function(),
-        ],
-        [
-          .make(0, "p"), .then(1, "p", bad: "h", as: "q"),
-          .then(2, "q", ok: "ok", bad: "bad", as: "r"),
-          Step(id: 3, .cancel(promise: "p", reason: nil)),
-        ]
-      ),
-      host.trace()
+    let verdict = host.judged(
+      functions: [
+        "h": Function(endings: [.returns(.name("S"))]), "ok": Function(), "bad": Function(),
+      ],
+      [
+        .make(0, "p"), .then(1, "p", bad: "h", as: "q"),
+        .then(2, "q", ok: "ok", bad: "bad", as: "r"),
+        Step(id: 3, .cancel(promise: "p", reason: nil)),
+      ]
     )
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
@@ -320,15 +284,12 @@ import Testing
     host.settle(3, .reject, "p", "O")
     host.handler("bad", 1, "S", rejected: true)
     host.idle()
-    let verdict = Judge.judge(
-      scenario(
-        functions: ["ok": Function(), "bad": Function()],
-        [
-          .make(0, "p"), .then(1, "p", ok: "ok", bad: "bad", as: "q"),
-          .settle(2, .fulfill, "p", "S"), .settle(3, .reject, "p", "O"),
-        ]
-      ),
-      host.trace()
+    let verdict = host.judged(
+      functions: ["ok": Function(), "bad": Function()],
+      [
+        .make(0, "p"), .then(1, "p", ok: "ok", bad: "bad", as: "q"),
+        .settle(2, .fulfill, "p", "S"), .settle(3, .reject, "p", "O"),
+      ]
     )
     #expect(verdict.violations.first?.law == .agreement)
     #expect(verdict.violations.first?.message == "p is rejected with S, expected fulfilled with S")
@@ -346,15 +307,9 @@ import Testing
     let steps: [Step] = [
       .make(0, "p", .fulfilled, "S"), .idle(1, [.then(2, "p", ok: "h", as: "q")]),
     ]
-    let decided = Judge.judge(
-      scenario(functions: ["h": Function()], steps, decides: [.cleanStack]),
-      host.trace()
-    )
+    let decided = host.judged(functions: ["h": Function()], steps, decides: [.cleanStack])
     #expect(decided.outcome == .violates)
-    let other = Judge.judge(
-      scenario(functions: ["h": Function()], steps, decides: [.order]),
-      host.trace()
-    )
+    let other = host.judged(functions: ["h": Function()], steps, decides: [.order])
     #expect(other.outcome == .conforms)
     #expect(other.incidental.map(\.requirement) == ["2.2.4"])
   }
@@ -370,15 +325,12 @@ import Testing
     host.settle(5, .reject, "p", "O")
     host.handler("bad", 1, "O", rejected: true)
     host.idle()
-    let verdict = Judge.judge(
-      scenario(
-        functions: ["ok": Function(), "bad": Function()],
-        [
-          .make(0, "p"), .make(1, "x"), .then(2, "p", ok: "ok", bad: "bad", as: "q"),
-          .settle(3, .resolve, "p", "x"), .idle(4, [.settle(5, .reject, "p", "O")]),
-        ]
-      ),
-      host.trace()
+    let verdict = host.judged(
+      functions: ["ok": Function(), "bad": Function()],
+      [
+        .make(0, "p"), .make(1, "x"), .then(2, "p", ok: "ok", bad: "bad", as: "q"),
+        .settle(3, .resolve, "p", "x"), .idle(4, [.settle(5, .reject, "p", "O")]),
+      ]
     )
     #expect(verdict.violations.first?.law == .lockIn)
   }
@@ -399,7 +351,7 @@ import Testing
       host.handler("h", 1, "D", .returned(host.object("q")))
       finish(&host)
       host.idle()
-      return Judge.judge(scenario(functions: functions, steps), host.trace())
+      return host.judged(functions: functions, steps)
     }
     let right = verdict { host in
       let error = host.foreignError("TypeError")
@@ -423,6 +375,6 @@ import Testing
     let steps: [Step] = [
       .make(0, "p"), Step(id: 1, .settle(.resolve, promise: "p", value: inner)),
     ]
-    #expect(Judge.judge(scenario(steps), host.trace()).outcome == .conforms)
+    #expect(host.judged(steps).outcome == .conforms)
   }
 }

@@ -41,12 +41,9 @@ import Testing
     }
     host.indices = []
     host.idle()
-    let verdict = Judge.judge(
-      scenario([
-        .make(0, "p"), Step(id: 1, .repeated(iterations.count, [.settle(2, .fulfill, "p", "S")])),
-      ]),
-      host.trace()
-    )
+    let verdict = host.judged([
+      .make(0, "p"), Step(id: 1, .repeated(iterations.count, [.settle(2, .fulfill, "p", "S")])),
+    ])
     if case .error = verdict.outcome {
       #expect(!isFaithful, "\(verdict)")
     } else {
