@@ -197,8 +197,7 @@ func scenario(
   _ steps: [Step],
   decides: Set<Law> = Set(Law.allCases),
   expect expectations: [Expectation] = [],
-  stuckViolates: Bool = false,
-  rounds: Int = 1
+  stuckViolates: Bool = false
 ) -> Scenario {
   Scenario(
     id: "test",
@@ -208,7 +207,7 @@ func scenario(
     decides: decides,
     expectations: expectations,
     stuckViolates: stuckViolates,
-    program: Program(functions: functions, steps: steps, rounds: rounds),
+    program: Program(functions: functions, steps: steps),
     source: SourceLocation(file: "test.json", line: 1)
   )
 }

@@ -13,15 +13,15 @@ struct CombinationRequest: Sendable {
   var codeKind: EndingKind
 
   /// The call with the adapter's promise type.
-  func typed<Subject>(_ type: Subject.Type) -> Combination<Subject> {
+  func typed<Subject>() -> Combination<Subject> {
     Combination(
       combinator: Combinator(kind),
-      members: members.map { $0.value(Subject.self) },
+      members: members.map { $0.value() },
       milliseconds: milliseconds,
       times: times,
-      task: task(Subject.self),
+      task: task(),
       handlers: kind == Combinator.recover.name
-        ? UserHandlers(kind: codeKind, onFulfilled: nil, onRejected: code).typed(Subject.self)
+        ? UserHandlers(kind: codeKind, onFulfilled: nil, onRejected: code).typed()
         : .values(nil, nil),
       cleanup: kind == Combinator.finally.name
         ? code.map { code in { @Sendable in _ = try code.value(.none) } }
@@ -29,10 +29,10 @@ struct CombinationRequest: Sendable {
     )
   }
 
-  private func task<Subject>(_ type: Subject.Type) -> CombinationTask<Subject>? {
+  private func task<Subject>() -> CombinationTask<Subject>? {
     guard let code, [.retry, .sequence, .try].contains(Combinator(kind)) else { return nil }
     return codeKind == .value
       ? .value { try code.value(.none) }
-      : .promise { try code.promise(.none).value(Subject.self) }
+      : .promise { try code.promise(.none).value() }
   }
 }

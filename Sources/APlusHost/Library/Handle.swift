@@ -27,8 +27,8 @@
   /// What keeps the value alive.
   var owner: AnyObject { content }
 
-  /// The value inside; the handle must have been made for this type.
-  func value<Value>(_ type: Value.Type) -> Value {
+  /// The value inside; the handle must have been made for a value of this type.
+  func value<Value>() -> Value {
     if isObject { return unsafe unsafeBitCast(content, to: Value.self) }
     guard let box = content as? Box<Value> else {
       preconditionFailure("a handle from another adapter")

@@ -17,13 +17,7 @@ extension Library {
         return (Handle(context), adapter.identity(of: context))
       },
       then: { subject, handlers, context in
-        Handle(
-          adapter.then(
-            subject.value(Adapter.Subject.self),
-            handlers.typed(Adapter.Subject.self),
-            on: context.value(Adapter.Context.self)
-          )
-        )
+        Handle(adapter.then(subject.value(), handlers.typed(), on: context.value()))
       },
       current: { adapter.currentContext }
     )

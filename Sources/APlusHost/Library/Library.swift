@@ -33,7 +33,6 @@ package struct Library: Sendable {
   /// Erases the types of an adapter.
   package init<Adapter: PromiseAdapter>(_ adapter: Adapter) {
     typealias Subject = Adapter.Subject
-    typealias Settler = Adapter.Settler
     driver = adapter.driver
     makeDeferred = {
       let (subject, settler) = adapter.makeDeferred()
@@ -45,11 +44,11 @@ package struct Library: Sendable {
       reject = Self.reject(accepting)
     } else {
       fulfill = { settler, value in
-        adapter.fulfill(settler.value(Settler.self), with: value)
+        adapter.fulfill(settler.value(), with: value)
         return nil
       }
       reject = { settler, reason in
-        adapter.reject(settler.value(Settler.self), with: reason)
+        adapter.reject(settler.value(), with: reason)
         return nil
       }
     }
@@ -60,7 +59,7 @@ package struct Library: Sendable {
       if handlers.kind == .thenable, let thenWithThenables {
         return thenWithThenables(subject, handlers)
       }
-      let result = adapter.then(subject.value(Subject.self), handlers.typed(Subject.self))
+      let result = adapter.then(subject.value(), handlers.typed())
       return Handle(result, isObject: isObject)
     }
     reason = { adapter.reason(in: $0) }
