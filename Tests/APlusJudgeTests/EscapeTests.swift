@@ -176,16 +176,10 @@ import Testing
     host.step(.settle(step: 3, verb, on: promise, with: mark), .threw(host.object("E")))
     host.handler("ok", 1, "S")
     host.idle()
-    let second: Settlement =
-      switch verb {
-      case .fulfill: .fulfill
-      case .reject: .reject
-      case .resolve: .resolve
-      }
     let verdict = judge(
       [
         .make(0, "p"), .then(1, "p", ok: "ok"), .settle(2, .fulfill, "p", "S"),
-        .settle(3, second, "p", "O"),
+        .settle(3, verb, "p", "O"),
       ],
       host
     )
