@@ -39,15 +39,17 @@ import Testing
         "--timeout", "60", "--report", "traces=t", "--report", "json=r.json",
       ] + selection
     )
+    let said = try Self.verdicts(JSON(parsing: #require(run.file("r.json"))))
     let folder = run.directory.appending(path: "t/\(adapter)")
     let traces = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    // Node has neither threads, nor contexts, nor cancellation.
+    #expect(traces.isEmpty == said.isEmpty)
+    guard !traces.isEmpty else { return }
     let judged = try await CommandRun(
       ["judge", "--report", "json=r.json"] + traces.map { folder.appending(path: $0).path }
     )
-    let reports = try [run, judged].map { run in
-      try Self.verdicts(JSON(parsing: #require(run.file("r.json"))))
-    }
-    #expect(!reports[0].isEmpty && reports[0] == reports[1], "\(judged.error)")
+    let report = try #require(judged.file("r.json"), "\(judged.error)")
+    #expect(try Self.verdicts(JSON(parsing: report)) == said)
   }
 
   @Test func `the traces of a report are judged as those of files`() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Gives each test of a suite a folder, which is gone after the test.
-struct TestFolder: SuiteTrait, TestScoping {
+struct TestFolder: SuiteTrait, TestTrait, TestScoping {
   @TaskLocal private static var current: URL?
 
   var isRecursive: Bool { true }
