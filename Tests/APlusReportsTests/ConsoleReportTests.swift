@@ -233,7 +233,7 @@ import Testing
     #expect(!text.contains("\u{202E}"))
   }
 
-  @Test func `colour never carries what a mark does not say`() {
+  @Test func `color never carries what a mark does not say`() {
     let colored = ConsoleStyle(usesColor: true, usesUnicode: true)
     let text = ConsoleReport(Samples.mixed, in: Samples.context, style: colored).text()
     let bare = text.replacing(/\u{1B}\[[0-9]+m/, with: "")

@@ -61,9 +61,9 @@ struct BrowserTests {
     let dark = try #require(seen["dark"]?.arrayValue)
     #expect(light.count == dark.count && light.count > 5)
     for (place, pair) in zip(light, dark).enumerated() where pair.0 == pair.1 {
-      Issue.record("the colours of sign \(place) are the same in light and dark: \(pair.0)")
+      Issue.record("the colors of sign \(place) are the same in light and dark: \(pair.0)")
     }
-    // Signs differ by more than colour, but by colour as well where something is wrong.
+    // Signs differ by more than color, but by color as well where something is wrong.
     #expect(Set(light[1...4].map { $0.serialized() }).count == 4)
     #expect(seen["outline"] == "solid", "what has the focus is marked")
     #expect(seen["opened"]?["id"] == seen["cell"])

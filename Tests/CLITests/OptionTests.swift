@@ -96,7 +96,7 @@ import Testing
     (.auto, false, ["CLICOLOR_FORCE": "0"], false),
     (.auto, true, ["CLICOLOR": "0"], false),
   ])
-  func `colours follow the option, the environment, then the stream`(
+  func `colors follow the option, the environment, then the stream`(
     _ choice: ColorChoice,
     _ isTerminal: Bool,
     _ environment: [String: String],

@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test(arguments: mistakes)
-  func `a mistake is told as one, before the verdicts`(mistake: Mistake) async throws {
+  func `a mistake is reported as one, before the verdicts`(mistake: Mistake) async throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: "aplus-\(UUID())")
     defer { try? FileManager.default.removeItem(at: directory) }
     let result = try await result(of: mistake, in: directory)

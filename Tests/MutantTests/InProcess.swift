@@ -46,7 +46,7 @@ struct InProcess {
     trace(of: scenario.program).map { Judge.judge(scenario, $0) }
   }
 
-  /// The verdict on a scenario that gets stuck, and keeps a thread for ever.
+  /// The verdict on a scenario that gets stuck, and keeps a thread forever.
   func verdictWhenStuck(on scenario: Scenario) -> Verdict? {
     trace(of: scenario.program) { work in
       DispatchQueue(label: "stuck").async(execute: work)

@@ -104,7 +104,7 @@ extension SwiftFaults {
       breaks: "2.3.2.3",
       killedBy: "2.3.2.3-a.already.fulfilled",
       says: "`bad` never ran: q never settled",
-      // What passes on the rejection of a follower waits for ever.
+      // What passes on the rejection of a follower waits forever.
       follows: ["2.2.7.4"]
     ),
     SwiftFault(
@@ -128,7 +128,7 @@ extension SwiftFaults {
       breaks: "2.3.3.3.1",
       killedBy: "2.3.3.3.1-a.undefined.sync.fulfilled",
       says: "`ok` never ran: q never settled",
-      // A call that is lost leaves the pair open for a later call or throw, and whoever follows waits for ever.
+      // A call that is lost leaves the pair open for a later call or throw, and whoever follows waits forever.
       follows: ["2.3.2.2", "2.3.2.3", "2.3.3.3.3", "2.3.1", "2.3.3.3.4.1", "E9", "E7", "2.2.2.1"]
     ),
     SwiftFault(
@@ -136,7 +136,7 @@ extension SwiftFaults {
       breaks: "2.3.3.3.2",
       killedBy: "2.3.3.3.2-a.error.sync.fulfilled",
       says: "`bad` never ran: q never settled",
-      // A rejection that is lost leaves the pair open for a later call or throw, and whoever follows waits for ever.
+      // A rejection that is lost leaves the pair open for a later call or throw, and whoever follows waits forever.
       follows: ["2.3.3.3.3", "2.3.2.3", "2.3.3.3.4.1", "N7"]
     ),
     SwiftFault(
@@ -164,7 +164,7 @@ extension SwiftFaults {
       breaks: "2.3.3.3.4.2",
       killedBy: "2.3.3.3.4.2-a.nothing.fulfilled",
       says: "`bad` never ran: q never settled",
-      // Whoever follows the promise waits for it, and so for ever.
+      // Whoever follows the promise waits for it, and so forever.
       follows: ["2.3.2.3"]
     ),
     SwiftFault(

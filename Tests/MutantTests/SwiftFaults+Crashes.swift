@@ -1,5 +1,5 @@
 extension SwiftFaults {
-  /// The mutants that end the process, or stop it for ever, inside a call of the library.
+  /// The mutants that end the process, or stop it forever, inside a call of the library.
   static let crashes: [SwiftFault] = [
     SwiftFault(
       "then-traps",

@@ -15,7 +15,7 @@ extension SwiftFaults {
       breaks: "F3",
       killedBy: "F3-c.then",
       says: "the library got stuck inside",
-      // A handler that waits for what its own `then` gives waits for ever.
+      // A handler that waits for what its own `then` gives waits forever.
       follows: ["2.3.1"],
       attempts: 5
     ),

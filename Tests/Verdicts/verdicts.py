@@ -226,8 +226,8 @@ def violations(found):
 
 
 def template(case):
-    """The case that a variant comes from: 2.2.4-d of 2.2.4-d.fulfilled."""
-    return re.match(r"(.+?-[a-z]\d*)(?=\.|$)", case)[1]
+    """The case that a variant comes from: 2.2.4-d of 2.2.4-d.fulfilled, K2-aa of K2-aa.race."""
+    return re.match(r"(.+?-[a-z]+\d*)(?=\.|$)", case)[1]
 
 
 def table_text(name, sections):

@@ -50,7 +50,7 @@ package struct SourceText {
       self.function(name, parameters: parameters(of: name), pairs(of: name) + body(function))
     }
     let lone = functions.filter { isLone($0.key) }.flatMap { name, _ in
-      self.function(name, parameters: ["value"], [printStatement(name)])
+      self.function(name, parameters: ["value"], [printStatement(name, value: "value")])
     }
     return declarations + lone + shown + program.steps.flatMap(statement)
   }
@@ -231,9 +231,9 @@ package struct SourceText {
 
   private var end: String { language == .javascript ? ";" : "" }
 
-  private func printStatement(_ words: String) -> String {
+  private func printStatement(_ words: String, value: String? = nil) -> String {
     switch language {
-    case .javascript: "console.log('\(words)'\(words.isEmpty ? "" : ", value"));"
+    case .javascript: "console.log('\(words)'\(value.map { ", \($0)" } ?? ""));"
     case .python, .swift: "print(\"\(words)\")"
     }
   }

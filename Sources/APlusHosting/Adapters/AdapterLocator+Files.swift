@@ -1,6 +1,6 @@
 import Foundation
 
-/// Adapters without a manifest.
+/// Adapters without a manifest, and the commands of those with one.
 extension AdapterLocator {
   /// The placeholder for the directory of the kits in the commands of a manifest.
   private static let kitsPlaceholder = "{kits}"

@@ -89,11 +89,11 @@ struct FuzzCommand: StatusCommand {
     try expect("--programs", programs, in: 1...1_000_000_000)
     try expect(
       (0.001...31_536_000).contains(seconds ?? 1),
-      "--seconds \(seconds ?? 1): expected seconds above 0 and up to 31536000"
+      "--seconds \(seconds ?? 1): expected seconds from 0.001 to 31536000"
     )
     try expect(
       (0...1_000_000_000_000).contains(first),
-      "--first \(first): expected a number from 0"
+      "--first \(first): expected a number from 0 to 1000000000000"
     )
     try expect("--steps", steps, in: 2...200)
     try expect("--lanes", lanes, in: 1...16)

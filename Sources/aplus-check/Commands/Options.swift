@@ -56,7 +56,7 @@ struct BaselineOptions: ParsableArguments {
 
 /// The options for the output on the console.
 struct DisplayOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Colours: auto, always or never.", valueName: "when"))
+  @Option(help: ArgumentHelp("Colors: auto, always or never.", valueName: "when"))
   var color: ColorChoice = .auto
 
   @Flag(name: .shortAndLong, help: "Show every case and every failure.")
@@ -86,13 +86,13 @@ struct DisplayOptions: ParsableArguments {
   }
 }
 
-/// When text is coloured.
+/// When text is colored.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto
   case always
   case never
 
-  /// Whether text on a stream is coloured.
+  /// Whether text on a stream is colored.
   ///
   /// The option overrides `NO_COLOR`, which overrides `CLICOLOR_FORCE` and `FORCE_COLOR`, which
   /// override `CLICOLOR=0`; last, the stream decides.

@@ -52,7 +52,7 @@ struct ReplayCommand: StatusCommand {
   @Option(help: ArgumentHelp("The directory of the cases.", valueName: "dir"))
   var specs: String?
 
-  @Option(help: ArgumentHelp("Colours: auto, always or never.", valueName: "when"))
+  @Option(help: ArgumentHelp("Colors: auto, always or never.", valueName: "when"))
   var color: ColorChoice = .auto
 
   func status() async throws -> CommandStatus {

@@ -51,7 +51,7 @@ struct ManualPage {
     Where adapters are built that are installed or have no manifest; by default ~/.cache.
     .TP
     .B NO_COLOR, CLICOLOR, CLICOLOR_FORCE, FORCE_COLOR
-    Whether text is coloured.
+    Whether text is colored.
     """
 
   /// An option or operand with its explanation.

@@ -1,6 +1,7 @@
 import APlusAdapter
 
-/// Faults that show with many handlers, many jobs or many thenables.
+/// Faults that show with many handlers, jobs or thenables, in memory that stays in use, or in
+/// rejections that nothing handles.
 enum ScaleFaults {
   static let all: [Mutant] = [
     Mutant(

@@ -1,7 +1,7 @@
 // A small promise whose process ends somewhere: `APLUS_CRASH` names the place.
 //
 // In the library: `then` (an abort), `nested` (a `then` that a handler calls: a segmentation fault), `throw` (an end on what
-// a handler throws), `stack` (a `then` that calls itself for ever). Elsewhere: `load`, `make`, `queue` (a job of no
+// a handler throws), `stack` (a `then` that calls itself forever). Elsewhere: `load`, `make`, `queue` (a job of no
 // promise), `kill` (a `then` in which somebody else ends the process).
 
 #include <csignal>

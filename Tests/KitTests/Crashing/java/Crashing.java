@@ -11,7 +11,7 @@ import sun.misc.Unsafe;
  * A small promise whose process ends somewhere: `APLUS_CRASH` names the place.
  *
  * <p>In the library: `then` (a halt), `nested` (a `then` that a handler calls: a segmentation fault), `throw` (a halt on what a
- * handler throws), `stack` (a `then` that calls itself for ever). Elsewhere: `load`, `make`, `queue` (a job of no promise), `kill` (a
+ * handler throws), `stack` (a `then` that calls itself forever). Elsewhere: `load`, `make`, `queue` (a job of no promise), `kill` (a
  * `then` in which somebody else ends the process).
  */
 public class Crashing implements Adapter<Crashing.Promise> {

@@ -1,7 +1,7 @@
 (* A small promise whose process ends somewhere: `APLUS_CRASH` names the place.
 
    In the library: `then` (an abort), `nested` (a `then` that a handler calls: a segmentation fault), `throw` (an end on
-   what a handler raises), `stack` (a `then` that calls itself for ever), `queue-stack` (a job that does). Elsewhere:
+   what a handler raises), `stack` (a `then` that calls itself forever), `queue-stack` (a job that does). Elsewhere:
    `load`, `make`, `queue` (a job of no promise), `kill` (a `then` in which somebody else ends the process). *)
 
 open Host

@@ -2,7 +2,7 @@
 // A small promise whose process ends somewhere: `APLUS_CRASH` names the place.
 //
 // In the library: `then` (an exit), `nested` (a `then` that a handler calls: a segmentation fault), `throw` (an exit on what a
-// handler throws), `stack` (a `then` that calls itself for ever), `memory` (a `then` that takes all there is), `job` (a job that
+// handler throws), `stack` (a `then` that calls itself forever), `memory` (a `then` that takes all there is), `job` (a job that
 // throws), `fatal` (a job that nothing can catch). Elsewhere: `load`, `make`, `queue` (a job of no promise), `kill` (a `then` in
 // which somebody else ends the process).
 

@@ -4,7 +4,7 @@ In the library: `then` (an abort), `nested` (a `then` that a handler calls: a se
 what a handler raises). Elsewhere: `load`, `make`, `queue` (a job of no promise), `kill` (a `then` in which somebody else
 ends the process).
 
-Where Python makes an exception of it, the process goes on: `stack` (a `then` that calls itself for ever), `queue-stack`
+Where Python makes an exception of it, the process goes on: `stack` (a `then` that calls itself forever), `queue-stack`
 (a job that does), `exit` (what a handler raises becomes a SystemExit).
 """
 
