@@ -99,7 +99,7 @@ extension Facts {
   /// The promises that combinators returned, by member.
   ///
   /// One that was seen to be cancelled is listed under each promise that `cancel` was called on as
-  /// well, whatever its tasks returned; so is one that nobody observed, if a task returned a
+  /// well, whatever its tasks returned; so is one that no handler observed, if a task returned a
   /// promise.
   fileprivate var combinedOf: [Int: [Int]] {
     let mayFollowTask = !taskPromises.isEmpty

@@ -26,7 +26,7 @@ package struct Kinds: Sendable {
   private var kinds: [String: Kind] = [:]
   private var aliases: [String: Value] = [:]
 
-  /// Analyses a program.
+  /// Analyzes a program.
   package init(of program: Program) {
     for name in program.functions.keys { kinds[name] = .function }
     program.forEachStep { step in

@@ -10,7 +10,7 @@ import Synchronization
 /// - If it fails there, too, that is the finding; later failures of its kind are not repeated.
 /// - If it passes three times, and fails three times in one host after an earlier scenario, it is
 ///   the aftermath of that scenario.
-/// - Otherwise the failure stands as one that did not come again, as with a race.
+/// - Otherwise the failure stands as one that did not recur, as with a race.
 ///
 /// Each host ends after a failure of a kind that is known to break hosts.
 final class Isolation: Sendable {

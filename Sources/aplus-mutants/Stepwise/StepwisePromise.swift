@@ -3,7 +3,7 @@ import APlusAdapter
 /// A promise that follows Promises/A+ to the letter, for one thread.
 ///
 /// It is cut into small methods, one per requirement of the specification, so that a fault is a
-/// subclass that overrides one of them. It shares only its behaviour with the reference: one step
+/// subclass that overrides one of them. It shares only its behavior with the reference: one step
 /// here is many in a promise that is fast and thread-safe.
 class StepwisePromise {
   let queue: JobQueue
