@@ -1,6 +1,6 @@
 import APlusModel
 
-/// A program without its names, and what is expected of it, told by the places of its registrations.
+/// A program without its names, and its expectations, which refer to registrations by their places.
 ///
 /// Names are numbered as they come up, and functions stand where they are registered. A registration stands as early as
 /// it may without passing a step that could make a difference to it, so that the order of those on different promises
@@ -289,7 +289,7 @@ struct CanonicalProgram {
     }
   }
 
-  /// The number of a name, with what tells an index.
+  /// The number of a name, followed by its index.
   private mutating func name(_ name: String) -> String {
     let stem = stem(name)
     let number = numbers[stem] ?? numbers.count

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `titles tell cases of a chapter apart`() throws {
+  @Test func `cases of a chapter have distinct titles`() throws {
     let scenarios = try ProjectSpecs.whole.get().scenarios.filter { $0.chapter != "aplus" }
     let cases = Dictionary(grouping: scenarios) { $0.chapter + $0.title }
     for (title, scenarios) in cases {

@@ -11,7 +11,7 @@ struct Contradiction: CustomStringConvertible {
   /// All that are found among some scenarios.
   ///
   /// Compared is a program with those that are equal to it up to names, and with those that begin like it and go on at a
-  /// quiescence. Lanes are taken one after another, in each order: whoever passes the case passes it in all of them.
+  /// quiescence. Lanes run one after another, in each order: a library that passes the case passes all of them.
   static func all(in scenarios: [Scenario]) -> [Contradiction] {
     let plans = scenarios.map { scenario in
       (scenario, Plan.all(of: scenario.program).map { CanonicalProgram($0, scenario) })

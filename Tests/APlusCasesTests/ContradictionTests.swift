@@ -71,7 +71,7 @@ import Testing
     #expect(found.count == 2, "\(found)")
   }
 
-  @Test func `cases that no library is asked both of exclude nothing`() throws {
+  @Test func `cases with exclusive claims do not contradict each other`() throws {
     for (needs, others) in [("one-way", "linked"), ("downstream", "rejection")] {
       let scenarios = try Self.scenarios(["cancellation:\(needs)"], ["cancellation:\(others)"])
       #expect(Contradiction.all(in: scenarios).isEmpty)

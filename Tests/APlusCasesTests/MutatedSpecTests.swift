@@ -3,8 +3,8 @@ import APlusJSON
 import APlusModel
 import Testing
 
-@Suite("Spoilt specifications") struct MutatedSpecTests {
-  /// A small random generator with a seed, so that a failure comes again.
+@Suite("Corrupted specifications") struct MutatedSpecTests {
+  /// A small random generator with a seed, so that a failure can be reproduced.
   private struct Random: RandomNumberGenerator {
     var state: UInt64
 
@@ -50,8 +50,8 @@ import Testing
     return bytes
   }
 
-  @Test("each of 10,000 spoilt files loads or is refused with words", arguments: 0..<20)
-  func spoilt(_ seed: UInt64) {
+  @Test("each of 10,000 corrupted files loads or is refused with an error", arguments: 0..<20)
+  func loadsOrIsRefused(_ seed: UInt64) {
     var random = Random(state: seed)
     for _ in 0..<500 {
       var files = SampleSpecs.files()

@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "a map with a value that is no object is refused",
+    "a map with a value that is not an object is refused",
     arguments: [
       (#"["2.2.1"]"#, "/cases: found an array, expected an object of requirements"),
       (#"{"2.2.1": "a"}"#, #"/cases/2.2.1: found "a", expected an object of cases"#),

@@ -2,7 +2,7 @@ import APlusCases
 import APlusJSON
 import APlusModel
 
-/// A small specification in memory, to be spoilt by tests.
+/// A small specification in memory, for tests to corrupt.
 enum SampleSpecs {
   static let tables = """
     {"format": "aplus-tables/1", "tables": {

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a step with two verbs is none for the schema`() throws {
+  @Test func `the schema refuses a step with two verbs`() throws {
     let schema = try schema("program")
     #expect(try schema.accepts(["steps": [["id": 0, "mark": "m"]]]))
     #expect(try !schema.accepts(["steps": [["id": 0, "mark": "m", "probe": "h"]]]))

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `a chapter without requirements is told once, not of every case`() {
+  @Test func `a chapter without requirements is reported once, not per case`() {
     let files = SampleSpecs.files().filter { !$0.name.hasSuffix("requirements.json") }
     let error = #expect(throws: ReadErrors.self) { try SpecLibrary(files: files) }
     #expect(
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "every kind of fault is told",
+    "every kind of fault is reported",
     arguments: [
       (#""title""#, #""titel""#, #"did you mean "title"?"#),
       (#"["once"]"#, #"["onse"]"#, #"did you mean "once"?"#),
@@ -186,12 +186,12 @@ import Testing
       ),
     ]
   )
-  func told(_ old: String, _ new: String, _ expected: String) {
+  func isReported(_ old: String, _ new: String, _ expected: String) {
     let errors = SampleSpecs.errors(replacing: old, by: new)
     #expect(errors.contains(expected), "\(errors)")
   }
 
-  @Test func `all faults of all files are told at once`() {
+  @Test func `all faults of all files are reported at once`() {
     let files = SampleSpecs.files(
       tables: SampleSpecs.tables.replacing("\"key\": \"fulfilled\"", with: "\"kee\": 1"),
       requirements: SampleSpecs.requirements.replacing("must", with: "mast"),

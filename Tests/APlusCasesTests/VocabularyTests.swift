@@ -9,7 +9,7 @@ private typealias Operation = APlusModel.Operation
 
 /// Holds what is written about operations, in schemas, pages and the kits' vocabulary, against the table.
 ///
-/// `APLUS_RECORD=1` writes it anew.
+/// `APLUS_RECORD=1` rewrites it.
 @Suite("The vocabulary", .serialized) struct VocabularyTests {
   private static let isRecording = ProcessInfo.processInfo.environment["APLUS_RECORD"] == "1"
 
@@ -18,7 +18,7 @@ private typealias Operation = APlusModel.Operation
     try hold("specs/schema/\(name).schema.json", at: ["$defs", "step"], Schema.step(form))
   }
 
-  @Test func `kits are told of each verb`() throws {
+  @Test func `the kits' vocabulary lists each verb`() throws {
     let operations = Operation.table.map { ($0.verb, $0.vocabulary) }
     try hold(
       "adapters/kits/vocabulary.json",
@@ -27,7 +27,7 @@ private typealias Operation = APlusModel.Operation
     )
   }
 
-  @Test func `kits are told of each kind of their language`() throws {
+  @Test func `the kits' vocabulary lists each kind of their language`() throws {
     let kinds = LanguageKind.languages.map { language, _ in
       let places = LanguageKind.Place.allCases.map { place -> (String, JSON) in
         let found = LanguageKind.table.filter { $0.language == language && $0.place == place }
@@ -126,7 +126,7 @@ extension Operation {
 extension FrameForm {
   /// Its row in the page of traces; a field with `?` may be missing.
   ///
-  /// - Parameter told: The fields that rows above tell more of.
+  /// - Parameter told: The fields that rows above have described.
   /// - Returns: The row.
   fileprivate func row(_ told: inout Set<String>) -> String {
     let members = fields.filter { $0.key != "step" }.map { field in

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Wanted scenarios") struct WantedScenarioTests {
-  @Test func `those that are wanted are made as if all were, and all are named`() throws {
+  @Test func `loading selected scenarios makes only those, and names all`() throws {
     let all = try ProjectSpecs.whole.get()
     let wanted = try SpecLibrary(directory: ProjectSpecs.directory, withOptIn: true) { name, _ in
       name.id.hasSuffix(".fulfilled")
@@ -15,7 +15,7 @@ import Testing
     #expect(wanted.chapters == all.chapters)
   }
 
-  @Test func `opt-in chapters are told apart`() throws {
+  @Test func `scenarios of opt-in chapters can be selected`() throws {
     let library = try SpecLibrary(directory: ProjectSpecs.directory, withOptIn: true) { $1 }
     #expect(Set(library.scenarios.map(\.chapter)) == library.requirements.optIn)
   }

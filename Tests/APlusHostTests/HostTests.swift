@@ -38,7 +38,7 @@ struct HostTests {
     }
   }
 
-  @Test func `a streamed run tells each event and the trace after them`() async throws {
+  @Test func `a streamed run sends each event, and then the trace`() async throws {
     let (_, lines) = try await answers(
       to: [#"{"run":1,"stream":true,"program":\#(Self.basic)}"#]
     )
@@ -46,7 +46,7 @@ struct HostTests {
     #expect(events.map { $0["event"]?["n"]?.intValue } == Array(1...events.count))
     let trace = try Trace(json: lines.last?["trace"] ?? .null)
     #expect(trace.events.count == events.count)
-    // Later lines describe objects anew that have got a name.
+    // Later lines describe again the objects that have since been named.
     let described = events.reduce(into: [String: JSON]()) { known, line in
       for (key, object) in line["objects"]?.objectValue ?? JSONObject() { known[key] = object }
     }

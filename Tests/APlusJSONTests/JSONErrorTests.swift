@@ -3,7 +3,7 @@ import Testing
 
 @Suite("JSON errors") struct JSONErrorTests {
   @Test(
-    "a fault is told with place, pointer, what was found and what was expected",
+    "an error has the place, the pointer, and what was found and expected",
     arguments: [
       ("", "1:1: found the end of the text, expected a value"),
       (" \n ", "2:2: found the end of the text, expected a value"),
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "a fault inside a string is told where it is",
+    "an error inside a string has its exact place",
     arguments: [
       ("\"a\tb\"", #"1:3: found a tab inside a string, expected the escape \t"#),
       ("\"a\nb\"", #"1:3: found a line break inside a string, expected the escape \n"#),
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "a number out of range is told with the range",
+    "an error about a number out of range names the range",
     arguments: [
       (
         "[9223372036854775808]",

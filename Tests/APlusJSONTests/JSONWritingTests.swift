@@ -56,7 +56,7 @@ import Testing
     #expect(back.serialized() == text)
   }
 
-  @Test func `what is no number for JSON is written as null`() {
+  @Test func `NaN and infinity are written as null`() {
     #expect(
       JSON.array([.real(.nan), .real(.infinity), .real(-.infinity)]).serialized()
         == "[null,null,null]"

@@ -2,7 +2,7 @@ import APlusJudge
 import APlusModel
 import Testing
 
-/// A thenable that is a reason is not asked for its `then`; which rejection asked tells the requirement.
+/// No library may read `then` of a thenable that is a reason; the rejection that did decides the requirement.
 @Suite("Adopted reasons") struct AdoptionTests {
   private static let functions = [
     "ok": Function(), "bad": Function(), "t": Function(),
@@ -63,7 +63,7 @@ import Testing
     #expect(judge(host) == ["2.2.3.1"])
   }
 
-  @Test func `a promise that is seen to be something else has adopted it`() {
+  @Test func `a promise observed with another outcome has adopted it`() {
     var host = begun()
     host.settle(5, .reject, "p", "x")
     call(&host)
@@ -73,7 +73,7 @@ import Testing
     #expect(judge(host).first == "2.2.3.1")
   }
 
-  @Test func `a promise that is seen to be something else comes before one that nobody has seen`() {
+  @Test func `a promise observed in another state comes before an unobserved one`() {
     let steps =
       Self.steps("t").prefix(1) + [
         .make(1, "p"), .settle(2, .reject, "p", "x"), .make(3, "r", .fulfilled, "S"),
@@ -91,7 +91,7 @@ import Testing
     host.handler("ok", 2, "S")
     host.idle()
     let verdict = host.judged(functions: Self.functions, Array(steps))
-    // Nobody has seen p; q, which a handler rejects with x, was seen to be fulfilled.
+    // No handler observed p; q, which a handler rejects with x, was seen to be fulfilled.
     #expect(verdict.violations.first { $0.law == .once }?.requirement == "2.2.7.2")
   }
 

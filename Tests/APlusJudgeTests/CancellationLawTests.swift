@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: ["upstream", "chain", "listener"])
-  func `libraries whose cancels go elsewhere owe nothing of this`(profile: String) {
+  func `other cancellation profiles need not reach descendants`(profile: String) {
     var host = pending()
     host.idle()
     let verdict = judge(pendingSteps, host, profile: profile)
@@ -201,7 +201,7 @@ import Testing
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
 
-  /// A cancel that overlaps a fulfil, which wins; a handler has ended before the cancel has.
+  /// A cancel that overlaps a fulfill, which wins; a handler has ended before the cancel has.
   private func race(isReached: Bool) -> Verdict {
     var host = Performance()
     host.make(0, "p")
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `in a race that the settlement wins a child has its own story`(isReached: Bool) {
+  func `in a race that the settlement wins, a child may go either way`(isReached: Bool) {
     let verdict = race(isReached: isReached)
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }

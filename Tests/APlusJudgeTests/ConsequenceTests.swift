@@ -2,7 +2,7 @@ import APlusJudge
 import APlusModel
 import Testing
 
-/// What a case asks and does not get, because of a fault that a law tells or one of its own.
+/// Unmet expectations of a case: consequences of a fault that a law finds, or faults of their own.
 @Suite("Consequences") struct ConsequenceTests {
   private let functions = ["h": Function(endings: [.returns(.name("S"))]), "ok": Function()]
   private let chain: [Step] = [
@@ -45,7 +45,7 @@ import Testing
     #expect(verdict.incidental.map(\.message) == ["`h` never ran although p is settled"])
   }
 
-  @Test func `what a law tells of the same promise decides under its number`() {
+  @Test func `a law's violation on the same promise decides, under its requirement`() {
     let host = chain(returning: "S", then: nil)
     let verdict = judge(
       chain,
@@ -57,7 +57,7 @@ import Testing
     #expect(verdict.violations.map(\.requirement) == ["2.3.4"])
   }
 
-  @Test func `what no law tells is the case's own`() {
+  @Test func `a fault that no law finds counts for the case's requirement`() {
     let host = chain(returning: "S", then: "S")
     let verdict = judge(
       chain,
@@ -95,7 +95,7 @@ import Testing
     #expect(!judge(chain, host, expect: asked).isAdvice)
   }
 
-  @Test func `a law that is broken is no advice, whatever the case asks`() {
+  @Test func `a broken law is never mere advice`() {
     let verdict = judge(
       chain,
       chain(returning: "S", then: nil),

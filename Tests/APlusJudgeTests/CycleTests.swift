@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a cycle that lost to another settlement is none`(isDerived: Bool) {
+  func `a resolution that lost to another settlement makes no cycle`(isDerived: Bool) {
     for seen in ["S", nil] {
       let verdict = race(isDerived: isDerived, seen: seen)
       #expect(verdict.outcome == .conforms, "\(verdict)")

@@ -90,7 +90,7 @@ import Testing
     #expect(violation?.requirement == (isRightBehind ? "2.2.7.2" : "0"))
   }
 
-  @Test func `in a circle of promises, what a late settlement changed is told`() {
+  @Test func `in a cycle of promises, a change by a late settlement is reported`() {
     var host = Performance()
     host.make(0, "p")
     host.make(1, "q")
@@ -259,7 +259,7 @@ import Testing
     )
   }
 
-  @Test func `a rejection that nobody handles may be told in any way`() {
+  @Test func `an unhandled rejection may be reported in any way`() {
     #expect(uncaught(isHandled: false).outcome == .conforms)
   }
 
@@ -285,7 +285,7 @@ import Testing
     #expect(verdict.violations.first?.message == "the library got stuck inside then")
   }
 
-  @Test func `a call that may only be slow is no violation`() {
+  @Test func `a call that may just be slow is a time-out, not a violation`() {
     let verdict = blocked(after: .bounded)
     #expect(verdict.error?.type == .timeout, "\(verdict)")
   }

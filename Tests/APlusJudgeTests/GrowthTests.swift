@@ -48,7 +48,7 @@ import Testing
     #expect(try judge([constant, constant]).outcome == .conforms)
   }
 
-  @Test func `a cost that doubles with the handlers that wait violates, and is told`() throws {
+  @Test func `a cost that grows with the waiting handlers is reported as a violation`() throws {
     let verdict = try judge([quadratic, quadratic])
     #expect(verdict.outcome == .violates)
     #expect(verdict.violations.map(\.type) == [.growth])
@@ -70,7 +70,7 @@ import Testing
     #expect(try judge([endsLevel, quadratic]).outcome == .conforms)
   }
 
-  @Test func `what a machine that is slow for a while hides is seen in another round`() throws {
+  @Test func `growth that a slow machine hides in one round shows in another`() throws {
     let slowAtFirst = [24_000, 28_000, 40_000, 56_000, 60_000, 74_000]
     #expect(try judge([slowAtFirst, slowAtFirst]).outcome == .conforms)
     #expect(try judge([slowAtFirst, quadratic]).outcome == .violates)
@@ -110,7 +110,7 @@ import Testing
       [100, 200, 400, 800, 1600, 3200],
     ]
   )
-  func `what is no growth for certain conforms`(readings: [Int]) throws {
+  func `uncertain growth conforms`(readings: [Int]) throws {
     #expect(try judge([readings, readings]).outcome == .conforms)
   }
 

@@ -56,7 +56,7 @@ import Testing
     )
   }
 
-  @Test func `a handler that is lost is told by its index`() throws {
+  @Test func `a lost handler is reported with its index`() throws {
     #expect(
       try judge(program, performance([0]), []).violations.map(\.message)
         == ["`h1` never ran although p is settled"]

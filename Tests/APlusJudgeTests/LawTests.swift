@@ -401,7 +401,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2])
-  func `a handler that ran twice before its host ended is told besides the error`(calls: Int) {
+  func `a handler that ran twice before a crash is reported beside the error`(calls: Int) {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")
     host.then(1, "p", 1, ok: "ok")
@@ -415,7 +415,7 @@ import Testing
     #expect(verdict.incidental.map(\.requirement) == (calls > 1 ? ["2.2.2.3"] : []))
   }
 
-  @Test func `a few violations of each kind are told, and the rest counted`() {
+  @Test func `a few violations of each kind are listed, and the rest counted`() {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")
     host.then(1, "p", 1, ok: "ok")

@@ -68,7 +68,7 @@ import Testing
     #expect(laws(verdict.incidental) == [.cleanStack, .cleanStack, .order])
   }
 
-  @Test func `a wrong value inside a settle is told beside the stack and the order`() {
+  @Test func `a wrong value inside a settle is reported beside the stack and the order`() {
     let verdict = judge(reversed, reversedInline("O"), [.agreement])
     #expect(verdict.violations.map(\.requirement) == ["2.2.2.1"])
     #expect(laws(verdict.incidental) == [.cleanStack, .cleanStack, .order])
@@ -90,7 +90,7 @@ import Testing
     #expect(laws(verdict.incidental) == [.cleanStack])
   }
 
-  @Test func `a case that expects an order tells what overtakes in its own words`() {
+  @Test func `a case that expects an order reports overtaking as its own violation`() {
     var asked = scenario(functions: functions, overtaking, decides: [.order])
     asked.expectations = [.order(["h", "g"])]
     let verdict = Judge.judge(asked, overtakingInline().trace())

@@ -50,7 +50,7 @@ import Testing
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
 
-  @Test func `a settlement that may have lost tells nothing`() {
+  @Test func `a settlement that may have lost proves nothing`() {
     // Of two settlements without a report, the second may be the one that won.
     var host = Performance()
     host.make(0, "p")

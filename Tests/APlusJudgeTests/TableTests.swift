@@ -362,7 +362,7 @@ import Testing
     #expect(verdict { _ in }.violations.first?.law == .liveness)
   }
 
-  @Test func `a door that throws leaves the mark UNBOUND where the promise should stand`() {
+  @Test func `an entry point that throws leaves the mark UNBOUND in place of its promise`() {
     var host = Performance()
     host.make(0, "p")
     let made = host.open(

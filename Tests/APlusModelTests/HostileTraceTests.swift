@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "a value that is no trace is refused",
+    "a value that is not a trace is refused",
     arguments: [
       (JSON.null, "trace: expected an object, found null"),
       ([:], #"trace, "trace": is missing"#),

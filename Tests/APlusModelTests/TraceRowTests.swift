@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "what is no number cannot vary",
+    "a field without a number or reference cannot vary",
     arguments: [
       (#""vary":["name"]"#, #""name" cannot vary, or is listed twice"#),
       (#""vary":["f","f"]"#, #""f" cannot vary, or is listed twice"#),

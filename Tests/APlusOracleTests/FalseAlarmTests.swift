@@ -4,7 +4,7 @@ import APlusModel
 import APlusOracle
 import Testing
 
-/// Programs on which a promise that conforms was once told to violate something.
+/// Programs that once produced a finding on a conforming promise.
 @Suite("False alarms") struct FalseAlarmTests {
   /// Two promises are resolved with one thenable, which passes another on; which promise is meant stays open.
   private static let sharedThenable = """
@@ -75,7 +75,7 @@ import Testing
                {"then": "q", "bad": "g", "as": "r"}, {"resolve": "p", "with": {"thenable": {"then": "f"}}},
                {"cancel": "r"}]}
     """
-  /// A promise follows what a combinator gave, whose task returned a promise that was cancelled; nobody observes either.
+  /// A promise follows what a combinator gave, whose task returned a cancelled promise; no handler observes either.
   private static let cancelledTask = """
     {"functions": {"f": {}, "g": {}, "h": {"ends": [{"return": "p"}]}},
      "steps": [{"let": "p", "be": {"promise": "pending"}}, {"combine": "try", "of": [], "call": "h", "as": "q"},
@@ -101,7 +101,7 @@ import Testing
     ownThenable, lockedIn, runningTask, unboundStep, cancelledTask, settledWithError,
     cancelledTooLate,
   ])
-  func `a promise that conforms is told nothing`(text: String) throws {
+  func `a conforming promise gets no finding`(text: String) throws {
     let performed = try Performed(text, on: "reference")
     // A cancel that goes down may be one that goes anywhere.
     for profile in ["downstream", "chain"] {

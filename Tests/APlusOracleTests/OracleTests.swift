@@ -30,7 +30,7 @@ import Testing
     """
 
   @Test(arguments: [chain, open])
-  func `it agrees with a promise that conforms`(program: String) throws {
+  func `it agrees with a conforming promise`(program: String) throws {
     #expect(try Performed(program).disagreements == [])
   }
 
@@ -158,7 +158,7 @@ import Testing
                {"then": "q", "ok": "h"}, {"fulfill": "p", "with": "D"}]}
     """
 
-  @Test func `a settlement that is ignored is no first one`() throws {
+  @Test func `an ignored settlement does not count as the first`() throws {
     var performed = try Performed(Self.settledTwice)
     performed.setResults([.accepted(false), .accepted(true)])
     #expect(
@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test(arguments: Fault.all)
-  func `it tells a fault from the program alone`(fault: Fault) throws {
+  func `it finds a fault from the program alone`(fault: Fault) throws {
     let disagreements = try Performed(fault.program, on: fault.mutant).disagreements
     #expect(disagreements.first == fault.says)
     #expect(try Performed(fault.program, on: "reference").disagreements == [])
@@ -222,14 +222,14 @@ import Testing
     (#"{"cancel": "p"}"#, "Promises/A+ has no cancellation"),
     (#"{"measure": "p", "times": 16}"#, "Promises/A+ says nothing about time"),
   ])
-  func `it is silent on what is beyond the specification`(step: String, reason: String) throws {
+  func `it has no opinion beyond the specification`(step: String, reason: String) throws {
     let program = try Program(caseFile: #"{"steps": [\#(step)]}"#)
     #expect(Oracle.silence(about: program) == reason)
     let trace = Trace(objects: [], events: [], ending: .quiet)
     #expect(Oracle.opinion(on: program, trace) == .silent(because: reason))
   }
 
-  @Test func `it is silent on a trace of another program`() throws {
+  @Test func `it has no opinion on a trace of another program`() throws {
     let other = try Performed(Self.open)
     let program = try Performed(Self.chain).program
     #expect(

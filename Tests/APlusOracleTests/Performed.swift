@@ -91,7 +91,7 @@ struct Performed {
     Issue.record("no handler ran")
   }
 
-  /// The pieces of the trace that nobody calls.
+  /// The top-level pieces of the trace, which run inside no other call.
   var turns: [(name: String, events: [Event])] {
     var turns: [(name: String, events: [Event])] = [("script", [])]
     var depth = 0

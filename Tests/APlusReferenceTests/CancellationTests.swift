@@ -131,7 +131,7 @@ import Testing
     #expect(late.status == .cancelled)
   }
 
-  @Test func `the way to a pending descendant survives promises that nobody kept`() {
+  @Test func `a cancel reaches a pending descendant through released promises`() {
     let pending = Deferred<Int>(on: context)
     let root = Promise.fulfilled(1, on: context)
     var last = root

@@ -132,7 +132,7 @@ import Testing
     saved.content = nil
   }
 
-  @Test func `a promise that is passed as a thenable is still recognised`() {
+  @Test func `a promise that is passed as a thenable is still recognized`() {
     func resolve<Other: Thenable>(_ deferred: Deferred<Other.Value>, with other: Other) {
       deferred.resolve(with: other)
     }

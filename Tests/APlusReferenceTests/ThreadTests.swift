@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `exactly one of many settlements is accepted and everybody sees it`() {
+  @Test func `exactly one of many settlements is accepted, and every handler sees it`() {
     for _ in 0..<500 {
       let context = ManualContext()
       let deferred = Deferred<Int>(on: context)

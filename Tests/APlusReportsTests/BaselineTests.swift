@@ -219,7 +219,7 @@ import Testing
     #expect(AdapterSummary(adapter).isViolated == isAftermath)
   }
 
-  @Test func `what other cases are expected to violate is told with its requirement`() throws {
+  @Test func `an expected incidental violation is reported with its requirement`() throws {
     let adapter = try applied("elsewhere:2.2.4 zalgo # runs inline\n")
     let page = RunPage(Samples.run([adapter]), in: Samples.context).text()
     #expect(page.contains("2.2.4 is also violated in 2 other cases, as expected: runs inline"))

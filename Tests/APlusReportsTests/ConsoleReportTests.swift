@@ -216,7 +216,7 @@ import Testing
     )
   }
 
-  @Test func `what a library says reaches no terminal unescaped`() {
+  @Test func `text from a library is escaped for the terminal`() {
     let adapter = Samples.adapter([
       Samples.failed("2.2.4-a", Samples.violation("2.2.4", Samples.hostile)),
       Samples.errored("2.2.4-b"),

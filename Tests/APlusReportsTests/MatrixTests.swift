@@ -66,7 +66,7 @@ import Testing
     #expect(try cell([unreached]).standing == .notReached)
   }
 
-  @Test func `what one library was not asked, and another was, was not run`() throws {
+  @Test func `a case that ran on only one library counts as not run on the other`() throws {
     let one = Samples.adapter([Samples.passed("2.2.4-a"), Samples.passed("2.2.4-b")])
     let other = Samples.adapter([])
     let matrix = Matrix(Samples.run([one, other]), in: Samples.context)

@@ -137,7 +137,7 @@ import Testing
     )
   }
 
-  @Test func `what is no result says where and what`() throws {
+  @Test func `an invalid result is refused with its place and reason`() throws {
     let text = JSONReport(Samples.mixed, in: Samples.context).text()
     for (file, words) in [
       ("{}", "expected a file of --report json or jsonl"),

@@ -268,13 +268,13 @@ struct EngineTests {
     #expect(trace.events.filter(\.kind.isHandler).map(\.round) == [0, 1, 2])
   }
 
-  @Test func `what is no promise is not taken for one, however little is known of it`() throws {
+  @Test func `a function is never taken for a promise`() throws {
     let program = Program(steps: [Step(id: 0, .bind(name: "f", value: .special("function")))])
     let trace = try trace(of: program, on: ManualToy())
     #expect(trace.objects.map(\.kind) == [.function])
   }
 
-  @Test func `what Swift cannot say is refused, not performed`() throws {
+  @Test func `a program that Swift cannot express is refused`() throws {
     let program = Program(steps: [
       Step(
         id: 0,

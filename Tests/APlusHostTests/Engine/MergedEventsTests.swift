@@ -28,7 +28,7 @@ import Testing
     #expect(stacks == [4, 5, 6])
   }
 
-  @Test func `nothing recorded is nothing merged`() {
+  @Test func `merging no events gives none`() {
     MergedEvents([]).visit { event, _ in Issue.record("\(event)") }
     MergedEvents([ThreadLog(stack: 0)]).visit { event, _ in Issue.record("\(event)") }
   }

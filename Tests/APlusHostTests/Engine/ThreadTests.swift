@@ -23,7 +23,7 @@ struct ThreadTests {
   }
 
   @Test(arguments: [0, 1, 2, 4])
-  func `nobody passes a barrier before all are there`(spinners: Int) {
+  func `no thread passes a barrier before all have arrived`(spinners: Int) {
     let parties = 4
     let barrier = Barrier(parties: parties, spinners: spinners)
     let counts = Counts()
@@ -104,7 +104,7 @@ struct ThreadTests {
     #expect(!summary.contains { $0.contains("unbound") })
   }
 
-  @Test func `an endless loop is told from threads that wait`() throws {
+  @Test func `an endless loop is distinguished from waiting threads`() throws {
     let toy = SpinningToy()
     defer { toy.end() }
     let program = Program(

@@ -6,7 +6,7 @@ import Testing
   private static let least: UInt64 = 20_000_000
   private static let reach: UInt64 = 1_000_000_000
 
-  @Test func `a timer within a second is waited for until three times nothing came of one`() {
+  @Test func `a timer due within a second is awaited until three have had no effect`() {
     var timerWaits = TimerWaitPolicy()
     for _ in 0..<3 {
       #expect(timerWaits.horizon(atLeast: Self.least) == Self.reach)
@@ -15,7 +15,7 @@ import Testing
     #expect(timerWaits.horizon(atLeast: Self.least) == Self.least)
   }
 
-  @Test func `what came of a timer once is waited for twice as long, but for a second at most`() {
+  @Test func `the wait is twice the longest timer with an effect, up to a second`() {
     var timerWaits = TimerWaitPolicy()
     for _ in 0..<3 { timerWaits.note(nil) }
     timerWaits.note(300_000_000)

@@ -174,7 +174,7 @@ struct DeadlockingToy: ToyAdapter {
   }
 }
 
-/// Never comes to the handlers, until it is told to end.
+/// Spins without reaching its handlers until `end` is called.
 struct SpinningToy: ToyAdapter {
   private final class Loop: Sendable {
     let isOver = Atomic<Bool>(false)
@@ -253,7 +253,7 @@ struct LateToy: ToyAdapter {
   }
 }
 
-/// Calls each handler for ever.
+/// Calls each handler forever.
 struct RepeatingToy: ToyAdapter {
   /// Where handlers are called.
   enum Stack: CaseIterable {
