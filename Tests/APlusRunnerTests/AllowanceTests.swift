@@ -57,7 +57,7 @@ import Testing
     #expect(Program(functions: own, steps: [registering("h")]).work == 3)
   }
 
-  @Test func `a hang in a large program is told with the time that it had`() async {
+  @Test func `a hang in a large program is reported with its time limit`() async {
     var scenarios = Scenario.numbered(4)
     scenarios[2].program = program(10_000)
     let result = await ScriptedHost(third: "forever();").runHanging(scenarios)

@@ -21,7 +21,7 @@ import Testing
       ("a.pl", "perl", "perl/host.pl"), ("a.JS", "node", "javascript/host.mjs"),
     ]
   )
-  func `its type tells the kit`(file: String, program: String, host: String) throws {
+  func `the file extension selects the kit`(file: String, program: String, host: String) throws {
     let folder = try folder(["x/\(file)": ""])
     let adapter = try folder.locator.locate("\(folder.path)/x/\(file)")
     #expect(adapter.command == [program, "\(folder.path)/far/kits/\(host)", file])
@@ -41,7 +41,7 @@ import Testing
     #expect(make.joined(separator: " ").contains("\(cache)/builds/"))
   }
 
-  @Test func `a shared library goes through the C door`() throws {
+  @Test func `a shared library runs through the C interface`() throws {
     let folder = try folder(["mine.so": ""])
     let adapter = try folder.locator.locate(folder.path + "/mine.so")
     #expect(adapter.command == ["aplus-check", "host-native", "./mine.so"])
@@ -54,7 +54,7 @@ import Testing
     #expect(adapter.command.suffix(3) == ["adapter.py", "--name", "mine"])
   }
 
-  @Test func `what is to fill in beside a file that was named is not its matter`() throws {
+  @Test func `marked lines in another file do not block the named one`() throws {
     let folder = try folder(["x/a.py": "", "x/b.py": "# FILL IN: make a promise"])
     #expect(throws: Never.self) {
       try OpenLines.check(folder.locator.locate("\(folder.path)/x/a.py"))
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `of several files none is guessed`() throws {
+  @Test func `several adapter files need an explicit choice`() throws {
     let folder = try folder(["mine/a.py": "", "mine/b.rb": ""])
     let error = #expect(throws: AdapterError.self) {
       try folder.locator.locate(folder.path + "/mine")
@@ -183,7 +183,7 @@ import Testing
     #expect(adapter.command.last?.hasSuffix("/my-lib.so") == true)
   }
 
-  @Test func `a folder on the PATH is no program`() throws {
+  @Test func `a folder on the PATH is not taken for a program`() throws {
     let folder = try folder(["x/a.py": "", "bin/python3/a": ""])
     let adapter = try folder.locator.locate("\(folder.path)/x/a.py")
     #expect(!adapter.packages.isEmpty)

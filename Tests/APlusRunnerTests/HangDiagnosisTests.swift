@@ -14,7 +14,7 @@ import Testing
 
   #if os(Linux)
   @Test func `a host that waits for itself is deadlocked`() async {
-    // It reads from a pipe that nobody else can write to.
+    // It reads from a pipe that only it can write to.
     let summary = await summary("pipe(my $reader, my $writer); sysread($reader, my $byte, 1);")
     #expect(
       summary == "aplus.timeout: no answer within 1 s; deadlocked: its only thread waits,"
@@ -22,7 +22,7 @@ import Testing
     )
   }
 
-  @Test func `a host that loops for ever is still running`() async {
+  @Test func `a host in an endless loop is still running`() async {
     let summary = await summary("1 while 1;")
     #expect(
       summary.hasPrefix("aplus.timeout: no answer within 1 s; still running: 1 thread used "),
@@ -33,7 +33,7 @@ import Testing
   #endif
 
   @Test(arguments: ["sleep 1000 while 1;", "if (fork) { wait } else { sleep 1000 }"])
-  func `a host for which something is due is neither`(third: String) async {
+  func `a host with a pending timer or child is neither`(third: String) async {
     let summary = await summary(third)
     #expect(summary == "aplus.timeout: no answer within 1 s; open: make (step 0)")
   }

@@ -21,7 +21,7 @@ import Testing
     #expect(overdue { _ in [1: 100] } == 10)
   }
 
-  @Test func `what it waits for a processor is not counted`() {
+  @Test func `time spent waiting for a processor is not counted`() {
     #expect(overdue { [1: 100 + $0 / 2] } == 19)
     #expect(overdue { [1: min($0, 3)] } == 13)
   }
@@ -52,7 +52,7 @@ import Testing
   }
 
   #if os(Linux)
-  @Test func `the kernel tells what the threads of a process have waited`() {
+  @Test func `the kernel reports how long the threads of a process have waited`() {
     var waits = ProcessorTimes()
     waits.add(process: getpid())
     #expect(waits.waited[getpid()] != nil)

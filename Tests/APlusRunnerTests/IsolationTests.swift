@@ -5,7 +5,7 @@ import Testing
 @testable import APlusModel
 @testable import APlusRunner
 
-/// A failure is told as what it is: the scenario's own, the aftermath of another one, or neither.
+/// A failure is classified: the scenario's own, the aftermath of another one, or neither.
 @Suite("Isolation") struct IsolationTests {
   /// A library that answers scenarios, and remembers how often it was started.
   private final class Library: Sendable {
@@ -77,7 +77,7 @@ import Testing
     #expect(!isolation.isWanted(Self.result(Self.scenarios[4], nil)))
   }
 
-  @Test func `what fails otherwise alone is told as it fails alone`() async {
+  @Test func `a case that fails differently alone is reported as it fails alone`() async {
     // Scenario 2 leaves the library broken, and scenario 6 has a fault of its own.
     let library = Library { id, before, _ in
       if before.contains("2") { return "2.2.2.1" }
@@ -142,7 +142,7 @@ import Testing
     #expect(told.repetition == .repeated)
   }
 
-  @Test func `what nothing repeats stays a failure, and is tried for eight cases at most`() async {
+  @Test func `a failure that does not repeat stays one, and at most eight are tried`() async {
     let library = Library { _, _, _ in nil }
     let isolation = library.isolation
     let failure = Self.result(Self.scenarios[5], "2.2.2.1")
@@ -156,7 +156,7 @@ import Testing
     #expect(library.starts == 8 * 4)
   }
 
-  @Test func `what a later scenario sets off is told with that one`() async {
+  @Test func `a failure that a later scenario causes names that scenario`() async {
     let error = CaseResult(
       scenario: Self.scenarios[1],
       status: .judged(Verdict(outcome: .error(HarnessError(type: .protocolViolation, message: ""))))

@@ -56,7 +56,7 @@ import Testing
     let faulty = result.cases.filter { $0.summary != "conforms" }
     #expect(result.cases.count == scenarios.count)
     #expect(faulty.count == (outcome == "conforms" ? 0 : 1))
-    // What its threads did is told only where the kernel shows it, and in other figures each time.
+    // The activity of threads is reported only where the kernel shows it, and its figures vary.
     let standstill = /; still running: [^;]*/
     #expect(
       faulty.allSatisfy { $0.summary.replacing(standstill, with: "") == outcome },
@@ -194,14 +194,14 @@ import Testing
     )
     let five = try JavaScriptHost.scenarios("2.2.1.1").filter { $0.id == "2.2.1.1-a.five" }
     let result = await host.run(five + five + five, RunOptions(jobs: 1, timeout: .seconds(30)))
-    // What the second one sets off does not change what the first one showed: its handler was owed.
+    // The call during the second does not change the first one's verdict: its handler was missing.
     #expect(result.cases.first?.summary == "violates")
     let verdict = try #require(result.cases.last?.verdict)
     #expect(verdict.outcome == .conforms)
     #expect(verdict.strength == .bounded)
   }
 
-  @Test func `a library that goes on and on is told so by the limit of events`() async throws {
+  @Test func `a library that never stops is judged at the limit of events`() async throws {
     let host = try JavaScriptHost(
       fault:
         "const go = () => { if (typeof b === 'function') b(new Error()); setImmediate(go); }; go()"

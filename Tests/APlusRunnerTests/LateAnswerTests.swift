@@ -22,7 +22,7 @@ import Testing
     #expect(result.cases.map(\.summary) == ["conforms", "conforms"])
   }
 
-  @Test func `a hello that is late is none`() async {
+  @Test func `a late hello fails the launch`() async {
     let host = ScriptedHost(start: #"too_late("$hello\n");"#)
     let result = await host.run { $0.startTimeout = ScriptedHost.deadline }
     #expect(result.launchFailure?.message.hasSuffix("the host said no hello within 0.2 s") == true)

@@ -79,7 +79,7 @@ import Darwin
     #expect(message.hasSuffix(" exited with code 2: bad code"))
   }
 
-  @Test func `what a build step wrote to its standard output tells why it failed`() async {
+  @Test func `a failed build step is reported with the error on its standard output`() async {
     var adapter = ScriptedHost().adapter
     let words = "print qq(Compiling\na.swift:3:5: error: no such type\n[2/3] Compiling\n); exit 1"
     adapter.build = [["perl", "-e", words]]
@@ -104,7 +104,7 @@ import Darwin
     #expect(message.hasSuffix("exited with code 1: a.c:1: error: wrong"), "\(message)")
   }
 
-  @Test func `a build step that takes too long is told from one that was killed`() async {
+  @Test func `a build step that times out is not reported as killed`() async {
     var adapter = ScriptedHost().adapter
     adapter.build = [["perl", "-e", "sleep 1000"]]
     let failure = await Gate.programs.run {
@@ -120,7 +120,7 @@ import Darwin
     #expect(message.hasSuffix(" was ended after its limit of 0.2 s"), "\(message)")
   }
 
-  @Test func `a build that an interrupt ends says so`() async {
+  @Test func `a build ended by an interrupt is reported as such`() async {
     var adapter = ScriptedHost().adapter
     adapter.build = [["perl", "-e", "$| = 1; print qq(begun\n); sleep 1000"]]
     let hasBegun = Mutex(false)

@@ -58,7 +58,7 @@ import Testing
     #expect(many.allSatisfy { (50..<100).contains($0) })
   }
 
-  @Test func `a scenario conforms when all its rounds do, and is told once`() async {
+  @Test func `a scenario conforms when all its rounds do, and is reported once`() async {
     let told = Told()
     let result = await run(ScriptedHost(), told)
     #expect(result.cases.map(\.summary) == ["conforms"])
@@ -74,7 +74,7 @@ import Testing
     #expect(result.cases[0].trace?.ending == .stuck)
     #expect(told.progress.withLock { $0 } == 1)
     #expect(told.traces.withLock { $0 } == 2)
-    // The rounds after those that fail are not asked for.
+    // The rounds after a failed run are not requested.
     #expect(told.rounds.withLock { $0 } == [58, 58, 57])
   }
 

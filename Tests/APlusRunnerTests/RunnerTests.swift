@@ -50,7 +50,7 @@ import Testing
     )
   }
 
-  @Test func `the run ends after the first failure when it is told to`() async {
+  @Test func `a failure limit of one ends the run after the first failure`() async {
     let result = await ScriptedHost(third: "$answer = qq(no\n);").run { $0.failureLimit = 1 }
     #expect(result.cases[1].summary == "conforms")
     #expect(result.cases[2].summary.hasPrefix("aplus.adapter-protocol"))
@@ -234,7 +234,7 @@ import Testing
     #expect(result.cases.allSatisfy { $0.summary == "conforms" })
   }
 
-  @Test func `a fault that does not come again is called flaky`() async {
+  @Test func `a fault that does not recur is called flaky`() async {
     let result = await ScriptedHost(third: "exit 5 if !$stream;").run()
     #expect(
       result.cases[2].summary
@@ -281,7 +281,7 @@ import Testing
     #expect(result.cases[2].trace?.events.count == 1)
   }
 
-  @Test func `what is open is known beyond the events that are kept`() async {
+  @Test func `open frames are known even when their events are discarded`() async {
     let events = """
       if ($stream) {
         print qq({"run":3,"event":{"n":2,"s":0,"e":"end","f":1,"gives":{"ref":0}}}\n);
@@ -362,7 +362,7 @@ import Testing
     for name in names {
       try FileManager.default.removeItem(atPath: "/tmp/\(name)")
       let process = try #require(name.split(separator: ".").last.flatMap { Int32($0) })
-      // The signal has been sent; whoever inherits the process may take a moment to reap it.
+      // The signal has been sent; the process that adopts it may take a moment to reap it.
       let deadline = ContinuousClock.now + .seconds(5)
       while ProgramRun.isAlive(process), ContinuousClock.now < deadline { await Task.yield() }
       #expect(!ProgramRun.isAlive(process))
@@ -418,7 +418,7 @@ import Testing
   @Test func `twenty hangs end the run`() async throws {
     let path = FileManager.default.temporaryDirectory.path + "/aplus-\(UUID().uuidString).txt"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    // Every scenario of this host hangs; before that it tells how many hosts there are.
+    // Every scenario of this host hangs; before that, the host records how many hosts are running.
     let host = ScriptedHost(
       start: """
         $SIG{ALRM} = 'IGNORE'; print qq($hello\\n);

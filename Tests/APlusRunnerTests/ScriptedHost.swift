@@ -6,7 +6,7 @@ import APlusRunner
 import Synchronization
 import TestSupport
 
-/// A host written as a Perl script, which answers well except where it is told to misbehave.
+/// A host written as a Perl script, which answers correctly unless a test makes it misbehave.
 struct ScriptedHost {
   /// Statements before the hello; `$hello` is the hello line and may be changed.
   var start = ""

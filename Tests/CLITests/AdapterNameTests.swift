@@ -14,20 +14,20 @@ import Testing
     try AdapterNames.distinct(arguments.map { adapter($0) }).map(\.name)
   }
 
-  @Test func `two of one name are called as their folders are`() throws {
+  @Test func `two adapters of one name are named after their folders`() throws {
     #expect(try names("./d1/adapter.cjs", "./d2/adapter.cjs") == ["d1", "d2"])
     #expect(try names("d1/adapter.cjs") == ["adapter"])
   }
 
-  @Test func `folders of one name are told apart by those above`() throws {
+  @Test func `folders of one name are distinguished by their parents`() throws {
     #expect(try names("./a/lib/adapter.cjs", "./b/lib/adapter.cjs") == ["a-lib", "b-lib"])
   }
 
-  @Test func `two in one folder are called as their files are`() throws {
+  @Test func `two adapters in one folder are named after their files`() throws {
     #expect(try names("d/adapter.cjs", "d/adapter.mjs") == ["adapter.cjs", "adapter.mjs"])
   }
 
-  @Test func `a name that is taken is not given`() throws {
+  @Test func `a name in use is not given again`() throws {
     let adapters = [adapter("d1", "d1"), adapter("x/d1/adapter.cjs"), adapter("x/d2/adapter.cjs")]
     #expect(try AdapterNames.distinct(adapters).map(\.name) == ["d1", "x-d1", "x-d2"])
   }

@@ -24,7 +24,7 @@ import Testing
     return try #require(rows.first { $0["name"]?.stringValue == name })
   }
 
-  @Test func `what can run, what cannot and what is broken are told apart`() async throws {
+  @Test func `available, unavailable and broken adapters are distinguished`() async throws {
     let run = try await CommandRun(["adapters", "--json", "--probe", "--timeout", "5"]) {
       try install("fake-here", in: $0, script: FakeAdapter.silent)
       try install("fake-gone", in: $0, script: FakeAdapter.unable)
@@ -89,7 +89,7 @@ import Testing
     )
   }
 
-  @Test func `what the first run cannot build is not, with the package that is missing`()
+  @Test func `an adapter that cannot be built is listed with the missing package`()
     async throws
   {
     let run = try await unbuilt("config-files fake-dev, ")
@@ -111,7 +111,7 @@ import Testing
       ("echo Welcome", "the host wrote a line that is not JSON"),
     ]
   )
-  func `a host that is built and fails is told with its reason`(script: String, reason: String)
+  func `a built host that fails is listed with the reason`(script: String, reason: String)
     async throws
   {
     let run = try await CommandRun(["adapters", "--json", "--probe"]) {

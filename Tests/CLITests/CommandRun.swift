@@ -23,7 +23,7 @@ struct CommandRun {
   ///   - environment: Variables beside `PATH`.
   ///   - wrapper: A program with arguments that runs the command.
   ///   - redirection: What the shell does to the streams of the command, such as `> /dev/full`.
-  ///   - outputWithoutReader: Whether the standard output is a pipe that nobody reads.
+  ///   - outputWithoutReader: Whether the standard output is a pipe without a reader.
   ///   - prepare: Puts files into the working directory.
   ///   - meanwhile: Does something to the command while it runs.
   /// - Throws: Why the command could not be run.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A host in a few lines of shell, which says hello and then does what it is told.
+/// A host in a few lines of shell, which says hello and then runs a script.
 enum FakeAdapter {
   private static let hello =
     #"{"hello":"aplus-host/1","adapter":"fake","language":"shell","library":"Fake","version":"1","capabilities":[],"quiescence":"proved"}"#

@@ -41,7 +41,7 @@ import Testing
     #expect(again.output.contains("aplus.crash"), "\(again.output)")
   }
 
-  @Test func `a search whose host does not start any more is no success`() async throws {
+  @Test func `a search fails when its host no longer starts`() async throws {
     let run = try await CommandRun([
       "fuzz", "--adapter", "./fake", "--programs", "300", "--jobs", "1", "--report", "none",
     ]) {
@@ -65,7 +65,7 @@ import Testing
     #expect(!run.output.contains("conforms") && !run.output.contains("300 programs"))
   }
 
-  @Test func `a comparison whose other host does not start any more is no success`() async throws {
+  @Test func `a comparison fails when the other host no longer starts`() async throws {
     let run = try await CommandRun([
       "fuzz", "--adapter", "reference", "--against", "./fake", "--programs", "100", "--report",
       "none",
@@ -113,7 +113,7 @@ import Testing
     #expect(again.output.contains("\(id) Generated"), "\(again.output)")
   }
 
-  @Test func `a library that conforms shows nothing, and what was asked is told`() async throws {
+  @Test func `a conforming library has no finding, and the programs are counted`() async throws {
     let run = try await CommandRun([
       "fuzz", "--adapter", "reference", "--seed", "5", "--programs", "400",
     ])

@@ -7,7 +7,7 @@ import Testing
 
 /// What the ends of hosts do to the runner's ends of their pipes.
 @Suite("Pipes that hang up", .testFolder) struct HangUpTests {
-  /// The C library overwrites what is freed, so that nobody who reads it afterwards gets away with it.
+  /// The C library overwrites freed memory, so that a use after free shows.
   @Test(arguments: 0..<3)
   func `hosts that end one after the other leave the runner unharmed`(attempt: Int) async throws {
     let run = try await CommandRun(
@@ -20,7 +20,7 @@ import Testing
     #expect(run.output.contains("the host exited with code 7"))
   }
 
-  @Test func `hundreds of programs that end at once are each heard to the end`() async {
+  @Test func `the output of hundreds of programs that end at once is complete`() async {
     let words = "one\ntwo"
     let heard = await withTaskGroup(of: [String].self) { programs in
       for _ in 0..<300 {

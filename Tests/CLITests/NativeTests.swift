@@ -4,18 +4,18 @@ import Testing
 
 @testable import aplus_check
 
-@Suite("C door", .testFolder) struct NativeTests {
+@Suite("C interface", .testFolder) struct NativeTests {
   private static let hasCompiler = ProgramPath.has("g++")
 
   @Test(.enabled(if: hasCompiler, "there is no g++"))
-  func `a promise in C++ conforms in every case that the door can express`() async throws {
+  func `a promise in C++ conforms in every case that the interface can express`() async throws {
     let adapter = CommandRun.package.appending(path: "adapters/cpp-pool").path()
     let run = try await CommandRun(["--adapter", adapter, "--chapter", "aplus", "--timeout", "60"])
     #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
     #expect(run.output.contains("cases: 146 passed"))
   }
 
-  @Test func `a shared library that cannot be opened is told in the report`() async throws {
+  @Test func `a shared library that cannot be opened is named in the report`() async throws {
     let run = try await CommandRun(["--adapter", "./lost", "--filter", "2.1.2.1-*"]) { directory in
       let folder = directory.appending(path: "lost")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasCompiler, "there is no g++"))
-  func `of a table of the first release nothing is read beyond its end`() async throws {
+  func `a table of the first release is not read beyond its end`() async throws {
     let run = try await run(changing: "first-release")
     #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
   }

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: ["gone", "file", "link"])
-  func `a directory that goes during the run is told`(becomes: String) throws {
+  func `a directory that disappears during the run is an error`(becomes: String) throws {
     let file = try OutputFile(preparing: path("deep/report"))
     try FileManager.default.removeItem(atPath: path("deep"))
     try FileManager.default.createDirectory(

@@ -6,7 +6,7 @@ import Testing
 @testable import aplus_check
 
 /// A slice of `make fuzz-readers`, and the reader that the command keeps to itself.
-@Suite("Readers of spoilt inputs", .testFolder) struct ReaderFuzzTests {
+@Suite("Readers of corrupted inputs", .testFolder) struct ReaderFuzzTests {
   private static let inputs = 330
 
   @Test func `each reads an input or refuses it with a place`() async throws {

@@ -30,7 +30,7 @@ import Testing
     #expect(run.output.contains("could not be started"))
   }
 
-  @Test func `a host that crashes gives errors, with its last words`() async throws {
+  @Test func `a crashing host gives an error that quotes its standard error`() async throws {
     let run = try await CommandRun(["--adapter", "./fake", "--jobs", "1", "--fail-fast"] + few) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.crashing)
     }
@@ -128,7 +128,7 @@ import Testing
     #expect(document["cases"]?.arrayValue?.count == text.output.split(separator: "\n").count)
   }
 
-  @Test func `what no machine can check is listed with its reason`() async throws {
+  @Test func `untestable requirements are listed with their reasons`() async throws {
     let run = try await CommandRun(["list", "--untestable", "--chapter", "aplus"])
     #expect(run.status == 0)
     #expect(run.output.contains("\n2.2\n") || run.output.hasPrefix("1.1\n  "))

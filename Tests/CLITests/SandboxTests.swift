@@ -13,7 +13,7 @@ private func canSandbox() async throws -> Bool {
 }
 
 @Suite("The sandbox of hosts", .testFolder) struct SandboxTests {
-  /// A host that tells what it could do: open a connection, write beside itself and elsewhere.
+  /// A host that reports what it could do: open a connection, write beside itself and elsewhere.
   private static func probing(_ port: UInt16) -> String {
     """
     connection=no; file=no; temporary=no

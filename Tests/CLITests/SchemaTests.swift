@@ -74,7 +74,7 @@ struct SchemaTests {
     #expect(try await faults(of: [compared.serialized()], in: "aplus-comparison") == [""])
   }
 
-  @Test func `the validator refuses what is not so`() async throws {
+  @Test func `the validator refuses documents that break their schema`() async throws {
     let wrong = [
       #"{"event": "end", "microseconds": 1}"#,
       #"{"event": "end", "microseconds": 1, "interrupted": false, "more": 1}"#,
@@ -143,7 +143,7 @@ struct SchemaTests {
     )
   }
 
-  @Test func `a comparison tells every kind of change`() throws {
+  @Test func `the comparison schema lists every kind of change`() throws {
     let change = try schema("aplus-comparison")["properties"]?["adapters"]?["items"]?[
       "properties"
     ]?["changes"]?["items"]

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["-oAPT::Update::Pre-Invoke::=id", "--help", "a b", "a;id", "$(id)", ""])
-  func `what is no name of a package is refused`(name: String) async throws {
+  func `an invalid package name is refused`(name: String) async throws {
     let run = try await CommandRun(["--adapter", "./adapters/mine"]) {
       try install("mine", in: $0, packages: "[\"\(name)\"]")
     }
@@ -65,7 +65,7 @@ import Testing
     #expect(run.file("ran") == nil)
   }
 
-  @Test func `a host gets of the environment what it is given by name`() async throws {
+  @Test func `a host gets only the named variables of the environment`() async throws {
     let run = try await CommandRun(
       ["--adapter", "./fake", "--filter", "2.1.2.1-a", "--pass-env", "GIVEN"],
       environment: ["GIVEN": "1", "SECRET": "2"]

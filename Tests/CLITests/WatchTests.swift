@@ -43,7 +43,7 @@ import Testing
     #expect(names(files.snapshot().differences(from: then)) == ["mylib.cjs"])
   }
 
-  @Test func `a file that every run writes sets off one run, and no more`() throws {
+  @Test func `a file that every run writes causes one run, and no more`() throws {
     try put("1", "adapter.cjs")
     var files = WatchedFiles(of: try command())
     func run(writing text: String) throws -> [String] {

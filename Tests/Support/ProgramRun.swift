@@ -49,7 +49,7 @@ package struct ProgramRun: Sendable {
     }
   }
 
-  /// Whether a process runs; one that nobody has reaped does not.
+  /// Whether a process is running; a zombie is not.
   package static func isAlive(_ process: Int32) -> Bool {
     guard kill(process, 0) == 0 else { return false }
     guard let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
