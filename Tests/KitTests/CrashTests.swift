@@ -17,7 +17,7 @@ import Testing
     var testDescription: String { language }
   }
 
-  /// What a crash at a place is told as.
+  /// How a crash at a place is reported.
   private enum Told { case violation, error, launchFailure }
 
   private static let kits = [

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 import aplus_mutants
 
-/// An adapter that claims contexts which it does not tell, or not apart, loses the claim before anything is judged.
+/// An adapter that claims contexts, but reports none or confuses them, loses the claim before any verdict.
 @Suite("Smoke gate: contexts") struct ContextGateTests {
   private func fault(of adapter: any PromiseAdapter) throws -> String? {
     let process = InProcess(adapter)
@@ -19,12 +19,12 @@ import aplus_mutants
     return gate.withdrawals.first?.reason
   }
 
-  @Test func `a false claim is told from the marks that are missing`() throws {
+  @Test func `a false claim is found by its missing marks`() throws {
     let fault = try #require(try fault(of: ContextFault(.claimsWithoutContexts)))
     #expect(fault.hasPrefix("no handler runs on any context, though contexts are claimed"))
   }
 
-  @Test func `identities that are mixed up are told`() throws {
+  @Test func `mixed-up identities are reported`() throws {
     let fault = try #require(try fault(of: ContextFault(.swapsIdentities)))
     #expect(fault.hasPrefix("the handlers of each of two contexts run on the other"))
   }

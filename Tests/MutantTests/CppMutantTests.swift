@@ -47,7 +47,7 @@ struct CppMutantTests {
   }
 
   @Test(arguments: ["aplus", "zalgo", "once", "threads", "cancellation"].sampled(every: 5))
-  func `the correct promise conforms in every case that the door can express`(
+  func `the correct promise conforms in every case that the interface can express`(
     chapter: String
   ) async throws {
     try #require(try await Self.building.value == nil)

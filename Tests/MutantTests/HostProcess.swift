@@ -49,7 +49,7 @@ struct HostProcess {
 
   /// Builds the shared library of the C++ mutants.
   ///
-  /// - Parameter arguments: What `make` is told besides.
+  /// - Parameter arguments: Further arguments for `make`.
   /// - Throws: That `make` cannot be started.
   /// - Returns: What was said where they cannot be built; nil where they are.
   static func buildCppMutants(_ arguments: [String] = []) async throws -> String? {
@@ -65,7 +65,7 @@ struct HostProcess {
   /// Performs scenarios, each on a new host, and judges them.
   func run(_ scenarios: [Scenario], seed: UInt64 = 0) async -> [CaseResult] {
     let adapter = Adapter(name: "mutant", argument: "mutant", command: command)
-    // Being stuck is told by the kernel; this bounds hosts that starve beside others.
+    // The kernel shows when a host is stuck; this bounds hosts that starve beside others.
     var options = RunOptions(timeout: .seconds(60), seed: seed)
     options.isolatesFailures = scenarios.count > 1
     let runner = Runner(scenarios: scenarios, options: options, judge: Judge.judge)

@@ -58,7 +58,7 @@ import aplus_mutants
   }
 
   @Test(arguments: ["upstream", "chain", "listener", "linked", "handler-reason"])
-  func `a promise that only cancels downstream is found out`(detail: String) throws {
+  func `a promise that only cancels downstream fails other claims`(detail: String) throws {
     let isProfile = Capability.cancellationProfiles.contains(detail)
     let process = InProcess(
       Mutants.correct,
@@ -68,7 +68,7 @@ import aplus_mutants
     #expect(verdicts.contains { $0?.outcome == .violates })
   }
 
-  @Test func `a promise that is linked is found out where it does not say so`() throws {
+  @Test func `a linked promise without that claim is detected`() throws {
     for promise in CancellationProfiles.promises(of: "downstream", with: ["linked"]) {
       let process = InProcess(promise, cancellation: ["downstream"])
       let verdicts = try scenarios(process, naming: "one-way").map { process.verdict(on: $0) }

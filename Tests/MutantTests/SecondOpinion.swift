@@ -8,7 +8,7 @@ import TestSupport
 
 /// What the judge and the oracle say of the same traces.
 struct SecondOpinion: CustomStringConvertible, Sendable {
-  /// One trace, of which both were asked.
+  /// One trace, which both have checked.
   struct Row: CustomStringConvertible, Sendable {
     let scenario: String
     /// What laws say, then what the expectations of the case say.
@@ -28,7 +28,7 @@ struct SecondOpinion: CustomStringConvertible, Sendable {
   /// How many traces the oracle said nothing of, by the reason.
   private(set) var silent: [String: Int] = [:]
 
-  /// Where only laws find something, although the oracle could tell.
+  /// Where only laws find something, although the oracle has an opinion.
   var lawsOnly: [Row] { rows.filter { $0.disagreements.isEmpty && !$0.laws.isEmpty } }
   /// Where only the oracle finds something.
   var oracleOnly: [Row] { rows.filter { !$0.disagreements.isEmpty && $0.laws.isEmpty } }

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import aplus_mutants
 
-/// Adapters that are wired wrong are told what to change; faulty libraries are left to the judge.
+/// A wrongly wired adapter gets a message that says what to change; faulty libraries are left to the judge.
 @Suite("Smoke gate", .serialized) struct SmokeTests {
   private static let library = Result {
     try SpecLibrary(directory: Repository.root + "specs", chapters: ["aplus"])
@@ -33,7 +33,7 @@ import aplus_mutants
   }
 
   @Test(
-    "a wrong adapter is told what to change",
+    "a wrong adapter gets a message that says what to change",
     arguments: [
       ("deferred-throws", "deferred threw Error: use the constructor"),
       ("deferred-returns-nothing", "deferred threw TypeError"),
@@ -70,7 +70,7 @@ import aplus_mutants
   }
 
   @Test(
-    "a claim that an adapter does not keep is taken away",
+    "a claim that an adapter does not keep is withdrawn",
     arguments: [
       (
         "resolve-does-not-adopt", "adopting-resolve",
@@ -99,7 +99,7 @@ import aplus_mutants
   }
 
   @Test(
-    "what a library may be guilty of as well is judged, with a hint",
+    "a fault that may be the library's is judged, with a hint",
     arguments: [
       ("then-and-catch", "of then(f, r), r got what f threw"),
       ("catch-and-then", "of then(f, r), f got what r returned"),
@@ -144,7 +144,7 @@ import aplus_mutants
     #expect(traces[.deferred] != nil)
     let gate = SmokeGate(traces, capabilities: process.capabilities)
     #expect(gate.fault == nil)
-    // What an adapter may be guilty of as well.
+    // Faults that may also be the adapter's.
     let hints = [
       "rejected-without-reason": "reasons arrive wrapped",
       "loses-handler-when-settled": "no handler ever ran",

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is known of a Swift mutant: what it breaks, and which case says so.
+/// A Swift mutant: the requirement that it breaks, and the case that finds it.
 struct SwiftFault: CustomTestStringConvertible, Sendable {
   let name: String
   /// The requirement that the fault breaks.

@@ -6,7 +6,7 @@ extension SwiftFaults {
       breaks: "RX-C1",
       killedBy: "RX-C1-a.sync",
       says: "`bad` never ran",
-      // A promise that stays pending tells no handler of its cancel, in all cases about cancels.
+      // A promise that stays pending calls no handler on a cancel, in all cases about cancels.
       follows: [
         "RX-C3", "RX-C13", "RX-C15", "RX-C2", "RX-S2", "RX-C6", "RX-C14", "RX-C7", "RX-C16",
         "RX-C10", "RX-C21", "RX-C5", "RX-C8", "RX-C9", "Z-cancel", "F19",
@@ -85,7 +85,7 @@ extension SwiftFaults {
       breaks: "RX-C21",
       killedBy: "RX-C21-a",
       says: "`stop` never ran",
-      // The handler that is not told is the only one in most cases about cancels.
+      // The handler that does not run is the only one in most cases about cancels.
       follows: [
         "RX-C3", "RX-C4", "RX-C13", "RX-C6", "RX-C15", "RX-C2", "RX-C10", "RX-C11", "RX-C14",
         "RX-C7", "RX-C1", "RX-C16", "RX-C5", "RX-C8", "RX-C9", "Z-cancel", "F19",
@@ -96,7 +96,7 @@ extension SwiftFaults {
       breaks: "RX-C17",
       killedBy: "RX-C17-a.all",
       says: "`ok1` never ran",
-      // Members are rejected although nobody settled them, and deny the settlement that comes.
+      // Members are rejected before the program settles them, and then ignore that settlement.
       follows: ["2.1.1.1", "2.2.3.2"]
     ),
     SwiftFault(

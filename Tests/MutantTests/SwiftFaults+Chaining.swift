@@ -128,7 +128,7 @@ extension SwiftFaults {
       breaks: "2.3.3.3.1",
       killedBy: "2.3.3.3.1-a.undefined.sync.fulfilled",
       says: "`ok` never ran: q never settled",
-      // A call that is lost leaves the pair open for a later call or throw, and whoever follows waits forever.
+      // A lost call leaves the pair open for a later call or throw, and followers wait forever.
       follows: ["2.3.2.2", "2.3.2.3", "2.3.3.3.3", "2.3.1", "2.3.3.3.4.1", "E9", "E7", "2.2.2.1"]
     ),
     SwiftFault(
@@ -136,7 +136,7 @@ extension SwiftFaults {
       breaks: "2.3.3.3.2",
       killedBy: "2.3.3.3.2-a.error.sync.fulfilled",
       says: "`bad` never ran: q never settled",
-      // A rejection that is lost leaves the pair open for a later call or throw, and whoever follows waits forever.
+      // A lost rejection leaves the pair open for a later call or throw, and followers wait forever.
       follows: ["2.3.3.3.3", "2.3.2.3", "2.3.3.3.4.1", "N7"]
     ),
     SwiftFault(
@@ -192,7 +192,7 @@ extension SwiftFaults {
       breaks: "RX-C13",
       killedBy: "RX-C13-a",
       says: "a handler of i ran before anything had settled it",
-      // What is followed is rejected although nobody settled it.
+      // The followed promise is rejected although nothing settled it.
       follows: ["2.2.3.2"]
     ),
     SwiftFault(
@@ -249,7 +249,7 @@ extension SwiftFaults {
       breaks: "RX-C3",
       killedBy: "RX-C4-a.sync",
       says: "`b1` never ran, expected once",
-      // No handler is told of a cancel, in all cases about cancels.
+      // No handler runs on a cancel, in all cases about cancels.
       follows: [
         "RX-C13", "RX-C6", "RX-C15", "RX-C2", "RX-C10", "RX-C11", "RX-C14", "RX-C4", "RX-C7",
         "RX-C1", "RX-C16", "RX-C12", "RX-C21", "RX-C5", "RX-C8", "RX-C9", "Z-cancel", "F19",

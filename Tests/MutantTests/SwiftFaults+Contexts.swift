@@ -36,7 +36,7 @@ extension SwiftFaults {
       breaks: "CX-3",
       killedBy: "CX-3-a.fulfilled",
       says: "`b` (onFulfilled) ran inside then on p",
-      // A handler that runs inline where nobody asked for it does not run from a clean stack.
+      // A handler that runs inline without a request does not run from a clean stack.
       follows: ["2.2.4"]
     ),
     SwiftFault(
@@ -44,7 +44,7 @@ extension SwiftFaults {
       breaks: "CX-3",
       killedBy: "CX-3-d.fulfilled.sync",
       says: "`b` (onFulfilled) ran inside fulfill of p",
-      // A handler that runs inline where nobody asked for it does not run from a clean stack.
+      // A handler that runs inline without a request does not run from a clean stack.
       follows: ["2.2.4"]
     ),
     SwiftFault(

@@ -77,7 +77,7 @@ extension SwiftFaults {
       breaks: "2.3.3.3.1",
       killedBy: "E9-a.4.sync",
       says: "p is fulfilled with nothing, expected what the thenable's then decides",
-      // A thenable that is taken for a value is never asked.
+      // `then` of a thenable that is taken for a value is never called.
       follows: ["2.3.3.3"]
     ),
     SwiftFault(
@@ -124,7 +124,7 @@ extension SwiftFaults {
       breaks: "S6",
       killedBy: "S6-a",
       says: "times as long where twice as many waited",
-      // What it takes longer is told only where the machine lets it be seen twice.
+      // Growth is reported only where the machine shows it twice.
       attempts: 3
     ),
     SwiftFault(

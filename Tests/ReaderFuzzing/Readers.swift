@@ -191,7 +191,7 @@ extension Corpus {
       let name = requirements[chapter] == nil ? "aplus" : chapter
       guard let others = requirements[name] else { return true }
       var files = [tables, others, TextFile(name: "specs/\(name)/case.json", bytes: bytes)]
-      // Now and then it is the tables or requirements that are wrong.
+      // One time in eight, the tables or requirements are corrupted instead.
       if random.isOne(in: 8) {
         let place = random.below(2)
         let spoilt = TextMutation.spoilt(files[place].bytes, using: &random)
