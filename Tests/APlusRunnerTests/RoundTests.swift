@@ -78,6 +78,21 @@ import Testing
     #expect(told.rounds.withLock { $0 } == [58, 58, 57])
   }
 
+  @Test func `a failure stands beside a scenario whose rounds are split`() async {
+    // Run 1 is the failure's; the rounds of the other scenario, which causes the event, are runs 2 to 5.
+    let host = ScriptedHost(third: #"print qq({"late":1,"during":3,"event":{"e":"begin"}}\n);"#)
+    var options = RunOptions(timeout: ScriptedHost.patience)
+    options.rounds = 230
+    var split = scenario(rounds: 20)
+    split.id = "split"
+    let failing = Scenario.numbered(1)[0]
+    let runner = Runner(scenarios: [failing, split], options: options) { scenario, _ in
+      Verdict(outcome: scenario.id == failing.id ? .violates : .conforms)
+    }
+    let result = await runner.run(host.adapter)
+    #expect(result.cases.map(\.summary) == ["violates", "conforms"])
+  }
+
   @Test func `a scenario whose rounds are not all performed is not run`() async {
     let told = Told()
     let isInterrupted = Flag()

@@ -32,7 +32,19 @@ final class AdapterRun: Sendable {
   /// Keeps the traces of one performance's batches in order, as they share a file.
   private let traceOrder = Mutex(())
 
-  init(scenarios: [Scenario], adapter: String, options: RunOptions) {
+  /// Creates the run.
+  ///
+  /// - Parameters:
+  ///   - scenarios: The scenarios, in the order of the specification.
+  ///   - adapter: The adapter's name.
+  ///   - options: How they are run.
+  ///   - hasPassedSmoke: Whether the smoke programs were performed in an earlier run.
+  init(
+    scenarios: [Scenario],
+    adapter: String,
+    options: RunOptions,
+    hasPassedSmoke: Bool = false
+  ) {
     let schedule = RunSchedule(scenarios, rounds: options.rounds)
     self.schedule = schedule
     self.adapter = adapter
@@ -43,7 +55,8 @@ final class AdapterRun: Sendable {
           batchCounts: schedule.batchCounts,
           keepsAllTraces: options.keepsAllTraces
         ),
-        policy: StopPolicy(failureLimit: options.failureLimit)
+        policy: StopPolicy(failureLimit: options.failureLimit),
+        smoke: Smoke(isClaimed: hasPassedSmoke)
       )
     )
   }
@@ -76,7 +89,7 @@ final class AdapterRun: Sendable {
   /// How many performances were completed; nil if that is all of them, if each scenario has only
   /// one, or if the adapter did not start.
   private func performances(_ state: State) -> Performances? {
-    let each = options.stages.reduce(0) { $0 + $1.performances }
+    let each = options.performances
     let wanted = schedule.scenarios.count * each
     let done = state.results.performances
     guard each > 1, done < wanted, state.launchFailure == nil else { return nil }
@@ -338,21 +351,23 @@ extension AdapterRun {
     reportResult(of: index)
   }
 
-  /// The result of a request; nil where its scenario has batches or several performances.
+  /// The result of a request; nil if its scenario has batches or several performances.
   func result(at index: Int) -> CaseResult? {
-    guard isSingle else { return nil }
+    guard isSingle(index) else { return nil }
     return state.withLock { $0.results.result(at: schedule.place(of: index)) }
   }
 
   func replace(_ index: Int, _ result: CaseResult) {
-    guard isSingle else { return }
+    guard isSingle(index) else { return }
     let performance = schedule.performance(of: index)
     state.withLock { $0.results.replace(result, at: schedule.place(of: index), performance) }
     reportResult(of: index)
   }
 
-  /// Whether each scenario has a single request.
-  private var isSingle: Bool { count == schedule.scenarios.count }
+  /// Whether a request is the only one of its scenario.
+  private func isSingle(_ index: Int) -> Bool {
+    options.performances == 1 && !schedule.isBatch(index)
+  }
 
   /// Judges a request again with an event that came after its trace.
   ///

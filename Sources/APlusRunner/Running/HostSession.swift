@@ -263,7 +263,11 @@ final class HostSession {
         options.log("\(adapter.name): the host wrote after its last answer")
         break
       }
-      try? late(run, event, during: during)
+      do throws(HostMessage.ProtocolViolation) {
+        try late(run, event, during: during)
+      } catch {
+        options.log("\(adapter.name): the host \(error.message)")
+      }
     }
   }
 

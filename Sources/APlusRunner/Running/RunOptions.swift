@@ -33,9 +33,9 @@ package struct RunOptions: Sendable {
   package var lineLimit = 64 << 20
   /// Polled between scenarios and while waiting; once it returns true, the run ends.
   package var isInterrupted: @Sendable () -> Bool = { false }
-  /// Called with each result once, from any thread.
+  /// Called with the result of each performance once, from any thread.
   ///
-  /// A late event may retract a result; only the result of the run shows that.
+  /// A late event may retract a result; `recorded` and the result of the run show that.
   package var progress: @Sendable (_ adapter: String, CaseResult) -> Void = { _, _ in }
   /// Called with what the run is doing, from any thread.
   package var activity: @Sendable (_ adapter: String, Activity) -> Void = { _, _ in }
@@ -102,6 +102,9 @@ package struct RunOptions: Sendable {
     options.startTimeout = startTimeout.map { $0 * stage.timeoutFactor }
     return options
   }
+
+  /// How often each case is performed in all stages.
+  package var performances: Int { stages.reduce(0) { $0 + $1.performances } }
 
   /// The stages of the run, one after the other.
   package var stages: [Stage] {

@@ -19,21 +19,20 @@ struct RunSchedule: Sendable {
   let scenarios: [Scenario]
   /// The requests for one performance of all scenarios.
   private let batches: [Batch]
+  /// The number of batches of each scenario.
+  let batchCounts: [Int]
 
   init(_ scenarios: [Scenario], rounds: Int?) {
     self.scenarios = scenarios
-    batches = scenarios.enumerated().flatMap { place, scenario in
+    let each = scenarios.enumerated().map { place, scenario in
       Self.batches(of: scenario, at: place, rounds: rounds)
     }
+    batches = each.flatMap(\.self)
+    batchCounts = each.map(\.count)
   }
 
-  /// The number of requests in so many performances of all scenarios.
+  /// The number of requests in the given number of performances of all scenarios.
   func count(performances: Int) -> Int { batches.count * performances }
-
-  /// The number of batches of each scenario.
-  var batchCounts: [Int] {
-    batches.reduce(into: Array(repeating: 0, count: scenarios.count)) { $0[$1.place] += 1 }
-  }
 
   /// The place of a request's scenario in the selection.
   func place(of index: Int) -> Int { batches[index % batches.count].place }
@@ -41,11 +40,8 @@ struct RunSchedule: Sendable {
   /// The performance that a request belongs to, from 0.
   func performance(of index: Int) -> Int { index / batches.count }
 
-  /// Whether a request has a different number of rounds than its scenario.
-  func isBatch(_ index: Int) -> Bool {
-    let batch = batches[index % batches.count]
-    return batch.rounds != scenarios[batch.place].program.rounds
-  }
+  /// Whether a request is one of several for a performance of its scenario.
+  func isBatch(_ index: Int) -> Bool { batchCounts[place(of: index)] > 1 }
 
   /// The scenario of a request, with as many rounds as the request has.
   func scenario(at index: Int) -> Scenario {
@@ -55,16 +51,16 @@ struct RunSchedule: Sendable {
     return scenario
   }
 
-  /// Splits so many rounds of a scenario, or else its own number; a scenario without rounds is one
-  /// batch.
+  /// Splits the given number of rounds of a scenario, or else its own; a scenario without rounds is
+  /// one batch.
   ///
-  /// No batch has fewer rounds than the scenario's own number, which its expectations were written
-  /// for.
+  /// More rounds than the scenario's own number are split so that no batch has fewer than that,
+  /// which its expectations were written for.
   static func batches(of scenario: Scenario, at place: Int, rounds: Int?) -> [Batch] {
     let own = scenario.program.rounds
-    guard own > 1, let rounds, rounds > own else {
-      return [Batch(place: place, rounds: own > 1 ? rounds ?? own : own)]
-    }
+    guard own > 1 else { return [Batch(place: place, rounds: own)] }
+    let rounds = rounds ?? own
+    guard rounds > own else { return [Batch(place: place, rounds: rounds)] }
     let work = max(1, scenario.program.work / Double(own))
     let least = max(own, Int((usualWork / work).rounded(.down)))
     let count = max(1, rounds / least)

@@ -4,7 +4,8 @@ import Foundation
 
 /// Performs scenarios on adapters and has the traces judged.
 ///
-/// A host is treated as hostile: whatever it does costs at most one scenario its verdict.
+/// A host is treated as hostile: whatever it does in one scenario costs no other one its verdict,
+/// unless it does so again and again, which ends the run of its adapter.
 package struct Runner: Sendable {
   private let scenarios: [Scenario]
   private let options: RunOptions
@@ -31,7 +32,7 @@ package struct Runner: Sendable {
   /// - Parameters:
   ///   - adapters: The adapters.
   ///   - timestamp: When the run started, in UTC, for the result.
-  /// - Returns: A result for every scenario on every adapter.
+  /// - Returns: For each adapter a result of every scenario, except those for other languages.
   package func run(_ adapters: [Adapter], timestamp: String) async -> RunResult {
     // Writing to a host that has died must fail with an error, not end this process.
     _ = signal(SIGPIPE, SIG_IGN)
@@ -104,9 +105,13 @@ package struct Runner: Sendable {
     guard options.isolatesFailures else { return nil }
     let options = options.forRepetition
     return Isolation { [judge] scenarios in
-      let work = AdapterRun(scenarios: scenarios, adapter: adapter.name, options: options)
-      // The adapter has passed the smoke gate.
-      _ = work.claimSmoke()
+      let work = AdapterRun(
+        scenarios: scenarios,
+        adapter: adapter.name,
+        options: options,
+        hasPassedSmoke: true
+      )
+      work.enter(1)
       for stage in options.stages { work.begin(stage) }
       await HostSession(work, adapter, command, options, judge, nil).perform()
       return work.result(argument: adapter.argument, seconds: 0).cases
