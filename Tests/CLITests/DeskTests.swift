@@ -46,6 +46,12 @@ import Testing
     #expect(elsewhere.status == CommandStatus.nothingSelected.rawValue)
   }
 
+  @Test func `a failed case of an opt-in chapter is listed for another run`() async throws {
+    _ = try await run("--filter", "L1-b.fulfilled", "--report", "none", adapter: Self.fault)
+    let listed = try await run("--rerun-failed", "--list", adapter: Self.fault)
+    #expect(listed.output.contains("L1-b.fulfilled "), "\(listed.output)\(listed.error)")
+  }
+
   @Test func `where nothing failed, nothing is asked`() async throws {
     _ = try await run("--filter", "2.2.4-*", adapter: "reference")
     let again = try await run("--rerun-failed", adapter: "reference")

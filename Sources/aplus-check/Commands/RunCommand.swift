@@ -150,7 +150,7 @@ struct RunCommand: StatusCommand {
   func status() async throws -> CommandStatus {
     if watch { return try await Watch(command: self).status() }
     guard list else { return try await Run(self).status() }
-    let choice = try selection.choice
+    let choice = try choice
     var selected = try Catalogue.load(specs: selection.specs, choosing: choice).selecting(choice)
     if let shard {
       selected.scenarios = try ShardChoice(shard).shard.cases(of: selected.scenarios)
@@ -166,6 +166,15 @@ struct RunCommand: StatusCommand {
 }
 
 extension RunCommand {
+  /// The cases that the options choose: a failed case is run again also from an opt-in chapter.
+  var choice: CaseChoice {
+    get throws(Failure) {
+      var choice = try selection.choice
+      choice.withOptIn = rerunFailed
+      return choice
+    }
+  }
+
   /// Checks the options as far as the command line alone allows.
   func check() throws(Failure) {
     try expect(!adapter.isEmpty, "name an adapter to check: --adapter NAME")

@@ -12,7 +12,7 @@ struct Run {
   private let required: [Capability]
   private let shard: ShardChoice?
   private let announcement: Announcement?
-  /// Puts the result in its final form, or refuses it before anything is written.
+  /// Puts the result in its final form, or refuses it before any report at the end is written.
   private let finish: (RunResult) throws(Failure) -> RunResult
 
   /// Makes a run, and checks the options.
@@ -31,11 +31,11 @@ struct Run {
     self.finish = finish
   }
 
-  /// Performs the run; what can be refused is refused before the first host starts.
+  /// Performs the run; options, cases, adapters and paths of reports that are wrong are refused
+  /// before the first host starts.
   func status() async throws(Failure) -> CommandStatus {
     let selection = command.selection
-    var choice = try selection.choice
-    choice.withOptIn = command.rerunFailed
+    let choice = try command.choice
     let catalogue = try Catalogue.load(specs: selection.specs, choosing: choice)
     var selected = try catalogue.selecting(choice)
     let whole = selected.scenarios.count
@@ -124,7 +124,7 @@ struct Run {
     guard !stream.isTerminal, style.verbosity == .normal else { return nil }
     return LiveSections(
       of: scenarios,
-      performances: options.stages.reduce(0) { $0 + $1.performances },
+      performances: options.performances,
       in: context,
       style: style,
       mark: { baselines[$0.name]?.marked($0) ?? $0 },
@@ -175,7 +175,7 @@ struct Run {
     let scenarios = random.performed(of: scenarios)
     var options = options
     options.keepsAllTraces = reports.keepsTraces
-    let performances = options.stages.reduce(0) { $0 + $1.performances }
+    let performances = options.performances
     let progress = Progress.Place.usual(reportingTo: reports.stream, command.display).map { place in
       let names = adapters.map(\.name)
       let state = ProgressState(scenarios, on: names, performances: performances)
