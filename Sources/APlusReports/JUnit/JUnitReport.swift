@@ -6,8 +6,8 @@ package import APlusModel
 /// specification. Names do not depend on the seed, the duration or the machine, so that readers
 /// recognize a case from one run to the next.
 package struct JUnitReport {
-  private var result: RunResult
-  private var context: ReportContext
+  private let result: RunResult
+  private let context: ReportContext
 
   package init(_ result: RunResult, in context: ReportContext) {
     self.result = result

@@ -19,10 +19,7 @@ package struct ReportKind: Sendable {
     /// One document at the end of the run; the path's ending may select its format.
     case document(@Sendable (_ path: String, RunResult, ReportContext) -> String)
     /// Several files in a directory, at the end of the run.
-    case files(
-      names: [String],
-      @Sendable (RunResult, ReportContext) -> [(name: String, text: String)]
-    )
+    case files([(name: String, text: @Sendable (RunResult, ReportContext) -> String)])
     /// A file for each adapter in a directory, at the end of the run.
     case perAdapter(ending: String, @Sendable (RunResult, ReportContext) -> String)
     /// A line at a time, during the run.
@@ -94,11 +91,18 @@ package struct ReportKind: Sendable {
       "board",
       path: "DIRECTORY",
       "board.md, board.html and board.svg, to choose a library by",
-      form: .files(names: MatrixReport.boardFiles) { result, context in
-        var matrix = Matrix(result, in: context)
-        matrix.date = String(result.timestamp.prefix(10))
-        return MatrixReport(matrix).board()
-      }
+      form: .files(
+        MatrixReport.board.map { file in
+          (
+            file.name,
+            { result, context in
+              var matrix = Matrix(result, in: context)
+              matrix.date = String(result.timestamp.prefix(10))
+              return file.text(matrix)
+            }
+          )
+        }
+      )
     ),
     ReportKind(
       "results",

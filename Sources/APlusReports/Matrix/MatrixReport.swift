@@ -12,17 +12,12 @@ package struct MatrixReport {
   /// The title of every document.
   static let title = "Promise libraries, requirement by requirement"
 
-  /// The files of the board: their names and texts.
-  package func board() -> [(name: String, text: String)] {
-    [
-      ("board.md", BoardMarkdown(matrix).text()),
-      ("board.html", MatrixPage(matrix, isBoard: true).text()),
-      ("board.svg", BoardPicture(matrix).text()),
-    ]
-  }
-
-  /// The names of the files of the board.
-  package static let boardFiles = ["board.md", "board.html", "board.svg"]
+  /// The files of the board: their names, and how each is written.
+  static let board: [(name: String, text: @Sendable (Matrix) -> String)] = [
+    ("board.md", { BoardMarkdown($0).text() }),
+    ("board.html", { MatrixPage($0, isBoard: true).text() }),
+    ("board.svg", { BoardPicture($0).text() }),
+  ]
 
   private let matrix: Matrix
 

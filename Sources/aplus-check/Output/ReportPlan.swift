@@ -50,14 +50,10 @@ struct ReportPlan: Sendable {
       case .traces:
         traces.append(try TraceDirectory(preparing: request.path, adapters: adapters))
       case .journal: journalFiles.append(try JournalFile(preparing: request.path))
-      case .files(let names, let texts):
-        for name in names {
+      case .files(let files):
+        for (name, text) in files {
           let file = try OutputFile(preparing: "\(request.path)/\(name)")
-          documents.append(
-            Document(file: file) { _, result, context in
-              texts(result, context).first { $0.name == name }?.text ?? ""
-            }
-          )
+          documents.append(Document(file: file) { text($1, $2) })
         }
       case .perAdapter(let ending, let text):
         for adapter in adapters {
