@@ -48,7 +48,7 @@ let product: [Target] = [
   ),
   .target(name: "APlusModel", dependencies: ["APlusJSON"], swiftSettings: strict),
   .target(name: "APlusCases", dependencies: ["APlusJSON", "APlusModel"], swiftSettings: strict),
-  .target(name: "APlusJudge", dependencies: ["APlusJSON", "APlusModel"], swiftSettings: strict),
+  .target(name: "APlusJudge", dependencies: ["APlusModel"], swiftSettings: strict),
   .target(name: "APlusOracle", dependencies: ["APlusModel"], swiftSettings: strict),
   .target(
     name: "APlusFuzz",

@@ -81,13 +81,8 @@ struct Facts {
 
   /// The index of the frame that begins with an event; frames are in order of their begins.
   func frame(beginningAt sequence: Int) -> Int? {
-    var low = 0
-    var high = frames.count
-    while low < high {
-      let middle = (low + high) / 2
-      if frames[middle].begin < sequence { low = middle + 1 } else { high = middle }
-    }
-    return low < frames.count && frames[low].begin == sequence ? low : nil
+    let place = frames.partitionPoint { $0.begin >= sequence }
+    return place < frames.count && frames[place].begin == sequence ? place : nil
   }
 
   /// The handler that begins with an event: the index of its frame, and its registration.
@@ -106,13 +101,8 @@ struct Facts {
   func provenPhase(after sequence: Int) -> Int { Self.first(of: provenPhases, after: sequence) }
 
   private static func first(of phases: [Int], after sequence: Int) -> Int {
-    var low = 0
-    var high = phases.count
-    while low < high {
-      let middle = (low + high) / 2
-      if phases[middle] <= sequence { low = middle + 1 } else { high = middle }
-    }
-    return low < phases.count ? phases[low] : .max
+    let place = phases.partitionPoint { $0 > sequence }
+    return place < phases.count ? phases[place] : .max
   }
 }
 
@@ -212,5 +202,18 @@ extension FrameRecord {
   func named(_ function: String) -> String {
     guard let index, function.hasSuffix("#") else { return function }
     return function.dropLast() + "\(index)"
+  }
+}
+
+extension Array {
+  /// The index of the first element from which on a predicate holds, which holds for no element
+  /// before; the count if there is none.
+  fileprivate func partitionPoint(where predicate: (Element) -> Bool) -> Int {
+    var range = startIndex..<endIndex
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = predicate(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+    }
+    return range.lowerBound
   }
 }
