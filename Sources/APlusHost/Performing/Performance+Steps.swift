@@ -75,11 +75,9 @@ extension Performance {
   private func performThen(_ then: PlannedThen, step: Int, in scope: Scope) {
     let name = then.registration.promise
     let target = entity(then.promise, named: name, step: step, in: scope)
-    guard let target, let subject = target.subject else {
-      if target != nil {
-        fail("then on a value that is not a promise")
-      }
-      return
+    guard let target else { return }
+    guard let subject = target.subject else {
+      return fail("then on a value that is not a promise")
     }
     let number = registrations.add(1, ordering: .relaxed).newValue
     let handlers = handlers(then, number: number, in: scope)
@@ -117,9 +115,9 @@ extension Performance {
   private func performCancel(_ promise: String, _ reason: Value?, step: Int, in scope: Scope) {
     let operand = reason.map { evaluate($0, step: step, in: scope) }
     guard let entity = entity(promise, step: step, in: scope) else { return }
-    guard let cancel = library.cancel, let subject = entity.subject else {
-      fail("cancelling")
-      return
+    guard let cancel = library.cancel else { return fail("cancelling") }
+    guard let subject = entity.subject else {
+      return fail("cancel on a value that is not a promise")
     }
     var event = begin(.beginCancel, step: step, in: scope)
     event.first = .reference(entity.number)
