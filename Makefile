@@ -26,7 +26,7 @@ run: setup ## Build, and check the reference and, if installed, Node's promise; 
 	.build/release/aplus-check --adapter reference $$(command -v node >/dev/null && echo --adapter node) \
 	  --chapter aplus --seed 42
 
-check: ## Run the unit tests, some mutants and an adapter of each kit: under a minute after the build.
+check: setup ## Run the unit tests, some mutants and an adapter of each kit: under a minute after the build.
 	$(BUILD)
 	APLUS_SHORT=1 $(TEST) --filter '$(UNITS)|$(MUTANTS)|ExampleTests'
 

@@ -177,7 +177,7 @@ package final class Operation: Sendable {
     Operation(
       "repeat",
       [Field("repeat", .integer(1...100_000_000), sample: "1000"), Field("do", .block)],
-      "performed by the host, never expanded; at most three stand in each other",
+      "performed by the host, never expanded; at most three deep",
       phrase: "{repeat} times:"
     ),
     Operation(
@@ -228,8 +228,8 @@ package final class Operation: Sendable {
       [Field("probe", .name(nil), sample: #""h""#)],
       needs: Capability("collect"),
       """
-      collect garbage and log whether `h` is gone (capability `collect`; where only handlers can be asked for, the \
-      claim is `collect:handlers`)
+      collect garbage and log whether `h` is gone (capability `collect`; a host that can tell it only of handlers \
+      claims `collect:handlers`)
       """,
       phrase: "check whether {probe} is freed"
     ),
@@ -259,8 +259,8 @@ package final class Operation: Sendable {
       ],
       needs: Capability("timing"),
       """
-      register functions that do nothing on `p`, so often at most, read the clock, and record nothing of it but the \
-      readings: section 1.6 (capability `timing`)
+      register up to `times` functions that do nothing on `p`, and record only how long that took: section 1.6 \
+      (capability `timing`)
       """,
       phrase: "time {times} registrations on {measure}",
       beyondModel: "Promises/A+ says nothing about time",
@@ -280,7 +280,7 @@ package final class Operation: Sendable {
       [Field("pause", .integer(1...5000), sample: "2500")],
       needs: Capability("pause"),
       """
-      let so many milliseconds pass in which the host performs nothing: threads run on, and timers become due \
+      wait that many milliseconds, in which the host performs nothing: threads run on, and timers become due \
       (capability `pause`)
       """,
       phrase: "pause for {pause} ms"
