@@ -227,7 +227,8 @@ def violations(found):
 
 def template(case):
     """The case that a variant comes from: 2.2.4-d of 2.2.4-d.fulfilled, K2-aa of K2-aa.race."""
-    return re.match(r"(.+?-[a-z]+\d*)(?=\.|$)", case)[1]
+    found = re.match(r"(.+?-[a-z]+\d*)(?=\.|$)", case)
+    return found[1] if found else case
 
 
 def table_text(name, sections):
