@@ -39,16 +39,7 @@ struct Fuzzing {
       result.launchFailure = search.launchFailure
       result.hint = search.hint ?? result.hint
       if search.launchFailure == nil { await search.shrink() }
-      let found = search.findings.map(\.reported)
-      let violated = Set(found.map(\.scenario.requirement))
-      let kept = RandomChapter.cases(of: catalogue.requirements).filter {
-        !violated.contains($0.requirement)
-      }
-      // Programs that were not performed may violate any of these requirements.
-      let status =
-        search.earlyEnd.map { CaseResult.Status.notRun(reason: $0) }
-        ?? .judged(Verdict(outcome: .conforms))
-      result.cases = found + kept.map { CaseResult(scenario: $0, status: status) }
+      result.cases = Self.cases(of: search, catalogue.requirements)
     }
     let run = RunResult(
       adapters: [result],
@@ -57,31 +48,8 @@ struct Fuzzing {
       timestamp: Timestamp.now,
       isInterrupted: Interruption.isRequested
     )
-    var context = ReportContext(
-      toolVersion: Version.current,
-      program: CommandLine.arguments.first ?? "aplus-check",
-      requirements: catalogue.requirements,
-      workingDirectory: FileManager.default.currentDirectoryPath
-    )
-    for finding in search.findings {
-      context.origins[finding.result.scenario.id] = CaseOrigin(
-        replay: command.replay(finding.index, seed: seed),
-        lines: search.lines(about: finding)
-      )
-    }
     try directory?.write(search.findings, catalogue.requirements)
-    for finding in search.findings {
-      guard case .aftermath(let cause)? = finding.result.repetition,
-        let other = cause.split(separator: ".").last.flatMap({ Int($0) })
-      else { continue }
-      let range = min(other, finding.index)...max(other, finding.index)
-      context.origins[cause] = CaseOrigin(
-        replay: command.replay(range.lowerBound, seed: seed, programs: range.count) + [
-          "--jobs", "1",
-        ],
-        lines: []
-      )
-    }
+    let context = context(of: search, catalogue.requirements)
     let stream = reports.stream
     let style = command.display.style(on: stream)
     Console.write(ConsoleReport(run, in: context, style: style).text(), to: stream)
@@ -96,6 +64,46 @@ struct Fuzzing {
       throw failure
     }
     return status
+  }
+
+  /// The results: a case for each finding, and one for each requirement that no program violates.
+  private static func cases(of search: Search, _ requirements: [Requirement]) -> [CaseResult] {
+    let found = search.findings.map(\.reported)
+    let violated = Set(found.map(\.scenario.requirement))
+    // Programs that were not performed may violate any of these requirements.
+    let status =
+      search.earlyEnd.map { CaseResult.Status.notRun(reason: $0) }
+      ?? .judged(Verdict(outcome: .conforms))
+    let kept = RandomChapter.cases(of: requirements).filter {
+      !violated.contains($0.requirement)
+    }
+    return found + kept.map { CaseResult(scenario: $0, status: status) }
+  }
+
+  /// What reports need beside the results: how each finding is repeated.
+  private func context(of search: Search, _ requirements: [Requirement]) -> ReportContext {
+    var context = ReportContext(
+      toolVersion: Version.current,
+      program: CommandLine.arguments.first ?? "aplus-check",
+      requirements: requirements,
+      workingDirectory: FileManager.default.currentDirectoryPath,
+      repository: ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"]
+    )
+    for finding in search.findings {
+      context.origins[finding.result.scenario.id] = CaseOrigin(
+        replay: command.replay(finding.index, seed: seed),
+        lines: search.lines(about: finding)
+      )
+    }
+    for finding in search.findings {
+      guard case .aftermath(let cause)? = finding.result.repetition,
+        let other = cause.split(separator: ".").last.flatMap({ Int($0) })
+      else { continue }
+      let range = min(other, finding.index)...max(other, finding.index)
+      let replay = command.replay(range.lowerBound, seed: seed, programs: range.count)
+      context.origins[cause] = CaseOrigin(replay: replay + ["--jobs", "1"], lines: [])
+    }
+    return context
   }
 
   private var baselineOptions: BaselineOptions {

@@ -31,29 +31,54 @@ struct Run {
     self.finish = finish
   }
 
-  /// Performs the run; options, cases, adapters and paths of reports that are wrong are refused
-  /// before the first host starts.
+  /// What a run needs, checked before the first host starts.
+  private struct Preparation {
+    let catalogue: Catalogue
+    let scenarios: [Scenario]
+    let adapters: [Adapter]
+    let lastRuns: [LastRun]
+    /// The baselines, by the names of their adapters.
+    let baselines: [String: BaselineFile]
+    let reports: ReportPlan
+    let context: ReportContext
+  }
+
+  /// Performs the run, and writes its reports.
   func status() async throws(Failure) -> CommandStatus {
+    guard let prepared = try await prepared() else { return .conforms }
+    let journals = prepared.reports.journals(seed: seed, in: prepared.context)
+    begin(journals, prepared)
+    let options = options(jobs: affordableJobs())
+    let live = live(prepared, performances: options.performances)
+    var result = await perform(prepared, options, journals, live)
+    result = try finish(try compared(result, prepared))
+    for journal in journals { journal.end(result) }
+    LastRun.keep(result, in: prepared.lastRuns, prepared.context)
+    let shown = live?.end() ?? [:]
+    try prepared.reports.write(result, in: prepared.context, command.display, shown: shown)
+    return command.gate.status(of: result)
+  }
+
+  /// Prepares the run, or refuses it; nil, with a notice, if no case is left to run again.
+  private func prepared() async throws(Failure) -> Preparation? {
     let selection = command.selection
     let choice = try command.choice
     let catalogue = try Catalogue.load(specs: selection.specs, choosing: choice)
     var selected = try catalogue.selecting(choice)
     let whole = selected.scenarios.count
     if let shard { selected.scenarios = shard.shard.cases(of: selected.scenarios) }
-    var adapters = try AdapterArguments.located(command.adapter)
+    let located = try AdapterArguments.located(command.adapter)
     // A sandbox changes the command by which an adapter is known.
-    let lastRuns = adapters.map { LastRun(of: $0) }
+    let lastRuns = located.map { LastRun(of: $0) }
     if command.rerunFailed {
       selected.scenarios = try lastRuns[0].failures(among: selected.scenarios)
       guard !selected.scenarios.isEmpty else {
-        Console.write(
-          "\(adapters[0].name): no case failed that could be run again\n",
-          to: .standardOutput
-        )
-        return .conforms
+        let name = located[0].name
+        Console.write("\(name): no case failed that could be run again\n", to: .standardOutput)
+        return nil
       }
     }
-    adapters = try await command.hosts.applied(to: adapters)
+    let adapters = try await command.hosts.applied(to: located)
     var baselines: [String: BaselineFile] = [:]
     for adapter in adapters {
       baselines[adapter.name] = try BaselineFile(of: adapter, command.baseline)
@@ -63,91 +88,77 @@ struct Run {
       adapters: adapters.map(\.name),
       isRepetition: command.rerunFailed || !selection.filter.isEmpty && whole <= 2
     )
-    let stream = reports.stream
-    let context = ReportContext(
-      toolVersion: Version.current,
-      program: CommandLine.arguments.first ?? "aplus-check",
-      requirements: catalogue.requirements,
-      untestable: selected.requirements.filter { $0.untestable != nil },
-      workingDirectory: FileManager.default.currentDirectoryPath,
-      repository: ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"],
-      specsArgument: selection.specs,
-      replayArguments: command.replayArguments
-    )
     if let shard, !command.display.quiet {
-      Console.write(shard.notice(selected.scenarios.count, of: whole), to: stream)
+      Console.write(shard.notice(selected.scenarios.count, of: whole), to: reports.stream)
     }
-    let journals = reports.journals(seed: seed, in: context)
-    begin(journals, selected.scenarios, adapters, baselines)
-    let options = self.options
-    let live = live(selected.scenarios, options, baselines, context, stream)
-    var result = await perform(
-      selected.scenarios,
-      on: adapters,
-      options,
-      baselines,
-      reports,
-      journals,
-      live
+    return Preparation(
+      catalogue: catalogue,
+      scenarios: selected.scenarios,
+      adapters: adapters,
+      lastRuns: lastRuns,
+      baselines: baselines,
+      reports: reports,
+      context: ReportContext(
+        toolVersion: Version.current,
+        program: CommandLine.arguments.first ?? "aplus-check",
+        requirements: catalogue.requirements,
+        untestable: selected.requirements.filter { $0.untestable != nil },
+        workingDirectory: FileManager.default.currentDirectoryPath,
+        repository: ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"],
+        specsArgument: selection.specs,
+        replayArguments: command.replayArguments
+      )
     )
-    for (place, adapter) in result.adapters.enumerated() {
-      result.adapters[place].file = adapters.first { $0.name == adapter.name }
-        .flatMap(AdapterArguments.file)
-      CapabilityHint.print(about: adapter)
-    }
-    let known = Baseline.Known(
-      cases: catalogue.ids,
-      requirements: catalogue.requirements.map(\.number)
-    )
-    for (place, adapter) in result.adapters.enumerated() {
-      guard let baseline = baselines[adapter.name] else { continue }
-      result.adapters[place] = try baseline.compared(with: adapter, known: known)
-    }
+  }
+
+  /// Adds to a result what the baselines say of it, and where the adapters are.
+  private func compared(
+    _ result: RunResult,
+    _ prepared: Preparation
+  ) throws(Failure) -> RunResult {
+    var result = result
     result.shard = shard?.shard
-    result = try finish(result)
-    for journal in journals { journal.end(result) }
-    LastRun.keep(result, in: lastRuns, context)
-    try reports.write(result, in: context, command.display, shown: live?.end() ?? [:])
-    return command.gate.status(of: result)
+    let known = Baseline.Known(
+      cases: prepared.catalogue.ids,
+      requirements: prepared.catalogue.requirements.map(\.number)
+    )
+    for (place, adapter) in result.adapters.enumerated() {
+      CapabilityHint.print(about: adapter)
+      result.adapters[place].file = prepared.adapters.first { $0.name == adapter.name }
+        .flatMap(AdapterArguments.file)
+      guard let baseline = prepared.baselines[adapter.name] else { continue }
+      result.adapters[place] = try baseline.compared(with: result.adapters[place], known: known)
+    }
+    return result
   }
 
   /// Writes the lines about sections as they are complete; nil on a terminal, and in quiet and
   /// verbose runs.
-  private func live(
-    _ scenarios: [Scenario],
-    _ options: RunOptions,
-    _ baselines: [String: BaselineFile],
-    _ context: ReportContext,
-    _ stream: Console.Stream
-  ) -> LiveSections? {
+  private func live(_ prepared: Preparation, performances: Int) -> LiveSections? {
+    let stream = prepared.reports.stream
     let style = command.display.style(on: stream)
     guard !stream.isTerminal, style.verbosity == .normal else { return nil }
     return LiveSections(
-      of: scenarios,
-      performances: options.performances,
-      in: context,
+      of: prepared.scenarios,
+      performances: performances,
+      in: prepared.context,
       style: style,
-      mark: { baselines[$0.name]?.marked($0) ?? $0 },
+      mark: { prepared.baselines[$0.name]?.marked($0) ?? $0 },
       write: { Console.write($0, to: stream) }
     )
   }
 
   /// Writes the first lines of the journals.
-  private func begin(
-    _ journals: [Journal],
-    _ scenarios: [Scenario],
-    _ adapters: [Adapter],
-    _ baselines: [String: BaselineFile]
-  ) {
+  private func begin(_ journals: [Journal], _ prepared: Preparation) {
     let result = RunResult(
-      adapters: adapters.map { adapter in
+      adapters: prepared.adapters.map { adapter in
         var result = AdapterResult(
           name: adapter.name,
           argument: adapter.argument,
           identity: nil,
           cases: [],
           seconds: 0,
-          baseline: baselines[adapter.name]?.untouched
+          baseline: prepared.baselines[adapter.name]?.untouched
         )
         result.file = AdapterArguments.file(of: adapter)
         return result
@@ -158,32 +169,30 @@ struct Run {
       isInterrupted: false,
       shard: shard?.shard
     )
-    for journal in journals { journal.begin(result, cases: scenarios.map(\.id)) }
+    for journal in journals { journal.begin(result, cases: prepared.scenarios.map(\.id)) }
   }
 
+  /// Performs the cases, and keeps journals and progress up to date meanwhile.
   private func perform(
-    _ scenarios: [Scenario],
-    on adapters: [Adapter],
+    _ prepared: Preparation,
     _ options: RunOptions,
-    _ baselines: [String: BaselineFile],
-    _ reports: ReportPlan,
     _ journals: [Journal],
     _ live: LiveSections?
   ) async -> RunResult {
     Interruption.listen()
-    let random = RandomResults(of: scenarios)
-    let scenarios = random.performed(of: scenarios)
-    var options = options
-    options.keepsAllTraces = reports.keepsTraces
-    let performances = options.performances
-    let progress = Progress.Place.usual(reportingTo: reports.stream, command.display).map { place in
-      let names = adapters.map(\.name)
-      let state = ProgressState(scenarios, on: names, performances: performances)
+    let random = RandomResults(of: prepared.scenarios)
+    let scenarios = random.performed(of: prepared.scenarios)
+    let stream = prepared.reports.stream
+    let progress = Progress.Place.usual(reportingTo: stream, command.display).map { place in
+      let names = prepared.adapters.map(\.name)
+      let state = ProgressState(scenarios, on: names, performances: options.performances)
       return Progress(of: state, in: place)
     }
-    options.isolatesFailures = performances == 1
+    var options = options
+    options.keepsAllTraces = prepared.reports.keepsTraces
+    options.isolatesFailures = options.performances == 1
     options.isExpected = { adapter, result in
-      baselines[adapter]?.expects(RandomChapter.renamed(result)) ?? false
+      prepared.baselines[adapter]?.expects(RandomChapter.renamed(result)) ?? false
     }
     options.activity = { adapter, activity in progress?.note(adapter, activity) }
     options.progress = { [announcement, isExpected = options.isExpected] adapter, result in
@@ -203,17 +212,14 @@ struct Run {
     }
     options.trace = {
       [seed, replay = command.replayArguments] adapter, scenario, performance, trace in
-      reports.save(
+      prepared.reports.save(
         SavedTrace(of: scenario, adapter: adapter, seed: seed, options: replay, trace: trace),
         performance
       )
     }
-    let runner = Runner(
-      scenarios: scenarios,
-      options: options,
-      judge: command.strict ? Opinions.judgeStrictly : Opinions.judge
-    )
-    var result = await runner.run(adapters, timestamp: Timestamp.now)
+    let judge = command.strict ? Opinions.judgeStrictly : Opinions.judge
+    let runner = Runner(scenarios: scenarios, options: options, judge: judge)
+    var result = await runner.run(prepared.adapters, timestamp: Timestamp.now)
     for place in result.adapters.indices {
       result.adapters[place].cases = random.folded(result.adapters[place].cases)
     }
@@ -221,22 +227,22 @@ struct Run {
     return result
   }
 
-  /// The number of hosts to run: those that are wanted, or fewer, with a notice, where the limit on
+  /// The number of hosts to run: those that are wanted, or fewer, with a notice, if the limit on
   /// file descriptors allows no more.
-  private static func affordable(_ jobs: Int) -> Int {
+  private func affordableJobs() -> Int {
+    let jobs = command.jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let possible = max(1, ProcessLimits.hosts)
     guard possible < jobs else { return jobs }
+    let hosts = possible == 1 ? "1 host" : "\(possible) hosts"
     Console.write(
-      "\(possible == 1 ? "1 host" : "\(possible) hosts") instead of \(jobs): the limit on file descriptors allows no more (ulimit -n)\n",
+      "\(hosts) instead of \(jobs): the limit on file descriptors allows no more (ulimit -n)\n",
       to: .standardError
     )
     return possible
   }
 
   /// The options of the runner that the command line alone decides.
-  private var options: RunOptions {
-    let processors = ProcessInfo.processInfo.activeProcessorCount
-    let jobs = Self.affordable(command.jobs ?? processors)
+  private func options(jobs: Int) -> RunOptions {
     var options = RunOptions(
       jobs: jobs,
       timeout: .seconds(command.timeout),
@@ -247,6 +253,7 @@ struct Run {
     options.rounds = command.rounds
     options.required = required
     if command.verifyStability {
+      let processors = ProcessInfo.processInfo.activeProcessorCount
       options.stabilityStages = Stage.stability(jobs: jobs, processors: processors)
     }
     options.isInterrupted = { Interruption.isRequested }
