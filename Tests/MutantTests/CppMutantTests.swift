@@ -22,7 +22,7 @@ struct CppMutantTests {
     #expect(names.count == Self.faults.count)
   }
 
-  @Test(arguments: faults.filter { !$0.isRace }.sampled(every: 10))
+  @Test(arguments: faults.asked)
   func `a mutant is killed by its case, with its message`(fault: Fault) async throws {
     try #require(try await Self.building.value == nil)
     try await HostProcess(cppMutant: fault.name).expectKill(of: fault)

@@ -24,6 +24,13 @@ struct Fault: Decodable, CustomTestStringConvertible, Sendable {
   var testDescription: String { "\(name) → \(killedBy ?? "no case yet")" }
 }
 
+extension [Fault] {
+  /// Those that are no races; in a short run one of ten, and none of the chapter `scale`.
+  var asked: [Fault] {
+    filter { !$0.isRace && !(isShortRun && $0.chapter == "scale") }.sampled(every: 10)
+  }
+}
+
 extension Repository {
   /// Reads the fault table of a folder of mutants.
   static func faults(in folder: String) throws -> [Fault] {

@@ -42,7 +42,7 @@ import Testing
     #expect(asked.subtracting(broken).isEmpty, "no mutant breaks these")
   }
 
-  @Test(arguments: faults.filter { $0.killedBy != nil && !$0.isRace }.sampled(every: 10))
+  @Test(arguments: faults.filter { $0.killedBy != nil }.asked)
   func `a mutant is killed by its case, with its message`(fault: Fault) async throws {
     let id = try #require(fault.killedBy)
     let scenarios = try Self.library.get().scenarios.filter {
@@ -65,7 +65,8 @@ import Testing
   }
 
   /// The exception leaves the queue broken, so that nothing runs any more in its process.
-  @Test func `what an exception leaves broken fails no other case`() async throws {
+  @Test(.disabled(if: isShortRun, "runs the whole chapter"))
+  func `what an exception leaves broken fails no other case`() async throws {
     let scenarios = try Self.library.get().scenarios.filter { $0.chapter == "aplus" }
     let result = try await run("thenable-throw-after-call-escapes", scenarios)
     let violated = result.cases.flatMap { result -> [String] in
@@ -75,7 +76,7 @@ import Testing
     #expect(Set(violated) == ["2.3.3.3.4.1"])
   }
 
-  @Test(arguments: ["aplus": 871, "zalgo": 100, "once": 500])
+  @Test(arguments: [("zalgo", 100), ("aplus", 871), ("once", 500)].sampled(every: 3))
   func `the correct promise conforms in every case`(chapter: String, least: Int) async throws {
     let scenarios = try Self.library.get().scenarios.filter {
       $0.chapter == chapter && $0.isAsked(in: "javascript")
