@@ -30,15 +30,16 @@ check: setup ## Run the unit tests, some mutants and an adapter of each kit: und
 	$(BUILD)
 	APLUS_SHORT=1 $(TEST) --filter '$(UNITS)|$(MUTANTS)|ExampleTests'
 
-# Tests that compute run before those that wait for programs, because they would starve these. Tests run release builds
-# of the programs.
-test: export APLUS_PRODUCTS := $(CURDIR)/.build/release
+# The tests and their programs are optimized, because they judge hundreds of thousands of traces. That build has its own
+# folder, so that it and a plain `swift build` do not replace each other.
+OPTIMIZED := --scratch-path .build/tests -Xswiftc -O
+
+# Tests that compute run before those that wait for programs, because they would starve these.
 test: setup tools lint schema ## Lint the sources, build, and run the tests.
-	$(call build,aplus-check aplus-mutants)
-	$(BUILD)
-	$(TEST) --filter '$(IN_PROCESS)'
-	$(TEST) --filter '$(UNITS)' --skip '$(IN_PROCESS)'
-	$(TEST) --skip '$(UNITS)|$(IN_PROCESS)'
+	$(BUILD) $(OPTIMIZED)
+	$(TEST) $(OPTIMIZED) --filter '$(IN_PROCESS)'
+	$(TEST) $(OPTIMIZED) --filter '$(UNITS)' --skip '$(IN_PROCESS)'
+	$(TEST) $(OPTIMIZED) --skip '$(UNITS)|$(IN_PROCESS)'
 
 bench: setup tools ## Measure the budgets of the project.
 	$(call build,aplus-check aplus-mutants)

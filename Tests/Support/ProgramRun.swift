@@ -58,13 +58,8 @@ package struct ProgramRun: Sendable {
     return !state.contains(") Z")
   }
 
-  /// The path of a program that was built along with the tests; where `APLUS_PRODUCTS` names a folder that has it, of
-  /// that one, which may be built as it is installed: a command that loads all cases takes a tenth of the time.
+  /// The path of a program that was built along with the tests.
   package static func built(_ name: String) -> String {
-    if let folder = ProcessInfo.processInfo.environment["APLUS_PRODUCTS"] {
-      let product = folder + "/" + name
-      if FileManager.default.isExecutableFile(atPath: product) { return product }
-    }
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let products =
       bundle?.bundleURL.deletingLastPathComponent()
