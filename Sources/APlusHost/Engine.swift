@@ -1,5 +1,4 @@
 package import APlusModel
-import Synchronization
 
 /// Performs programs on a library in this process and records what it sees.
 package final class Engine: Sendable {

@@ -154,7 +154,7 @@ private struct JSONFaultWalk {
   }
 
   private func checkString(_ token: JSONScanner.Token) throws(JSONFault) {
-    if let inner = JSONStringFault.first(in: scanner.bytes, token.range) {
+    if let inner = JSONStringFaults.first(in: scanner.bytes, token.range) {
       throw fault(at: inner.offset, inner.message)
     }
   }
@@ -261,7 +261,7 @@ private struct JSONFaultWalk {
 }
 
 /// Finds errors inside a string of a JSON text.
-private enum JSONStringFault {
+private enum JSONStringFaults {
   typealias Found = (offset: Int, message: String)
 
   /// The first error in a string token with both quotes; nil if there is none.

@@ -38,6 +38,12 @@ import Testing
     #expect(run.status == 0, "\(run.error)")
   }
 
+  @Test func `a mark prints only its name`() {
+    let marking = Program(steps: [Step(id: 0, .mark("m"))])
+    #expect(Self.lines(marking, .javascript).last == "console.log('m');")
+    #expect(Self.lines(marking, .python).last == "print(\"m\")")
+  }
+
   @Test func `what a read of then does is shown`() {
     func line(_ ending: Ending, _ language: SourceText.Language) -> String? {
       let thenable = Thenable(name: nil, then: .function("t"), get: [ending], reading: "g")

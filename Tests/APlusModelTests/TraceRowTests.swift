@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "a field without a number or reference cannot vary",
+    "a wrong list of varying fields is refused",
     arguments: [
       (#""vary":["name"]"#, #""name" cannot vary, or is listed twice"#),
       (#""vary":["f","f"]"#, #""f" cannot vary, or is listed twice"#),

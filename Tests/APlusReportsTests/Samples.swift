@@ -34,7 +34,7 @@ enum Samples {
     section: "Terminology"
   )
 
-  /// What the specifications have besides, for a baseline.
+  /// The cases and requirements that a baseline may name.
   static let known = Baseline.Known(
     cases: ["2.1.2-a", "2.1.2-b", "2.2.4-a", "2.2.4-b", "2.2.4-d", "2.3.3.1-a", "2.3.4-a"],
     requirements: ["2.1.2", "2.2.4", "2.2.5", "2.3.3.1", "2.3.4"]

@@ -244,7 +244,7 @@ import Testing
     #expect(result.cases[2].trace == nil)
   }
 
-  @Test func `a crash is not called flaky if an interrupt ends its repetition`() async {
+  @Test func `a crash is not called flaky if an interrupt ends its repetitions`() async {
     let path = FileManager.default.temporaryDirectory.path + "/aplus-\(UUID().uuidString).txt"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let crash = "exit 5 if !$stream; open(my $file, '>', '\(path)'); close $file;"

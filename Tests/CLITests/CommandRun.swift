@@ -40,8 +40,7 @@ struct CommandRun {
     try prepare(directory)
     let shell = redirection.map { ["/bin/sh", "-c", "exec \"$0\" \"$@\" \($0)"] }
     let command = (shell ?? wrapper) + [Self.command] + arguments
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    let variables = ["PATH": path].merging(environment) { $1 }
+    let variables = ["PATH": ProgramPath.text].merging(environment) { $1 }
     // Files, not pipes: what is said can be read while the command runs.
     let files = try ["output", "error"].map { name in
       let file = TestFolder.path("-\(name)")

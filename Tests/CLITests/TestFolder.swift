@@ -20,7 +20,10 @@ struct TestFolder: SuiteTrait, TestTrait, TestScoping {
 
   /// A path in the folder of the running test, where nothing is yet.
   static func path(_ suffix: String = "") -> URL {
-    guard let current else { preconditionFailure("a suite without the trait .testFolder") }
+    guard let current else {
+      let test = Test.current.map { "\($0.id)" } ?? "a test"
+      preconditionFailure("\(test) needs the trait .testFolder")
+    }
     return current.appending(path: "\(UUID())\(suffix)")
   }
 

@@ -162,7 +162,7 @@ import Testing
   ]
 
   private static let library = Result {
-    try SpecLibrary(directory: Repository.root + "specs", chapters: ["aplus"])
+    try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus"])
   }
 
   private func result(of mistake: Mistake, in directory: URL) async throws -> AdapterResult {

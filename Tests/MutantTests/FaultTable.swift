@@ -8,7 +8,7 @@ struct Fault: Decodable, CustomTestStringConvertible, Sendable {
   let fault: String
   let requirement: String
   let chapter: String
-  /// The id of a scenario, or of a template with all its scenarios.
+  /// The id of a scenario; in JavaScript also that of a template with all its scenarios.
   let killedBy: String?
   /// A part of the message of the verdict.
   let message: String?
@@ -26,7 +26,7 @@ struct Fault: Decodable, CustomTestStringConvertible, Sendable {
 
 extension [Fault] {
   /// Those that are no races; in a short run one of ten, and none of the chapter `scale`.
-  var asked: [Fault] {
+  var withoutRaces: [Fault] {
     filter { !$0.isRace && !(isShortRun && $0.chapter == "scale") }.sampled(every: 10)
   }
 }

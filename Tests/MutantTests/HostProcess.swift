@@ -90,22 +90,30 @@ struct HostProcess {
   }
 
   /// Expects that the mutant is killed by the case of its fault, with its message.
-  func expectKill(of fault: Fault) async throws {
+  func expectKill(
+    of fault: Fault,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) async throws {
     try await expectKill(
-      by: try #require(fault.killedBy),
-      message: try #require(fault.message),
+      by: try #require(fault.killedBy, sourceLocation: sourceLocation),
+      message: try #require(fault.message, sourceLocation: sourceLocation),
       type: fault.type,
-      attempts: fault.attempts
+      attempts: fault.attempts,
+      sourceLocation: sourceLocation
     )
   }
 
   /// Expects that the mutant is killed by the case of its fault, with its message.
-  func expectKill(of fault: SwiftFault) async throws {
+  func expectKill(
+    of fault: SwiftFault,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) async throws {
     try await expectKill(
       by: fault.killedBy,
       message: fault.message,
       type: fault.type,
-      attempts: fault.attempts
+      attempts: fault.attempts,
+      sourceLocation: sourceLocation
     )
   }
 
@@ -113,14 +121,20 @@ struct HostProcess {
     by id: String,
     message: String,
     type: String?,
-    attempts: Int?
+    attempts: Int?,
+    sourceLocation: Testing.SourceLocation
   ) async throws {
     let scenario = try #require(
-      try ProjectSpecs.library.get().scenarios.first { $0.id == id || $0.id.hasPrefix(id + ".") },
-      "there is no such case"
+      try ProjectSpecs.library.get().scenarios.first { $0.id == id },
+      "there is no such case",
+      sourceLocation: sourceLocation
     )
     let found = await messages(on: scenario, until: message, type: type, attempts: attempts ?? 1)
-    #expect(found.contains { $0.contains(message) }, "\(found)")
+    #expect(
+      found.contains { $0.contains(message) },
+      "\(found)",
+      sourceLocation: sourceLocation
+    )
   }
 
   /// What the verdict on a scenario says, once it says what it should.

@@ -20,7 +20,7 @@ struct PythonMutantTests {
     #expect(Set(names).subtracting(["correct"]) == Set(Self.faults.map(\.name)))
   }
 
-  @Test(arguments: faults.asked)
+  @Test(arguments: faults.withoutRaces)
   func `a mutant is killed by its case, with its message`(fault: Fault) async throws {
     try await HostProcess(pythonMutant: fault.name).expectKill(of: fault)
   }

@@ -12,7 +12,7 @@ import aplus_mutants
 /// A wrongly wired adapter gets a message that says what to change; faulty libraries are left to the judge.
 @Suite("Smoke gate", .serialized) struct SmokeTests {
   private static let library = Result {
-    try SpecLibrary(directory: Repository.root + "specs", chapters: ["aplus"])
+    try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus"])
   }
   private static let wrong = Repository.root + "Tests/MutantTests/WrongAdapters/wrong.cjs"
   private static let faults = (try? Repository.faults(in: "mutants-javascript")) ?? []

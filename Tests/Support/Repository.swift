@@ -4,5 +4,6 @@ import Foundation
 package enum Repository {
   /// Its folder, with a slash at its end.
   package static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .path(percentEncoded: false)
 }

@@ -226,7 +226,7 @@ def violations(found):
 
 
 def template(case):
-    """The case that a variant comes from: 2.2.4-d of 2.2.4-d.fulfilled, K2-aa of K2-aa.race."""
+    """The case that a variant comes from: K2-aa of K2-aa.race; a case of `random` is its own."""
     found = re.match(r"(.+?-[a-z]+\d*)(?=\.|$)", case)
     return found[1] if found else case
 

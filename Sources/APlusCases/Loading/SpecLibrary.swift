@@ -88,8 +88,15 @@ private struct Loading {
   private(set) var requirements = RequirementCatalogue()
   private(set) var chapters: [String] = []
   private var ids: Set<String> = []
-  /// The cases, each with the scenarios that are to be made.
-  private var wanted: [(template: CaseTemplate, choices: [CaseTemplate.Choice], areAll: Bool)] = []
+  private var wanted: [WantedCase] = []
+
+  /// A case, and those of its scenarios that are to be made.
+  private struct WantedCase {
+    let template: CaseTemplate
+    let choices: [CaseTemplate.Choice]
+    /// Whether these are all of its scenarios.
+    let areAll: Bool
+  }
 
   /// The known formats, as a file names its own in the member `format`.
   static let formats = ["aplus-cases/1", "aplus-tables/1", "aplus-requirements/1"]
@@ -127,12 +134,8 @@ private struct Loading {
   /// Makes the wanted scenarios on all processors, because most of the time of loading goes into
   /// them.
   private mutating func expand() {
-    let made = Mutex(
-      [(scenarios: [Scenario], errors: Diagnostics.Contents?)](
-        repeating: ([], nil),
-        count: wanted.count
-      )
-    )
+    typealias Made = (scenarios: [Scenario], errors: Diagnostics.Contents)
+    let made = Mutex([Made](repeating: ([], Diagnostics.Contents()), count: wanted.count))
     DispatchQueue.concurrentPerform(iterations: wanted.count) { [wanted] index in
       let diagnostics = Diagnostics()
       var expansion = CaseExpansion(wanted[index].template, diagnostics)
@@ -141,7 +144,7 @@ private struct Loading {
     }
     for (scenarios, errors) in made.withLock(\.self) {
       self.scenarios += scenarios
-      errors.map(diagnostics.add)
+      diagnostics.add(errors)
     }
   }
 
@@ -191,7 +194,8 @@ private struct Loading {
         names.append(name)
         return isWanted(name, isOptIn)
       }
-      wanted.append((template, chosen, areAll: chosen.count == choices.count))
+      let areAll = chosen.count == choices.count
+      wanted.append(WantedCase(template: template, choices: chosen, areAll: areAll))
     }
   }
 

@@ -27,7 +27,8 @@
   /// What keeps the value alive.
   var owner: AnyObject { content }
 
-  /// The value inside; the handle must have been made for a value of this type.
+  /// The value inside; the handle must have been made for a value of the inferred type, which is not
+  /// checked for objects.
   func value<Value>() -> Value {
     if isObject { return unsafe unsafeBitCast(content, to: Value.self) }
     guard let box = content as? Box<Value> else {

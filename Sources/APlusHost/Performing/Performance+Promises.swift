@@ -3,7 +3,7 @@ import APlusModel
 
 /// The library calls that make and settle promises, each recorded as a frame.
 extension Performance {
-  /// Begins to fill in an event; a negative number stands for no step.
+  /// Begins to fill in an event of a step, -1 for none; a call of a thenable has its number instead.
   func begin(_ kind: RawEvent.Kind, step: Int = -1, in scope: Scope) -> RawEvent {
     var event = RawEvent(kind)
     event.step = Int32(step)

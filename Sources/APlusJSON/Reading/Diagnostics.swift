@@ -24,6 +24,8 @@ package final class Diagnostics {
     fileprivate var reports: [Report] = []
     fileprivate var others: [JSONError] = []
     fileprivate var count = 0
+
+    package init() {}
   }
 
   /// The errors that were reported so far.

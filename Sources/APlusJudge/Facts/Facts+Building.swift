@@ -144,11 +144,11 @@ extension Facts {
     case .make(_, let state, let value, _):
       let with = value ?? .undefined
       // An entry point that returns the promise it was given has made nothing.
-      guard case .gives(let made) = record.result, made != with else { return }
+      guard case .gives(let given) = record.result, given != with else { return }
       switch state {
-      case "fulfilled": note(.fulfilled(with), .made, on: made, end: record.end)
-      case "rejected": note(.rejected(with), .made, on: made, end: record.end)
-      case "resolved": note(.resolution(with), .made, on: made, end: record.end)
+      case "fulfilled": note(.fulfilled(with), .made, on: given, end: record.end)
+      case "rejected": note(.rejected(with), .made, on: given, end: record.end)
+      case "resolved": note(.resolution(with), .made, on: given, end: record.end)
       default: break
       }
     case .settle(_, let verb, let subject, let value):

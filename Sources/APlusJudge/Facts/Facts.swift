@@ -85,7 +85,8 @@ struct Facts {
     return place < frames.count && frames[place].begin == sequence ? place : nil
   }
 
-  /// The handler that begins with an event: the index of its frame, and its registration.
+  /// The handler that begins with an event: the index of its frame, and its registration; nil if
+  /// the event begins no handler of a known registration.
   func handler(beginningAt sequence: Int) -> (run: Int, registration: RegistrationRecord)? {
     guard let run = frame(beginningAt: sequence), case .handler = frames[run].frame,
       let number = frames[run].frame.registration, let registration = registrations[number]
@@ -212,7 +213,11 @@ extension Array {
     var range = startIndex..<endIndex
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
-      range = predicate(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+      if predicate(self[middle]) {
+        range = range.lowerBound..<middle
+      } else {
+        range = (middle + 1)..<range.upperBound
+      }
     }
     return range.lowerBound
   }

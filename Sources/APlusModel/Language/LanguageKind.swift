@@ -35,9 +35,19 @@ package struct LanguageKind: Sendable, Hashable {
     /// The object that has `then` as a method, in a language where reading a method calls it.
     case carrier
 
-    /// The name of the dimension that holds the kinds of all languages: `FUNCTION-VALUE-KIND`.
+    /// The name of the dimension that holds the kinds of all languages; case files name it.
     package var table: String {
-      rawValue.map { $0.isUppercase ? "-\($0)" : $0.uppercased() }.joined() + "-KIND"
+      switch self {
+      case .value: "VALUE-KIND"
+      case .functionValue: "FUNCTION-VALUE-KIND"
+      case .opaque: "OPAQUE-KIND"
+      case .reason: "REASON-KIND"
+      case .fatal: "FATAL-KIND"
+      case .thrown: "THROWN-KIND"
+      case .function: "FUNCTION-KIND"
+      case .shape: "SHAPE-KIND"
+      case .carrier: "CARRIER-KIND"
+      }
     }
   }
 

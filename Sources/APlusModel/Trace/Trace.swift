@@ -162,7 +162,8 @@ package enum TracedValue: Sendable, Hashable {
   case thenFunction
   case reference(Int)
 
-  /// The value of an expression without identity, in languages that have it.
+  /// What a host writes for a scalar of a program; where a language has no `undefined`, it may write
+  /// `nothing` instead.
   package init(_ scalar: Scalar) {
     switch scalar {
     case .null: self = .null

@@ -16,9 +16,9 @@ struct RunCommand: StatusCommand {
       "The adapter to check, by name or path; repeatable.",
       discussion: """
         A name is looked up among the adapters of the tool, in ./adapters, and as \
-        aplus-adapter-NAME on the PATH. An argument with a '/' is a path: to an adapter file, whose extension \
-        determines its language, to a directory with one or with adapter.json, to a shared \
-        library, or to a program that speaks the wire protocol.
+        aplus-adapter-NAME on the PATH. An argument with a '/' is a path: to an adapter file, \
+        whose extension determines its language, to a directory with one or with adapter.json, \
+        to a shared library, or to a program that speaks the wire protocol.
         """,
       valueName: "arg"
     )

@@ -179,7 +179,7 @@ class StepwisePromise {
     callThen(of: thenable) { pair, attempt in pair.use(attempt) }
   }
 
-  /// Calls a thenable's `then` with a pair of functions that do something with each call.
+  /// Calls a thenable's `then`; the closure decides what each call of the pair does.
   final func callThen(
     of thenable: Thenable<StepwisePromise>,
     use: @escaping (Resolvers, Attempt) -> Void
