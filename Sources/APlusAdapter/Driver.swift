@@ -27,9 +27,7 @@ public struct Driver: Sendable {
   /// - Parameter drain: Runs everything that is ready and returns how many jobs that was. If
   ///   handlers are due later, it waits for them, too.
   /// - Returns: A driver that calls `drain`.
-  public static func manual(_ drain: @escaping @Sendable () -> Int) -> Driver {
-    Driver(kind: .manual(drain))
-  }
+  public static func manual(_ drain: @escaping @Sendable () -> Int) -> Driver { Driver(kind: .manual(drain)) }
 
   /// The adapter owns the only executor of the library and knows whether it has anything to do.
   ///
@@ -39,10 +37,7 @@ public struct Driver: Sendable {
   ///   - help: Runs what is ready on the calling thread and returns how many jobs that was. This
   ///     shortcut is used only if no handler can block.
   /// - Returns: A driver that queries `isIdle`.
-  public static func owned(
-    isIdle: @escaping @Sendable () -> Bool,
-    help: (@Sendable () -> Int)? = nil
-  ) -> Driver {
+  public static func owned(isIdle: @escaping @Sendable () -> Bool, help: (@Sendable () -> Int)? = nil) -> Driver {
     Driver(kind: .owned(isIdle: isIdle, help: help))
   }
 }

@@ -20,9 +20,8 @@ extension Handlers {
   ///
   /// - Parameter settled: Makes a promise that is settled with an outcome.
   /// - Returns: A function that returns what the handlers return: a value or a promise.
-  public func onOutcome(
-    _ settled: @escaping @Sendable (Result<Token, any Error>) -> Subject
-  ) -> OutcomeHandler<Subject> {
+  public func onOutcome(_ settled: @escaping @Sendable (Result<Token, any Error>) -> Subject) -> OutcomeHandler<Subject>
+  {
     switch self {
     case .values(let onFulfilled, let onRejected):
       .value { outcome in

@@ -19,20 +19,14 @@ extension Handlers {
   ///
   /// - Parameter promise: Makes a promise that is fulfilled with a value.
   /// - Returns: Handlers that return a promise; nil for each that is missing.
-  public func asPromises(
-    _ promise: @escaping @Sendable (Token) -> Subject
-  ) -> (
-    onFulfilled: (@Sendable (Token) throws -> Subject)?,
-    onRejected: (@Sendable (any Error) throws -> Subject)?
+  public func asPromises(_ promise: @escaping @Sendable (Token) -> Subject) -> (
+    onFulfilled: (@Sendable (Token) throws -> Subject)?, onRejected: (@Sendable (any Error) throws -> Subject)?
   ) {
     switch self {
     case .promises(let onFulfilled, let onRejected): return (onFulfilled, onRejected)
     case .values(let onFulfilled, let onRejected):
-      let fulfilled = onFulfilled.map { handler -> @Sendable (Token) throws -> Subject in
-        { promise(try handler($0)) }
-      }
-      let rejected = onRejected.map { handler -> @Sendable (any Error) throws -> Subject in
-        { promise(try handler($0)) }
+      let fulfilled = onFulfilled.map { handler -> @Sendable (Token) throws -> Subject in { promise(try handler($0)) } }
+      let rejected = onRejected.map { handler -> @Sendable (any Error) throws -> Subject in { promise(try handler($0)) }
       }
       return (fulfilled, rejected)
     }

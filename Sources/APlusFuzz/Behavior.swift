@@ -36,9 +36,7 @@ package struct Behavior: Sendable, Hashable {
     }
     let object = trace.objects[reference]
     if let name = object.names.first { return name }
-    guard let items = object.items else {
-      return object.isCancellation ? "cancellation" : object.kind.rawValue
-    }
+    guard let items = object.items else { return object.isCancellation ? "cancellation" : object.kind.rawValue }
     return "[\(items.map { text($0, in: trace) }.joined(separator: ", "))]"
   }
 }

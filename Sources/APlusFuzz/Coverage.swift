@@ -30,10 +30,7 @@ package struct Coverage: Sendable {
 
   /// Adds what a trace showed: the laws that had something to check, and the verb and situation of
   /// each call.
-  package mutating func add(
-    laws: Set<Law>,
-    situations: some Sequence<(verb: String, words: String)>
-  ) {
+  package mutating func add(laws: Set<Law>, situations: some Sequence<(verb: String, words: String)>) {
     traces += 1
     for law in laws { self.laws[law, default: 0] += 1 }
     for (verb, words) in situations { self.situations[verb, default: []].insert(words) }
@@ -45,9 +42,7 @@ package struct Coverage: Sendable {
     let possible = known * (known - 1) / 2
     let share = possible == 0 ? 0 : pairs.count * 100 / possible
     var lines = ["features  \(known), pairs of them \(pairs.count) of \(possible) (\(share) %)"]
-    let judged = Law.allCases.compactMap { law in
-      laws[law].map { "\(law.rawValue) \($0 * 100 / max(1, traces))%" }
-    }
+    let judged = Law.allCases.compactMap { law in laws[law].map { "\(law.rawValue) \($0 * 100 / max(1, traces))%" } }
     if !judged.isEmpty { lines.append("laws      " + judged.joined(separator: ", ")) }
     let calls = situations.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.count)" }
     if !calls.isEmpty { lines.append("situations  " + calls.joined(separator: ", ")) }

@@ -24,8 +24,7 @@ package struct Finding: Sendable {
     /// performances.
     package func matches(_ result: CaseResult) -> Bool {
       guard let other = Key(result) else { return false }
-      return other.requirement == requirement
-        && (other.type == type || other.type == FailureType.flaky.rawValue)
+      return other.requirement == requirement && (other.type == type || other.type == FailureType.flaky.rawValue)
     }
   }
 

@@ -16,54 +16,31 @@ package enum RandomChapter {
   /// Each program is run on every library that has the capabilities it uses.
   private static let groups: [(count: Int, capabilities: [Capability])] = [
     (250, []),
-    (
-      250,
-      ["thenables", "accessors", "nonfunctions", "any-reason", "adopting-resolve"]
-        .map { Capability($0) }
-    ),
-    (
-      60,
-      ["thenables", "adopting-resolve", "combinators:all,race,any,allSettled"]
-        .flatMap(Capability.parse)
-    ),
-    (
-      40,
-      ["adopting-resolve", "cancellation:downstream", "cancellation:one-way"]
-        .flatMap(Capability.parse)
-    ),
-    (
-      40,
-      ["adopting-resolve", "thenables", "combinators:all,any,executor,finally,try"]
-        .flatMap(Capability.parse)
-    ),
-    (
-      40,
-      ["combinators:delay,finally,recover,retry,sequence,timeout,try"].flatMap(Capability.parse)
-    ),
+    (250, ["thenables", "accessors", "nonfunctions", "any-reason", "adopting-resolve"].map { Capability($0) }),
+    (60, ["thenables", "adopting-resolve", "combinators:all,race,any,allSettled"].flatMap(Capability.parse)),
+    (40, ["adopting-resolve", "cancellation:downstream", "cancellation:one-way"].flatMap(Capability.parse)),
+    (40, ["adopting-resolve", "thenables", "combinators:all,any,executor,finally,try"].flatMap(Capability.parse)),
+    (40, ["combinators:delay,finally,recover,retry,sequence,timeout,try"].flatMap(Capability.parse)),
   ]
 
   /// The requirements that the laws and the oracle name, and the chapter's own; a test checks the
   /// list.
-  package static let requirements =
-    [
-      "2.1", "2.1.1", "2.1.1.1", "2.1.2", "2.1.2.1", "2.1.2.2", "2.1.3", "2.1.3.1", "2.1.3.2",
-      "2.2.1.1", "2.2.1.2", "2.2.2.1", "2.2.2.2", "2.2.2.3", "2.2.3.1", "2.2.3.2", "2.2.3.3",
-      "2.2.4", "2.2.5", "2.2.6.1", "2.2.6.2", "2.2.7", "2.2.7.1", "2.2.7.2", "2.2.7.3", "2.2.7.4",
-      "2.3", "2.3.1", "2.3.2", "2.3.2.1", "2.3.2.2", "2.3.2.3", "2.3.3", "2.3.3.1", "2.3.3.2",
-      "2.3.3.3", "2.3.3.3.1", "2.3.3.3.2", "2.3.3.3.3", "2.3.3.3.4.1", "2.3.3.3.4.2", "2.3.3.4",
-      "2.3.4", "C4", "CR1", "CX-1", "CX-2", "F3", "K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8",
-      "K9", "RX-C1", "RX-C3", "RX-C4", "RX-C7", "RX-C8", "RX-C10", "RX-C11", "RX-C15", "RX-C16",
-      "RX-S5", "T-order", "Z-cancel", "Z-combine", "Z-drop", ownRequirement,
-    ]
+  package static let requirements = [
+    "2.1", "2.1.1", "2.1.1.1", "2.1.2", "2.1.2.1", "2.1.2.2", "2.1.3", "2.1.3.1", "2.1.3.2", "2.2.1.1", "2.2.1.2",
+    "2.2.2.1", "2.2.2.2", "2.2.2.3", "2.2.3.1", "2.2.3.2", "2.2.3.3", "2.2.4", "2.2.5", "2.2.6.1", "2.2.6.2", "2.2.7",
+    "2.2.7.1", "2.2.7.2", "2.2.7.3", "2.2.7.4", "2.3", "2.3.1", "2.3.2", "2.3.2.1", "2.3.2.2", "2.3.2.3", "2.3.3",
+    "2.3.3.1", "2.3.3.2", "2.3.3.3", "2.3.3.3.1", "2.3.3.3.2", "2.3.3.3.3", "2.3.3.3.4.1", "2.3.3.3.4.2", "2.3.3.4",
+    "2.3.4", "C4", "CR1", "CX-1", "CX-2", "F3", "K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K9", "RX-C1", "RX-C3",
+    "RX-C4", "RX-C7", "RX-C8", "RX-C10", "RX-C11", "RX-C15", "RX-C16", "RX-S5", "T-order", "Z-cancel", "Z-combine",
+    "Z-drop", ownRequirement,
+  ]
 
   /// The capability that a program must use to exercise requirements whose numbers have a prefix;
   /// every program exercises the others.
   private static let uses = [
-    ("2.3.3.", "thenables"), ("C4", "thenables"), ("2.2.1.", "nonfunctions"),
-    ("CR", "cancellation"), ("CX", "contexts"),
-    ("F3", "threads"), ("T-", "threads"),
-    ("K", "combinators"), ("RX-C", "cancellation"), ("Z-cancel", "cancellation"),
-    ("Z-combine", "combinators"),
+    ("2.3.3.", "thenables"), ("C4", "thenables"), ("2.2.1.", "nonfunctions"), ("CR", "cancellation"),
+    ("CX", "contexts"), ("F3", "threads"), ("T-", "threads"), ("K", "combinators"), ("RX-C", "cancellation"),
+    ("Z-cancel", "cancellation"), ("Z-combine", "combinators"),
   ]
 
   /// The requirement that a program runs to its end.
@@ -74,31 +51,20 @@ package enum RandomChapter {
     var scenarios: [Scenario] = []
     for (count, capabilities) in groups {
       let generator = ProgramGenerator(seed: seed, capabilities: capabilities)
-      for index in 0..<count {
-        scenarios.append(scenario(index, of: generator, number: scenarios.count))
-      }
+      for index in 0..<count { scenarios.append(scenario(index, of: generator, number: scenarios.count)) }
     }
     return scenarios
   }()
 
-  private static func scenario(
-    _ index: Int,
-    of generator: ProgramGenerator,
-    number: Int
-  ) -> Scenario {
+  private static func scenario(_ index: Int, of generator: ProgramGenerator, number: Int) -> Scenario {
     Scenario(
-      generated: generator.program(at: index).program,
-      id: "\(name).\(number)",
-      title: "Generated program",
-      claims: generator.capabilities
-    )
+      generated: generator.program(at: index).program, id: "\(name).\(number)", title: "Generated program",
+      claims: generator.capabilities)
   }
 
   /// The cases whose requirements a catalogue has; none where it lacks the chapter.
   package static func cases(of catalogue: [Requirement]) -> [Scenario] {
-    guard catalogue.contains(where: { $0.number == ownRequirement && $0.chapter == name }) else {
-      return []
-    }
+    guard catalogue.contains(where: { $0.number == ownRequirement && $0.chapter == name }) else { return [] }
     // The other programs are made only where they are performed.
     let generator = ProgramGenerator(seed: seed, capabilities: groups[0].capabilities)
     let first = scenario(0, of: generator, number: 0)
@@ -108,8 +74,7 @@ package enum RandomChapter {
       scenario.id = "\(name)-\(requirement)"
       scenario.title =
         requirement == ownRequirement
-        ? "Every generated program comes to its end"
-        : "No generated program violates \(requirement)"
+        ? "Every generated program comes to its end" : "No generated program violates \(requirement)"
       scenario.requirement = requirement
       scenario.source = SourceLocation(file: "specs/\(name)/requirements.json", line: 1)
       return scenario
@@ -128,9 +93,7 @@ package enum RandomChapter {
   /// The result of a failed program under the id of the case that it counts for; any other
   /// unchanged.
   package static func renamed(_ result: CaseResult) -> CaseResult {
-    guard isProgram(result.scenario.id), let requirement = requirement(of: result) else {
-      return result
-    }
+    guard isProgram(result.scenario.id), let requirement = requirement(of: result) else { return result }
     var renamed = result
     renamed.scenario.id = "\(name)-\(requirement)"
     return renamed
@@ -165,10 +128,7 @@ package enum RandomChapter {
   ///
   /// A program that violates a requirement decides the case of it. That none does is known only
   /// from all programs: of a part of them, those that passed stay as they are.
-  package static func folded(
-    saved results: [CaseResult],
-    into cases: [Scenario]
-  ) -> [CaseResult] {
+  package static func folded(saved results: [CaseResult], into cases: [Scenario]) -> [CaseResult] {
     if isWhole(results), !cases.isEmpty { return folded(results, into: cases) }
     let own = results.filter { isProgram($0.scenario.id) }
     let violated = Set(own.compactMap { requirement(of: $0) })
@@ -190,16 +150,11 @@ package enum RandomChapter {
   }
 
   private static func isSimpler(_ one: CaseResult, _ other: CaseResult) -> Bool {
-    (one.isAftermath ? 1 : 0, one.scenario.program.weight)
-      < (other.isAftermath ? 1 : 0, other.scenario.program.weight)
+    (one.isAftermath ? 1 : 0, one.scenario.program.weight) < (other.isAftermath ? 1 : 0, other.scenario.program.weight)
   }
 
   /// The result of a case that no program violates.
-  private static func passed(
-    _ scenario: Scenario,
-    _ own: [CaseResult],
-    _ applicable: [CaseResult]
-  ) -> CaseResult {
+  private static func passed(_ scenario: Scenario, _ own: [CaseResult], _ applicable: [CaseResult]) -> CaseResult {
     for case .notRun(let reason) in own.map(\.status) {
       return CaseResult(scenario: scenario, status: .notRun(reason: reason))
     }
@@ -208,23 +163,13 @@ package enum RandomChapter {
       guard let used else { return true }
       // A library's own threads show in the trace of any program.
       let hasThreads = (result.verdict?.concurrentStarts ?? 0) > 0
-      return result.scenario.capabilities.contains { $0.name == used }
-        || used == "threads" && hasThreads
+      return result.scenario.capabilities.contains { $0.name == used } || used == "threads" && hasThreads
     }
-    let outcome: Verdict.Outcome =
-      about.isEmpty
-      ? .notApplicable(reason: used ?? "programs") : .conforms
-    let verdict = Verdict(
-      outcome: outcome,
-      strength: applicable.compactMap { $0.verdict?.strength }.min()
-    )
+    let outcome: Verdict.Outcome = about.isEmpty ? .notApplicable(reason: used ?? "programs") : .conforms
+    let verdict = Verdict(outcome: outcome, strength: applicable.compactMap { $0.verdict?.strength }.min())
     let seconds = own.reduce(0) { $0 + $1.seconds } / Double(requirements.count)
     return CaseResult(scenario: scenario, status: .judged(verdict), seconds: seconds)
   }
 }
 
-extension Verdict {
-  fileprivate var isNotApplicable: Bool {
-    if case .notApplicable = outcome { true } else { false }
-  }
-}
+extension Verdict { fileprivate var isNotApplicable: Bool { if case .notApplicable = outcome { true } else { false } } }

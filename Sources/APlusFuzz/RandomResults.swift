@@ -7,15 +7,11 @@ package final class RandomResults: Sendable {
   private let results = Mutex<[String: [CaseResult]]>([:])
 
   /// - Parameter scenarios: The selected scenarios.
-  package init(of scenarios: [Scenario]) {
-    random = scenarios.filter { $0.chapter == RandomChapter.name }
-  }
+  package init(of scenarios: [Scenario]) { random = scenarios.filter { $0.chapter == RandomChapter.name } }
 
   /// The scenarios to perform: the programs in place of the chapter's cases.
   package func performed(of scenarios: [Scenario]) -> [Scenario] {
-    random.isEmpty
-      ? scenarios
-      : scenarios.filter { $0.chapter != RandomChapter.name } + RandomChapter.programs
+    random.isEmpty ? scenarios : scenarios.filter { $0.chapter != RandomChapter.name } + RandomChapter.programs
   }
 
   /// The results that a new result completes: itself or, of a program, all cases of the chapter
@@ -32,7 +28,5 @@ package final class RandomResults: Sendable {
   }
 
   /// The results with those of programs folded into those of cases.
-  package func folded(_ results: [CaseResult]) -> [CaseResult] {
-    RandomChapter.folded(results, into: random)
-  }
+  package func folded(_ results: [CaseResult]) -> [CaseResult] { RandomChapter.folded(results, into: random) }
 }

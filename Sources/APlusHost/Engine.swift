@@ -22,9 +22,7 @@ package final class Engine: Sendable {
     package var onEvent: (@Sendable (Event, [Int: TracedObject]) -> Void)?
 
     /// Creates an observer.
-    package init(onEnd: @escaping @Sendable (Outcome) -> Void) {
-      self.onEnd = onEnd
-    }
+    package init(onEnd: @escaping @Sendable (Outcome) -> Void) { self.onEnd = onEnd }
   }
 
   /// What the engine must know about its process.
@@ -56,17 +54,11 @@ package final class Engine: Sendable {
     lanes = LanePool(seed: options.seed)
     let watchdog = Watchdog()
     self.watchdog = watchdog
-    quiescence = Quiescence(
-      library,
-      descriptors: options.descriptors,
-      watchdogs: { watchdog.threads }
-    )
+    quiescence = Quiescence(library, descriptors: options.descriptors, watchdogs: { watchdog.threads })
     watchdog.start(quiescence)
   }
 
-  deinit {
-    watchdog.stop()
-  }
+  deinit { watchdog.stop() }
 
   /// The best strength of evidence that this library and system allow.
   package var bestStrength: Strength { quiescence.bestStrength }
@@ -83,21 +75,14 @@ package final class Engine: Sendable {
   ///     threads do. A run that still records events is slow; only the runner limits its time.
   ///   - observer: Receives the outcome and the events of the run.
   package func perform(
-    _ program: Program,
-    limit: Int = .max,
-    patience: Int = Engine.defaultPatience,
-    _ observer: Observer
+    _ program: Program, limit: Int = .max, patience: Int = Engine.defaultPatience, _ observer: Observer
   ) {
     let plan: Plan
-    do {
-      plan = try Plan(program)
-    } catch {
+    do { plan = try Plan(program) } catch {
       observer.onEnd(.refused(error))
       return
     }
-    if let outcome = perform(plan, limit: limit, patience: patience, observer) {
-      observer.onEnd(outcome)
-    }
+    if let outcome = perform(plan, limit: limit, patience: patience, observer) { observer.onEnd(outcome) }
   }
 
   /// Performs a plan and releases everything that it made.
@@ -107,13 +92,7 @@ package final class Engine: Sendable {
   ///
   /// - Returns: The outcome; nil if the watchdog has already reported it.
   private func perform(_ plan: Plan, limit: Int, patience: Int, _ observer: Observer) -> Outcome? {
-    let performance = Performance(
-      plan,
-      on: library,
-      lanes: lanes,
-      limit: limit,
-      onEvent: observer.onEvent
-    )
+    let performance = Performance(plan, on: library, lanes: lanes, limit: limit, onEvent: observer.onEvent)
     let patience = min(patience, Self.longestPatience)
     let run = ActiveRun(performance, patience: patience, observer)
     watchdog.watch(run)

@@ -11,9 +11,7 @@ extension JSON {
     var rest = text[...]
     while rest.first == UInt8(ascii: " ") { rest.removeFirst() }
     while rest.last == UInt8(ascii: " ") { rest.removeLast() }
-    guard rest.popFirst() == UInt8(ascii: "["), rest.popLast() == UInt8(ascii: "]") else {
-      return false
-    }
+    guard rest.popFirst() == UInt8(ascii: "["), rest.popLast() == UInt8(ascii: "]") else { return false }
     var value = 0
     var digits = 0
     for byte in rest {

@@ -2,9 +2,7 @@ import CJansson
 
 extension JSON {
   /// The version of the Jansson library in use at run time.
-  package static var libraryVersion: String {
-    unsafe String(cString: aplus_json_library_version())
-  }
+  package static var libraryVersion: String { unsafe String(cString: aplus_json_library_version()) }
 
   /// Parses a text that holds a single value of any type.
   ///
@@ -30,17 +28,10 @@ extension JSON {
   /// - Throws: The first error in the text.
   package init(parsing bytes: some Collection<UInt8>, name: String = "<text>") throws(JSONError) {
     let inPlace = bytes.withContiguousStorageIfAvailable { unsafe Self.parsed($0, name: name) }
-    if let inPlace {
-      self = try inPlace.get()
-    } else {
-      try self.init(parsing: Array(bytes), name: name)
-    }
+    if let inPlace { self = try inPlace.get() } else { try self.init(parsing: Array(bytes), name: name) }
   }
 
-  private static func parsed(
-    _ bytes: UnsafeBufferPointer<UInt8>,
-    name: String
-  ) -> Result<JSON, JSONError> {
+  private static func parsed(_ bytes: UnsafeBufferPointer<UInt8>, name: String) -> Result<JSON, JSONError> {
     var parseError = json_error_t()
     let root = unsafe aplus_json_load(bytes.baseAddress, bytes.count, &parseError)
     if let root = unsafe root {
@@ -51,21 +42,14 @@ extension JSON {
     if let report = JSONFault.first(in: text) {
       return .failure(
         JSONError(
-          name: name,
-          position: JSONPosition(offset: report.offset, in: text),
-          pointer: report.pointer,
-          message: report.message
-        )
-      )
+          name: name, position: JSONPosition(offset: report.offset, in: text), pointer: report.pointer,
+          message: report.message))
     }
     // Jansson failed for a reason outside of the text, such as a lack of memory.
     return .failure(
       JSONError(
-        name: name,
-        position: JSONPosition(offset: max(0, Int(parseError.position)), in: text),
-        message: unsafe String(cString: aplus_json_error_text(&parseError))
-      )
-    )
+        name: name, position: JSONPosition(offset: max(0, Int(parseError.position)), in: text),
+        message: unsafe String(cString: aplus_json_error_text(&parseError))))
   }
 }
 
@@ -102,10 +86,7 @@ extension JSON {
   /// Converts a scalar; nil for an array or object.
   private init?(scalar node: UnsafeMutablePointer<json_t>) {
     switch unsafe json_type(rawValue: UInt32(aplus_json_type(node))) {
-    case JSON_STRING:
-      self = unsafe .string(
-        String(validUTF8: json_string_value(node), count: json_string_length(node))
-      )
+    case JSON_STRING: self = unsafe .string(String(validUTF8: json_string_value(node), count: json_string_length(node)))
     case JSON_INTEGER: self = unsafe .integer(Int(json_integer_value(node)))
     case JSON_REAL: self = unsafe .real(json_real_value(node))
     case JSON_TRUE: self = .bool(true)
@@ -144,10 +125,7 @@ extension JSON {
   mutating func next() -> UnsafeMutablePointer<json_t>? {
     guard isObject else { return unsafe json_array_get(node, values.count) }
     guard let current = unsafe member else { return nil }
-    let key = unsafe String(
-      validUTF8: json_object_iter_key(current),
-      count: json_object_iter_key_len(current)
-    )
+    let key = unsafe String(validUTF8: json_object_iter_key(current), count: json_object_iter_key_len(current))
     keysAreASCII = keysAreASCII && key.utf8.allSatisfy { $0 < 0x80 }
     keys.append(key)
     unsafe member = json_object_iter_next(node, current)

@@ -25,11 +25,7 @@ extension JSON {
   }
 
   /// Appends the value as UTF-8 bytes, without a final newline.
-  package func serialize(
-    into bytes: inout [UInt8],
-    pretty: Bool = false,
-    sortedKeys: Bool = false
-  ) {
+  package func serialize(into bytes: inout [UInt8], pretty: Bool = false, sortedKeys: Bool = false) {
     var needsAllDigits = false
     let root = unsafe converted(&needsAllDigits)
     defer { unsafe aplus_json_release(root) }
@@ -41,10 +37,7 @@ extension JSON {
           let raw = unsafe UnsafeRawBufferPointer(start: chunk, count: count)
           unsafe target?.assumingMemoryBound(to: [UInt8].self).pointee.append(contentsOf: raw)
           return 0
-        },
-        target,
-        flags
-      )
+        }, target, flags)
     }
     precondition(outcome == 0, "out of memory while writing JSON")
   }
@@ -59,21 +52,16 @@ extension JSON {
       guard value.isFinite else { return unsafe json_null() }
       needsAllDigits = needsAllDigits || value.significantDigits > 15
       return unsafe json_real(value)
-    case .string(let value):
-      return unsafe value.withUTF8Characters { unsafe json_stringn_nocheck($0, $1) }
+    case .string(let value): return unsafe value.withUTF8Characters { unsafe json_stringn_nocheck($0, $1) }
     case .array(let elements):
       let array = unsafe json_array()
-      for element in elements {
-        unsafe json_array_append_new(array, element.converted(&needsAllDigits))
-      }
+      for element in elements { unsafe json_array_append_new(array, element.converted(&needsAllDigits)) }
       return unsafe array
     case .object(let members):
       let object = unsafe json_object()
       for (key, value) in members {
         let child = unsafe value.converted(&needsAllDigits)
-        _ = unsafe key.withUTF8Characters {
-          unsafe json_object_setn_new_nocheck(object, $0, $1, child)
-        }
+        _ = unsafe key.withUTF8Characters { unsafe json_object_setn_new_nocheck(object, $0, $1, child) }
       }
       return unsafe object
     }
@@ -81,9 +69,7 @@ extension JSON {
 }
 
 extension String {
-  fileprivate func withUTF8Characters<Result>(
-    _ body: (UnsafePointer<CChar>?, Int) -> Result
-  ) -> Result {
+  fileprivate func withUTF8Characters<Result>(_ body: (UnsafePointer<CChar>?, Int) -> Result) -> Result {
     var copy = self
     return copy.withUTF8 { bytes in
       // Jansson rejects a null pointer, even for an empty string.

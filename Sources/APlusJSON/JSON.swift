@@ -20,34 +20,22 @@ package enum JSON: Sendable, Hashable {
 
 extension JSON {
   /// The string; nil for any other value.
-  package var stringValue: String? {
-    if case .string(let value) = self { value } else { nil }
-  }
+  package var stringValue: String? { if case .string(let value) = self { value } else { nil } }
 
   /// The integer; nil for any other value, including `1.0`.
-  package var intValue: Int? {
-    if case .integer(let value) = self { value } else { nil }
-  }
+  package var intValue: Int? { if case .integer(let value) = self { value } else { nil } }
 
   /// The Boolean; nil for any other value.
-  package var boolValue: Bool? {
-    if case .bool(let value) = self { value } else { nil }
-  }
+  package var boolValue: Bool? { if case .bool(let value) = self { value } else { nil } }
 
   /// The elements of an array; nil for any other value.
-  package var arrayValue: [JSON]? {
-    if case .array(let value) = self { value } else { nil }
-  }
+  package var arrayValue: [JSON]? { if case .array(let value) = self { value } else { nil } }
 
   /// The members of an object; nil for any other value.
-  package var objectValue: JSONObject? {
-    if case .object(let value) = self { value } else { nil }
-  }
+  package var objectValue: JSONObject? { if case .object(let value) = self { value } else { nil } }
 
   /// The member with this key; nil if there is none or the value is not an object.
-  package subscript(key: String) -> JSON? {
-    objectValue?[key]
-  }
+  package subscript(key: String) -> JSON? { objectValue?[key] }
 
   /// The element at this index; nil if there is none or the value is not an array.
   package subscript(index: Int) -> JSON? {
@@ -70,8 +58,7 @@ extension JSON {
 }
 
 extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
-  ExpressibleByDictionaryLiteral
+  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   package init(nilLiteral: ()) { self = .null }
   package init(booleanLiteral value: Bool) { self = .bool(value) }

@@ -56,11 +56,9 @@ package struct JSONDocument: Sendable {
   }
 
   /// Finds a member or element of the value that starts with a token.
-  private func child(
-    _ step: String,
-    of place: JSONScanner.Token,
-    _ scanner: inout JSONScanner
-  ) -> (key: JSONScanner.Token?, value: JSONScanner.Token)? {
+  private func child(_ step: String, of place: JSONScanner.Token, _ scanner: inout JSONScanner) -> (
+    key: JSONScanner.Token?, value: JSONScanner.Token
+  )? {
     switch place.kind {
     case .beginObject:
       while true {

@@ -14,11 +14,7 @@ package struct JSONError: Error, Sendable, Hashable {
   package let scenario: String?
 
   package init(
-    name: String,
-    position: JSONPosition?,
-    pointer: JSONPointer? = nil,
-    message: String,
-    suggestion: String? = nil,
+    name: String, position: JSONPosition?, pointer: JSONPointer? = nil, message: String, suggestion: String? = nil,
     scenario: String? = nil
   ) {
     self.name = name
@@ -50,17 +46,11 @@ package struct ReadErrors: Error, Sendable, Hashable, CustomStringConvertible {
   /// Ordered by file, then position.
   package let errors: [JSONError]
 
-  package init(_ errors: [JSONError]) {
-    self.errors = errors
-  }
+  package init(_ errors: [JSONError]) { self.errors = errors }
 
   /// An error about a file or folder as a whole.
-  package init(file: String, _ message: String) {
-    self.init([JSONError(name: file, position: nil, message: message)])
-  }
+  package init(file: String, _ message: String) { self.init([JSONError(name: file, position: nil, message: message)]) }
 
   /// The errors, one per line.
-  package var description: String {
-    errors.map(\.description).joined(separator: "\n")
-  }
+  package var description: String { errors.map(\.description).joined(separator: "\n") }
 }

@@ -16,9 +16,7 @@ struct JSONFault: Error {
     do throws(JSONFault) {
       try walk.run()
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 }
 
@@ -92,15 +90,12 @@ private struct JSONFaultWalk {
       expectation = .colon
     case (.colon, .colon): expectation = .value
     case (.commaInArray, .comma):
-      if case .array(let index) = containers.last {
-        containers[containers.count - 1] = .array(index: index + 1)
-      }
+      if case .array(let index) = containers.last { containers[containers.count - 1] = .array(index: index + 1) }
       expectation = .value
     case (.commaInObject, .comma):
       leaveMember()
       expectation = .key
-    case (.valueOrEnd, .endArray), (.commaInArray, .endArray),
-      (.keyOrEnd, .endObject), (.commaInObject, .endObject):
+    case (.valueOrEnd, .endArray), (.commaInArray, .endArray), (.keyOrEnd, .endObject), (.commaInObject, .endObject):
       containers.removeLast()
       closeValue()
     default:
@@ -110,11 +105,9 @@ private struct JSONFaultWalk {
     }
   }
 
-  private mutating func open(
-    _ container: Container,
-    at token: JSONScanner.Token,
-    expecting: Expectation
-  ) throws(JSONFault) {
+  private mutating func open(_ container: Container, at token: JSONScanner.Token, expecting: Expectation)
+    throws(JSONFault)
+  {
     try checkDepth(token)
     containers.append(container)
     expectation = expecting
@@ -145,12 +138,8 @@ private struct JSONFaultWalk {
     guard case .object(var keys, _) = containers.popLast() else { return }
     let isNew = keys.insert(key).inserted
     containers.append(.object(keys: keys, current: key))
-    guard isNew else {
-      throw fault(at: token.range.lowerBound, "found the key \(quote(token)) a second time")
-    }
-    guard !key.utf8.contains(0) else {
-      throw fault(at: token.range.lowerBound, "found the character U+0000 in a key")
-    }
+    guard isNew else { throw fault(at: token.range.lowerBound, "found the key \(quote(token)) a second time") }
+    guard !key.utf8.contains(0) else { throw fault(at: token.range.lowerBound, "found the character U+0000 in a key") }
   }
 
   private func checkString(_ token: JSONScanner.Token) throws(JSONFault) {
@@ -167,14 +156,11 @@ private struct JSONFaultWalk {
       guard let value = Double(word), value.isFinite else {
         throw fault(
           at: token.range.lowerBound,
-          "found the number \(quote(token)), expected one that fits a 64-bit floating point number"
-        )
+          "found the number \(quote(token)), expected one that fits a 64-bit floating point number")
       }
     } else if Int(word) == nil {
       throw fault(
-        at: token.range.lowerBound,
-        "found the integer \(quote(token)), expected one from \(Int.min) to \(Int.max)"
-      )
+        at: token.range.lowerBound, "found the integer \(quote(token)), expected one from \(Int.min) to \(Int.max)")
     }
   }
 
@@ -183,9 +169,7 @@ private struct JSONFaultWalk {
   /// A regular expression would be compiled again for each word.
   private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
     var rest = word
-    func skip(_ bytes: String) {
-      if let first = rest.first, bytes.utf8.contains(first) { rest.removeFirst() }
-    }
+    func skip(_ bytes: String) { if let first = rest.first, bytes.utf8.contains(first) { rest.removeFirst() } }
     func digits() -> ArraySlice<UInt8> {
       let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       rest = rest.dropFirst(digits.count)
@@ -193,9 +177,7 @@ private struct JSONFaultWalk {
     }
     skip("-")
     let whole = digits()
-    guard whole.count == 1 || (whole.first ?? UInt8(ascii: "0")) != UInt8(ascii: "0") else {
-      return false
-    }
+    guard whole.count == 1 || (whole.first ?? UInt8(ascii: "0")) != UInt8(ascii: "0") else { return false }
     if rest.first == UInt8(ascii: ".") {
       rest.removeFirst()
       guard !digits().isEmpty else { return false }
@@ -215,8 +197,7 @@ private struct JSONFaultWalk {
         case .array(let index): String(index)
         case .object(_, let current): current
         }
-      }
-    )
+      })
   }
 
   private func fault(at offset: Int, _ message: String) -> JSONFault {
@@ -278,9 +259,7 @@ private enum JSONStringFaults {
           rest.removeFirst(6)
           continue
         }
-        guard unit < 0xDC00, let second = codeUnit(rest.dropFirst(6)),
-          (0xDC00...0xDFFF).contains(second)
-        else {
+        guard unit < 0xDC00, let second = codeUnit(rest.dropFirst(6)), (0xDC00...0xDFFF).contains(second) else {
           let found = String(decoding: rest.prefix(6), as: UTF8.self)
           let expected = "expected a character or a pair of surrogates"
           return (rest.startIndex, "found the lone surrogate '\(found)', \(expected)")
@@ -291,8 +270,7 @@ private enum JSONStringFaults {
       } else {
         let isUnicode = rest.starts(with: #"\u"#.utf8)
         let found = String(decoding: rest.prefix(isUnicode ? 6 : 2), as: UTF8.self)
-        let expected =
-          isUnicode ? #"\u and four hexadecimal digits"# : #"one of \" \\ \/ \b \f \n \r \t \u"#
+        let expected = isUnicode ? #"\u and four hexadecimal digits"# : #"one of \" \\ \/ \b \f \n \r \t \u"#
         return (rest.startIndex, "found the escape '\(found)', expected \(expected)")
       }
     }
@@ -302,8 +280,7 @@ private enum JSONStringFaults {
   /// The code unit of an escape `\uXXXX` at the start of the bytes; nil if there is none.
   private static func codeUnit(_ bytes: ArraySlice<UInt8>) -> UInt16? {
     let digits = bytes.prefix(6).dropFirst(2)
-    guard bytes.starts(with: #"\u"#.utf8), digits.count == 4,
-      digits.allSatisfy("0123456789abcdefABCDEF".utf8.contains)
+    guard bytes.starts(with: #"\u"#.utf8), digits.count == 4, digits.allSatisfy("0123456789abcdefABCDEF".utf8.contains)
     else { return nil }
     return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
   }

@@ -5,9 +5,7 @@ package struct JSONObject: Sendable, Hashable {
   private var members: OrderedDictionary<String, JSON>
 
   /// Creates an object without members.
-  package init() {
-    members = [:]
-  }
+  package init() { members = [:] }
 
   /// Creates an object from members with different keys.
   ///
@@ -36,14 +34,10 @@ package struct JSONObject: Sendable, Hashable {
 
 extension JSONObject: Sequence {
   /// Makes an iterator over the members.
-  package func makeIterator() -> some IteratorProtocol<(key: String, value: JSON)> {
-    members.makeIterator()
-  }
+  package func makeIterator() -> some IteratorProtocol<(key: String, value: JSON)> { members.makeIterator() }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
   /// Creates an object; the keys must differ.
-  package init(dictionaryLiteral elements: (String, JSON)...) {
-    self.init(uniqueKeysWithValues: elements)
-  }
+  package init(dictionaryLiteral elements: (String, JSON)...) { self.init(uniqueKeysWithValues: elements) }
 }

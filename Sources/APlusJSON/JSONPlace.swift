@@ -9,9 +9,7 @@ package struct JSONPointer: Sendable, Hashable {
   package let tokens: [String]
 
   /// Creates a pointer from unescaped tokens; without any, it refers to the root.
-  package init(tokens: [String] = []) {
-    self.tokens = tokens
-  }
+  package init(tokens: [String] = []) { self.tokens = tokens }
 
   /// Whether the pointer refers to the root.
   package var isRoot: Bool { tokens.isEmpty }

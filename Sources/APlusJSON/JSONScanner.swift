@@ -75,11 +75,8 @@ struct JSONScanner {
   /// The characters of a string token, unescaped.
   func text(of token: Token) -> String {
     let content = bytes[token.range].dropFirst().dropLast()
-    guard content.contains(UInt8(ascii: "\\")) else {
-      return String(decoding: content, as: UTF8.self)
-    }
-    return (try? JSON(parsing: bytes[token.range]))?.stringValue
-      ?? String(decoding: content, as: UTF8.self)
+    guard content.contains(UInt8(ascii: "\\")) else { return String(decoding: content, as: UTF8.self) }
+    return (try? JSON(parsing: bytes[token.range]))?.stringValue ?? String(decoding: content, as: UTF8.self)
   }
 
   private mutating func skipString() -> Kind {
@@ -92,11 +89,7 @@ struct JSONScanner {
     return .openString
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-  }
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
-  private static func endsWord(_ byte: UInt8) -> Bool {
-    isSpace(byte) || #"{}[]:,""#.utf8.contains(byte)
-  }
+  private static func endsWord(_ byte: UInt8) -> Bool { isSpace(byte) || #"{}[]:,""#.utf8.contains(byte) }
 }

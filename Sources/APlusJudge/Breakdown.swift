@@ -17,23 +17,16 @@ struct Breakdown {
     let open = openFrame
     let requirement = scenario.stuckViolates ? scenario.requirement : requirement(of: stoppedCall)
     return Violation(
-      law: nil,
-      requirement: thenWaitsForHandler ? "F3" : requirement,
-      type: .stuck,
+      law: nil, requirement: thenWaitsForHandler ? "F3" : requirement, type: .stuck,
       message: "the library got stuck\(open)\(ending.explanation)",
-      expected: "every call returns and every handler ends",
-      observed: "nothing goes on\(open)\(ending.explanation)",
-      event: facts.frames.last { $0.end == nil }?.begin
-    )
+      expected: "every call returns and every handler ends", observed: "nothing goes on\(open)\(ending.explanation)",
+      event: facts.frames.last { $0.end == nil }?.begin)
   }
 
   /// The error to report where there is no violation.
   var error: HarnessError {
     facts.trace.ending.isStuck
-      ? HarnessError(
-        type: .timeout,
-        message: "the scenario got stuck\(openFrame)\(facts.trace.ending.explanation)"
-      )
+      ? HarnessError(type: .timeout, message: "the scenario got stuck\(openFrame)\(facts.trace.ending.explanation)")
       : HarnessError(type: .crash, message: "the host ended mid-scenario\(openFrame)")
   }
 
@@ -43,19 +36,15 @@ struct Breakdown {
     if let record = innermost.last(where: { $0.frame.isUserCode || $0.frame.isCallOfPromise }) {
       let place = record.frame.isUserCode ? "while it called" : "inside"
       return crash(
-        "the library crashed \(place) \(record.frame.noun)\(caller(of: record))",
-        requirement(of: record),
-        at: record.begin
-      )
+        "the library crashed \(place) \(record.frame.noun)\(caller(of: record))", requirement(of: record),
+        at: record.begin)
     }
     let escapes = Escapes(facts: facts, scenario: scenario)
     // What a handler throws passes through the library until it is caught.
     if let (record, value) = lastThrow {
       return crash(
         "the library crashed on what \(record.frame.noun) threw, \(facts.trace.text(value))",
-        escapes.requirement(ofThrowBy: record) ?? scenario.requirement,
-        at: record.end
-      )
+        escapes.requirement(ofThrowBy: record) ?? scenario.requirement, at: record.end)
     }
     var explainer = Explainer(facts)
     return escapes.uncaught(&explainer).first.map { escape in
@@ -72,10 +61,9 @@ struct Breakdown {
   private var lastThrow: (record: FrameRecord, value: TracedValue)? {
     var later: Set<Int> = []
     for event in facts.trace.events.suffix(Self.eventsMeanwhile).reversed() {
-      guard later.insert(event.stack).inserted, case .end(let number, let result) = event.kind
-      else { continue }
-      if case .threw(let value) = result,
-        let record = facts.frames.last(where: { $0.number == number }), record.frame.isUserCode
+      guard later.insert(event.stack).inserted, case .end(let number, let result) = event.kind else { continue }
+      if case .threw(let value) = result, let record = facts.frames.last(where: { $0.number == number }),
+        record.frame.isUserCode
       {
         return (record, value)
       }
@@ -85,14 +73,8 @@ struct Breakdown {
 
   private func crash(_ message: String, _ requirement: String, at event: Int?) -> Violation {
     Violation(
-      law: nil,
-      requirement: requirement,
-      type: .crash,
-      message: message,
-      expected: "every call returns and every handler ends",
-      observed: "the process ended",
-      event: event
-    )
+      law: nil, requirement: requirement, type: .crash, message: message,
+      expected: "every call returns and every handler ends", observed: "the process ended", event: event)
   }
 
   /// The user code that made a call, as `, called by handler h1`; empty where the script made it.
@@ -114,9 +96,7 @@ struct Breakdown {
   /// The innermost open frame of each stack, in order of their begins.
   private var innermost: [FrameRecord] {
     var innermost: [Int: FrameRecord] = [:]
-    for record in facts.frames where record.end == nil && !record.isSuspended {
-      innermost[record.stack] = record
-    }
+    for record in facts.frames where record.end == nil && !record.isSuspended { innermost[record.stack] = record }
     return innermost.values.sorted { $0.begin < $1.begin }
   }
 
@@ -144,9 +124,7 @@ struct Breakdown {
   /// waits, it may be what holds up the call.
   private var isDeadlocked: Bool {
     var isProved = facts.trace.ending == .deadlocked
-    if case .phase(let strength)? = facts.trace.events.last?.kind, strength != .bounded {
-      isProved = true
-    }
+    if case .phase(let strength)? = facts.trace.events.last?.kind, strength != .bounded { isProved = true }
     guard isProved else { return false }
     let isWaiting = facts.frames.contains { record in
       guard case .wait = record.frame else { return false }
@@ -156,17 +134,14 @@ struct Breakdown {
   }
 
   /// The innermost open frame as a phrase; empty where none is open.
-  private var openFrame: String {
-    facts.frames.last { $0.end == nil }.map { " inside \($0.frame.noun)" } ?? ""
-  }
+  private var openFrame: String { facts.frames.last { $0.end == nil }.map { " inside \($0.frame.noun)" } ?? "" }
 
   /// The requirement that says what a call returns, or the case's own.
   ///
   /// A case about scale keeps its own: the call broke because of the number of things.
   private func requirement(of record: FrameRecord?) -> String {
     guard let record, scenario.chapter != "scale" else { return scenario.requirement }
-    return Escapes(facts: facts, scenario: scenario).requirement(ofCall: record)
-      ?? scenario.requirement
+    return Escapes(facts: facts, scenario: scenario).requirement(ofCall: record) ?? scenario.requirement
   }
 }
 
@@ -185,9 +160,7 @@ extension Frame {
   /// Whether this is a call on promises, which adapters forward unchanged.
   ///
   /// Making one may involve code of the adapter.
-  fileprivate var isCallOfPromise: Bool {
-    if case .make = self { false } else { isLibraryCall }
-  }
+  fileprivate var isCallOfPromise: Bool { if case .make = self { false } else { isLibraryCall } }
 
   fileprivate var isRelease: Bool {
     switch self {

@@ -55,26 +55,19 @@ struct Consequences {
       } else if before.isEmpty {
         sorted.own.append(expectation)
       } else {
-        for cause in before.map(\.requirement) where causes.insert(cause).inserted {
-          sorted.causes.append(cause)
-        }
+        for cause in before.map(\.requirement) where causes.insert(cause).inserted { sorted.causes.append(cause) }
       }
     }
     return sorted
   }
 
   /// Whether a law's violation states the same about a promise as an unmet expectation.
-  private func isSame(
-    _ finding: Violation,
-    _ expectation: Violation,
-    on promises: Set<Int>
-  ) -> Bool {
+  private func isSame(_ finding: Violation, _ expectation: Violation, on promises: Set<Int>) -> Bool {
     guard !promises.isDisjoint(with: self.promises(of: finding)) else { return false }
     guard expectation.event != nil else { return finding.law == .liveness }
     switch finding.law {
     case .agreement, .lockIn, .propagation, .notBefore, .cancellation:
-      return expectation.type != .order && expectation.type != .zalgo
-        && finding.event ?? .max <= expectation.event ?? 0
+      return expectation.type != .order && expectation.type != .zalgo && finding.event ?? .max <= expectation.event ?? 0
     case .once: return expectation.type == .count
     case .order: return expectation.type == .order
     case .cleanStack: return expectation.type == .zalgo
@@ -102,8 +95,7 @@ struct Consequences {
   private func promises(of finding: Violation) -> [Int] {
     if !finding.promises.isEmpty { return finding.promises }
     guard let event = finding.event, let run = facts.frame(beginningAt: event),
-      let number = facts.frames[run].frame.registration,
-      let parent = facts.registrations[number]?.parent
+      let number = facts.frames[run].frame.registration, let parent = facts.registrations[number]?.parent
     else { return [] }
     return [parent]
   }
@@ -124,9 +116,7 @@ struct Consequences {
       if let parent = facts.registrations[number]?.parent { sources.append(parent) }
     }
     sources += (facts.attempts[node] ?? []).compactMap(\.target)
-    for pair in facts.pairsOf[node] ?? [] {
-      sources += facts.candidateCalls(of: pair).compactMap(\.value.reference)
-    }
+    for pair in facts.pairsOf[node] ?? [] { sources += facts.candidateCalls(of: pair).compactMap(\.value.reference) }
     return sources
   }
 }

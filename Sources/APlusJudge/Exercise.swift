@@ -38,14 +38,10 @@ extension Facts {
       !registrationOrder.allSatisfy { registrations[$0]?.runs.isEmpty ?? true }
     case .agreement: observations.all.contains { $0.count > 1 }
     case .lockIn:
-      attempts.all.contains { attempts in
-        attempts.count > 1 && attempts.contains { adopted(by: $0) != nil }
-      }
+      attempts.all.contains { attempts in attempts.count > 1 && attempts.contains { adopted(by: $0) != nil } }
     case .settleOnce: attempts.all.contains { $0.count > 1 }
     case .order:
-      registrationsOn.all.contains { numbers in
-        numbers.count { registrations[$0]?.runs.isEmpty == false } > 1
-      }
+      registrationsOn.all.contains { numbers in numbers.count { registrations[$0]?.runs.isEmpty == false } > 1 }
     case .propagation: observations.numbers.contains { creators[$0] != nil }
     case .cancellation: !cancels.isEmpty
     case .context: registrationOrder.contains { contextKind(ofRegistration: $0) != nil }
@@ -61,11 +57,8 @@ extension Facts {
     default: return nil
     }
     return Exercise.Situation(
-      verb: record.frame.word,
-      state: promise.map { state(of: $0, at: record.begin) } ?? "-",
-      position: position(of: record),
-      outcome: promise.map(outcome) ?? "-"
-    )
+      verb: record.frame.word, state: promise.map { state(of: $0, at: record.begin) } ?? "-",
+      position: position(of: record), outcome: promise.map(outcome) ?? "-")
   }
 
   private func state(of promise: Int, at moment: Int) -> String {

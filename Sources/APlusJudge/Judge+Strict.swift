@@ -13,13 +13,10 @@ extension Judge {
     let count = verdict.concurrentStarts
     let handlers = count == 1 ? "1 handler" : "\(count) handlers"
     let violation = Violation(
-      law: .cleanStack,
-      requirement: "2.2.4",
-      type: .zalgo,
+      law: .cleanStack, requirement: "2.2.4", type: .zalgo,
       message: "\(handlers) began before the call of then had ended, which is not strict",
       expected: "a handler begins after the call that registered it has ended",
-      observed: "\(handlers) began on another stack while that call was open"
-    )
+      observed: "\(handlers) began on another stack while that call was open")
     if scenario.decides.contains(.cleanStack) {
       verdict.outcome = .violates
       verdict.violations.append(violation)

@@ -20,9 +20,7 @@ package enum Judge {
     if let fault = Fidelity.check(scenario.program, trace) {
       let place = fault.event.map { " (event \($0))" } ?? ""
       let error = HarnessError(
-        type: .protocolViolation,
-        message: "the host did not perform the scenario: \(fault.message)\(place)"
-      )
+        type: .protocolViolation, message: "the host did not perform the scenario: \(fault.message)\(place)")
       return Verdict(outcome: .error(error), strength: trace.strength)
     }
     let facts = Facts(trace, of: scenario)
@@ -31,30 +29,18 @@ package enum Judge {
     case .overrun: return overrun(scenario, facts)
     case .stuck, .deadlocked, .running, .crashed, .cut:
       let breakdown = Breakdown(facts: facts, scenario: scenario)
-      if let violation = breakdown.violation() {
-        return verdict(scenario, facts, breakdown: violation)
-      }
+      if let violation = breakdown.violation() { return verdict(scenario, facts, breakdown: violation) }
       // No later event could have undone that a handler ran twice.
       return Verdict(
-        outcome: .error(breakdown.error),
-        incidental: ViolationSample(Once(facts: facts).handlers()).violations,
-        strength: trace.strength
-      )
+        outcome: .error(breakdown.error), incidental: ViolationSample(Once(facts: facts).handlers()).violations,
+        strength: trace.strength)
     }
   }
 
   /// The verdict on a trace that is complete, or that ends where the library got stuck or crashed.
-  private static func verdict(
-    _ scenario: Scenario,
-    _ facts: Facts,
-    breakdown: Violation?
-  ) -> Verdict {
+  private static func verdict(_ scenario: Scenario, _ facts: Facts, breakdown: Violation?) -> Verdict {
     let expectations = breakdown == nil ? Expectations(scenario, facts).violations() : []
-    let precedence = Precedence(
-      facts: facts,
-      decides: scenario.decides,
-      unmet: Set(expectations.compactMap(\.event))
-    )
+    let precedence = Precedence(facts: facts, decides: scenario.decides, unmet: Set(expectations.compactMap(\.event)))
     let found = [breakdown].compactMap(\.self) + precedence.kept(of: laws(facts, scenario))
     let sorted = Consequences(facts: facts, scenario: scenario, found: found).sorted(expectations)
     func isNamed(_ finding: Violation) -> Bool {
@@ -69,17 +55,12 @@ package enum Judge {
     // Beside a violation, what is only advised would be taken for one.
     let isAdvised = scenario.level == .should
     let sample = ViolationSample(isAdvised && !deciding.isEmpty ? deciding : deciding + sorted.own)
-    let passing: Verdict.Outcome =
-      sorted.causes.isEmpty ? .conforms : .notReached(because: sorted.causes)
+    let passing: Verdict.Outcome = sorted.causes.isEmpty ? .conforms : .notReached(because: sorted.causes)
     return Verdict(
-      outcome: sample.violations.isEmpty ? passing : .violates,
-      violations: sample.violations,
-      incidental: ViolationSample(found.filter { !isDeciding($0) }).violations,
-      omitted: sample.omitted,
-      strength: facts.trace.strength,
-      concurrentStarts: CleanStack(facts: facts).concurrentStarts(),
-      isAdvice: isAdvised && deciding.isEmpty
-    )
+      outcome: sample.violations.isEmpty ? passing : .violates, violations: sample.violations,
+      incidental: ViolationSample(found.filter { !isDeciding($0) }).violations, omitted: sample.omitted,
+      strength: facts.trace.strength, concurrentStarts: CleanStack(facts: facts).concurrentStarts(),
+      isAdvice: isAdvised && deciding.isEmpty)
   }
 
   /// The verdict on a trace that the host ended because the library caused far too many events.
@@ -88,30 +69,21 @@ package enum Judge {
     let sample = ViolationSample(Once(facts: facts).handlers())
     let count = facts.trace.events.count
     let general = Violation(
-      law: nil,
-      requirement: scenario.requirement,
-      type: .count,
+      law: nil, requirement: scenario.requirement, type: .count,
       message: "the library goes on and on: the host stopped after \(count) events",
-      expected: "user code is called as often as the program asks",
-      observed: "\(count) events and more"
-    )
+      expected: "user code is called as often as the program asks", observed: "\(count) events and more")
     return Verdict(
       outcome: .violates,
-      violations: excess.isEmpty && sample.violations.isEmpty
-        ? [general] : excess + sample.violations,
-      omitted: sample.omitted,
-      strength: facts.trace.strength,
-      isAdvice: scenario.level == .should && sample.violations.isEmpty
-    )
+      violations: excess.isEmpty && sample.violations.isEmpty ? [general] : excess + sample.violations,
+      omitted: sample.omitted, strength: facts.trace.strength,
+      isAdvice: scenario.level == .should && sample.violations.isEmpty)
   }
 
   /// All violations of laws, most telling first.
   private static func laws(_ facts: Facts, _ scenario: Scenario) -> [Violation] {
     var explainer = Explainer(facts)
     let observed = Agreement(facts: facts).violations(&explainer)
-    func agreement(of laws: Set<Law>) -> [Violation] {
-      observed.filter { $0.law.map(laws.contains) ?? false }
-    }
+    func agreement(of laws: Set<Law>) -> [Violation] { observed.filter { $0.law.map(laws.contains) ?? false } }
     var violations = Once(facts: facts).violations()
     violations += agreement(of: [.notBefore])
     violations += CleanStack(facts: facts).violations()

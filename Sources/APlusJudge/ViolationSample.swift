@@ -22,11 +22,7 @@ struct ViolationSample {
     for violation in all {
       let kind = Kind(law: violation.law, requirement: violation.requirement, type: violation.type)
       counts[kind, default: 0] += 1
-      if counts[kind, default: 0] <= Self.limit {
-        violations.append(violation)
-      } else {
-        omitted += 1
-      }
+      if counts[kind, default: 0] <= Self.limit { violations.append(violation) } else { omitted += 1 }
     }
   }
 }

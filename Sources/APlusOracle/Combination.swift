@@ -42,8 +42,7 @@ extension Machine {
     case .delay, .executor: return given(by: combination, combination.members[0])
     case .timeout:
       // Whether a settled member was in time is up to the clock.
-      return combination.isOverdue
-        ? .settled(outcome(false, .anything, combination.rule)) : .unknown
+      return combination.isOverdue ? .settled(outcome(false, .anything, combination.rule)) : .unknown
     case .attempt: return ofFirstAttempt(combination)
     case .recover:
       let state = given(by: combination, combination.members[0])
@@ -173,11 +172,9 @@ extension Machine {
   }
 
   /// Whether the attempt after another is to be made.
-  private mutating func nextCall(
-    of combination: Combination,
-    after last: Promise?,
-    if goesOn: (Outcome) -> Bool
-  ) -> Call {
+  private mutating func nextCall(of combination: Combination, after last: Promise?, if goesOn: (Outcome) -> Bool)
+    -> Call
+  {
     let most = combination.kind == .retry ? combination.times : combination.members.count
     let isMore = combination.attempts.count < most
     guard let last else { return isMore ? .due : .forbidden }

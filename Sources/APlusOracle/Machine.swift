@@ -40,8 +40,7 @@ struct Machine {
   mutating func resolve(_ promise: Promise, _ value: Thing, plain rule: String) {
     switch value {
     case .promise(let other): follow(promise, other)
-    case .thenable(let thenable):
-      assimilate(promise, thenable, rule == "2.3.3.3.1" ? rule : "2.3.3.3")
+    case .thenable(let thenable): assimilate(promise, thenable, rule == "2.3.3.3.1" ? rule : "2.3.3.3")
     case .plain, .object: fulfill(promise, value, rule)
     }
   }
@@ -72,31 +71,18 @@ struct Machine {
   // MARK: Thenables
 
   /// 2.3.3: `then` is to be read, and called if it is a function.
-  private mutating func assimilate(
-    _ promise: Promise,
-    _ thenable: Thenable,
-    _ rule: String,
-    isOwed: Bool = true
-  ) {
+  private mutating func assimilate(_ promise: Promise, _ thenable: Thenable, _ rule: String, isOwed: Bool = true) {
     guard thenable.get != nil || thenable.then.function != nil || thenable.isOpaqueFunction else {
       return fulfill(promise, .thenable(thenable), "2.3.3.4")
     }
     decide(promise, .assimilating)
     guard thenable.get != nil || thenable.then.function != nil else { return }
     assimilations.append(
-      Assimilation(
-        promise: promise,
-        thenable: thenable,
-        rule: rule,
-        isOwed: isOwed,
-        isRead: thenable.get == nil
-      )
-    )
+      Assimilation(promise: promise, thenable: thenable, rule: rule, isOwed: isOwed, isRead: thenable.get == nil))
   }
 
   /// Lets a combinator resolve a new promise with a value; takes a promise as it is.
-  @discardableResult
-  mutating func offer(_ value: Thing) -> Promise {
+  @discardableResult mutating func offer(_ value: Thing) -> Promise {
     if case .promise(let promise) = value { return promise }
     let promise = Promise()
     if case .thenable(let thenable) = value {
@@ -138,9 +124,7 @@ struct Machine {
 
   /// Drops the reads and calls that had to happen, once it was reported that they never did.
   mutating func forgetAssimilations() {
-    for assimilation in assimilations where assimilation.isOwed {
-      decide(assimilation.promise, .free)
-    }
+    for assimilation in assimilations where assimilation.isOwed { decide(assimilation.promise, .free) }
     assimilations.removeAll(where: \.isOwed)
   }
 
@@ -153,11 +137,7 @@ struct Machine {
       if !rejects, pair.promise?.isFree ?? true { offer(value) }
       return
     }
-    if rejects {
-      reject(promise, value, "2.3.3.3.2")
-    } else {
-      resolve(promise, value, plain: "2.3.3.3.1")
-    }
+    if rejects { reject(promise, value, "2.3.3.3.2") } else { resolve(promise, value, plain: "2.3.3.3.1") }
   }
 
   /// Stops predicting what a combinator does.
@@ -246,9 +226,8 @@ struct Machine {
       .settled(outcome.passed(by: outcome.isFulfilled ? "2.3.2.2" : "2.3.2.3", from: other))
     case (.derived(let registration), .settled(let outcome)):
       registration.handler(isFulfilled: outcome.isFulfilled) == nil
-        ? .settled(
-          outcome.passed(by: outcome.isFulfilled ? "2.2.7.3" : "2.2.7.4", from: registration.parent)
-        ) : .pending
+        ? .settled(outcome.passed(by: outcome.isFulfilled ? "2.2.7.3" : "2.2.7.4", from: registration.parent))
+        : .pending
     case (.derived(let registration), .cyclic): registration.onRejected == nil ? .cyclic : .unknown
     default: state
     }

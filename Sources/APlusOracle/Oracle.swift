@@ -29,11 +29,7 @@ package enum Oracle {
     if let reason = silence(about: program) { return .silent(because: reason) }
     var replay = Replay(program, trace)
     defer { replay.breakCycles() }
-    do {
-      try replay.run()
-    } catch .silent(let reason) {
-      return .silent(because: reason)
-    } catch {
+    do { try replay.run() } catch .silent(let reason) { return .silent(because: reason) } catch {
       // The trace ends in the middle: what was seen so far counts.
     }
     // The trace does not say which of two overlapping calls came first.

@@ -68,12 +68,7 @@ final class Registration {
   var isMissed = false
 
   init(
-    _ number: Int,
-    on parent: Promise,
-    derived: Promise,
-    onFulfilled: String?,
-    onRejected: String?,
-    scope: Scope,
+    _ number: Int, on parent: Promise, derived: Promise, onFulfilled: String?, onRejected: String?, scope: Scope,
     begin: Int
   ) {
     self.number = number
@@ -97,9 +92,7 @@ final class Pair {
   var isUsed = false
   var lastCall = 0
 
-  init(_ promise: Promise?) {
-    self.promise = promise
-  }
+  init(_ promise: Promise?) { self.promise = promise }
 }
 
 /// A thenable that a promise was resolved with, and whose `then` is still to be read or called:

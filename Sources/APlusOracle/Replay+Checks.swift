@@ -12,9 +12,7 @@ extension Replay {
       // The trace does not say which registration a shared function runs for.
       return !other.hasBegun && !other.isMissed && shared[name] == nil
     }
-    while promise.firstWaiting < promise.registrations.count,
-      !isWaiting(promise.registrations[promise.firstWaiting])
-    {
+    while promise.firstWaiting < promise.registrations.count, !isWaiting(promise.registrations[promise.firstWaiting]) {
       promise.firstWaiting += 1
     }
     guard promise.firstWaiting < promise.registrations.count else { return }
@@ -25,60 +23,37 @@ extension Replay {
     let name = first.named(overtaken)
     let earlier = name == run.name ? "an earlier `\(name)`" : "`\(name)`"
     report(
-      run.isFulfilled ? "2.2.6.1" : "2.2.6.2",
-      .order,
+      run.isFulfilled ? "2.2.6.1" : "2.2.6.2", .order,
       "`\(run.name)` ran before \(earlier), which was registered on \(text(promise)) first",
-      expected: "\(earlier), then `\(run.name)`",
-      observed: "`\(run.name)` first",
-      at: run.begin
-    )
+      expected: "\(earlier), then `\(run.name)`", observed: "`\(run.name)` first", at: run.begin)
   }
 
   /// 2.2.2 and 2.2.3: the promise has the outcome that the handler shows.
   mutating func checkOutcome(_ promise: Promise, _ run: HandlerRun) {
     let seen = text(run.isFulfilled, run.argument)
-    let shown = Outcome(
-      isFulfilled: run.isFulfilled,
-      thing: identities.thing(for: run.argument),
-      rule: "2.1"
-    )
+    let shown = Outcome(isFulfilled: run.isFulfilled, thing: identities.thing(for: run.argument), rule: "2.1")
     defer { promise.isObserved = true }
     switch machine.state(of: promise) {
     case .unknown: break
     case .settled(let outcome):
-      if outcome.isFulfilled == run.isFulfilled, identities.isSame(outcome.thing, run.argument) {
-        return
-      }
+      if outcome.isFulfilled == run.isFulfilled, identities.isSame(outcome.thing, run.argument) { return }
       let section = outcome.isFulfilled ? "2.1.2" : "2.1.3"
       let change = outcome.isFulfilled == run.isFulfilled ? ".2" : ".1"
       let wanted = text(outcome)
       report(
         promise.isObserved ? section + change : outcome.rule,
         promise.isObserved ? .state : type(of: outcome, shownAs: run.isFulfilled),
-        "\(text(promise)) is \(seen), expected \(wanted)",
-        expected: wanted,
-        observed: seen,
-        at: run.begin
-      )
+        "\(text(promise)) is \(seen), expected \(wanted)", expected: wanted, observed: seen, at: run.begin)
     case .cyclic:
       if !run.isFulfilled { break }
       report(
-        "2.3.1",
-        .cycle,
-        "\(text(promise)), which follows itself, is \(seen)",
-        expected: "\(text(promise)) is rejected or pending",
-        observed: seen,
-        at: run.begin
-      )
+        "2.3.1", .cycle, "\(text(promise)), which follows itself, is \(seen)",
+        expected: "\(text(promise)) is rejected or pending", observed: seen, at: run.begin)
     case .pending:
       report(
-        promise.ruleWhilePending ?? (run.isFulfilled ? "2.2.2.2" : "2.2.3.2"),
-        .state,
-        "a handler of \(text(promise)) ran before anything had settled it",
-        expected: "\(text(promise)) is pending",
-        observed: seen,
-        at: run.begin
-      )
+        promise.ruleWhilePending ?? (run.isFulfilled ? "2.2.2.2" : "2.2.3.2"), .state,
+        "a handler of \(text(promise)) ran before anything had settled it", expected: "\(text(promise)) is pending",
+        observed: seen, at: run.begin)
     }
     // Assumes what was seen, so that its consequences are not reported as well.
     machine.decide(promise, .settled(shown))
@@ -94,25 +69,17 @@ extension Replay {
   mutating func reportNested(_ run: HandlerRun, _ outer: Frame) {
     let place = trace.noun(outer)
     report(
-      "2.2.4",
-      .zalgo,
-      "`\(run.name)` ran inside \(place)",
+      "2.2.4", .zalgo, "`\(run.name)` ran inside \(place)",
       expected: "`\(run.name)` is called from a clean stack, in a later turn",
-      observed: "`\(run.name)` called inside \(place)",
-      at: run.begin
-    )
+      observed: "`\(run.name)` called inside \(place)", at: run.begin)
   }
 
   /// 2.2.2.3 and 2.2.3.3.
   mutating func reportRepetition(_ registration: Registration, _ run: HandlerRun) {
     report(
-      run.isFulfilled ? "2.2.2.3" : "2.2.3.3",
-      .count,
-      "`\(run.name)` ran although a handler of the same registration had run",
-      expected: "one call of one handler",
-      observed: "another call",
-      at: run.begin
-    )
+      run.isFulfilled ? "2.2.2.3" : "2.2.3.3", .count,
+      "`\(run.name)` ran although a handler of the same registration had run", expected: "one call of one handler",
+      observed: "another call", at: run.begin)
   }
 
   /// 2.2.5: handlers are called as functions.
@@ -125,25 +92,13 @@ extension Replay {
 
   /// The receiver that user code saw; nil where it saw none, as a function of another kind may have
   /// one of its own, or none.
-  func receiver(of call: UserCall) -> String? {
-    program.functions[call.function]?.kind == nil ? call.receiver : nil
-  }
+  func receiver(of call: UserCall) -> String? { program.functions[call.function]?.kind == nil ? call.receiver : nil }
 
-  mutating func reportReceiver(
-    _ name: String,
-    _ requirement: String,
-    _ expected: String,
-    _ seen: String,
-    _ event: Int
-  ) {
+  mutating func reportReceiver(_ name: String, _ requirement: String, _ expected: String, _ seen: String, _ event: Int)
+  {
     report(
-      requirement,
-      .value,
-      "`\(name)` was called with \(seen) as `this`, expected \(expected)",
-      expected: expected,
-      observed: seen,
-      at: event
-    )
+      requirement, .value, "`\(name)` was called with \(seen) as `this`, expected \(expected)", expected: expected,
+      observed: seen, at: event)
   }
 
   // MARK: Thenables and calls
@@ -152,82 +107,45 @@ extension Replay {
   mutating func checkResolvers(_ call: UserCall, _ name: String, _ event: Int) {
     guard call.argumentCount < 2 else { return }
     report(
-      "2.3.3.3",
-      .assimilation,
+      "2.3.3.3", .assimilation,
       "`\(name)` was called with \(call.argumentCount) arguments, expected resolvePromise and rejectPromise",
-      expected: "resolvePromise and rejectPromise",
-      observed: "\(call.argumentCount) arguments",
-      at: event
-    )
+      expected: "resolvePromise and rejectPromise", observed: "\(call.argumentCount) arguments", at: event)
   }
 
   /// 2.3.4: what is no object or function has no `then`.
   mutating func reportCallOnPrimitive(_ value: TracedValue, _ event: Int) {
     report(
-      "2.3.4",
-      .assimilation,
-      "the then of \(trace.text(value)), which is no object, was called",
-      expected: "the promise is fulfilled with \(trace.text(value))",
-      observed: "its then was called",
-      at: event
-    )
+      "2.3.4", .assimilation, "the then of \(trace.text(value)), which is no object, was called",
+      expected: "the promise is fulfilled with \(trace.text(value))", observed: "its then was called", at: event)
   }
 
   /// 2.1: the first settlement takes effect, and no other.
-  mutating func reportAcceptance(
-    _ promise: Promise,
-    _ verb: Settlement,
-    _ accepted: Bool,
-    _ event: Int
-  ) {
+  mutating func reportAcceptance(_ promise: Promise, _ verb: Settlement, _ accepted: Bool, _ event: Int) {
     let effect = accepted ? "took effect" : "was ignored"
     report(
-      !accepted ? "2.1.1.1" : verb == .reject ? "2.1.3.1" : "2.1.2.1",
-      .state,
+      !accepted ? "2.1.1.1" : verb == .reject ? "2.1.3.1" : "2.1.2.1", .state,
       "\(verb.rawValue) of \(text(promise)) says that it \(effect)",
-      expected: accepted ? "it is ignored" : "it takes effect",
-      observed: "it \(effect)",
-      at: event
-    )
+      expected: accepted ? "it is ignored" : "it takes effect", observed: "it \(effect)", at: event)
   }
 
-  mutating func reportExcess(
-    _ thenable: TracedValue,
-    _ what: String,
-    _ requirement: String,
-    _ event: Int
-  ) {
+  mutating func reportExcess(_ thenable: TracedValue, _ what: String, _ requirement: String, _ event: Int) {
     report(
-      requirement,
-      .assimilation,
+      requirement, .assimilation,
       "the then of \(trace.text(thenable)) was \(what) although nothing is to be resolved with it",
-      expected: "its then is \(what) once for each resolution",
-      observed: "it was \(what) once more",
-      at: event
-    )
+      expected: "its then is \(what) once for each resolution", observed: "it was \(what) once more", at: event)
   }
 
   /// 2.2.7: `then` returns a promise.
   mutating func reportNoPromise(_ call: Frame, _ given: TracedValue, _ event: Int) {
     report(
-      "2.2.7",
-      .value,
-      "`\(trace.noun(call))` gave \(trace.text(given)), which is no promise",
-      expected: "`then` returns a promise",
-      observed: "it returned \(trace.text(given))",
-      at: event
-    )
+      "2.2.7", .value, "`\(trace.noun(call))` gave \(trace.text(given)), which is no promise",
+      expected: "`then` returns a promise", observed: "it returned \(trace.text(given))", at: event)
   }
 
   /// A call of the library throws: each exception becomes a reason, or is ignored.
   ///
   /// Adapters make promises: an exception that no user code threw may be the adapter's mistake.
-  mutating func reportThrow(
-    _ call: Frame,
-    _ value: TracedValue,
-    _ event: Int,
-    isLater: Bool = false
-  ) {
+  mutating func reportThrow(_ call: Frame, _ value: TracedValue, _ event: Int, isLater: Bool = false) {
     let source = thrown.last { $0.value == value }
     if case .make = call, source == nil { return }
     let rule =
@@ -247,13 +165,8 @@ extension Replay {
       default: "2.3"
       }
     report(
-      source?.requirement ?? rule,
-      .state,
-      "`\(trace.noun(call))` threw \(trace.text(value))",
-      expected: "`\(call.word)` returns",
-      observed: "it threw",
-      at: event
-    )
+      source?.requirement ?? rule, .state, "`\(trace.noun(call))` threw \(trace.text(value))",
+      expected: "`\(call.word)` returns", observed: "it threw", at: event)
   }
 
   /// Notes that the innermost user code throws.
@@ -282,13 +195,8 @@ extension Replay {
     let source = thrown.last { $0.value == value }
     let what = source.map { "what \($0.name) threw" } ?? trace.text(value)
     report(
-      source?.requirement ?? "2.3",
-      .state,
-      "\(what) left the library uncaught",
-      expected: "it becomes a promise's reason, or is ignored",
-      observed: "uncaught \(trace.text(value))",
-      at: event
-    )
+      source?.requirement ?? "2.3", .state, "\(what) left the library uncaught",
+      expected: "it becomes a promise's reason, or is ignored", observed: "uncaught \(trace.text(value))", at: event)
   }
 
   /// K3 to K8: a combinator calls its task when it is to.
@@ -298,13 +206,8 @@ extension Replay {
     if case .forbidden = machine.nextCall(of: combination) {
       let number = combination.attempts.count + 1
       report(
-        combination.rule,
-        .count,
-        "`\(kind.rawValue)` made call \(number) of `\(name)`, which was not due",
-        expected: "no call of `\(name)` now",
-        observed: "call \(number) of `\(name)`",
-        at: event.sequence
-      )
+        combination.rule, .count, "`\(kind.rawValue)` made call \(number) of `\(name)`, which was not due",
+        expected: "no call of `\(name)` now", observed: "call \(number) of `\(name)`", at: event.sequence)
       machine.giveUp(combination)
     }
     guard kind == .recover, let argument = call.arguments.first,
@@ -312,13 +215,8 @@ extension Replay {
       !identities.isSame(outcome.thing, argument)
     else { return }
     report(
-      combination.rule,
-      .value,
-      "`\(name)` got \(trace.text(argument)) as the reason, which is \(text(outcome.thing))",
-      expected: text(outcome.thing),
-      observed: trace.text(argument),
-      at: event.sequence
-    )
+      combination.rule, .value, "`\(name)` got \(trace.text(argument)) as the reason, which is \(text(outcome.thing))",
+      expected: text(outcome.thing), observed: trace.text(argument), at: event.sequence)
   }
 
   // MARK: What is owed
@@ -351,13 +249,9 @@ extension Replay {
     for assimilation in machine.assimilations where assimilation.isOwed {
       let name = trace.text(assimilation.thenable.traced ?? .nothing)
       report(
-        assimilation.isRead ? assimilation.rule : "2.3.3.1",
-        .assimilation,
+        assimilation.isRead ? assimilation.rule : "2.3.3.1", .assimilation,
         "the then of \(name) was never called although \(text(assimilation.promise)) was resolved with it",
-        expected: "its then is called",
-        observed: "nothing can run any more, and it was not called",
-        at: nil
-      )
+        expected: "its then is called", observed: "nothing can run any more, and it was not called", at: nil)
     }
     machine.forgetAssimilations()
   }
@@ -366,31 +260,17 @@ extension Replay {
     guard let kind = combination.kind, case .due = machine.nextCall(of: combination) else { return }
     let number = combination.attempts.count + 1
     report(
-      combination.rule,
-      .count,
-      "`\(kind.rawValue)` did not make call \(number) of `\(function)`",
-      expected: "call \(number) of `\(function)`",
-      observed: "nothing can run any more, and it was not made",
-      at: nil
-    )
+      combination.rule, .count, "`\(kind.rawValue)` did not make call \(number) of `\(function)`",
+      expected: "call \(number) of `\(function)`", observed: "nothing can run any more, and it was not made", at: nil)
     machine.giveUp(combination)
   }
 
-  private mutating func reportMissed(
-    _ promise: Promise,
-    _ names: [String],
-    _ isFulfilled: Bool,
-    _ rule: String
-  ) {
+  private mutating func reportMissed(_ promise: Promise, _ names: [String], _ isFulfilled: Bool, _ rule: String) {
     let others = names.count > 1 ? ", nor did \(names.count - 1) more" : ""
     report(
-      promise.isObserved ? (isFulfilled ? "2.2.6.1" : "2.2.6.2") : rule,
-      .count,
-      "`\(names[0])` never ran although \(text(promise)) is settled\(others)",
-      expected: "`\(names[0])` runs once",
-      observed: "nothing can run any more, and it has not run",
-      at: nil
-    )
+      promise.isObserved ? (isFulfilled ? "2.2.6.1" : "2.2.6.2") : rule, .count,
+      "`\(names[0])` never ran although \(text(promise)) is settled\(others)", expected: "`\(names[0])` runs once",
+      observed: "nothing can run any more, and it has not run", at: nil)
   }
 
   // MARK: Texts
@@ -417,23 +297,11 @@ extension Replay {
   }
 
   private mutating func report(
-    _ requirement: String,
-    _ type: FailureType,
-    _ message: String,
-    expected: String,
-    observed: String,
-    at event: Int?
+    _ requirement: String, _ type: FailureType, _ message: String, expected: String, observed: String, at event: Int?
   ) {
     disagreements.append(
       Disagreement(
-        requirement: requirement,
-        type: type,
-        message: message,
-        expected: expected,
-        observed: observed,
-        event: event
-      )
-    )
+        requirement: requirement, type: type, message: message, expected: expected, observed: observed, event: event))
   }
 }
 

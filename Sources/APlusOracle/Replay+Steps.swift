@@ -29,13 +29,10 @@ extension Replay {
       tape.advance()
     case .pause: break
     case .later(_, _): blocks[id, default: []].append(scope)
-    case .repeated(let count, let block):
-      for index in 0..<count { try perform(block, in: scope.entering(index)) }
+    case .repeated(let count, let block): for index in 0..<count { try perform(block, in: scope.entering(index)) }
     case .drop(let names):
       let (frame, _, _) = try beginCall(of: id)
-      for name in names where program.functions[name] == nil {
-        scope.names.bound[scope.key(name)] = nil
-      }
+      for name in names where program.functions[name] == nil { scope.names.bound[scope.key(name)] = nil }
       _ = try endCall(frame)
     case .probe(let name):
       guard case .gone(id, name, _)? = tape.head?.kind else { throw unexpected() }
@@ -59,14 +56,10 @@ extension Replay {
   ///
   /// Where calls overlap, or the turns that contain them, the model does not decide which call is
   /// first.
-  mutating func settle(_ promise: Promise, _ verb: Settlement, _ value: Thing, step: Int?)
-    throws(Halt)
-  {
+  mutating func settle(_ promise: Promise, _ verb: Settlement, _ value: Thing, step: Int?) throws(Halt) {
     let (number, frame, begin) = try beginCall(of: step)
     guard case .settle(_, verb, let subject, let traced) = frame else { throw unexpected() }
-    guard promise.traced == subject else {
-      throw .silent("a name stands for another promise than in the model")
-    }
+    guard promise.traced == subject else { throw .silent("a name stands for another promise than in the model") }
     identities.note(value, is: traced)
     let wasUnresolved = promise.isUnresolved
     let isInside = promise.isResolving
@@ -85,39 +78,25 @@ extension Replay {
       reportAcceptance(promise, verb, accepted, begin)
     }
     // Promises/A+ says nothing about a second settle through the library's own entry point.
-    if case .threw(let reason) = result, settleCalls.isFirst(begin, on: subject) {
-      reportThrow(frame, reason, begin)
-    }
+    if case .threw(let reason) = result, settleCalls.isFirst(begin, on: subject) { reportThrow(frame, reason, begin) }
   }
 
   /// Stops predicting a promise, unless a handler has shown its outcome.
-  private mutating func free(_ promise: Promise) {
-    if !promise.isObserved { machine.decide(promise, .free) }
-  }
+  private mutating func free(_ promise: Promise) { if !promise.isObserved { machine.decide(promise, .free) } }
 
   /// 2.2: `then`.
-  private mutating func register(_ then: APlusModel.Registration, step: Int, in scope: Scope)
-    throws(Halt)
-  {
+  private mutating func register(_ then: APlusModel.Registration, step: Int, in scope: Scope) throws(Halt) {
     if isLeftOut(step, then.promise) { return }
     let parent = try promise(then.promise, in: scope)
     if let value = then.onFulfilled.value { _ = try evaluate(value, step: step, in: scope) }
     if let value = then.onRejected.value { _ = try evaluate(value, step: step, in: scope) }
     let (frame, call, begin) = try beginCall(of: step)
     guard case .then(let seen, _) = call, let number = call.registration else { throw unexpected() }
-    guard parent.traced == seen.subject else {
-      throw .silent("a name stands for another promise than in the model")
-    }
+    guard parent.traced == seen.subject else { throw .silent("a name stands for another promise than in the model") }
     let derived = makePromise()
     let registration = Registration(
-      number,
-      on: parent,
-      derived: derived,
-      onFulfilled: then.onFulfilled.function,
-      onRejected: then.onRejected.function,
-      scope: scope,
-      begin: begin
-    )
+      number, on: parent, derived: derived, onFulfilled: then.onFulfilled.function,
+      onRejected: then.onRejected.function, scope: scope, begin: begin)
     machine.decide(derived, .derived(registration))
     parent.isUsed = true
     add(registration)
@@ -142,30 +121,21 @@ extension Replay {
     guard registration.onFulfilled != nil || registration.onRejected != nil else { return }
     waiting.append(registration)
     for name in Set([registration.onFulfilled, registration.onRejected].compactMap(\.self))
-    where program.functions[name]?.isShared ?? false {
-      shared[name, default: []].append(registration)
-    }
+    where program.functions[name]?.isShared ?? false { shared[name, default: []].append(registration) }
   }
 
   /// 2.3.3.3: a resolver of a thenable's pair is called.
-  private mutating func call(
-    _ resolver: ResolverName,
-    _ value: Value?,
-    step: Int,
-    in scope: Scope
-  ) throws(Halt) {
+  private mutating func call(_ resolver: ResolverName, _ value: Value?, step: Int, in scope: Scope) throws(Halt) {
     let which = resolver.rejects ? "reject" : "resolve"
     let name = resolver.thenable.map { "\($0).\(which)" } ?? which
     if isLeftOut(step, name) { return }
     if let thenable = resolver.thenable, isLeftOut(step, thenable) { return }
-    let thing = try value.map { value throws(Halt) in
-      try evaluate(value, step: step, in: scope)
-    }
+    let thing = try value.map { value throws(Halt) in try evaluate(value, step: step, in: scope) }
     if isLeftOut(step, name) { return }
     let (number, frame, begin) = try beginCall(of: step)
-    guard case .call(_, let pairNumber, resolver.rejects, let traced) = frame,
-      let pair = pairs[pairNumber]
-    else { throw unexpected() }
+    guard case .call(_, let pairNumber, resolver.rejects, let traced) = frame, let pair = pairs[pairNumber] else {
+      throw unexpected()
+    }
     if let thing { identities.note(thing, is: traced) }
     let isLater = pair.isUsed
     if begin < pair.lastCall {
@@ -188,9 +158,7 @@ extension Replay {
   /// A combinator of the library.
   ///
   /// The model predicts outcomes of the usual ones only.
-  private mutating func combine(_ combination: CombinatorCall, step: Int, in scope: Scope)
-    throws(Halt)
-  {
+  private mutating func combine(_ combination: CombinatorCall, step: Int, in scope: Scope) throws(Halt) {
     while case .unbound(step, _)? = tape.head?.kind { tape.advance() }
     // Some hosts leave out a combinator with an unbound member.
     guard let event = tape.head, case .begin(_, .combine(step, _, _)) = event.kind else { return }
@@ -206,8 +174,7 @@ extension Replay {
     }
     let (number, _, _) = try beginCall(of: step)
     let promise = makePromise()
-    isKnown =
-      isKnown && members.count == combination.members.count && members.count < Self.mostMembers
+    isKnown = isKnown && members.count == combination.members.count && members.count < Self.mostMembers
     let use = Combination(combination, members, isKnown: isKnown, scope: scope)
     machine.decide(promise, .combined(use))
     if use.kind == .timeout { timeouts.append(use) }

@@ -6,20 +6,15 @@ extension Replay {
   private static let deepest = 200
 
   mutating func userCode() throws(Halt) {
-    guard let event = tape.head, case .begin(let number, let frame) = event.kind else {
-      throw unexpected()
-    }
+    guard let event = tape.head, case .begin(let number, let frame) = event.kind else { throw unexpected() }
     guard open.count < Self.deepest else { throw .silent("user code is nested too deep") }
     let outer = open.last
     tape.advance()
     open.append(frame)
     switch frame {
-    case .handler(let call, _, let slot):
-      try handler(call, frame.registration, slot, number, event, inside: outer)
-    case .thenable(let call, let subject, let pair):
-      try thenable(call, subject, pair: pair, number, event)
-    case .accessor(let subject, let prototype, let read, _):
-      try accessor(subject, prototype, read: read, number, event)
+    case .handler(let call, _, let slot): try handler(call, frame.registration, slot, number, event, inside: outer)
+    case .thenable(let call, let subject, let pair): try thenable(call, subject, pair: pair, number, event)
+    case .accessor(let subject, let prototype, let read, _): try accessor(subject, prototype, read: read, number, event)
     case .task(let call): try task(call, number, event)
     case .onCancel(let call): _ = try body(call, number, Scope(names: names(ofRound: event.round)))
     default: throw unexpected()
@@ -30,19 +25,11 @@ extension Replay {
   // MARK: 2.2, handlers
 
   private mutating func handler(
-    _ call: UserCall,
-    _ known: Int?,
-    _ slot: HandlerSlot,
-    _ number: Int,
-    _ event: Event,
-    inside outer: Frame?
+    _ call: UserCall, _ known: Int?, _ slot: HandlerSlot, _ number: Int, _ event: Event, inside outer: Frame?
   ) throws(Halt) {
     var run = HandlerRun(
-      name: event.named(call.function),
-      isFulfilled: slot == .onFulfilled,
-      argument: call.arguments.first ?? .undefined,
-      begin: event.sequence
-    )
+      name: event.named(call.function), isFulfilled: slot == .onFulfilled, argument: call.arguments.first ?? .undefined,
+      begin: event.sequence)
     var registration = known.flatMap { registrations[$0] }
     var candidates: [Registration] = []
     if known == nil, slot != .finally, let all = shared[call.function], !all.isEmpty {
@@ -85,11 +72,7 @@ extension Replay {
 
   /// Runs a shared function for one of several promises; the trace does not say which.
   private mutating func openHandler(
-    _ call: UserCall,
-    _ candidates: [Registration],
-    _ scope: Scope,
-    _ number: Int,
-    _ event: Event
+    _ call: UserCall, _ candidates: [Registration], _ scope: Scope, _ number: Int, _ event: Event
   ) throws(Halt) {
     if case .returned(let value) = try body(call, number, scope) { machine.offer(value) }
     for candidate in candidates {
@@ -103,11 +86,9 @@ extension Replay {
   /// The function is one object for several registrations, and may be in both slots. The trace does
   /// not say which registration it runs for: any whose promise has the outcome will do, and so will
   /// any whose outcome the model does not know.
-  private mutating func candidatesOfShared(
-    _ all: [Registration],
-    _ function: String,
-    _ run: inout HandlerRun
-  ) throws(Halt) -> [Registration] {
+  private mutating func candidatesOfShared(_ all: [Registration], _ function: String, _ run: inout HandlerRun)
+    throws(Halt) -> [Registration]
+  {
     let waiting = all.filter { !$0.hasBegun }
     var fitting: [Registration] = []
     var unknown: [Registration] = []
@@ -136,13 +117,9 @@ extension Replay {
 
   // MARK: 2.3.3, thenables
 
-  private mutating func thenable(
-    _ call: UserCall,
-    _ subject: TracedValue,
-    pair: Int,
-    _ number: Int,
-    _ event: Event
-  ) throws(Halt) {
+  private mutating func thenable(_ call: UserCall, _ subject: TracedValue, pair: Int, _ number: Int, _ event: Event)
+    throws(Halt)
+  {
     guard case .thenable(let thenable) = identities.thing(for: subject) else {
       reportCallOnPrimitive(subject, event.sequence)
       pairs[pair] = Pair(nil)
@@ -155,13 +132,7 @@ extension Replay {
     let made = Pair(found.flatMap { $0.isKnown ? $0.0.promise : nil })
     pairs[pair] = made
     if let receiver = receiver(of: call), receiver != "subject" {
-      reportReceiver(
-        event.named(call.function),
-        "2.3.3.3",
-        "the thenable",
-        receiver,
-        event.sequence
-      )
+      reportReceiver(event.named(call.function), "2.3.3.3", "the thenable", receiver, event.sequence)
     }
     var scope = thenable.scope
     scope.pair = made
@@ -169,19 +140,13 @@ extension Replay {
     // does.
     if case .threw(let reason) = try body(call, number, scope), !made.isUsed {
       made.isUsed = true
-      if let promise = made.promise, promise.isAssimilating {
-        machine.reject(promise, reason, "2.3.3.3.4.2")
-      }
+      if let promise = made.promise, promise.isAssimilating { machine.reject(promise, reason, "2.3.3.3.4.2") }
     }
   }
 
   /// 2.3.3.1 and 2.3.3.2: `then` is read, by code of the program.
   private mutating func accessor(
-    _ subject: TracedValue?,
-    _ prototype: String?,
-    read: Int,
-    _ number: Int,
-    _ event: Event
+    _ subject: TracedValue?, _ prototype: String?, read: Int, _ number: Int, _ event: Event
   ) throws(Halt) {
     guard let subject else {
       // 2.3.4 does not forbid looking for `then` where there is none.
@@ -192,12 +157,7 @@ extension Replay {
     guard case .thenable(let thenable) = identities.thing(for: subject) else { throw unexpected() }
     let found = machine.take(thenable, isRead: false)
     if found == nil { reportExcess(subject, "read", "2.3.3.1", event.sequence) }
-    let ending = try perform(
-      thenable.reading,
-      number,
-      (thenable.get ?? []).ending(ofCall: read),
-      thenable.scope
-    )
+    let ending = try perform(thenable.reading, number, (thenable.get ?? []).ending(ofCall: read), thenable.scope)
     guard let (assimilation, isKnown) = found, isKnown else { return }
     switch ending {
     case .gave: machine.takeThen(assimilation, isFunction: thenable.then.function != nil)
@@ -251,34 +211,21 @@ extension Replay {
     return combined[call.function]?.first { $0.scope.isSame(as: scope) }
   }
 
-  private mutating func body(_ call: UserCall, _ number: Int, _ scope: Scope) throws(Halt) -> Result
-  {
+  private mutating func body(_ call: UserCall, _ number: Int, _ scope: Scope) throws(Halt) -> Result {
     guard let function = program.functions[call.function] else { throw unexpected() }
     return try perform(function.steps, number, function.ending(ofCall: call.call), scope)
   }
 
-  private mutating func perform(
-    _ steps: [Step],
-    _ number: Int,
-    _ ending: Ending?,
-    _ scope: Scope
-  ) throws(Halt) -> Result {
-    do {
-      try perform(steps, in: scope)
-    } catch .thrown {
-      return try end(number, nil, scope)
-    }
+  private mutating func perform(_ steps: [Step], _ number: Int, _ ending: Ending?, _ scope: Scope) throws(Halt)
+    -> Result
+  {
+    do { try perform(steps, in: scope) } catch .thrown { return try end(number, nil, scope) }
     return try end(number, ending, scope)
   }
 
-  private mutating func end(_ number: Int, _ ending: Ending?, _ scope: Scope) throws(Halt) -> Result
-  {
-    let value = try ending?.value.map { value throws(Halt) in
-      try evaluate(value, step: nil, in: scope)
-    }
-    guard let event = tape.head, case .end(number, let result) = event.kind else {
-      throw unexpected()
-    }
+  private mutating func end(_ number: Int, _ ending: Ending?, _ scope: Scope) throws(Halt) -> Result {
+    let value = try ending?.value.map { value throws(Halt) in try evaluate(value, step: nil, in: scope) }
+    guard let event = tape.head, case .end(number, let result) = event.kind else { throw unexpected() }
     tape.advance()
     switch result {
     case .returned(.thenFunction): return .gave
@@ -310,12 +257,8 @@ extension Event {
   }
 }
 
-extension Object {
-  fileprivate var isFunction: Bool { if case .function = nature { true } else { false } }
-}
+extension Object { fileprivate var isFunction: Bool { if case .function = nature { true } else { false } } }
 
 extension [Ending] {
-  fileprivate func ending(ofCall call: Int) -> Ending? {
-    Function(endings: self).ending(ofCall: call)
-  }
+  fileprivate func ending(ofCall call: Int) -> Ending? { Function(endings: self).ending(ofCall: call) }
 }

@@ -14,9 +14,7 @@ extension Replay {
       for item in items { things.append(try evaluate(item, step: step, in: scope)) }
       return .object(Object(.list(things)))
     case .promise(let state, let inner, let whenIdle):
-      let thing = try inner.map { inner throws(Halt) in
-        try evaluate(inner, step: step, in: scope)
-      }
+      let thing = try inner.map { inner throws(Halt) in try evaluate(inner, step: step, in: scope) }
       return try make(state, thing ?? .undefined, whenIdle: whenIdle, step: step)
     case .thenable(let thenable): return try make(thenable, step: step, in: scope)
     }
@@ -50,22 +48,13 @@ extension Replay {
     return promise
   }
 
-  private mutating func make(
-    _ state: PromiseState,
-    _ value: Thing,
-    whenIdle: Bool,
-    step: Int?
-  ) throws(Halt) -> Thing {
+  private mutating func make(_ state: PromiseState, _ value: Thing, whenIdle: Bool, step: Int?) throws(Halt) -> Thing {
     let (number, frame, begin) = try beginCall(of: step)
     guard case .make(_, _, let traced, _) = frame else { throw unexpected() }
     identities.note(value, is: traced)
     let promise = makePromise()
     if let verb = state.settlement {
-      if whenIdle {
-        dues.append((promise, verb, value))
-      } else {
-        machine.settle(promise, verb, value)
-      }
+      if whenIdle { dues.append((promise, verb, value)) } else { machine.settle(promise, verb, value) }
     }
     switch try endCall(number).0 {
     case .gives(let given): identities.note(Thing.promise(promise), is: given)
@@ -75,21 +64,11 @@ extension Replay {
     return Thing.promise(promise)
   }
 
-  private mutating func make(
-    _ thenable: APlusModel.Thenable,
-    step: Int?,
-    in scope: Scope
-  ) throws(Halt) -> Thing {
-    let other = try thenable.then.value.map { value throws(Halt) in
-      try evaluate(value, step: step, in: scope)
-    }
+  private mutating func make(_ thenable: APlusModel.Thenable, step: Int?, in scope: Scope) throws(Halt) -> Thing {
+    let other = try thenable.then.value.map { value throws(Halt) in try evaluate(value, step: step, in: scope) }
     let made = Thenable(
-      then: thenable.then,
-      other: other,
-      get: thenable.get,
-      reading: thenable.reading.flatMap { program.functions[$0]?.steps } ?? [],
-      scope: scope
-    )
+      then: thenable.then, other: other, get: thenable.get,
+      reading: thenable.reading.flatMap { program.functions[$0]?.steps } ?? [], scope: scope)
     let thing = Thing.thenable(made)
     if let name = thenable.name { scope.names.bound[scope.key(name)] = thing }
     return thing

@@ -42,9 +42,7 @@ struct Replay {
     tape = Tape(trace, Turn(kind: .phase, events: []))
     settleCalls = SettleCalls(trace)
     var blocks: [Int: [Step]] = [:]
-    program.forEachStep { step in
-      if case .later(_, let block) = step.action { blocks[step.id] = block }
-    }
+    program.forEachStep { step in if case .later(_, let block) = step.action { blocks[step.id] = block } }
     laterBlocks = blocks
   }
 
@@ -52,9 +50,7 @@ struct Replay {
     guard let turns = trace.turns else { throw .silent("user code gave up its stack") }
     for (number, turn) in turns.enumerated() {
       tape = Tape(trace, turn)
-      do {
-        try perform(turn, at: number)
-      } catch .thrown {
+      do { try perform(turn, at: number) } catch .thrown {
         // An exception that ends a block of the script ends nothing else.
       }
     }
@@ -81,9 +77,7 @@ struct Replay {
       tape.advance()
       try perform(block, in: scope)
     case .due(let traced):
-      guard let place = dues.firstIndex(where: { $0.promise.traced == traced }) else {
-        throw unexpected()
-      }
+      guard let place = dues.firstIndex(where: { $0.promise.traced == traced }) else { throw unexpected() }
       tape.advance()
       let due = dues.remove(at: place)
       try settle(due.promise, due.verb, due.value, step: nil)
@@ -104,16 +98,14 @@ struct Replay {
 
   /// Why the model stops where the trace shows what the program does not ask for.
   func unexpected() -> Halt {
-    guard tape.head == nil, trace.ending != .quiet else {
-      return .silent("the trace is no performance of the program")
-    }
+    guard tape.head == nil, trace.ending != .quiet else { return .silent("the trace is no performance of the program") }
     return .cut
   }
 
   /// Reads the begin of a call of the library.
   mutating func beginCall(of step: Int?) throws(Halt) -> (number: Int, Frame, begin: Int) {
-    guard let event = tape.head, case .begin(let number, let frame) = event.kind,
-      frame.isLibraryCall, frame.step == step
+    guard let event = tape.head, case .begin(let number, let frame) = event.kind, frame.isLibraryCall,
+      frame.step == step
     else { throw unexpected() }
     tape.advance()
     open.append(frame)
@@ -137,14 +129,12 @@ struct Replay {
 
   /// Whether the trace says that a step does nothing because the name that it uses is not bound.
   mutating func isLeftOut(_ step: Int?, _ name: String) -> Bool {
-    guard let event = tape.head, case .unbound(let seen, let used) = event.kind, used == name,
-      seen == step
-    else { return false }
+    guard let event = tape.head, case .unbound(let seen, let used) = event.kind, used == name, seen == step else {
+      return false
+    }
     tape.advance()
     // Some hosts evaluate the value of the step before they look for its promise.
-    while let next = tape.head, case .unbound(seen, _) = next.kind, next.indices == event.indices,
-      step != nil
-    {
+    while let next = tape.head, case .unbound(seen, _) = next.kind, next.indices == event.indices, step != nil {
       tape.advance()
     }
     return true

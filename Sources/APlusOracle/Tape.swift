@@ -46,8 +46,7 @@ extension Trace {
         let isNext =
           switch turns[turn].kind {
           case .script(let round): round != event.round
-          case .block, .due:
-            turns[turn].events.first.map { events[$0].round != event.round } ?? false
+          case .block, .due: turns[turn].events.first.map { events[$0].round != event.round } ?? false
           case .userCode, .phase, .uncaught: true
           }
         if isNext { begin(.script(round: event.round), on: 0) }

@@ -54,9 +54,7 @@ final class Object: Identity {
 
   let nature: Nature
 
-  init(_ nature: Nature) {
-    self.nature = nature
-  }
+  init(_ nature: Nature) { self.nature = nature }
 }
 
 /// An object of the program with a `then`.
@@ -79,9 +77,7 @@ final class Thenable: Identity {
 }
 
 /// The names of one round.
-final class Names {
-  var bound: [String: Thing] = [:]
-}
+final class Names { var bound: [String: Thing] = [:] }
 
 /// Where a step stands: its round, the index of the innermost repeat, and the innermost pair of
 /// resolvers.
@@ -113,9 +109,7 @@ struct Identities {
   let objects: [TracedObject]
   private var known: [Int: Thing] = [:]
 
-  init(_ trace: Trace) {
-    objects = trace.objects
-  }
+  init(_ trace: Trace) { objects = trace.objects }
 
   /// Notes which value of the trace a value of the model is; the first note counts.
   mutating func note(_ thing: Thing, is traced: TracedValue?) {
@@ -159,9 +153,7 @@ struct Identities {
   private func isNothing(_ value: TracedValue) -> Bool { value == .undefined || value == .nothing }
 
   private func object(_ value: TracedValue) -> TracedObject? {
-    guard case .reference(let reference) = value, objects.indices.contains(reference) else {
-      return nil
-    }
+    guard case .reference(let reference) = value, objects.indices.contains(reference) else { return nil }
     return objects[reference]
   }
 
@@ -174,8 +166,8 @@ struct Identities {
   /// for each reader, and lists too where lists are values.
   private func isMadeAnew(_ one: TracedValue, _ other: TracedValue) -> Bool {
     if one == other { return true }
-    guard let one = object(one), let other = object(other), one.isForeign, other.isForeign,
-      one.kind == other.kind, one.type == other.type
+    guard let one = object(one), let other = object(other), one.isForeign, other.isForeign, one.kind == other.kind,
+      one.type == other.type
     else { return false }
     if let items = one.items, let others = other.items {
       return items.count == others.count && zip(items, others).allSatisfy(isMadeAnew)

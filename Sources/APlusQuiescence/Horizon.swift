@@ -47,15 +47,11 @@ package final class Horizon: Sendable {
       let look = Look(ignoring: ignored, horizon: horizon, descriptors: ownDescriptors)
       do throws(Obstacle) {
         let first = try look.perform(&files)
-        if first.timers.contains(where: \.hasNoTimeLeft), !aplus_proc_await_interrupts() {
-          throw .unobservable
-        }
+        if first.timers.contains(where: \.hasNoTimeLeft), !aplus_proc_await_interrupts() { throw .unobservable }
         // A wake-up that was under way at the first look shows at the second.
         let second = try look.perform(&files)
         return second.confirms(first) ? .idle(nanoseconds: second.due) : .busy
-      } catch {
-        return error == .change ? .busy : .unknown
-      }
+      } catch { return error == .change ? .busy : .unknown }
     }
   }
 
@@ -89,8 +85,7 @@ package final class Horizon: Sendable {
     func confirms(_ earlier: Snapshot) -> Bool {
       threads.count == earlier.threads.count
         && threads.allSatisfy { id, now in earlier.threads[id].map(now.isSame) ?? false }
-        && timers.count == earlier.timers.count
-        && zip(timers, earlier.timers).allSatisfy { $0.follows($1) }
+        && timers.count == earlier.timers.count && zip(timers, earlier.timers).allSatisfy { $0.follows($1) }
     }
   }
 
@@ -109,9 +104,7 @@ package final class Horizon: Sendable {
       let threads = threads() ?? []
       open(threads, &files)
       return files.compactMapValues { file in
-        counters(file).map {
-          QuietTime.Share(run: $0.run, wait: $0.wait, isReady: aplus_proc_is_ready(file))
-        }
+        counters(file).map { QuietTime.Share(run: $0.run, wait: $0.wait, isReady: aplus_proc_is_ready(file)) }
       }
     }
 
@@ -130,9 +123,8 @@ package final class Horizon: Sendable {
       let timers = try timers(files)
       var due = timers.all.map(\.remaining).filter { $0 > 0 }.reduce(timers.interval, min)
       for id in threads {
-        guard
-          let file = files[id], let earlier = before[id],
-          let rest = rest(file), let later = counters(file), later.isSame(as: earlier)
+        guard let file = files[id], let earlier = before[id], let rest = rest(file), let later = counters(file),
+          later.isSame(as: earlier)
         else { throw .change }
         due = min(due, rest)
       }
@@ -147,18 +139,12 @@ package final class Horizon: Sendable {
     }
 
     private func open(_ threads: Set<Int32>, _ files: inout [Int32: aplus_proc_thread]) {
-      for id in files.keys where !threads.contains(id) {
-        close(id, &files)
-      }
-      for id in threads where files[id] == nil {
-        files[id] = aplus_proc_open(id)
-      }
+      for id in files.keys where !threads.contains(id) { close(id, &files) }
+      for id in threads where files[id] == nil { files[id] = aplus_proc_open(id) }
     }
 
     private func close(_ thread: Int32, _ files: inout [Int32: aplus_proc_thread]) {
-      if let file = files.removeValue(forKey: thread) {
-        aplus_proc_close(file)
-      }
+      if let file = files.removeValue(forKey: thread) { aplus_proc_close(file) }
     }
 
     private func counters(_ file: aplus_proc_thread) -> aplus_proc_counters? {
@@ -178,9 +164,7 @@ package final class Horizon: Sendable {
 
     private func timers(_ files: [Int32: aplus_proc_thread]) throws(Obstacle) -> aplus_proc_timers {
       var own = Array(descriptors)
-      for file in files.values {
-        own += [file.schedstat, file.wchan, file.syscall]
-      }
+      for file in files.values { own += [file.schedstat, file.wchan, file.syscall] }
       var timers = aplus_proc_timers()
       switch unsafe aplus_proc_look(own, Int32(own.count), &timers) {
       case aplus_look_changed: throw .change

@@ -19,13 +19,10 @@ extension Promise {
   ///     page.cancel()  // page is cancelled, load goes on
   ///
   /// - Returns: Whether this call cancelled this promise itself.
-  @discardableResult
-  public func cancel(_ reason: any Error = PromiseError.cancelled) -> Bool {
+  @discardableResult public func cancel(_ reason: any Error = PromiseError.cancelled) -> Bool {
     var next: [any Descendant] = []
     let wasPending = receiveCancel(reason, next: &next)
-    while let descendant = next.popLast() {
-      _ = descendant.receiveCancel(reason, next: &next)
-    }
+    while let descendant = next.popLast() { _ = descendant.receiveCancel(reason, next: &next) }
     return wasPending
   }
 
@@ -39,14 +36,10 @@ extension Promise {
   ///     }
   ///
   /// - Returns: The promise itself.
-  @discardableResult
-  public func onCancel(
-    on context: (any Context)? = nil,
-    _ body: @escaping @Sendable (any Error) -> Void
+  @discardableResult public func onCancel(
+    on context: (any Context)? = nil, _ body: @escaping @Sendable (any Error) -> Void
   ) -> Promise {
-    observe(on: context ?? self.context) { outcome in
-      if case .cancelled(let reason) = outcome { body(reason) }
-    }
+    observe(on: context ?? self.context) { outcome in if case .cancelled(let reason) = outcome { body(reason) } }
     return self
   }
 
@@ -79,15 +72,11 @@ extension Promise: Descendant {
   func receiveCancel(_ reason: any Error, next: inout [any Descendant]) -> Bool {
     let wasPending = claim(.cancelled(reason))
     next += state.withLock { state in state.children }?.members ?? []
-    if wasPending {
-      flush { follower in next.append(follower) }
-    }
+    if wasPending { flush { follower in next.append(follower) } }
     return wasPending
   }
 
-  func join(_ lineage: Lineage?) {
-    state.withLock { state in state.parent = lineage }
-  }
+  func join(_ lineage: Lineage?) { state.withLock { state in state.parent = lineage } }
 }
 
 /// The promises that were made from one promise, for a cancel to find.
@@ -98,9 +87,7 @@ extension Promise: Descendant {
 /// are weak. A promise that is freed transfers its members to the lineage that it is in. So a freed
 /// promise neither cuts nor lengthens the way from an ancestor to a pending descendant.
 final class Lineage: Sendable {
-  private struct Member: Sendable {
-    weak let promise: (any Descendant)?
-  }
+  private struct Member: Sendable { weak let promise: (any Descendant)? }
 
   private struct State: Sendable {
     var members: [Member] = []
@@ -115,9 +102,7 @@ final class Lineage: Sendable {
   private let state = Mutex(State())
 
   /// The members that are alive.
-  var members: [any Descendant] {
-    state.withLock { state in state.members.compactMap(\.promise) }
-  }
+  var members: [any Descendant] { state.withLock { state in state.members.compactMap(\.promise) } }
 
   /// Adds a promise, or passes it on to the successor if there is one.
   ///
@@ -159,8 +144,6 @@ final class Lineage: Sendable {
       return state.members
     }
     guard let successor else { return }
-    for case let promise? in members.lazy.map(\.promise) {
-      promise.join(successor.accept(promise))
-    }
+    for case let promise? in members.lazy.map(\.promise) { promise.join(successor.accept(promise)) }
   }
 }

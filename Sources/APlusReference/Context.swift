@@ -71,9 +71,7 @@ public final class Alarm: Sendable {
   }
 
   /// Calls the job off and lets go of it; does nothing once it has run.
-  public func cancel() {
-    if take() != nil { orElse() }
-  }
+  public func cancel() { if take() != nil { orElse() } }
 
   private func take() -> (@Sendable () -> Void)? {
     job.withLock { job in
@@ -96,9 +94,7 @@ public final class QueueContext: Context {
   public init() {}
 
   /// Appends a job.
-  public func enqueue(_ job: @escaping @Sendable () -> Void) {
-    queue.async(execute: job)
-  }
+  public func enqueue(_ job: @escaping @Sendable () -> Void) { queue.async(execute: job) }
 }
 
 /// A context that runs jobs at once, on the thread that enqueues them.
@@ -110,9 +106,7 @@ public final class QueueContext: Context {
 /// A job that is enqueued while another one runs on the same thread waits until that one has ended,
 /// so a long chain does not use up the stack. The library holds no lock while a job runs.
 public final class ImmediateContext: Context {
-  private final class Jobs: Sendable {
-    let waiting = Mutex<[@Sendable () -> Void]>([])
-  }
+  private final class Jobs: Sendable { let waiting = Mutex<[@Sendable () -> Void]>([]) }
 
   /// The jobs that wait for the one that is running on this thread.
   @TaskLocal private static var jobs: Jobs?

@@ -20,30 +20,20 @@ public final class Deferred<Value: Sendable>: Sendable {
   /// Makes a pending promise and the means to settle it.
   ///
   /// - Parameter context: The context of handlers that are registered without one.
-  public convenience init(on context: any Context = QueueContext.shared) {
-    self.init(settling: Promise(on: context))
-  }
+  public convenience init(on context: any Context = QueueContext.shared) { self.init(settling: Promise(on: context)) }
 
   /// Makes another deferred for a promise; the previous ones must be spent.
-  init(settling promise: Promise<Value>) {
-    self.promise = promise
-  }
+  init(settling promise: Promise<Value>) { self.promise = promise }
 
   /// Fulfills the promise with a value.
   ///
   /// - Returns: Whether this call settled the promise.
-  @discardableResult
-  public func fulfill(_ value: Value) -> Bool {
-    resolve(with: .value(value))
-  }
+  @discardableResult public func fulfill(_ value: Value) -> Bool { resolve(with: .value(value)) }
 
   /// Rejects the promise with a reason.
   ///
   /// - Returns: Whether this call settled the promise.
-  @discardableResult
-  public func reject(_ reason: any Error) -> Bool {
-    spend() && promise.settle(.rejected(reason))
-  }
+  @discardableResult public func reject(_ reason: any Error) -> Bool { spend() && promise.settle(.rejected(reason)) }
 
   /// Makes the promise take over the outcome of another one, pending or settled.
   ///
@@ -52,10 +42,7 @@ public final class Deferred<Value: Sendable>: Sendable {
   ///
   /// - Returns: Whether this call decided the promise.
   /// - Requirement: 2.3.1, 2.3.2
-  @discardableResult
-  public func resolve(with other: Promise<Value>) -> Bool {
-    resolve(with: .promise(other))
-  }
+  @discardableResult public func resolve(with other: Promise<Value>) -> Bool { resolve(with: .promise(other)) }
 
   /// Makes the promise take over the outcome of a thenable.
   ///
@@ -63,16 +50,14 @@ public final class Deferred<Value: Sendable>: Sendable {
   ///
   /// - Returns: Whether this call decided the promise.
   /// - Requirement: 2.3.3
-  @discardableResult
-  public func resolve(with thenable: some Thenable<Value>) -> Bool {
+  @discardableResult public func resolve(with thenable: some Thenable<Value>) -> Bool {
     resolve(with: .thenable(thenable))
   }
 
   /// Resolves the promise with a value, a promise or a thenable.
   ///
   /// - Returns: Whether this call decided the promise.
-  @discardableResult
-  public func resolve(with resolution: Resolution<Value>) -> Bool {
+  @discardableResult public func resolve(with resolution: Resolution<Value>) -> Bool {
     spend() && promise.resolve(resolution)
   }
 
@@ -85,9 +70,7 @@ public final class Deferred<Value: Sendable>: Sendable {
   }
 
   /// Whether this is the first call, the only one that takes effect.
-  private func spend() -> Bool {
-    !isSpent.exchange(true, ordering: .acquiringAndReleasing)
-  }
+  private func spend() -> Bool { !isSpent.exchange(true, ordering: .acquiringAndReleasing) }
 }
 
 /// What a promise can be resolved with.

@@ -62,32 +62,19 @@ public final class Promise<Value: Sendable>: Sendable {
   ///   - context: The default context of the promise.
   ///   - start: The work. It is called once, before this initializer returns; an error that it
   ///     throws rejects the promise, unless it is already resolved.
-  public convenience init(
-    on context: any Context = QueueContext.shared,
-    start: (Deferred<Value>) throws -> Void
-  ) {
+  public convenience init(on context: any Context = QueueContext.shared, start: (Deferred<Value>) throws -> Void) {
     self.init(on: context)
     let deferred = Deferred(settling: self)
-    do {
-      try start(deferred)
-    } catch {
-      deferred.reject(error)
-    }
+    do { try start(deferred) } catch { deferred.reject(error) }
   }
 
   /// Makes a promise that is fulfilled from the start.
-  public static func fulfilled(
-    _ value: Value,
-    on context: any Context = QueueContext.shared
-  ) -> Promise {
+  public static func fulfilled(_ value: Value, on context: any Context = QueueContext.shared) -> Promise {
     Promise(on: context, .fulfilled(value))
   }
 
   /// Makes a promise that is rejected from the start.
-  public static func rejected(
-    _ reason: any Error,
-    on context: any Context = QueueContext.shared
-  ) -> Promise {
+  public static func rejected(_ reason: any Error, on context: any Context = QueueContext.shared) -> Promise {
     Promise(on: context, .rejected(reason))
   }
 
@@ -109,9 +96,7 @@ public final class Promise<Value: Sendable>: Sendable {
   }
 
   /// The value or the reason; nil while the promise is pending.
-  public var result: Result<Value, any Error>? {
-    state.withLock { state in state.outcome }?.result
-  }
+  public var result: Result<Value, any Error>? { state.withLock { state in state.outcome }?.result }
 }
 
 /// The state of a promise at one moment; any but `pending` is final.

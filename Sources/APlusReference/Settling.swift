@@ -13,8 +13,7 @@ extension Promise {
   /// Settles the promise unless it is settled, and hands over its reactions.
   ///
   /// - Returns: Whether this call settled it.
-  @discardableResult
-  func settle(_ outcome: Outcome<Value>) -> Bool {
+  @discardableResult func settle(_ outcome: Outcome<Value>) -> Bool {
     if case .cancelled(let reason) = outcome {
       // A promise that the cancel has already reached has forwarded it. To forward it again at each
       // link of a chain would take quadratic time.
@@ -24,9 +23,7 @@ extension Promise {
     // Followers of followers are settled in this loop, not by recursion.
     var settled = [self]
     while let promise = settled.popLast() {
-      promise.flush { follower in
-        if follower.claim(outcome) { settled.append(follower) }
-      }
+      promise.flush { follower in if follower.claim(outcome) { settled.append(follower) } }
     }
     return true
   }
@@ -76,9 +73,7 @@ extension Promise {
       state.reactions.append(.handler(context, body))
       return nil
     }
-    if let outcome {
-      context.enqueue { body(outcome) }
-    }
+    if let outcome { context.enqueue { body(outcome) } }
   }
 
   /// Runs the resolution procedure.
@@ -87,8 +82,7 @@ extension Promise {
   ///
   /// - Returns: Whether the promise was settled or locked in by this call.
   /// - Requirement: 2.3
-  @discardableResult
-  func resolve(_ resolution: Resolution<Value>) -> Bool {
+  @discardableResult func resolve(_ resolution: Resolution<Value>) -> Bool {
     switch resolution {
     case .value(let value): settle(.fulfilled(value))
     case .promise(let promise): follow(promise)
@@ -113,11 +107,7 @@ extension Promise {
     guard status == .pending else { return false }
     context.enqueue {
       let deferred = Deferred(settling: self)
-      do {
-        try thenable.then(deferred)
-      } catch {
-        deferred.reject(error)
-      }
+      do { try thenable.then(deferred) } catch { deferred.reject(error) }
     }
     return true
   }
@@ -129,6 +119,4 @@ private let releases = DispatchQueue(label: "promise.releases")
 ///
 /// A handler holds the next promise of its chain, which would otherwise be freed inside the
 /// deinitializer of this one, and so on until the stack is used up.
-func release(_ reactions: [Reaction<some Any>]) {
-  releases.async { withExtendedLifetime(reactions) {} }
-}
+func release(_ reactions: [Reaction<some Any>]) { releases.async { withExtendedLifetime(reactions) {} } }

@@ -54,9 +54,7 @@ extension Promise {
   ///   - task: Starts a new attempt. An error that it throws counts as a rejected attempt.
   /// - Returns: A promise of the first value, or with the reason of the last attempt.
   public static func retry(
-    attempts: Int,
-    delay: Duration = .zero,
-    on context: any Context = QueueContext.shared,
+    attempts: Int, delay: Duration = .zero, on context: any Context = QueueContext.shared,
     _ task: @escaping @Sendable () throws -> Promise
   ) -> Promise {
     let deferred = Deferred<Value>(on: context)
@@ -84,8 +82,7 @@ extension Promise {
   ///   members; rejected with the reason of the first member or task that is rejected, after which
   ///   no task starts.
   public static func sequence<Element: Sendable, Output: Sendable>(
-    _ members: [Promise<Element>],
-    on context: any Context = QueueContext.shared,
+    _ members: [Promise<Element>], on context: any Context = QueueContext.shared,
     _ task: @escaping @Sendable (Element) throws -> Promise<Output>
   ) -> Promise where Value == [Output] {
     let deferred = Deferred<Value>(on: context)
@@ -107,11 +104,7 @@ private struct Retry<Value: Sendable>: Sendable {
     guard deferred.promise.status == .pending else { return }
     let context = deferred.promise.context
     let attempt: Promise<Value>
-    do {
-      attempt = try task()
-    } catch {
-      attempt = .rejected(error, on: context)
-    }
+    do { attempt = try task() } catch { attempt = .rejected(error, on: context) }
     attempt.observe(on: context) { outcome in
       switch outcome {
       case .fulfilled(let value): deferred.fulfill(value)
@@ -122,10 +115,7 @@ private struct Retry<Value: Sendable>: Sendable {
   }
 
   private func wait(remaining: Int) {
-    let alarm = deferred.promise.context.enqueue(
-      { attempt(remaining: remaining - 1) },
-      after: delay
-    )
+    let alarm = deferred.promise.context.enqueue({ attempt(remaining: remaining - 1) }, after: delay)
     deferred.promise.onCancel { _ in alarm.cancel() }
   }
 }
@@ -151,9 +141,7 @@ private struct Succession<Element: Sendable, Output: Sendable>: Sendable {
   private func perform(with element: Element) {
     guard deferred.promise.status == .pending else { return }
     let running: Promise<Output>
-    do {
-      running = try task(element)
-    } catch {
+    do { running = try task(element) } catch {
       deferred.reject(error)
       return
     }

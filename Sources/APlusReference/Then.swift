@@ -7,13 +7,9 @@ extension Promise {
   /// - Returns: A new promise: what the handler returns fulfills it, what the handler throws
   ///   rejects it, and a rejection of this promise passes through to it.
   /// - Requirement: 2.2
-  @discardableResult
-  public func then<NewValue: Sendable>(
-    on context: (any Context)? = nil,
-    _ onFulfilled: @escaping @Sendable (Value) throws -> NewValue
-  ) -> Promise<NewValue> {
-    derive(on: context) { result in .value(try onFulfilled(result.get())) }
-  }
+  @discardableResult public func then<NewValue: Sendable>(
+    on context: (any Context)? = nil, _ onFulfilled: @escaping @Sendable (Value) throws -> NewValue
+  ) -> Promise<NewValue> { derive(on: context) { result in .value(try onFulfilled(result.get())) } }
 
   /// Registers a handler for the value, which returns another promise.
   ///
@@ -21,25 +17,17 @@ extension Promise {
   ///
   /// - Returns: A new promise, which adopts the promise that the handler returns.
   /// - Requirement: 2.2, 2.3.2
-  @discardableResult
-  public func then<NewValue: Sendable>(
-    on context: (any Context)? = nil,
-    _ onFulfilled: @escaping @Sendable (Value) throws -> Promise<NewValue>
-  ) -> Promise<NewValue> {
-    derive(on: context) { result in .promise(try onFulfilled(result.get())) }
-  }
+  @discardableResult public func then<NewValue: Sendable>(
+    on context: (any Context)? = nil, _ onFulfilled: @escaping @Sendable (Value) throws -> Promise<NewValue>
+  ) -> Promise<NewValue> { derive(on: context) { result in .promise(try onFulfilled(result.get())) } }
 
   /// Registers a handler for the value, which returns a thenable.
   ///
   /// - Returns: A new promise, which assimilates the thenable that the handler returns.
   /// - Requirement: 2.2, 2.3.3
-  @discardableResult
-  public func then<Other: Thenable>(
-    on context: (any Context)? = nil,
-    _ onFulfilled: @escaping @Sendable (Value) throws -> Other
-  ) -> Promise<Other.Value> {
-    derive(on: context) { result in .thenable(try onFulfilled(result.get())) }
-  }
+  @discardableResult public func then<Other: Thenable>(
+    on context: (any Context)? = nil, _ onFulfilled: @escaping @Sendable (Value) throws -> Other
+  ) -> Promise<Other.Value> { derive(on: context) { result in .thenable(try onFulfilled(result.get())) } }
 
   /// Registers a handler for the value and one for the reason, only one of which runs.
   ///
@@ -48,10 +36,8 @@ extension Promise {
   /// - Returns: A new promise, fulfilled with what the handler returns or rejected with what it
   ///   throws.
   /// - Requirement: 2.2
-  @discardableResult
-  public func then<NewValue: Sendable>(
-    on context: (any Context)? = nil,
-    _ onFulfilled: @escaping @Sendable (Value) throws -> NewValue,
+  @discardableResult public func then<NewValue: Sendable>(
+    on context: (any Context)? = nil, _ onFulfilled: @escaping @Sendable (Value) throws -> NewValue,
     onRejected: @escaping @Sendable (any Error) throws -> NewValue
   ) -> Promise<NewValue> {
     derive(on: context) { result in
@@ -69,16 +55,13 @@ extension Promise {
   /// - Returns: A new promise, resolved with what the handler returns or rejected with what it
   ///   throws; without a handler for it, the outcome of this promise passes through.
   /// - Requirement: 2.2
-  @discardableResult
-  public func then(
-    on context: (any Context)? = nil,
-    onFulfilled: (@Sendable (Value) throws -> Resolution<Value>)?,
+  @discardableResult public func then(
+    on context: (any Context)? = nil, onFulfilled: (@Sendable (Value) throws -> Resolution<Value>)?,
     onRejected: (@Sendable (any Error) throws -> Resolution<Value>)?
   ) -> Promise {
     derive(on: context) { result in
       switch result {
-      case .success(let value):
-        return try onFulfilled?(value) ?? .value(value)
+      case .success(let value): return try onFulfilled?(value) ?? .value(value)
       case .failure(let reason):
         guard let onRejected else { throw reason }
         return try onRejected(reason)
@@ -89,43 +72,31 @@ extension Promise {
   /// Registers a handler for the reason, at the end of a chain.
   ///
   /// - Returns: A new promise, fulfilled without a value in either case unless the handler throws.
-  @discardableResult
-  public func `catch`(
-    on context: (any Context)? = nil,
-    _ onRejected: @escaping @Sendable (any Error) throws -> Void
-  ) -> Promise<Void> {
-    then(on: context, { _ in }, onRejected: onRejected)
-  }
+  @discardableResult public func `catch`(
+    on context: (any Context)? = nil, _ onRejected: @escaping @Sendable (any Error) throws -> Void
+  ) -> Promise<Void> { then(on: context, { _ in }, onRejected: onRejected) }
 
   /// Replaces a rejection with a value; a cancelled promise cannot recover, see ``cancel(_:)``.
   ///
   /// - Returns: A new promise, to which a value of this one passes through. What the handler throws
   ///   is its reason.
-  public func recover(
-    on context: (any Context)? = nil,
-    _ onRejected: @escaping @Sendable (any Error) throws -> Value
-  ) -> Promise {
-    then(on: context, { value in value }, onRejected: onRejected)
-  }
+  public func recover(on context: (any Context)? = nil, _ onRejected: @escaping @Sendable (any Error) throws -> Value)
+    -> Promise
+  { then(on: context, { value in value }, onRejected: onRejected) }
 
   /// Replaces a rejection with the outcome of another promise.
   ///
   /// - Returns: A new promise, to which a value of this one passes through.
-  public func recover(
-    on context: (any Context)? = nil,
-    _ onRejected: @escaping @Sendable (any Error) throws -> Promise
-  ) -> Promise {
-    then(on: context, onFulfilled: nil) { reason in .promise(try onRejected(reason)) }
-  }
+  public func recover(on context: (any Context)? = nil, _ onRejected: @escaping @Sendable (any Error) throws -> Promise)
+    -> Promise
+  { then(on: context, onFulfilled: nil) { reason in .promise(try onRejected(reason)) } }
 
   /// Runs code on either outcome and keeps the outcome.
   ///
   /// - Returns: A new promise with the outcome of this one, settled after the code has run. What
   ///   the code throws becomes its reason.
-  @discardableResult
-  public func finally(
-    on context: (any Context)? = nil,
-    _ body: @escaping @Sendable () throws -> Void
+  @discardableResult public func finally(
+    on context: (any Context)? = nil, _ body: @escaping @Sendable () throws -> Void
   ) -> Promise {
     derive(on: context) { result in
       try body()
@@ -135,8 +106,7 @@ extension Promise {
 
   /// Makes the promise that a handler of either outcome resolves.
   func derive<NewValue: Sendable>(
-    on context: (any Context)?,
-    _ handler: @escaping @Sendable (Result<Value, any Error>) throws -> Resolution<NewValue>
+    on context: (any Context)?, _ handler: @escaping @Sendable (Result<Value, any Error>) throws -> Resolution<NewValue>
   ) -> Promise<NewValue> {
     let child: Promise<NewValue> = makeChild()
     observe(on: context ?? self.context) { outcome in
@@ -155,7 +125,5 @@ extension Promise {
 
 extension Promise: Thenable {
   /// Settles a deferred with the outcome, in a turn on the promise's context.
-  public func then(_ deferred: Deferred<Value>) {
-    observe(on: context) { outcome in deferred.settle(outcome.result) }
-  }
+  public func then(_ deferred: Deferred<Value>) { observe(on: context) { outcome in deferred.settle(outcome.result) } }
 }

@@ -23,38 +23,27 @@ struct AdapterFinding {
       let isWiring = failure.type == .wiring
       found.append(
         AdapterFinding(
-          type: failure.type.rawValue,
-          title: isWiring ? "adapter is wired correctly" : "adapter starts",
-          message: Excerpt.line(failure.message.errorLine)
-        )
-      )
+          type: failure.type.rawValue, title: isWiring ? "adapter is wired correctly" : "adapter starts",
+          message: Excerpt.line(failure.message.errorLine)))
     }
     found += adapter.missing.map { capability in
       AdapterFinding(
-        type: "aplus.required",
-        title: "adapter provides \(capability)",
-        message: "the adapter lacks \(capability), which is required"
-      )
+        type: "aplus.required", title: "adapter provides \(capability)",
+        message: "the adapter lacks \(capability), which is required")
     }
     found += IncidentalViolation.all(of: adapter).map { violation in
       let detail =
         violation.expectation.map { "as expected: \($0.reason)" }
         ?? "first in \(violation.firstCase): \(violation.first.message)"
       return AdapterFinding(
-        type: violation.first.type.rawValue,
-        title: "\(violation.requirement) holds in cases about other requirements",
-        message: Excerpt.line("\(violation.sentence), \(detail)"),
-        replay: lines.replay(violation.firstCase),
-        isExpected: violation.expectation != nil
-      )
+        type: violation.first.type.rawValue, title: "\(violation.requirement) holds in cases about other requirements",
+        message: Excerpt.line("\(violation.sentence), \(detail)"), replay: lines.replay(violation.firstCase),
+        isExpected: violation.expectation != nil)
     }
     found += (adapter.baseline?.stale ?? []).map { stale in
       AdapterFinding(
-        type: "aplus.stale-expectation",
-        title: "\(stale.entry.pattern) is expected to fail",
-        message: Excerpt.line(stale.message),
-        entry: stale.entry
-      )
+        type: "aplus.stale-expectation", title: "\(stale.entry.pattern) is expected to fail",
+        message: Excerpt.line(stale.message), entry: stale.entry)
     }
     return found
   }
@@ -67,7 +56,5 @@ struct AdapterFinding {
 
 extension AdapterResult {
   /// What the smoke gate found about an adapter that it did not refuse, a notice each.
-  var notices: [String] {
-    withdrawn.map { "without \($0.capability): \($0.reason)" } + [hint].compactMap(\.self)
-  }
+  var notices: [String] { withdrawn.map { "without \($0.capability): \($0.reason)" } + [hint].compactMap(\.self) }
 }

@@ -22,31 +22,19 @@ package struct AdapterSummary: Sendable {
     violated = Self.violated(by: adapter, incidental)
     let inSomeRuns = Self.violatedInSomeRuns(by: adapter)
     let isStale = adapter.baseline?.stale.isEmpty == false
-    headline = Self.headline(
-      of: adapter,
-      tally,
-      violated,
-      Self.violatedAsExpected(by: adapter, incidental),
-      inSomeRuns
-    )
+    headline = Self.headline(of: adapter, tally, violated, Self.violatedAsExpected(by: adapter, incidental), inSomeRuns)
     isViolated =
-      tally.unexpected > 0 || isStale || !adapter.missing.isEmpty
-      || incidental.contains { $0.expectation == nil }
+      tally.unexpected > 0 || isStale || !adapter.missing.isEmpty || incidental.contains { $0.expectation == nil }
     conforms =
       tally.passed > 0 && inSomeRuns.isEmpty
-      && adapter.cases.compactMap(\.verdict)
-        .allSatisfy { $0.violations.isEmpty && $0.incidental.isEmpty }
+      && adapter.cases.compactMap(\.verdict).allSatisfy { $0.violations.isEmpty && $0.incidental.isEmpty }
   }
 
   /// The requirements that a headline names before it counts the rest.
   private static let namedRequirements = 6
 
   private static func headline(
-    of adapter: AdapterResult,
-    _ tally: Tally,
-    _ violated: [String],
-    _ asExpected: [String],
-    _ inSomeRuns: [String]
+    of adapter: AdapterResult, _ tally: Tally, _ violated: [String], _ asExpected: [String], _ inSomeRuns: [String]
   ) -> String {
     if let failure = adapter.launchFailure {
       let words = failure.type == .wiring ? "the adapter is wired wrong" : "could not be started"
@@ -67,21 +55,14 @@ package struct AdapterSummary: Sendable {
     if tally.aftermath > 0 { parts.append(tally.aftermath.counted("aftermath failure")) }
     if tally.errors > 0 { parts.append(tally.errors.counted("error")) }
     if tally.notRun > 0 { parts.append("incomplete, \(tally.notRun) not run") }
-    if parts.isEmpty {
-      parts.append(tally.passed + tally.advised > 0 ? "conforms" : "no case is applicable")
-    }
+    if parts.isEmpty { parts.append(tally.passed + tally.advised > 0 ? "conforms" : "no case is applicable") }
     if tally.notApplicable > 0 { parts.append("\(tally.notApplicable) not applicable") }
     return parts.joined(separator: ", ")
   }
 
-  private static func list(_ requirements: [String]) -> String {
-    requirements.listed(namedRequirements)
-  }
+  private static func list(_ requirements: [String]) -> String { requirements.listed(namedRequirements) }
 
-  private static func violated(
-    by adapter: AdapterResult,
-    _ incidental: [IncidentalViolation]
-  ) -> [String] {
+  private static func violated(by adapter: AdapterResult, _ incidental: [IncidentalViolation]) -> [String] {
     var prevalence = Prevalence()
     for result in adapter.cases {
       if case .failed(let violations) = result.standing {
@@ -98,14 +79,9 @@ package struct AdapterSummary: Sendable {
   ///
   /// A case counts for its own requirement only: which others it violates may differ from run to
   /// run.
-  private static func violatedAsExpected(
-    by adapter: AdapterResult,
-    _ incidental: [IncidentalViolation]
-  ) -> [String] {
+  private static func violatedAsExpected(by adapter: AdapterResult, _ incidental: [IncidentalViolation]) -> [String] {
     let decided = adapter.cases.compactMap { result -> String? in
-      guard case .expectedFailure(let entry) = result.standing, !entry.isAboutErrors else {
-        return nil
-      }
+      guard case .expectedFailure(let entry) = result.standing, !entry.isAboutErrors else { return nil }
       return result.scenario.requirement
     }
     let others = incidental.filter { $0.expectation?.isInSomeRuns == false }.map(\.requirement)
@@ -128,11 +104,7 @@ package struct AdapterSummary: Sendable {
     let seen = adapter.incidentalTypes
     let entries = adapter.baseline?.incidental.sorted { $0.key < $1.key } ?? []
     for (requirement, entry) in entries where isComplete || seen[requirement] != nil {
-      if entry.isInSomeRuns {
-        found.append(requirement)
-      } else {
-        always.insert(requirement)
-      }
+      if entry.isInSomeRuns { found.append(requirement) } else { always.insert(requirement) }
     }
     return Array(OrderedSet(found).subtracting(always))
   }
@@ -164,12 +136,8 @@ package struct IncidentalViolation: Sendable, Hashable {
       decided.formUnion(seen)
       for violation in verdict.incidental where seen.insert(violation.requirement).inserted {
         let new = IncidentalViolation(
-          requirement: violation.requirement,
-          chapter: result.scenario.chapter,
-          cases: [],
-          first: violation,
-          isAlsoDecided: false
-        )
+          requirement: violation.requirement, chapter: result.scenario.chapter, cases: [], first: violation,
+          isAlsoDecided: false)
         found[violation.requirement, default: new].cases.append(result.scenario.id)
       }
     }

@@ -61,23 +61,17 @@ package struct Comparison: Sendable {
   /// capability.
   package var hasRegressed: Bool {
     pairs.contains { pair in
-      pair.changes.contains {
-        $0.kind == .regression || $0.kind == .lost && pair.old.name == pair.new.name
-      }
+      pair.changes.contains { $0.kind == .regression || $0.kind == .lost && pair.old.name == pair.new.name }
     }
   }
 }
 
 extension Comparison.Pair {
   fileprivate init(_ old: AdapterResult, _ new: AdapterResult) {
-    let before = Dictionary(
-      old.cases.map { ($0.scenario.id, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let before = Dictionary(old.cases.map { ($0.scenario.id, $0) }, uniquingKeysWith: { first, _ in first })
     let ids = Set(new.cases.map(\.scenario.id))
     var changes = new.cases.compactMap { Comparison.Change(from: before[$0.scenario.id], to: $0) }
-    changes += old.cases.filter { !ids.contains($0.scenario.id) }
-      .compactMap { Comparison.Change(from: $0, to: nil) }
+    changes += old.cases.filter { !ids.contains($0.scenario.id) }.compactMap { Comparison.Change(from: $0, to: nil) }
     self.init(old: old, new: new, changes: changes)
   }
 }
@@ -116,8 +110,7 @@ extension CaseResult {
     case nil: verdict?.isAdvice == true ? .holds : .unasked
     case .passed?: .holds
     case .failed where verdict?.isAdvice == true: .holds
-    case .failed(let types, let isFlaky):
-      .fails(types.sorted().joined(separator: ", ") + (isFlaky ? ", flaky" : ""))
+    case .failed(let types, let isFlaky): .fails(types.sorted().joined(separator: ", ") + (isFlaky ? ", flaky" : ""))
     }
   }
 
@@ -172,8 +165,7 @@ extension Comparison {
   /// The comparison as `aplus-comparison/1`.
   package var json: JSON {
     [
-      "comparison": "aplus-comparison/1",
-      "regressed": .bool(hasRegressed),
+      "comparison": "aplus-comparison/1", "regressed": .bool(hasRegressed),
       "adapters": .array(
         pairs.map { pair in
           [
@@ -181,14 +173,12 @@ extension Comparison {
             "changes": .array(
               pair.changes.map { change in
                 [
-                  "kind": .string(change.kind.rawValue), "id": .string(change.id),
-                  "old": .string(change.old), "new": .string(change.new),
+                  "kind": .string(change.kind.rawValue), "id": .string(change.id), "old": .string(change.old),
+                  "new": .string(change.new),
                 ]
-              }
-            ),
+              }),
           ]
-        }
-      ),
+        }),
     ]
   }
 }

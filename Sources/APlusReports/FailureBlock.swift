@@ -29,8 +29,7 @@ struct FailureBlock {
       type = "aplus.unexpected-pass"
       message = Excerpt.line("passes, although \(place) expects it to fail")
       violations = []
-    case .failed, .advised, .expectedFailure, .expectedInSomeRuns, .passed, .notApplicable,
-      .notReached, .notRun:
+    case .failed, .advised, .expectedFailure, .expectedInSomeRuns, .passed, .notApplicable, .notReached, .notRun:
       let found = result.verdict?.violations ?? []
       violations = group?.leading(found) ?? found
       type = (violations.first?.type ?? .state).rawValue
@@ -57,9 +56,9 @@ struct FailureBlock {
   /// The parts by name, for formats with named members; without the empty ones.
   var members: [(key: String, value: String)] {
     let all = [
-      ("type", type), ("message", message), ("requirement", requirement ?? ""),
-      ("expected", expected), ("observed", observed), ("notes", notes.joined(separator: "\n")),
-      ("trace", picture.joined(separator: "\n")), ("replay", replay),
+      ("type", type), ("message", message), ("requirement", requirement ?? ""), ("expected", expected),
+      ("observed", observed), ("notes", notes.joined(separator: "\n")), ("trace", picture.joined(separator: "\n")),
+      ("replay", replay),
     ]
     return all.filter { !$0.1.isEmpty }.map { (key: $0.0, value: $0.1) }
   }

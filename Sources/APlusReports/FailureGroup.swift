@@ -18,8 +18,7 @@ struct FailureGroup {
 
   /// The violations of a case, those of the group's requirement first.
   func leading(_ violations: [Violation]) -> [Violation] {
-    violations.filter { $0.requirement == requirement }
-      + violations.filter { $0.requirement != requirement }
+    violations.filter { $0.requirement == requirement } + violations.filter { $0.requirement != requirement }
   }
 
   /// The groups of an adapter's failures, the most widely violated requirement first, errors last.
@@ -34,16 +33,14 @@ struct FailureGroup {
         let leading = violations.min { rank($0.requirement) < rank($1.requirement) }
         kind = Kind(requirement: leading?.requirement, type: leading?.type.rawValue ?? "")
       case .errored(let error): kind = Kind(requirement: nil, type: error.type.rawValue)
-      case .aftermath, .passed, .notApplicable, .notReached, .advised, .notRun, .expectedFailure,
-        .expectedInSomeRuns, .unexpectedPass:
+      case .aftermath, .passed, .notApplicable, .notReached, .advised, .notRun, .expectedFailure, .expectedInSomeRuns,
+        .unexpectedPass:
         continue
       }
       groups[kind, default: []].append(result)
     }
-    return groups.enumerated()
-      .map { (rank: rank($1.key.requirement), place: $0, kind: $1.key, cases: $1.value) }
-      .sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }
-      .map { FailureGroup($0.cases, requirement: $0.kind.requirement) }
+    return groups.enumerated().map { (rank: rank($1.key.requirement), place: $0, kind: $1.key, cases: $1.value) }.sorted
+    { ($0.rank, $0.place) < ($1.rank, $1.place) }.map { FailureGroup($0.cases, requirement: $0.kind.requirement) }
   }
 
   private init(_ cases: [CaseResult], requirement: String?) {

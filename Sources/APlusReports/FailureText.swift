@@ -25,33 +25,23 @@ struct FailureText {
     if let omitted = result.verdict?.omitted, omitted > 0 {
       lines.append("omitted   \(omitted.counted("more violation"))")
     }
-    if result.verdict?.strength == .bounded {
-      lines.append("evidence  bounded: \(Strength.bounded.meaning)")
-    }
+    if result.verdict?.strength == .bounded { lines.append("evidence  bounded: \(Strength.bounded.meaning)") }
     let picture = picture(of: violations, in: result)
     return lines + (picture.isEmpty || result.isTraceOmitted ? picture : [""] + picture + [""])
   }
 
   /// The trace next to the expectation, with the first divergence marked.
   func picture(of violations: [Violation], in result: CaseResult) -> [String] {
-    if result.isTraceOmitted {
-      return ["trace     omitted, all traces are too large; use --report traces=DIRECTORY"]
-    }
+    if result.isTraceOmitted { return ["trace     omitted, all traces are too large; use --report traces=DIRECTORY"] }
     guard let trace = result.trace, let violation = violations.first else { return [] }
-    let text = TraceDiagram(trace).text(
-      expected: Excerpt.line(violation.expected),
-      at: violation.event,
-      width: width
-    )
-    return Excerpt.block(text, limit: Excerpt.diagramLimit).split(whereSeparator: \.isNewline)
-      .map(String.init)
+    let text = TraceDiagram(trace).text(expected: Excerpt.line(violation.expected), at: violation.event, width: width)
+    return Excerpt.block(text, limit: Excerpt.diagramLimit).split(whereSeparator: \.isNewline).map(String.init)
   }
 
   /// The results of repeating the case, and the command that shrinks it, a line each.
   func notes(on result: CaseResult) -> [String] {
     let repetition: String? =
-      result.repetition == .notRepeated
-      ? "repeated  not reproduced: the case passes alone in a new host" : nil
+      result.repetition == .notRepeated ? "repeated  not reproduced: the case passes alone in a new host" : nil
     return [StabilityText.line(for: result), repetition, search(for: result)].compactMap(\.self)
   }
 
@@ -77,9 +67,7 @@ struct FailureText {
   }
 
   /// The command that repeats a case, by its id.
-  func replay(_ id: String) -> String {
-    replay([id], from: adapter.cases.first { $0.scenario.id == id }?.origin)
-  }
+  func replay(_ id: String) -> String { replay([id], from: adapter.cases.first { $0.scenario.id == id }?.origin) }
 
   /// The command that repeats cases by their ids; several run in sequence in one host.
   private func replay(_ ids: [String], from origin: CaseResult.Origin?) -> String {
@@ -89,14 +77,11 @@ struct FailureText {
   }
 
   /// The message for a case that passes alone but fails after another one in the same host.
-  static func aftermath(of cause: String) -> String {
-    "passes alone, fails after \(cause) in the same host"
-  }
+  static func aftermath(of cause: String) -> String { "passes alone, fails after \(cause) in the same host" }
 
   /// A label in a column of ten characters, and text whose lines stay in the next column.
   private func labelled(_ label: String, _ text: String) -> [String] {
-    let lines = Excerpt.block(text)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = Excerpt.block(text).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.enumerated().map { ($0 == 0 ? label : "").padded(to: 10) + $1 }
   }
 }
@@ -111,9 +96,7 @@ enum StabilityText {
     guard !adapter.stabilityStages.isEmpty, adapter.launchFailure == nil else { return nil }
     let parts = stages(of: adapter).map { "\($0.performances) \($0.name)" }
     let total = adapter.stabilityStages.reduce(0) { $0 + $1.performances }
-    let done =
-      adapter.performances?.description
-      ?? "\(total) performances each (\(parts.joined(separator: ", ")))"
+    let done = adapter.performances?.description ?? "\(total) performances each (\(parts.joined(separator: ", ")))"
     let flaky = flakyCases(of: adapter)
     guard !flaky.isEmpty else { return "no flaky case in \(done)" }
     return "\(flaky.count.counted("flaky case")) in \(done): \(flaky.listed(namedCases))"
@@ -126,8 +109,9 @@ enum StabilityText {
 
   /// The stages, with those of the same name merged.
   static func stages(of adapter: AdapterResult) -> [(name: String, performances: Int)] {
-    OrderedDictionary(grouping: adapter.stabilityStages, by: \.name)
-      .map { name, stages in (name, stages.reduce(0) { $0 + $1.performances }) }
+    OrderedDictionary(grouping: adapter.stabilityStages, by: \.name).map { name, stages in
+      (name, stages.reduce(0) { $0 + $1.performances })
+    }
   }
 
   /// The outcomes of a flaky case on one line; nil for any other case.
@@ -136,8 +120,7 @@ enum StabilityText {
     let outcomes = result.outcomes.filter { !$0.stage.isEmpty }
     guard !outcomes.isEmpty else { return nil }
     let parts = outcomes.map { stage in
-      "\(stage.stage): "
-        + stage.counts.map { "\($0.times) \($0.outcome.name)" }.joined(separator: ", ")
+      "\(stage.stage): " + stage.counts.map { "\($0.times) \($0.outcome.name)" }.joined(separator: ", ")
     }
     return "seen      \(parts.joined(separator: "; "))"
   }

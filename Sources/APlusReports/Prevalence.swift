@@ -24,9 +24,7 @@ struct Prevalence {
   }
 
   /// Counts cases that violate a requirement.
-  mutating func add(_ requirement: String, cases: Int) {
-    counts[requirement, default: 0] += cases
-  }
+  mutating func add(_ requirement: String, cases: Int) { counts[requirement, default: 0] += cases }
 
   /// The requirements, the most widely violated first.
   var requirements: [String] {
@@ -39,13 +37,9 @@ struct Prevalence {
     let ranks = counts.keys.map { requirement in
       let first = group(of: requirement)
       return Rank(
-        isOwn: Self.isOwn(requirement),
-        cases: shared[first] ?? 0,
-        ownCases: own[first] ?? 0,
+        isOwn: Self.isOwn(requirement), cases: shared[first] ?? 0, ownCases: own[first] ?? 0,
         family: String(first.prefix { !$0.isNumber }),
-        sections: [Self.sections(of: first), Self.sections(of: requirement)],
-        requirement: requirement
-      )
+        sections: [Self.sections(of: first), Self.sections(of: requirement)], requirement: requirement)
     }
     return ranks.sorted().map(\.requirement)
   }
@@ -91,15 +85,13 @@ struct Prevalence {
 
   /// The first of the requirements that say the same about the two outcomes.
   private static func first(of requirement: String) -> String {
-    for (prefix, first) in [("2.1.3.", "2.1.2."), ("2.2.3.", "2.2.2.")]
-    where requirement.hasPrefix(prefix) {
+    for (prefix, first) in [("2.1.3.", "2.1.2."), ("2.2.3.", "2.2.2.")] where requirement.hasPrefix(prefix) {
       return first + requirement.dropFirst(prefix.count)
     }
     return pairs[requirement] ?? requirement
   }
 
   private static let pairs = [
-    "2.2.1.2": "2.2.1.1", "2.2.6.2": "2.2.6.1", "2.2.7.4": "2.2.7.3", "2.3.2.3": "2.3.2.2",
-    "2.3.3.3.2": "2.3.3.3.1",
+    "2.2.1.2": "2.2.1.1", "2.2.6.2": "2.2.6.1", "2.2.7.4": "2.2.7.3", "2.3.2.3": "2.3.2.2", "2.3.3.3.2": "2.3.3.3.1",
   ]
 }

@@ -11,12 +11,7 @@ enum ReplayCommand {
   ///   - seed: The seed of the run.
   ///   - context: The other options that affect the result of a case.
   /// - Returns: The command, quoted where a shell needs it.
-  static func text(
-    for scenarios: [String],
-    adapter: AdapterResult,
-    seed: UInt64,
-    in context: ReportContext
-  ) -> String {
+  static func text(for scenarios: [String], adapter: AdapterResult, seed: UInt64, in context: ReportContext) -> String {
     if let id = scenarios.first, let origin = context.origins[id] {
       return ([context.program] + origin.replay).map(quoted).joined(separator: " ")
     }

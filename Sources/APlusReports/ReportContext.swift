@@ -23,13 +23,8 @@ package struct ReportContext: Sendable {
   package var origins: [String: CaseOrigin] = [:]
 
   package init(
-    toolVersion: String,
-    program: String = "aplus-check",
-    requirements: [Requirement] = [],
-    untestable: [Requirement] = [],
-    workingDirectory: String,
-    repository: String? = nil,
-    specsArgument: String? = nil,
+    toolVersion: String, program: String = "aplus-check", requirements: [Requirement] = [],
+    untestable: [Requirement] = [], workingDirectory: String, repository: String? = nil, specsArgument: String? = nil,
     replayArguments: [String] = []
   ) {
     self.toolVersion = toolVersion
@@ -43,14 +38,10 @@ package struct ReportContext: Sendable {
   }
 
   /// The text of a requirement; nil when the catalogue does not have it.
-  func text(of requirement: String) -> String? {
-    requirements.first { $0.number == requirement }?.text
-  }
+  func text(of requirement: String) -> String? { requirements.first { $0.number == requirement }?.text }
 
   /// The file and line of a baseline's entry, for messages.
-  func shownPlace(of entry: ExpectedFailure) -> String {
-    "\(relativePath(entry.file) ?? entry.file):\(entry.line)"
-  }
+  func shownPlace(of entry: ExpectedFailure) -> String { "\(relativePath(entry.file) ?? entry.file):\(entry.line)" }
 
   /// The path relative to the working directory; nil outside it.
   func relativePath(_ path: String) -> String? {
@@ -66,9 +57,7 @@ package struct ReportContext: Sendable {
   }
 
   /// Drops the `./` of a command line: build servers match files by names without it.
-  private static func plain(_ path: String) -> String {
-    path.hasPrefix("./") ? String(path.dropFirst(2)) : path
-  }
+  private static func plain(_ path: String) -> String { path.hasPrefix("./") ? String(path.dropFirst(2)) : path }
 
   private static func path(_ path: String, below root: String) -> String? {
     let root = root.hasSuffix("/") ? root : root + "/"

@@ -20,7 +20,6 @@ struct Section {
   static func all(of adapter: AdapterResult) -> [Section] {
     OrderedDictionary(grouping: adapter.cases) { result in
       name(of: result.scenario.requirement, chapter: result.scenario.chapter)
-    }
-    .map { Section(name: $0, cases: $1) }
+    }.map { Section(name: $0, cases: $1) }
   }
 }

@@ -49,10 +49,8 @@ package struct Tally: Sendable, Hashable {
       (errors, errors.counted("error")),
       (unexpectedPasses, unexpectedPasses.counted("unexpected pass", plural: "unexpected passes")),
       (notApplicable, "\(notApplicable) n/a"), (notReached, "\(notReached) not reached"),
-      (advised, "\(advised) advised"),
-      (expectedFailures, expectedFailures.counted("expected failure")),
-      (expectedInSomeRuns, "\(expectedInSomeRuns) expected to fail in some runs"),
-      (notRun, "\(notRun) not run"),
+      (advised, "\(advised) advised"), (expectedFailures, expectedFailures.counted("expected failure")),
+      (expectedInSomeRuns, "\(expectedInSomeRuns) expected to fail in some runs"), (notRun, "\(notRun) not run"),
     ]
     let shown = others.filter { $0.0 > 0 }.map { $0.1 }
     return (["\(passed) passed"] + shown).joined(separator: ", ")

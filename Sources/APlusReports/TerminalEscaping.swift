@@ -8,14 +8,10 @@
 ///     TerminalEscaping.line("::error::no")    // "\u{3A}:error::no"
 package enum TerminalEscaping {
   /// Escapes text that must stay on its line.
-  package static func line(_ text: String) -> String {
-    escape(text, keepsLines: false)
-  }
+  package static func line(_ text: String) -> String { escape(text, keepsLines: false) }
 
   /// Escapes text that keeps its line breaks.
-  package static func block(_ text: String) -> String {
-    escape(text, keepsLines: true)
-  }
+  package static func block(_ text: String) -> String { escape(text, keepsLines: true) }
 
   private static func escape(_ text: String, keepsLines: Bool) -> String {
     OutsideText.rewritten(text) { scalar, isMark in
@@ -52,10 +48,8 @@ enum OutsideText {
   ///   - text: The text to rewrite.
   ///   - replacement: Takes a scalar, and whether it marks a command; returns nil to keep it.
   /// - Returns: The text with the replacements.
-  static func rewritten(
-    _ text: String,
-    _ replacement: (_ scalar: Unicode.Scalar, _ isMark: Bool) -> String?
-  ) -> String {
+  static func rewritten(_ text: String, _ replacement: (_ scalar: Unicode.Scalar, _ isMark: Bool) -> String?) -> String
+  {
     let scalars = text.unicodeScalars
     var result = ""
     /// Where the text that is kept but not yet copied begins.
@@ -85,11 +79,9 @@ enum OutsideText {
   /// Azure reads `##[name]` and `##vso[…]`, TeamCity `##teamcity[…]`. The start of any word counts
   /// as the start of a line, as reports break lines at blanks. The marks of GitLab's sections need
   /// an escape character.
-  private static func isMark(
-    _ scalar: Unicode.Scalar,
-    after before: Unicode.Scalar?,
-    before next: Unicode.Scalar?
-  ) -> Bool {
+  private static func isMark(_ scalar: Unicode.Scalar, after before: Unicode.Scalar?, before next: Unicode.Scalar?)
+    -> Bool
+  {
     switch scalar {
     case ":": next == ":" && before?.properties.isWhitespace != false
     case "#": before == "#" && (next == "[" || next?.properties.isAlphabetic == true)
@@ -109,8 +101,7 @@ extension Unicode.Scalar {
     default: break
     }
     switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse:
-      return true
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: return true
     default:
       // Unicode does not classify the empty Braille pattern as a blank.
       return properties.isDefaultIgnorableCodePoint || value == 0x2800

@@ -34,9 +34,7 @@ enum Excerpt {
     return "\(head)\n\(mark(cutting: count - head.utf8.count - tail.utf8.count))\n\(tail)"
   }
 
-  private static func kept(of limit: Int) -> Int {
-    limit >= 2 * markLength ? limit - markLength : limit
-  }
+  private static func kept(of limit: Int) -> Int { limit >= 2 * markLength ? limit - markLength : limit }
 
   private static func mark(cutting count: Int) -> String { "[… \(count) bytes cut …]" }
 }
@@ -44,26 +42,20 @@ enum Excerpt {
 extension String {
   /// The longest prefix of whole scalars within a number of bytes.
   fileprivate func prefix(bytes limit: Int) -> Substring {
-    guard var end = utf8.index(startIndex, offsetBy: limit, limitedBy: endIndex) else {
-      return self[...]
-    }
+    guard var end = utf8.index(startIndex, offsetBy: limit, limitedBy: endIndex) else { return self[...] }
     while end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
     return Substring(unicodeScalars[..<end])
   }
 
   /// The longest suffix of whole scalars within a number of bytes.
   fileprivate func suffix(bytes limit: Int) -> Substring {
-    guard var start = utf8.index(endIndex, offsetBy: -limit, limitedBy: startIndex) else {
-      return self[...]
-    }
+    guard var start = utf8.index(endIndex, offsetBy: -limit, limitedBy: startIndex) else { return self[...] }
     while start.samePosition(in: unicodeScalars) == nil { start = utf8.index(after: start) }
     return Substring(unicodeScalars[start...])
   }
 
   /// The text, followed by blanks up to a number of columns.
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, width - count))
-  }
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - count)) }
 }
 
 extension Collection<String> {
@@ -76,9 +68,7 @@ extension Collection<String> {
 
 extension Int {
   /// The number with a noun, whose plural ends in `s` unless given: `1 case`, `2 cases`.
-  func counted(_ noun: String, plural: String? = nil) -> String {
-    "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
-  }
+  func counted(_ noun: String, plural: String? = nil) -> String { "\(self) \(self == 1 ? noun : plural ?? noun + "s")" }
 }
 
 /// Numbers as reports write them: never localized, never with an exponent.
@@ -93,8 +83,7 @@ package enum FixedDecimal {
     let units = Int((bounded * Double(scale)).rounded())
     guard decimals > 0 else { return String(units) }
     let fraction = String(units % scale)
-    return "\(units / scale)."
-      + String(repeating: "0", count: decimals - fraction.count) + fraction
+    return "\(units / scale)." + String(repeating: "0", count: decimals - fraction.count) + fraction
   }
 }
 

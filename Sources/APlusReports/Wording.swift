@@ -7,21 +7,17 @@ package enum ExpectationText {
     switch expectation {
     case .runs(let function, let times, let expected, let mark):
       "\(function) runs \(count(times))" + with(expected) + (mark.map { ", after \($0)" } ?? "")
-    case .runsAll(let times, let expected):
-      "every handler for the outcome runs \(count(times))" + with(expected)
+    case .runsAll(let times, let expected): "every handler for the outcome runs \(count(times))" + with(expected)
     case .never(let function): "\(function) never runs"
-    case .order(let functions):
-      "the first runs come in the order \(functions.joined(separator: ", "))"
-    case .outcome(let promise, let outcome, let expected):
-      "\(promise) is \(outcome.rawValue)" + with(expected)
+    case .order(let functions): "the first runs come in the order \(functions.joined(separator: ", "))"
+    case .outcome(let promise, let outcome, let expected): "\(promise) is \(outcome.rawValue)" + with(expected)
     case .reads(let subject, let times): "then of \(subject) is read \(count(times))"
     case .calls(let function, let times): "\(function) is called \(count(times))"
     case .receiver(let function, let receiver): "the receiver of \(function) is \(receiver)"
     case .givesPromise(let name): "\(name) is a promise"
     case .freed(let name, let isFreed): "\(name) is \(isFreed ? "" : "not ")freed"
     case .pendingAt(let promise, let mark): "\(promise) is pending at \(mark)"
-    case .constant(let promise):
-      "registering a handler on \(promise) takes the same time, however many handlers wait"
+    case .constant(let promise): "registering a handler on \(promise) takes the same time, however many handlers wait"
     }
   }
 
@@ -75,30 +71,18 @@ package enum LawText {
   /// The demand of a law.
   package static func sentence(for law: Law) -> String {
     switch law {
-    case .fidelity:
-      "The trace is a complete performance of the case; otherwise the host is at fault."
-    case .cleanStack:
-      "When a handler begins, no other frame is open on its stack."
-    case .once:
-      "A registration runs at most one handler, at most once; a pair of resolvers works once."
-    case .notBefore:
-      "A handler begins only after the start of a settlement that explains it."
-    case .agreement:
-      "All handlers of a promise see one outcome and one value, those of one settlement."
-    case .lockIn:
-      "Once a promise is resolved, later settlements change nothing."
-    case .order:
-      "Handlers of one promise begin in the order of the calls to then."
-    case .liveness:
-      "When nothing can run any more, every handler that must run has run, and has ended."
-    case .propagation:
-      "The promise that then returned gets its handler's result, or the outcome of its parent."
-    case .settleOnce:
-      "At most one attempt to settle a promise is reported as accepted."
-    case .cancellation:
-      "A cancel reaches what was derived before it, and nothing that was derived after it."
-    case .context:
-      "A handler runs on the context that it was given."
+    case .fidelity: "The trace is a complete performance of the case; otherwise the host is at fault."
+    case .cleanStack: "When a handler begins, no other frame is open on its stack."
+    case .once: "A registration runs at most one handler, at most once; a pair of resolvers works once."
+    case .notBefore: "A handler begins only after the start of a settlement that explains it."
+    case .agreement: "All handlers of a promise see one outcome and one value, those of one settlement."
+    case .lockIn: "Once a promise is resolved, later settlements change nothing."
+    case .order: "Handlers of one promise begin in the order of the calls to then."
+    case .liveness: "When nothing can run any more, every handler that must run has run, and has ended."
+    case .propagation: "The promise that then returned gets its handler's result, or the outcome of its parent."
+    case .settleOnce: "At most one attempt to settle a promise is reported as accepted."
+    case .cancellation: "A cancel reaches what was derived before it, and nothing that was derived after it."
+    case .context: "A handler runs on the context that it was given."
     }
   }
 }

@@ -10,20 +10,14 @@ package struct Mutant: Sendable {
   package let makeAdapter: @Sendable () -> any PromiseAdapter
 
   /// A mutant that wraps the reference's adapter.
-  init(_ name: String, _ fault: String, _ makeAdapter: @escaping @Sendable () -> any PromiseAdapter)
-  {
+  init(_ name: String, _ fault: String, _ makeAdapter: @escaping @Sendable () -> any PromiseAdapter) {
     self.name = name
     self.fault = fault
     self.makeAdapter = makeAdapter
   }
 
   /// A mutant that is a kind of stepwise promise.
-  init(
-    _ name: String,
-    _ fault: String,
-    _ kind: StepwisePromise.Type,
-    queue: JobQueue.Type = JobQueue.self
-  ) {
+  init(_ name: String, _ fault: String, _ kind: StepwisePromise.Type, queue: JobQueue.Type = JobQueue.self) {
     self.init(name, fault) { StepwiseAdapter(kind, queue) }
   }
 }

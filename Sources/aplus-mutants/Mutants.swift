@@ -2,17 +2,13 @@
 package enum Mutants {
   /// The stepwise promise without any fault: it must not show the violations that mutants show.
   package static let correct = Mutant(
-    "correct",
-    "None: the promise that most mutants are made from.",
-    StepwisePromise.self
-  )
+    "correct", "None: the promise that most mutants are made from.", StepwisePromise.self)
 
   /// The mutants, by family.
   package static let all: [Mutant] =
-    SettlingFaults.all + HandlerFaults.all + CleanStackFaults.all + OrderFaults.all
-    + ChainingFaults.all + AdoptionFaults.all + ThenableFaults.all + CancellationFaults.all
-    + AcceptanceFaults.all + ThreadFaults.all + ScaleFaults.all + RaceFaults.all
-    + ContextFaults.all + ContextThreadFaults.all + CancellationRuleFaults.all
+    SettlingFaults.all + HandlerFaults.all + CleanStackFaults.all + OrderFaults.all + ChainingFaults.all
+    + AdoptionFaults.all + ThenableFaults.all + CancellationFaults.all + AcceptanceFaults.all + ThreadFaults.all
+    + ScaleFaults.all + RaceFaults.all + ContextFaults.all + ContextThreadFaults.all + CancellationRuleFaults.all
     + CombinedCancelFaults.all + CombinatorFaults.all + CrashFaults.all
 
   /// Finds a mutant, or the promise without a fault, by name.

@@ -64,16 +64,12 @@ struct CanonicalProgram {
         outcome.isFulfilled = kinds.count == 1 ? kinds.first : nil
         outcomes[promise] = outcome
       }
-    case .never(let function):
-      claims[slots[function] ?? []] = Claim(count: 0)
+    case .never(let function): claims[slots[function] ?? []] = Claim(count: 0)
     case .outcome(let promise, let outcome, let value):
       guard !promise.contains("#") else { return }
       outcomes[name(promise)] = Claim(
-        count: outcome == .pending ? 0 : 1,
-        isFulfilled: outcome == .pending ? nil : outcome == .fulfilled,
-        value: value,
-        text: value.flatMap { plain($0) }
-      )
+        count: outcome == .pending ? 0 : 1, isFulfilled: outcome == .pending ? nil : outcome == .fulfilled,
+        value: value, text: value.flatMap { plain($0) })
     default: break
     }
   }
@@ -178,11 +174,7 @@ struct CanonicalProgram {
     return text + "; "
   }
 
-  private mutating func handler(
-    _ handler: Handler,
-    _ promise: String?,
-    _ isForValue: Bool
-  ) -> String {
+  private mutating func handler(_ handler: Handler, _ promise: String?, _ isForValue: Bool) -> String {
     switch handler {
     case .absent: return "(-)"
     case .notFunction(let value): return "(not \(text(of: value)))"
@@ -233,8 +225,7 @@ struct CanonicalProgram {
     case .bind(let name, let value):
       let text = text(of: value)
       return "let \(self.name(name)) be \(text); "
-    case .settle(let how, let promise, let value):
-      return "\(how) \(name(promise)) \(text(of: value)); "
+    case .settle(let how, let promise, let value): return "\(how) \(name(promise)) \(text(of: value)); "
     case .then(let registration): return text(of: registration)
     case .call(let resolver, let value):
       let pair = resolver.thenable.map { name($0) } ?? "own"
@@ -251,8 +242,7 @@ struct CanonicalProgram {
       for dropped in names { text += name(dropped) + " " }
       return text
     case .probe(let probed): return "probe \(name(probed)); "
-    case .cancel(let promise, let reason):
-      return "cancel \(name(promise)) \(reason.map { text(of: $0) } ?? "-"); "
+    case .cancel(let promise, let reason): return "cancel \(name(promise)) \(reason.map { text(of: $0) } ?? "-"); "
     case .combine(let combination): return text(of: combination)
     case .measure(let promise, let times): return "measure \(name(promise)) \(times); "
     case .pause(let milliseconds): return "pause \(milliseconds); "
@@ -298,15 +288,9 @@ struct CanonicalProgram {
   }
 
   private func stem(_ name: String) -> String {
-    for ending in ["#-1", "#", "-start"] where name.hasSuffix(ending) {
-      return String(name.dropLast(ending.count))
-    }
+    for ending in ["#-1", "#", "-start"] where name.hasSuffix(ending) { return String(name.dropLast(ending.count)) }
     return name
   }
 }
 
-extension Action {
-  fileprivate var verb: String {
-    if case .wait = self { "wait" } else { "mark" }
-  }
-}
+extension Action { fileprivate var verb: String { if case .wait = self { "wait" } else { "mark" } } }

@@ -8,12 +8,8 @@ import Testing
     let library = try ProjectSpecs.whole.get()
     let asked = Set(library.scenarios.map(\.requirement))
     // Generated programs are no case of a file.
-    for requirement in library.requirements.all
-    where requirement.chapter != Scenario.generatedChapter {
-      #expect(
-        asked.contains(requirement.number) == (requirement.untestable == nil),
-        "\(requirement.number)"
-      )
+    for requirement in library.requirements.all where requirement.chapter != Scenario.generatedChapter {
+      #expect(asked.contains(requirement.number) == (requirement.untestable == nil), "\(requirement.number)")
     }
   }
 
@@ -44,9 +40,7 @@ import Testing
     let found = try capabilities()
     #expect(found["E10-a.made.object.fulfilled"] == ["adopting-resolve", "thenables"])
     for shape in ["bare", "function", "heir"] {
-      #expect(
-        found["E10-a.made.\(shape).fulfilled"] == ["accessors", "adopting-resolve", "thenables"]
-      )
+      #expect(found["E10-a.made.\(shape).fulfilled"] == ["accessors", "adopting-resolve", "thenables"])
     }
   }
 
@@ -61,8 +55,6 @@ import Testing
   /// What each case needs, by its id.
   private func capabilities() throws -> [String: [String]] {
     Dictionary(
-      uniqueKeysWithValues: try ProjectSpecs.whole.get().scenarios
-        .map { ($0.id, $0.capabilities.map(\.description)) }
-    )
+      uniqueKeysWithValues: try ProjectSpecs.whole.get().scenarios.map { ($0.id, $0.capabilities.map(\.description)) })
   }
 }

@@ -31,11 +31,7 @@ struct Contradiction: CustomStringConvertible {
               let reason = whole.conflict(withLonger: form, isEqual: isWhole)
             else { continue }
             let ids = [shorter.id, scenario.id].sorted()
-            found[ids.joined(separator: " ")] = Contradiction(
-              one: ids[0],
-              other: ids[1],
-              reason: reason
-            )
+            found[ids.joined(separator: " ")] = Contradiction(one: ids[0], other: ids[1], reason: reason)
           }
         }
       }
@@ -60,9 +56,7 @@ struct Plan {
     var index = 0
     while isSplit, index < stages.count {
       for case .later(.idle, let block) in stages[index].map(\.action) { stages.append(block) }
-      stages[index].removeAll { step in
-        if case .later(.idle, _) = step.action { true } else { false }
-      }
+      stages[index].removeAll { step in if case .later(.idle, _) = step.action { true } else { false } }
       index += 1
     }
     var plans = [Plan(program: program)]
@@ -81,15 +75,11 @@ struct Plan {
 
   /// The stage with its lanes one after another; as it is where there are gates, many lanes or none.
   private static func orders(of stage: [Step]) -> [[Step]] {
-    let place = stage.firstIndex { step in
-      if case .lanes(let lanes) = step.action { lanes.count < 4 } else { false }
-    }
+    let place = stage.firstIndex { step in if case .lanes(let lanes) = step.action { lanes.count < 4 } else { false } }
     guard let place, case .lanes(let lanes) = stage[place].action,
       !lanes.joined().contains(where: { if case .wait = $0.action { true } else { false } })
     else { return [stage] }
-    return permutations(lanes).map { order in
-      Array(stage[..<place]) + order.joined() + Array(stage[(place + 1)...])
-    }
+    return permutations(lanes).map { order in Array(stage[..<place]) + order.joined() + Array(stage[(place + 1)...]) }
   }
 
   private static func permutations(_ lanes: [[Step]]) -> [[[Step]]] {
@@ -115,12 +105,8 @@ extension Program {
         }
       }
     }
-    var isFound =
-      isQueuing(steps, inOpen: true)
-      || functions.values.contains { isQueuing($0.steps, inOpen: false) }
-    forEachValue { value in
-      if case .promise(_, _, whenIdle: true) = value { isFound = true }
-    }
+    var isFound = isQueuing(steps, inOpen: true) || functions.values.contains { isQueuing($0.steps, inOpen: false) }
+    forEachValue { value in if case .promise(_, _, whenIdle: true) = value { isFound = true } }
     return isFound
   }
 }

@@ -9,26 +9,16 @@ import Testing
   @Test func `a directory of the working directory counts only where it is named`() throws {
     let project = ProjectSpecs.directory + ".."
     #expect(throws: ReadErrors.self) {
-      try SpecLibrary.locate(
-        named: nil,
-        workingDirectory: project,
-        executable: "/nowhere/aplus-check"
-      )
+      try SpecLibrary.locate(named: nil, workingDirectory: project, executable: "/nowhere/aplus-check")
     }
     let named = try SpecLibrary.locate(
-      named: ProjectSpecs.directory,
-      workingDirectory: project,
-      executable: "/nowhere/aplus-check"
-    )
+      named: ProjectSpecs.directory, workingDirectory: project, executable: "/nowhere/aplus-check")
     #expect(named == ProjectSpecs.directory)
   }
 
   @Test func `a directory above the executable is found`() throws {
     let found = try SpecLibrary.locate(
-      named: nil,
-      workingDirectory: "/nowhere",
-      executable: ProjectSpecs.directory + "../.build/release/aplus-check"
-    )
+      named: nil, workingDirectory: "/nowhere", executable: ProjectSpecs.directory + "../.build/release/aplus-check")
     #expect(found.hasSuffix("specs"))
   }
 
@@ -39,10 +29,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: specs, withIntermediateDirectories: true)
     try Data("{}".utf8).write(to: URL(fileURLWithPath: "\(specs)/tables.json"))
     let found = try SpecLibrary.locate(
-      named: nil,
-      workingDirectory: ProjectSpecs.directory + "aplus",
-      executable: "\(root)/bin/aplus-check"
-    )
+      named: nil, workingDirectory: ProjectSpecs.directory + "aplus", executable: "\(root)/bin/aplus-check")
     #expect(found == specs)
   }
 
@@ -50,8 +37,6 @@ import Testing
     let error = #expect(throws: ReadErrors.self) {
       try SpecLibrary.locate(named: "/nowhere", workingDirectory: "/", executable: "/")
     }
-    #expect(
-      error?.description == "/nowhere: found no \"tables.json\", expected a directory with one"
-    )
+    #expect(error?.description == "/nowhere: found no \"tables.json\", expected a directory with one")
   }
 }

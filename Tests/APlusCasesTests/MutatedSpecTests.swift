@@ -18,9 +18,8 @@ import Testing
   }
 
   private static let words = [
-    "null", "[]", "{}", "-1", "1e9", "\"\"", "\"S\"", "{\"$\": \"state\"}", "{\"$\": 1}",
-    "[[[[]]]]",
-    "\"q#-1\"", "{\"thenable\": {}}", "99999999999", "true",
+    "null", "[]", "{}", "-1", "1e9", "\"\"", "\"S\"", "{\"$\": \"state\"}", "{\"$\": 1}", "[[[[]]]]", "\"q#-1\"",
+    "{\"thenable\": {}}", "99999999999", "true",
   ]
 
   private static func spoil(_ text: String, _ random: inout Random) -> [UInt8] {
@@ -29,10 +28,7 @@ import Testing
     case 0: bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random))
     case 1:
       for _ in 0..<Int.random(in: 1...3, using: &random) {
-        bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(
-          in: 0...255,
-          using: &random
-        )
+        bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
     case 2:
       // A value of another type in the place of a string.
@@ -41,26 +37,22 @@ import Testing
       let word = words.randomElement(using: &random) ?? ""
       bytes.replaceSubrange(quotes[start]...quotes[start + 1], with: word.utf8)
     default:
-      let ends = [
-        Int.random(in: bytes.indices, using: &random),
-        Int.random(in: bytes.indices, using: &random),
-      ]
+      let ends = [Int.random(in: bytes.indices, using: &random), Int.random(in: bytes.indices, using: &random)]
       bytes.removeSubrange((ends.min() ?? 0)..<(ends.max() ?? 0))
     }
     return bytes
   }
 
-  @Test("each of 10,000 corrupted files loads or is refused with an error", arguments: 0..<20)
-  func loadsOrIsRefused(_ seed: UInt64) {
+  @Test("each of 10,000 corrupted files loads or is refused with an error", arguments: 0..<20) func loadsOrIsRefused(
+    _ seed: UInt64
+  ) {
     var random = Random(state: seed)
     for _ in 0..<500 {
       var files = SampleSpecs.files()
       let index = Int.random(in: files.indices, using: &random)
       let spoilt = Self.spoil(String(decoding: files[index].bytes, as: UTF8.self), &random)
       files[index] = TextFile(name: files[index].name, bytes: spoilt)
-      do throws(ReadErrors) {
-        _ = try SpecLibrary(files: files)
-      } catch {
+      do throws(ReadErrors) { _ = try SpecLibrary(files: files) } catch {
         let told = error.errors.allSatisfy { !$0.message.isEmpty && !$0.name.isEmpty }
         #expect(told && !error.errors.isEmpty)
       }

@@ -31,11 +31,7 @@ enum SampleSpecs {
     """
 
   /// The three files, with some replaced.
-  static func files(
-    tables: String = tables,
-    requirements: String = requirements,
-    cases: String = cases
-  ) -> [TextFile] {
+  static func files(tables: String = tables, requirements: String = requirements, cases: String = cases) -> [TextFile] {
     [
       TextFile(name: "specs/tables.json", bytes: Array(tables.utf8)),
       TextFile(name: "specs/own/requirements.json", bytes: Array(requirements.utf8)),
@@ -49,8 +45,6 @@ enum SampleSpecs {
     do throws(ReadErrors) {
       _ = try SpecLibrary(files: files(cases: spoilt))
       return ""
-    } catch {
-      return error.description
-    }
+    } catch { return error.description }
   }
 }

@@ -8,28 +8,17 @@ struct Schema {
   private static let silent: Set<String> = ["$schema", "$defs", "title"]
 
   /// Whether a value is as the schema says.
-  func accepts(_ value: JSON) throws -> Bool {
-    try accepts(value, root)
-  }
+  func accepts(_ value: JSON) throws -> Bool { try accepts(value, root) }
 
   /// A keyword that this reader does not know.
-  struct UnknownKeyword: Error {
-    let keyword: String
-  }
+  struct UnknownKeyword: Error { let keyword: String }
 
   private func accepts(_ value: JSON, _ schema: JSON) throws -> Bool {
     guard let keywords = schema.objectValue else { return schema.boolValue ?? false }
-    return try keywords.allSatisfy { keyword, argument in
-      try holds(keyword, argument, value, keywords)
-    }
+    return try keywords.allSatisfy { keyword, argument in try holds(keyword, argument, value, keywords) }
   }
 
-  private func holds(
-    _ keyword: String,
-    _ argument: JSON,
-    _ value: JSON,
-    _ keywords: JSONObject
-  ) throws -> Bool {
+  private func holds(_ keyword: String, _ argument: JSON, _ value: JSON, _ keywords: JSONObject) throws -> Bool {
     switch keyword {
     case "$ref": return try accepts(value, resolve(argument.stringValue ?? ""))
     case "type":

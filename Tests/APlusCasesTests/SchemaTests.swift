@@ -15,16 +15,13 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: ProjectSpecs.directory + folder)
   }
 
-  private func schema(_ name: String) throws -> Schema {
-    Schema(root: try json("schema/\(name).schema.json"))
-  }
+  private func schema(_ name: String) throws -> Schema { Schema(root: try json("schema/\(name).schema.json")) }
 
   @Test func `every file of the specification is as its schema says`() throws {
     let schemas = try Dictionary(
       uniqueKeysWithValues: ["cases", "tables", "requirements", "official-map"].map {
         ("aplus-\($0)/1", try schema($0))
-      }
-    )
+      })
     var paths = ["tables.json"]
     for folder in try names(in: "").sorted() where !folder.contains(".") && folder != "schema" {
       paths += try names(in: folder).filter { $0.hasSuffix(".json") }.map { "\(folder)/\($0)" }
@@ -56,11 +53,10 @@ import Testing
     (["cancellation:downstream", "cancellation:upstream"], false),
     (["cancellation:linked,downstream", "cancellation:chain"], false),
     (["cancellation:downstream", "cancellation:linked", "cancellation:one-way"], false),
-  ])
-  func `a library has one cancellation profile`(words: [String], isLegal: Bool) throws {
+  ]) func `a library has one cancellation profile`(words: [String], isLegal: Bool) throws {
     let manifest: JSON = [
-      "format": "aplus-adapter/1", "name": "mine", "language": "C", "library": "mine",
-      "command": ["mine"], "capabilities": .array(words.map { .string($0) }),
+      "format": "aplus-adapter/1", "name": "mine", "language": "C", "library": "mine", "command": ["mine"],
+      "capabilities": .array(words.map { .string($0) }),
     ]
     #expect(try schema("adapter").accepts(manifest) == isLegal)
     let claims = words.flatMap { Capability.parse($0) }
@@ -68,8 +64,6 @@ import Testing
   }
 
   @Test func `the remaining schemas are JSON`() throws {
-    for name in try names(in: "schema") {
-      #expect(try json("schema/\(name)")["$schema"] != nil, "\(name)")
-    }
+    for name in try names(in: "schema") { #expect(try json("schema/\(name)")["$schema"] != nil, "\(name)") }
   }
 }

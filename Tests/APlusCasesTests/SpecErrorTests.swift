@@ -12,16 +12,15 @@ import Testing
 
   @Test func `an unknown verb is shown with its place and the nearest word`() {
     #expect(
-      SampleSpecs.errors(replacing: #"{"fulfill": "p""#, by: #"{"fullfill": "p""#)
-        == """
+      SampleSpecs.errors(replacing: #"{"fulfill": "p""#, by: #"{"fullfill": "p""#) == """
         specs/own/cases.json:10:31: at /cases/0/steps/4/do/0: found "fullfill", expected a step \
         with a verb; did you mean "fulfill"? (in X.1-a.fulfilled)
-        """
-    )
+        """)
   }
 
-  @Test(arguments: LanguageKind.Place.allCases)
-  func `an error about a kind of a language names the dimension`(_ place: LanguageKind.Place) {
+  @Test(arguments: LanguageKind.Place.allCases) func `an error about a kind of a language names the dimension`(
+    _ place: LanguageKind.Place
+  ) {
     let errors = SampleSpecs.errors(replacing: "\"STATE\"}", by: "\"\(place.table)\"}")
     #expect(!errors.isEmpty)
     for error in errors.split(separator: "\n") {
@@ -35,11 +34,7 @@ import Testing
         guard file.name.hasSuffix("requirements.json") else { return file }
         let text = String(decoding: file.bytes, as: UTF8.self)
         return TextFile(
-          name: file.name,
-          bytes: Array(
-            text.replacing("\"sections\"", with: "\"optIn\": \(value), \"sections\"").utf8
-          )
-        )
+          name: file.name, bytes: Array(text.replacing("\"sections\"", with: "\"optIn\": \(value), \"sections\"").utf8))
       }
     }
     #expect(try SpecLibrary(files: files("true")).requirements.optIn == ["own"])
@@ -56,56 +51,31 @@ import Testing
       error?.description == """
         specs/own/cases.json:1:1: found no requirements of the chapter "own", expected the file \
         own/requirements.json
-        """
-    )
+        """)
   }
 
   @Test(
     "every kind of fault is reported",
     arguments: [
-      (#""title""#, #""titel""#, #"did you mean "title"?"#),
-      (#"["once"]"#, #"["onse"]"#, #"did you mean "once"?"#),
+      (#""title""#, #""titel""#, #"did you mean "title"?"#), (#"["once"]"#, #"["onse"]"#, #"did you mean "once"?"#),
       (#""STATE""#, #""STATES""#, #"did you mean "STATE"?"#),
       (#""STATE""#, "\"\"", #"/state: found "", expected the name of a table"#),
       (#""STATE""#, #""+""#, #"/state: found "", expected the name of a table"#),
       (#""STATE""#, #""STATE+""#, #"/state: found "", expected the name of a table"#),
       (#""$": "state","#, #""$": "stat","#, #"did you mean "state"?"#),
       (#""state.ending""#, #""state.endign""#, #"found no "endign" in the entry"#),
-      (
-        #""functions": {"#, #""functions": {"idle": {}, "#,
-        #"found the function "idle", which nothing uses"#
-      ),
-      (
-        #""dimensions": {"#, #""dimensions": {"more": "STATE", "#,
-        #"found the dimension "more", which no hole names"#
-      ),
+      (#""functions": {"#, #""functions": {"idle": {}, "#, #"found the function "idle", which nothing uses"#),
+      (#""dimensions": {"#, #""dimensions": {"more": "STATE", "#, #"found the dimension "more", which no hole names"#),
       (#"{"let": "q2""#, #"{"let": "p""#, #"found "p", which is already bound"#),
-      (
-        #"{"then": "p""#, #"{"then": "pp""#,
-        #"found "pp", expected the name of a promise; did you mean "p"?"#
-      ),
+      (#"{"then": "p""#, #"{"then": "pp""#, #"found "pp", expected the name of a promise; did you mean "p"?"#),
       (#"{"then": "p""#, #"{"then": "h""#, #"found "h", a function, expected a promise"#),
+      (#""with": {"$": "fresh", "mark": "D"}"#, #""with": "q2""#, "found a promise or thenable, expected a value"),
       (
-        #""with": {"$": "fresh", "mark": "D"}"#, #""with": "q2""#,
-        "found a promise or thenable, expected a value"
-      ),
-      (
-        #"{"let": "q2""#, #"{"measure": "h", "times": 16}, {"let": "q2""#,
-        #"found "h", a function, expected a promise"#
-      ),
-      (
-        #"{"let": "q2""#, #"{"measure": "p", "times": 15}, {"let": "q2""#,
-        "expected an integer from 16 to 1000000"
-      ),
+        #"{"let": "q2""#, #"{"measure": "h", "times": 16}, {"let": "q2""#, #"found "h", a function, expected a promise"#
+      ), (#"{"let": "q2""#, #"{"measure": "p", "times": 15}, {"let": "q2""#, "expected an integer from 16 to 1000000"),
       (#"{"let": "q2""#, #"{"measure": "p"}, {"let": "q2""#, #"found no "times", expected"#),
-      (
-        #""expect": ["#, #""expect": [{"constant": "p"}, "#,
-        #"found "p", which no "measure" step times"#
-      ),
-      (
-        #""dimensions""#, #""contexts": {"c1": "cereal"}, "dimensions""#,
-        #"did you mean "serial"?"#
-      ),
+      (#""expect": ["#, #""expect": [{"constant": "p"}, "#, #"found "p", which no "measure" step times"#),
+      (#""dimensions""#, #""contexts": {"c1": "cereal"}, "dimensions""#, #"did you mean "serial"?"#),
       (
         #""dimensions""#, #""contexts": {"c1": "xyz"}, "dimensions""#,
         #"found "xyz", expected a kind of context: "serial", "inline", "dead" (in"#
@@ -121,19 +91,11 @@ import Testing
       (
         #""dimensions""#, #""contexts": {"c1": "serial"}, "dimensions""#,
         #"found the context "c1", which no "then" step names"#
-      ),
-      (
-        #"{"then": "p","#, #"{"then": "p", "on": "c2","#,
-        #"found "c2", expected the name of a context"#
-      ),
-      (
-        #""dimensions""#, #""contexts": {"c#": "serial"}, "dimensions""#,
-        #"found "c#", expected a name such as "c1""#
-      ),
+      ), (#"{"then": "p","#, #"{"then": "p", "on": "c2","#, #"found "c2", expected the name of a context"#),
+      (#""dimensions""#, #""contexts": {"c#": "serial"}, "dimensions""#, #"found "c#", expected a name such as "c1""#),
       (#"{"outcome": "q""#, #"{"outcome": "q2""#, #"found "q2", which no "then" step observes"#),
       (
-        #"{"outcome": "q""#, #"{"order": ["h", "ok"]}, {"outcome": "q""#,
-        "expected an order among those of one promise"
+        #"{"outcome": "q""#, #"{"order": ["h", "ok"]}, {"outcome": "q""#, "expected an order among those of one promise"
       ),
       (
         #"{"outcome": "q""#, #"{"order": []}, {"outcome": "q""#,
@@ -146,15 +108,10 @@ import Testing
       (
         #"{"outcome": "q""#, #"{"runs": "all", "after": "m"}, {"outcome": "q""#,
         #"/after: found "after" beside "all", expected it only beside a function's name"#
-      ),
-      (#""id": "X.1-a""#, #""id": "X.2-a""#, #"found "X.2", expected the number of a requirement"#),
+      ), (#""id": "X.1-a""#, #""id": "X.2-a""#, #"found "X.2", expected the number of a requirement"#),
+      (#"{"later": "idle""#, #"{"call": "resolve"}, {"later": "idle""#, "outside of a thenable's function"),
       (
-        #"{"later": "idle""#, #"{"call": "resolve"}, {"later": "idle""#,
-        "outside of a thenable's function"
-      ),
-      (
-        #"{"later": "idle""#,
-        #"{"let": "x", "be": {"thenable": {"then": "ok", "reading": "ok"}}}, {"later": "idle""#,
+        #"{"later": "idle""#, #"{"let": "x", "be": {"thenable": {"then": "ok", "reading": "ok"}}}, {"later": "idle""#,
         #"found "reading" without "get", expected an accessor"#
       ),
       (
@@ -178,15 +135,10 @@ import Testing
       (
         #"{"later": "idle""#, #"{"combine": "finally", "of": ["p"]}, {"later": "idle""#,
         #"found no "call", expected a function: "finally""#
-      ),
-      (#""later": "idle""#, #""later": "soon""#, #"found "soon", expected "turn", "idle""#),
-      (
-        #""title": "A title""#, #""title": "A title", "title": "B""#,
-        #"found the key "title" a second time"#
-      ),
-    ]
-  )
-  func isReported(_ old: String, _ new: String, _ expected: String) {
+      ), (#""later": "idle""#, #""later": "soon""#, #"found "soon", expected "turn", "idle""#),
+      (#""title": "A title""#, #""title": "A title", "title": "B""#, #"found the key "title" a second time"#),
+    ]) func isReported(_ old: String, _ new: String, _ expected: String)
+  {
     let errors = SampleSpecs.errors(replacing: old, by: new)
     #expect(errors.contains(expected), "\(errors)")
   }
@@ -195,13 +147,11 @@ import Testing
     let files = SampleSpecs.files(
       tables: SampleSpecs.tables.replacing("\"key\": \"fulfilled\"", with: "\"kee\": 1"),
       requirements: SampleSpecs.requirements.replacing("must", with: "mast"),
-      cases: SampleSpecs.cases.replacing("once", with: "onse")
-    )
+      cases: SampleSpecs.cases.replacing("once", with: "onse"))
     let error = #expect(throws: ReadErrors.self) { try SpecLibrary(files: files) }
     #expect(
       Set(error?.errors.map(\.name) ?? []) == [
         "specs/tables.json", "specs/own/requirements.json", "specs/own/cases.json",
-      ]
-    )
+      ])
   }
 }

@@ -13,18 +13,13 @@ private typealias Operation = APlusModel.Operation
 @Suite("The vocabulary", .serialized) struct VocabularyTests {
   private static let isRecording = ProcessInfo.processInfo.environment["APLUS_RECORD"] == "1"
 
-  @Test(arguments: [("program", Schema.Form.wire), ("cases", .caseFile)])
-  func `schemas have a shape for each verb`(name: String, form: Schema.Form) throws {
-    try hold("specs/schema/\(name).schema.json", at: ["$defs", "step"], Schema.step(form))
-  }
+  @Test(arguments: [("program", Schema.Form.wire), ("cases", .caseFile)]) func `schemas have a shape for each verb`(
+    name: String, form: Schema.Form
+  ) throws { try hold("specs/schema/\(name).schema.json", at: ["$defs", "step"], Schema.step(form)) }
 
   @Test func `the kits' vocabulary lists each verb`() throws {
     let operations = Operation.table.map { ($0.verb, $0.vocabulary) }
-    try hold(
-      "adapters/kits/vocabulary.json",
-      at: ["operations"],
-      .object(JSONObject(uniqueKeysWithValues: operations))
-    )
+    try hold("adapters/kits/vocabulary.json", at: ["operations"], .object(JSONObject(uniqueKeysWithValues: operations)))
   }
 
   @Test func `the kits' vocabulary lists each kind of their language`() throws {
@@ -35,42 +30,28 @@ private typealias Operation = APlusModel.Operation
       }
       return (language, JSON.object(JSONObject(uniqueKeysWithValues: places)))
     }
-    try hold(
-      "adapters/kits/vocabulary.json",
-      at: ["kinds"],
-      .object(JSONObject(uniqueKeysWithValues: kinds))
-    )
+    try hold("adapters/kits/vocabulary.json", at: ["kinds"], .object(JSONObject(uniqueKeysWithValues: kinds)))
   }
 
   @Test func `traces have a word for each kind of frame`() throws {
     try hold(
-      "specs/schema/trace.schema.json",
-      at: ["$defs", "event", "properties", "in"],
-      ["enum": .array(FrameForm.table.map { .string($0.word) })]
-    )
+      "specs/schema/trace.schema.json", at: ["$defs", "event", "properties", "in"],
+      ["enum": .array(FrameForm.table.map { .string($0.word) })])
   }
 
   @Test func `the page of the language has a row for each verb`() throws {
-    try hold(
-      "specs/README.md",
-      under: "| Verb | Meaning |\n|---|---|\n",
-      Operation.table.map(\.row)
-    )
+    try hold("specs/README.md", under: "| Verb | Meaning |\n|---|---|\n", Operation.table.map(\.row))
   }
 
   @Test func `the page of traces has a row for each kind of frame`() throws {
     var told: Set<String> = []
     let rows = FrameForm.table.map { ($0.side, $0.row(&told)) }
     try hold(
-      "adapters/kits/README.md",
-      under: "| `in` | Fields of `begin` | `end` |\n|---|---|---|\n",
-      rows.filter { $0.0 != .user }.map(\.1)
-    )
+      "adapters/kits/README.md", under: "| `in` | Fields of `begin` | `end` |\n|---|---|---|\n",
+      rows.filter { $0.0 != .user }.map(\.1))
     try hold(
-      "adapters/kits/README.md",
-      under: "| `in` | Fields of `begin` |\n|---|---|\n",
-      rows.filter { $0.0 == .user }.map(\.1)
-    )
+      "adapters/kits/README.md", under: "| `in` | Fields of `begin` |\n|---|---|\n",
+      rows.filter { $0.0 == .user }.map(\.1))
   }
 
   /// Compares the rows of a table with what they should be, or writes them.
@@ -80,8 +61,8 @@ private typealias Operation = APlusModel.Operation
     let start = try #require(page.range(of: head)).upperBound
     let end = try #require(page.range(of: "\n\n", range: start..<page.endIndex)).lowerBound
     if Self.isRecording {
-      try page.replacingCharacters(in: start..<end, with: rows.joined(separator: "\n"))
-        .write(toFile: path, atomically: true, encoding: .utf8)
+      try page.replacingCharacters(in: start..<end, with: rows.joined(separator: "\n")).write(
+        toFile: path, atomically: true, encoding: .utf8)
     } else {
       #expect(page[start..<end].split(separator: "\n").map(String.init) == rows)
     }
@@ -114,12 +95,7 @@ extension Operation {
   /// What kits know of it: the type of each field, with `?` where it may be missing.
   fileprivate var vocabulary: JSON {
     .object(
-      JSONObject(
-        uniqueKeysWithValues: fields.map {
-          ($0.key, .string($0.type.word + ($0.isRequired ? "" : "?")))
-        }
-      )
-    )
+      JSONObject(uniqueKeysWithValues: fields.map { ($0.key, .string($0.type.word + ($0.isRequired ? "" : "?"))) }))
   }
 }
 
@@ -203,9 +179,7 @@ extension Schema {
   }
 
   private static func shape(_ type: FieldType, _ form: Form) -> JSON {
-    func orHole(_ shape: JSON) -> JSON {
-      form == .wire ? shape : ["anyOf": [shape, ["$ref": "#/$defs/hole"]]]
-    }
+    func orHole(_ shape: JSON) -> JSON { form == .wire ? shape : ["anyOf": [shape, ["$ref": "#/$defs/hole"]]] }
     let name: JSON = ["type": "string", "pattern": "^[a-z][A-Za-z0-9]*(#|#-1|-start)?$"]
     let block: JSON = ["type": "array", "items": ["$ref": "#/$defs/step"]]
     switch type {
@@ -220,12 +194,7 @@ extension Schema {
     case .resolver: return orHole(["type": "string"])
     case .word(let words): return orHole(["enum": .array(words.map(JSON.string))])
     case .integer(let range):
-      return orHole(
-        [
-          "type": "integer", "minimum": .integer(range.lowerBound),
-          "maximum": .integer(range.upperBound),
-        ]
-      )
+      return orHole(["type": "integer", "minimum": .integer(range.lowerBound), "maximum": .integer(range.upperBound)])
     case .block: return orHole(block)
     case .blocks: return ["type": "array", "items": orHole(block)]
     }
@@ -264,9 +233,7 @@ extension JSON {
     switch self {
     case .array(let elements): "[" + elements.map(\.inline).joined(separator: ", ") + "]"
     case .object(let members):
-      "{"
-        + members.map { "\(JSON.string($0.key).inline): \($0.value.inline)" }
-        .joined(separator: ", ") + "}"
+      "{" + members.map { "\(JSON.string($0.key).inline): \($0.value.inline)" }.joined(separator: ", ") + "}"
     case .null, .bool, .integer, .real, .string: String(decoding: serializedBytes(), as: UTF8.self)
     }
   }

@@ -9,25 +9,21 @@ import Testing
   /// their kinds.
   static let claims: [[Capability]] = [
     [],
-    ["thenables", "accessors", "nonfunctions", "any-reason", "adopting-resolve", "any-member"]
-      .map { Capability($0) } + combinators,
+    ["thenables", "accessors", "nonfunctions", "any-reason", "adopting-resolve", "any-member"].map { Capability($0) }
+      + combinators,
     ["threads", "thenables", "adopting-resolve", "collect"].map { Capability($0) } + combinators + [
-      Capability("cancellation", detail: "downstream"),
-      Capability("cancellation", detail: "reason"),
+      Capability("cancellation", detail: "downstream"), Capability("cancellation", detail: "reason"),
       Capability("contexts", detail: "serial"), Capability("contexts", detail: "inline"),
     ],
-    ["thenables", "accessors", "nonfunctions", "any-reason", "adopting-resolve", "any-member"]
-      .map { Capability($0) } + [Capability("kinds", detail: "javascript")],
-    ["thenables", "adopting-resolve"].map { Capability($0) } + [
-      Capability("kinds", detail: "java")
-    ],
+    ["thenables", "accessors", "nonfunctions", "any-reason", "adopting-resolve", "any-member"].map { Capability($0) }
+      + [Capability("kinds", detail: "javascript")],
+    ["thenables", "adopting-resolve"].map { Capability($0) } + [Capability("kinds", detail: "java")],
   ]
-  private static let combinators = Operation.combinators.map {
-    Capability("combinators", detail: $0)
-  }
+  private static let combinators = Operation.combinators.map { Capability("combinators", detail: $0) }
 
-  @Test("Programs are valid, and need nothing that the library lacks", arguments: claims, [1, 3])
-  func valid(claims: [Capability], lanes: Int) throws {
+  @Test("Programs are valid, and need nothing that the library lacks", arguments: claims, [1, 3]) func valid(
+    claims: [Capability], lanes: Int
+  ) throws {
     let generator = ProgramGenerator(seed: 7, lanes: lanes, capabilities: claims)
     for index in 0..<1000 {
       let program = generator.program(at: index).program
@@ -39,8 +35,9 @@ import Testing
     }
   }
 
-  @Test("With the names of a reader, programs can be read as cases", arguments: claims)
-  func names(claims: [Capability]) throws {
+  @Test("With the names of a reader, programs can be read as cases", arguments: claims) func names(claims: [Capability])
+    throws
+  {
     let generator = ProgramGenerator(seed: 7, capabilities: claims)
     for index in 0..<1000 {
       let program = generator.program(at: index).program
@@ -49,22 +46,16 @@ import Testing
     }
   }
 
-  @Test("The same seed gives the same programs, whatever came before")
-  func same() {
+  @Test("The same seed gives the same programs, whatever came before") func same() {
     let generator = ProgramGenerator(seed: 42, capabilities: Self.claims[1])
     let later = ProgramGenerator(seed: 42, capabilities: Self.claims[1])
-    for index in [3, 900, 17] {
-      #expect(generator.program(at: index).program == later.program(at: index).program)
-    }
+    for index in [3, 900, 17] { #expect(generator.program(at: index).program == later.program(at: index).program) }
     let other = ProgramGenerator(seed: 43, capabilities: Self.claims[1])
-    let same = (0..<100).filter {
-      generator.program(at: $0).program == other.program(at: $0).program
-    }
+    let same = (0..<100).filter { generator.program(at: $0).program == other.program(at: $0).program }
     #expect(same.count < 10)
   }
 
-  @Test("The first programs are small, and none is larger than asked")
-  func sizes() {
+  @Test("The first programs are small, and none is larger than asked") func sizes() {
     let generator = ProgramGenerator(seed: 5, steps: 12, capabilities: Self.claims[1])
     #expect((0..<16).allSatisfy { generator.program(at: $0).program.stepCount <= 5 })
     let counts = (500..<1500).map { generator.program(at: $0).program.stepCount }
@@ -72,8 +63,7 @@ import Testing
     #expect(counts.contains(12))
   }
 
-  @Test("Every verb that takes part is written, and nearly all pairs of features")
-  func coverage() {
+  @Test("Every verb that takes part is written, and nearly all pairs of features") func coverage() {
     let generator = ProgramGenerator(seed: 1, lanes: 3, capabilities: Self.claims[2])
     var verbs: Set<String> = []
     var coverage = Coverage()
@@ -86,15 +76,12 @@ import Testing
     #expect(silent == ["probe", "measure", "pause"])
   }
 
-  @Test("Kinds of the library's own language stand for values, functions and thenables")
-  func kinds() {
+  @Test("Kinds of the library's own language stand for values, functions and thenables") func kinds() {
     let generator = ProgramGenerator(seed: 3, capabilities: Self.claims[3])
     var words: Set<String> = []
     for index in 0..<3000 {
       let program = generator.program(at: index).program
-      for function in program.functions.values {
-        words.formUnion(function.kind.map { [$0.word] } ?? [])
-      }
+      for function in program.functions.values { words.formUnion(function.kind.map { [$0.word] } ?? []) }
       program.forEachValue { value in
         switch value {
         case .special(let word): words.insert(word)
@@ -116,13 +103,11 @@ import Testing
     return numbers
   }
 
-  @Test("A program that needs more events than a host records is replaced")
-  func replaced() {
+  @Test("A program that needs more events than a host records is replaced") func replaced() {
     // Without that, it registers 256 handlers, of which each registers 2,050.
     let claims = [
-      "acceptance", "adopting-resolve", "blocking-handlers", "cancellation:downstream,reason",
-      "collect", "contexts:dead,inline,serial", "kinds:swift", "parallel", "pause", "ready-made",
-      "thenables", "threads", "timing",
+      "acceptance", "adopting-resolve", "blocking-handlers", "cancellation:downstream,reason", "collect",
+      "contexts:dead,inline,serial", "kinds:swift", "parallel", "pause", "ready-made", "thenables", "threads", "timing",
       "combinators:all,allSettled,any,delay,finally,race,recover,retry,sequence,timeout,try",
     ]
     let generator = ProgramGenerator(seed: 56, capabilities: claims.flatMap(Capability.parse))

@@ -33,9 +33,7 @@ import Testing
   @Test func `of some saved programs, those that passed decide no case`() throws {
     let library = try ProjectSpecs.library.get()
     let cases = RandomChapter.cases(of: library.requirements.all)
-    let passed = RandomChapter.programs.map {
-      CaseResult(scenario: $0, status: .judged(Verdict(outcome: .conforms)))
-    }
+    let passed = RandomChapter.programs.map { CaseResult(scenario: $0, status: .judged(Verdict(outcome: .conforms))) }
     let violation = Violation(law: nil, requirement: "2.2.4", type: .stuck)
     let violates = Verdict(outcome: .violates, violations: [violation])
     let failed = CaseResult(scenario: RandomChapter.programs[1], status: .judged(violates))
@@ -50,8 +48,7 @@ import Testing
     #expect(ids(plain, into: cases) == cases.map(\.id), "a library without capabilities")
   }
 
-  @Test(arguments: [0, 1])
-  func `order among threads is asked of a library that runs handlers on its own`(
+  @Test(arguments: [0, 1]) func `order among threads is asked of a library that runs handlers on its own`(
     concurrentStarts: Int
   ) throws {
     let library = try ProjectSpecs.library.get()

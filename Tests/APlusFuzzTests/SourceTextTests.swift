@@ -15,16 +15,11 @@ import Testing
     SourceText(program, in: language).lines
   }
 
-  @Test(.enabled(if: Node.isInstalled, "needs node"))
-  func `Node reads all programs`() async throws {
+  @Test(.enabled(if: Node.isInstalled, "needs node")) func `Node reads all programs`() async throws {
     let functions = Self.programs(GeneratorTests.claims[1]).enumerated().map { index, program in
       "function f\(index)() {\n\(Self.lines(program, .javascript).joined(separator: "\n"))\n}"
     }
-    let run = try await ProgramRun(
-      "node",
-      ["--check", "-"],
-      input: functions.joined(separator: "\n")
-    )
+    let run = try await ProgramRun("node", ["--check", "-"], input: functions.joined(separator: "\n"))
     #expect(run.status == 0, "\(run.error)")
     #expect(run.error.isEmpty)
   }
@@ -56,17 +51,9 @@ import Testing
       let functions = ["t": Function(), "g": Function(steps: [fulfill])]
       return Self.lines(Program(functions: functions, steps: steps), language).last
     }
-    #expect(
-      line(.givesThen, .javascript) == "pDeferred.resolve({ get then() { g(); return h; } });"
-    )
-    #expect(
-      line(.throwing(.name("S")), .javascript)
-        == "pDeferred.resolve({ get then() { g(); throw 'S2'; } });"
-    )
+    #expect(line(.givesThen, .javascript) == "pDeferred.resolve({ get then() { g(); return h; } });")
+    #expect(line(.throwing(.name("S")), .javascript) == "pDeferred.resolve({ get then() { g(); throw 'S2'; } });")
     #expect(line(.givesThen, .python) == "resolve_p(Thenable(get=lambda: (g(None), h)[-1]))")
-    #expect(
-      line(.throwing(.name("S")), .python)
-        == "resolve_p(Thenable(get=lambda: (g(None), throw('S2'))[-1]))"
-    )
+    #expect(line(.throwing(.name("S")), .python) == "resolve_p(Thenable(get=lambda: (g(None), throw('S2'))[-1]))")
   }
 }

@@ -3,8 +3,7 @@ import APlusModel
 import TestSupport
 import Testing
 
-@Suite("the host")
-struct HostTests {
+@Suite("the host") struct HostTests {
   private static let basic = """
     {"functions":{"h":{"steps":[{"id":2,"mark":"in"}],"ends":[{"return":"S"}]},"ok":{}},\
     "steps":[{"id":0,"let":"p","be":{"promise":"pending"}},{"id":1,"then":"p","ok":"h","as":"q"},\
@@ -25,9 +24,7 @@ struct HostTests {
   }
 
   @Test func `runs are answered in order, with traces that can be read`() async throws {
-    let (status, lines) = try await answers(
-      to: (1...50).map { #"{"run":\#($0),"program":\#(Self.basic)}"# }
-    )
+    let (status, lines) = try await answers(to: (1...50).map { #"{"run":\#($0),"program":\#(Self.basic)}"# })
     #expect(status == 0)
     #expect(lines.dropFirst().map { $0["run"]?.intValue } == Array(1...50))
     for line in lines.dropFirst() {
@@ -39,9 +36,7 @@ struct HostTests {
   }
 
   @Test func `a streamed run sends each event, and then the trace`() async throws {
-    let (_, lines) = try await answers(
-      to: [#"{"run":1,"stream":true,"program":\#(Self.basic)}"#]
-    )
+    let (_, lines) = try await answers(to: [#"{"run":1,"stream":true,"program":\#(Self.basic)}"#])
     let events = lines.dropFirst().dropLast()
     #expect(events.map { $0["event"]?["n"]?.intValue } == Array(1...events.count))
     let trace = try Trace(json: lines.last?["trace"] ?? .null)
@@ -57,22 +52,15 @@ struct HostTests {
 
   @Test func `a last request needs no newline`() async throws {
     let run = try await ProgramRun(
-      ProgramRun.built("aplus-mutants"),
-      ["reference"],
-      input: #"{"run":1,"program":\#(Self.basic)}"#
-    )
+      ProgramRun.built("aplus-mutants"), ["reference"], input: #"{"run":1,"program":\#(Self.basic)}"#)
     #expect(run.status == 0)
     let last = try #require(run.output.split(separator: "\n").last)
     #expect(try JSON(parsing: String(last))["run"] == 1)
   }
 
-  @Test(arguments: [
-    #"{"id":0,"then":"p","ok":{"not":5}}"#, #"{"id":\#(Int.max),"mark":"A"}"#,
-  ])
+  @Test(arguments: [#"{"id":0,"then":"p","ok":{"not":5}}"#, #"{"id":\#(Int.max),"mark":"A"}"#])
   func `a program that Swift cannot perform ends the host`(step: String) async throws {
-    let (status, lines) = try await answers(
-      to: [#"{"run":1,"program":{"steps":[\#(step)]}}"#]
-    )
+    let (status, lines) = try await answers(to: [#"{"run":1,"program":{"steps":[\#(step)]}}"#])
     #expect(status == 70)
     #expect(lines.count == 1)
   }
@@ -83,9 +71,9 @@ struct HostTests {
       "steps":[{"id":0,"let":"p","be":{"promise":"pending"}},{"id":1,"then":"p","ok":"h"},\
       {"id":2,"fulfill":"p","with":"S"}]}
       """
-    let (status, lines) = try await answers(
-      to: [#"{"run":1,"program":\#(program)}"#, #"{"run":2,"program":\#(Self.basic)}"#]
-    )
+    let (status, lines) = try await answers(to: [
+      #"{"run":1,"program":\#(program)}"#, #"{"run":2,"program":\#(Self.basic)}"#,
+    ])
     #expect(status == 0)
     #expect(lines.count == 2)
     let trace = try Trace(json: lines.last?["trace"] ?? .null)
@@ -95,16 +83,12 @@ struct HostTests {
     #endif
   }
 
-  @Test(arguments: [true, false])
-  func `a run with more events than its limit is answered before the host ends`(
+  @Test(arguments: [true, false]) func `a run with more events than its limit is answered before the host ends`(
     isStreamed: Bool
   ) async throws {
-    let (status, lines) = try await answers(
-      to: [
-        #"{"run":1,"limit":9,"stream":\#(isStreamed),"program":\#(Self.basic)}"#,
-        #"{"run":2,"program":\#(Self.basic)}"#,
-      ]
-    )
+    let (status, lines) = try await answers(to: [
+      #"{"run":1,"limit":9,"stream":\#(isStreamed),"program":\#(Self.basic)}"#, #"{"run":2,"program":\#(Self.basic)}"#,
+    ])
     #expect(status == 0)
     #expect(lines.count == 2 + (isStreamed ? 9 : 0))
     let trace = try Trace(json: lines.last?["trace"] ?? .null)
@@ -113,13 +97,8 @@ struct HostTests {
   }
 
   @Test(arguments: ["limit", "patience"], ["0", "-1", "1.5", #""9""#, "null"])
-  func `a bound that is no positive whole number ends the host`(
-    key: String,
-    bound: String
-  ) async throws {
-    let (status, lines) = try await answers(
-      to: [#"{"run":1,"\#(key)":\#(bound),"program":\#(Self.basic)}"#]
-    )
+  func `a bound that is no positive whole number ends the host`(key: String, bound: String) async throws {
+    let (status, lines) = try await answers(to: [#"{"run":1,"\#(key)":\#(bound),"program":\#(Self.basic)}"#])
     #expect(status == 70)
     #expect(lines.count == 1)
   }

@@ -14,12 +14,11 @@ import Testing
     """
   }
 
-  @Test(arguments: [(links: 1, milliseconds: 60), (1, 400), (40, 40), (200, 8)])
-  func `are waited for`(links: Int, milliseconds: Int) async throws {
+  @Test(arguments: [(links: 1, milliseconds: 60), (1, 400), (40, 40), (200, 8)]) func `are waited for`(
+    links: Int, milliseconds: Int
+  ) async throws {
     let (status, lines) = try await answers(
-      to: (1...2).map { #"{"run":\#($0),"program":\#(Self.program(links: links))}"# },
-      milliseconds
-    )
+      to: (1...2).map { #"{"run":\#($0),"program":\#(Self.program(links: links))}"# }, milliseconds)
     #expect(status == 0)
     #expect(lines.count == 3)
     for line in lines.dropFirst() {
@@ -27,9 +26,7 @@ import Testing
       #expect(trace.ending == .quiet)
       let kinds = trace.events.map(\.kind)
       let handler = try #require(
-        kinds.firstIndex { if case .begin(_, .handler) = $0 { true } else { false } },
-        "\(trace.strength)"
-      )
+        kinds.firstIndex { if case .begin(_, .handler) = $0 { true } else { false } }, "\(trace.strength)")
       let idle = try #require(kinds.firstIndex { if case .mark = $0 { true } else { false } })
       #expect(handler < idle)
     }

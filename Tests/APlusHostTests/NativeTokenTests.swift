@@ -13,8 +13,9 @@ import Testing
     #expect(numbers.map(tokens.token(of:)) == given)
   }
 
-  @Test(arguments: [0, 1, 0xFFFF_FFFF, UInt64.max >> 1])
-  func `a number that was never given stands for no token`(number: UInt64) {
+  @Test(arguments: [0, 1, 0xFFFF_FFFF, UInt64.max >> 1]) func `a number that was never given stands for no token`(
+    number: UInt64
+  ) {
     let tokens = NativeTokens()
     _ = tokens.number(of: Token(.text("given")))
     #expect(tokens.token(of: number) == Token(.text("token \(number), which was never given")))

@@ -2,8 +2,7 @@ import APlusJSON
 import Testing
 
 @Suite("JSON round trips") struct JSONRoundTripTests {
-  @Test("a value reads back as it was written", arguments: 0..<100)
-  func roundTrip(_ seed: UInt64) throws {
+  @Test("a value reads back as it was written", arguments: 0..<100) func roundTrip(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let value = JSON.random(depth: 4, using: &generator)
     for text in [value.serialized(), value.serialized(pretty: true)] {
@@ -40,14 +39,12 @@ import Testing
   }
 
   private func readsBack(_ double: Double) -> Bool {
-    guard case .real(let back)? = try? JSON(parsing: JSON.real(double).serialized()) else {
-      return false
-    }
+    guard case .real(let back)? = try? JSON(parsing: JSON.real(double).serialized()) else { return false }
     return back.bitPattern == double.bitPattern
   }
 
-  @Test("a mutated text is a value or a fault with its place", arguments: 0..<20)
-  func mutations(_ seed: UInt64) throws {
+  @Test("a mutated text is a value or a fault with its place", arguments: 0..<20) func mutations(_ seed: UInt64) throws
+  {
     var generator = SeededGenerator(seed: seed)
     var refused = 0
     for _ in 0..<500 {

@@ -7,21 +7,17 @@ import Testing
     #expect(
       try JSON(parsing: text) == [
         "n": nil, "t": true, "f": false, "i": -7, "r": 2.5, "s": "x", "a": [1, []], "o": [:],
-      ]
-    )
+      ])
   }
 
   @Test(
     "a lone value is a text",
     arguments: [
-      ("null", nil), ("true", true), ("0", 0), ("-0", 0), ("1.0", 1.0), ("1e2", 100.0),
-      (#""""#, ""), (#""a\u0000b""#, "a\0b"), (#""\ud83d\ude00""#, "😀"), ("[]", []), ("{}", [:]),
+      ("null", nil), ("true", true), ("0", 0), ("-0", 0), ("1.0", 1.0), ("1e2", 100.0), (#""""#, ""),
+      (#""a\u0000b""#, "a\0b"), (#""\ud83d\ude00""#, "😀"), ("[]", []), ("{}", [:]),
       ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)),
-    ] as [(String, JSON)]
-  )
-  func loneValue(_ text: String, _ value: JSON) throws {
-    #expect(try JSON(parsing: text) == value)
-  }
+    ] as [(String, JSON)]) func loneValue(_ text: String, _ value: JSON) throws
+  { #expect(try JSON(parsing: text) == value) }
 
   @Test func `members keep their order`() throws {
     let object = try #require(JSON(parsing: #"{"b":1,"a":2,"c":3}"#).objectValue)

@@ -5,16 +5,12 @@ import Testing
   private let value: JSON = ["b": [1, 2.5, [], [:]], "a": ["é\"\\\n\0/", nil, true, false]]
 
   @Test func `a value is one line without spaces`() {
-    #expect(
-      value.serialized() == #"{"b":[1,2.5,[],{}],"a":["é\"\\\n\u0000/",null,true,false]}"#
-    )
+    #expect(value.serialized() == #"{"b":[1,2.5,[],{}],"a":["é\"\\\n\u0000/",null,true,false]}"#)
   }
 
   @Test func `keys are sorted when asked for`() {
     #expect(
-      JSON.object(["b": 1, "a": 2, "é": 3, "B": 4]).serialized(sortedKeys: true)
-        == #"{"B":4,"a":2,"b":1,"é":3}"#
-    )
+      JSON.object(["b": 1, "a": 2, "é": 3, "B": 4]).serialized(sortedKeys: true) == #"{"B":4,"a":2,"b":1,"é":3}"#)
   }
 
   @Test func `pretty text has a line for each member and element`() {
@@ -29,8 +25,7 @@ import Testing
           ],
           "e": []
         }
-        """
-    )
+        """)
   }
 
   @Test func `bytes are appended to what is there`() {
@@ -44,12 +39,10 @@ import Testing
     "a double is written short where that reads back",
     arguments: [
       (0.1, "0.1"), (1, "1.0"), (-0.0, "-0.0"), (100, "100.0"), (1e22, "1e22"),
-      (0.30000000000000004, "0.30000000000000004"),
-      (.leastNonzeroMagnitude, "4.94065645841247e-324"),
+      (0.30000000000000004, "0.30000000000000004"), (.leastNonzeroMagnitude, "4.94065645841247e-324"),
       (123_456.789, "123456.789"),
-    ]
-  )
-  func double(_ double: Double, _ text: String) throws {
+    ]) func double(_ double: Double, _ text: String) throws
+  {
     #expect(JSON.real(double).serialized() == text)
     let back = try JSON(parsing: text)
     #expect(back == .real(double))
@@ -57,17 +50,11 @@ import Testing
   }
 
   @Test func `NaN and infinity are written as null`() {
-    #expect(
-      JSON.array([.real(.nan), .real(.infinity), .real(-.infinity)]).serialized()
-        == "[null,null,null]"
-    )
+    #expect(JSON.array([.real(.nan), .real(.infinity), .real(-.infinity)]).serialized() == "[null,null,null]")
   }
 
   @Test func `the extreme integers are written whole`() {
-    #expect(
-      JSON.array([.integer(.min), .integer(.max)]).serialized()
-        == "[-9223372036854775808,9223372036854775807]"
-    )
+    #expect(JSON.array([.integer(.min), .integer(.max)]).serialized() == "[-9223372036854775808,9223372036854775807]")
   }
 
   @Test func `strings and keys may be empty or contain U+0000`() throws {

@@ -4,9 +4,7 @@ import APlusJSON
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) {
-    state = seed
-  }
+  init(seed: UInt64) { state = seed }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
@@ -23,10 +21,7 @@ extension JSON {
     switch Int.random(in: 0..<(depth > 0 ? 9 : 6), using: &generator) {
     case 0: return .null
     case 1: return .bool(Bool.random(using: &generator))
-    case 2:
-      return .integer(
-        Int(truncatingIfNeeded: generator.next()) >> Int.random(in: 0..<64, using: &generator)
-      )
+    case 2: return .integer(Int(truncatingIfNeeded: generator.next()) >> Int.random(in: 0..<64, using: &generator))
     case 3: return .real(Double.random(in: -1000...1000, using: &generator))
     case 4:
       let double = Double(bitPattern: generator.next())

@@ -5,8 +5,7 @@ import Testing
 /// No library may read `then` of a thenable that is a reason; the rejection that did decides the requirement.
 @Suite("Adopted reasons") struct AdoptionTests {
   private static let functions = [
-    "ok": Function(), "bad": Function(), "t": Function(),
-    "thrower": Function(endings: [.throwing(.name("E"))]),
+    "ok": Function(), "bad": Function(), "t": Function(), "thrower": Function(endings: [.throwing(.name("E"))]),
     "h": Function(endings: [.throwing(.name("x"))]),
   ]
 
@@ -16,14 +15,14 @@ import Testing
   }
 
   private static let rest: [Step] = [
-    .make(1, "p"), .then(2, "p", bad: "bad"), .then(3, "p", ok: "ok", as: "q"),
-    .then(4, "q", ok: "ok", bad: "bad"), .settle(5, .reject, "p", "x"),
+    .make(1, "p"), .then(2, "p", bad: "bad"), .then(3, "p", ok: "ok", as: "q"), .then(4, "q", ok: "ok", bad: "bad"),
+    .settle(5, .reject, "p", "x"),
   ]
 
   private func judge(_ host: Performance, then: String = "t") -> [String] {
-    host.judged(functions: Self.functions, Self.steps(then))
-      .violations.filter { $0.law == .once || $0.law == nil || $0.law == .propagation }
-      .map(\.requirement)
+    host.judged(functions: Self.functions, Self.steps(then)).violations.filter {
+      $0.law == .once || $0.law == nil || $0.law == .propagation
+    }.map(\.requirement)
   }
 
   /// A performance up to the rejection of p with the thenable x.
@@ -76,8 +75,8 @@ import Testing
   @Test func `a promise observed in another state comes before an unobserved one`() {
     let steps =
       Self.steps("t").prefix(1) + [
-        .make(1, "p"), .settle(2, .reject, "p", "x"), .make(3, "r", .fulfilled, "S"),
-        .then(4, "r", ok: "h", as: "q"), .then(5, "q", ok: "ok"),
+        .make(1, "p"), .settle(2, .reject, "p", "x"), .make(3, "r", .fulfilled, "S"), .then(4, "r", ok: "h", as: "q"),
+        .then(5, "q", ok: "ok"),
       ]
     var host = Performance()
     host.log(.bound(step: 0, name: "x", value: host.object("x", .thenable)))
@@ -98,8 +97,8 @@ import Testing
   @Test func `of promises that are resolved with one thenable, one may wait`() {
     let steps =
       Self.steps("t").prefix(1) + [
-        .make(1, "p"), .make(2, "r"), .then(3, "p", ok: "ok"), .then(4, "r", ok: "ok"),
-        .settle(5, .resolve, "p", "x"), .settle(6, .resolve, "r", "x"),
+        .make(1, "p"), .make(2, "r"), .then(3, "p", ok: "ok"), .then(4, "r", ok: "ok"), .settle(5, .resolve, "p", "x"),
+        .settle(6, .resolve, "r", "x"),
       ]
     let resolver = ResolverName(thenable: "x", rejects: false)
     let resolving = Step(id: 8, .call(resolver: resolver, value: .name("S")))
@@ -141,8 +140,7 @@ import Testing
     #expect(
       verdict.violations.filter { $0.law == .once }.map { "\($0.requirement): \($0.message)" } == [
         "2.3.3.3: `then` was called 2 times on x; at most 1 for its resolutions"
-      ]
-    )
+      ])
   }
 
   @Test func `a member that a promise was resolved with as well is no matter of the combinator`() {
@@ -157,16 +155,13 @@ import Testing
     host.step(.combine(step: 1, kind: "race", of: [x]), .gives(host.object("r")))
     host.make(2, "p")
     host.settle(3, .resolve, "p", "x")
-    for read in 1...3 {
-      host.step(.accessor(on: x, prototype: nil, read: read), .returned(.thenFunction))
-    }
+    for read in 1...3 { host.step(.accessor(on: x, prototype: nil, read: read), .returned(.thenFunction)) }
     host.idle()
     let verdict = host.judged(functions: Self.functions, Array(steps))
     #expect(
       verdict.violations.filter { $0.law == .once }.map { "\($0.requirement): \($0.message)" } == [
         "2.3.3.1: `then` was read 3 times on x; at most 2 for its resolutions"
-      ]
-    )
+      ])
   }
 
   @Test func `of promises that are resolved with one thenable, each has its own read of then`() {
@@ -180,19 +175,14 @@ import Testing
       let frame = host.open(.settle(step: step, .resolve, on: host.object(promise), with: x))
       host.step(
         .accessor(on: x, prototype: nil, read: step - 3),
-        step == 4 ? .returned(.thenFunction) : .threw(host.object("E2"))
-      )
+        step == 4 ? .returned(.thenFunction) : .threw(host.object("E2")))
       host.close(frame)
     }
     let thrower = UserCall(function: "thrower", call: 1, argumentCount: 0, arguments: [])
     host.step(.thenable(thrower, on: x, pair: 1), .threw(host.object("E")))
     host.handler("bad", 1, "E2", rejected: true)
     host.idle()
-    let thenable = Thenable(
-      name: "x",
-      then: .function("thrower"),
-      get: [.givesThen, .throwing(.name("E2"))]
-    )
+    let thenable = Thenable(name: "x", then: .function("thrower"), get: [.givesThen, .throwing(.name("E2"))])
     let steps: [Step] = [
       Step(id: 0, .bind(name: "x", value: .thenable(thenable))), .make(1, "p"), .make(2, "r"),
       .then(3, "r", bad: "bad"), .settle(4, .resolve, "p", "x"), .settle(5, .resolve, "r", "x"),
@@ -220,16 +210,13 @@ import Testing
     let x = host.object("x", .thenable)
     host.log(.bound(step: 0, name: "x", value: x))
     host.step(.combine(step: 1, kind: "race", of: [x]), .gives(host.object("r")))
-    for read in 1...2 {
-      host.step(.accessor(on: x, prototype: nil, read: read), .returned(.thenFunction))
-    }
+    for read in 1...2 { host.step(.accessor(on: x, prototype: nil, read: read), .returned(.thenFunction)) }
     host.idle()
     let verdict = host.judged(functions: Self.functions, steps)
     #expect(
       verdict.violations.map { "\($0.requirement): \($0.message)" } == [
         "K2: `then` was read 2 times on x; at most 1 for its resolutions"
-      ]
-    )
+      ])
   }
 }
 
@@ -244,8 +231,7 @@ import Testing
     host.then(2, "p", 1, ok: "ok")
     host.step(
       .settle(step: 3, .resolve, on: host.object("p"), with: host.object("q")),
-      .threw(host.foreignError("LogicException"))
-    )
+      .threw(host.foreignError("LogicException")))
     host.settle(4, .fulfill, "p", "S")
     host.handler("ok", 1, "S")
     host.idle()
@@ -254,25 +240,17 @@ import Testing
       .settle(4, .fulfill, "p", "S"),
     ]
     #expect(
-      host.judged(functions: functions, steps).violations.map(\.message)
-        == ["`resolve` of p threw LogicException"]
-    )
+      host.judged(functions: functions, steps).violations.map(\.message) == ["`resolve` of p threw LogicException"])
   }
 
   @Test func `a registration that threw owes no handler`() {
     var host = Performance()
     host.make(0, "p")
-    host.step(
-      host.thenFrame(1, host.object("p"), 1, ok: "ok"),
-      .threw(host.foreignError("TypeError"))
-    )
+    host.step(host.thenFrame(1, host.object("p"), 1, ok: "ok"), .threw(host.foreignError("TypeError")))
     host.settle(2, .fulfill, "p", "S")
     host.idle()
     let steps: [Step] = [.make(0, "p"), .then(1, "p", ok: "ok"), .settle(2, .fulfill, "p", "S")]
-    #expect(
-      host.judged(functions: functions, steps).violations.map(\.message)
-        == ["`then` on p threw TypeError"]
-    )
+    #expect(host.judged(functions: functions, steps).violations.map(\.message) == ["`then` on p threw TypeError"])
   }
 
   @Test func `handlers wait for nothing that it did`() {
@@ -280,16 +258,9 @@ import Testing
     host.make(0, "p")
     host.then(1, "p", 1, bad: "bad")
     host.step(
-      .settle(step: 2, .reject, on: host.object("p"), with: host.object("S")),
-      .threw(host.foreignError("TypeError"))
-    )
+      .settle(step: 2, .reject, on: host.object("p"), with: host.object("S")), .threw(host.foreignError("TypeError")))
     host.idle()
-    let steps: [Step] = [
-      .make(0, "p"), .then(1, "p", bad: "bad"), .settle(2, .reject, "p", "S"),
-    ]
-    #expect(
-      host.judged(functions: functions, steps).violations.map(\.message)
-        == ["`reject` of p threw TypeError"]
-    )
+    let steps: [Step] = [.make(0, "p"), .then(1, "p", bad: "bad"), .settle(2, .reject, "p", "S")]
+    #expect(host.judged(functions: functions, steps).violations.map(\.message) == ["`reject` of p threw TypeError"])
   }
 }

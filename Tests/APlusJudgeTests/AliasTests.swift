@@ -17,8 +17,7 @@ import Testing
     host.idle()
     let verdict = host.judged(
       functions: ["h": Function(endings: [.returns(.name("D"))]), "ok": Function()],
-      [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h"), .then(2, "p", ok: "ok")]
-    )
+      [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h"), .then(2, "p", ok: "ok")])
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
 
@@ -34,11 +33,7 @@ import Testing
     host.idle()
     let verdict = host.judged(
       functions: ["h": Function(endings: [.returns(.name("x"))]), "ok": Function()],
-      [
-        .make(0, "p", .fulfilled, "S"), .make(1, "x", .fulfilled, "D"),
-        .then(2, "p", ok: "h"), .then(3, "x", ok: "ok"),
-      ]
-    )
+      [.make(0, "p", .fulfilled, "S"), .make(1, "x", .fulfilled, "D"), .then(2, "p", ok: "h"), .then(3, "x", ok: "ok")])
     #expect(verdict.violations.map(\.requirement) == ["2.2.4"], "\(verdict)")
   }
 
@@ -60,14 +55,14 @@ import Testing
     let steps: [Step] = [
       .make(0, "i"), .make(1, "p"), .settle(2, .resolve, "p", "i"), .then(3, "p", as: given),
       .then(4, given, ok: "ok", bad: "bad"), .make(5, "r"), .settle(6, .resolve, "r", given),
-      .then(7, "r", ok: "ok", bad: "bad"), .then(8, "p", ok: "ok", bad: "bad"),
-      .settle(9, .fulfill, "i", "S"),
+      .then(7, "r", ok: "ok", bad: "bad"), .then(8, "p", ok: "ok", bad: "bad"), .settle(9, .fulfill, "i", "S"),
     ]
     return host.judged(functions: handlers, steps)
   }
 
-  @Test("a then that gives back what its promise follows makes no cycle", arguments: ["i", "q"])
-  func isNoCycle(_ given: String) {
+  @Test("a then that gives back what its promise follows makes no cycle", arguments: ["i", "q"]) func isNoCycle(
+    _ given: String
+  ) {
     #expect(followers(thenGives: given, "S").outcome == .conforms)
     #expect(followers(thenGives: given, "O").outcome == .violates)
   }
@@ -81,8 +76,7 @@ import Testing
     host.handler("ok", 2, "S")
     host.idle()
     let steps: [Step] = [
-      .make(0, "p"), .then(1, "p", as: "q"), .settle(2, .resolve, "p", "q"),
-      .then(3, "q", ok: "ok", bad: "bad"),
+      .make(0, "p"), .then(1, "p", as: "q"), .settle(2, .resolve, "p", "q"), .then(3, "q", ok: "ok", bad: "bad"),
     ]
     let verdict = host.judged(functions: handlers, steps)
     #expect(verdict.outcome == .violates)
@@ -95,9 +89,7 @@ import Testing
     host.then(2, "p", 2, ok: "ok")
     host.idle()
     let verdict = host.judged(
-      functions: handlers,
-      [.make(0, "p", .fulfilled, "S"), .then(1, "p"), .then(2, "p", ok: "ok")]
-    )
+      functions: handlers, [.make(0, "p", .fulfilled, "S"), .then(1, "p"), .then(2, "p", ok: "ok")])
     #expect(verdict.violations.map(\.law) == [.liveness], "\(verdict.outcome)")
   }
 
@@ -111,8 +103,8 @@ import Testing
     host.idle()
     let race = CombinatorCall(kind: "race", members: ["p"], result: "c")
     let steps: [Step] = [
-      .make(0, "p", .fulfilled, "S"), Step(id: 1, .combine(race)),
-      .then(2, "c", as: "c"), .then(3, "c", ok: "ok", bad: "bad"),
+      .make(0, "p", .fulfilled, "S"), Step(id: 1, .combine(race)), .then(2, "c", as: "c"),
+      .then(3, "c", ok: "ok", bad: "bad"),
     ]
     let verdict = host.judged(functions: handlers, steps)
     #expect(verdict.outcome == .conforms, "\(verdict)")
@@ -132,11 +124,9 @@ import Testing
     host.idle()
     return host.judged(
       [
-        .make(0, "y", .fulfilled, "S"), Step(id: 1, .bind(name: "q", value: .name("y"))),
-        Step(id: 2, .drop(names)), Step(id: 3, .probe("q")), Step(id: 4, .drop(rest)),
-      ],
-      expect: [.freed(name: "q", true)]
-    )
+        .make(0, "y", .fulfilled, "S"), Step(id: 1, .bind(name: "q", value: .name("y"))), Step(id: 2, .drop(names)),
+        Step(id: 3, .probe("q")), Step(id: 4, .drop(rest)),
+      ], expect: [.freed(name: "q", true)])
   }
 
   @Test func `a promise that the program keeps by another name need not be given back`() {

@@ -5,22 +5,16 @@ import Testing
 /// Traces of a correct promise, altered in one event: every alteration must be rejected.
 @Suite("altered traces") struct AlterationTests {
   private static let functions = [
-    "h": Function(steps: [Step(id: 4, .mark("in"))], endings: [.returns(.name("S"))]),
-    "ok": Function(), "bad": Function(),
+    "h": Function(steps: [Step(id: 4, .mark("in"))], endings: [.returns(.name("S"))]), "ok": Function(),
+    "bad": Function(),
   ]
   private static let steps: [Step] = [
-    .make(0, "p"), .then(1, "p", ok: "h", bad: "bad", as: "q"),
-    .then(2, "q", ok: "ok", bad: "bad", as: "r"),
+    .make(0, "p"), .then(1, "p", ok: "h", bad: "bad", as: "q"), .then(2, "q", ok: "ok", bad: "bad", as: "r"),
     .idle(3, [.settle(5, .resolve, "p", "D")]),
   ]
   private static let subject = scenario(
-    functions: functions,
-    steps,
-    expect: [
-      .runs(function: "ok", times: 1, with: .value(.name("S")), after: "in"),
-      .never(function: "bad"),
-    ]
-  )
+    functions: functions, steps,
+    expect: [.runs(function: "ok", times: 1, with: .value(.name("S")), after: "in"), .never(function: "bad")])
 
   private static func trace() -> Trace {
     var host = Performance()
@@ -58,16 +52,10 @@ import Testing
     #expect(verdict.incidental.isEmpty)
   }
 
-  @Test(
-    arguments: LanguageKind.table.filter {
-      $0.place != .function && $0.place != .shape && $0.place != .carrier
-    }
-  )
+  @Test(arguments: LanguageKind.table.filter { $0.place != .function && $0.place != .shape && $0.place != .carrier })
   func `a value of a kind may be primitive, and an exception only in Perl`(kind: LanguageKind) {
     let subject = scenario(
-      functions: [:],
-      [Step(id: 0, .bind(name: "v", value: .special(kind.word))), .make(1, "p", .fulfilled, "S")]
-    )
+      functions: [:], [Step(id: 0, .bind(name: "v", value: .special(kind.word))), .make(1, "p", .fulfilled, "S")])
     var host = Performance()
     host.log(.bound(step: 0, name: "v", value: .integer(1)))
     host.make(1, "p", "fulfilled", "S")
@@ -76,8 +64,7 @@ import Testing
     #expect(isFaithful == kind.mayBePrimitive)
   }
 
-  @Test(arguments: Self.trace().events.indices)
-  func `a dropped event is rejected`(index: Int) {
+  @Test(arguments: Self.trace().events.indices) func `a dropped event is rejected`(index: Int) {
     var events = Self.trace().events
     events.remove(at: index)
     // The last event may be dropped without a gap; then the trace no longer ends with a phase.
@@ -85,30 +72,26 @@ import Testing
     #expect(isRejected(renumbered(events)))
   }
 
-  @Test(arguments: Self.trace().events.indices)
-  func `a doubled event is rejected`(index: Int) {
+  @Test(arguments: Self.trace().events.indices) func `a doubled event is rejected`(index: Int) {
     var events = Self.trace().events
     events.insert(events[index], at: index)
     #expect(isRejected(events))
   }
 
-  @Test(arguments: Self.trace().events.indices.dropLast())
-  func `two swapped events are rejected`(index: Int) {
+  @Test(arguments: Self.trace().events.indices.dropLast()) func `two swapped events are rejected`(index: Int) {
     var events = Self.trace().events
     events.swapAt(index, index + 1)
     #expect(isRejected(events))
     #expect(isRejected(renumbered(events)))
   }
 
-  @Test(arguments: Self.trace().events.indices)
-  func `an event moved to another thread is rejected`(index: Int) {
+  @Test(arguments: Self.trace().events.indices) func `an event moved to another thread is rejected`(index: Int) {
     var events = Self.trace().events
     events[index].stack = 7
     #expect(isRejected(events))
   }
 
-  @Test(arguments: Self.trace().events.indices)
-  func `a changed value is rejected`(index: Int) {
+  @Test(arguments: Self.trace().events.indices) func `a changed value is rejected`(index: Int) {
     var trace = Self.trace()
     trace.objects.append(TracedObject(kind: .mark, names: ["O"]))
     let other = TracedValue.reference(trace.objects.count - 1)
@@ -127,21 +110,12 @@ extension Event.Kind {
     case .begin(let number, .handler(let call, let registration, let slot)):
       {
         let altered = UserCall(
-          function: call.function,
-          call: call.call,
-          argumentCount: call.argumentCount,
-          arguments: [other]
-        )
+          function: call.function, call: call.call, argumentCount: call.argumentCount, arguments: [other])
         return .begin(frame: number, .handler(altered, number: registration, slot))
       }()
     case .begin(let number, .then(let call, let registration)):
       {
-        let altered = ThenCall(
-          step: call.step,
-          on: other,
-          onFulfilled: call.onFulfilled,
-          onRejected: call.onRejected
-        )
+        let altered = ThenCall(step: call.step, on: other, onFulfilled: call.onFulfilled, onRejected: call.onRejected)
         return .begin(frame: number, .then(altered, number: registration))
       }()
     case .end(let number, .gives): .end(frame: number, .gives(other))

@@ -5,9 +5,7 @@ import Testing
 /// The law of cancellation by intervals: what a cancel must, may and must not reach.
 @Suite("cancellation") struct CancellationLawTests {
   private func judge(
-    _ steps: [Step],
-    _ host: Performance,
-    h: Function = Function(endings: [.returns(.name("D"))]),
+    _ steps: [Step], _ host: Performance, h: Function = Function(endings: [.returns(.name("D"))]),
     profile: String = "downstream"
   ) -> Verdict {
     let functions = ["h": h, "ok": Function(), "bad": Function()]
@@ -52,16 +50,16 @@ import Testing
     #expect(violation?.message == "`bad` never ran, though the cancel of p must have reached q")
   }
 
-  @Test(arguments: ["upstream", "chain", "listener"])
-  func `other cancellation profiles need not reach descendants`(profile: String) {
+  @Test(arguments: ["upstream", "chain", "listener"]) func `other cancellation profiles need not reach descendants`(
+    profile: String
+  ) {
     var host = pending()
     host.idle()
     let verdict = judge(pendingSteps, host, profile: profile)
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
 
-  @Test(.timeLimit(.minutes(10)))
-  func `a promise that then gave as its own child is looked at once`() {
+  @Test(.timeLimit(.minutes(10))) func `a promise that then gave as its own child is looked at once`() {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")
     host.then(1, "p", 1, ok: "h", gives: "p")
@@ -72,8 +70,7 @@ import Testing
     #expect(judge(steps, host).violations.allSatisfy { $0.law != .cancellation })
   }
 
-  @Test(arguments: [true, false])
-  func `a cancel inside a running handler reaches its child`(isReached: Bool) {
+  @Test(arguments: [true, false]) func `a cancel inside a running handler reaches its child`(isReached: Bool) {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")
     host.then(1, "p", 1, ok: "h", gives: "q")
@@ -84,21 +81,16 @@ import Testing
     host.see(isReached: isReached)
     host.idle()
     let steps: [Step] = [
-      .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"),
-      .then(2, "q", ok: "ok", bad: "bad"),
+      .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"), .then(2, "q", ok: "ok", bad: "bad"),
     ]
     let h = Function(steps: [cancel(3)], endings: [.returns(.name("D"))])
     let violation = judge(steps, host, h: h).violations.first
     #expect(violation?.requirement == (isReached ? nil : "RX-C11"))
     #expect(
-      violation?.message
-        == (isReached
-          ? nil : "q is fulfilled with D, though the cancel of p must have reached it")
-    )
+      violation?.message == (isReached ? nil : "q is fulfilled with D, though the cancel of p must have reached it"))
   }
 
-  @Test(arguments: [true, false])
-  func `an error handler does not undo a cancel`(isUndone: Bool) {
+  @Test(arguments: [true, false]) func `an error handler does not undo a cancel`(isUndone: Bool) {
     var host = Performance()
     host.make(0, "p")
     host.then(1, "p", 1, bad: "h", gives: "q")
@@ -106,15 +98,10 @@ import Testing
     host.step(.cancel(step: 3, on: host.object("p"), with: nil))
     let reason = host.cancellation()
     host.step(host.handlerFrame("h", 1, reason, rejected: true), .returned(host.object("D")))
-    if isUndone {
-      host.handler("ok", 2, "D")
-    } else {
-      host.step(host.handlerFrame("bad", 2, reason, rejected: true))
-    }
+    if isUndone { host.handler("ok", 2, "D") } else { host.step(host.handlerFrame("bad", 2, reason, rejected: true)) }
     host.idle()
     let steps: [Step] = [
-      .make(0, "p"), .then(1, "p", bad: "h", as: "q"), .then(2, "q", ok: "ok", bad: "bad"),
-      cancel(3),
+      .make(0, "p"), .then(1, "p", bad: "h", as: "q"), .then(2, "q", ok: "ok", bad: "bad"), cancel(3),
     ]
     let violation = judge(steps, host).violations.first
     #expect(violation?.requirement == (isUndone ? "RX-C4" : nil))
@@ -147,10 +134,7 @@ import Testing
     host.settle(3, .fulfill, "p", "S")
     host.handler("ok", 1, "S")
     host.idle()
-    let steps: [Step] = [
-      .make(0, "p"), .then(1, "p", ok: "ok", bad: "bad"), cancel(2),
-      .settle(3, .fulfill, "p", "S"),
-    ]
+    let steps: [Step] = [.make(0, "p"), .then(1, "p", ok: "ok", bad: "bad"), cancel(2), .settle(3, .fulfill, "p", "S")]
     #expect(judge(steps, host).violations.first?.requirement == "RX-C15")
   }
 
@@ -165,8 +149,7 @@ import Testing
     host.handler("ok", 2, "D")
     host.idle()
     let steps: [Step] = [
-      .make(0, "p"), cancel(1), .then(2, "p", bad: "h", as: "q"),
-      .then(3, "q", ok: "ok", bad: "bad"),
+      .make(0, "p"), cancel(1), .then(2, "p", bad: "h", as: "q"), .then(3, "q", ok: "ok", bad: "bad"),
     ]
     #expect(judge(steps, host).violations.first?.requirement == "RX-C16")
   }
@@ -188,15 +171,15 @@ import Testing
     host.see(isReached: isReached)
     host.idle()
     let steps: [Step] = [
-      .make(0, "p", .fulfilled, "S"),
-      Step(id: 1, .lanes([[.then(2, "p", ok: "h", as: "q")], [cancel(3)]])),
+      .make(0, "p", .fulfilled, "S"), Step(id: 1, .lanes([[.then(2, "p", ok: "h", as: "q")], [cancel(3)]])),
       .then(4, "q", ok: "ok", bad: "bad"),
     ]
     return judge(steps, host)
   }
 
-  @Test(arguments: [true, false])
-  func `a descendant whose then overlaps the cancel may be reached or not`(isReached: Bool) {
+  @Test(arguments: [true, false]) func `a descendant whose then overlaps the cancel may be reached or not`(
+    isReached: Bool
+  ) {
     let verdict = overlap(isReached: isReached)
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
@@ -222,14 +205,13 @@ import Testing
     return judge(steps, host)
   }
 
-  @Test(arguments: [true, false])
-  func `in a race that the settlement wins, a child may go either way`(isReached: Bool) {
+  @Test(arguments: [true, false]) func `in a race that the settlement wins, a child may go either way`(isReached: Bool)
+  {
     let verdict = race(isReached: isReached)
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
 
-  @Test(arguments: [true, false])
-  func `in a race that the cancel wins every descendant is cancelled`(isReached: Bool) {
+  @Test(arguments: [true, false]) func `in a race that the cancel wins every descendant is cancelled`(isReached: Bool) {
     var host = Performance()
     host.make(0, "p")
     host.then(1, "p", 1, bad: "bad", gives: "r")
@@ -242,16 +224,11 @@ import Testing
     host.close(lanes)
     let reason = host.cancellation()
     host.step(host.handlerFrame("bad", 1, reason, rejected: true))
-    if isReached {
-      host.step(host.handlerFrame("bad", 3, reason, rejected: true))
-    } else {
-      host.handler("ok", 3, "D")
-    }
+    if isReached { host.step(host.handlerFrame("bad", 3, reason, rejected: true)) } else { host.handler("ok", 3, "D") }
     host.idle()
     let steps: [Step] = [
       .make(0, "p"), .then(1, "p", bad: "bad", as: "r"), .then(2, "p", ok: "h", as: "q"),
-      .then(3, "q", ok: "ok", bad: "bad"),
-      Step(id: 4, .lanes([[cancel(5)], [.settle(6, .fulfill, "p", "D")]])),
+      .then(3, "q", ok: "ok", bad: "bad"), Step(id: 4, .lanes([[cancel(5)], [.settle(6, .fulfill, "p", "D")]])),
     ]
     let violation = judge(steps, host).violations.first
     #expect(violation?.requirement == (isReached ? nil : "RX-C4"))
@@ -259,8 +236,7 @@ import Testing
 
   // MARK: Must not
 
-  @Test(arguments: [true, false])
-  func `a descendant that is made after the cancel of a settled promise is not reached`(
+  @Test(arguments: [true, false]) func `a descendant that is made after the cancel of a settled promise is not reached`(
     isReached: Bool
   ) {
     var host = Performance()
@@ -272,15 +248,11 @@ import Testing
     host.see(isReached: isReached)
     host.idle()
     let steps: [Step] = [
-      .make(0, "p", .fulfilled, "S"), cancel(1), .then(2, "p", ok: "h", as: "q"),
-      .then(3, "q", ok: "ok", bad: "bad"),
+      .make(0, "p", .fulfilled, "S"), cancel(1), .then(2, "p", ok: "h", as: "q"), .then(3, "q", ok: "ok", bad: "bad"),
     ]
     let violation = judge(steps, host).violations.first
     #expect(violation?.law == (isReached ? .cancellation : nil))
-    #expect(
-      violation?.message
-        == (isReached ? "q was cancelled, though it was made after the cancel had ended" : nil)
-    )
+    #expect(violation?.message == (isReached ? "q was cancelled, though it was made after the cancel had ended" : nil))
   }
 
   @Test func `a sibling is not reached`() {
@@ -308,17 +280,11 @@ extension Performance {
   /// The library's cancellation, made on first use.
   fileprivate mutating func cancellation() -> TracedValue {
     if let index = objects.firstIndex(where: \.isCancellation) { return .reference(index) }
-    return keep(
-      TracedObject(kind: .error, type: "Cancelled", isForeign: true, isCancellation: true)
-    )
+    return keep(TracedObject(kind: .error, type: "Cancelled", isForeign: true, isCancellation: true))
   }
 
   /// The handlers of the promise that a cancel reaches, or not: then it has what `h` returned.
   fileprivate mutating func see(isReached: Bool) {
-    if isReached {
-      step(handlerFrame("bad", 2, cancellation(), rejected: true))
-    } else {
-      handler("ok", 2, "D")
-    }
+    if isReached { step(handlerFrame("bad", 2, cancellation(), rejected: true)) } else { handler("ok", 2, "D") }
   }
 }

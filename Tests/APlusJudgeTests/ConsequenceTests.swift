@@ -10,10 +10,7 @@ import Testing
   ]
 
   private func judge(
-    _ steps: [Step],
-    _ host: Performance,
-    decides: Set<Law> = [],
-    expect: [APlusModel.Expectation],
+    _ steps: [Step], _ host: Performance, decides: Set<Law> = [], expect: [APlusModel.Expectation],
     level: Requirement.Level = .must
   ) -> Verdict {
     var asked = scenario(functions: functions, steps, decides: decides, expect: expect)
@@ -35,11 +32,7 @@ import Testing
 
   @Test func `what follows from a handler that was lost before is not reached`() {
     let host = chain(returning: nil, then: nil)
-    let verdict = judge(
-      chain,
-      host,
-      expect: [.runs(function: "ok", times: 1, with: nil, after: nil)]
-    )
+    let verdict = judge(chain, host, expect: [.runs(function: "ok", times: 1, with: nil, after: nil)])
     #expect(verdict.outcome == .notReached(because: ["2.2.2.1"]), "\(verdict)")
     #expect(verdict.violations.isEmpty)
     #expect(verdict.incidental.map(\.message) == ["`h` never ran although p is settled"])
@@ -47,11 +40,7 @@ import Testing
 
   @Test func `a law's violation on the same promise decides, under its requirement`() {
     let host = chain(returning: "S", then: nil)
-    let verdict = judge(
-      chain,
-      host,
-      expect: [.runs(function: "ok", times: 1, with: nil, after: nil)]
-    )
+    let verdict = judge(chain, host, expect: [.runs(function: "ok", times: 1, with: nil, after: nil)])
     #expect(verdict.outcome == .violates)
     #expect(verdict.violations.map(\.message) == ["`ok` never ran: q never settled"])
     #expect(verdict.violations.map(\.requirement) == ["2.3.4"])
@@ -59,11 +48,7 @@ import Testing
 
   @Test func `a fault that no law finds counts for the case's requirement`() {
     let host = chain(returning: "S", then: "S")
-    let verdict = judge(
-      chain,
-      host,
-      expect: [.runs(function: "ok", times: 2, with: nil, after: nil)]
-    )
+    let verdict = judge(chain, host, expect: [.runs(function: "ok", times: 2, with: nil, after: nil)])
     #expect(verdict.outcome == .violates)
     #expect(verdict.violations.map(\.requirement) == ["0"])
     #expect(verdict.violations.map(\.message) == ["`ok` ran once, expected 2 times"])
@@ -80,11 +65,7 @@ import Testing
     host.handler("ok", 2, "S")
     host.idle()
     let steps = chain + [.make(3, "r", .fulfilled, "O"), .then(4, "r", ok: "ok")]
-    let verdict = judge(
-      steps,
-      host,
-      expect: [.outcome(promise: "q", is: .fulfilled, with: .value(.name("O")))]
-    )
+    let verdict = judge(steps, host, expect: [.outcome(promise: "q", is: .fulfilled, with: .value(.name("O")))])
     #expect(verdict.violations.map(\.requirement) == ["0"], "\(verdict)")
   }
 
@@ -97,14 +78,11 @@ import Testing
 
   @Test func `a broken law is never mere advice`() {
     let verdict = judge(
-      chain,
-      chain(returning: "S", then: nil),
+      chain, chain(returning: "S", then: nil),
       expect: [
         .runs(function: "ok", times: 1, with: nil, after: nil),
         .outcome(promise: "p", is: .rejected, with: .value(.name("D"))),
-      ],
-      level: .should
-    )
+      ], level: .should)
     #expect(verdict.violations.map(\.law) == [.liveness], "what is only advised is left out")
     #expect(!verdict.isAdvice)
   }
@@ -114,9 +92,8 @@ import Testing
     arguments: [
       (1, ["`ok` ran 3 times and more, expected once"]),
       (3, ["the library goes on and on: the host stopped after 15 events"]),
-    ]
-  )
-  func overrun(times: Int, messages: [String]) {
+    ]) func overrun(times: Int, messages: [String])
+  {
     var host = Performance()
     host.make(0, "p", "fulfilled", "D")
     for step in 1...3 {
@@ -124,12 +101,8 @@ import Testing
       host.handler("ok", step, "D")
     }
     let verdict = host.judged(
-      functions: functions,
-      [.make(0, "p", .fulfilled, "D")] + (1...4).map { .then($0, "p", ok: "ok") },
-      decides: [],
-      expect: [.runs(function: "ok", times: times, with: nil, after: nil)],
-      ending: .overrun
-    )
+      functions: functions, [.make(0, "p", .fulfilled, "D")] + (1...4).map { .then($0, "p", ok: "ok") }, decides: [],
+      expect: [.runs(function: "ok", times: times, with: nil, after: nil)], ending: .overrun)
     #expect(verdict.violations.map(\.message) == messages, "\(verdict)")
   }
 
@@ -137,12 +110,9 @@ import Testing
     let names = ["a", "b", "c", "d", "e", "f"]
     var host = Performance()
     host.make(0, "p")
-    for (place, name) in names.reversed().enumerated() {
-      host.then(1 + place, "p", 1 + place, ok: name)
-    }
+    for (place, name) in names.reversed().enumerated() { host.then(1 + place, "p", 1 + place, ok: name) }
     host.idle()
-    let steps: [Step] =
-      [.make(0, "p")] + names.reversed().enumerated().map { .then(1 + $0, "p", ok: $1) }
+    let steps: [Step] = [.make(0, "p")] + names.reversed().enumerated().map { .then(1 + $0, "p", ok: $1) }
     let functions = Dictionary(uniqueKeysWithValues: names.map { ($0, Function()) })
     let verdict = host.judged(functions: functions, steps, expect: [.runsAll(times: 1, with: nil)])
     #expect(verdict.violations.first?.message.contains("`a`") == true, "\(verdict)")

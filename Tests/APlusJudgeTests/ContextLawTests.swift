@@ -4,11 +4,7 @@ import Testing
 
 /// The law of contexts, and what contexts change in other laws.
 @Suite("contexts") struct ContextLawTests {
-  private func judge(
-    _ contexts: [String: Program.ContextKind],
-    _ steps: [Step],
-    _ host: Performance
-  ) -> Verdict {
+  private func judge(_ contexts: [String: Program.ContextKind], _ steps: [Step], _ host: Performance) -> Verdict {
     var scenario = scenario(functions: ["a": Function(), "b": Function()], steps)
     scenario.program.contexts = contexts
     return Judge.judge(scenario, host.trace())
@@ -16,15 +12,10 @@ import Testing
 
   /// Two handlers of one settled promise, each with the context that it is given.
   private func steps(_ first: String?, _ second: String?) -> [Step] {
-    [
-      .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "a", on: first),
-      .then(2, "p", ok: "b", on: second),
-    ]
+    [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "a", on: first), .then(2, "p", ok: "b", on: second)]
   }
 
-  private func host(
-    _ runs: [(function: String, registration: Int, context: String?)]
-  ) -> Performance {
+  private func host(_ runs: [(function: String, registration: Int, context: String?)]) -> Performance {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")
     host.then(1, "p", 1, ok: "a")
@@ -43,8 +34,7 @@ import Testing
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
 
-  @Test(arguments: ["c2", "#1", nil])
-  func `a handler on another context violates`(place: String?) {
+  @Test(arguments: ["c2", "#1", nil]) func `a handler on another context violates`(place: String?) {
     let host = host([("a", 1, place), ("b", 2, "c2")])
     let violation = judge(["c1": .serial, "c2": .serial], steps("c1", "c2"), host).violations.first
     #expect(violation?.law == .context)
@@ -62,9 +52,7 @@ import Testing
   @Test func `a handler of a dead context that runs violates`() {
     let host = host([("a", 1, "c2"), ("b", 2, "c2")])
     let violation = judge(["c1": .dead, "c2": .serial], steps("c1", "c2"), host).violations.first
-    #expect(
-      violation?.message == "`a` ran on c2, though it was registered for c1, which had shut down"
-    )
+    #expect(violation?.message == "`a` ran on c2, though it was registered for c1, which had shut down")
   }
 
   @Test func `a handler of a living context that never runs violates`() {
@@ -81,10 +69,7 @@ import Testing
     let moved = host([("a", 1, "#1"), ("b", 2, "c1")])
     let violation = judge(contexts, steps(nil, nil), moved).violations.first
     #expect(violation?.requirement == "CX-2")
-    #expect(
-      violation?.message
-        == "handlers of p without a context ran on the library's context #1 and on c1"
-    )
+    #expect(violation?.message == "handlers of p without a context ran on the library's context #1 and on c1")
   }
 
   @Test func `order is kept on one context`() {
@@ -108,8 +93,7 @@ import Testing
     #expect(verdict(.serial).violations.contains { $0.law == .cleanStack })
   }
 
-  @Test(arguments: [true, false])
-  func `handlers of a serial context do not overlap`(isSame: Bool) {
+  @Test(arguments: [true, false]) func `handlers of a serial context do not overlap`(isSame: Bool) {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")
     host.then(1, "p", 1, ok: "a")

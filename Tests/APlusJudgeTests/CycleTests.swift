@@ -8,15 +8,11 @@ import Testing
 
   /// `p` is resolved with a thenable that rejects with `q`, which `then` made of `p`.
   @Test func `a reason is no cycle, even if it was derived from the promise`() {
-    let rejecting = Step(
-      id: 6,
-      .call(resolver: ResolverName(thenable: nil, rejects: true), value: .name("q"))
-    )
+    let rejecting = Step(id: 6, .call(resolver: ResolverName(thenable: nil, rejects: true), value: .name("q")))
     let functions = ["t": Function(steps: [rejecting]), "bad": Function()]
     let steps: [Step] = [
-      Step(id: 0, .bind(name: "x", value: .thenable(Thenable(name: "x", then: .function("t"))))),
-      .make(1, "p"), .then(2, "p", as: "q"), .then(3, "p", bad: "bad"), .then(4, "q", bad: "bad"),
-      .settle(5, .resolve, "p", "x"),
+      Step(id: 0, .bind(name: "x", value: .thenable(Thenable(name: "x", then: .function("t"))))), .make(1, "p"),
+      .then(2, "p", as: "q"), .then(3, "p", bad: "bad"), .then(4, "q", bad: "bad"), .settle(5, .resolve, "p", "x"),
     ]
     func verdict(_ reason: String) -> Verdict {
       var host = Performance()
@@ -63,19 +59,17 @@ import Testing
       host.handler("ok", 3, seen)
     }
     host.idle()
-    let making: [Step] =
-      isDerived ? [.then(1, "p", as: "q")] : [.make(1, "q"), .settle(2, .resolve, "q", "p")]
+    let making: [Step] = isDerived ? [.then(1, "p", as: "q")] : [.make(1, "q"), .settle(2, .resolve, "q", "p")]
     let fulfilling: [Step] = seen == nil ? [] : [.settle(5, .fulfill, "p", "S")]
     let steps =
       [Step.make(0, "p")] + making + [
-        Step(id: 3, .lanes([[.settle(4, .resolve, "p", "q")], fulfilling])),
-        .then(6, "p", ok: "ok"), .then(7, "q", ok: "ok"),
+        Step(id: 3, .lanes([[.settle(4, .resolve, "p", "q")], fulfilling])), .then(6, "p", ok: "ok"),
+        .then(7, "q", ok: "ok"),
       ]
     return host.judged(functions: Self.functions, steps)
   }
 
-  @Test(arguments: [true, false])
-  func `a resolution that lost to another settlement makes no cycle`(isDerived: Bool) {
+  @Test(arguments: [true, false]) func `a resolution that lost to another settlement makes no cycle`(isDerived: Bool) {
     for seen in ["S", nil] {
       let verdict = race(isDerived: isDerived, seen: seen)
       #expect(verdict.outcome == .conforms, "\(verdict)")
@@ -91,8 +85,7 @@ import Testing
     host.handler("ok", 2, "S")
     host.idle()
     let steps: [Step] = [
-      .make(0, "p"), .then(1, "p", as: "q"), .settle(2, .resolve, "p", "q"),
-      .then(3, "q", ok: "ok"),
+      .make(0, "p"), .then(1, "p", as: "q"), .settle(2, .resolve, "p", "q"), .then(3, "q", ok: "ok"),
     ]
     let verdict = host.judged(functions: Self.functions, steps)
     #expect(verdict.outcome == .violates)
@@ -107,8 +100,7 @@ import Testing
       host.then(2, "p", 1, gives: "q")
       host.then(3, "q", 2, bad: "bad")
       var steps: [Step] = [
-        .make(0, "p"), .settle(1, .resolve, "p", "p"), .then(2, "p", as: "q"),
-        .then(3, "q", bad: "bad"),
+        .make(0, "p"), .settle(1, .resolve, "p", "p"), .then(2, "p", as: "q"), .then(3, "q", bad: "bad"),
       ]
       if isRejectionSeen {
         host.then(4, "p", 3, bad: "bad")

@@ -4,18 +4,11 @@ import Testing
 
 /// What may throw, and what may not; and a `then` that gives back what it was called on.
 @Suite("Escapes") struct EscapeTests {
-  private let functions = [
-    "ok": Function(), "bad": Function(), "h": Function(endings: [.throwing(.name("E"))]),
-  ]
+  private let functions = ["ok": Function(), "bad": Function(), "h": Function(endings: [.throwing(.name("E"))])]
 
   private func judge(
-    _ steps: [Step],
-    _ host: Performance,
-    decides: Set<Law> = Set(Law.allCases),
-    expect: [APlusModel.Expectation] = []
-  ) -> Verdict {
-    host.judged(functions: functions, steps, decides: decides, expect: expect)
-  }
+    _ steps: [Step], _ host: Performance, decides: Set<Law> = Set(Law.allCases), expect: [APlusModel.Expectation] = []
+  ) -> Verdict { host.judged(functions: functions, steps, decides: decides, expect: expect) }
 
   @Test func `a then that throws violates every case that shows it`() {
     var host = Performance()
@@ -24,11 +17,7 @@ import Testing
     host.step(frame, .threw(host.object("E")))
     host.handler("ok", 1, "S")
     host.idle()
-    let verdict = judge(
-      [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")],
-      host,
-      decides: [.order]
-    )
+    let verdict = judge([.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")], host, decides: [.order])
     #expect(verdict.violations.map(\.requirement) == ["2.2.7"])
     #expect(verdict.violations.map(\.message) == ["`then` on p threw E"])
   }
@@ -50,8 +39,7 @@ import Testing
     #expect(
       judge(steps, host).violations.map(\.message) == [
         "what `h` threw left the library uncaught", "`ok` never ran although p is settled",
-      ]
-    )
+      ])
   }
 
   @Test func `what no user code threw and goes uncaught explains what never ran`() {
@@ -61,16 +49,12 @@ import Testing
     host.log(.uncaught(host.foreignError("RangeError")))
     host.idle()
     let steps: [Step] = [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")]
-    #expect(
-      judge(steps, host).violations.map(\.message) == ["RangeError left the library uncaught"]
-    )
+    #expect(judge(steps, host).violations.map(\.message) == ["RangeError left the library uncaught"])
   }
 
-  @Test(
-    "an exception of the library has the number of a throw right before it",
-    arguments: [true, false]
-  )
-  func arising(isRightBehind: Bool) {
+  @Test("an exception of the library has the number of a throw right before it", arguments: [true, false]) func arising(
+    isRightBehind: Bool
+  ) {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")
     host.then(1, "p", 1, ok: "h", gives: "q")
@@ -81,9 +65,7 @@ import Testing
     if isRightBehind { host.handler("ok", 2, "S") }
     host.idle()
     let verdict = judge(
-      [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"), .then(2, "p", ok: "ok")],
-      host
-    )
+      [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"), .then(2, "p", ok: "ok")], host)
     let violation = verdict.violations.first
     #expect(violation?.law == nil)
     #expect(violation?.message == "SystemExit left the library uncaught")
@@ -106,11 +88,7 @@ import Testing
     ]
     let violations = judge(steps, host).violations
     #expect(violations.map(\.requirement) == ["2.3.2"])
-    #expect(
-      violations.map(\.message) == [
-        "a late settlement changed p, which was locked in: fulfilled with S"
-      ]
-    )
+    #expect(violations.map(\.message) == ["a late settlement changed p, which was locked in: fulfilled with S"])
   }
 
   @Test func `a case is violated by what it is about, if nothing that it names is`() {
@@ -124,13 +102,8 @@ import Testing
     host.idle()
     var asked = scenario(
       functions: functions,
-      [
-        .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"),
-        .then(2, "q", bad: "bad"),
-      ],
-      decides: [.order],
-      expect: []
-    )
+      [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"), .then(2, "q", bad: "bad")], decides: [.order],
+      expect: [])
     #expect(Judge.judge(asked, host.trace()).outcome == .conforms)
     asked.requirement = "2.2.7.2"
     let verdict = Judge.judge(asked, host.trace())
@@ -140,9 +113,8 @@ import Testing
 
   @Test(
     "a crash is blamed on a throw that it follows, also where another thread went on for a while",
-    arguments: [(1, true), (3, true), (4, false)]
-  )
-  func crashAfterThrow(meanwhile: Int, isBlamed: Bool) {
+    arguments: [(1, true), (3, true), (4, false)]) func crashAfterThrow(meanwhile: Int, isBlamed: Bool)
+  {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")
     host.then(1, "p", 1, ok: "h")
@@ -153,20 +125,13 @@ import Testing
     let later = (1...meanwhile).map { Step.then(1 + $0, "p", ok: "ok") }
     let verdict = Judge.judge(
       scenario(
-        functions: functions,
-        [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h")] + later,
-        decides: [],
-        expect: []
-      ),
-      trace
-    )
+        functions: functions, [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h")] + later, decides: [], expect: []),
+      trace)
     #expect(verdict.violations.contains { $0.type == .crash } == isBlamed, "\(verdict)")
   }
 
   @Test(
-    "a second settle may throw, and so may one that took effect",
-    arguments: [Settlement.fulfill, .reject, .resolve]
-  )
+    "a second settle may throw, and so may one that took effect", arguments: [Settlement.fulfill, .reject, .resolve])
   func isAllowed(_ verb: Settlement) {
     var host = Performance()
     host.make(0, "p")
@@ -177,12 +142,7 @@ import Testing
     host.handler("ok", 1, "S")
     host.idle()
     let verdict = judge(
-      [
-        .make(0, "p"), .then(1, "p", ok: "ok"), .settle(2, .fulfill, "p", "S"),
-        .settle(3, verb, "p", "O"),
-      ],
-      host
-    )
+      [.make(0, "p"), .then(1, "p", ok: "ok"), .settle(2, .fulfill, "p", "S"), .settle(3, verb, "p", "O")], host)
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
 
@@ -197,27 +157,18 @@ import Testing
     let x = host.object("x", .thenable)
     if case .reference(let index) = x { host.objects[index].isThenable = true }
     host.step(.settle(step: 1, .resolve, on: host.object("p"), with: x))
-    let then = host.open(
-      .thenable(UserCall(function: "t", call: 1, argumentCount: 0, arguments: []), on: x, pair: 1)
-    )
+    let then = host.open(.thenable(UserCall(function: "t", call: 1, argumentCount: 0, arguments: []), on: x, pair: 1))
     let (value, reason, error) = (host.object("S"), host.object("O"), host.object("E"))
-    host.step(
-      .call(step: 2, pair: 1, rejects: false, with: value),
-      firstThrows ? .threw(error) : .nothing
-    )
+    host.step(.call(step: 2, pair: 1, rejects: false, with: value), firstThrows ? .threw(error) : .nothing)
     if !firstThrows {
-      host.step(
-        .call(step: 3, pair: 1, rejects: true, with: reason),
-        laterThrows ? .threw(error) : .nothing
-      )
+      host.step(.call(step: 3, pair: 1, rejects: true, with: reason), laterThrows ? .threw(error) : .nothing)
     }
     host.close(then, laterThrows || firstThrows ? .threw(error) : .nothing)
     host.idle()
     let thenable = Value.thenable(Thenable(name: "x", then: .function("t")))
     return host.judged(
       functions: ["t": Function(steps: calls)],
-      [.make(0, "p"), Step(id: 1, .settle(.resolve, promise: "p", value: thenable))]
-    )
+      [.make(0, "p"), Step(id: 1, .settle(.resolve, promise: "p", value: thenable))])
   }
 
   @Test func `a later call of a pair that throws is not ignored`() {
@@ -249,14 +200,13 @@ import Testing
     return judge(isHandled ? steps + [.then(2, "q", bad: "bad")] : steps, host)
   }
 
-  @Test("what a handler threw may not leave the library uncaught", arguments: [false, true])
-  func isUncaught(isLate: Bool) {
+  @Test("what a handler threw may not leave the library uncaught", arguments: [false, true]) func isUncaught(
+    isLate: Bool
+  ) {
     let verdict = uncaught(isHandled: true, isLate: isLate)
     #expect(verdict.violations.map(\.requirement) == ["2.2.7.2"])
     #expect(verdict.violations.map(\.law) == [.propagation])
-    #expect(
-      verdict.violations.map(\.message) == ["what `h` threw left the library uncaught as well"]
-    )
+    #expect(verdict.violations.map(\.message) == ["what `h` threw left the library uncaught as well"])
   }
 
   @Test func `an unhandled rejection may be reported in any way`() {
@@ -273,13 +223,12 @@ import Testing
     host.idle(strength)
     return host.judged(
       functions: ["ok": Function(steps: [.then(2, "p", ok: "h")]), "h": Function()],
-      [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")],
-      ending: .stuck
-    )
+      [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")], ending: .stuck)
   }
 
-  @Test("a call that nothing can end violates", arguments: [Strength.proved, .quiescent])
-  func isDeadlocked(_ strength: Strength) {
+  @Test("a call that nothing can end violates", arguments: [Strength.proved, .quiescent]) func isDeadlocked(
+    _ strength: Strength
+  ) {
     let verdict = blocked(after: strength)
     #expect(verdict.outcome == .violates)
     #expect(verdict.violations.first?.message == "the library got stuck inside then")
@@ -290,38 +239,26 @@ import Testing
     #expect(verdict.error?.type == .timeout, "\(verdict)")
   }
 
-  @Test("a combinator that throws gives no promise", arguments: [false, true])
-  func combines(_ isThrown: Bool) {
+  @Test("a combinator that throws gives no promise", arguments: [false, true]) func combines(_ isThrown: Bool) {
     var host = Performance()
     let race = Frame.combine(step: 0, kind: "race", of: [])
     host.step(race, isThrown ? .threw(host.object("E")) : .gives(host.object("r")))
-    if isThrown {
-      host.log(.unbound(step: 1, name: "r"))
-    } else {
-      host.then(1, "r", 1)
-    }
+    if isThrown { host.log(.unbound(step: 1, name: "r")) } else { host.then(1, "r", 1) }
     host.idle()
     let combination = CombinatorCall(kind: "race", members: [], result: "r")
-    let verdict = judge(
-      [Step(id: 0, .combine(combination)), .then(1, "r")],
-      host,
-      expect: [.givesPromise("r")]
-    )
+    let verdict = judge([Step(id: 0, .combine(combination)), .then(1, "r")], host, expect: [.givesPromise("r")])
     let requirements = verdict.violations.map(\.requirement)
     #expect(requirements == (isThrown ? ["K1"] : []), "\(verdict)")
   }
 
-  @Test("a then that gives back the very promise gives a promise", arguments: ["p", "q"])
-  func isAlias(_ given: String) {
+  @Test("a then that gives back the very promise gives a promise", arguments: ["p", "q"]) func isAlias(_ given: String)
+  {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")
     host.then(1, "p", 1, gives: given)
     host.idle()
     let verdict = judge(
-      [.make(0, "p", .fulfilled, "S"), .then(1, "p", as: given)],
-      host,
-      expect: [.givesPromise(given)]
-    )
+      [.make(0, "p", .fulfilled, "S"), .then(1, "p", as: given)], host, expect: [.givesPromise(given)])
     // What has no `then` and was never asked for one is no promise.
     #expect((verdict.outcome == .conforms) == (given == "p"), "\(verdict)")
   }

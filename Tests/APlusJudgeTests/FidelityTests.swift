@@ -21,16 +21,11 @@ import Testing
   private func verdict(_ seen: String) -> Verdict {
     let long = String(repeating: "ä", count: 300)
     var host = Performance()
-    host.log(
-      .begin(frame: 1, .make(step: 0, state: "fulfilled", with: .text(seen), isReadyMade: false))
-    )
+    host.log(.begin(frame: 1, .make(step: 0, state: "fulfilled", with: .text(seen), isReadyMade: false)))
     host.log(.end(frame: 1, .gives(host.object("p"))))
     host.log(.bound(step: 0, name: "p", value: host.object("p")))
     host.idle()
-    let make = Step(
-      id: 0,
-      .bind(name: "p", value: .promise(.fulfilled, with: .text(long), whenIdle: false))
-    )
+    let make = Step(id: 0, .bind(name: "p", value: .promise(.fulfilled, with: .text(long), whenIdle: false)))
     return host.judged([make])
   }
 

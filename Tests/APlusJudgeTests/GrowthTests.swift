@@ -8,29 +8,18 @@ import Testing
   private func program(rounds: Int = 2) -> JSON {
     [
       "rounds": .integer(rounds),
-      "steps": [
-        ["id": 0, "let": "p", "be": ["promise": "pending"]],
-        ["id": 1, "measure": "p", "times": 1024],
-      ],
+      "steps": [["id": 0, "let": "p", "be": ["promise": "pending"]], ["id": 1, "measure": "p", "times": 1024]],
     ]
   }
 
-  private func judge(_ readings: [[Int]]) throws -> Verdict {
-    try judge(results: readings.map { .measured($0) })
-  }
+  private func judge(_ readings: [[Int]]) throws -> Verdict { try judge(results: readings.map { .measured($0) }) }
 
   private func judge(results: [FrameResult]) throws -> Verdict {
     let program = program(rounds: results.count)
     let scenario = Scenario(
-      id: "S6-a",
-      title: "",
-      chapter: "scale",
-      requirement: "S6",
-      decides: [.liveness],
-      expectations: [.constant(promise: "p")],
-      program: try Program(json: program),
-      source: SourceLocation(file: "", line: 1)
-    )
+      id: "S6-a", title: "", chapter: "scale", requirement: "S6", decides: [.liveness],
+      expectations: [.constant(promise: "p")], program: try Program(json: program),
+      source: SourceLocation(file: "", line: 1))
     var host = Performance()
     for (round, result) in results.enumerated() {
       host.round = round
@@ -57,8 +46,7 @@ import Testing
       verdict.violations.map(\.message) == [
         "registering a handler on p took 1.6 times as long where twice as many waited:"
           + " 1.1 µs beside 64, 1.6 µs beside 128, 2.6 µs beside 256, 4.6 µs beside 512"
-      ]
-    )
+      ])
   }
 
   @Test func `growth must be seen twice`() throws {
@@ -77,16 +65,10 @@ import Testing
     #expect(try judge([quadratic, slowAtFirst]).outcome == .violates)
   }
 
-  @Test(
-    arguments: [
-      ([false, false, true, false], "250.0 µs beside 64, 562.5 µs beside 128"),
-      ([false, true, true, false], "562.5 µs beside 128, 1062.5 µs beside 256"),
-    ]
-  )
-  func `the last level is one that a round of each half came to`(
-    isLong: [Bool],
-    end: String
-  ) throws {
+  @Test(arguments: [
+    ([false, false, true, false], "250.0 µs beside 64, 562.5 µs beside 128"),
+    ([false, true, true, false], "562.5 µs beside 128, 1062.5 µs beside 256"),
+  ]) func `the last level is one that a round of each half came to`(isLong: [Bool], end: String) throws {
     let long = [1_000_000, 2_000_000, 4_000_000, 9_000_000, 17_000_000]
     let short = [1_000_000, 2_000_000, 4_000_000, 32_000_000]
     let verdict = try judge(isLong.map { $0 ? long : short })
@@ -99,27 +81,20 @@ import Testing
     #expect(try judge([quadratic, quadratic, quadratic, quadratic]).outcome == .violates)
   }
 
-  @Test(
-    arguments: [
-      // One leap is no growth: the machine got slower.
-      [20_000, 20_000, 20_000, 20_000, 20_000, 200_000],
-      [20_000, 20_000, 20_000, 20_000, 100_000, 100_000],
-      // With the square root of those that wait: less than four times in three doublings.
-      [10_000, 14_000, 20_000, 28_000, 40_000, 56_000],
-      // Where nothing costs more than a millionth of a second a clock is not to be trusted.
-      [100, 200, 400, 800, 1600, 3200],
-    ]
-  )
-  func `uncertain growth conforms`(readings: [Int]) throws {
+  @Test(arguments: [
+    // One leap is no growth: the machine got slower.
+    [20_000, 20_000, 20_000, 20_000, 20_000, 200_000], [20_000, 20_000, 20_000, 20_000, 100_000, 100_000],
+    // With the square root of those that wait: less than four times in three doublings.
+    [10_000, 14_000, 20_000, 28_000, 40_000, 56_000],
+    // Where nothing costs more than a millionth of a second a clock is not to be trusted.
+    [100, 200, 400, 800, 1600, 3200],
+  ]) func `uncertain growth conforms`(readings: [Int]) throws {
     #expect(try judge([readings, readings]).outcome == .conforms)
   }
 
   @Test func `a library that takes no more handlers violates`() throws {
     let verdict = try judge(results: [.threw(.text("full")), .measured(constant)])
-    #expect(
-      verdict.violations.map(\.message)
-        == ["`then` on p threw \"full\" where many handlers waited"]
-    )
+    #expect(verdict.violations.map(\.message) == ["`then` on p threw \"full\" where many handlers waited"])
   }
 
   @Test func `a library that gets slow soon is seen by fewer levels`() throws {
@@ -127,17 +102,11 @@ import Testing
     #expect(try judge([slow, slow]).outcome == .violates)
   }
 
-  @Test(
-    arguments: [
-      ([20_000, 20_000, 20_000], "3 readings of 1024 registrations, expected 6"),
-      ([], "0 readings of 1024 registrations, expected 6"),
-      ([400_000_000, 500_000_000], "2 readings of 1024 registrations, expected 1"),
-    ]
-  )
-  func `a host that reads too little or too much is at fault`(
-    readings: [Int],
-    message: String
-  ) throws {
+  @Test(arguments: [
+    ([20_000, 20_000, 20_000], "3 readings of 1024 registrations, expected 6"),
+    ([], "0 readings of 1024 registrations, expected 6"),
+    ([400_000_000, 500_000_000], "2 readings of 1024 registrations, expected 1"),
+  ]) func `a host that reads too little or too much is at fault`(readings: [Int], message: String) throws {
     let error = try #require(try judge([readings, constant]).error)
     #expect(error.message.contains(message))
   }

@@ -4,22 +4,11 @@ import APlusModel
 import Testing
 
 @Suite("Things that a repeat makes") struct IndexTests {
-  private func judge(
-    _ program: JSON,
-    _ host: Performance,
-    _ decides: Set<Law>,
-    times: Int = 2
-  ) throws -> Verdict {
+  private func judge(_ program: JSON, _ host: Performance, _ decides: Set<Law>, times: Int = 2) throws -> Verdict {
     let scenario = Scenario(
-      id: "O1-a",
-      title: "",
-      chapter: "scale",
-      requirement: "O1",
-      decides: decides,
-      expectations: [.runs(function: "h#", times: times, with: nil, after: nil)],
-      program: try Program(json: program),
-      source: SourceLocation(file: "", line: 1)
-    )
+      id: "O1-a", title: "", chapter: "scale", requirement: "O1", decides: decides,
+      expectations: [.runs(function: "h#", times: times, with: nil, after: nil)], program: try Program(json: program),
+      source: SourceLocation(file: "", line: 1))
     return Judge.judge(scenario, host.trace())
   }
 
@@ -51,23 +40,19 @@ import Testing
   @Test func `a name with a hash stands for all indices`() throws {
     #expect(try judge(program, performance([0, 1]), [.order]).outcome == .conforms)
     #expect(
-      try judge(program, performance([0, 1]), [], times: 3).violations.map(\.message)
-        == ["`h#` ran 2 times, expected 3 times"]
-    )
+      try judge(program, performance([0, 1]), [], times: 3).violations.map(\.message) == [
+        "`h#` ran 2 times, expected 3 times"
+      ])
   }
 
   @Test func `a lost handler is reported with its index`() throws {
     #expect(
-      try judge(program, performance([0]), []).violations.map(\.message)
-        == ["`h1` never ran although p is settled"]
-    )
+      try judge(program, performance([0]), []).violations.map(\.message) == ["`h1` never ran although p is settled"])
   }
 
   @Test func `a message names the index`() throws {
     let verdict = try judge(program, performance([1, 0]), [.order])
-    #expect(
-      verdict.violations.map(\.message) == ["`h1` ran before `h0`, which was registered on p first"]
-    )
+    #expect(verdict.violations.map(\.message) == ["`h1` ran before `h0`, which was registered on p first"])
   }
 
   @Test func `a program may name one thing that a repeat made`() throws {
@@ -81,9 +66,7 @@ import Testing
     ]
     var host = Performance()
     host.make(0, "q-start", "fulfilled", "S")
-    let links = (0...1).map { index in
-      (index, host.keep(TracedObject(kind: .promise, names: ["q#"])))
-    }
+    let links = (0...1).map { index in (index, host.keep(TracedObject(kind: .promise, names: ["q#"]))) }
     var parent = host.object("q-start")
     for (index, link) in links {
       host.indices = [index]
@@ -100,8 +83,7 @@ import Testing
   }
 
   private let rounds: JSON = [
-    "functions": ["h#": [:]],
-    "rounds": 2,
+    "functions": ["h#": [:]], "rounds": 2,
     "steps": [
       ["id": 0, "let": "p", "be": ["promise": "fulfilled", "with": "S"]],
       ["id": 1, "repeat": 2, "do": [["id": 2, "then": "p", "ok": "h#"]]],
@@ -109,10 +91,7 @@ import Testing
   ]
 
   /// Two rounds of `repeat 2 [then p ok h#]`, whose handlers run when both scripts are through.
-  private func overlapping(
-    _ numbers: [Int],
-    handlers registrations: [Int] = [1, 2, 3, 4]
-  ) -> Performance {
+  private func overlapping(_ numbers: [Int], handlers registrations: [Int] = [1, 2, 3, 4]) -> Performance {
     var host = Performance()
     for round in numbers {
       host.round = round

@@ -6,13 +6,9 @@ import Testing
 @Suite("promises that endings make") struct MakingTests {
   private func verdict(settledWith value: String) -> Verdict {
     let thenable = Thenable(
-      name: "t",
-      then: .function("unused"),
-      get: [.returns(.promise(.fulfilled, with: .name("S"), whenIdle: true))]
-    )
+      name: "t", then: .function("unused"), get: [.returns(.promise(.fulfilled, with: .name("S"), whenIdle: true))])
     let steps: [Step] = [
-      Step(id: 0, .bind(name: "t", value: .thenable(thenable))), .make(1, "p"),
-      .settle(2, .resolve, "p", "t"),
+      Step(id: 0, .bind(name: "t", value: .thenable(thenable))), .make(1, "p"), .settle(2, .resolve, "p", "t"),
     ]
     var host = Performance()
     let subject = host.object("t", .thenable)
@@ -41,12 +37,12 @@ import Testing
   }
 
   /// A host that reads `then` but leaves out what the read performs, or performs another function.
-  @Test(arguments: [(nil, "nothing"), ("unused", "`unused`")])
-  func `a read of then performs what the program says`(function: String?, found: String) throws {
+  @Test(arguments: [(nil, "nothing"), ("unused", "`unused`")]) func `a read of then performs what the program says`(
+    function: String?, found: String
+  ) throws {
     let thenable = Thenable(name: "t", then: .function("unused"), get: [.givesThen], reading: "g")
     let steps: [Step] = [
-      Step(id: 0, .bind(name: "t", value: .thenable(thenable))), .make(1, "p"),
-      .settle(2, .resolve, "p", "t"),
+      Step(id: 0, .bind(name: "t", value: .thenable(thenable))), .make(1, "p"), .settle(2, .resolve, "p", "t"),
     ]
     func verdict(_ function: String?) -> Verdict {
       var host = Performance()

@@ -8,9 +8,7 @@ import Testing
   private let reversed: [Step] = [
     .make(0, "p"), .then(1, "p", ok: "h"), .then(2, "p", ok: "g"), .settle(3, .fulfill, "p", "S"),
   ]
-  private let overtaking: [Step] = [
-    .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h"), .then(2, "p", ok: "g"),
-  ]
+  private let overtaking: [Step] = [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h"), .then(2, "p", ok: "g")]
 
   /// A promise that keeps its handlers on a stack, and runs them inside the call that settles it.
   private func reversedInline(_ value: String = "S") -> Performance {
@@ -18,9 +16,7 @@ import Testing
     host.make(0, "p")
     host.then(1, "p", 1, ok: "h")
     host.then(2, "p", 2, ok: "g")
-    let settle = host.open(
-      .settle(step: 3, .fulfill, on: host.object("p"), with: host.object("S"))
-    )
+    let settle = host.open(.settle(step: 3, .fulfill, on: host.object("p"), with: host.object("S")))
     host.handler("g", 2, value)
     host.handler("h", 1, value)
     host.close(settle)
@@ -49,10 +45,7 @@ import Testing
 
   @Test func `the order of handlers that run inside a settle is judged`() {
     let verdict = judge(reversed, reversedInline(), [.order])
-    #expect(
-      verdict.violations.map(\.message)
-        == ["`g` ran before `h`, which was registered on p first"]
-    )
+    #expect(verdict.violations.map(\.message) == ["`g` ran before `h`, which was registered on p first"])
     #expect(laws(verdict.incidental) == [.cleanStack, .cleanStack])
   }
 
@@ -118,9 +111,7 @@ import Testing
     host.make(0, "p")
     host.then(1, "p", 1, ok: "h")
     host.then(2, "p", 2, ok: "g")
-    let settle = host.open(
-      .settle(step: 3, .fulfill, on: host.object("p"), with: host.object("S"))
-    )
+    let settle = host.open(.settle(step: 3, .fulfill, on: host.object("p"), with: host.object("S")))
     let outer = host.open(host.handlerFrame("g", 2, host.object("S")))
     let then = host.open(host.thenFrame(4, host.object("p"), 3, ok: "k"))
     host.handler("k", 3, "S")
@@ -131,10 +122,7 @@ import Testing
     host.idle()
     let functions = ["h": Function(), "g": Function(steps: nested), "k": Function()]
     let verdict = host.judged(functions: functions, reversed, decides: [.cleanStack])
-    #expect(
-      verdict.incidental.map(\.message)
-        == ["`g` ran before `h`, which was registered on p first"]
-    )
+    #expect(verdict.incidental.map(\.message) == ["`g` ran before `h`, which was registered on p first"])
   }
 
   @Test func `a second run with another value is one fault, under the case's name`() {
@@ -177,10 +165,7 @@ import Testing
     host.idle()
     func verdict(_ decides: Set<Law>) -> Verdict {
       var asked = scenario(
-        functions: functions,
-        [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", on: "c")],
-        decides: decides
-      )
+        functions: functions, [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", on: "c")], decides: decides)
       asked.program.contexts = ["c": .serial]
       return Judge.judge(asked, host.trace())
     }

@@ -39,8 +39,7 @@ import Testing
     (cancellation("CancellationException"), cancellation("CancellationException")),
     (cancellation("CancellationError"), cancellation("CancelledFutureError")),
     (timeout("TimeoutError"), timeout("TimeoutError")), (error("TypeError"), error("TypeError")),
-  ])
-  func `two of one kind agree`(first: TracedObject, second: TracedObject) {
+  ]) func `two of one kind agree`(first: TracedObject, second: TracedObject) {
     let verdict = judge(first, second)
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
@@ -50,8 +49,7 @@ import Testing
     (error("TypeError"), error("RangeError")), (error(nil), error(nil)),
     (error("Error", isForeign: false), error("Error")),
     (error("Error", isForeign: false), error("Error", isForeign: false)),
-  ])
-  func `others disagree`(first: TracedObject, second: TracedObject) {
+  ]) func `others disagree`(first: TracedObject, second: TracedObject) {
     #expect(judge(first, second).violations.map(\.requirement) == ["2.1.3.2"])
   }
 

@@ -4,8 +4,7 @@ import Testing
 @testable import APlusJudge
 
 @Suite("Tables of the judge") struct SmallTableTests {
-  @Test(arguments: 0...5)
-  func `a list of few is a list`(_ count: Int) {
+  @Test(arguments: 0...5) func `a list of few is a list`(_ count: Int) {
     var few: Few<Int> = []
     for number in 0..<count { few.append(number * 7) }
     #expect(Array(few) == (0..<count).map { $0 * 7 })
@@ -38,9 +37,7 @@ import Testing
     var table = NameTable<[Int]>()
     for number in 0..<60 { table["name \(number % 20)", default: []].append(number) }
     #expect(table.names == (0..<20).map { "name \($0)" })
-    for number in 0..<20 {
-      #expect(table["name \(number)"] == [number, number + 20, number + 40])
-    }
+    for number in 0..<20 { #expect(table["name \(number)"] == [number, number + 20, number + 40]) }
     #expect(table["name 20"] == nil)
     #expect(table["name 20", default: [7]] == [7])
   }

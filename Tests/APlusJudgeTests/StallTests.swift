@@ -6,9 +6,7 @@ import Testing
 @Suite("stalls") struct StallTests {
   private let functions = ["a": Function(), "b": Function()]
 
-  private let steps: [Step] = [
-    .make(0, "p"), .then(1, "p", ok: "a"), .settle(2, .fulfill, "p", "S"), .idle(3, []),
-  ]
+  private let steps: [Step] = [.make(0, "p"), .then(1, "p", ok: "a"), .settle(2, .fulfill, "p", "S"), .idle(3, [])]
 
   /// `a` runs after a quiescence, which is known to be one with a strength.
   private func verdict(_ strength: Strength, settlesBefore: Bool) -> Verdict {
@@ -24,9 +22,7 @@ import Testing
     let settle = Step.settle(settlesBefore ? 2 : 4, .fulfill, "p", "S")
     let first: [Step] = [.make(0, "p"), .then(1, "p", ok: "a")]
     return host.judged(
-      functions: functions,
-      settlesBefore ? first + [settle, .idle(3, [])] : first + [.idle(3, [settle])]
-    )
+      functions: functions, settlesBefore ? first + [settle, .idle(3, [])] : first + [.idle(3, [settle])])
   }
 
   @Test func `a handler that waits for the next turn was stalled`() {
@@ -36,8 +32,7 @@ import Testing
       #expect(verdict.violations.first?.requirement == "2.2.2.1")
       #expect(
         verdict.violations.first?.message
-          == "`a` ran only after something else happened: p was settled, and nothing could run any more"
-      )
+          == "`a` ran only after something else happened: p was settled, and nothing could run any more")
     }
   }
 
@@ -66,11 +61,7 @@ import Testing
       [
         .make(0, "p"), .then(1, "p", ok: "a"), .settle(2, .fulfill, "p", "S"),
         .idle(3, [.settle(4, .fulfill, "p", "S")]),
-      ]
-    )
-    #expect(
-      !verdict.violations.contains { $0.message.contains("something else happened") },
-      "\(verdict)"
-    )
+      ])
+    #expect(!verdict.violations.contains { $0.message.contains("something else happened") }, "\(verdict)")
   }
 }

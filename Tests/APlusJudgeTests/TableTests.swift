@@ -16,9 +16,7 @@ import Testing
     host.close(then, .gives(host.object("q")))
     host.idle()
     let verdict = host.judged(
-      functions: ["h": Function()],
-      [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q")]
-    )
+      functions: ["h": Function()], [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q")])
     #expect(verdict.outcome == .conforms)
     #expect(verdict.concurrentStarts == 1)
   }
@@ -39,9 +37,7 @@ import Testing
     var host = Performance()
     host.make(0, "p")
     host.then(1, "p", 1, ok: "h", gives: "q")
-    let settle = host.open(
-      .settle(step: 2, .fulfill, on: host.object("p"), with: host.object("S"))
-    )
+    let settle = host.open(.settle(step: 2, .fulfill, on: host.object("p"), with: host.object("S")))
     host.handler("h", 1, "S")
     host.close(settle)
     host.idle()
@@ -54,17 +50,13 @@ import Testing
 
   @Test func `a thenable's then may be called inside resolve`() {
     let thenable = Value.thenable(Thenable(name: "x", then: .function("t")))
-    let steps: [Step] = [
-      .make(0, "p"), Step(id: 1, .settle(.resolve, promise: "p", value: thenable)),
-    ]
+    let steps: [Step] = [.make(0, "p"), Step(id: 1, .settle(.resolve, promise: "p", value: thenable))]
     var host = Performance()
     host.make(0, "p")
     let x = host.object("x", .thenable)
     host.objects[1].isThenable = true
     let resolve = host.open(.settle(step: 1, .resolve, on: host.object("p"), with: x))
-    host.step(
-      .thenable(UserCall(function: "t", call: 1, argumentCount: 0, arguments: []), on: x, pair: 1)
-    )
+    host.step(.thenable(UserCall(function: "t", call: 1, argumentCount: 0, arguments: []), on: x, pair: 1))
     host.close(resolve)
     host.idle()
     let verdict = host.judged(functions: ["t": Function()], steps)
@@ -75,15 +67,12 @@ import Testing
   @Test func `a library that throws where it was asked for a promise is judged`() {
     let promise = Value.promise(.resolved, with: .name("S"), whenIdle: false)
     let steps: [Step] = [
-      .make(0, "p"), .then(1, "p", ok: "ok"),
-      Step(id: 2, .settle(.resolve, promise: "p", value: promise)),
+      .make(0, "p"), .then(1, "p", ok: "ok"), Step(id: 2, .settle(.resolve, promise: "p", value: promise)),
     ]
     var host = Performance()
     host.make(0, "p")
     host.then(1, "p", 1, ok: "ok")
-    let make = host.open(
-      .make(step: 2, state: "resolved", with: host.object("S"), isReadyMade: true)
-    )
+    let make = host.open(.make(step: 2, state: "resolved", with: host.object("S"), isReadyMade: true))
     host.close(make, .threw(host.object("S")))
     host.settle(2, .resolve, "p", "UNBOUND")
     host.handler("ok", 1, "UNBOUND")
@@ -106,11 +95,7 @@ import Testing
     host.idle()
     let verdict = host.judged(
       functions: ["h": Function(), "g": Function()],
-      [
-        .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"),
-        .then(2, "p", ok: "g", as: "r"),
-      ]
-    )
+      [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"), .then(2, "p", ok: "g", as: "r")])
     #expect(verdict.outcome == .conforms)
   }
 
@@ -124,11 +109,7 @@ import Testing
     host.idle()
     let verdict = host.judged(
       functions: ["h": Function()],
-      [
-        .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"),
-        Step(id: 2, .drop(["p"])),
-      ]
-    )
+      [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"), Step(id: 2, .drop(["p"]))])
     #expect(verdict.violations.first?.requirement == "Z-drop")
   }
 
@@ -144,10 +125,9 @@ import Testing
     let verdict = host.judged(
       functions: ["h": Function(), "g": Function()],
       [
-        .make(0, "p", .fulfilled, "S"), .make(1, "q", .fulfilled, "D"),
-        .then(2, "p", ok: "h", as: "a"), .then(3, "q", ok: "g", as: "b"),
-      ]
-    )
+        .make(0, "p", .fulfilled, "S"), .make(1, "q", .fulfilled, "D"), .then(2, "p", ok: "h", as: "a"),
+        .then(3, "q", ok: "g", as: "b"),
+      ])
     #expect(verdict.outcome == .conforms)
   }
 
@@ -162,9 +142,7 @@ import Testing
     host.close(handler, on: 1)
     host.idle()
     let verdict = host.judged(
-      functions: ["h": Function(steps: [later])],
-      [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h")]
-    )
+      functions: ["h": Function(steps: [later])], [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h")])
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
 
@@ -177,18 +155,12 @@ import Testing
     host.objects[2].isThenable = true
     host.step(.settle(step: 2, .resolve, on: host.object("p"), with: x))
     if isCalled {
-      host.step(
-        .thenable(UserCall(function: "t", call: 1, argumentCount: 0, arguments: []), on: x, pair: 1)
-      )
+      host.step(.thenable(UserCall(function: "t", call: 1, argumentCount: 0, arguments: []), on: x, pair: 1))
     }
     host.idle()
     return host.judged(
       functions: ["ok": Function(), "t": Function()],
-      [
-        .make(0, "p"), .then(1, "p", ok: "ok", as: "q"),
-        Step(id: 2, .settle(.resolve, promise: "p", value: thenable)),
-      ]
-    )
+      [.make(0, "p"), .then(1, "p", ok: "ok", as: "q"), Step(id: 2, .settle(.resolve, promise: "p", value: thenable))])
   }
 
   @Test func `a library that never calls the thenable violates liveness`() {
@@ -197,11 +169,8 @@ import Testing
     #expect(verdict.violations.first?.requirement == "2.3.3.3")
   }
 
-  @Test(arguments: [true, false])
-  func `a thenable that a resolver is called with is called`(isCalled: Bool) {
-    func thenable(_ name: String) -> Value {
-      .thenable(Thenable(name: name, then: .function(name == "x" ? "t" : "u")))
-    }
+  @Test(arguments: [true, false]) func `a thenable that a resolver is called with is called`(isCalled: Bool) {
+    func thenable(_ name: String) -> Value { .thenable(Thenable(name: name, then: .function(name == "x" ? "t" : "u"))) }
     func frame(_ thenable: TracedValue, _ function: String, pair: Int) -> Frame {
       let call = UserCall(function: function, call: 1, argumentCount: 0, arguments: [])
       return .thenable(call, on: thenable, pair: pair)
@@ -221,11 +190,8 @@ import Testing
     let resolve = ResolverName(thenable: nil, rejects: false)
     let verdict = host.judged(
       functions: [
-        "t": Function(steps: [Step(id: 2, .call(resolver: resolve, value: thenable("y")))]),
-        "u": Function(),
-      ],
-      [.make(0, "p"), Step(id: 1, .settle(.resolve, promise: "p", value: thenable("x")))]
-    )
+        "t": Function(steps: [Step(id: 2, .call(resolver: resolve, value: thenable("y")))]), "u": Function(),
+      ], [.make(0, "p"), Step(id: 1, .settle(.resolve, promise: "p", value: thenable("x")))])
     #expect(verdict.violations.map(\.requirement) == (isCalled ? [] : ["2.3.3.3.1"]))
   }
 
@@ -241,8 +207,8 @@ import Testing
     host.settle(3, .fulfill, "p", "D", accepted: false)
     host.idle()
     let verdict = host.judged([
-      .make(0, "p"), Step(id: 1, .cancel(promise: "p", reason: nil)),
-      .settle(2, .fulfill, "p", "S"), .settle(3, .fulfill, "p", "D"),
+      .make(0, "p"), Step(id: 1, .cancel(promise: "p", reason: nil)), .settle(2, .fulfill, "p", "S"),
+      .settle(3, .fulfill, "p", "D"),
     ])
     #expect(verdict.outcome == .conforms)
   }
@@ -255,21 +221,14 @@ import Testing
     host.step(.cancel(step: 3, on: host.object("p"), with: nil))
     let reason = host.foreignError("Cancelled")
     host.step(host.handlerFrame("bad", 2, reason, rejected: true))
-    host.step(
-      host.handlerFrame("h", 1, reason, rejected: true),
-      .returned(host.object("S"))
-    )
+    host.step(host.handlerFrame("h", 1, reason, rejected: true), .returned(host.object("S")))
     host.idle()
     let verdict = host.judged(
-      functions: [
-        "h": Function(endings: [.returns(.name("S"))]), "ok": Function(), "bad": Function(),
-      ],
+      functions: ["h": Function(endings: [.returns(.name("S"))]), "ok": Function(), "bad": Function()],
       [
-        .make(0, "p"), .then(1, "p", bad: "h", as: "q"),
-        .then(2, "q", ok: "ok", bad: "bad", as: "r"),
+        .make(0, "p"), .then(1, "p", bad: "h", as: "q"), .then(2, "q", ok: "ok", bad: "bad", as: "r"),
         Step(id: 3, .cancel(promise: "p", reason: nil)),
-      ]
-    )
+      ])
     #expect(verdict.outcome == .conforms, "\(verdict)")
   }
 
@@ -277,9 +236,7 @@ import Testing
     var host = Performance()
     host.make(0, "p")
     host.then(1, "p", 1, ok: "ok", bad: "bad", gives: "q")
-    let fulfill = host.open(
-      .settle(step: 2, .fulfill, on: host.object("p"), with: host.object("S"))
-    )
+    let fulfill = host.open(.settle(step: 2, .fulfill, on: host.object("p"), with: host.object("S")))
     host.close(fulfill)
     host.settle(3, .reject, "p", "O")
     host.handler("bad", 1, "S", rejected: true)
@@ -287,10 +244,9 @@ import Testing
     let verdict = host.judged(
       functions: ["ok": Function(), "bad": Function()],
       [
-        .make(0, "p"), .then(1, "p", ok: "ok", bad: "bad", as: "q"),
-        .settle(2, .fulfill, "p", "S"), .settle(3, .reject, "p", "O"),
-      ]
-    )
+        .make(0, "p"), .then(1, "p", ok: "ok", bad: "bad", as: "q"), .settle(2, .fulfill, "p", "S"),
+        .settle(3, .reject, "p", "O"),
+      ])
     #expect(verdict.violations.first?.law == .agreement)
     #expect(verdict.violations.first?.message == "p is rejected with S, expected fulfilled with S")
   }
@@ -304,9 +260,7 @@ import Testing
     host.handler("h", 1, "S")
     host.close(then, .gives(host.object("q")))
     host.idle()
-    let steps: [Step] = [
-      .make(0, "p", .fulfilled, "S"), .idle(1, [.then(2, "p", ok: "h", as: "q")]),
-    ]
+    let steps: [Step] = [.make(0, "p", .fulfilled, "S"), .idle(1, [.then(2, "p", ok: "h", as: "q")])]
     let decided = host.judged(functions: ["h": Function()], steps, decides: [.cleanStack])
     #expect(decided.outcome == .violates)
     let other = host.judged(functions: ["h": Function()], steps, decides: [.order])
@@ -328,20 +282,16 @@ import Testing
     let verdict = host.judged(
       functions: ["ok": Function(), "bad": Function()],
       [
-        .make(0, "p"), .make(1, "x"), .then(2, "p", ok: "ok", bad: "bad", as: "q"),
-        .settle(3, .resolve, "p", "x"), .idle(4, [.settle(5, .reject, "p", "O")]),
-      ]
-    )
+        .make(0, "p"), .make(1, "x"), .then(2, "p", ok: "ok", bad: "bad", as: "q"), .settle(3, .resolve, "p", "x"),
+        .idle(4, [.settle(5, .reject, "p", "O")]),
+      ])
     #expect(verdict.violations.first?.law == .lockIn)
   }
 
   @Test func `a promise returned by its own handler must be rejected`() {
-    let functions = [
-      "h": Function(endings: [.returns(.name("q"))]), "ok": Function(), "bad": Function(),
-    ]
+    let functions = ["h": Function(endings: [.returns(.name("q"))]), "ok": Function(), "bad": Function()]
     let steps: [Step] = [
-      .make(0, "p", .fulfilled, "D"), .then(1, "p", ok: "h", as: "q"),
-      .then(2, "q", ok: "ok", bad: "bad"),
+      .make(0, "p", .fulfilled, "D"), .then(1, "p", ok: "h", as: "q"), .then(2, "q", ok: "ok", bad: "bad"),
     ]
     func verdict(_ finish: (inout Performance) -> Void) -> Verdict {
       var host = Performance()
@@ -365,16 +315,12 @@ import Testing
   @Test func `an entry point that throws leaves the mark UNBOUND in place of its promise`() {
     var host = Performance()
     host.make(0, "p")
-    let made = host.open(
-      .make(step: 1, state: "resolved", with: host.object("S"), isReadyMade: true)
-    )
+    let made = host.open(.make(step: 1, state: "resolved", with: host.object("S"), isReadyMade: true))
     host.close(made, .threw(host.foreignError("Error")))
     host.step(.settle(step: 1, .resolve, on: host.object("p"), with: host.object("UNBOUND")))
     host.idle()
     let inner = Value.promise(.resolved, with: .name("S"), whenIdle: false)
-    let steps: [Step] = [
-      .make(0, "p"), Step(id: 1, .settle(.resolve, promise: "p", value: inner)),
-    ]
+    let steps: [Step] = [.make(0, "p"), Step(id: 1, .settle(.resolve, promise: "p", value: inner))]
     #expect(host.judged(steps).outcome == .conforms)
   }
 }

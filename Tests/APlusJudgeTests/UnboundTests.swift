@@ -16,16 +16,12 @@ import Testing
   @Test(
     "a step of a repeat is left out where a name is not bound, and only there",
     arguments: [
-      ([.performs, .performs, .performs], true),
-      ([.performs, .leavesOut, .performs], true),
-      ([.leavesOut, .leavesOut, .leavesOut], true),
-      ([.goesOn, .leavesOut, .goesOn], true),
-      ([.performs, .skips, .performs], false),
-      ([.performs, .leavesOut, .skips], false),
+      ([.performs, .performs, .performs], true), ([.performs, .leavesOut, .performs], true),
+      ([.leavesOut, .leavesOut, .leavesOut], true), ([.goesOn, .leavesOut, .goesOn], true),
+      ([.performs, .skips, .performs], false), ([.performs, .leavesOut, .skips], false),
       ([.skips, .leavesOut, .performs], false),
-    ] as [([Iteration], Bool)]
-  )
-  func isLeftOut(_ iterations: [Iteration], isFaithful: Bool) {
+    ] as [([Iteration], Bool)]) func isLeftOut(_ iterations: [Iteration], isFaithful: Bool)
+  {
     var host = Performance()
     host.make(0, "p")
     for (index, iteration) in iterations.enumerated() {
@@ -44,10 +40,6 @@ import Testing
     let verdict = host.judged([
       .make(0, "p"), Step(id: 1, .repeated(iterations.count, [.settle(2, .fulfill, "p", "S")])),
     ])
-    if case .error = verdict.outcome {
-      #expect(!isFaithful, "\(verdict)")
-    } else {
-      #expect(isFaithful)
-    }
+    if case .error = verdict.outcome { #expect(!isFaithful, "\(verdict)") } else { #expect(isFaithful) }
   }
 }

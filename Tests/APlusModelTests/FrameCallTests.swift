@@ -4,37 +4,21 @@ import Testing
 /// Calls are objects that frames share, and are compared by what they say.
 @Suite("Calls of frames") struct FrameCallTests {
   private func then(
-    step: Int = 1,
-    on subject: TracedValue = .reference(0),
-    onFulfilled: Slot = .function("h"),
+    step: Int = 1, on subject: TracedValue = .reference(0), onFulfilled: Slot = .function("h"),
     onRejected: Slot = .absent
-  ) -> ThenCall {
-    ThenCall(step: step, on: subject, onFulfilled: onFulfilled, onRejected: onRejected)
-  }
+  ) -> ThenCall { ThenCall(step: step, on: subject, onFulfilled: onFulfilled, onRejected: onRejected) }
 
   private func user(
-    function: String = "h",
-    call: Int = 1,
-    argumentCount: Int = 1,
-    arguments: [TracedValue] = [.null],
-    receiver: String? = nil,
-    context: String? = nil
+    function: String = "h", call: Int = 1, argumentCount: Int = 1, arguments: [TracedValue] = [.null],
+    receiver: String? = nil, context: String? = nil
   ) -> UserCall {
     UserCall(
-      function: function,
-      call: call,
-      argumentCount: argumentCount,
-      arguments: arguments,
-      receiver: receiver,
-      context: context
-    )
+      function: function, call: call, argumentCount: argumentCount, arguments: arguments, receiver: receiver,
+      context: context)
   }
 
   @Test func `calls of then are equal that say the same`() {
-    let others = [
-      then(step: 2), then(on: .reference(1)), then(onFulfilled: .absent),
-      then(onRejected: .function("h")),
-    ]
+    let others = [then(step: 2), then(on: .reference(1)), then(onFulfilled: .absent), then(onRejected: .function("h"))]
     #expect(Set([then(), then()] + others).count == 1 + others.count)
     #expect(then() == then())
     #expect(others.allSatisfy { $0 != then() })

@@ -8,33 +8,15 @@ import Testing
       TracedObject(kind: .promise, names: ["q"]),
     ]
     let kinds: [Event.Kind] = [
+      .begin(frame: 1, .make(step: 0, state: "fulfilled", with: .reference(1), isReadyMade: true)),
+      .end(frame: 1, .gives(.reference(0))), .bound(step: 0, name: "p", value: .reference(0)),
       .begin(
-        frame: 1,
-        .make(step: 0, state: "fulfilled", with: .reference(1), isReadyMade: true)
-      ),
-      .end(frame: 1, .gives(.reference(0))),
-      .bound(step: 0, name: "p", value: .reference(0)),
-      .begin(
-        frame: 2,
-        .then(
-          step: 1,
-          on: .reference(0),
-          registration: 1,
-          onFulfilled: .function("h"),
-          onRejected: .absent
-        )
-      ),
+        frame: 2, .then(step: 1, on: .reference(0), registration: 1, onFulfilled: .function("h"), onRejected: .absent)),
       .begin(
         frame: 3,
         .handler(
-          UserCall(function: "h", call: 1, argumentCount: 1, arguments: [.reference(1)]),
-          registration: 1,
-          .onFulfilled
-        )
-      ),
-      .end(frame: 3, .returned(.undefined)),
-      .end(frame: 2, .gives(.reference(2))),
-      .phase(.proved),
+          UserCall(function: "h", call: 1, argumentCount: 1, arguments: [.reference(1)]), registration: 1, .onFulfilled)
+      ), .end(frame: 3, .returned(.undefined)), .end(frame: 2, .gives(.reference(2))), .phase(.proved),
     ]
     let events = kinds.enumerated().map { Event(sequence: $0.offset + 1, kind: $0.element) }
     return Trace(objects: objects, events: events, ending: .quiet)
@@ -49,8 +31,7 @@ import Testing
         ✘ h runs later, from a clean stack    │   h (ok) with S
                                               │ } → q
                                               │ — nothing can run any more —
-        """
-    )
+        """)
   }
 
   @Test("a picture fits a width", arguments: [30, 44, 60, 80, 200]) func width(_ width: Int) {
@@ -84,8 +65,7 @@ import Testing
           [1] then p ok h {                       │ [1] then p ok h {
         ✘ h runs later                            │ [1]   h (ok) with S
                                                   │ [1] } → q
-        """
-    )
+        """)
   }
 
   @Test func `what is missing at the end is marked after the last line`() {
@@ -94,52 +74,35 @@ import Testing
     #expect(text.contains("… 3 lines"), "\(text)")
   }
 
-  @Test("what a library says takes one line", arguments: ["\n", "\r\n"])
-  func lineEnds(_ end: String) {
+  @Test("what a library says takes one line", arguments: ["\n", "\r\n"]) func lineEnds(_ end: String) {
     let objects = [TracedObject(kind: .error, type: "Error", message: "at line 3.\(end)")]
     let values: [TracedValue] = [.text("not a function\(end)"), .reference(0)]
-    let events = values.indices.map { index in
-      Event(sequence: index + 1, kind: .uncaught(values[index]))
-    }
+    let events = values.indices.map { index in Event(sequence: index + 1, kind: .uncaught(values[index])) }
     let lines = TraceDiagram(Trace(objects: objects, events: events, ending: .quiet)).lines
     let shown = end == "\n" ? #"\n"# : #"\r\n"#
-    #expect(
-      lines.map(\.text) == [
-        "uncaught \"not a function\(shown)\"", "uncaught Error: at line 3.\(shown)",
-      ]
-    )
+    #expect(lines.map(\.text) == ["uncaught \"not a function\(shown)\"", "uncaught Error: at line 3.\(shown)"])
   }
 
   @Test func `three dots stand for the items of a list that are not shown`() {
-    let lists = (0...6).map { count in
-      TracedObject(kind: .list, items: (0..<count).map { .integer($0) })
-    }
+    let lists = (0...6).map { count in TracedObject(kind: .list, items: (0..<count).map { .integer($0) }) }
     let trace = Trace(objects: lists, events: [], ending: .quiet)
     #expect(
-      (3...6).map { trace.text(.reference($0)) } == [
-        "[0, 1, 2]", "[0, 1, 2, 3]", "[0, 1, 2, 3, …]", "[0, 1, 2, 3, …]",
-      ]
-    )
+      (3...6).map { trace.text(.reference($0)) } == ["[0, 1, 2]", "[0, 1, 2, 3]", "[0, 1, 2, 3, …]", "[0, 1, 2, 3, …]"])
     #expect(trace.text(.reference(0)) == "[]")
   }
 
-  @Test("every settling that a library reports to take effect is shown", arguments: [true, nil])
-  func settledTwice(accepted: Bool?) {
+  @Test("every settling that a library reports to take effect is shown", arguments: [true, nil]) func settledTwice(
+    accepted: Bool?
+  ) {
     let result: FrameResult = accepted.map { .accepted($0) } ?? .nothing
-    let objects = [
-      TracedObject(kind: .promise, names: ["p"]), TracedObject(kind: .promise, names: ["q"]),
-    ]
+    let objects = [TracedObject(kind: .promise, names: ["p"]), TracedObject(kind: .promise, names: ["q"])]
     let kinds: [Event.Kind] = [
       .begin(frame: 1, .make(step: 0, state: "fulfilled", with: .integer(1), isReadyMade: true)),
       .end(frame: 1, .gives(.reference(0))),
-      .begin(frame: 2, .settle(step: 1, .reject, on: .reference(0), with: .integer(2))),
-      .end(frame: 2, result),
-      .begin(frame: 3, .settle(step: 2, .resolve, on: .reference(1), with: .integer(3))),
-      .end(frame: 3, result),
-      .begin(frame: 4, .settle(step: 3, .fulfill, on: .reference(1), with: .integer(3))),
-      .end(frame: 4, result),
-      .begin(frame: 5, .settle(step: 4, .fulfill, on: .reference(1), with: .integer(3))),
-      .end(frame: 5, result),
+      .begin(frame: 2, .settle(step: 1, .reject, on: .reference(0), with: .integer(2))), .end(frame: 2, result),
+      .begin(frame: 3, .settle(step: 2, .resolve, on: .reference(1), with: .integer(3))), .end(frame: 3, result),
+      .begin(frame: 4, .settle(step: 3, .fulfill, on: .reference(1), with: .integer(3))), .end(frame: 4, result),
+      .begin(frame: 5, .settle(step: 4, .fulfill, on: .reference(1), with: .integer(3))), .end(frame: 5, result),
       .begin(frame: 6, .settle(step: 5, .reject, on: .reference(1), with: .integer(4))),
       .end(frame: 6, .accepted(false)),
     ]
@@ -149,37 +112,22 @@ import Testing
       states.changes(through: events.count)
         == (accepted == true
           ? [
-            "p is fulfilled with 1", "p is rejected with 2, was fulfilled with 1",
-            "q is resolved with 3", "q is fulfilled with 3, was resolved with 3",
-            "q is fulfilled with 3 again",
-          ]
-          : ["p is fulfilled with 1", "q is resolved with 3"])
-    )
+            "p is fulfilled with 1", "p is rejected with 2, was fulfilled with 1", "q is resolved with 3",
+            "q is fulfilled with 3, was resolved with 3", "q is fulfilled with 3 again",
+          ] : ["p is fulfilled with 1", "q is resolved with 3"]))
   }
 
   @Test func `a handler may show a state before the settling reports that it took effect`() {
     let objects = [TracedObject(kind: .promise, names: ["p"]), TracedObject(kind: .promise)]
     let kinds: [Event.Kind] = [
       .begin(
-        frame: 1,
-        .then(
-          step: 0,
-          on: .reference(0),
-          registration: 1,
-          onFulfilled: .function("h"),
-          onRejected: .absent
-        )
-      ),
+        frame: 1, .then(step: 0, on: .reference(0), registration: 1, onFulfilled: .function("h"), onRejected: .absent)),
       .end(frame: 1, .gives(.reference(1))),
       .begin(frame: 2, .settle(step: 1, .resolve, on: .reference(0), with: .integer(1))),
       .begin(
         frame: 3,
         .handler(
-          UserCall(function: "h", call: 1, argumentCount: 1, arguments: [.integer(1)]),
-          registration: 1,
-          .onFulfilled
-        )
-      ),
+          UserCall(function: "h", call: 1, argumentCount: 1, arguments: [.integer(1)]), registration: 1, .onFulfilled)),
       .end(frame: 2, .accepted(true)),
     ]
     let events = kinds.enumerated().map { Event(sequence: $0.offset + 1, kind: $0.element) }

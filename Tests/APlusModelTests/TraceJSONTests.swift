@@ -32,45 +32,29 @@ import Testing
                      {"n":4,"s":0,"e":"begin","f":2,"in":"then","step":1,"on":{"ref":0},"reg":1,"ok":"h"},
                      {"n":5,"s":0,"e":"end","f":2,"gives":{"ref":2}},
                      {"n":6,"s":0,"e":"phase","strength":"proved"}]}
-          """
-      )
-    )
+          """))
     #expect(trace.events.count == 6)
     #expect(
       trace.events[3].kind
         == .begin(
-          frame: 2,
-          .then(
-            step: 1,
-            on: .reference(0),
-            registration: 1,
-            onFulfilled: .function("h"),
-            onRejected: .absent
-          )
-        )
-    )
+          frame: 2, .then(step: 1, on: .reference(0), registration: 1, onFulfilled: .function("h"), onRejected: .absent)
+        ))
     #expect(trace.strength == .proved)
   }
 
   @Test func `a whole number is an integer however it was written`() throws {
     let trace = try Trace(
       json: trace(events: [
-        ["n": 1, "s": 0, "e": "unhandled", "value": 5.0],
-        ["n": 2, "s": 0, "e": "unhandled", "value": -0.0],
+        ["n": 1, "s": 0, "e": "unhandled", "value": 5.0], ["n": 2, "s": 0, "e": "unhandled", "value": -0.0],
         ["n": 3, "s": 0, "e": "unhandled", "value": 1e300],
-      ])
-    )
+      ]))
     #expect(
-      trace.events.map(\.kind) == [
-        .unhandled(.integer(5)), .unhandled(.negativeZero), .unhandled(.number(1e300)),
-      ]
-    )
+      trace.events.map(\.kind) == [.unhandled(.integer(5)), .unhandled(.negativeZero), .unhandled(.number(1e300))])
   }
 
   @Test func `a list may stand in two lists`() throws {
     let json = trace(objects: [
-      ["kind": "list", "items": [["ref": 1], ["ref": 2]]],
-      ["kind": "list", "items": [["ref": 2]]],
+      ["kind": "list", "items": [["ref": 1], ["ref": 2]]], ["kind": "list", "items": [["ref": 2]]],
       ["kind": "list", "items": []],
     ])
     #expect(try Trace(json: json).objects.count == 3)
@@ -80,8 +64,8 @@ import Testing
     let events = (0..<15_000).map { index -> JSON in
       index.isMultiple(of: 2)
         ? [
-          "n": .integer(index + 1), "s": 0, "e": "begin", "f": .integer(index), "in": "handler",
-          "fn": "h", "reg": 1, "slot": "ok", "call": 1, "argc": 1, "args": [["ref": 0]],
+          "n": .integer(index + 1), "s": 0, "e": "begin", "f": .integer(index), "in": "handler", "fn": "h", "reg": 1,
+          "slot": "ok", "call": 1, "argc": 1, "args": [["ref": 0]],
         ] : ["n": .integer(index + 1), "s": 0, "e": "end", "f": .integer(index - 1)]
     }
     let json = trace(objects: [["kind": "mark", "names": ["D"]]], events: events)
@@ -93,8 +77,5 @@ import Testing
 
 /// A trace of these objects and events.
 func trace(objects: [JSON] = [], events: [JSON] = [], ending: JSON = "quiet") -> JSON {
-  [
-    "trace": "aplus-trace/1", "ending": ending, "objects": .array(objects),
-    "events": .array(events),
-  ]
+  ["trace": "aplus-trace/1", "ending": ending, "objects": .array(objects), "events": .array(events)]
 }

@@ -20,10 +20,7 @@ import Testing
     let objects = objects.isEmpty ? "\(object),\(object),\(object)" : objects
     return try Trace(
       json: JSON(
-        parsing: #"{"trace":"aplus-trace/1","ending":"quiet","objects":[\#(objects)],"#
-          + #""events":[\#(events)]}"#
-      )
-    )
+        parsing: #"{"trace":"aplus-trace/1","ending":"quiet","objects":[\#(objects)],"# + #""events":[\#(events)]}"#))
   }
 
   @Test func `a row is like its event but for what varies`() throws {
@@ -34,16 +31,8 @@ import Testing
     #expect(
       events[5].kind
         == .begin(
-          frame: 9,
-          .then(
-            step: 1,
-            on: .reference(0),
-            registration: 2,
-            onFulfilled: .function("h"),
-            onRejected: .absent
-          )
-        )
-    )
+          frame: 9, .then(step: 1, on: .reference(0), registration: 2, onFulfilled: .function("h"), onRejected: .absent)
+        ))
     #expect(events[6].kind == .end(frame: 9, .gives(.reference(2))))
     #expect(events[6].indices == [0, 3])
     let call = UserCall(function: "h", call: 1, argumentCount: 1, arguments: [.reference(1)])
@@ -65,8 +54,7 @@ import Testing
       (
         #"{"n":6,"s":0,"e":"phase","strength":"proved"},[6]"#,
         #"event 7: is like event 6, which is not an earlier event with "vary""#
-      ),
-      ("[4]", "event 6: is like event 4, whose rows have 2 numbers"),
+      ), ("[4]", "event 6: is like event 4, whose rows have 2 numbers"),
       ("[4,1,1]", "event 6: is like event 4, whose rows have 2 numbers"),
       ("[1,1,1,1,1]", "event 6: is like event 1, whose rows have 6 numbers"),
       ("[4,-1]", "event 6: expected numbers from 0 to 2147483647"),
@@ -75,9 +63,8 @@ import Testing
       (#"[4,"1"]"#, "event 6: expected numbers from 0 to 2147483647"),
       ("[1,0,0,1,0,0]", "event 6: registrations count from 1"),
       ("[2,3,1]", "event 6: reference 3 is not below the 3 objects"),
-    ]
-  )
-  func refuses(_ rows: String, _ message: String) throws {
+    ]) func refuses(_ rows: String, _ message: String) throws
+  {
     let error = #expect(throws: TraceError.self) { try Self.read(Self.models + "," + rows) }
     #expect(error?.description == message)
   }
@@ -92,21 +79,16 @@ import Testing
       (#""vary":["reg"]"#, #"the event has no number or reference at "reg""#),
       (#""vary":["args"]"#, #"the event has no number or reference at "args""#),
       (#""vary":["threw"]"#, #"the event has no number or reference at "threw""#),
-      (#""vary":"f""#, "expected an array, found a string"),
-      (#""vary":[1]"#, "expected a string, found an integer"),
-    ]
-  )
-  func cannotVary(_ member: String, _ message: String) {
+      (#""vary":"f""#, "expected an array, found a string"), (#""vary":[1]"#, "expected a string, found an integer"),
+    ]) func cannotVary(_ member: String, _ message: String)
+  {
     let event = #"{"n":1,"s":0,"e":"end","f":1,"gives":5,\#(member)}"#
     let error = #expect(throws: TraceError.self) { try Self.read(event) }
     #expect(error?.description == #"event 1, "vary": "# + message)
   }
 
   @Test func `objects may be like one before`() throws {
-    let trace = try Self.read(
-      "",
-      objects: #"{"kind":"mark","names":["D"]},{"kind":"promise"},[1,3],[0,1]"#
-    )
+    let trace = try Self.read("", objects: #"{"kind":"mark","names":["D"]},{"kind":"promise"},[1,3],[0,1]"#)
     let mark = TracedObject(kind: .mark, names: ["D"])
     let promise = TracedObject(kind: .promise)
     #expect(trace.objects == [mark, promise, promise, promise, promise, mark])
@@ -125,9 +107,8 @@ import Testing
           #"{"kind":"mark"},"# + $0,
           "object 2: expected an object, or the number of an earlier object and a count of copies"
         )
-      }
-  )
-  func refusesObjects(_ objects: String, _ message: String) {
+      }) func refusesObjects(_ objects: String, _ message: String)
+  {
     let error = #expect(throws: TraceError.self) { try Self.read("", objects: objects) }
     #expect(error?.description == message)
   }
@@ -149,15 +130,12 @@ import Testing
       error?.description == """
         object 10001, "items": found more than 10000000 items in the lists so far, those of lists \
         in lists included, expected at most that many in a trace; record fewer or shorter lists
-        """
-    )
+        """)
   }
 
   @Test func `events may come before the objects that they refer to`() throws {
     var reader = TraceReader()
-    for event in try #require(JSON(parsing: "[\(Self.models),[2,5,1]]").arrayValue) {
-      try reader.append(event: event)
-    }
+    for event in try #require(JSON(parsing: "[\(Self.models),[2,5,1]]").arrayValue) { try reader.append(event: event) }
     for _ in 0..<3 { try reader.append(object: ["kind": "promise"]) }
     try reader.endObjects()
     let frame: JSON = ["trace": "aplus-trace/1", "ending": "quiet", "objects": [], "events": []]
@@ -166,9 +144,7 @@ import Testing
   }
 
   @Test func `an event stands in three repeats at most`() {
-    let error = #expect(throws: TraceError.self) {
-      try Self.read(#"{"n":1,"s":0,"e":"block","i":[1,2,3,4],"step":1}"#)
-    }
+    let error = #expect(throws: TraceError.self) { try Self.read(#"{"n":1,"s":0,"e":"block","i":[1,2,3,4],"step":1}"#) }
     #expect(error?.description == #"event 1, "i": expected at most 3 indices"#)
   }
 

@@ -97,47 +97,32 @@ import Testing
     """
 
   @Test(arguments: [
-    openOutcome, passedOnCancel, bothOutcomes, combinedAndOwn, bothSlots, sharedThenable,
-    ownThenable, lockedIn, runningTask, unboundStep, cancelledTask, settledWithError,
-    cancelledTooLate,
-  ])
-  func `a conforming promise gets no finding`(text: String) throws {
+    openOutcome, passedOnCancel, bothOutcomes, combinedAndOwn, bothSlots, sharedThenable, ownThenable, lockedIn,
+    runningTask, unboundStep, cancelledTask, settledWithError, cancelledTooLate,
+  ]) func `a conforming promise gets no finding`(text: String) throws {
     let performed = try Performed(text, on: "reference")
     // A cancel that goes down may be one that goes anywhere.
     for profile in ["downstream", "chain"] {
       let scenario = Scenario(
-        generated: performed.program,
-        id: "test",
-        title: "test",
-        claims: ["adopting-resolve", "cancellation:\(profile)", "thenables"]
-          .flatMap(Capability.parse)
-      )
+        generated: performed.program, id: "test", title: "test",
+        claims: ["adopting-resolve", "cancellation:\(profile)", "thenables"].flatMap(Capability.parse))
       #expect(Judge.judge(scenario, performed.trace).outcome == .conforms, "\(profile)")
     }
     #expect(performed.disagreements == [])
   }
 
   /// While a block runs, a handler on another thread resolves the promise that the block rejects then.
-  @Test func `a thenable may be called although the model performs another settlement first`()
-    throws
-  {
+  @Test func `a thenable may be called although the model performs another settlement first`() throws {
     var performed = try Performed(
       """
       {"functions": {"g": {"steps": [{"call": "reject", "with": "E"}]},
                      "h": {"steps": [{"resolve": "r", "with": {"thenable": {"then": "g"}}}]}},
        "steps": [{"let": "p", "be": {"promise": "fulfilled", "with": "S"}}, {"let": "r", "be": {"promise": "pending"}},
                  {"then": "p", "ok": "h"}, {"later": "idle", "do": [{"reject": "r", "with": "E2"}]}]}
-      """,
-      on: "reference"
-    )
-    let block = try #require(
-      performed.trace.events.firstIndex { if case .block = $0.kind { true } else { false } }
-    )
+      """, on: "reference")
+    let block = try #require(performed.trace.events.firstIndex { if case .block = $0.kind { true } else { false } })
     let handler = try #require(
-      performed.trace.events.firstIndex {
-        if case .begin(_, .handler) = $0.kind { true } else { false }
-      }
-    )
+      performed.trace.events.firstIndex { if case .begin(_, .handler) = $0.kind { true } else { false } })
     // The phase before the block goes, as the block has begun by then.
     performed.trace.events.remove(at: block - 1)
     performed.trace.events.insert(performed.trace.events.remove(at: block - 1), at: handler)

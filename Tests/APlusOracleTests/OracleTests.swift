@@ -29,8 +29,7 @@ import Testing
                {"later": "idle", "do": [{"fulfill": "x", "with": "D"}]}]}
     """
 
-  @Test(arguments: [chain, open])
-  func `it agrees with a conforming promise`(program: String) throws {
+  @Test(arguments: [chain, open]) func `it agrees with a conforming promise`(program: String) throws {
     #expect(try Performed(program).disagreements == [])
   }
 
@@ -76,10 +75,7 @@ import Testing
 
   /// What settles p is up to the library where it is called before `resolve` has returned.
   @Test(arguments: [(isInside: true, []), (false, ["2.3.3.3.1"])])
-  func `a promise may be locked in only once resolve has returned`(
-    isInside: Bool,
-    requirements: [String]
-  ) throws {
+  func `a promise may be locked in only once resolve has returned`(isInside: Bool, requirements: [String]) throws {
     let late = #"{"fulfill": "p", "with": "O"}"#
     let program = """
       {"functions": {"t": {"steps": [\(isInside ? late + "," : "") {"call": "resolve", "with": "S"}]}, "ok": {}},
@@ -106,8 +102,7 @@ import Testing
   @Test(arguments: [
     ["script", "block", "a", "b", "ok", "phase"], ["script", "block", "a", "ok", "b", "phase"],
     ["script", "block", "ok", "a", "b", "phase"],
-  ])
-  func `turns may come in any order that the specification leaves open`(order: [String]) throws {
+  ]) func `turns may come in any order that the specification leaves open`(order: [String]) throws {
     let disagreements = try Performed(Self.open).reordered(order).disagreements
     #expect(disagreements == [])
   }
@@ -120,13 +115,9 @@ import Testing
 
   @Test func `resolve with the promise itself rejects it, and throws nothing`() throws {
     var performed = try Performed(
-      #"{"steps": [{"let": "p", "be": {"promise": "pending"}}, {"resolve": "p", "with": "p"}]}"#,
-      on: "reference"
-    )
+      #"{"steps": [{"let": "p", "be": {"promise": "pending"}}, {"resolve": "p", "with": "p"}]}"#, on: "reference")
     #expect(performed.disagreements == [])
-    let place = try #require(
-      performed.trace.events.lastIndex { if case .end = $0.kind { true } else { false } }
-    )
+    let place = try #require(performed.trace.events.lastIndex { if case .end = $0.kind { true } else { false } })
     if case .end(let frame, _) = performed.trace.events[place].kind {
       performed.trace.events[place].kind = .end(frame: frame, .threw(.integer(1)))
     }
@@ -163,23 +154,21 @@ import Testing
     performed.setResults([.accepted(false), .accepted(true)])
     #expect(
       performed.disagreements == [
-        "2.1.1.1: fulfill of p says that it was ignored",
-        "2.1.2.1: fulfill of p says that it took effect",
-      ]
-    )
+        "2.1.1.1: fulfill of p says that it was ignored", "2.1.2.1: fulfill of p says that it took effect",
+      ])
   }
 
   /// The handler runs on another thread, while the script has not settled yet or is about to.
-  @Test(arguments: [false, true])
-  func `a handler on another thread may settle before the script does`(overlaps: Bool) throws {
+  @Test(arguments: [false, true]) func `a handler on another thread may settle before the script does`(overlaps: Bool)
+    throws
+  {
     var performed = try Performed(Self.settledTwice)
     performed.setResults([.accepted(false), .accepted(true)])
     let handler = try #require(performed.turns.first { $0.name == "h" }).events
     let begin = try #require(
       performed.trace.events.firstIndex {
         if case .begin(_, .settle(_, _, _, _)) = $0.kind { $0.stack == 0 } else { false }
-      }
-    )
+      })
     let place = overlaps ? begin + 1 : begin
     performed.trace.events.removeAll(where: handler.contains)
     performed.trace.events.insert(contentsOf: handler, at: place)
@@ -198,31 +187,24 @@ import Testing
 
   @Test func `what the making of a promise throws may be the adapter's`() throws {
     var performed = try Performed(
-      #"{"steps": [{"let": "p", "be": {"promise": "rejected", "with": "S"}}]}"#,
-      on: "reference"
-    )
-    let place = try #require(
-      performed.trace.events.lastIndex { if case .end = $0.kind { true } else { false } }
-    )
+      #"{"steps": [{"let": "p", "be": {"promise": "rejected", "with": "S"}}]}"#, on: "reference")
+    let place = try #require(performed.trace.events.lastIndex { if case .end = $0.kind { true } else { false } })
     if case .end(let frame, _) = performed.trace.events[place].kind {
       performed.trace.events[place].kind = .end(frame: frame, .threw(.integer(1)))
     }
     #expect(performed.disagreements == [])
   }
 
-  @Test(arguments: Fault.all)
-  func `it finds a fault from the program alone`(fault: Fault) throws {
+  @Test(arguments: Fault.all) func `it finds a fault from the program alone`(fault: Fault) throws {
     let disagreements = try Performed(fault.program, on: fault.mutant).disagreements
     #expect(disagreements.first == fault.says)
     #expect(try Performed(fault.program, on: "reference").disagreements == [])
   }
 
   @Test(arguments: [
-    (#"{"lanes": [[]]}"#, "Promises/A+ has no threads"),
-    (#"{"cancel": "p"}"#, "Promises/A+ has no cancellation"),
+    (#"{"lanes": [[]]}"#, "Promises/A+ has no threads"), (#"{"cancel": "p"}"#, "Promises/A+ has no cancellation"),
     (#"{"measure": "p", "times": 16}"#, "Promises/A+ says nothing about time"),
-  ])
-  func `it has no opinion beyond the specification`(step: String, reason: String) throws {
+  ]) func `it has no opinion beyond the specification`(step: String, reason: String) throws {
     let program = try Program(caseFile: #"{"steps": [\#(step)]}"#)
     #expect(Oracle.silence(about: program) == reason)
     let trace = Trace(objects: [], events: [], ending: .quiet)
@@ -232,9 +214,6 @@ import Testing
   @Test func `it has no opinion on a trace of another program`() throws {
     let other = try Performed(Self.open)
     let program = try Performed(Self.chain).program
-    #expect(
-      Oracle.opinion(on: program, other.trace)
-        == .silent(because: "the trace is no performance of the program")
-    )
+    #expect(Oracle.opinion(on: program, other.trace) == .silent(because: "the trace is no performance of the program"))
   }
 }

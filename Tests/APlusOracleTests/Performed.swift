@@ -18,8 +18,7 @@ struct Performed {
     program = try Program(caseFile: text)
     let ended = Ended()
     let adapter: any PromiseAdapter =
-      mutant == "reference"
-      ? ReferenceAdapter() : try #require(Mutants.named(mutant)).makeAdapter()
+      mutant == "reference" ? ReferenceAdapter() : try #require(Mutants.named(mutant)).makeAdapter()
     let engine = Engine(Library(adapter))
     let observer = Engine.Observer(onEnd: { outcome in
       ended.outcome.withLock { $0 = outcome }
@@ -27,16 +26,12 @@ struct Performed {
     })
     engine.perform(program, patience: 20_000, observer)
     ended.isOver.wait()
-    guard case .recorded(let recording)? = ended.outcome.withLock(\.self) else {
-      throw NotPerformed()
-    }
+    guard case .recorded(let recording)? = ended.outcome.withLock(\.self) else { throw NotPerformed() }
     trace = recording.trace
   }
 
   /// What the oracle says, in short: the requirement, then the message.
-  var disagreements: [String] {
-    Oracle.disagreements(program, trace).map { "\($0.requirement): \($0.message)" }
-  }
+  var disagreements: [String] { Oracle.disagreements(program, trace).map { "\($0.requirement): \($0.message)" } }
 
   /// The same with its turns in another order: of each, its function, `block`, `script` or `phase`.
   func reordered(_ names: [String]) throws -> Performed {
@@ -44,17 +39,14 @@ struct Performed {
     let turns = turns
     #expect(turns.count == names.count)
     moved.trace.events = try names.flatMap { name in
-      try #require(turns.first { $0.name == name }, "no turn \(name) in \(turns.map(\.name))")
-        .events
+      try #require(turns.first { $0.name == name }, "no turn \(name) in \(turns.map(\.name))").events
     }
     moved.renumber()
     return moved
   }
 
   /// Numbers the events in the order in which they stand.
-  mutating func renumber() {
-    for index in trace.events.indices { trace.events[index].sequence = index + 1 }
-  }
+  mutating func renumber() { for index in trace.events.indices { trace.events[index].sequence = index + 1 } }
 
   /// Says of the calls that settle, in the order in which they end, how they end.
   mutating func setResults(_ results: [FrameResult]) {
@@ -74,17 +66,12 @@ struct Performed {
   /// Says of the first handler that it got another value.
   mutating func setArgumentOfFirstHandler(_ value: TracedValue) throws {
     for index in trace.events.indices {
-      guard
-        case .begin(let frame, .handler(let call, let number, let slot)) = trace.events[index].kind
-      else { continue }
+      guard case .begin(let frame, .handler(let call, let number, let slot)) = trace.events[index].kind else {
+        continue
+      }
       let other = UserCall(
-        function: call.function,
-        call: call.call,
-        argumentCount: 1,
-        arguments: [value],
-        receiver: call.receiver,
-        context: call.context
-      )
+        function: call.function, call: call.call, argumentCount: 1, arguments: [value], receiver: call.receiver,
+        context: call.context)
       trace.events[index].kind = .begin(frame: frame, .handler(other, number: number, slot))
       return
     }

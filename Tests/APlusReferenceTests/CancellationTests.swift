@@ -84,9 +84,7 @@ import Testing
     let below = after.recover { _ in 2 }
     context.drain()
     #expect(log.words == ["ran"])
-    for promise in [before, after, below] {
-      #expect(promise.status == .cancelled)
-    }
+    for promise in [before, after, below] { #expect(promise.status == .cancelled) }
   }
 
   @Test func `an error handler's promise does not undo a cancel and is left alone`() {
@@ -135,9 +133,7 @@ import Testing
     let pending = Deferred<Int>(on: context)
     let root = Promise.fulfilled(1, on: context)
     var last = root
-    for _ in 0..<10 {
-      last = last.then { value in value }
-    }
+    for _ in 0..<10 { last = last.then { value in value } }
     last = last.then { _ in pending.promise }.then { value in value }
     context.drain()
     root.cancel()

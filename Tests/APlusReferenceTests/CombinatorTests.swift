@@ -8,9 +8,7 @@ import Testing
   @Test func `all keeps the order of members`() {
     let members = (0..<3).map { _ in Deferred<Int>(on: context) }
     Promise.all(members.map(\.promise), on: context).log(to: log)
-    for index in [2, 0, 1] {
-      members[index].fulfill(index)
-    }
+    for index in [2, 0, 1] { members[index].fulfill(index) }
     #expect(log.words.isEmpty)
     context.drain()
     #expect(log.words == ["=[0, 1, 2]"])
@@ -106,9 +104,7 @@ import Testing
     Promise.any(members.map(\.promise), on: context).catch { [log] reason in
       if case PromiseError.allRejected(let reasons) = reason { log.write(reasons) }
     }
-    for index in [2, 0, 1] {
-      members[index].reject(Failure("\(index)"))
-    }
+    for index in [2, 0, 1] { members[index].reject(Failure("\(index)")) }
     context.drain()
     #expect(log.words == ["[0, 1, 2]"])
   }

@@ -50,9 +50,7 @@ import Testing
     let latch = Latch(count: 100)
     do {
       let context = QueueContext()
-      for _ in 0..<100 {
-        context.enqueue { latch.open() }
-      }
+      for _ in 0..<100 { context.enqueue { latch.open() } }
     }
     #expect(latch.wait())
   }
@@ -63,9 +61,7 @@ import Testing
     let promise = Promise.fulfilled(1)
     let opened = Latch()
     let done = Latch()
-    promise.then(on: one) { _ in
-      if opened.wait() { done.open() }
-    }
+    promise.then(on: one) { _ in if opened.wait() { done.open() } }
     promise.then(on: two) { _ in opened.open() }
     #expect(done.wait())
   }

@@ -8,9 +8,7 @@ import Testing
 
   private func chain(from promise: Promise<Int>, links: Int = links) -> Promise<Int> {
     var last = promise
-    for _ in 0..<links {
-      last = last.then { value in value + 1 }
-    }
+    for _ in 0..<links { last = last.then { value in value + 1 } }
     return last
   }
 
@@ -67,13 +65,12 @@ import Testing
     #expect(try last.result?.get() == Self.links)
   }
 
-  @Test("promises that follow one another settle together", arguments: [true, false])
-  func deepAdoption(isBuiltForwards: Bool) throws {
+  @Test("promises that follow one another settle together", arguments: [true, false]) func deepAdoption(
+    isBuiltForwards: Bool
+  ) throws {
     let all = (0...20_000).map { _ in Deferred<Int>(on: context) }
     let links = zip(all, all.dropFirst()).map { ($0, $1) }
-    for (follower, followed) in isBuiltForwards ? links : links.reversed() {
-      follower.resolve(with: followed.promise)
-    }
+    for (follower, followed) in isBuiltForwards ? links : links.reversed() { follower.resolve(with: followed.promise) }
     all.last?.fulfill(7)
     #expect(try all.first?.promise.result?.get() == 7)
   }
@@ -102,9 +99,7 @@ import Testing
   @Test func `promises that are kept and then dropped backwards are freed`() {
     var all = [Promise.fulfilled(0, on: context)]
     let pending = Deferred<Int>(on: context)
-    for _ in 0..<20_000 {
-      all.append(all[all.count - 1].then { value in value })
-    }
+    for _ in 0..<20_000 { all.append(all[all.count - 1].then { value in value }) }
     var last: Promise<Int>? = all[all.count - 1].then { _ in pending.promise }
     context.drain()
     let root = all[0]
@@ -117,10 +112,6 @@ import Testing
 
 private func countdown(from number: Int) -> Sample<Int> {
   Sample { deferred in
-    if number == 0 {
-      deferred.fulfill(0)
-    } else {
-      deferred.resolve(with: countdown(from: number - 1))
-    }
+    if number == 0 { deferred.fulfill(0) } else { deferred.resolve(with: countdown(from: number - 1)) }
   }
 }

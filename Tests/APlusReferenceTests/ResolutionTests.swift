@@ -21,8 +21,7 @@ import Testing
     box.content = nil
   }
 
-  @Test("returning itself through thenables rejects", arguments: 1...4)
-  func returnsItselfThroughThenables(depth: Int) {
+  @Test("returning itself through thenables rejects", arguments: 1...4) func returnsItselfThroughThenables(depth: Int) {
     let box = Box<Promise<Int>>()
     let child = Promise.fulfilled(1, on: context).then { _ in nest(depth, around: box) }
     box.content = child
@@ -76,8 +75,7 @@ import Testing
       with: Sample { [log] deferred in
         log.write("called")
         deferred.fulfill(1)
-      }
-    )
+      })
     deferred.promise.log(to: log)
     #expect(log.words.isEmpty)
     context.drain()
@@ -106,15 +104,13 @@ import Testing
         deferred.fulfill(1)
         throw Failure("after")
       }
-    }
-    .log(to: log)
+    }.log(to: log)
     promise.then { _ in
       Sample<Int> { deferred in
         deferred.reject(Failure("rejected"))
         throw Failure("after")
       }
-    }
-    .log(to: log)
+    }.log(to: log)
     context.drain()
     #expect(log.words == ["!before", "=1", "!rejected"])
   }
@@ -122,8 +118,7 @@ import Testing
   @Test func `a thenable may come to another thenable, now or later`() {
     let saved = Box<Deferred<Int>>()
     let inner = Sample<Int> { saved.content = $0 }
-    Promise.fulfilled(0, on: context).then { _ in Sample<Int> { $0.resolve(with: inner) } }
-      .log(to: log)
+    Promise.fulfilled(0, on: context).then { _ in Sample<Int> { $0.resolve(with: inner) } }.log(to: log)
     context.drain()
     #expect(log.words.isEmpty)
     saved.content?.fulfill(3)

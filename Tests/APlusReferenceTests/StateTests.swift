@@ -2,9 +2,7 @@ import APlusReference
 import Testing
 
 @Suite("2.1 states and settling") struct StateTests {
-  @Test func `a deferred starts pending`() {
-    #expect(Deferred<Int>(on: ManualContext()).promise.status == .pending)
-  }
+  @Test func `a deferred starts pending`() { #expect(Deferred<Int>(on: ManualContext()).promise.status == .pending) }
 
   @Test func `the first settlement wins and says so`() throws {
     let deferred = Deferred<Int>(on: ManualContext())
@@ -53,6 +51,4 @@ import Testing
   }
 }
 
-extension Failure: Equatable {
-  static func == (one: Failure, other: Failure) -> Bool { one === other }
-}
+extension Failure: Equatable { static func == (one: Failure, other: Failure) -> Bool { one === other } }

@@ -37,13 +37,9 @@ import Testing
 
   @Test func `handlers run in the order of registration, across the settlement`() {
     let deferred = Deferred<Int>(on: context)
-    for index in 0..<100 {
-      deferred.promise.then { [log] _ in log.write(index) }
-    }
+    for index in 0..<100 { deferred.promise.then { [log] _ in log.write(index) } }
     deferred.fulfill(0)
-    for index in 100..<200 {
-      deferred.promise.then { [log] _ in log.write(index) }
-    }
+    for index in 100..<200 { deferred.promise.then { [log] _ in log.write(index) } }
     context.drain()
     #expect(log.words == (0..<200).map(String.init))
   }
@@ -55,17 +51,13 @@ import Testing
   }
 
   @Test func `a thrown error rejects the new promise and skips its sibling handler`() {
-    Promise.fulfilled(1, on: context)
-      .then({ _ -> Int in throw Failure("thrown") }, onRejected: { _ in 2 })
-      .log(to: log)
+    Promise.fulfilled(1, on: context).then({ _ -> Int in throw Failure("thrown") }, onRejected: { _ in 2 }).log(to: log)
     context.drain()
     #expect(log.words == ["!thrown"])
   }
 
   @Test func `a value that the rejection handler returns fulfills the new promise`() {
-    Promise<Int>.rejected(Failure(), on: context)
-      .then({ value in value }, onRejected: { _ in 7 })
-      .log(to: log)
+    Promise<Int>.rejected(Failure(), on: context).then({ value in value }, onRejected: { _ in 7 }).log(to: log)
     context.drain()
     #expect(log.words == ["=7"])
   }
@@ -81,10 +73,8 @@ import Testing
     let later = Deferred<Int>(on: context)
     let promise = Promise<Int>.rejected(Failure(), on: context)
     promise.then(onFulfilled: nil, onRejected: { _ in .value(1) }).log(to: log, as: "a")
-    promise.then(onFulfilled: nil, onRejected: { _ in .promise(later.promise) })
-      .log(to: log, as: "b")
-    promise.then(onFulfilled: nil, onRejected: { _ in .thenable(Sample { $0.fulfill(3) }) })
-      .log(to: log, as: "c")
+    promise.then(onFulfilled: nil, onRejected: { _ in .promise(later.promise) }).log(to: log, as: "b")
+    promise.then(onFulfilled: nil, onRejected: { _ in .thenable(Sample { $0.fulfill(3) }) }).log(to: log, as: "c")
     context.drain()
     later.fulfill(2)
     context.drain()
@@ -110,15 +100,11 @@ import Testing
     let rejected = Promise<Int>.rejected(Failure("no"), on: context)
     rejected.catch { [log] reason in log.write(reason) }.log(to: log, as: "catch")
     rejected.recover { _ in 1 }.log(to: log, as: "value")
-    rejected.recover { [context] _ in Promise.fulfilled(2, on: context) }
-      .log(to: log, as: "promise")
+    rejected.recover { [context] _ in Promise.fulfilled(2, on: context) }.log(to: log, as: "promise")
     rejected.recover { _ -> Int in throw Failure("other") }.log(to: log, as: "throw")
     Promise.fulfilled(3, on: context).recover { _ in 4 }.log(to: log, as: "pass")
     context.drain()
-    #expect(
-      log.words.sorted()
-        == ["catch=()", "no", "pass=3", "promise=2", "throw!other", "value=1"]
-    )
+    #expect(log.words.sorted() == ["catch=()", "no", "pass=3", "promise=2", "throw!other", "value=1"])
   }
 
   @Test func `finally keeps the outcome unless it throws`() {

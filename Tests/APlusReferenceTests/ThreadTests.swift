@@ -35,9 +35,7 @@ import Testing
       let log = Log()
       lanes(4) { lane in
         deferred.promise.log(to: log)
-        if deferred.fulfill(lane) {
-          winners.withLock { winners in winners.append(lane) }
-        }
+        if deferred.fulfill(lane) { winners.withLock { winners in winners.append(lane) } }
         deferred.promise.log(to: log)
       }
       context.drain()
@@ -56,9 +54,7 @@ import Testing
       let accepted = Mutex<[String]>([])
       lanes(2) { lane in
         let isAccepted = lane == round % 2 ? deferred.promise.cancel() : deferred.fulfill(1)
-        if isAccepted {
-          accepted.withLock { list in list.append(lane == round % 2 ? "cancel" : "fulfill") }
-        }
+        if isAccepted { accepted.withLock { list in list.append(lane == round % 2 ? "cancel" : "fulfill") } }
       }
       context.drain()
       let list = accepted.withLock { list in list }
@@ -98,11 +94,7 @@ import Testing
     let root = Promise.fulfilled(0)
     lanes(4) { lane in
       for _ in 0..<2000 {
-        if lane == 0 {
-          root.cancel()
-        } else {
-          root.then { value in value }.then { value in value }.catch { _ in }
-        }
+        if lane == 0 { root.cancel() } else { root.then { value in value }.then { value in value }.catch { _ in } }
       }
     }
     let latch = Latch()

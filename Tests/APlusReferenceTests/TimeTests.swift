@@ -24,8 +24,7 @@ import Testing
     #expect(!context.isWaiting)
   }
 
-  @Test("no delay is still asynchronous", arguments: [Duration.zero, .seconds(-1)])
-  func noDelay(delay: Duration) {
+  @Test("no delay is still asynchronous", arguments: [Duration.zero, .seconds(-1)]) func noDelay(delay: Duration) {
     let context = ManualContext()
     Promise.fulfilled(1, on: context).delay(for: delay).log(to: log)
     #expect(log.words.isEmpty)
@@ -117,8 +116,7 @@ import Testing
     Promise<Int>.retry(attempts: 2, delay: .milliseconds(30), on: context) { [log] in
       log.write("call")
       throw Failure("no")
-    }
-    .log(to: log)
+    }.log(to: log)
     move(context, clock, by: .milliseconds(29))
     #expect(log.words == ["call"])
     move(context, clock, by: .milliseconds(1))
@@ -126,8 +124,7 @@ import Testing
     #expect(!context.isWaiting)
   }
 
-  @Test("retry without attempts never calls its task", arguments: [0, -1])
-  func noAttempts(count: Int) {
+  @Test("retry without attempts never calls its task", arguments: [0, -1]) func noAttempts(count: Int) {
     let context = ManualContext()
     let retried = Promise<Int>.retry(attempts: count, on: context) { [log] in
       log.write("call")
@@ -179,9 +176,7 @@ import Testing
       let ring = context.enqueue({ [log] in log.write(index) }, after: .seconds(index + 1))
       alarms.append(ring)
     }
-    for (index, alarm) in alarms.reversed().enumerated() where !index.isMultiple(of: 10) {
-      alarm.cancel()
-    }
+    for (index, alarm) in alarms.reversed().enumerated() where !index.isMultiple(of: 10) { alarm.cancel() }
     clock.move(by: .seconds(1000))
     context.drain()
     #expect(log.words == stride(from: 0, to: 200, by: 10).map(String.init))
@@ -193,20 +188,14 @@ import Testing
 private final class HandClock: Sendable {
   private let instant = Mutex(ContinuousClock.now)
 
-  func move(by duration: Duration) {
-    instant.withLock { instant in instant = instant.advanced(by: duration) }
-  }
+  func move(by duration: Duration) { instant.withLock { instant in instant = instant.advanced(by: duration) } }
 
-  func context() -> ManualContext {
-    ManualContext { self.instant.withLock { instant in instant } }
-  }
+  func context() -> ManualContext { ManualContext { self.instant.withLock { instant in instant } } }
 }
 
 /// A context that can do the least that a context must.
 private final class BareContext: Context {
   private let queue = QueueContext()
 
-  func enqueue(_ job: @escaping @Sendable () -> Void) {
-    queue.enqueue(job)
-  }
+  func enqueue(_ job: @escaping @Sendable () -> Void) { queue.enqueue(job) }
 }

@@ -6,30 +6,21 @@ import Testing
 @testable import APlusRunner
 
 @Suite("Baseline") struct BaselineTests {
-  private func baseline(_ text: String) throws -> Baseline {
-    try Baseline(text, file: "expected-failures.txt")
-  }
+  private func baseline(_ text: String) throws -> Baseline { try Baseline(text, file: "expected-failures.txt") }
 
   private func faults(of text: String) -> String? {
     do throws(BaselineError) {
       _ = try Baseline(text, file: "f.txt")
       return nil
-    } catch {
-      return error.description
-    }
+    } catch { return error.description }
   }
 
-  private func applied(
-    _ text: String,
-    to result: RunResult = Samples.mixed
-  ) throws -> AdapterResult {
+  private func applied(_ text: String, to result: RunResult = Samples.mixed) throws -> AdapterResult {
     try baseline(text).applied(to: result.adapters[0], known: Samples.known)
   }
 
   /// A run of these cases alone.
-  private func run(_ cases: CaseResult...) -> RunResult {
-    Samples.run([Samples.adapter(cases)])
-  }
+  private func run(_ cases: CaseResult...) -> RunResult { Samples.run([Samples.adapter(cases)]) }
 
   /// A run of every case that is known.
   private var whole: RunResult {
@@ -67,13 +58,9 @@ import Testing
         f.txt:12: "" is not a failure type; known types: adapter-crash, assimilation, \
         cancellation, context, count, crash, cycle, growth, order, state, stuck, timeout, value, zalgo
         f.txt:13: instead of "flaky", name the types seen in some runs, with a "?"
-        """
-    )
+        """)
     let updated = (1...6).map { "2.2.4-\($0) zalgo # TODO" }.joined(separator: "\n")
-    #expect(
-      faults(of: updated)
-        == "f.txt:1: write the reason instead of TODO; also on line 2, 3, 4 and 2 more"
-    )
+    #expect(faults(of: updated) == "f.txt:1: write the reason instead of TODO; also on line 2, 3, 4 and 2 more")
   }
 
   @Test func `an expected failure is counted by itself`() throws {
@@ -88,11 +75,7 @@ import Testing
     let adapter = try applied("\n2.2.4-b order|count? # runs late\n")
     #expect(Tally(adapter.cases).failed == 1)
     let report = JUnitReport(Samples.run([adapter]), in: Samples.context).text()
-    #expect(
-      report.contains(
-        "baseline  expected-failures.txt:2 expects aplus.order or aplus.count in some runs"
-      )
-    )
+    #expect(report.contains("baseline  expected-failures.txt:2 expects aplus.order or aplus.count in some runs"))
   }
 
   @Test func `of several types any is expected, and no other`() throws {
@@ -130,9 +113,7 @@ import Testing
       #expect(AdapterSummary(adapter).headline == "violates 2.2.4 in some runs, as expected")
       let shown = Samples.run([adapter])
       let console = ConsoleReport(
-        shown,
-        in: Samples.context,
-        style: ConsoleStyle(usesColor: false, usesUnicode: true, verbosity: .verbose)
+        shown, in: Samples.context, style: ConsoleStyle(usesColor: false, usesUnicode: true, verbosity: .verbose)
       ).text()
       #expect(console.contains("1 case: 0 passed, 1 expected to fail in some runs ("))
       #expect(console.contains("is expected to fail in some runs: a race"))
@@ -146,8 +127,7 @@ import Testing
     }
   }
 
-  @Test func `a flaky case is expected where that is allowed, in the types that are listed`() throws
-  {
+  @Test func `a flaky case is expected where that is allowed, in the types that are listed`() throws {
     func standing(_ text: String, _ types: Set<String>, passes: Bool) throws -> Tally {
       var result = Samples.failed("2.2.4-b")
       let failures = types.compactMap(FailureType.init).map(RunOutcome.violates)
@@ -156,9 +136,7 @@ import Testing
     }
     let both: Set = ["aplus.zalgo", "aplus.order"]
     #expect(try standing("2.2.4-b zalgo # r\n", ["aplus.zalgo"], passes: true).failed == 1)
-    #expect(
-      try standing("2.2.4-b zalgo? # r\n", ["aplus.zalgo"], passes: true).expectedInSomeRuns == 1
-    )
+    #expect(try standing("2.2.4-b zalgo? # r\n", ["aplus.zalgo"], passes: true).expectedInSomeRuns == 1)
     #expect(try standing("2.2.4-b zalgo? # r\n", both, passes: true).failed == 1)
     #expect(try standing("2.2.4-b zalgo # r\n", both, passes: false).failed == 1)
     #expect(try standing("2.2.4-b zalgo|order # r\n", both, passes: false).expectedFailures == 1)
@@ -174,8 +152,7 @@ import Testing
       2.*-a zalgo? # not all selected
       2.3.* zalgo # not all selected
 
-      """
-    )
+      """)
     #expect(adapter.baseline?.stale.map(\.entry.line) == [1, 3])
     let report = JUnitReport(Samples.run([adapter]), in: Samples.context).text()
     #expect(report.contains(#"<failure type="aplus.stale-expectation""#))
@@ -183,16 +160,12 @@ import Testing
 
   @Test func `an entry about a case that cannot be asked is stale`() throws {
     let adapter = try applied("2.3.3.1-a assimilation # reads twice\n")
-    #expect(
-      adapter.baseline?.stale.map(\.message) == ["2.3.3.1-a explains no failure: remove the entry"]
-    )
+    #expect(adapter.baseline?.stale.map(\.message) == ["2.3.3.1-a explains no failure: remove the entry"])
   }
 
   @Test func `an entry about a case that was left when the run ended is not stale`() throws {
     let adapter = try applied(
-      "2.2.4-b zalgo # runs inline\nelsewhere:2.2.4 zalgo # runs inline\n",
-      to: run(Samples.notRun("2.2.4-b"))
-    )
+      "2.2.4-b zalgo # runs inline\nelsewhere:2.2.4 zalgo # runs inline\n", to: run(Samples.notRun("2.2.4-b")))
     #expect(adapter.baseline?.stale == [])
   }
 
@@ -205,13 +178,8 @@ import Testing
     #expect(try expected("elsewhere:2.2.4 order|count? # a race\n") == 0)
   }
 
-  @Test(arguments: [
-    ("elsewhere:2.2.4 zalgo? # a race\n", false), ("elsewhere:2.2.4 order? # a race\n", true),
-  ])
-  func `an incidental violation that is expected is no aftermath`(
-    text: String,
-    isAftermath: Bool
-  ) throws {
+  @Test(arguments: [("elsewhere:2.2.4 zalgo? # a race\n", false), ("elsewhere:2.2.4 order? # a race\n", true)])
+  func `an incidental violation that is expected is no aftermath`(text: String, isAftermath: Bool) throws {
     var seen = Samples.incidental("2.1.2-a")
     seen.repetition = .aftermath(of: "2.1.2-b")
     let adapter = try applied(text, to: run(seen))
@@ -248,8 +216,7 @@ import Testing
       try applied(text, to: whole).baseline?.stale.map(\.message) == [
         "no case about another requirement violates 2.2.5: remove the entry",
         "there is no requirement 2.2.45; did you mean 2.2.4?",
-      ]
-    )
+      ])
     #expect(AdapterSummary(try applied(text, to: whole)).headline.contains("2.3.4 in some runs"))
   }
 
@@ -262,16 +229,12 @@ import Testing
   @Test func `a headline names what is violated in each run alone`() throws {
     var besides = Samples.failed("2.2.4-b")
     besides.status = .judged(
-      Verdict(outcome: .violates, violations: [Samples.violation(), Samples.violation("2.2.2.3")])
-    )
+      Verdict(outcome: .violates, violations: [Samples.violation(), Samples.violation("2.2.2.3")]))
     var moving = Samples.failed("2.2.4-c", Samples.violation("2.2.6.1"))
     moving.scenario.requirement = "T1"
     let text = "2.2.4-b zalgo # runs inline\n2.2.4-c zalgo? # a race\n"
     let adapter = try applied(text, to: run(besides, moving, Samples.passed("2.1.2-a")))
-    #expect(
-      AdapterSummary(adapter).headline
-        == "violates 2.2.4 as expected, violates T1 in some runs, as expected"
-    )
+    #expect(AdapterSummary(adapter).headline == "violates 2.2.4 as expected, violates T1 in some runs, as expected")
   }
 
   @Test func `only a failure that is not expected is news`() throws {

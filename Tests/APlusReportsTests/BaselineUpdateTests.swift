@@ -10,12 +10,8 @@ import Testing
     try updated(text, by: Samples.adapter(cases))
   }
 
-  private func updated(
-    _ text: String,
-    by adapter: AdapterResult = Samples.mixed.adapters[0]
-  ) throws -> String {
-    try Baseline(text, file: "f.txt", allowsMissingReasons: true)
-      .updated(by: adapter, known: Samples.known).text
+  private func updated(_ text: String, by adapter: AdapterResult = Samples.mixed.adapters[0]) throws -> String {
+    try Baseline(text, file: "f.txt", allowsMissingReasons: true).updated(by: adapter, known: Samples.known).text
   }
 
   @Test func `an update keeps what holds, drops what does not, and asks for reasons`() throws {
@@ -39,8 +35,7 @@ import Testing
         2.3.4-a          value          # not selected
         elsewhere:2.2.4  zalgo          # TODO
 
-        """
-    )
+        """)
   }
 
   @Test func `what an update writes holds in the next run`() throws {
@@ -70,8 +65,7 @@ import Testing
         2.2.4-b          order|zalgo?  # failed this time
         elsewhere:2.1.2  count?        # not seen this time
 
-        """
-    )
+        """)
   }
 
   @Test func `a new type beside one that is seen in some runs asks for another reason`() throws {
@@ -80,15 +74,13 @@ import Testing
         # a race
         2.2.4-b  order|zalgo?  # TODO: so far overtakes
 
-        """
-    )
+        """)
     #expect(
       try updated("2.2.4-? order? # overtakes\n", by: Samples.failed("2.2.4-b")) == """
         2.2.4-?  order?        # overtakes
         2.2.4-b  order|zalgo?  # TODO: so far overtakes
 
-        """
-    )
+        """)
   }
 
   @Test func `a flaky case is written as failing in some runs`() throws {
@@ -96,10 +88,7 @@ import Testing
     let outcomes: [RunOutcome] = [.violates(.zalgo), .violates(.order), .conforms]
     flaky.outcomes = [StageOutcomes(stage: "", of: outcomes)]
     #expect(try updated("", by: flaky) == "2.2.4-b  order|zalgo?  # TODO\n")
-    #expect(
-      try updated("2.2.4-b zalgo # inline\n", by: flaky)
-        == "2.2.4-b  order|zalgo?  # TODO: so far inline\n"
-    )
+    #expect(try updated("2.2.4-b zalgo # inline\n", by: flaky) == "2.2.4-b  order|zalgo?  # TODO: so far inline\n")
   }
 
   @Test func `advice is not written, and stays where it is`() throws {
@@ -123,23 +112,18 @@ import Testing
         2.2.4-*  order  # late
         2.2.4-b  zalgo  # TODO
 
-        """
-    )
+        """)
   }
 
   @Test func `a glob that does not fit any more becomes the ids that it explained`() throws {
     #expect(
       try updated(
-        "2.2.4-* zalgo # inline\n",
-        by: Samples.failed("2.2.4-a"),
-        Samples.failed("2.2.4-b"),
-        Samples.passed("2.2.4-d")
-      ) == """
-        2.2.4-a  zalgo  # inline
-        2.2.4-b  zalgo  # inline
+        "2.2.4-* zalgo # inline\n", by: Samples.failed("2.2.4-a"), Samples.failed("2.2.4-b"), Samples.passed("2.2.4-d"))
+          == """
+          2.2.4-a  zalgo  # inline
+          2.2.4-b  zalgo  # inline
 
-        """
-    )
+          """)
   }
 
   @Test func `cases that were left when the run ended keep their entries`() throws {

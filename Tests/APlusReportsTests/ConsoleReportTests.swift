@@ -53,8 +53,7 @@ import Testing
         6 cases: 3 passed, 1 failed, 1 error, 1 n/a (0.41s, seed 42)
         ✘ mylib: violates 2.2.4, 1 error, 1 not applicable
 
-        """
-    )
+        """)
   }
 
   @Test func `quiet shows only the sum, and a mistake in the adapter`() {
@@ -65,8 +64,7 @@ import Testing
         6 cases: 3 passed, 1 failed, 1 error, 1 n/a (0.41s, seed 42)
         ✘ mylib: violates 2.2.4, 1 error, 1 not applicable
 
-        """
-    )
+        """)
     var mistaken = Samples.mixed
     mistaken.adapters[0].hint = "who runs your queue?"
     let text = ConsoleReport(mistaken, in: Samples.context, style: style).text()
@@ -84,9 +82,7 @@ import Testing
   }
 
   @Test func `a claim counts what could not be asked`() {
-    func headline(_ cases: [CaseResult]) -> String {
-      AdapterSummary(Samples.adapter(cases)).headline
-    }
+    func headline(_ cases: [CaseResult]) -> String { AdapterSummary(Samples.adapter(cases)).headline }
     let passed = Samples.passed("2.2.4-a")
     #expect(headline([passed]) == "conforms")
     #expect(headline([passed, Samples.notApplicable("x")]) == "conforms, 1 not applicable")
@@ -101,9 +97,8 @@ import Testing
     adapter.missing = [Capability("threads")]
     #expect(AdapterSummary(adapter).headline == "lacks threads, which is required")
     #expect(
-      JUnitReport(Samples.run([adapter]), in: Samples.context).text()
-        .contains(#"<failure type="aplus.required" message="the adapter lacks threads"#)
-    )
+      JUnitReport(Samples.run([adapter]), in: Samples.context).text().contains(
+        #"<failure type="aplus.required" message="the adapter lacks threads"#))
   }
 
   @Test func `a trace that is too large to keep is reported as omitted`() {
@@ -117,9 +112,7 @@ import Testing
   @Test func `a failure that rests on a bound says so`() {
     func text(_ strength: Strength) -> String {
       var failed = Samples.failed("2.2.4-b")
-      failed.status = .judged(
-        Verdict(outcome: .violates, violations: [Samples.violation()], strength: strength)
-      )
+      failed.status = .judged(Verdict(outcome: .violates, violations: [Samples.violation()], strength: strength))
       let run = Samples.run([Samples.adapter([failed])])
       return ConsoleReport(run, in: Samples.context, style: plain).text()
     }
@@ -144,11 +137,7 @@ import Testing
     let text = ConsoleReport(run, in: Samples.context, style: style).text()
     #expect(text.contains("--filter 2.2.4-x0 --seed"))
     #expect(!text.contains("--filter 2.2.4-x1 --seed"))
-    #expect(
-      text.contains(
-        "\n    also      2.2.4-x1, 2.2.4-x2, 2.2.4-x3, 2.2.4-x4, 2.2.4-x5, 2.2.4-x6 and 16 more\n"
-      )
-    )
+    #expect(text.contains("\n    also      2.2.4-x1, 2.2.4-x2, 2.2.4-x3, 2.2.4-x4, 2.2.4-x5, 2.2.4-x6 and 16 more\n"))
     style.verbosity = .verbose
     #expect(ConsoleReport(run, in: Samples.context, style: style).text().contains("x22 --seed"))
   }
@@ -180,11 +169,7 @@ import Testing
     let often = ["a", "b", "c"].map { Samples.failed("2.2.4-\($0)") }
     var both = Samples.failed("2.3.4-a")
     both.status = .judged(
-      Verdict(
-        outcome: .violates,
-        violations: [Samples.violation("2.3.4"), Samples.violation("2.2.4")]
-      )
-    )
+      Verdict(outcome: .violates, violations: [Samples.violation("2.3.4"), Samples.violation("2.2.4")]))
     let groups = FailureGroup.all(of: Samples.adapter([both] + often))
     #expect(groups.map(\.requirement) == ["2.2.4"])
     #expect(groups.first?.cases.count == 4)
@@ -193,8 +178,7 @@ import Testing
   @Test func `a case that was not reached has a line of its own`() {
     var unreached = Samples.passed("2.3.1-a")
     unreached.status = .judged(
-      Verdict(outcome: .notReached(because: ["2.2.4"]), incidental: [Samples.violation("2.2.4")])
-    )
+      Verdict(outcome: .notReached(because: ["2.2.4"]), incidental: [Samples.violation("2.2.4")]))
     let run = Samples.run([Samples.adapter([Samples.failed("2.2.4-a"), unreached])])
     let text = ConsoleReport(run, in: Samples.context, style: plain).text()
     #expect(text.contains("\n– not reached because of 2.2.4: 2.3.1-a\n"))
@@ -202,33 +186,26 @@ import Testing
   }
 
   @Test func `advice is shown, and violates nothing`() {
-    let run = Samples.run([
-      Samples.adapter([Samples.passed("2.2.4-a"), Samples.advised("2.2.4-b")])
-    ])
+    let run = Samples.run([Samples.adapter([Samples.passed("2.2.4-a"), Samples.advised("2.2.4-b")])])
     var style = plain
     let text = ConsoleReport(run, in: Samples.context, style: style).text()
     #expect(text.contains("\n– advised, beyond 2.2.4: 2.2.4-b\n"))
     #expect(text.contains("– mylib: conforms\n"))
     style.verbosity = .verbose
     #expect(
-      ConsoleReport(run, in: Samples.context, style: style).text()
-        .contains("2.2.4-b a title: advised: handler h ran inside then on p\n")
-    )
+      ConsoleReport(run, in: Samples.context, style: style).text().contains(
+        "2.2.4-b a title: advised: handler h ran inside then on p\n"))
   }
 
   @Test func `text from a library is escaped for the terminal`() {
     let adapter = Samples.adapter([
-      Samples.failed("2.2.4-a", Samples.violation("2.2.4", Samples.hostile)),
-      Samples.errored("2.2.4-b"),
+      Samples.failed("2.2.4-a", Samples.violation("2.2.4", Samples.hostile)), Samples.errored("2.2.4-b"),
       Samples.incidental("2.1.2-a", Samples.violation("2.2.4", Samples.hostile)),
     ])
     var broken = adapter
     broken.launchFailure = HarnessError(type: .launch, message: Samples.hostile)
-    let text = ConsoleReport(Samples.run([adapter, broken]), in: Samples.context, style: plain)
-      .text()
-    let controls = text.unicodeScalars.filter {
-      $0.properties.generalCategory == .control && $0 != "\n"
-    }
+    let text = ConsoleReport(Samples.run([adapter, broken]), in: Samples.context, style: plain).text()
+    let controls = text.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
     #expect(controls.isEmpty)
     #expect(!text.contains("\u{202E}"))
   }
@@ -260,7 +237,6 @@ import Testing
     adapter.argument = "./my lib"
     #expect(
       ReplayCommand.text(for: ["2.2.4-a"], adapter: adapter, seed: 7, in: context)
-        == #"aplus-check --adapter './my lib' --specs 'my specs/it'\''s' --filter 2.2.4-a --seed 7 -v"#
-    )
+        == #"aplus-check --adapter './my lib' --specs 'my specs/it'\''s' --filter 2.2.4-a --seed 7 -v"#)
   }
 }

@@ -14,15 +14,11 @@ import Testing
       text.unicodeScalars.append(contentsOf: scalars)
       // Neighbours of a delimiter, so that a missing escape shows.
       let probe = "]]" + text + ">&"
-      let document = try ParsedXML(
-        "<a b=\"\(XMLEscaping.attribute(probe))\">\(XMLEscaping.text(probe))</a>"
-      )
+      let document = try ParsedXML("<a b=\"\(XMLEscaping.attribute(probe))\">\(XMLEscaping.text(probe))</a>")
       let expected = "]]" + scalars.map(visible).joined() + ">&"
       #expect(document.text.unicodeScalars.elementsEqual(expected.unicodeScalars))
       #expect(
-        document.attributes(of: "a").first?["b"]?.unicodeScalars.map(\.value)
-          == expected.unicodeScalars.map(\.value)
-      )
+        document.attributes(of: "a").first?["b"]?.unicodeScalars.map(\.value) == expected.unicodeScalars.map(\.value))
     }
   }
 
@@ -42,9 +38,7 @@ import Testing
       let escaped = TerminalEscaping.line("a\(scalar)b")
       let isControl = value < 0x20 || (0x7F...0x9F).contains(value)
       let turnsText = (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
-      if isControl || turnsText {
-        #expect(!escaped.unicodeScalars.contains(scalar), "U+\(String(value, radix: 16))")
-      }
+      if isControl || turnsText { #expect(!escaped.unicodeScalars.contains(scalar), "U+\(String(value, radix: 16))") }
     }
     #expect(TerminalEscaping.line("💥é\u{1B}[31m") == "💥é\\u{1B}[31m")
     #expect(TerminalEscaping.block("a\nb") == "a\nb")
@@ -53,19 +47,18 @@ import Testing
 
   /// Texts that GitHub, GitLab, Azure or TeamCity takes for commands, or that hide or turn what is shown.
   private static let hostile = [
-    "::error::no", " \t\u{A0}::set-env name=PATH::/tmp", "x ::add-mask::x", "\n::stop-commands::x",
-    "a##[error]b", "###[group]x", "##vso[task.setvariable]x", "x##teamcity[testFailed name='x']",
-    "section_start:1560896352:x\r\u{1B}[0K", "\u{9B}31m", "a\u{202E}b", "a\u{200B}b", "a\u{2028}b",
-    "\u{3164}", "\u{2800}", "\u{FE0F}", "\u{E0041}", "\u{FEFF}", "\u{AD}", "\u{61C}",
+    "::error::no", " \t\u{A0}::set-env name=PATH::/tmp", "x ::add-mask::x", "\n::stop-commands::x", "a##[error]b",
+    "###[group]x", "##vso[task.setvariable]x", "x##teamcity[testFailed name='x']",
+    "section_start:1560896352:x\r\u{1B}[0K", "\u{9B}31m", "a\u{202E}b", "a\u{200B}b", "a\u{2028}b", "\u{3164}",
+    "\u{2800}", "\u{FE0F}", "\u{E0041}", "\u{FEFF}", "\u{AD}", "\u{61C}",
   ]
 
-  @Test("no text becomes a command in a log or hides there", arguments: hostile)
-  func logs(text: String) throws {
+  @Test("no text becomes a command in a log or hides there", arguments: hostile) func logs(text: String) throws {
     let json = ##"{"a":"\##(text.replacing("\\", with: "").replacing(/[\x00-\x1f]/, with: ""))"}"##
     let written = [
-      TerminalEscaping.line(text), TerminalEscaping.block(text), XMLEscaping.text(text),
-      XMLEscaping.attribute(text), HTMLEscaping.text(text), JSONEscaping.text(json),
-      MarkdownEscaping.text(text), MarkdownEscaping.block([text]).joined(separator: "\n"),
+      TerminalEscaping.line(text), TerminalEscaping.block(text), XMLEscaping.text(text), XMLEscaping.attribute(text),
+      HTMLEscaping.text(text), JSONEscaping.text(json), MarkdownEscaping.text(text),
+      MarkdownEscaping.block([text]).joined(separator: "\n"),
     ]
     for line in written.flatMap({ $0.split(separator: "\n") }) {
       #expect(!line.trimmingPrefix(while: \.isWhitespace).hasPrefix("::"))

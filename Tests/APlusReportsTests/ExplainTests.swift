@@ -7,9 +7,7 @@ import Testing
 @Suite("explain") struct ExplainTests {
   private let library: SpecLibrary
 
-  init() throws {
-    library = try ProjectSpecs.library.get()
-  }
+  init() throws { library = try ProjectSpecs.library.get() }
 
   private func text(_ subject: String) throws -> String {
     let found = ExplainText(of: subject, in: library.scenarios, library.requirements.all)
@@ -17,18 +15,14 @@ import Testing
   }
 
   @Test func `every word that reports print is explained on one screen`() throws {
-    let types =
-      FailureType.allCases.map(\.rawValue) + HarnessError.ErrorType.allCases.map(\.rawValue)
+    let types = FailureType.allCases.map(\.rawValue) + HarnessError.ErrorType.allCases.map(\.rawValue)
     let words =
       types + types.map { String($0.dropFirst("aplus.".count)) } + Law.allCases.map(\.rawValue)
-      + Strength.allCases.map(\.rawValue) + library.chapters + Capability.vocabulary.sorted()
-      + [
-        "n/a", "not reached", "aplus.not-reached", "aplus.advice", "aplus.not-run",
-        "aplus.aftermath",
-        "aplus.required", "aplus.unexpected-pass", "aplus.stale-expectation", "aplus.untestable",
-        "aplus.expected-failure", "aplus.expected-in-some-runs", "aplus.not-applicable",
-        "not repeated", "adapter", "host", "kit", "capability", "profile", "baseline", "chapter",
-        "requirement", "case", "trace", "thenable",
+      + Strength.allCases.map(\.rawValue) + library.chapters + Capability.vocabulary.sorted() + [
+        "n/a", "not reached", "aplus.not-reached", "aplus.advice", "aplus.not-run", "aplus.aftermath", "aplus.required",
+        "aplus.unexpected-pass", "aplus.stale-expectation", "aplus.untestable", "aplus.expected-failure",
+        "aplus.expected-in-some-runs", "aplus.not-applicable", "not repeated", "adapter", "host", "kit", "capability",
+        "profile", "baseline", "chapter", "requirement", "case", "trace", "thenable",
       ]
     for word in words {
       let lines = try text(word).split(separator: "\n", omittingEmptySubsequences: false)
@@ -59,10 +53,9 @@ import Testing
     }
     #expect(
       words == [
-        "aplus.order", "aplus.zalgo", "aplus.cycle", "aplus.assimilation", "aplus.value",
-        "aplus.cancellation", "aplus.state", "aplus.order", "aplus.growth",
-      ]
-    )
+        "aplus.order", "aplus.zalgo", "aplus.cycle", "aplus.assimilation", "aplus.value", "aplus.cancellation",
+        "aplus.state", "aplus.order", "aplus.growth",
+      ])
   }
 
   @Test(arguments: ["downstream", "upstream", "chain", "listener", "rejection", "linked"])
@@ -71,9 +64,7 @@ import Testing
   }
 
   @Test func `a name is no moment`() {
-    let steps = [
-      Step(id: 0, .mark("idle")), Step(id: 1, .later(.turn, [Step(id: 2, .mark("turn"))])),
-    ]
+    let steps = [Step(id: 0, .mark("idle")), Step(id: 1, .later(.turn, [Step(id: 2, .mark("turn"))]))]
     let lines = ProgramText.lines(of: Program(steps: steps))
     #expect(lines == ["mark idle", "later, in another turn:", "  mark turn"])
   }
@@ -82,11 +73,10 @@ import Testing
     let scenario = try #require(library.scenarios.first { $0.id == "C4-a.fulfill.idle.rejected" })
     #expect(
       ProgramText.lines(of: scenario.program) == [
-        "let i = pending promise", "let p = pending promise", "resolve p with i",
-        "then p ok ok error bad", "later, when nothing can run:", "  fulfill p with O",
-        "later, when nothing can run:", "  later, when nothing can run:", "    reject i with S",
-        "    later, when nothing can run:", "      then p ok ok2 error bad2",
-      ]
-    )
+        "let i = pending promise", "let p = pending promise", "resolve p with i", "then p ok ok error bad",
+        "later, when nothing can run:", "  fulfill p with O", "later, when nothing can run:",
+        "  later, when nothing can run:", "    reject i with S", "    later, when nothing can run:",
+        "      then p ok ok2 error bad2",
+      ])
   }
 }

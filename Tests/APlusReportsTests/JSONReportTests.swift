@@ -13,13 +13,10 @@ import Testing
     #expect(document["microseconds"] == 412_000)
     let adapter = try #require(document["adapters"]?[0])
     #expect(
-      adapter["summary"]
-        == [
-          "advised": 0, "aftermath": 0, "errors": 1, "expectedFailures": 0, "expectedInSomeRuns": 0,
-          "failed": 1, "notApplicable": 1, "notReached": 0, "notRun": 0, "passed": 3, "total": 6,
-          "unexpectedPasses": 0,
-        ]
-    )
+      adapter["summary"] == [
+        "advised": 0, "aftermath": 0, "errors": 1, "expectedFailures": 0, "expectedInSomeRuns": 0, "failed": 1,
+        "notApplicable": 1, "notReached": 0, "notRun": 0, "passed": 3, "total": 6, "unexpectedPasses": 0,
+      ])
     #expect(adapter["headline"] == "violates 2.2.4, 1 error, 1 not applicable")
     let verdicts = adapter["cases"]?.arrayValue?.map { $0["verdict"]?.stringValue }
     #expect(verdicts == ["conforms", "violates", "error", "notApplicable", "conforms", "conforms"])
@@ -32,10 +29,7 @@ import Testing
   @Test func `what a library says stays text, and short`() throws {
     let adapter = Samples.adapter([
       Samples.failed("2.2.4-a", Samples.violation("2.2.4", Samples.hostile)),
-      Samples.failed(
-        "2.2.4-b",
-        Samples.violation("2.2.4", String(repeating: Samples.hostile, count: 100_000))
-      ),
+      Samples.failed("2.2.4-b", Samples.violation("2.2.4", String(repeating: Samples.hostile, count: 100_000))),
     ])
     let text = JSONReport(Samples.run([adapter]), in: Samples.context).text()
     #expect(throws: Never.self) { try JSON(parsing: text) }

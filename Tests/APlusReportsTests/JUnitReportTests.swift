@@ -49,26 +49,17 @@ import Testing
               </failure>
             </testcase>
           </testsuite>
-        """ + text.from("\n  <testsuite id=\"1\"")
-    )
-    #expect(
-      text.contains(#"<skipped type="aplus.not-applicable" message="N/A: needs thenables"/>"#)
-    )
+        """ + text.from("\n  <testsuite id=\"1\""))
+    #expect(text.contains(#"<skipped type="aplus.not-applicable" message="N/A: needs thenables"/>"#))
   }
 
   @Test func `an adapter that does not start is one error, the rest not run`() throws {
     let failure = HarnessError(type: .launch, message: "no hello within 10 s")
-    let adapter = Samples.adapter(
-      [Samples.notRun("2.2.4-a"), Samples.notRun("2.2.4-b")],
-      launchFailure: failure
-    )
+    let adapter = Samples.adapter([Samples.notRun("2.2.4-a"), Samples.notRun("2.2.4-b")], launchFailure: failure)
     let document = try ParsedXML(JUnitReport(Samples.run([adapter]), in: Samples.context).text())
     #expect(document.attributes(of: "error").map(\.["type"]) == ["aplus.adapter-launch"])
     #expect(document.attributes(of: "testcase").first?["name"] == "adapter starts")
-    #expect(
-      document.attributes(of: "skipped").map(\.["type"])
-        == ["aplus.not-run", "aplus.not-run"]
-    )
+    #expect(document.attributes(of: "skipped").map(\.["type"]) == ["aplus.not-run", "aplus.not-run"])
     #expect(document.attributes(of: "testsuites").first?["errors"] == "1")
   }
 
@@ -76,10 +67,7 @@ import Testing
     let adapters = ["one", "two"].map { Samples.adapter([Samples.passed("2.2.4-a")], name: $0) }
     let document = try ParsedXML(JUnitReport(Samples.run(adapters), in: Samples.context).text())
     #expect(document.attributes(of: "testsuite").map(\.["name"]) == ["one: 2.2.4", "two: 2.2.4"])
-    #expect(
-      document.attributes(of: "testcase").map(\.["classname"])
-        == ["aplus.one.2_2_4", "aplus.two.2_2_4"]
-    )
+    #expect(document.attributes(of: "testcase").map(\.["classname"]) == ["aplus.one.2_2_4", "aplus.two.2_2_4"])
   }
 
   @Test func `what a library says cannot break the document`() throws {
@@ -88,14 +76,9 @@ import Testing
         Samples.failed("2.2.4-a", Samples.violation("2.2.4", Samples.hostile)),
         CaseResult(
           scenario: Samples.scenario("2.2.4-b", Samples.hostile),
-          status: .judged(
-            Verdict(outcome: .error(HarnessError(type: .crash, message: Samples.hostile)))
-          ),
-          standardError: String(repeating: Samples.hostile, count: 10_000)
-        ),
-      ],
-      name: "odd.name/\u{1B}"
-    )
+          status: .judged(Verdict(outcome: .error(HarnessError(type: .crash, message: Samples.hostile)))),
+          standardError: String(repeating: Samples.hostile, count: 10_000)),
+      ], name: "odd.name/\u{1B}")
     let text = JUnitReport(Samples.run([adapter]), in: Samples.context).text()
     let document = try ParsedXML(text)
     #expect(document.attributes(of: "testcase").first?["classname"] == "aplus.odd_name__.2_2_4")
@@ -107,17 +90,12 @@ import Testing
   func `the strict schema of Jenkins accepts every kind of result`() async throws {
     let failure = HarnessError(type: .launch, message: Samples.hostile)
     let runs = [
-      Samples.mixed,
-      Samples.run([]),
+      Samples.mixed, Samples.run([]),
       Samples.run([Samples.adapter([Samples.notRun("2.2.4-a")], launchFailure: failure)]),
-      Samples.run([
-        Samples.adapter([Samples.failed("a", Samples.violation("2.2.4", Samples.hostile))])
-      ]),
+      Samples.run([Samples.adapter([Samples.failed("a", Samples.violation("2.2.4", Samples.hostile))])]),
     ]
     for run in runs {
-      #expect(
-        try await JUnitSchema.complaints(about: JUnitReport(run, in: Samples.context).text()) == ""
-      )
+      #expect(try await JUnitSchema.complaints(about: JUnitReport(run, in: Samples.context).text()) == "")
     }
     let broken = #"<testsuites><testsuite name="s" flaws="1"/></testsuites>"#
     #expect(try await JUnitSchema.complaints(about: broken) != "")

@@ -6,9 +6,7 @@ enum JUnitSchema {
   private static let schema = URL(filePath: Repository.root + ".build/junit-10.xsd")
   private static let validator = URL(filePath: "/usr/bin/xmllint")
 
-  static var isAvailable: Bool {
-    [schema, validator].allSatisfy { FileManager.default.fileExists(atPath: $0.path) }
-  }
+  static var isAvailable: Bool { [schema, validator].allSatisfy { FileManager.default.fileExists(atPath: $0.path) } }
 
   /// Gives what the validator says; empty for a valid document.
   static func complaints(about document: String) async throws -> String {

@@ -18,16 +18,9 @@ import Testing
     var both = Samples.failed("2.2.4-c")
     let first = Samples.violation("2.2.7.1", "q is not fulfilled")
     both.status = .judged(
-      Verdict(
-        outcome: .violates,
-        violations: [first, Samples.violation("2.2.4", "ran inside then")]
-      )
-    )
+      Verdict(outcome: .violates, violations: [first, Samples.violation("2.2.4", "ran inside then")]))
     let run = Samples.run([Samples.adapter([both, Samples.failed("2.2.4-a")])])
-    let texts = [
-      MarkdownReport(run, in: Samples.context).text(),
-      GitHubReport(run, in: Samples.context).text(),
-    ]
+    let texts = [MarkdownReport(run, in: Samples.context).text(), GitHubReport(run, in: Samples.context).text()]
     for text in texts {
       #expect(text.contains("violates 2.2.4: "), "\(text)")
       #expect(!text.contains("violates 2.2.4: q is not fulfilled"), "\(text)")
@@ -62,8 +55,7 @@ import Testing
         ok 5 - mylib: 2.2.4-h a title # SKIP advised: handler h ran inside then on p
         ok 6 - mylib: 2.2.4-n a title # SKIP not run: the adapter did not start
 
-        """#
-    )
+        """#)
   }
 
   @Test func `prove reads TAP`() async throws {
@@ -108,9 +100,7 @@ import Testing
 
         > 2.2.4: A handler is called only when the stack holds nothing but platform code.
 
-        """
-      )
-    )
+        """))
     #expect(text.contains("- not applicable, needs needs thenables: `2.3.3.1-a`"))
     #expect(text.ranges(of: "<details>").count == text.ranges(of: "</details>").count)
   }
@@ -147,8 +137,7 @@ import Testing
         mylib --filter 2.2.4-b --seed 42 -v
         ::warning file=project/sub/adapter.cjs,title=mylib::a hint: 100%25, really
 
-        """
-    )
+        """)
     adapter.file = "./adapter.cjs"
     for (repository, path) in [("/home/me", "project/adapter.cjs"), (nil, "adapter.cjs")] {
       context.repository = repository
@@ -157,8 +146,7 @@ import Testing
     }
     context.repository = "/home/me"
     var crash = Samples.errored("2.2.4-e")
-    crash.standardError =
-      "Error: no\n    at f (/lib/x.js:1:1)\n  at g (/home/me/project/lib.js:17:3)"
+    crash.standardError = "Error: no\n    at f (/lib/x.js:1:1)\n  at g (/home/me/project/lib.js:17:3)"
     let many = (0..<30).map { Samples.failed("\($0)-a", Samples.violation("\($0)")) }
     let text = GitHubReport(Samples.run([Samples.adapter(many + [crash])]), in: context).text()
     #expect(text.split(separator: "\n").count == 10)
@@ -185,8 +173,7 @@ import Testing
     ([Samples.passed("2.2.4-a"), Samples.failed("2.2.4-b")], "1/2", "red"),
     ([Samples.passed("2.2.4-a"), Samples.advised("2.2.4-b")], "1/2, as expected", "yellow"),
     ([Samples.errored("2.2.4-a")], "no verdict", "lightgrey"),
-  ])
-  func `a badge says what is so`(_ cases: [CaseResult], _ message: String, _ color: String) throws {
+  ]) func `a badge says what is so`(_ cases: [CaseResult], _ message: String, _ color: String) throws {
     let text = BadgeReport(Samples.run([Samples.adapter(cases)])).text()
     let document = try JSON(parsing: text)
     #expect(document["schemaVersion"] == 1)
@@ -197,8 +184,8 @@ import Testing
 
   @Test func `a comparison finds regressions, fixes, new and lost cases`() {
     let old = Samples.adapter([
-      Samples.passed("a"), Samples.failed("b"), Samples.passed("c"), Samples.failed("d"),
-      Samples.passed("same"), Samples.advised("e"),
+      Samples.passed("a"), Samples.failed("b"), Samples.passed("c"), Samples.failed("d"), Samples.passed("same"),
+      Samples.advised("e"),
     ])
     let new = Samples.adapter([
       Samples.failed("a"), Samples.passed("b"), Samples.notApplicable("c"), Samples.errored("d"),
@@ -206,9 +193,9 @@ import Testing
     ])
     let comparison = Comparison(of: Samples.run([old]), with: Samples.run([new]))
     #expect(
-      comparison.pairs[0].changes.map { "\($0.id) \($0.kind.rawValue)" }
-        == ["a regression", "b fix", "c lost", "d changed", "f new"]
-    )
+      comparison.pairs[0].changes.map { "\($0.id) \($0.kind.rawValue)" } == [
+        "a regression", "b fix", "c lost", "d changed", "f new",
+      ])
     #expect(comparison.hasRegressed)
     #expect(!Comparison(of: Samples.run([old]), with: Samples.run([old])).hasRegressed)
     var other = new

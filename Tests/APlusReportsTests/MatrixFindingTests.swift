@@ -21,39 +21,27 @@ import Testing
     return Dictionary(
       uniqueKeysWithValues: MatrixFinding.all(of: matrix).map { finding in
         (finding.title, finding.sentences.map { text($0, matrix) })
-      }
-    )
+      })
   }
 
   @Test func `each library is listed by its worst cell`() {
     var moving = Samples.passed("2.2.4-a")
     moving.expectedFailure = ExpectedFailure(
-      pattern: "2.2.4-a",
-      types: ["aplus.zalgo"],
-      isInSomeRuns: true,
-      reason: "a race",
-      file: "f",
-      line: 1
-    )
+      pattern: "2.2.4-a", types: ["aplus.zalgo"], isInSomeRuns: true, reason: "a race", file: "f", line: 1)
     var unasked = Samples.notApplicable("2.2.4-a")
     unasked.scenario.requirement = "2.2.4"
     let found = sentences([
       Samples.adapter([Samples.passed("2.2.4-a")], name: "good"),
       Samples.adapter([Samples.failed("2.2.4-a"), Samples.errored("2.2.4-b")], name: "bad"),
-      Samples.adapter([moving], name: "moving"),
-      Samples.adapter([Samples.errored("2.2.4-a")], name: "broken"),
+      Samples.adapter([moving], name: "moving"), Samples.adapter([Samples.errored("2.2.4-a")], name: "broken"),
       Samples.adapter([unasked], name: "unasked"),
     ])
     #expect(
       found["Asynchronous always"] == [
-        "1 of 4 never run a handler inside the call that leads to it: good.",
-        "Fail: bad (2.2.4).",
-        "Fail in some runs: moving (2.2.4).",
-        "Crash or hang: broken (2.2.4).",
-        "Not asked: unasked.",
+        "1 of 4 never run a handler inside the call that leads to it: good.", "Fail: bad (2.2.4).",
+        "Fail in some runs: moving (2.2.4).", "Crash or hang: broken (2.2.4).", "Not asked: unasked.",
         "Requirements: 2.2.4.",
-      ]
-    )
+      ])
     #expect(found["Keep order"] == nil, "no row is about it")
   }
 
@@ -72,21 +60,15 @@ import Testing
     let bad = [Samples.failed("Z-cancel-a"), Samples.passed("RX-C4-a")]
     let found = sentences(
       [good, bad].enumerated().map { place, results in
-        adapter(
-          "lib\(place)",
-          [result(results[0], of: "Z-cancel"), result(results[1], of: "RX-C4")]
-        )
-      } + [adapter("none", [result(good[1], of: "RX-C4")], cancels: false)]
-    )
+        adapter("lib\(place)", [result(results[0], of: "Z-cancel"), result(results[1], of: "RX-C4")])
+      } + [adapter("none", [result(good[1], of: "RX-C4")], cancels: false)])
     #expect(
       found["What a cancel means"] == [
-        "lib0: a cancel runs no handler before it returns (Z-cancel)"
-          + "; not applicable: RX-C4.",
+        "lib0: a cancel runs no handler before it returns (Z-cancel)" + "; not applicable: RX-C4.",
         "lib1: a cancel reaches all that is pending below (RX-C4)"
           + "; it is none that runs no handler before it returns (Z-cancel).",
         "No cancel through their adapters: none.",
-      ]
-    )
+      ])
   }
 
   @Test func `the columns of a document come back, whatever their names`() {

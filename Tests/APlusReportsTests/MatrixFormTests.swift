@@ -8,20 +8,14 @@ import Testing
 
 @Suite("Forms of a matrix") struct MatrixFormTests {
   private let matrix = Matrix(
-    Samples.run([
-      Samples.mixed.adapters[0],
-      Samples.adapter([Samples.passed("2.2.4-a")], name: "other"),
-    ]),
-    in: Samples.context
-  )
+    Samples.run([Samples.mixed.adapters[0], Samples.adapter([Samples.passed("2.2.4-a")], name: "other")]),
+    in: Samples.context)
 
   /// A run in which everything that a library says is meant to break a document.
   private var hostile: Matrix {
     let violation = Samples.violation("2.2.4", Samples.hostile)
     var adapter = Samples.adapter(
-      [Samples.failed("2.2.4-b", violation), Samples.errored("2.2.4-d")],
-      name: Samples.hostile
-    )
+      [Samples.failed("2.2.4-b", violation), Samples.errored("2.2.4-d")], name: Samples.hostile)
     adapter.identity?.library = "a|b" + Samples.hostile
     adapter.identity?.version = "`1` <script>alert(1)</script> www.example.org me@example.org"
     adapter.identity?.language = "[x](javascript:y) | *"
@@ -36,14 +30,11 @@ import Testing
       lines.contains {
         $0.hasPrefix("| <a id=\"requirement/2.2.4\"></a>**2.2.4** A handler is called")
           && $0.hasSuffix("| [✗ 1/3](#mylib/2.2.4) | ✓ |")
-      }
-    )
+      })
     #expect(text.contains("<a id=\"mylib/2.2.4\"></a>"))
     #expect(text.contains("| `other` | MyLib 2.0 | swift | quiescent | conforms |"))
     #expect(text.contains("Not machine-checkable (see `aplus-check list --untestable`): 1.1"))
-    #expect(
-      text.contains("aplus-check --adapter mylib --filter 2.2.4-b --seed 42 --no-baseline -v")
-    )
+    #expect(text.contains("aplus-check --adapter mylib --filter 2.2.4-b --seed 42 --no-baseline -v"))
   }
 
   @Test func `what could differ from run to run is left out without an empty line`() throws {
@@ -65,10 +56,7 @@ import Testing
   @Test func `each table of the Markdown has as many cells in every line`() {
     for matrix in [matrix, hostile] {
       var width: Int?
-      for line in MatrixReport(matrix).text(as: .markdown).split(
-        separator: "\n",
-        omittingEmptySubsequences: false
-      ) {
+      for line in MatrixReport(matrix).text(as: .markdown).split(separator: "\n", omittingEmptySubsequences: false) {
         guard line.hasPrefix("|") else {
           width = nil
           continue
@@ -99,9 +87,7 @@ import Testing
     #expect(!text.unicodeScalars.contains("\u{1B}") && !text.unicodeScalars.contains("\u{202E}"))
     #expect(MarkdownEscaping.code("a`b|") == "``a`b\\|``")
     #expect(MarkdownEscaping.code("`a") == "`` `a ``")
-    #expect(
-      MarkdownEscaping.text("*a*_b_ [c](d) <e> & #") == "\\*a\\*\\_b\\_ \\[c\\](d) \\<e\\> \\& \\#"
-    )
+    #expect(MarkdownEscaping.text("*a*_b_ [c](d) <e> & #") == "\\*a\\*\\_b\\_ \\[c\\](d) \\<e\\> \\& \\#")
     #expect(MarkdownEscaping.text("http://a.b www.a.b") == "http:\\//a.b www\\.a.b")
     #expect(MarkdownEscaping.block(["```", "x"]) == ["````text", "```", "x", "````"])
   }
@@ -110,10 +96,7 @@ import Testing
     for matrix in [matrix, hostile] {
       let text = MatrixReport(matrix).text(as: .html)
       // The page is written so that an XML reader takes it, but for what HTML closes by itself.
-      let strict = text.replacing(
-        /<!DOCTYPE html>|<(meta|link)[^>]*>|<br>|<style>[\s\S]*<\/style>/,
-        with: ""
-      )
+      let strict = text.replacing(/<!DOCTYPE html>|<(meta|link)[^>]*>|<br>|<style>[\s\S]*<\/style>/, with: "")
       _ = try ParsedXML(strict)
       #expect(!text.contains("<script"))
       #expect(!text.unicodeScalars.contains("\u{1B}") && !text.unicodeScalars.contains("\u{202E}"))

@@ -11,25 +11,16 @@ import Testing
     return try #require(matrix.row(of: number)).cells[0]
   }
 
-  private func entry(
-    _ pattern: String,
-    _ types: [String] = ["aplus.zalgo"],
-    isInSomeRuns: Bool = false
-  ) -> ExpectedFailure {
+  private func entry(_ pattern: String, _ types: [String] = ["aplus.zalgo"], isInSomeRuns: Bool = false)
+    -> ExpectedFailure
+  {
     ExpectedFailure(
-      pattern: pattern,
-      types: types,
-      isInSomeRuns: isInSomeRuns,
-      reason: "calls at once",
-      file: "expected-failures.txt",
-      line: 1
-    )
+      pattern: pattern, types: types, isInSomeRuns: isInSomeRuns, reason: "calls at once",
+      file: "expected-failures.txt", line: 1)
   }
 
   @Test func `rows stand in the order of the catalogue, what it lacks at the end`() {
-    let cases = [
-      Samples.notApplicable("2.3.3.1-a"), Samples.passed("2.2.4-a"), Samples.passed("2.1.2-a"),
-    ]
+    let cases = [Samples.notApplicable("2.3.3.1-a"), Samples.passed("2.2.4-a"), Samples.passed("2.1.2-a")]
     let matrix = Matrix(Samples.run([Samples.adapter(cases)]), in: Samples.context)
     #expect(matrix.chapters.map(\.name) == ["aplus"])
     #expect(matrix.chapters[0].title == "Promises/A+ 1.1")
@@ -59,10 +50,7 @@ import Testing
     unreached.status = .judged(Verdict(outcome: .notReached(because: ["2.1.2"])))
     let good = Samples.passed("2.2.4-a")
     #expect(try cell([good, unreached]).share == "1/2")
-    #expect(
-      try cell([good, unreached]).sentence
-        == "conforms in 1 of 2 cases, the others are not reached"
-    )
+    #expect(try cell([good, unreached]).sentence == "conforms in 1 of 2 cases, the others are not reached")
     #expect(try cell([unreached]).standing == .notReached)
   }
 
@@ -140,19 +128,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [(1, true), (2, false)])
-  func `where a library calls in any order, one call alone can be drawn`(
-    calls: Int,
-    isDrawn: Bool
+  @Test(arguments: [(1, true), (2, false)]) func `where a library calls in any order, one call alone can be drawn`(
+    calls: Int, isDrawn: Bool
   ) throws {
     var result = Samples.failed("2.2.4-b")
     let call = UserCall(function: "h", call: 1, argumentCount: 0, arguments: [], receiver: nil)
     let events = (0..<calls).map { number in
-      Event(
-        sequence: number,
-        stack: 0,
-        kind: .begin(frame: number, .handler(call, registration: 1, .onFulfilled))
-      )
+      Event(sequence: number, stack: 0, kind: .begin(frame: number, .handler(call, registration: 1, .onFulfilled)))
     }
     result.trace = Trace(objects: [], events: events, ending: .quiet)
     result.expectedFailure = entry("2.2.4-b")
@@ -177,9 +159,7 @@ import Testing
     later.adapters[0].seconds = 98
     for place in later.adapters[0].cases.indices { later.adapters[0].cases[place].seconds = 7 }
     for form in MatrixReport.Form.allCases {
-      let texts = [Samples.mixed, later].map {
-        MatrixReport(Matrix($0, in: Samples.context)).text(as: form)
-      }
+      let texts = [Samples.mixed, later].map { MatrixReport(Matrix($0, in: Samples.context)).text(as: form) }
       #expect(texts[0] == texts[1])
     }
   }

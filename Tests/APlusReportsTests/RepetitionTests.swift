@@ -13,9 +13,7 @@ import Testing
     var after = Samples.failed("2.2.4-c")
     after.repetition = .aftermath(of: "2.2.4-a")
     var adapter = Samples.adapter([Samples.passed("2.2.4-a"), lost, after])
-    adapter.withdrawn = [
-      WithdrawnCapability(Capability("acceptance"), because: "resolve does not report")
-    ]
+    adapter.withdrawn = [WithdrawnCapability(Capability("acceptance"), because: "resolve does not report")]
     adapter.hint = "of then(f, r), r got what f threw"
     return adapter
   }()
@@ -47,8 +45,8 @@ import Testing
     #expect(xml.contains(Self.both))
     let json = JSONReport(run, in: Samples.context).text()
     for member in [
-      #""repetition": "not repeated""#, #""repetition": "aftermath""#,
-      #""aftermathOf": "2.2.4-a""#, #""aftermath": 1"#, #""capability": "acceptance""#,
+      #""repetition": "not repeated""#, #""repetition": "aftermath""#, #""aftermathOf": "2.2.4-a""#, #""aftermath": 1"#,
+      #""capability": "acceptance""#,
     ] { #expect(json.contains(member), "\(member)") }
   }
 }

@@ -36,20 +36,17 @@ import Testing
     failed.trace = Samples.trace(events: 3)
     failed.repetition = .notRepeated
     let adapter = Samples.adapter(
-      [failed] + Samples.mixed.adapters[0].cases.filter { $0.scenario.id != "2.2.4-b" }
-        + [Samples.notRun("2.2.4-n"), Samples.advised("2.2.4-h")]
-    )
+      [failed] + Samples.mixed.adapters[0].cases.filter { $0.scenario.id != "2.2.4-b" } + [
+        Samples.notRun("2.2.4-n"), Samples.advised("2.2.4-h"),
+      ])
     let page = RunPage(Samples.run([adapter]), in: Samples.context).text()
     let text = try await read(page)
     for words in [
-      "violates 2.2.4", "seed 42", "2026-11-20 20:53:25 UTC",
-      "2.2.4 is also violated in 2 other cases",
+      "violates 2.2.4", "seed 42", "2026-11-20 20:53:25 UTC", "2.2.4 is also violated in 2 other cases",
       "handler h ran inside then on p", "needs thenables", "not machine-checkable: 1.1",
-      "aplus-check --adapter mylib --filter 2.2.4-b --seed 42 -v", "last words",
-      "repeated: not reproduced", "2026-11-20 20:53:25 UTC, aplus-check",
-    ] {
-      #expect(text.contains(words), "\(words)")
-    }
+      "aplus-check --adapter mylib --filter 2.2.4-b --seed 42 -v", "last words", "repeated: not reproduced",
+      "2026-11-20 20:53:25 UTC, aplus-check",
+    ] { #expect(text.contains(words), "\(words)") }
     #expect(page.contains("<table class=\"trace\">"))
   }
 
@@ -57,9 +54,7 @@ import Testing
     let hostile = "</script><script>alert(1)</script>" + Samples.hostile
     let adapters = ["one", "two"].map { name in
       var adapter = Samples.adapter(
-        [Samples.failed("2.2.4-a", Samples.violation("2.2.4", hostile))],
-        name: name + hostile
-      )
+        [Samples.failed("2.2.4-a", Samples.violation("2.2.4", hostile))], name: name + hostile)
       adapter.identity?.library = hostile
       adapter.hint = hostile
       return adapter

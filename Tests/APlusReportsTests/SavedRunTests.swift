@@ -31,36 +31,16 @@ import Testing
     adapter.stabilityStages = Stage.stability(jobs: 1, processors: 1)
     var baseline = Baseline(file: "known.txt")
     baseline.entries = [
-      ExpectedFailure(
-        pattern: "2.2.4-b",
-        types: ["aplus.zalgo"],
-        reason: "known",
-        file: "known.txt",
-        line: 1
-      ),
-      ExpectedFailure(
-        pattern: "2.2.4-a",
-        types: ["aplus.zalgo"],
-        reason: "old",
-        file: "known.txt",
-        line: 2
-      ),
-      ExpectedFailure(
-        pattern: "nothing",
-        types: ["aplus.zalgo"],
-        reason: "gone",
-        file: "known.txt",
-        line: 3
-      ),
+      ExpectedFailure(pattern: "2.2.4-b", types: ["aplus.zalgo"], reason: "known", file: "known.txt", line: 1),
+      ExpectedFailure(pattern: "2.2.4-a", types: ["aplus.zalgo"], reason: "old", file: "known.txt", line: 2),
+      ExpectedFailure(pattern: "nothing", types: ["aplus.zalgo"], reason: "gone", file: "known.txt", line: 3),
     ]
     let known = Baseline.Known(cases: cases.map(\.scenario.id), requirements: ["2.2.4"])
     var run = Samples.run([
       baseline.applied(to: adapter, known: known),
       Samples.adapter(
-        [Samples.notRun("2.2.4-a")],
-        name: "lost",
-        launchFailure: HarnessError(type: .launch, message: "line one\nerror: line two")
-      ),
+        [Samples.notRun("2.2.4-a")], name: "lost",
+        launchFailure: HarnessError(type: .launch, message: "line one\nerror: line two")),
     ])
     run.shard = Shard(2, of: 4)
     return run
@@ -86,10 +66,7 @@ import Testing
     let saved = try read(JSONReport(Self.rich, in: Samples.context).text()).result
     for kind in ReportKind.all {
       guard case .document(let text) = kind.form else { continue }
-      #expect(
-        text("x.md", saved, Samples.context) == text("x.md", Self.rich, Samples.context),
-        "\(kind.name)"
-      )
+      #expect(text("x.md", saved, Samples.context) == text("x.md", Self.rich, Samples.context), "\(kind.name)")
     }
   }
 
@@ -97,16 +74,11 @@ import Testing
     var run = Self.rich
     for place in run.adapters.indices {
       run.adapters[place].baseline?.stale = []
-      for number in run.adapters[place].cases.indices {
-        run.adapters[place].cases[number].expectedFailure = nil
-      }
+      for number in run.adapters[place].cases.indices { run.adapters[place].cases[number].expectedFailure = nil }
     }
     let saved = try read(JournalLine.text(run, in: Samples.context))
     #expect(saved.notes == [])
-    #expect(
-      JSONReport(saved.result, in: Samples.context).text()
-        == JSONReport(run, in: Samples.context).text()
-    )
+    #expect(JSONReport(saved.result, in: Samples.context).text() == JSONReport(run, in: Samples.context).text())
   }
 
   @Test func `a journal is the run, whenever it is cut off`() throws {
@@ -133,15 +105,13 @@ import Testing
     #expect(try read(lines.value.joined()).result.adapters[0].cases.count == 6)
     #expect(
       try JSONReport(read(lines.value.joined()).result, in: Samples.context).text()
-        == JSONReport(run, in: Samples.context).text()
-    )
+        == JSONReport(run, in: Samples.context).text())
   }
 
   @Test func `an invalid result is refused with its place and reason`() throws {
     let text = JSONReport(Samples.mixed, in: Samples.context).text()
     for (file, words) in [
-      ("{}", "expected a file of --report json or jsonl"),
-      ("{", "file:1"),
+      ("{}", "expected a file of --report json or jsonl"), ("{", "file:1"),
       (text.replacing(#""verdict": "conforms""#, with: #""verdict": "fine""#), "\"verdict\""),
       (text.replacing(#""seed": "42""#, with: #""seed": "x""#), "\"seed\""),
       (text.replacing(#""id": "2.2.4-a","#, with: ""), "cases[0]"),

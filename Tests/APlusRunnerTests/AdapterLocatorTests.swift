@@ -11,21 +11,13 @@ import Testing
 
     func write(_ text: String, to file: String, isProgram: Bool = false) throws {
       let url = URL(fileURLWithPath: path + "/" + file)
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: url)
-      if isProgram {
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
-      }
+      if isProgram { try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path) }
     }
 
     var locator: AdapterLocator {
-      AdapterLocator(
-        directories: [path + "/near", path + "/far"],
-        searchPath: "/nowhere:\(path)/bin"
-      )
+      AdapterLocator(directories: [path + "/near", path + "/far"], searchPath: "/nowhere:\(path)/bin")
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -46,8 +38,7 @@ import Testing
 
   @Test func `a variant is named after a colon, and given to the command`() throws {
     let folder = Folder()
-    let manifest =
-      #"{"format":"aplus-adapter/1","name":"m","command":["./m"],"variants":["b","a"]}"#
+    let manifest = #"{"format":"aplus-adapter/1","name":"m","command":["./m"],"variants":["b","a"]}"#
     try folder.write(manifest, to: "far/m/adapter.json")
     let adapter = try folder.locator.locate("m:a")
     #expect(adapter.command == ["./m", "a"])
@@ -73,9 +64,7 @@ import Testing
     #expect(program.command == [folder.path + "/program.v2.pl"])
     let script = try folder.locator.locate(folder.path + "/promise.cjs")
     #expect(script.name == "promise")
-    #expect(
-      script.command == ["node", folder.path + "/far/kits/javascript/host.mjs", "promise.cjs"]
-    )
+    #expect(script.command == ["node", folder.path + "/far/kits/javascript/host.mjs", "promise.cjs"])
     #expect(script.directory == folder.path)
   }
 
@@ -94,8 +83,7 @@ import Testing
     #expect(error?.kind == .unknown)
     #expect(
       error?.message == "there is no adapter \"referense\"; did you mean \"reference\"?"
-        + " ('aplus-check adapters' lists them; a path contains a '/')"
-    )
+        + " ('aplus-check adapters' lists them; a path contains a '/')")
     #expect(throws: AdapterError.self) { try folder.locator.locate("") }
     let gone = #expect(throws: AdapterError.self) { try folder.locator.locate("./gone") }
     #expect(gone?.kind == .unknown)
@@ -114,9 +102,7 @@ import Testing
     try folder.write("", to: "notes.txt")
     try folder.write("", to: "empty/readme")
     for path in ["notes.txt", "empty"] {
-      let error = #expect(throws: AdapterError.self) {
-        try folder.locator.locate(folder.path + "/" + path)
-      }
+      let error = #expect(throws: AdapterError.self) { try folder.locator.locate(folder.path + "/" + path) }
       #expect(error?.kind == .invalid)
     }
   }
@@ -129,22 +115,16 @@ import Testing
        "command": ["./host", "--fast"], "build": [["make"], ["make", "check"]],
        "packages": {"apt": ["libfoo-dev"], "pip": ["foo", "bar"]}, "environment": ["LIB_HOME"],
        "capabilities": ["threads", "combinators:all,race"]}
-      """,
-      to: "near/lib/adapter.json"
-    )
+      """, to: "near/lib/adapter.json")
     let adapter = try folder.locator.locate("lib")
     #expect(adapter.command == ["./host", "--fast"])
     #expect(adapter.build == [["make"], ["make", "check"]])
     #expect(adapter.environment == ["LIB_HOME"])
     #expect(
       adapter.packages == [
-        PackageList(manager: "apt", names: ["libfoo-dev"]),
-        PackageList(manager: "pip", names: ["foo", "bar"]),
-      ]
-    )
-    #expect(
-      adapter.claims?.map(\.description) == ["threads", "combinators:all", "combinators:race"]
-    )
+        PackageList(manager: "apt", names: ["libfoo-dev"]), PackageList(manager: "pip", names: ["foo", "bar"]),
+      ])
+    #expect(adapter.claims?.map(\.description) == ["threads", "combinators:all", "combinators:race"])
   }
 
   @Test func `all faults of a manifest are found, each with its place`() throws {
@@ -158,9 +138,7 @@ import Testing
        "packages": {"deb": []},
        "environment": "PATH",
        "capabilities": ["treads"]}
-      """,
-      to: "near/lib/adapter.json"
-    )
+      """, to: "near/lib/adapter.json")
     let error = #expect(throws: AdapterError.self) { try folder.locator.locate("lib") }
     #expect(error?.kind == .invalid)
     let file = folder.path + "/near/lib/adapter.json"
@@ -176,8 +154,7 @@ import Testing
         F:5:15: at /packages/deb: found "deb", expected packages to have only "apt", "pip"
         F:6:17: at /environment: found "PATH", expected an array of strings
         F:7:19: at /capabilities/0: found "treads", expected a capability; did you mean "threads"?
-        """
-    )
+        """)
   }
 
   @Test func `a manifest that claims two cancellation profiles says where`() throws {
@@ -186,9 +163,7 @@ import Testing
       """
       {"format": "aplus-adapter/1", "name": "lib", "command": ["lib"],
        "capabilities": ["cancellation:chain", "cancellation:upstream"]}
-      """,
-      to: "near/lib/adapter.json"
-    )
+      """, to: "near/lib/adapter.json")
     let error = #expect(throws: AdapterError.self) { try folder.locator.locate("lib") }
     let found = "at /capabilities: found \"cancellation:chain\" and \"cancellation:upstream\""
     #expect(error?.message.contains(found) == true)

@@ -10,9 +10,7 @@ import Testing
     Program(steps: [Step(id: 0, .repeated(times, [Step(id: 1, .mark("m"))]))], rounds: rounds)
   }
 
-  private func seconds(_ program: Program) -> Double {
-    RunOptions(timeout: .seconds(10)).timeout(for: program).seconds
-  }
+  private func seconds(_ program: Program) -> Double { RunOptions(timeout: .seconds(10)).timeout(for: program).seconds }
 
   @Test func `up to 5,000 steps have the time-out, and more have as much for each 5,000`() {
     #expect(seconds(Program(steps: [])) == 10)
@@ -40,17 +38,10 @@ import Testing
     #expect(program(5, rounds: 7).work == 35)
     // h is registered 10 times, and registers g twice each time; what registers itself has an end.
     func registering(_ name: String) -> Step {
-      let call = Registration(
-        promise: "p",
-        onFulfilled: .function(name),
-        onRejected: .absent,
-        result: nil
-      )
+      let call = Registration(promise: "p", onFulfilled: .function(name), onRejected: .absent, result: nil)
       return Step(id: 1, .then(call))
     }
-    let functions = [
-      "h": Function(steps: [registering("g"), registering("g")]), "g": Function(steps: block),
-    ]
+    let functions = ["h": Function(steps: [registering("g"), registering("g")]), "g": Function(steps: block)]
     let steps = [Step(id: 0, .repeated(10, [registering("h")]))]
     #expect(Program(functions: functions, steps: steps).work == 70)
     let own = ["h": Function(steps: [registering("h")])]

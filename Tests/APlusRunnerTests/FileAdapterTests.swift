@@ -14,14 +14,10 @@ import Testing
     return folder
   }
 
-  @Test(
-    arguments: [
-      ("a.mjs", "node", "javascript/host.mjs"), ("a.py", "python3", "python/host.py"),
-      ("a.rb", "ruby", "ruby/host.rb"), ("a.php", "php", "php/host.php"),
-      ("a.pl", "perl", "perl/host.pl"), ("a.JS", "node", "javascript/host.mjs"),
-    ]
-  )
-  func `the file extension selects the kit`(file: String, program: String, host: String) throws {
+  @Test(arguments: [
+    ("a.mjs", "node", "javascript/host.mjs"), ("a.py", "python3", "python/host.py"), ("a.rb", "ruby", "ruby/host.rb"),
+    ("a.php", "php", "php/host.php"), ("a.pl", "perl", "perl/host.pl"), ("a.JS", "node", "javascript/host.mjs"),
+  ]) func `the file extension selects the kit`(file: String, program: String, host: String) throws {
     let folder = try folder(["x/\(file)": ""])
     let adapter = try folder.locator.locate("\(folder.path)/x/\(file)")
     #expect(adapter.command == [program, "\(folder.path)/far/kits/\(host)", file])
@@ -56,19 +52,13 @@ import Testing
 
   @Test func `marked lines in another file do not block the named one`() throws {
     let folder = try folder(["x/a.py": "", "x/b.py": "# FILL IN: make a promise"])
-    #expect(throws: Never.self) {
-      try OpenLines.check(folder.locator.locate("\(folder.path)/x/a.py"))
-    }
-    #expect(throws: AdapterError.self) {
-      try OpenLines.check(folder.locator.locate("\(folder.path)/x/b.py"))
-    }
+    #expect(throws: Never.self) { try OpenLines.check(folder.locator.locate("\(folder.path)/x/a.py")) }
+    #expect(throws: AdapterError.self) { try OpenLines.check(folder.locator.locate("\(folder.path)/x/b.py")) }
   }
 
   @Test func `several adapter files need an explicit choice`() throws {
     let folder = try folder(["mine/a.py": "", "mine/b.rb": ""])
-    let error = #expect(throws: AdapterError.self) {
-      try folder.locator.locate(folder.path + "/mine")
-    }
+    let error = #expect(throws: AdapterError.self) { try folder.locator.locate(folder.path + "/mine") }
     #expect(error?.message.contains("several adapter files (a.py, b.rb); name one of them") == true)
   }
 
@@ -79,9 +69,7 @@ import Testing
     #expect(adapter.build == [["swift", "build", "-c", "release"]])
     #expect(adapter.command == [".build/release/Mine"])
     try folder.write("let p = Package()", to: "mine/Package.swift")
-    let error = #expect(throws: AdapterError.self) {
-      try folder.locator.locate(folder.path + "/mine")
-    }
+    let error = #expect(throws: AdapterError.self) { try folder.locator.locate(folder.path + "/mine") }
     #expect(error?.message.contains("found no executable target, expected one") == true)
   }
 
@@ -128,9 +116,7 @@ import Testing
 
   private static let library = "usr/share/aplus-check/adapters/lib"
 
-  @Test func `what is gone from the original is gone from the copy, which keeps what was built`()
-    throws
-  {
+  @Test func `what is gone from the original is gone from the copy, which keeps what was built`() throws {
     let (folder, adapter, place) = try installed()
     try folder.write("", to: "\(Self.library)/old/b.cpp")
     let copy = try #require(try place.prepared().directory)
@@ -166,13 +152,10 @@ import Testing
 
   @Test func `a path with a space, which make cannot build, is refused`() throws {
     let folder = try folder(["x/my adapter.c": "", "my kits/kits/vocabulary.json": "", "x/a.c": ""])
-    let error = #expect(throws: AdapterError.self) {
-      try folder.locator.locate("\(folder.path)/x/my adapter.c")
-    }
+    let error = #expect(throws: AdapterError.self) { try folder.locator.locate("\(folder.path)/x/my adapter.c") }
     #expect(error?.message.contains("found a space in \"my adapter.c\", expected none") == true)
     let kits = #expect(throws: AdapterError.self) {
-      try AdapterLocator(directories: ["\(folder.path)/my kits"], searchPath: "")
-        .locate("\(folder.path)/x/a.c")
+      try AdapterLocator(directories: ["\(folder.path)/my kits"], searchPath: "").locate("\(folder.path)/x/a.c")
     }
     #expect(kits?.message.contains("/my kits/kits\", expected none") == true)
   }

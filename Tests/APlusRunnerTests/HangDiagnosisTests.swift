@@ -18,16 +18,12 @@ import Testing
     let summary = await summary("pipe(my $reader, my $writer); sysread($reader, my $byte, 1);")
     #expect(
       summary == "aplus.timeout: no answer within 1 s; deadlocked: its only thread waits,"
-        + " nothing is due; open: make (step 0)"
-    )
+        + " nothing is due; open: make (step 0)")
   }
 
   @Test func `a host in an endless loop is still running`() async {
     let summary = await summary("1 while 1;")
-    #expect(
-      summary.hasPrefix("aplus.timeout: no answer within 1 s; still running: 1 thread used "),
-      "\(summary)"
-    )
+    #expect(summary.hasPrefix("aplus.timeout: no answer within 1 s; still running: 1 thread used "), "\(summary)")
     #expect(summary.hasSuffix(" s; open: make (step 0)"), "\(summary)")
   }
   #endif

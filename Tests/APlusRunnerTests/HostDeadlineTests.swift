@@ -35,16 +35,12 @@ import Testing
     #expect(overdue { $0 < 5 ? [1: 0] : [1: 0, 2: 50] } == 10)
   }
 
-  @Test func `a host that only waits is overdue after five times as long`() {
-    #expect(overdue { [1: $0] } == 50)
-  }
+  @Test func `a host that only waits is overdue after five times as long`() { #expect(overdue { [1: $0] } == 50) }
 
   @Test func `a machine that sleeps moves the deadline, however long it sleeps`() {
     let start = ContinuousClock.now
     var deadline = HostDeadline(start + .seconds(10), from: start)
-    func isOver(_ second: Int) -> Bool {
-      deadline.isOver(at: start + .seconds(second), ProcessorTimes())
-    }
+    func isOver(_ second: Int) -> Bool { deadline.isOver(at: start + .seconds(second), ProcessorTimes()) }
     let early = (1...5).map(isOver)
     #expect(early == [false, false, false, false, false])
     let late = (3600...3610).map(isOver)

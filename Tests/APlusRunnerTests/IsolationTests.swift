@@ -13,9 +13,7 @@ import Testing
     private let violates: @Sendable (_ id: String, _ before: [String], _ start: Int) -> String?
     private let counter = Mutex(0)
 
-    init(_ violates: @escaping @Sendable (String, [String], Int) -> String?) {
-      self.violates = violates
-    }
+    init(_ violates: @escaping @Sendable (String, [String], Int) -> String?) { self.violates = violates }
 
     var starts: Int { counter.withLock { $0 } }
 
@@ -36,10 +34,7 @@ import Testing
 
   private static func result(_ scenario: Scenario, _ requirement: String?) -> CaseResult {
     let violations = requirement.map { [Violation(law: nil, requirement: $0, type: .count)] }
-    let verdict = Verdict(
-      outcome: violations == nil ? .conforms : .violates,
-      violations: violations ?? []
-    )
+    let verdict = Verdict(outcome: violations == nil ? .conforms : .violates, violations: violations ?? [])
     return CaseResult(scenario: scenario, status: .judged(verdict))
   }
 
@@ -50,9 +45,7 @@ import Testing
     zip(Self.scenarios, requirements).map { Isolation.Earlier(Self.result($0, $1)) }
   }
 
-  private func requirement(_ result: CaseResult) -> String? {
-    result.verdict?.violations.first?.requirement
-  }
+  private func requirement(_ result: CaseResult) -> String? { result.verdict?.violations.first?.requirement }
 
   @Test func `advice is not performed again`() {
     let library = Library { _, _, _ in nil }
@@ -85,23 +78,17 @@ import Testing
     }
     let isolation = library.isolation
     let told = await isolation.examined(
-      Self.result(Self.scenarios[5], "2.2.2.1"),
-      after: earlier([nil, "2.2.7.2", nil])
-    )
+      Self.result(Self.scenarios[5], "2.2.2.1"), after: earlier([nil, "2.2.7.2", nil]))
     #expect(requirement(told) == "2.3.1")
     #expect(told.repetition == .repeated)
     #expect(isolation.isBreaking(Self.result(Self.scenarios[1], "2.2.7.2")))
   }
 
   @Test func `what passes alone and fails after another one is its aftermath`() async {
-    let library = Library { id, before, _ in
-      id == "2" ? "2.2.7.2" : before.contains("2") ? "2.2.2.1" : nil
-    }
+    let library = Library { id, before, _ in id == "2" ? "2.2.7.2" : before.contains("2") ? "2.2.2.1" : nil }
     let isolation = library.isolation
     let told = await isolation.examined(
-      Self.result(Self.scenarios[5], "2.2.2.1"),
-      after: earlier(["2.1.2.1", "2.2.7.2", nil])
-    )
+      Self.result(Self.scenarios[5], "2.2.2.1"), after: earlier(["2.1.2.1", "2.2.7.2", nil]))
     #expect(told.repetition == .aftermath(of: "2"))
     #expect(requirement(told) == "2.2.2.1")
     #expect(isolation.isBreaking(Self.result(Self.scenarios[0], "2.2.7.2")))
@@ -109,36 +96,28 @@ import Testing
   }
 
   @Test(arguments: [(1, false), (3, true)])
-  func `what fails by chance is an aftermath only if it always fails after another`(
-    failures: Int,
-    isAftermath: Bool
-  ) async {
+  func `what fails by chance is an aftermath only if it always fails after another`(failures: Int, isAftermath: Bool)
+    async
+  {
     // The case is performed alone three times, then after scenario 2.
     let library = Library { id, before, start in
       id == "2" ? "2.2.7.2" : before.contains("2") && start <= 3 + failures ? "2.2.2.1" : nil
     }
     let told = await library.isolation.examined(
-      Self.result(Self.scenarios[5], "2.2.2.1"),
-      after: earlier([nil, "2.2.7.2"])
-    )
+      Self.result(Self.scenarios[5], "2.2.2.1"), after: earlier([nil, "2.2.7.2"]))
     #expect(told.repetition == (isAftermath ? .aftermath(of: "2") : .notRepeated))
   }
 
   @Test func `what came right before is tried although it conforms`() async {
     let library = Library { _, before, _ in before == ["3"] ? "2.2.2.1" : nil }
     let told = await library.isolation.examined(
-      Self.result(Self.scenarios[5], "2.2.2.1"),
-      after: earlier([nil, nil, nil])
-    )
+      Self.result(Self.scenarios[5], "2.2.2.1"), after: earlier([nil, nil, nil]))
     #expect(told.repetition == .aftermath(of: "3"))
   }
 
   @Test func `what fails once of three times alone is repeated`() async {
     let library = Library { _, _, start in start == 3 ? "2.2.2.1" : nil }
-    let told = await library.isolation.examined(
-      Self.result(Self.scenarios[5], "2.2.2.1"),
-      after: []
-    )
+    let told = await library.isolation.examined(Self.result(Self.scenarios[5], "2.2.2.1"), after: [])
     #expect(told.repetition == .repeated)
   }
 
@@ -159,8 +138,7 @@ import Testing
   @Test func `a failure that a later scenario causes names that scenario`() async {
     let error = CaseResult(
       scenario: Self.scenarios[1],
-      status: .judged(Verdict(outcome: .error(HarnessError(type: .protocolViolation, message: ""))))
-    )
+      status: .judged(Verdict(outcome: .error(HarnessError(type: .protocolViolation, message: "")))))
     let alone = Library { _, _, _ in "2.2.6.1" }
     let own = await alone.isolation.examined(error, setOffBy: Self.scenarios[2])
     #expect(own.repetition == .repeated)

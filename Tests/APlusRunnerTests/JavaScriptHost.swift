@@ -8,18 +8,14 @@ import TestSupport
 
 /// A library in JavaScript, performed by the project's own kit.
 final class JavaScriptHost {
-  private static let specifications = Result {
-    try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus"])
-  }
+  private static let specifications = Result { try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus"]) }
 
   /// The promise that is built into Node.js, with the project's own adapter.
   static let node = Repository.root + "adapters/node/adapter.cjs"
 
   /// The scenarios of the chapter `aplus` whose requirement begins so.
   static func scenarios(_ requirement: String) throws -> [Scenario] {
-    try specifications.get().scenarios.filter {
-      $0.requirement.hasPrefix(requirement) && $0.isAsked(in: "javascript")
-    }
+    try specifications.get().scenarios.filter { $0.requirement.hasPrefix(requirement) && $0.isAsked(in: "javascript") }
   }
 
   private let path = FileManager.default.temporaryDirectory.path + "/aplus-\(UUID().uuidString).cjs"
@@ -54,11 +50,7 @@ final class JavaScriptHost {
   }
 
   /// Runs scenarios on an adapter file and judges them.
-  static func run(
-    _ file: String,
-    _ scenarios: [Scenario],
-    _ options: RunOptions
-  ) async -> AdapterResult {
+  static func run(_ file: String, _ scenarios: [Scenario], _ options: RunOptions) async -> AdapterResult {
     let command = ["node", Repository.root + "adapters/kits/javascript/host.mjs", file]
     let adapter = Adapter(name: "javascript", argument: "javascript", command: command)
     let runner = Runner(scenarios: scenarios, options: options) { Judge.judge($0, $1) }

@@ -14,13 +14,9 @@ import Testing
         "exports.capabilities = 'cancellation:downstream'",
         "capabilities: expected a list of strings, found \"cancellation:downstream\""
       ),
-      (
-        "exports.capabilities = ['threads']",
-        "capabilities: threads is not available in a JavaScript host; remove it"
-      ),
-    ]
-  )
-  func isRefused(_ start: String, _ words: String) async throws {
+      ("exports.capabilities = ['threads']", "capabilities: threads is not available in a JavaScript host; remove it"),
+    ]) func isRefused(_ start: String, _ words: String) async throws
+  {
     let host = try JavaScriptHost(start: start)
     let result = await host.run(try JavaScriptHost.scenarios("2.2.1.1"), RunOptions())
     let message = result.launchFailure?.message ?? ""
@@ -31,22 +27,16 @@ import Testing
   @Test(
     "a library that misbehaves costs its own case alone",
     arguments: [
-      ("for (;;) {}", "aplus.timeout: no answer within 1 s; open: then (step 1)"),
-      ("process.exit(0)", "violates"),
-      ("process.abort()", "violates"),
-      ("process.kill(process.pid, 'SIGSEGV'); for (;;) {}", "violates"),
+      ("for (;;) {}", "aplus.timeout: no answer within 1 s; open: then (step 1)"), ("process.exit(0)", "violates"),
+      ("process.abort()", "violates"), ("process.kill(process.pid, 'SIGSEGV'); for (;;) {}", "violates"),
       (
         "process.kill(process.pid, 'SIGKILL'); for (;;) {}",
         "aplus.adapter-crash: the host was ended by signal 9 (SIGKILL); open: then (step 1)"
-      ),
-      ("for (let i = 0; i < 50; i += 1) console.log('x'.repeat(1e6))", "conforms"),
-      ("require('fs').closeSync(1)", "conforms"),
-      ("require('fs').writeSync(1, 'garbage\\n')", "conforms"),
-      ("process.stdout.write('{}\\n')", "conforms"),
-      ("(function f() { f(); })()", "violates"),
-    ]
-  )
-  func isContained(_ fault: String, _ outcome: String) async throws {
+      ), ("for (let i = 0; i < 50; i += 1) console.log('x'.repeat(1e6))", "conforms"),
+      ("require('fs').closeSync(1)", "conforms"), ("require('fs').writeSync(1, 'garbage\\n')", "conforms"),
+      ("process.stdout.write('{}\\n')", "conforms"), ("(function f() { f(); })()", "violates"),
+    ]) func isContained(_ fault: String, _ outcome: String) async throws
+  {
     let host = try JavaScriptHost(fault: fault)
     let scenarios = try JavaScriptHost.scenarios("2.2.1.1")
     let isHang = outcome.hasPrefix("aplus.timeout")
@@ -58,18 +48,12 @@ import Testing
     #expect(faulty.count == (outcome == "conforms" ? 0 : 1))
     // The activity of threads is reported only where the kernel shows it, and its figures vary.
     let standstill = /; still running: [^;]*/
-    #expect(
-      faulty.allSatisfy { $0.summary.replacing(standstill, with: "") == outcome },
-      "\(faulty.map(\.summary))"
-    )
+    #expect(faulty.allSatisfy { $0.summary.replacing(standstill, with: "") == outcome }, "\(faulty.map(\.summary))")
   }
 
   @Test func `the picture of a crash names what it shows`() async throws {
     let host = try JavaScriptHost(fault: "process.abort()")
-    let result = await host.run(
-      try JavaScriptHost.scenarios("2.2.1.1"),
-      RunOptions(timeout: .seconds(30))
-    )
+    let result = await host.run(try JavaScriptHost.scenarios("2.2.1.1"), RunOptions(timeout: .seconds(30)))
     let crash = try #require(result.cases.first { $0.summary != "conforms" })
     let violation = try #require(crash.verdict?.violations.first)
     #expect(violation.type == .crash)
@@ -97,13 +81,11 @@ import Testing
           else done(Promise.prototype.then.call(promise, a, b));
         }));
         """, Strength.proved
-      ),
-      ("(function beat() { setTimeout(beat, 5); })()", .bounded),
+      ), ("(function beat() { setTimeout(beat, 5); })()", .bounded),
       ("(function beat() { setImmediate(beat); })()", .bounded),
       ("(async () => { for (;;) await require('timers/promises').setTimeout(5); })()", .bounded),
-    ]
-  )
-  func isPatient(_ fault: String, _ strength: Strength) async throws {
+    ]) func isPatient(_ fault: String, _ strength: Strength) async throws
+  {
     let host = try JavaScriptHost(fault: fault)
     let scenarios = try JavaScriptHost.scenarios("2.2.1.1").filter { $0.id == "2.2.1.1-a.five" }
     // A heartbeat is waited for as long as the host may wait at all, which is a part of the time-out. The rest is
@@ -126,10 +108,7 @@ import Testing
       ("const next = (link) => queueMicrotask(link)", .proved),
       ("const next = (link) => require('fs').stat('.', link)", .proved),
       ("const next = (link) => require('dns').lookup('127.0.0.1', link)", .proved),
-      (
-        "const next = (link) => new (require('stream').PassThrough)().once('data', link).write('.')",
-        .proved
-      ),
+      ("const next = (link) => new (require('stream').PassThrough)().once('data', link).write('.')", .proved),
       (
         """
         const { port1, port2 } = new MessageChannel();
@@ -161,9 +140,8 @@ import Testing
         };
         """, .proved
       ),
-    ]
-  )
-  func isWaitedFor(_ source: String, _ strength: Strength) async throws {
+    ]) func isWaitedFor(_ source: String, _ strength: Strength) async throws
+  {
     let host = try JavaScriptHost(
       fault: """
         return new Promise((done) => next(function link() {
@@ -171,9 +149,7 @@ import Testing
           if (links > 0) next(link);
           else done(Promise.prototype.then.call(promise, a, b));
         }));
-        """,
-      start: "let links = 100; \(source)"
-    )
+        """, start: "let links = 100; \(source)")
     let scenarios = try JavaScriptHost.scenarios("2.2.1.1").filter { $0.id == "2.2.1.1-a.five" }
     let result = await host.run(scenarios, RunOptions(jobs: 1, timeout: .seconds(30)))
     let seen = try #require(result.cases.first)
@@ -189,9 +165,7 @@ import Testing
           return new Promise((done) => { held = () => done(Promise.prototype.then.call(this, a, b)); });
         }
         held();
-        """,
-      start: "let held"
-    )
+        """, start: "let held")
     let five = try JavaScriptHost.scenarios("2.2.1.1").filter { $0.id == "2.2.1.1-a.five" }
     let result = await host.run(five + five + five, RunOptions(jobs: 1, timeout: .seconds(30)))
     // The call during the second does not change the first one's verdict: its handler was missing.
@@ -203,9 +177,7 @@ import Testing
 
   @Test func `a library that never stops is judged at the limit of events`() async throws {
     let host = try JavaScriptHost(
-      fault:
-        "const go = () => { if (typeof b === 'function') b(new Error()); setImmediate(go); }; go()"
-    )
+      fault: "const go = () => { if (typeof b === 'function') b(new Error()); setImmediate(go); }; go()")
     let five = try JavaScriptHost.scenarios("2.2.1.1").filter { $0.id == "2.2.1.1-a.five" }
     let result = await host.run(five, RunOptions(timeout: .seconds(60)))
     let trace = try #require(result.cases.first?.trace)
@@ -225,9 +197,7 @@ import Testing
     let scenarios = try JavaScriptHost.scenarios("2.2")
     var results: [AdapterResult] = []
     for jobs in [1, 2, 4] {
-      results.append(
-        await JavaScriptHost.run(JavaScriptHost.node, scenarios, RunOptions(jobs: jobs))
-      )
+      results.append(await JavaScriptHost.run(JavaScriptHost.node, scenarios, RunOptions(jobs: jobs)))
     }
     for result in results {
       #expect(result.cases.map(\.scenario.id) == scenarios.map(\.id))

@@ -14,10 +14,7 @@ import Testing
 
   @Test func `nor is the first one, where a smoke program was late`() async {
     // Two scenarios and a smoke program, which is run 3; no other host is asked the program.
-    let host = ScriptedHost(
-      start: "$hello =~ s/,\"cancellation:downstream\"//;",
-      third: "too_late($answer);"
-    )
+    let host = ScriptedHost(start: "$hello =~ s/,\"cancellation:downstream\"//;", third: "too_late($answer);")
     let result = await host.run(scenarios: Scenario.numbered(2)) { $0.startTimeout = .seconds(1) }
     #expect(result.cases.map(\.summary) == ["conforms", "conforms"])
   }
@@ -32,9 +29,7 @@ import Testing
   @Test func `a runner that is late itself does not end a host that was in time`() async {
     let marker = FileManager.default.temporaryDirectory.path + "/aplus-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: marker) }
-    let host = ScriptedHost(
-      start: "open(my $marker, '>', '\(marker)'); close $marker; Time::HiRes::sleep(0.3);"
-    )
+    let host = ScriptedHost(start: "open(my $marker, '>', '\(marker)'); close $marker; Time::HiRes::sleep(0.3);")
     let isBusy = Flag()
     let result = await host.run {
       $0.startTimeout = .seconds(1)
@@ -42,9 +37,7 @@ import Testing
       $0.isInterrupted = {
         guard !isBusy.isSet, FileManager.default.fileExists(atPath: marker) else { return false }
         isBusy.set()
-        for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount {
-          Task { Self.block(seconds: 1.5) }
-        }
+        for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount { Task { Self.block(seconds: 1.5) } }
         return false
       }
     }
@@ -53,7 +46,5 @@ import Testing
   }
 
   /// Keeps a thread from all tasks.
-  private static func block(seconds: Double) {
-    Thread.sleep(forTimeInterval: seconds)
-  }
+  private static func block(seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
 }

@@ -20,21 +20,11 @@ import Darwin
       (
         "print STDERR qq(no such library\n); exit 3;",
         "the host exited with code 3 before it said hello: no such library"
-      ),
-      (
-        "kill SEGV => $$; forever();",
-        "the host was ended by signal 11 (SIGSEGV) before it said hello"
-      ),
+      ), ("kill SEGV => $$; forever();", "the host was ended by signal 11 (SIGSEGV) before it said hello"),
       ("forever();", "the host said no hello within 0.2 s"),
       (#"print qq({"fatal":"no module"}\n); exit 1;"#, "the host says: no module"),
-      (
-        #"print "Welcome!\n";"#,
-        "the host wrote a line that is not JSON: line:1:1: found 'Welcome!', expected a value"
-      ),
-      (
-        #"$hello =~ s/host.1/host\/2/;"#,
-        #"the host speaks "aplus-host/2" instead of "aplus-host/1""#
-      ),
+      (#"print "Welcome!\n";"#, "the host wrote a line that is not JSON: line:1:1: found 'Welcome!', expected a value"),
+      (#"$hello =~ s/host.1/host\/2/;"#, #"the host speaks "aplus-host/2" instead of "aplus-host/1""#),
       (
         #"$hello =~ s/thenables/thenable/;"#,
         #"the host said hello with the unknown capability "thenable"; did you mean "thenables"?"#
@@ -47,16 +37,12 @@ import Darwin
       (
         #"$hello =~ s/proved/sure/;"#,
         #"the host said hello with quiescence "sure", which is none of bounded, quiescent, proved"#
-      ),
-      (#"$hello =~ s/"version":"1",//;"#, #"the host said hello without the text "version""#),
+      ), (#"$hello =~ s/"version":"1",//;"#, #"the host said hello without the text "version""#),
       (#"print qq({"run":1,"trace":{}}\n);"#, "the host answered before it said hello"),
-    ]
-  )
-  func fails(_ start: String, _ message: String) async {
+    ]) func fails(_ start: String, _ message: String) async
+  {
     let isSilent = message.contains("no hello within")
-    let result = await ScriptedHost(start: start).run {
-      if isSilent { $0.startTimeout = ScriptedHost.deadline }
-    }
+    let result = await ScriptedHost(start: start).run { if isSilent { $0.startTimeout = ScriptedHost.deadline } }
     #expect(result.launchFailure?.type == .launch)
     #expect(result.launchFailure?.message == message)
     #expect(result.cases.allSatisfy { $0.summary == "not run: the adapter could not be started" })
@@ -70,9 +56,7 @@ import Darwin
 
   @Test func `a build step that fails is a failed launch`() async {
     var adapter = ScriptedHost().adapter
-    adapter.build = [
-      ["perl", "-e", "exit 0"], ["perl", "-e", "print STDERR qq(bad code\n); exit 2"],
-    ]
+    adapter.build = [["perl", "-e", "exit 0"], ["perl", "-e", "print STDERR qq(bad code\n); exit 2"]]
     let result = await ScriptedHost.run(adapter, Scenario.numbered(2), RunOptions())
     let message = result.launchFailure?.message ?? ""
     #expect(message.hasPrefix("the build step \"perl -e print STDERR"))
@@ -109,12 +93,7 @@ import Darwin
     adapter.build = [["perl", "-e", "sleep 1000"]]
     let failure = await Gate.programs.run {
       await AdapterBuild.run(
-        adapter,
-        adapter.environment(),
-        timeout: ScriptedHost.deadline,
-        isInterrupted: { false },
-        log: { _ in }
-      )
+        adapter, adapter.environment(), timeout: ScriptedHost.deadline, isInterrupted: { false }, log: { _ in })
     }
     let message = failure?.message ?? ""
     #expect(message.hasSuffix(" was ended after its limit of 0.2 s"), "\(message)")
@@ -126,13 +105,8 @@ import Darwin
     let hasBegun = Mutex(false)
     let failure = await Gate.programs.run {
       await AdapterBuild.run(
-        adapter,
-        adapter.environment(),
-        isInterrupted: { hasBegun.withLock { $0 } },
-        log: { line in
-          if line.hasSuffix(": begun") { hasBegun.withLock { $0 = true } }
-        }
-      )
+        adapter, adapter.environment(), isInterrupted: { hasBegun.withLock { $0 } },
+        log: { line in if line.hasSuffix(": begun") { hasBegun.withLock { $0 = true } } })
     }
     #expect(failure?.message == "the build was interrupted; run the command again")
   }
@@ -153,23 +127,16 @@ import Darwin
     // A build that finds another one at work fails.
     let directory = "/tmp/aplus-build-\(UInt64.random(in: .min ... .max))"
     var adapter = ScriptedHost().adapter
-    adapter.build = [
-      ["perl", "-e", "mkdir 'busy' or die 'not alone'"],
-      ["perl", "-e", "rmdir 'busy' or die 'gone'"],
-    ]
+    adapter.build = [["perl", "-e", "mkdir 'busy' or die 'not alone'"], ["perl", "-e", "rmdir 'busy' or die 'gone'"]]
     adapter.directory = directory
     unsafe mkdir(directory, 0o700)
     defer { unsafe rmdir(directory) }
     let built = adapter
     let failures = await withTaskGroup(of: String?.self) { group in
       for _ in 0..<8 {
-        group.addTask {
-          await ScriptedHost.run(built, Scenario.numbered(2), RunOptions()).launchFailure?.message
-        }
+        group.addTask { await ScriptedHost.run(built, Scenario.numbered(2), RunOptions()).launchFailure?.message }
       }
-      return await group.reduce(into: [String]()) { found, message in
-        message.map { found.append($0) }
-      }
+      return await group.reduce(into: [String]()) { found, message in message.map { found.append($0) } }
     }
     #expect(failures == [])
   }
@@ -177,15 +144,12 @@ import Darwin
   @Test func `a launch that fails says what must be installed`() async {
     var adapter = ScriptedHost(start: "exit 3;").adapter
     adapter.packages = [
-      PackageList(manager: "apt", names: ["nodejs", "node-q"]),
-      PackageList(manager: "pip", names: ["promise"]),
+      PackageList(manager: "apt", names: ["nodejs", "node-q"]), PackageList(manager: "pip", names: ["promise"]),
     ]
     let result = await ScriptedHost.run(adapter, Scenario.numbered(2), RunOptions())
     #expect(
-      result.launchFailure?.message
-        == "the host exited with code 3 before it said hello"
-        + "; it needs: apt install nodejs node-q, pip install promise"
-    )
+      result.launchFailure?.message == "the host exited with code 3 before it said hello"
+        + "; it needs: apt install nodejs node-q, pip install promise")
   }
 
   @Test func `three launches that fail in a row end the run`() async {

@@ -51,9 +51,7 @@ import Testing
     }
     _ = await runner.run(ScriptedHost(third: Self.answer(change)).adapter)
     let trace = try #require(traces.withLock { $0.first { $0.events.count > 1 } })
-    let marks = (1...7999).map { number in
-      Event(sequence: number, indices: [number], kind: .mark(step: 0, name: "m"))
-    }
+    let marks = (1...7999).map { number in Event(sequence: number, indices: [number], kind: .mark(step: 0, name: "m")) }
     #expect(trace.events.dropLast() == marks[...])
     #expect(trace.events.last?.kind == .phase(.proved))
     #expect(trace.objects == Array(repeating: TracedObject(kind: .mark, names: ["D"]), count: 3000))
@@ -64,15 +62,9 @@ import Testing
   @Test(
     "a fault of a long line is found",
     arguments: [
-      (
-        "$events[6999] = '{5}'",
-        breach + "wrote a line that is not JSON, at element 7000 of its events:1:"
-      ),
+      ("$events[6999] = '{5}'", breach + "wrote a line that is not JSON, at element 7000 of its events:1:"),
       ("$events[6999] = ''", breach + "wrote a line that is not JSON, at element 7000 of its "),
-      (
-        "$events[6999] = '{\"n\":7000}'",
-        breach + "wrote a wrong trace: event 7000, \"s\": is missing"
-      ),
+      ("$events[6999] = '{\"n\":7000}'", breach + "wrote a wrong trace: event 7000, \"s\": is missing"),
       (
         "$events[6999] = '{\"n\":7000,\"s\":0,\"e\":\"unhandled\",\"value\":{\"ref\":1}}'",
         breach + "wrote a wrong trace: event 7000: reference 1 is not below the 1 objects"
@@ -83,10 +75,8 @@ import Testing
       ),
       (
         "$events[6999] = '[1]'",
-        breach
-          + "wrote a wrong trace: event 7000: is like event 1, which is not an earlier event with \"vary\""
-      ),
-      ("$objects .= ',[0,1000000]'", breach + "wrote a wrong trace: trace, \"objects\": more than"),
+        breach + "wrote a wrong trace: event 7000: is like event 1, which is not an earlier event with \"vary\""
+      ), ("$objects .= ',[0,1000000]'", breach + "wrote a wrong trace: trace, \"objects\": more than"),
       ("$events[-1] .= ','", breach + "wrote a line that is not JSON, at element 8001 of its "),
       ("$events[-1] .= '}'", breach + "wrote a line that is not JSON, at element 8000 of its "),
       ("$objects = '5'", breach + "wrote a wrong trace: object 1: expected an object"),
@@ -99,9 +89,8 @@ import Testing
         "print $head, '\"events\":[', join(',', @events); exit 5",
         "aplus.adapter-crash: the host exited with code 5 in the middle of a line"
       ),
-    ]
-  )
-  func isFound(_ change: String, _ error: String) async {
+    ]) func isFound(_ change: String, _ error: String) async
+  {
     let result = await ScriptedHost(third: Self.answer(change)).run()
     #expect(result.cases[2].summary.hasPrefix(error), "\(result.cases[2].summary)")
     #expect(result.cases.count { $0.summary == "conforms" } == 5)
@@ -110,10 +99,7 @@ import Testing
   @Test(
     "a line of 100 MB is refused before it has arrived",
     arguments: [
-      (
-        #"print "x" x 1000000 for 1..100; print "\n""#,
-        "wrote a line with a part of more than 1048576 bytes"
-      ),
+      (#"print "x" x 1000000 for 1..100; print "\n""#, "wrote a line with a part of more than 1048576 bytes"),
       (
         #"print '{"run":3,"trace":', "[1,2]," x 100000 for 1..170; print "\n""#,
         "wrote a line with a part of more than 1048576 bytes"
@@ -127,9 +113,8 @@ import Testing
           + #"print '{"run":3,"trace":{"objects":['; print $o for 1..1000; print "\n""#,
         "wrote a line of more than 67108864 bytes"
       ),
-    ]
-  )
-  func isRefused(_ code: String, _ message: String) async {
+    ]) func isRefused(_ code: String, _ message: String) async
+  {
     let result = await ScriptedHost(third: code + ";").run(timeout: .seconds(30))
     #expect(result.cases[2].summary == Self.breach + message)
     #expect(result.cases.count { $0.summary == "conforms" } == 5)

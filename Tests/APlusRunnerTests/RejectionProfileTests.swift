@@ -15,11 +15,9 @@ import Testing
     return Set(failed.map { String($0.prefix { $0 != "." }) }).sorted()
   }
 
-  private func failures(
-    class fault: String,
-    combinators: String = "",
-    where isAsked: (Scenario) -> Bool
-  ) async throws -> [String] {
+  private func failures(class fault: String, combinators: String = "", where isAsked: (Scenario) -> Bool) async throws
+    -> [String]
+  {
     let text = """
       class Cancelled extends Error {}
       class Cancellable extends Promise {
@@ -55,8 +53,7 @@ import Testing
   @Test(
     "each rule has a fault that breaks it, and what keeps the rules passes",
     arguments: [
-      ("", []),
-      ("cancel() {}", ["CR1-a", "CR2-a", "CR2-b", "CR3-a", "CR3-d"]),
+      ("", []), ("cancel() {}", ["CR1-a", "CR2-a", "CR2-b", "CR3-a", "CR3-d"]),
       // What then gives without handlers is the promise itself, which a cancel then reaches.
       ("then(a, b) { return a || b ? super.then(a, b) : this; }", ["CR4-a"]),
       // What an error handler gives does not count.
@@ -116,11 +113,8 @@ import Testing
         cancel() { this.isCancelled = true; this.reject(new Cancelled()); }
         """, ["CR3-b"]
       ),
-    ]
-  )
-  func isKilled(_ fault: String, _ expected: [String]) async throws {
-    #expect(try await failures(fault) == expected)
-  }
+    ]) func isKilled(_ fault: String, _ expected: [String]) async throws
+  { #expect(try await failures(fault) == expected) }
 
   @Test(
     "a member that is cancelled is one that is rejected",
@@ -130,20 +124,14 @@ import Testing
         "members.map((member) => member.catch((reason) => (reason instanceof Cancelled ? new Promise(() => {}) : member)))",
         ["CR3-h.all", "CR3-h.allSettled", "CR3-h.any-rejected", "CR3-h.race"]
       ),
-    ]
-  )
-  func combines(_ seen: String, _ expected: [String]) async throws {
+    ]) func combines(_ seen: String, _ expected: [String]) async throws
+  {
     let combinators = """
       exports.combinators = Object.fromEntries(['all', 'race', 'any', 'allSettled'].map(
         (kind) => [kind, (members) => Promise[kind](\(seen))],
       ));
       """
-    let failed = try await failures(class: "", combinators: combinators) {
-      $0.id.hasPrefix("CR3-h")
-    }
-    #expect(
-      Set(failed.map { $0.split(separator: ".").prefix(2).joined(separator: ".") }).sorted()
-        == expected
-    )
+    let failed = try await failures(class: "", combinators: combinators) { $0.id.hasPrefix("CR3-h") }
+    #expect(Set(failed.map { $0.split(separator: ".").prefix(2).joined(separator: ".") }).sorted() == expected)
   }
 }

@@ -38,10 +38,7 @@ import Testing
     }
     let runner = Runner(scenarios: [scenario(rounds: 20)], options: options) { scenario, trace in
       told.rounds.withLock { $0.append(scenario.program.rounds) }
-      return Verdict(
-        outcome: trace.ending == .quiet ? .conforms : .violates,
-        strength: trace.strength
-      )
+      return Verdict(outcome: trace.ending == .quiet ? .conforms : .violates, strength: trace.strength)
     }
     return await runner.run(host.adapter)
   }

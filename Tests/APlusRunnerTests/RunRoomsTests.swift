@@ -61,10 +61,8 @@ import Testing
 
   private func result(_ outcome: Verdict.Outcome) -> CaseResult {
     CaseResult(
-      scenario: Scenario.numbered(1)[0],
-      status: .judged(Verdict(outcome: outcome)),
-      trace: Trace(objects: [], events: [], ending: .quiet)
-    )
+      scenario: Scenario.numbered(1)[0], status: .judged(Verdict(outcome: outcome)),
+      trace: Trace(objects: [], events: [], ending: .quiet))
   }
 
   @Test func `traces are kept within a budget, half of it for what conforms`() {

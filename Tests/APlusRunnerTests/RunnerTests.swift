@@ -26,10 +26,9 @@ import Testing
     let result = await ScriptedHost(third: "exit 9;").run(scenarios: scenarios)
     #expect(
       result.cases.map(\.summary) == [
-        "conforms", "conforms", "not applicable: threads", "conforms",
-        "not applicable: cancellation:upstream", "conforms",
-      ]
-    )
+        "conforms", "conforms", "not applicable: threads", "conforms", "not applicable: cancellation:upstream",
+        "conforms",
+      ])
   }
 
   @Test func `a manifest narrows what a host can do`() async {
@@ -45,9 +44,7 @@ import Testing
     var adapter = ScriptedHost().adapter
     adapter.claims = [Capability("threads")]
     let result = await ScriptedHost.run(adapter, Scenario.numbered(2), RunOptions())
-    #expect(
-      result.launchFailure?.message == "the host lacks \"threads\", which its manifest claims"
-    )
+    #expect(result.launchFailure?.message == "the host lacks \"threads\", which its manifest claims")
   }
 
   @Test func `a failure limit of one ends the run after the first failure`() async {
@@ -63,10 +60,7 @@ import Testing
       $0.failureLimit = 1
       $0.isExpected = { $0 == "scripted" && $1.scenario.id == "3" }
     }
-    #expect(
-      result.cases.map(\.summary)
-        == ["conforms", "conforms", "violates", "conforms", "conforms", "conforms"]
-    )
+    #expect(result.cases.map(\.summary) == ["conforms", "conforms", "violates", "conforms", "conforms", "conforms"])
   }
 
   @Test func `advice does not end the run`() async {
@@ -74,14 +68,10 @@ import Testing
     var options = RunOptions(timeout: ScriptedHost.patience)
     options.failureLimit = 1
     let runner = Runner(scenarios: Scenario.numbered(6), options: options) { _, trace in
-      trace.ending == .quiet
-        ? Verdict(outcome: .conforms) : Verdict(outcome: .violates, isAdvice: true)
+      trace.ending == .quiet ? Verdict(outcome: .conforms) : Verdict(outcome: .violates, isAdvice: true)
     }
     let result = await runner.run(host.adapter)
-    #expect(
-      result.cases.map(\.summary)
-        == ["conforms", "conforms", "violates", "conforms", "conforms", "conforms"]
-    )
+    #expect(result.cases.map(\.summary) == ["conforms", "conforms", "violates", "conforms", "conforms", "conforms"])
   }
 
   @Test func `an interrupt ends a run whose host is silent`() async {
@@ -89,15 +79,11 @@ import Testing
     let host = ScriptedHost(third: "forever();")
     let result = await host.run(timeout: .seconds(60)) { options in
       options.isInterrupted = { isInterrupted.isSet }
-      options.progress = { _, result in
-        if result.scenario.id == "2" { isInterrupted.set() }
-      }
+      options.progress = { _, result in if result.scenario.id == "2" { isInterrupted.set() } }
     }
     #expect(
-      result.cases.map(\.summary)
-        == ["conforms", "conforms"]
-        + Array(repeating: "not run: the run was interrupted", count: 4)
-    )
+      result.cases.map(\.summary) == ["conforms", "conforms"]
+        + Array(repeating: "not run: the run was interrupted", count: 4))
   }
 
   @Test func `every scenario is performed as often as asked`() async {
@@ -116,16 +102,10 @@ import Testing
     // Performance 3 is the first scenario once more.
     let host = ScriptedHost(third: "$answer =~ s/quiet/stuck/;")
     let runner = Runner(
-      scenarios: Scenario.numbered(2),
-      options: RunOptions(timeout: ScriptedHost.patience, repetitions: 4)
+      scenarios: Scenario.numbered(2), options: RunOptions(timeout: ScriptedHost.patience, repetitions: 4)
     ) { scenario, trace in
       guard trace.ending != .quiet else { return Verdict(outcome: .conforms) }
-      let violation = Violation(
-        law: .once,
-        requirement: scenario.requirement,
-        type: .count,
-        message: "called twice"
-      )
+      let violation = Violation(law: .once, requirement: scenario.requirement, type: .count, message: "called twice")
       return Verdict(outcome: .violates, violations: [violation])
     }
     let result = await runner.run(host.adapter)
@@ -144,17 +124,13 @@ import Testing
       var options = RunOptions(timeout: ScriptedHost.patience, repetitions: 4)
       if isLookedFor {
         options.stabilityStages = [
-          Stage(name: "first", performances: 3, jobs: 1),
-          Stage(name: "second", performances: 1, jobs: 2),
+          Stage(name: "first", performances: 3, jobs: 1), Stage(name: "second", performances: 1, jobs: 2),
         ]
       }
       let runner = Runner(scenarios: Scenario.numbered(2), options: options) { scenario, trace in
         let violation = Violation(
-          law: .once,
-          requirement: scenario.requirement,
-          type: trace.ending == .quiet ? .count : .order,
-          message: "wrong"
-        )
+          law: .once, requirement: scenario.requirement, type: trace.ending == .quiet ? .count : .order,
+          message: "wrong")
         return Verdict(outcome: .violates, violations: [violation])
       }
       let result = await runner.run(host.adapter)
@@ -164,11 +140,8 @@ import Testing
       #expect(
         result.cases[0].outcomes
           == (isLookedFor
-            ? [
-              StageOutcomes(stage: "first", of: first),
-              StageOutcomes(stage: "second", of: [.violates(.count)]),
-            ] : [StageOutcomes(stage: "", of: first + [.violates(.count)])])
-      )
+            ? [StageOutcomes(stage: "first", of: first), StageOutcomes(stage: "second", of: [.violates(.count)])]
+            : [StageOutcomes(stage: "", of: first + [.violates(.count)])]))
       #expect(result.cases[1].outcomes.isEmpty)
     }
   }
@@ -186,9 +159,7 @@ import Testing
   }
 
   @Test func `what the run requires and the host lacks is reported`() async {
-    let result = await ScriptedHost().run {
-      $0.required = [Capability("thenables"), Capability("threads")]
-    }
+    let result = await ScriptedHost().run { $0.required = [Capability("thenables"), Capability("threads")] }
     #expect(result.missing == [Capability("threads")])
   }
 
@@ -196,19 +167,18 @@ import Testing
     let host = ScriptedHost(third: #"print qq({"late":2,"event":{"e":"begin"}}\n);"#)
     let result = await host.run()
     #expect(
-      result.cases[1].summary
-        == "aplus.adapter-protocol: an event (begin) came after the host had reported itself idle"
+      result.cases[1].summary == "aplus.adapter-protocol: an event (begin) came after the host had reported itself idle"
     )
     #expect(result.cases.count { $0.summary == "conforms" } == 5)
   }
 
-  @Test(arguments: [Int.min, 0, Int.max])
-  func `a late event during a run that is none counts as one of an idle host`(_ during: Int) async {
+  @Test(arguments: [Int.min, 0, Int.max]) func `a late event during a run that is none counts as one of an idle host`(
+    _ during: Int
+  ) async {
     let event = #"print qq({"late":2,"during":\#(during),"event":{"e":"begin"}}\n);"#
     let result = await ScriptedHost(third: event).run()
     #expect(
-      result.cases[1].summary
-        == "aplus.adapter-protocol: an event (begin) came after the host had reported itself idle"
+      result.cases[1].summary == "aplus.adapter-protocol: an event (begin) came after the host had reported itself idle"
     )
   }
 
@@ -221,10 +191,8 @@ import Testing
   @Test func `a crash after the last answer counts`() async {
     let result = await ScriptedHost(end: "print STDERR qq(freed twice\n); kill ABRT => $$;").run()
     #expect(
-      result.cases[5].summary
-        == "aplus.adapter-crash: after its last answer, the host was ended by signal 6 (SIGABRT)"
-        + "; that answer was to this case"
-    )
+      result.cases[5].summary == "aplus.adapter-crash: after its last answer, the host was ended by signal 6 (SIGABRT)"
+        + "; that answer was to this case")
     #expect(result.cases[5].standardError == "freed twice\n")
     #expect(result.cases.count { $0.summary == "conforms" } == 5)
   }
@@ -237,10 +205,8 @@ import Testing
   @Test func `a fault that does not recur is called flaky`() async {
     let result = await ScriptedHost(third: "exit 5 if !$stream;").run()
     #expect(
-      result.cases[2].summary
-        == "aplus.adapter-crash: the host exited with code 5"
-        + "; flaky: 8 more performances were answered"
-    )
+      result.cases[2].summary == "aplus.adapter-crash: the host exited with code 5"
+        + "; flaky: 8 more performances were answered")
     #expect(result.cases[2].trace == nil)
   }
 
@@ -265,18 +231,14 @@ import Testing
       """
     let result = await ScriptedHost(third: crash).run()
     #expect(
-      result.cases[2].summary
-        == "aplus.adapter-crash: the host was ended by signal 11 (SIGSEGV); open: make (step 0)"
-    )
+      result.cases[2].summary == "aplus.adapter-crash: the host was ended by signal 11 (SIGSEGV); open: make (step 0)")
     #expect(result.cases[2].repetition == .repeated)
   }
 
   @Test func `a crash shows how far the scenario came`() async {
     let result = await ScriptedHost(third: "kill SEGV => $$;").run()
     #expect(
-      result.cases[2].summary
-        == "aplus.adapter-crash: the host was ended by signal 11 (SIGSEGV); open: make (step 0)"
-    )
+      result.cases[2].summary == "aplus.adapter-crash: the host was ended by signal 11 (SIGSEGV); open: make (step 0)")
     #expect(result.cases[2].trace?.ending == .cut)
     #expect(result.cases[2].trace?.events.count == 1)
   }
@@ -296,25 +258,20 @@ import Testing
     let result = await ScriptedHost(third: events).run()
     #expect(
       result.cases[2].summary
-        == "aplus.adapter-crash: the host was ended by signal 11 (SIGSEGV); open: fulfill (step 2)"
-    )
+        == "aplus.adapter-crash: the host was ended by signal 11 (SIGSEGV); open: fulfill (step 2)")
   }
 
   @Test func `what a host streamed before it died may be a violation`() async throws {
     let violation = Violation(law: .once, requirement: "2.2.2.3", type: .count, message: "twice")
-    let runner = Runner(
-      scenarios: Scenario.numbered(6),
-      options: RunOptions(timeout: ScriptedHost.patience)
-    ) { _, trace in
+    let runner = Runner(scenarios: Scenario.numbered(6), options: RunOptions(timeout: ScriptedHost.patience)) {
+      _, trace in
       guard trace.ending == .cut else { return Verdict(outcome: .conforms) }
       let error = HarnessError(type: .crash, message: "the judge's own word")
       return Verdict(outcome: .error(error), incidental: [violation])
     }
     let adapter = ScriptedHost(third: "exit 5;").adapter
     let result = await runner.run(adapter)
-    guard case .judged(let verdict) = result.cases[2].status,
-      case .error(let error) = verdict.outcome
-    else {
+    guard case .judged(let verdict) = result.cases[2].status, case .error(let error) = verdict.outcome else {
       Issue.record("\(result.cases[2].status)")
       return
     }
@@ -333,8 +290,7 @@ import Testing
             . qq("2":{"kind":"list","items":[{"ref":2},{"ref":3}]}}}\n);
         }
         exit 5;
-        """#
-    )
+        """#)
     let trace = try #require(await host.run().cases[2].trace)
     #expect(trace.events.count == 3)
     #expect(trace.objects.map(\.kind) == [.object, .promise, .list, .object])
@@ -352,11 +308,9 @@ import Testing
         if ($child == 0) { POSIX::setsid(); open(my $f, '>', "\(mark).$$"); forever() }
         Time::HiRes::sleep(0.01) until -e "\(mark).$child";
         exit 3;
-        """
-    )
+        """)
     _ = await host.run()
-    let names = try FileManager.default.contentsOfDirectory(atPath: "/tmp")
-      .filter { "/tmp/\($0)".hasPrefix(mark) }
+    let names = try FileManager.default.contentsOfDirectory(atPath: "/tmp").filter { "/tmp/\($0)".hasPrefix(mark) }
     // One of the scenario, one of its repetition.
     #expect(names.count == 2)
     for name in names {
@@ -381,10 +335,7 @@ import Testing
     let start = "$hello =~ s/none/join ',', sort keys %ENV/e;"
     let result = await ScriptedHost(start: start).run()
     let names = Set((result.identity?.library ?? "").split(separator: ",").map(String.init))
-    let allowed: Set = [
-      "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "TZ", "SWIFT_BACKTRACE",
-      "APLUS_SEED",
-    ]
+    let allowed: Set = ["PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "TZ", "SWIFT_BACKTRACE", "APLUS_SEED"]
     #expect(names.isSubset(of: allowed))
     #expect(names.isSuperset(of: ["PATH", "SWIFT_BACKTRACE"]))
   }
@@ -403,8 +354,7 @@ import Testing
     #expect(all.cases.allSatisfy { $0.trace != nil })
   }
 
-  @Test(arguments: [false, true])
-  func `hangs that are expected do not end the run`(stuckViolates: Bool) async {
+  @Test(arguments: [false, true]) func `hangs that are expected do not end the run`(stuckViolates: Bool) async {
     let host = ScriptedHost(start: "$SIG{ALRM} = 'IGNORE'; print qq($hello\n); forever();")
     let scenarios = Scenario.numbered(25, stuckViolates: stuckViolates)
     let result = await host.run(timeout: ScriptedHost.deadline, scenarios: scenarios) {
@@ -427,8 +377,7 @@ import Testing
         open(my $in, '<', $path); my $count = grep { kill 0, $_ } map { /^(\\d+)$/ } <$in>;
         open($out, '>>', $path); print $out qq(hosts $count\\n); close $out;
         forever();
-        """
-    )
+        """)
     let scenarios = Scenario.numbered(25)
     let result = await host.run(timeout: ScriptedHost.deadline, scenarios: scenarios) {
       $0.startTimeout = .seconds(2)
@@ -437,10 +386,9 @@ import Testing
     let hung = result.cases.count { $0.summary.hasPrefix("aplus.timeout: no answer within 0.2 s") }
     #expect((20...23).contains(hung))
     #expect(result.cases.contains { $0.summary == "not run: 20 scenarios hung" })
-    let counts = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
-      .compactMap { line in
-        line.hasPrefix("hosts ") ? Int(line.dropFirst(6)) : nil
-      }
+    let counts = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").compactMap { line in
+      line.hasPrefix("hosts ") ? Int(line.dropFirst(6)) : nil
+    }
     #expect(counts.contains { $0 > 1 }, "hangs wait for each other: \(counts)")
   }
 }

@@ -57,14 +57,11 @@ struct ScriptedHost {
   }
 
   /// The adapter whose host this is.
-  var adapter: Adapter {
-    Adapter(name: "scripted", argument: "scripted", command: ["perl", "-e", text])
-  }
+  var adapter: Adapter { Adapter(name: "scripted", argument: "scripted", command: ["perl", "-e", text]) }
 
   /// Runs six scenarios on the host.
   func run(
-    timeout: Duration = Self.patience,
-    scenarios: [Scenario] = Scenario.numbered(6),
+    timeout: Duration = Self.patience, scenarios: [Scenario] = Scenario.numbered(6),
     change: (inout RunOptions) -> Void = { _ in }
   ) async -> AdapterResult {
     var options = RunOptions(timeout: timeout)
@@ -74,8 +71,7 @@ struct ScriptedHost {
 
   /// Runs scenarios of which the third one is to be overdue soon, and no other one on any machine.
   func runHanging(
-    _ scenarios: [Scenario] = Scenario.numbered(6),
-    timeout: Duration = Self.deadline,
+    _ scenarios: [Scenario] = Scenario.numbered(6), timeout: Duration = Self.deadline,
     change: (inout RunOptions) -> Void = { _ in }
   ) async -> AdapterResult {
     var scenarios = scenarios
@@ -87,17 +83,12 @@ struct ScriptedHost {
   }
 
   /// Runs scenarios on an adapter, with a judge that looks at the ending alone.
-  static func run(
-    _ adapter: Adapter,
-    _ scenarios: [Scenario],
-    _ options: RunOptions
-  ) async -> AdapterResult {
+  static func run(_ adapter: Adapter, _ scenarios: [Scenario], _ options: RunOptions) async -> AdapterResult {
     let runner = Runner(scenarios: scenarios, options: options) { scenario, trace in
       let isFault = trace.ending.isStuck && scenario.stuckViolates
       let unfinished = HarnessError(type: .crash, message: "the host ended mid-scenario")
       return Verdict(
-        outcome: trace.ending == .quiet ? .conforms : isFault ? .violates : .error(unfinished),
-        strength: trace.strength
+        outcome: trace.ending == .quiet ? .conforms : isFault ? .violates : .error(unfinished), strength: trace.strength
       )
     }
     return await runner.run(adapter)
@@ -114,16 +105,9 @@ extension Scenario {
   static func numbered(_ count: Int, stuckViolates: Bool = false) -> [Scenario] {
     (1...count).map { number in
       Scenario(
-        id: "\(number)",
-        title: "scenario \(number)",
-        chapter: "test",
-        requirement: "2.2.4",
-        decides: [],
-        expectations: [],
-        stuckViolates: stuckViolates,
-        program: Program(steps: []),
-        source: SourceLocation(file: "test.json", line: number)
-      )
+        id: "\(number)", title: "scenario \(number)", chapter: "test", requirement: "2.2.4", decides: [],
+        expectations: [], stuckViolates: stuckViolates, program: Program(steps: []),
+        source: SourceLocation(file: "test.json", line: number))
     }
   }
 }

@@ -7,12 +7,9 @@ import Testing
 @Suite("Events of a host that died") struct StreamedTraceTests {
   @Test func `no more of them are kept than memory allows, and all of them are read`() {
     var streamed = StreamedTrace(limit: 1_000)
-    for number in 1...1_002 {
-      streamed.append(["n": .integer(number), "s": 0, "e": "mark", "step": 0, "name": "x"])
-    }
+    for number in 1...1_002 { streamed.append(["n": .integer(number), "s": 0, "e": "mark", "step": 0, "name": "x"]) }
     let begin: JSON = [
-      "n": 1_003, "s": 0, "e": "begin", "f": 1, "in": "fulfill", "step": 2, "on": ["ref": 0],
-      "with": 5,
+      "n": 1_003, "s": 0, "e": "begin", "f": 1, "in": "fulfill", "step": 2, "on": ["ref": 0], "with": 5,
     ]
     streamed.append(begin)
     #expect(streamed.trace.events.count == 1_000)

@@ -41,9 +41,7 @@ import Testing
     #expect(gone["available"] == false)
     let reason = try #require(gone["reason"]?.stringValue)
     #expect(reason.contains("no such library") && reason.contains("fake-package"))
-    #expect(
-      try row("fake-broken", of: run)["reason"]?.stringValue?.contains("adapter.json") == true
-    )
+    #expect(try row("fake-broken", of: run)["reason"]?.stringValue?.contains("adapter.json") == true)
     #expect(try row("reference", of: run)["builtIn"] == true)
     #expect(try row("reference", of: run)["available"] == true)
   }
@@ -65,10 +63,7 @@ import Testing
     let tools = try TestFolder.make()
     try FakeAdapter.install("fake-compiler", in: tools, script: "exit 1")
     try FakeAdapter.install("dpkg-query", in: tools, script: "echo '\(status)'\n\(end)")
-    return try await CommandRun(
-      ["adapters", "--json", "--probe"],
-      environment: ["PATH": "\(tools.path):/bin"]
-    ) {
+    return try await CommandRun(["adapters", "--json", "--probe"], environment: ["PATH": "\(tools.path):/bin"]) {
       try installUnbuilt("fake-unbuilt", by: "fake-compiler", in: $0)
       try installUnbuilt("fake-toolless", by: "no-such-compiler", in: $0)
     }
@@ -83,21 +78,14 @@ import Testing
     #expect(unbuilt["language"] == "c++")
     let toolless = try row("fake-toolless", of: run)
     #expect(toolless["available"] == false)
-    #expect(
-      toolless["reason"]
-        == "not built, and its build lacks no-such-compiler; it needs: apt install fake-dev"
-    )
+    #expect(toolless["reason"] == "not built, and its build lacks no-such-compiler; it needs: apt install fake-dev")
   }
 
-  @Test func `an adapter that cannot be built is listed with the missing package`()
-    async throws
-  {
+  @Test func `an adapter that cannot be built is listed with the missing package`() async throws {
     let run = try await unbuilt("config-files fake-dev, ")
     let unbuilt = try row("fake-unbuilt", of: run)
     #expect(unbuilt["available"] == false)
-    #expect(
-      unbuilt["reason"] == "not built, and its build lacks fake-dev; it needs: apt install fake-dev"
-    )
+    #expect(unbuilt["reason"] == "not built, and its build lacks fake-dev; it needs: apt install fake-dev")
   }
 
   @Test func `a query that is cut short does not count packages as missing`() async throws {
@@ -105,15 +93,10 @@ import Testing
     #expect(try row("fake-unbuilt", of: run)["available"] == true)
   }
 
-  @Test(
-    arguments: [
-      ("kill -SEGV $$", "the host was ended by signal 11 (SIGSEGV)"),
-      ("echo Welcome", "the host wrote a line that is not JSON"),
-    ]
-  )
-  func `a built host that fails is listed with the reason`(script: String, reason: String)
-    async throws
-  {
+  @Test(arguments: [
+    ("kill -SEGV $$", "the host was ended by signal 11 (SIGSEGV)"),
+    ("echo Welcome", "the host wrote a line that is not JSON"),
+  ]) func `a built host that fails is listed with the reason`(script: String, reason: String) async throws {
     let run = try await CommandRun(["adapters", "--json", "--probe"]) {
       try installUnbuilt("fake-built", by: "true", in: $0)
       let folder = $0.appending(path: "adapters/fake-built/.build")

@@ -17,11 +17,8 @@ import Testing
   }
 
   static let table: [Entry] = [
-    Entry([], .usage, "--adapter"),
-    Entry(["--bogus"], .usage, "--bogus"),
-    Entry(["bogus"], .usage, "bogus"),
-    Entry(["--adapter"], .usage, "--adapter"),
-    Entry(["--adapter", "x", "--timeout", "0"], .usage, "--timeout 0"),
+    Entry([], .usage, "--adapter"), Entry(["--bogus"], .usage, "--bogus"), Entry(["bogus"], .usage, "bogus"),
+    Entry(["--adapter"], .usage, "--adapter"), Entry(["--adapter", "x", "--timeout", "0"], .usage, "--timeout 0"),
     Entry(["--adapter", "."], .adapterError, "found no adapter.json"),
     Entry(["--adapter", "x", "--timeout", "nan"], .usage, "--timeout"),
     Entry(["--adapter", "x", "--jobs", "0"], .usage, "--jobs"),
@@ -36,14 +33,11 @@ import Testing
     Entry(["--adapter", "x", "--report", "matrix=-"], .usage, ".html"),
     Entry(["--adapter", "x", "-v", "-q"], .usage, "--quiet"),
     Entry(["--adapter", "x", "--filter", "re:("], .usage, "regular expression"),
-    Entry(["list", "--filter", ""], .usage, "pattern"),
-    Entry(["explain"], .usage, "subject"),
-    Entry(["judge"], .usage, "file"),
-    Entry(["list", "--chapter", "bogus"], .usage, "aplus"),
+    Entry(["list", "--filter", ""], .usage, "pattern"), Entry(["explain"], .usage, "subject"),
+    Entry(["judge"], .usage, "file"), Entry(["list", "--chapter", "bogus"], .usage, "aplus"),
     Entry(["list", "--filter", "bogus"], .nothingSelected, "no case"),
     Entry(["list", "--specs", "no/such/directory"], .harnessError, "no/such/directory"),
-    Entry(["explain", "99.9"], .usage, "99.9"),
-    Entry(["judge", "no-such-file"], .harnessError, "no-such-file"),
+    Entry(["explain", "99.9"], .usage, "99.9"), Entry(["judge", "no-such-file"], .harnessError, "no-such-file"),
     Entry(["--adapter", "no-such-adapter"], .usage, "no-such-adapter"),
     Entry(["--adapter", "./no/such/path"], .usage, "no/such/path"),
     Entry(["--adapter", "node", "--chapter", "bogus"], .usage, "aplus"),
@@ -51,8 +45,7 @@ import Testing
     Entry(["--adapter", "node", "--adapter", "node"], .usage, "twice"),
   ]
 
-  @Test(arguments: table)
-  func `bad input gives its status, a message and no stack trace`(_ entry: Entry) async throws {
+  @Test(arguments: table) func `bad input gives its status, a message and no stack trace`(_ entry: Entry) async throws {
     let run = try await CommandRun(entry.arguments)
     #expect(run.status == entry.status.rawValue)
     #expect(run.error.contains(entry.words), "\(run.error)")

@@ -8,26 +8,12 @@ import Testing
 @testable import aplus_check
 
 @Suite("Board", .testFolder) struct BoardTests {
-  private func result(
-    _ name: String,
-    language: String = "swift",
-    isLost: Bool = false
-  ) -> AdapterResult {
+  private func result(_ name: String, language: String = "swift", isLost: Bool = false) -> AdapterResult {
     AdapterResult(
-      name: name,
-      argument: name,
+      name: name, argument: name,
       identity: HostIdentity(
-        adapter: name,
-        language: language,
-        library: name,
-        version: "1",
-        capabilities: [],
-        quiescence: .proved
-      ),
-      cases: [],
-      launchFailure: isLost ? HarnessError(type: .launch, message: "no such library") : nil,
-      seconds: 0
-    )
+        adapter: name, language: language, library: name, version: "1", capabilities: [], quiescence: .proved),
+      cases: [], launchFailure: isLost ? HarnessError(type: .launch, message: "no such library") : nil, seconds: 0)
   }
 
   private func run(_ adapters: [AdapterResult], isInterrupted: Bool = false) -> RunResult {
@@ -45,31 +31,23 @@ import Testing
 
   @Test func `columns stand by language and name`() throws {
     let board = try Board(directory: "no/such/place", adapters: ["b", "a", "c"], dropping: [])
-    let finished = try board.finished(
-      run([result("b"), result("a"), result("c", language: "php")])
-    )
+    let finished = try board.finished(run([result("b"), result("a"), result("c", language: "php")]))
     #expect(finished.adapters.map(\.name) == ["c", "a", "b"])
     #expect(board.reports == ["board=no/such/place"])
   }
 
   @Test func `a column without an adapter is not dropped, unless that is asked for`() throws {
     let directory = try directory([result("a"), result("gone")])
-    let refusal = #expect(throws: Failure.self) {
-      try Board(directory: directory, adapters: ["a"], dropping: [])
-    }
+    let refusal = #expect(throws: Failure.self) { try Board(directory: directory, adapters: ["a"], dropping: []) }
     #expect(refusal?.status == .adapterError)
     #expect(refusal?.message.contains("column 'gone'") == true)
-    #expect(throws: Never.self) {
-      try Board(directory: directory, adapters: ["a"], dropping: ["gone"])
-    }
+    #expect(throws: Never.self) { try Board(directory: directory, adapters: ["a"], dropping: ["gone"]) }
   }
 
   @Test func `a column that cannot be asked here is not dropped`() throws {
     let directory = try directory([result("a"), result("b")])
     let board = try Board(directory: directory, adapters: ["a", "b", "new"], dropping: [])
-    #expect(throws: Failure.self) {
-      try board.finished(run([result("a"), result("b", isLost: true), result("new")]))
-    }
+    #expect(throws: Failure.self) { try board.finished(run([result("a"), result("b", isLost: true), result("new")])) }
     let finished = try board.finished(run([result("b"), result("a"), result("new", isLost: true)]))
     #expect(finished.adapters.map(\.name) == ["a", "b"], "what is new and cannot run is left out")
     let dropping = try Board(directory: directory, adapters: ["a", "b"], dropping: ["b"])
@@ -78,18 +56,14 @@ import Testing
 
   @Test func `an interrupted run leaves the board as it was`() throws {
     let board = try Board(directory: "no/such/place", adapters: ["a"], dropping: [])
-    let failure = #expect(throws: Failure.self) {
-      try board.finished(run([result("a")], isInterrupted: true))
-    }
+    let failure = #expect(throws: Failure.self) { try board.finished(run([result("a")], isInterrupted: true)) }
     #expect(failure?.status == .interrupted)
   }
 
   @Test func `what is no board is not written over`() throws {
     let directory = try directory([])
     try Data("# My notes".utf8).write(to: URL(filePath: "\(directory)/board.md"))
-    let failure = #expect(throws: Failure.self) {
-      try Board(directory: directory, adapters: [], dropping: [])
-    }
+    let failure = #expect(throws: Failure.self) { try Board(directory: directory, adapters: [], dropping: []) }
     #expect(failure?.status == .harnessError)
   }
 
@@ -104,9 +78,7 @@ import Testing
   @Test func `the committed board can be made anew`() throws {
     let (names, builtIn) = try AdapterArguments.names()
     let reports = CommandRun.package.appending(path: "reports").path()
-    #expect(throws: Never.self) {
-      try Board(directory: reports, adapters: names, dropping: builtIn)
-    }
+    #expect(throws: Never.self) { try Board(directory: reports, adapters: names, dropping: builtIn) }
   }
 
   @Test func `nothing is written where a column would be lost`() async throws {

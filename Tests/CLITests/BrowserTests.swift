@@ -7,26 +7,18 @@ import aplus_mutants
 @testable import aplus_check
 
 /// Pages as a browser shows them; skipped where there is no Chromium or no Node.
-@Suite(
-  "Browser",
-  .testFolder,
-  .enabled(if: Browser.isHere, "Chromium or Node is missing: make tools")
-)
+@Suite("Browser", .testFolder, .enabled(if: Browser.isHere, "Chromium or Node is missing: make tools"))
 struct BrowserTests {
   /// A page with cells of several kinds, from a run of few cases.
   private func page(_ kind: String, _ name: String) async throws -> URL {
     // So many that the table is wider than a phone.
     let names = ["reference"] + Mutants.all.prefix(9).map { "mutant:\($0.name)" }
     let adapters = names.flatMap { ["--adapter", $0] }
-    let run = try await CommandRun(
-      adapters + ["--filter", "2.2.*", "--report", kind, "--seed", "1"]
-    )
+    let run = try await CommandRun(adapters + ["--filter", "2.2.*", "--report", kind, "--seed", "1"])
     return run.directory.appending(path: name)
   }
 
-  @Test func `a matrix is readable, in light and dark, on a phone and with keys alone`()
-    async throws
-  {
+  @Test func `a matrix is readable, in light and dark, on a phone and with keys alone`() async throws {
     let page = try await page("matrix=matrix.html", "matrix.html")
     let seen = try await Browser.look(at: page)
     try check(seen)
@@ -34,8 +26,7 @@ struct BrowserTests {
     #expect(seen["unreachable"] == [], "what scrolls can be reached with keys")
   }
 
-  @Test func `on a phone the names of libraries leave room for what is said of them`() async throws
-  {
+  @Test func `on a phone the names of libraries leave room for what is said of them`() async throws {
     let page = try await page("board=board", "board/board.html")
     let share = try #require(try await Browser.look(at: page)["names"]?.intValue)
     #expect(1...50 ~= share)
@@ -50,9 +41,7 @@ struct BrowserTests {
     #expect(seen["errors"] == [])
     #expect(seen["title"]?.stringValue?.isEmpty == false)
     #expect(try #require(seen["cells"]?.intValue) > 10)
-    for width in ["wideOverflow", "narrowOverflow", "narrowOverflowOpened"] {
-      #expect(seen[width] == 0, "\(width)")
-    }
+    for width in ["wideOverflow", "narrowOverflow", "narrowOverflowOpened"] { #expect(seen[width] == 0, "\(width)") }
     #expect(seen["scrolls"] == true, "the table is wider than a phone, and scrolls by itself")
     // A pixel of border is all that may show beside the heads.
     #expect(try #require(seen["heads"]?["top"]?.intValue) <= 1)
@@ -76,8 +65,7 @@ struct BrowserTests {
 /// A browser without a screen.
 private enum Browser {
   static let board = CommandRun.package.appending(path: "reports/board.html")
-  private static let program =
-    ProgramPath.path(of: "chromium") ?? ProgramPath.path(of: "chromium-browser")
+  private static let program = ProgramPath.path(of: "chromium") ?? ProgramPath.path(of: "chromium-browser")
   static let isHere = program != nil && ProgramPath.has("node")
 
   /// Opens a page, and gives what the script beside the tests has seen there.

@@ -26,8 +26,6 @@ import Testing
   }
 
   @Test func `a cancellation with a profile is not`() async throws {
-    #expect(
-      try await !error("exports.capabilities = ['cancellation:rejection'];").contains("warning")
-    )
+    #expect(try await !error("exports.capabilities = ['cancellation:rejection'];").contains("warning"))
   }
 }

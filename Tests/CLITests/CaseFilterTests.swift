@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Case filter") struct CaseFilterTests {
   private let ids = [
-    "2.2.2.1-a.already", "2.2.2.1-a.eventual", "2.2.4-b", "2.2.4-bb", "2.2.4-b.rejected", "2.3.1-a",
-    "Z7-a", "RX-C10-a", "RX-C10-d.from-the-end", "RX-C1-a",
+    "2.2.2.1-a.already", "2.2.2.1-a.eventual", "2.2.4-b", "2.2.4-bb", "2.2.4-b.rejected", "2.3.1-a", "Z7-a", "RX-C10-a",
+    "RX-C10-d.from-the-end", "RX-C1-a",
   ]
 
   private func selected(_ patterns: String...) throws -> [String] {
@@ -15,9 +15,7 @@ import Testing
     return ids.filter(filter.selects)
   }
 
-  @Test func `without patterns everything is selected`() throws {
-    #expect(try selected() == ids)
-  }
+  @Test func `without patterns everything is selected`() throws { #expect(try selected() == ids) }
 
   @Test func `a template means its variants, and nothing else`() throws {
     #expect(try selected("2.2.4-b") == ["2.2.4-b", "2.2.4-b.rejected"])
@@ -55,17 +53,13 @@ import Testing
   @Test func `an opt-in chapter is asked only where it is named`() throws {
     let specs = CommandRun.package.appending(path: "specs").path
     let catalogue = try ProjectCatalogue.whole.get()
-    func chapters(_ names: [String], _ patterns: String..., withOptIn: Bool = false) throws
-      -> [String]
-    {
+    func chapters(_ names: [String], _ patterns: String..., withOptIn: Bool = false) throws -> [String] {
       let filter = try CaseFilter(patterns)
       let choice = CaseChoice(chapters: names, filter: filter, withOptIn: withOptIn)
       let selected = try catalogue.selecting(choice)
       let loaded = try Catalogue.load(specs: specs, choosing: choice)
       #expect(
-        loaded.scenarios.filter { $0.chapter != "random" }
-          == selected.scenarios.filter { $0.chapter != "random" }
-      )
+        loaded.scenarios.filter { $0.chapter != "random" } == selected.scenarios.filter { $0.chapter != "random" })
       return Set(selected.scenarios.map(\.chapter)).sorted()
     }
     #expect(catalogue.optIn == ["soak"])
@@ -76,15 +70,11 @@ import Testing
     #expect(try chapters([], "L1-a.fulfilled") == ["soak"])
     #expect(try chapters([], "L1", "2.1") == ["aplus", "soak"])
     #expect(try !chapters([], "!L1").contains("soak"))
-    for pattern in ["L*", "re:^L1"] {
-      #expect(throws: Failure.self) { try chapters([], pattern) }
-    }
+    for pattern in ["L*", "re:^L1"] { #expect(throws: Failure.self) { try chapters([], pattern) } }
   }
 
   @Test func `a pattern that is none is a usage error`() {
-    for text in ["", "!", "re:(", "!re:["] {
-      #expect(throws: Failure.self) { try CaseFilter([text]) }
-    }
+    for text in ["", "!", "re:(", "!re:["] { #expect(throws: Failure.self) { try CaseFilter([text]) } }
   }
 
   @Test func `a hard glob takes no time`() throws {

@@ -3,13 +3,10 @@ import TestSupport
 import Testing
 
 /// An adapter of one line: the host takes what the class has, and nothing else.
-@Suite("Adapters that export a class", .testFolder, .enabled(if: Node.isInstalled))
-struct ClassAdapterTests {
+@Suite("Adapters that export a class", .testFolder, .enabled(if: Node.isInstalled)) struct ClassAdapterTests {
   @Test(arguments: [
-    ("exports.Promise = Promise;", 0),
-    ("exports.Promise = class extends Promise { static any = undefined; };", 1),
-  ])
-  func `the class gives entry points and combinators`(text: String, missing: Int) async throws {
+    ("exports.Promise = Promise;", 0), ("exports.Promise = class extends Promise { static any = undefined; };", 1),
+  ]) func `the class gives entry points and combinators`(text: String, missing: Int) async throws {
     let arguments = ["--adapter", "./library.cjs"]
     let filters = ["K8-a", "K9-c.throw", "K1-a.all", "K1-b"].flatMap { ["--filter", $0] }
     let run = try await CommandRun(arguments + filters) {

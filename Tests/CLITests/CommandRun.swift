@@ -28,12 +28,8 @@ struct CommandRun {
   ///   - meanwhile: Does something to the command while it runs.
   /// - Throws: Why the command could not be run.
   init(
-    _ arguments: [String],
-    environment: [String: String] = [:],
-    wrapper: [String] = [],
-    redirection: String? = nil,
-    outputWithoutReader: Bool = false,
-    prepare: (URL) throws -> Void = { _ in },
+    _ arguments: [String], environment: [String: String] = [:], wrapper: [String] = [], redirection: String? = nil,
+    outputWithoutReader: Bool = false, prepare: (URL) throws -> Void = { _ in },
     meanwhile: (RunningCommand) async throws -> Void = { _ in }
   ) async throws {
     directory = try TestFolder.make()
@@ -50,22 +46,14 @@ struct CommandRun {
     let output = try outputWithoutReader ? Self.pipeWithoutReader() : Self.descriptor(of: files[0])
     let run = try await Gate.programs.run { [directory] in
       try await Subprocess.run(
-        .path(FilePath(command[0])),
-        arguments: Arguments(Array(command.dropFirst())),
-        environment: .custom(variables.map { Array("\($0)=\($1)\0".utf8) }),
-        workingDirectory: FilePath(directory.path),
-        input: .none,
-        output: .fileDescriptor(output, closeAfterSpawningProcess: true),
+        .path(FilePath(command[0])), arguments: Arguments(Array(command.dropFirst())),
+        environment: .custom(variables.map { Array("\($0)=\($1)\0".utf8) }), workingDirectory: FilePath(directory.path),
+        input: .none, output: .fileDescriptor(output, closeAfterSpawningProcess: true),
         error: .fileDescriptor(Self.descriptor(of: files[1]), closeAfterSpawningProcess: true)
       ) { execution in
         let running = RunningCommand(
-          process: execution.processIdentifier.value,
-          directory: directory,
-          errorFile: files[1]
-        )
-        do {
-          try await meanwhile(running)
-        } catch {
+          process: execution.processIdentifier.value, directory: directory, errorFile: files[1])
+        do { try await meanwhile(running) } catch {
           running.interrupt()
           running.interrupt()
           throw error
@@ -77,9 +65,7 @@ struct CommandRun {
     error = try String(contentsOf: files[1], encoding: .utf8)
   }
 
-  private static func descriptor(of file: URL) throws -> FileDescriptor {
-    try .open(FilePath(file.path), .writeOnly)
-  }
+  private static func descriptor(of file: URL) throws -> FileDescriptor { try .open(FilePath(file.path), .writeOnly) }
 
   private static func pipeWithoutReader() throws -> FileDescriptor {
     let (reader, writer) = try FileDescriptor.pipe()
@@ -88,9 +74,7 @@ struct CommandRun {
   }
 
   /// The text of a file in the directory of the run; nil without it.
-  func file(_ path: String) -> String? {
-    try? String(contentsOf: directory.appending(path: path), encoding: .utf8)
-  }
+  func file(_ path: String) -> String? { try? String(contentsOf: directory.appending(path: path), encoding: .utf8) }
 
   /// The root of the package.
   static let package = URL(filePath: Repository.root)

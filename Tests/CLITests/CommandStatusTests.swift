@@ -8,45 +8,21 @@ import Testing
 
 @Suite("Exit status") struct CommandStatusTests {
   private static let scenario = Scenario(
-    id: "2.2.4-a",
-    title: "a title",
-    chapter: "aplus",
-    requirement: "2.2.4",
-    decides: [],
-    expectations: [],
-    program: Program(steps: []),
-    source: SourceLocation(file: "specs/a.json", line: 1)
-  )
+    id: "2.2.4-a", title: "a title", chapter: "aplus", requirement: "2.2.4", decides: [], expectations: [],
+    program: Program(steps: []), source: SourceLocation(file: "specs/a.json", line: 1))
 
   private static let violation = Violation(law: .once, requirement: "2.2.2.3", type: .count)
 
   private func status(
-    _ verdicts: Verdict...,
-    expecting failure: ExpectedFailure? = nil,
-    launchFailure: HarnessError? = nil,
-    isInterrupted: Bool = false,
-    missing: [Capability] = []
+    _ verdicts: Verdict..., expecting failure: ExpectedFailure? = nil, launchFailure: HarnessError? = nil,
+    isInterrupted: Bool = false, missing: [Capability] = []
   ) -> CommandStatus {
     let adapter = AdapterResult(
-      name: "a",
-      argument: "a",
-      identity: nil,
-      cases: verdicts.map {
-        CaseResult(scenario: Self.scenario, status: .judged($0), expectedFailure: failure)
-      },
-      launchFailure: launchFailure,
-      seconds: 0,
-      missing: missing
-    )
+      name: "a", argument: "a", identity: nil,
+      cases: verdicts.map { CaseResult(scenario: Self.scenario, status: .judged($0), expectedFailure: failure) },
+      launchFailure: launchFailure, seconds: 0, missing: missing)
     return CommandStatus(
-      of: RunResult(
-        adapters: [adapter],
-        seed: 1,
-        seconds: 0,
-        timestamp: "",
-        isInterrupted: isInterrupted
-      )
-    )
+      of: RunResult(adapters: [adapter], seed: 1, seconds: 0, timestamp: "", isInterrupted: isInterrupted))
   }
 
   private func error(_ type: HarnessError.ErrorType) -> Verdict {
@@ -64,11 +40,7 @@ import Testing
 
   @Test func `advice hides no violation of the same requirement`() {
     let verdict = Verdict(
-      outcome: .violates,
-      violations: [Self.violation],
-      incidental: [Self.violation],
-      isAdvice: true
-    )
+      outcome: .violates, violations: [Self.violation], incidental: [Self.violation], isAdvice: true)
     #expect(status(verdict) == .violates)
   }
 
@@ -89,13 +61,7 @@ import Testing
   @Test func `what is expected to fail does no harm, unless it passes`() {
     func status(_ verdict: Verdict, _ types: String..., inSomeRuns: Bool = false) -> CommandStatus {
       let entry = ExpectedFailure(
-        pattern: "2.2.4-a",
-        types: types,
-        isInSomeRuns: inSomeRuns,
-        reason: "r",
-        file: "f",
-        line: 1
-      )
+        pattern: "2.2.4-a", types: types, isInSomeRuns: inSomeRuns, reason: "r", file: "f", line: 1)
       return self.status(verdict, expecting: entry)
     }
     #expect(status(violates, "aplus.count") == .conforms)

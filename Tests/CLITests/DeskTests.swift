@@ -16,12 +16,9 @@ import Testing
   /// A directory for the state of runs that belong together.
   private let state = TestFolder.path().path
 
-  private func run(_ arguments: String..., adapter: String) async throws
-    -> CommandRun
-  {
+  private func run(_ arguments: String..., adapter: String) async throws -> CommandRun {
     try await CommandRun(
-      (adapter.isEmpty ? [] : ["--adapter", adapter, "--seed", "1"]) + arguments,
-      environment: ["XDG_STATE_HOME": state]
+      (adapter.isEmpty ? [] : ["--adapter", adapter, "--seed", "1"]) + arguments, environment: ["XDG_STATE_HOME": state]
     )
   }
 
@@ -69,18 +66,11 @@ import Testing
       }
       let adapter = AdapterResult(name: "a", argument: "a", identity: nil, cases: cases, seconds: 0)
       let run = RunResult(
-        adapters: [adapter],
-        seed: 1,
-        seconds: 0,
-        timestamp: "2026-11-20T20:53:25",
-        isInterrupted: false
-      )
+        adapters: [adapter], seed: 1, seconds: 0, timestamp: "2026-11-20T20:53:25", isInterrupted: false)
       last.keep(adapter, of: run, context)
     }
     let all = ["2.2.4-a", "2.2.4-b", "2.2.4-c"].map(scenario)
-    keep([
-      "2.2.4-a": .violates, "2.2.4-b": .error(HarnessError(type: .crash)), "2.2.4-c": .conforms,
-    ])
+    keep(["2.2.4-a": .violates, "2.2.4-b": .error(HarnessError(type: .crash)), "2.2.4-c": .conforms])
     #expect(try last.failures(among: all).map(\.id) == ["2.2.4-a", "2.2.4-b"])
     keep(["2.2.4-a": .conforms, "2.2.4-c": .violates])
     #expect(try last.failures(among: all).map(\.id) == ["2.2.4-b", "2.2.4-c"])
@@ -91,28 +81,16 @@ import Testing
   }
 
   @Test func `each adapter's file has its own failures, whatever the order of the result`() throws {
-    let files = ["a", "b", "c"].map {
-      LastRun(of: Adapter(name: $0, argument: $0, command: [$0]), in: state)
-    }
+    let files = ["a", "b", "c"].map { LastRun(of: Adapter(name: $0, argument: $0, command: [$0]), in: state) }
     let context = ReportContext(toolVersion: "1", workingDirectory: "/")
     let violates = CaseResult.Status.judged(Verdict(outcome: .violates))
     // A board is sorted, and lacks what could not be started.
     let adapters = ["c", "a"].map { name in
       AdapterResult(
-        name: name,
-        argument: name,
-        identity: nil,
-        cases: [CaseResult(scenario: scenario("2.2.4-\(name)"), status: violates)],
-        seconds: 0
-      )
+        name: name, argument: name, identity: nil,
+        cases: [CaseResult(scenario: scenario("2.2.4-\(name)"), status: violates)], seconds: 0)
     }
-    let run = RunResult(
-      adapters: adapters,
-      seed: 1,
-      seconds: 0,
-      timestamp: "2026-11-20T20:53:25",
-      isInterrupted: false
-    )
+    let run = RunResult(adapters: adapters, seed: 1, seconds: 0, timestamp: "2026-11-20T20:53:25", isInterrupted: false)
     LastRun.keep(run, in: files, context)
     let all = ["2.2.4-a", "2.2.4-b", "2.2.4-c"].map(scenario)
     #expect(try files[0].failures(among: all).map(\.id) == ["2.2.4-a"])
@@ -127,9 +105,7 @@ import Testing
     var texts: [String] = []
     for arguments in [["2.2.4-c.fulfilled"], ["2.2.4-c.fulfilled", "--from", file]] {
       let replay = try await CommandRun(
-        ["replay"] + arguments,
-        environment: ["XDG_STATE_HOME": state, "LANG": "C.UTF-8"]
-      )
+        ["replay"] + arguments, environment: ["XDG_STATE_HOME": state, "LANG": "C.UTF-8"])
       #expect(replay.status == CommandStatus.violates.rawValue, "\(replay.error)")
       texts.append(replay.output)
     }
@@ -145,28 +121,17 @@ import Testing
     let trace = Trace(
       objects: [TracedObject(kind: .promise, names: ["p"])],
       events: [
-        Event(
-          sequence: 1,
-          kind: .begin(frame: 1, .make(step: 0, state: "pending", with: nil, isReadyMade: false))
-        ),
-        Event(sequence: 2, kind: .end(frame: 1, .gives(.reference(0)))),
-        Event(sequence: 3, kind: .phase(.proved)),
-      ],
-      ending: .quiet
-    )
-    let result = CaseResult(
-      scenario: scenario("2.2.4-a"),
-      status: .judged(Verdict(outcome: .conforms)),
-      trace: trace
-    )
+        Event(sequence: 1, kind: .begin(frame: 1, .make(step: 0, state: "pending", with: nil, isReadyMade: false))),
+        Event(sequence: 2, kind: .end(frame: 1, .gives(.reference(0)))), Event(sequence: 3, kind: .phase(.proved)),
+      ], ending: .quiet)
+    let result = CaseResult(scenario: scenario("2.2.4-a"), status: .judged(Verdict(outcome: .conforms)), trace: trace)
     let style = ConsoleStyle(usesColor: false, usesUnicode: true)
     let replay = try #require(TraceReplay(result, of: "a", style: style))
     #expect(
       replay.steps == [
         ["  1-2  phase 0  make a pending promise → p", "       = p is pending"],
         ["    3  phase 0  — nothing can run any more —"],
-      ]
-    )
+      ])
     func shown(_ answers: [String]) -> [String] {
       var rest = answers[...]
       var text = ""
@@ -181,15 +146,8 @@ import Testing
 
   private func scenario(_ id: String) -> Scenario {
     Scenario(
-      id: id,
-      title: "A case",
-      chapter: "aplus",
-      requirement: "2.2.4",
-      decides: [.cleanStack],
-      expectations: [],
-      program: Program(steps: []),
-      source: SourceLocation(file: "a.json", line: 1)
-    )
+      id: id, title: "A case", chapter: "aplus", requirement: "2.2.4", decides: [.cleanStack], expectations: [],
+      program: Program(steps: []), source: SourceLocation(file: "a.json", line: 1))
   }
 
   private func failures(_ report: JSON) throws -> Set<String> {

@@ -8,9 +8,7 @@ import Testing
 
 /// Ends of the command at moments that chance picks: its hosts end, and what was judged is kept.
 @Suite("The end of the command at any moment", .testFolder) struct EndMomentTests {
-  enum Ending: CaseIterable {
-    case kill, hangUp, quit, terminate, terminal
-  }
+  enum Ending: CaseIterable { case kill, hangUp, quit, terminate, terminal }
 
   /// Runs the command on a terminal, which closes with this program.
   private static let terminal = [
@@ -29,9 +27,7 @@ import Testing
   private static let patience = Duration.seconds(areAttacksAsked ? 2 : 300)
 
   @Test(arguments: 0..<(areAttacksAsked ? 100 : Ending.allCases.count))
-  func `hosts are gone, what was judged is kept, and the next run is unharmed`(
-    attempt: Int
-  ) async throws {
+  func `hosts are gone, what was judged is kept, and the next run is unharmed`(attempt: Int) async throws {
     let ending = Ending.allCases[attempt % Ending.allCases.count]
     let place = try TestFolder.make()
     let isJudging = attempt % 10 < 9
@@ -39,10 +35,9 @@ import Testing
     var ended = ContinuousClock.now
     let run = try await CommandRun(
       [
-        "--adapter", "reference", "--adapter", "./fake", "--chapter", "threads", "--timeout", "1",
-        "--jobs", "2", "--report", "jsonl=run.jsonl",
-      ],
-      environment: ["TMPDIR": place.path, "SWIFT_BACKTRACE": "enable=no"],
+        "--adapter", "reference", "--adapter", "./fake", "--chapter", "threads", "--timeout", "1", "--jobs", "2",
+        "--report", "jsonl=run.jsonl",
+      ], environment: ["TMPDIR": place.path, "SWIFT_BACKTRACE": "enable=no"],
       wrapper: ending == .terminal ? Self.terminal : []
     ) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.spinning)
@@ -60,9 +55,7 @@ import Testing
     let count = try await Self.checkJournal(of: run)
     #expect(count > 0 || !isJudging)
     let next = try await CommandRun(
-      ["--adapter", "reference", "--filter", "2.1.2.1-a*"],
-      environment: ["TMPDIR": place.path]
-    )
+      ["--adapter", "reference", "--filter", "2.1.2.1-a*"], environment: ["TMPDIR": place.path])
     #expect(next.status == 0, "\(next.error)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).isEmpty)
   }
@@ -86,9 +79,7 @@ import Testing
   /// Sends the second signal when the command has taken the first.
   private static func end(_ command: RunningCommand, _ one: Int32, _ two: Int32) async throws {
     kill(command.process, one)
-    try await command.wait {
-      try command.hasSaid("interrupted") || !ProgramRun.isAlive(command.process)
-    }
+    try await command.wait { try command.hasSaid("interrupted") || !ProgramRun.isAlive(command.process) }
     kill(command.process, two)
   }
 
@@ -96,8 +87,9 @@ import Testing
   private static func checkJournal(of run: CommandRun) async throws -> Int {
     guard let text = run.file("run.jsonl") else { return 0 }
     // The last line may be half a one.
-    let lines = try text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      .map { try JSON(parsing: String($0), name: "run.jsonl") }
+    let lines = try text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
+      try JSON(parsing: String($0), name: "run.jsonl")
+    }
     var name = ""
     var judged: [String: JSON] = [:]
     for line in lines {
@@ -111,8 +103,7 @@ import Testing
     var kept: [String: JSON] = [:]
     for adapter in document["adapters"]?.arrayValue ?? [] {
       for result in adapter["cases"]?.arrayValue ?? [] {
-        kept["\(adapter["name"]?.stringValue ?? "") \(result["id"]?.stringValue ?? "")"] =
-          result["verdict"]
+        kept["\(adapter["name"]?.stringValue ?? "") \(result["id"]?.stringValue ?? "")"] = result["verdict"]
       }
     }
     #expect(judged.allSatisfy { kept[$0.key] == $0.value })

@@ -7,9 +7,7 @@ import Testing
 
 @Suite("The end of the command", .testFolder) struct EndTests {
   /// Beside other suites the signal may come late: until then the host is waited for.
-  private let arguments = [
-    "--adapter", "./fake", "--jobs", "1", "--filter", "2.1.2.1-*", "--timeout", "600",
-  ]
+  private let arguments = ["--adapter", "./fake", "--jobs", "1", "--filter", "2.1.2.1-*", "--timeout", "600"]
 
   /// A host that spins, and has started a process that left its group and its session.
   private static let spreading = """
@@ -18,8 +16,7 @@ import Testing
     \(FakeAdapter.spinning)
     """
 
-  @Test func `a command that is killed takes its hosts along, and what they started`() async throws
-  {
+  @Test func `a command that is killed takes its hosts along, and what they started`() async throws {
     var left: [Int32] = []
     let run = try await CommandRun(arguments) {
       try FakeAdapter.install("fake", in: $0, script: Self.spreading)
@@ -32,14 +29,13 @@ import Testing
     }
     #expect(run.status == 128 + SIGKILL)
     let end = ContinuousClock.now + RunningCommand.patience
-    while left.contains(where: ProgramRun.isAlive), .now < end {
-      try await Task.sleep(for: .milliseconds(2))
-    }
+    while left.contains(where: ProgramRun.isAlive), .now < end { try await Task.sleep(for: .milliseconds(2)) }
     #expect(left.count == 2 && !left.contains(where: ProgramRun.isAlive))
   }
 
-  @Test(arguments: [SIGHUP, SIGQUIT, SIGTERM, SIGUSR1])
-  func `a signal that ends processes lets the reports be written`(number: Int32) async throws {
+  @Test(arguments: [SIGHUP, SIGQUIT, SIGTERM, SIGUSR1]) func `a signal that ends processes lets the reports be written`(
+    number: Int32
+  ) async throws {
     let run = try await CommandRun(arguments) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.spinning)
     } meanwhile: { command in
@@ -52,14 +48,10 @@ import Testing
     #expect(run.file("reports/fake.xml")?.contains("not run: the run was interrupted") == true)
   }
 
-  @Test func `a host has neither a terminal nor the priority or limits of the runner`() async throws
-  {
+  @Test func `a host has neither a terminal nor the priority or limits of the runner`() async throws {
     let run = try await CommandRun(["--adapter", "./fake", "--filter", "2.1.2.1-a"]) {
       try FakeAdapter.install(
-        "fake",
-        in: $0,
-        script: "cat /proc/$$/stat > stat; ulimit -n > limit; \(FakeAdapter.crashing)"
-      )
+        "fake", in: $0, script: "cat /proc/$$/stat > stat; ulimit -n > limit; \(FakeAdapter.crashing)")
     }
     let fields = try #require(run.file("stat")).split(separator: " ").map(String.init)
     // The process, and its group; the terminal; the nice value.
@@ -76,29 +68,26 @@ import Testing
     try await ProgramRun(
       "/bin/sh",
       ["-c", "ulimit \(limit) && exec \"$0\" \"$@\"", ProgramRun.built("aplus-check")] + [
-        "--adapter", "reference", "--filter", "2.1.2.*", "--jobs", String(jobs), "--report",
-        "json=-",
-      ]
-    )
+        "--adapter", "reference", "--filter", "2.1.2.*", "--jobs", String(jobs), "--report", "json=-",
+      ])
   }
 
-  @Test(arguments: [24, 40, 128])
-  func `with few descriptors there are fewer hosts`(limit: Int) async throws {
+  @Test(arguments: [24, 40, 128]) func `with few descriptors there are fewer hosts`(limit: Int) async throws {
     let run = try await limited("-n \(limit)", jobs: 64)
     #expect(run.status == 0, "\(run.error)")
     #expect(run.error.contains("instead of 64: the limit on file descriptors allows no more"))
   }
 
-  @Test(arguments: ["-n 5", "-n 8", "-n 10", "-v 100000"])
-  func `where no host can be started, one sentence says so`(limit: String) async throws {
+  @Test(arguments: ["-n 5", "-n 8", "-n 10", "-v 100000"]) func `where no host can be started, one sentence says so`(
+    limit: String
+  ) async throws {
     let run = try await limited(limit, jobs: 2)
     #expect(run.status == CommandStatus.harnessError.rawValue, "\(run.error)")
     #expect(run.error.contains("ulimit"))
   }
 
   /// Which of the two it is depends on the descriptors that the command inherits.
-  @Test(arguments: 11...20) func `between the two it runs, or says why not`(limit: Int) async throws
-  {
+  @Test(arguments: 11...20) func `between the two it runs, or says why not`(limit: Int) async throws {
     let run = try await limited("-n \(limit)", jobs: 2)
     #expect(run.status == 0 || run.status == CommandStatus.harnessError.rawValue, "\(run.error)")
     #expect(run.error.contains("ulimit -n"))

@@ -7,9 +7,7 @@ import Testing
 @Suite("Generated programs on the command line", .testFolder) struct FuzzCommandTests {
   @Test func `a finding is small, and its saved case fails the same way`() async throws {
     let mutant = "mutant:keeps-four-handlers"
-    let run = try await CommandRun([
-      "fuzz", "--adapter", mutant, "--seed", "1", "--programs", "600", "--save", "found",
-    ])
+    let run = try await CommandRun(["fuzz", "--adapter", mutant, "--seed", "1", "--programs", "600", "--save", "found"])
     #expect(run.status == 1, "\(run.output)")
     #expect(run.output.contains("violates  2.2.6.1"), "\(run.output)")
     let folder = run.directory.appending(path: "found/found")
@@ -26,13 +24,10 @@ import Testing
     #expect(reference.status == 0, "\(reference.output)")
   }
 
-  @Test func `a program that ends its host is saved as a case that fails the same way`()
-    async throws
-  {
+  @Test func `a program that ends its host is saved as a case that fails the same way`() async throws {
     let mutant = "mutant:reentrant-then-traps"
     let run = try await CommandRun([
-      "fuzz", "--adapter", mutant, "--seed", "1", "--programs", "300", "--save", "found",
-      "--fail-fast",
+      "fuzz", "--adapter", mutant, "--seed", "1", "--programs", "300", "--save", "found", "--fail-fast",
     ])
     #expect(run.status == 1, "\(run.output)")
     let specs = run.directory.appending(path: "found").path
@@ -67,8 +62,7 @@ import Testing
 
   @Test func `a comparison fails when the other host no longer starts`() async throws {
     let run = try await CommandRun([
-      "fuzz", "--adapter", "reference", "--against", "./fake", "--programs", "100", "--report",
-      "none",
+      "fuzz", "--adapter", "reference", "--against", "./fake", "--programs", "100", "--report", "none",
     ]) {
       let script = "if [ -e used ]; then exit 1; fi; touch used\n\(FakeAdapter.answering)"
       try FakeAdapter.install("fake", in: $0, script: script)
@@ -82,8 +76,8 @@ import Testing
     let requirements = #"{"format": "aplus-requirements/1", "chapter": "found", "source": "Mine"}"#
     let tables = #"{"format": "aplus-tables/1", "tables": {"T": [{"key": "a", "value": 1}]}}"#
     let run = try await CommandRun([
-      "fuzz", "--adapter", "mutant:last-in-first-out", "--seed", "2", "--programs", "300",
-      "--fail-fast", "--save", "found", "--report", "none",
+      "fuzz", "--adapter", "mutant:last-in-first-out", "--seed", "2", "--programs", "300", "--fail-fast", "--save",
+      "found", "--report", "none",
     ]) {
       let directory = $0.appending(path: "found")
       let chapter = directory.appending(path: "found")
@@ -99,8 +93,7 @@ import Testing
   @Test func `the command that is printed repeats the program`() async throws {
     let mutant = "mutant:last-in-first-out"
     let run = try await CommandRun([
-      "fuzz", "--adapter", mutant, "--seed", "2", "--programs", "300", "--fail-fast",
-      "--pass-env", "TZ",
+      "fuzz", "--adapter", mutant, "--seed", "2", "--programs", "300", "--fail-fast", "--pass-env", "TZ",
     ])
     #expect(run.status == 1)
     let line = try #require(run.output.split(separator: "\n").first { $0.contains("replay    ") })
@@ -114,9 +107,7 @@ import Testing
   }
 
   @Test func `a conforming library has no finding, and the programs are counted`() async throws {
-    let run = try await CommandRun([
-      "fuzz", "--adapter", "reference", "--seed", "5", "--programs", "400",
-    ])
+    let run = try await CommandRun(["fuzz", "--adapter", "reference", "--seed", "5", "--programs", "400"])
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output.contains("400 programs"))
     #expect(run.output.contains("laws"))
@@ -126,22 +117,14 @@ import Testing
     let run = try await CommandRun(
       ["fuzz", "--adapter", "./fake", "--programs", "1", "--pass-env", "WORD"],
       environment: ["WORD": "said", "OTHER": "kept"]
-    ) {
-      try FakeAdapter.install(
-        "fake",
-        in: $0,
-        script: "echo \"$WORD $OTHER\" > words; \(FakeAdapter.unable)"
-      )
-    }
+    ) { try FakeAdapter.install("fake", in: $0, script: "echo \"$WORD $OTHER\" > words; \(FakeAdapter.unable)") }
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.error)")
     #expect(run.file("words") == "said \n")
   }
 
   @Test(arguments: [
-    ["--programs", "0"], ["--seconds", "0"], ["--steps", "1"], ["--lanes", "0"],
-    ["--programs", "5", "--seconds", "1"],
-  ])
-  func `options out of range are refused`(_ options: [String]) async throws {
+    ["--programs", "0"], ["--seconds", "0"], ["--steps", "1"], ["--lanes", "0"], ["--programs", "5", "--seconds", "1"],
+  ]) func `options out of range are refused`(_ options: [String]) async throws {
     let run = try await CommandRun(["fuzz", "--adapter", "reference"] + options)
     #expect(run.status == 64)
     #expect(run.error.contains(options[0]))

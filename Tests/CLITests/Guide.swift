@@ -29,16 +29,12 @@ enum Guide {
     "Ruby": ("adapters/kits/ruby/example/adapter.rb", "mylib.rb"),
     "Java": ("adapters/kits/java/example/Example.java", "Example.java"),
     "OCaml": ("adapters/kits/ocaml/example/adapter.ml", "mylib.ml"),
-    "C and C++": ("adapters/cpp-pool/promise.hpp", "promise.hpp"),
-    "C": ("Tests/CLITests/CLibrary/mylib.h", "mylib.h"),
+    "C and C++": ("adapters/cpp-pool/promise.hpp", "promise.hpp"), "C": ("Tests/CLITests/CLibrary/mylib.h", "mylib.h"),
   ]
 
   /// All sections of the guide that show a file.
   static let shown: [Adapter] = {
-    let guide = try? String(
-      contentsOf: CommandRun.package.appending(path: "adapters/README.md"),
-      encoding: .utf8
-    )
+    let guide = try? String(contentsOf: CommandRun.package.appending(path: "adapters/README.md"), encoding: .utf8)
     return (guide ?? "").components(separatedBy: "\n### ").dropFirst().compactMap(adapter)
   }()
 
@@ -47,19 +43,14 @@ enum Guide {
 
   private static func adapter(_ section: String) -> Adapter? {
     let fence = /```\w+ file=(\S+)\n/
-    guard let start = section.firstMatch(of: fence),
-      let end = section[start.range.upperBound...].range(of: "```\n")
+    guard let start = section.firstMatch(of: fence), let end = section[start.range.upperBound...].range(of: "```\n")
     else { return nil }
     let above = section[..<start.range.lowerBound].split(separator: "\n")
     let commands = above.dropFirst().filter { $0.hasPrefix("`") && $0.hasSuffix("`") }
     return Adapter(
       language: String(above[0]),
-      commands: commands.map { command in
-        command.dropFirst().dropLast().split(separator: " ").map(String.init)
-      },
-      file: String(start.output.1),
-      text: String(section[start.range.upperBound..<end.lowerBound])
-    )
+      commands: commands.map { command in command.dropFirst().dropLast().split(separator: " ").map(String.init) },
+      file: String(start.output.1), text: String(section[start.range.upperBound..<end.lowerBound]))
   }
 
   /// Puts an adapter, its manifest and its library into `adapters/mylib`, beside the kits.
@@ -68,8 +59,7 @@ enum Guide {
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       at: directory.appending(path: "adapters/kits"),
-      withDestinationURL: CommandRun.package.appending(path: "adapters/kits")
-    )
+      withDestinationURL: CommandRun.package.appending(path: "adapters/kits"))
     try write(adapter.text, to: home.appending(path: adapter.file))
     try installLibrary(adapter.language, in: home)
     let words = adapter.commands.map { "[\($0.map { "\"\($0)\"" }.joined(separator: ","))]" }
@@ -77,9 +67,7 @@ enum Guide {
       """
       {"format": "aplus-adapter/1", "name": "mylib", "language": "any", "library": "mylib",
        "build": [\(words.dropLast().joined(separator: ","))], "command": \(words.last ?? "[]")}
-      """,
-      to: home.appending(path: "adapter.json")
-    )
+      """, to: home.appending(path: "adapter.json"))
   }
 
   /// Puts the library of a language beside its adapter; for C, the one of the tests.
@@ -90,12 +78,9 @@ enum Guide {
     }
     let file = CommandRun.package.appending(path: source)
     // An example in OCaml starts itself; a library does not.
-    let text = try String(contentsOf: file, encoding: .utf8)
-      .replacing(/(?m)^let \(\) = main .*$/, with: "")
+    let text = try String(contentsOf: file, encoding: .utf8).replacing(/(?m)^let \(\) = main .*$/, with: "")
     try write(text, to: home.appending(path: name))
   }
 
-  private static func write(_ text: String, to file: URL) throws {
-    try Data(text.utf8).write(to: file)
-  }
+  private static func write(_ text: String, to file: URL) throws { try Data(text.utf8).write(to: file) }
 }

@@ -12,34 +12,33 @@ import Testing
 
   @Test func `it shows an adapter in each language that has a kit`() throws {
     let kits = CommandRun.package.appending(path: "adapters/kits")
-    let languages = try FileManager.default.contentsOfDirectory(atPath: kits.path())
-      .filter { !$0.contains(".") && $0 != "c" }
+    let languages = try FileManager.default.contentsOfDirectory(atPath: kits.path()).filter {
+      !$0.contains(".") && $0 != "c"
+    }
     let shown = Set(Guide.adapters.map { $0.language.lowercased() })
     #expect(shown == Set(languages).union(["c and c++"]))
   }
 
-  @Test(arguments: Guide.adapters)
-  func `an adapter of the guide conforms`(adapter: Guide.Adapter) async throws {
+  @Test(arguments: Guide.adapters) func `an adapter of the guide conforms`(adapter: Guide.Adapter) async throws {
     guard ProgramPath.has(adapter.program) else {
       try Test.cancel("\(adapter.language) is not checked: there is no \(adapter.program)")
     }
     let run = try await CommandRun(
-      ["--adapter", "adapters/mylib", "--chapter", "aplus", "--timeout", "60"],
-      environment: ["LANG": "C.UTF-8"]
+      ["--adapter", "adapters/mylib", "--chapter", "aplus", "--timeout", "60"], environment: ["LANG": "C.UTF-8"]
     ) { try Guide.install(adapter, in: $0) }
     #expect(run.status == 0, "\(run.output)\(run.error)")
     #expect(run.output.contains("\n✔ mylib: conforms"))
   }
 
-  @Test(arguments: [("Python", 15), ("Java", 40)])
-  func `an adapter has no more lines than promised`(language: String, limit: Int) throws {
+  @Test(arguments: [("Python", 15), ("Java", 40)]) func `an adapter has no more lines than promised`(
+    language: String, limit: Int
+  ) throws {
     let adapter = try #require(Guide.adapters.first { $0.language == language })
     #expect(adapter.lines <= limit)
   }
 
   @Test func `the adapter of CompletableFuture has no more lines than promised`() throws {
-    let lines = try Self.text("adapters/completable-future/CompletableFutures.java")
-      .split(separator: "\n")
+    let lines = try Self.text("adapters/completable-future/CompletableFutures.java").split(separator: "\n")
     #expect(lines.count <= 40)
   }
 
@@ -74,9 +73,7 @@ import Testing
       #expect(guide.contains("```swift\n\(text)```"), "\(file).swift")
     }
     let run = try await CommandRun(
-      ["--adapter", ProgramRun.built("mylib"), "--chapter", "aplus"],
-      environment: ["LANG": "C.UTF-8"]
-    )
+      ["--adapter", ProgramRun.built("mylib"), "--chapter", "aplus"], environment: ["LANG": "C.UTF-8"])
     let shown = guide.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     let sum = try #require(shown.first { $0.contains(" cases: ") && $0.contains(" failed, ") })
     let headline = try #require(shown.first { $0.hasPrefix("✘ mylib: ") })

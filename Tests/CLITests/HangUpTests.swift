@@ -8,14 +8,11 @@ import Testing
 /// What the ends of hosts do to the runner's ends of their pipes.
 @Suite("Pipes that hang up", .testFolder) struct HangUpTests {
   /// The C library overwrites freed memory, so that a use after free shows.
-  @Test(arguments: 0..<3)
-  func `hosts that end one after the other leave the runner unharmed`(attempt: Int) async throws {
+  @Test(arguments: 0..<3) func `hosts that end one after the other leave the runner unharmed`(attempt: Int) async throws
+  {
     let run = try await CommandRun(
-      ["--adapter", "./fake", "--jobs", "4", "--report", "none"],
-      environment: ["MALLOC_PERTURB_": "165"]
-    ) {
-      try FakeAdapter.install("fake", in: $0, script: FakeAdapter.crashing)
-    }
+      ["--adapter", "./fake", "--jobs", "4", "--report", "none"], environment: ["MALLOC_PERTURB_": "165"]
+    ) { try FakeAdapter.install("fake", in: $0, script: FakeAdapter.crashing) }
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.error)")
     #expect(run.output.contains("the host exited with code 7"))
   }
@@ -28,9 +25,7 @@ import Testing
           await Gate.programs.run {
             var lines: [String] = []
             let command = HostCommand(executable: "/bin/echo", arguments: [words], environment: [:])
-            let (exit, _, _) = await HostProcess.run(command, timeout: .seconds(600)) {
-              lines.append($0)
-            }
+            let (exit, _, _) = await HostProcess.run(command, timeout: .seconds(600)) { lines.append($0) }
             return exit == .exited(0) ? lines : ["\(exit)"]
           }
         }

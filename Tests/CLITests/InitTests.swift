@@ -18,24 +18,22 @@ import Testing
   static let languages = [
     Language(name: "javascript", program: "node", title: "JavaScript"),
     Language(name: "python", program: "python3", title: "Python"),
-    Language(name: "ruby", program: "ruby", title: "Ruby"),
-    Language(name: "php", program: "php", title: "PHP"),
-    Language(name: "perl", program: "perl", title: "Perl"),
-    Language(name: "java", program: "javac", title: "Java"),
-    Language(name: "ocaml", program: "ocamlfind", title: "OCaml"),
-    Language(name: "c", program: "gcc", title: "C"),
+    Language(name: "ruby", program: "ruby", title: "Ruby"), Language(name: "php", program: "php", title: "PHP"),
+    Language(name: "perl", program: "perl", title: "Perl"), Language(name: "java", program: "javac", title: "Java"),
+    Language(name: "ocaml", program: "ocamlfind", title: "OCaml"), Language(name: "c", program: "gcc", title: "C"),
     Language(name: "cpp", program: "g++", title: "C and C++"),
   ]
 
   /// The lines of a text without the comments that `init` adds.
   private static func filledIn(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !$0.contains("FILL IN") && !$0.contains("The guide: 'How to write") }
-      .joined(separator: "\n")
+    text.split(separator: "\n", omittingEmptySubsequences: false).filter {
+      !$0.contains("FILL IN") && !$0.contains("The guide: 'How to write")
+    }.joined(separator: "\n")
   }
 
-  @Test(arguments: languages)
-  func `what it writes runs once the marked lines are filled in`(language: Language) async throws {
+  @Test(arguments: languages) func `what it writes runs once the marked lines are filled in`(language: Language)
+    async throws
+  {
     guard ProgramPath.has(language.program) else {
       try Test.cancel("\(language.name) is not checked: there is no \(language.program)")
     }
@@ -53,14 +51,10 @@ import Testing
     #expect(open.error.contains("to fill in; remove each mark (FILL IN) with it"))
     for name in try FileManager.default.contentsOfDirectory(atPath: mine.path) {
       let file = mine.appending(path: name)
-      guard name.hasPrefix("adapter.") || name.hasSuffix(".java"), name != "adapter.json" else {
-        continue
-      }
+      guard name.hasPrefix("adapter.") || name.hasSuffix(".java"), name != "adapter.json" else { continue }
       let text = try String(contentsOf: file, encoding: .utf8)
       for (number, line) in zip(1..., text.split(separator: "\n", omittingEmptySubsequences: false))
-      where line.contains("FILL IN: ") {
-        #expect(open.error.contains("/\(name):\(number): "))
-      }
+      where line.contains("FILL IN: ") { #expect(open.error.contains("/\(name):\(number): ")) }
       try Data(Self.filledIn(text).utf8).write(to: file)
     }
     try Guide.installLibrary(language.title, in: mine)
@@ -69,8 +63,9 @@ import Testing
     #expect(filled.output.contains("mine: conforms"))
   }
 
-  @Test(arguments: languages.filter { $0.name != "c" })
-  func `a template is the adapter of the guide, with marks`(language: Language) throws {
+  @Test(arguments: languages.filter { $0.name != "c" }) func `a template is the adapter of the guide, with marks`(
+    language: Language
+  ) throws {
     let adapter = try #require(Guide.adapters.first { $0.language == language.title })
     let file = "adapters/templates/\(language.name)/\(adapter.file)"
     let text = try String(contentsOf: CommandRun.package.appending(path: file), encoding: .utf8)

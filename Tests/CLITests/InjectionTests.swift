@@ -8,35 +8,26 @@ import Testing
 @Suite("Injection", .testFolder) struct InjectionTests {
   private static let folder = CommandRun.package.appending(path: "Tests/CLITests/Injection").path()
   private static let kinds = [
-    "junit=run.xml", "json=run.json", "jsonl=run.jsonl", "html=page.html", "tap=run.tap",
-    "markdown=run.md", "github=github", "badge=badge.json", "matrix=matrix.md",
-    "matrix=matrix.html", "board=board", "results=results",
+    "junit=run.xml", "json=run.json", "jsonl=run.jsonl", "html=page.html", "tap=run.tap", "markdown=run.md",
+    "github=github", "badge=badge.json", "matrix=matrix.md", "matrix=matrix.html", "board=board", "results=results",
   ]
 
-  @Test(arguments: ["started", "refused"])
-  func `what a host says is text in every report`(_ kind: String) async throws {
+  @Test(arguments: ["started", "refused"]) func `what a host says is text in every report`(_ kind: String) async throws
+  {
     let directory = TestFolder.path()
     let reports = directory.appending(path: "reports")
     try FileManager.default.createDirectory(at: reports, withIntermediateDirectories: true)
     let prepared = try await ProgramRun(
       "python3",
-      [
-        "\(Self.folder)/prepare.py", directory.path(),
-        CommandRun.package.appending(path: "specs").path(), kind,
-      ]
-    )
+      ["\(Self.folder)/prepare.py", directory.path(), CommandRun.package.appending(path: "specs").path(), kind])
     #expect(prepared.status == 0, "\(prepared.error)")
     let adapters = prepared.output.split(separator: "\n").flatMap { folder in
       ["--adapter", "\(directory.path())/\(folder.dropFirst(2))"]
     }
-    let asked = Self.kinds.flatMap { report in
-      ["--report", report.replacing("=", with: "=\(reports.path())/")]
-    }
+    let asked = Self.kinds.flatMap { report in ["--report", report.replacing("=", with: "=\(reports.path())/")] }
     let specs = ["--specs", directory.appending(path: "specs").path()]
     // Of cases that are performed twice none is repeated in a host of its own, which would take most of the time.
-    let run = try await CommandRun(
-      adapters + asked + specs + ["-v", "--color", "never", "--repeat", "2"]
-    )
+    let run = try await CommandRun(adapters + asked + specs + ["-v", "--color", "never", "--repeat", "2"])
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.error.suffix(500))")
     try Data(run.output.utf8).write(to: reports.appending(path: "output"))
     try Data(run.error.utf8).write(to: reports.appending(path: "error"))

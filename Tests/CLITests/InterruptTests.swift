@@ -7,9 +7,7 @@ import Testing
 
 @Suite("interrupt", .testFolder) struct InterruptTests {
   /// Beside other suites the signal may come late: until then the host is waited for.
-  private let arguments = [
-    "--adapter", "./fake", "--jobs", "1", "--filter", "2.1.2.1-*", "--timeout", "600",
-  ]
+  private let arguments = ["--adapter", "./fake", "--jobs", "1", "--filter", "2.1.2.1-*", "--timeout", "600"]
 
   @Test func `the first signal lets the running case end, and reports be written`() async throws {
     let run = try await CommandRun(arguments) {
@@ -27,8 +25,7 @@ import Testing
     #expect(run.output.contains("interrupted: the remaining cases were not run"))
   }
 
-  @Test func `a case that goes on after the first signal is abandoned, and not asked`() async throws
-  {
+  @Test func `a case that goes on after the first signal is abandoned, and not asked`() async throws {
     let run = try await CommandRun(arguments) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.spinning)
     } meanwhile: { command in
@@ -66,9 +63,7 @@ import Testing
     let run = try await CommandRun(arguments) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.spinning)
     } meanwhile: { command in
-      let number = try await command.file("spinning").trimmingCharacters(
-        in: .whitespacesAndNewlines
-      )
+      let number = try await command.file("spinning").trimmingCharacters(in: .whitespacesAndNewlines)
       host = try #require(Int32(number))
       command.interrupt()
       try await command.said("interrupted")

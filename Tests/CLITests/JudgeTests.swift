@@ -31,18 +31,15 @@ import Testing
     #expect(try ProjectCatalogue.whole.get().chapters.contains("random"))
   }
 
-  @Test(arguments: adapters, chapters)
-  func `every chapter with rounds and --strict is judged as it was`(
-    _ adapter: String,
-    _ chapter: String
+  @Test(arguments: adapters, chapters) func `every chapter with rounds and --strict is judged as it was`(
+    _ adapter: String, _ chapter: String
   ) async throws {
     let selection = (Self.small[chapter] ?? []).flatMap { ["--filter", $0] }
     let run = try await CommandRun(
       [
-        "--adapter", adapter, "--chapter", chapter, "--rounds", "37", "--strict", "--seed", "7",
-        "--timeout", "60", "--report", "traces=t", "--report", "json=r.json",
-      ] + selection
-    )
+        "--adapter", adapter, "--chapter", chapter, "--rounds", "37", "--strict", "--seed", "7", "--timeout", "60",
+        "--report", "traces=t", "--report", "json=r.json",
+      ] + selection)
     let said = try Self.verdicts(JSON(parsing: #require(run.file("r.json"))))
     let folder = run.directory.appending(path: "t/\(adapter)")
     let traces = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -53,36 +50,29 @@ import Testing
       return
     }
     let judged = try await CommandRun(
-      ["judge", "--report", "json=r.json"] + traces.map { folder.appending(path: $0).path }
-    )
+      ["judge", "--report", "json=r.json"] + traces.map { folder.appending(path: $0).path })
     let report = try #require(judged.file("r.json"), "\(judged.error)")
     #expect(try Self.verdicts(JSON(parsing: report)) == said)
   }
 
   @Test func `the traces of a report are judged as those of files`() async throws {
-    let run = try await CommandRun(
-      [
-        "--adapter", "reference", "--filter", "T1-a.*", "--filter", "2.2.4-*", "--rounds", "3",
-        "--strict",
-        "--report", "json=r.json", "--report", "traces=t",
-      ]
-    )
+    let run = try await CommandRun([
+      "--adapter", "reference", "--filter", "T1-a.*", "--filter", "2.2.4-*", "--rounds", "3", "--strict", "--report",
+      "json=r.json", "--report", "traces=t",
+    ])
     let report = run.directory.appending(path: "r.json").path
     let judged = try await CommandRun(["judge", report])
     #expect(judged.status == 0, "\(judged.output)\(judged.error)")
-    let count = try FileManager.default.contentsOfDirectory(
-      atPath: run.directory.appending(path: "t/reference").path
-    ).count
+    let count = try FileManager.default.contentsOfDirectory(atPath: run.directory.appending(path: "t/reference").path)
+      .count
     #expect(judged.output.contains("\(count) passed"))
   }
 
   @Test func `the command that repeats a case has the options that matter`() async throws {
-    let run = try await CommandRun(
-      [
-        "--adapter", "./fake", "--filter", "2.1.2.1-*", "--jobs", "1", "--fail-fast", "--rounds",
-        "7", "--strict", "--seed", "5", "--timeout", "2.5", "--report", "json=r.json",
-      ]
-    ) { try FakeAdapter.install("fake", in: $0, script: FakeAdapter.crashing) }
+    let run = try await CommandRun([
+      "--adapter", "./fake", "--filter", "2.1.2.1-*", "--jobs", "1", "--fail-fast", "--rounds", "7", "--strict",
+      "--seed", "5", "--timeout", "2.5", "--report", "json=r.json",
+    ]) { try FakeAdapter.install("fake", in: $0, script: FakeAdapter.crashing) }
     let report = try #require(run.file("r.json"))
     #expect(report.contains("--seed 5 --rounds 7 --strict --timeout 2.5"), "\(run.output)")
   }

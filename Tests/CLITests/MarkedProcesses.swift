@@ -10,8 +10,7 @@ enum MarkedProcesses {
   static func all(_ variable: String) -> [(number: Int32, name: String)] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { name in
-      guard let number = Int32(name),
-        let variables = FileManager.default.contents(atPath: "/proc/\(name)/environ"),
+      guard let number = Int32(name), let variables = FileManager.default.contents(atPath: "/proc/\(name)/environ"),
         variables.split(separator: 0).contains(where: { $0.elementsEqual(variable.utf8) }),
         let title = FileManager.default.contents(atPath: "/proc/\(name)/comm")
       else { return nil }

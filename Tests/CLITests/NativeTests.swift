@@ -23,11 +23,7 @@ import Testing
         {"format": "aplus-adapter/1", "name": "lost",
          "command": ["aplus-check", "host-native", "./lost.so"]}
         """
-      try manifest.write(
-        to: folder.appending(path: "adapter.json"),
-        atomically: true,
-        encoding: .utf8
-      )
+      try manifest.write(to: folder.appending(path: "adapter.json"), atomically: true, encoding: .utf8)
     }
     #expect(run.status == CommandStatus.adapterError.rawValue)
     #expect(try #require(run.file("reports/lost.xml")).contains("./lost.so: cannot open"))
@@ -37,23 +33,18 @@ import Testing
   private func run(changing change: String) async throws -> CommandRun {
     let adapter = CommandRun.package.appending(path: "Tests/CLITests/ChangedTable").path()
     return try await CommandRun(
-      ["--adapter", adapter, "--filter", "2.1.2.1-b", "--timeout", "60"],
-      environment: ["APLUS_CHANGE": change]
-    )
+      ["--adapter", adapter, "--filter", "2.1.2.1-b", "--timeout", "60"], environment: ["APLUS_CHANGE": change])
   }
 
-  @Test(.enabled(if: hasCompiler, "there is no g++"))
-  func `a table of the first release is not read beyond its end`() async throws {
+  @Test(.enabled(if: hasCompiler, "there is no g++")) func `a table of the first release is not read beyond its end`()
+    async throws
+  {
     let run = try await run(changing: "first-release")
     #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
   }
 
-  @Test(
-    .enabled(if: hasCompiler, "there is no g++"),
-    arguments: ["without-then-on", "without-claim"]
-  )
-  func `contexts are claimed with all of their functions or not at all`(change: String) async throws
-  {
+  @Test(.enabled(if: hasCompiler, "there is no g++"), arguments: ["without-then-on", "without-claim"])
+  func `contexts are claimed with all of their functions or not at all`(change: String) async throws {
     let run = try await run(changing: change)
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
     #expect(run.output.contains("the five functions of contexts"))
@@ -61,11 +52,7 @@ import Testing
 
   @Test(
     .enabled(if: hasCompiler, "there is no g++"),
-    arguments: [
-      "thenables", "combinators:all", "cancellation:reason", "collect:promises", "ready-made",
-      "drain",
-    ]
-  )
+    arguments: ["thenables", "combinators:all", "cancellation:reason", "collect:promises", "ready-made", "drain"])
   func `a claim that the table cannot keep is refused`(claim: String) async throws {
     let run = try await run(changing: "claim \(claim)")
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")

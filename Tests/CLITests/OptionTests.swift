@@ -14,9 +14,7 @@ import Testing
     return command
   }
 
-  @Test func `the version comes with what the program was built from, where that is asked`()
-    async throws
-  {
+  @Test func `the version comes with what the program was built from, where that is asked`() async throws {
     let run = try await CommandRun(["--version", "--verbose"])
     #expect(run.status == 0)
     let lines = run.output.split(separator: "\n")
@@ -47,8 +45,7 @@ import Testing
   }
 
   @Test func `required capabilities are words of the vocabulary, with details`() throws {
-    let words = try CapabilityList.parsed(["threads,combinators:all,race,accessors"])
-      .map(\.description)
+    let words = try CapabilityList.parsed(["threads,combinators:all,race,accessors"]).map(\.description)
     #expect(words == ["threads", "combinators:all", "combinators:race", "accessors"])
     for wrong in ["thread", "", "threads,", "threads,all", "x:y"] {
       #expect(throws: Failure.self) { try command("--adapter", "a", "--require", wrong) }
@@ -70,9 +67,7 @@ import Testing
     #expect(throws: (any Error).self) { try command("--adapter", "a", "--report", "tapp=x") }
     for pair in [["none", "tap=-"], ["traces=-"], ["tap=a", "json=a"]] {
       let options = pair.flatMap { ["--report", $0] }
-      #expect(throws: (any Error).self) {
-        try AplusCheck.parseAsRoot(["--adapter", "a"] + options)
-      }
+      #expect(throws: (any Error).self) { try AplusCheck.parseAsRoot(["--adapter", "a"] + options) }
     }
   }
 
@@ -83,25 +78,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (ColorChoice.always, false, ["NO_COLOR": "1"], true),
-    (.never, true, ["FORCE_COLOR": "1"], false),
-    (.auto, true, [:], true),
-    (.auto, false, [:], false),
-    (.auto, true, ["TERM": "dumb"], false),
-    (.auto, true, ["NO_COLOR": ""], true),
-    (.auto, true, ["NO_COLOR": "0"], false),
-    (.auto, false, ["NO_COLOR": "1", "FORCE_COLOR": "1"], false),
-    (.auto, false, ["FORCE_COLOR": "1"], true),
-    (.auto, false, ["CLICOLOR_FORCE": "1", "CLICOLOR": "0"], true),
-    (.auto, false, ["CLICOLOR_FORCE": "0"], false),
+    (ColorChoice.always, false, ["NO_COLOR": "1"], true), (.never, true, ["FORCE_COLOR": "1"], false),
+    (.auto, true, [:], true), (.auto, false, [:], false), (.auto, true, ["TERM": "dumb"], false),
+    (.auto, true, ["NO_COLOR": ""], true), (.auto, true, ["NO_COLOR": "0"], false),
+    (.auto, false, ["NO_COLOR": "1", "FORCE_COLOR": "1"], false), (.auto, false, ["FORCE_COLOR": "1"], true),
+    (.auto, false, ["CLICOLOR_FORCE": "1", "CLICOLOR": "0"], true), (.auto, false, ["CLICOLOR_FORCE": "0"], false),
     (.auto, true, ["CLICOLOR": "0"], false),
-  ])
-  func `colors follow the option, the environment, then the stream`(
-    _ choice: ColorChoice,
-    _ isTerminal: Bool,
-    _ environment: [String: String],
-    _ expected: Bool
-  ) {
-    #expect(choice.usesColor(isTerminal: isTerminal, environment: environment) == expected)
-  }
+  ]) func `colors follow the option, the environment, then the stream`(
+    _ choice: ColorChoice, _ isTerminal: Bool, _ environment: [String: String], _ expected: Bool
+  ) { #expect(choice.usesColor(isTerminal: isTerminal, environment: environment) == expected) }
 }

@@ -7,15 +7,11 @@ import Testing
 @Suite("Files of reports", .testFolder) struct OutputFileTests {
   private let folder: URL
 
-  init() throws {
-    folder = try TestFolder.make()
-  }
+  init() throws { folder = try TestFolder.make() }
 
   private func path(_ name: String) -> String { folder.appending(path: name).path }
 
-  private func text(_ name: String) -> String? {
-    try? String(contentsOfFile: path(name), encoding: .utf8)
-  }
+  private func text(_ name: String) -> String? { try? String(contentsOfFile: path(name), encoding: .utf8) }
 
   private func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
@@ -52,14 +48,12 @@ import Testing
     #expect(text("report") == "text")
   }
 
-  @Test(arguments: ["gone", "file", "link"])
-  func `a directory that disappears during the run is an error`(becomes: String) throws {
+  @Test(arguments: ["gone", "file", "link"]) func `a directory that disappears during the run is an error`(
+    becomes: String
+  ) throws {
     let file = try OutputFile(preparing: path("deep/report"))
     try FileManager.default.removeItem(atPath: path("deep"))
-    try FileManager.default.createDirectory(
-      atPath: path("victim"),
-      withIntermediateDirectories: true
-    )
+    try FileManager.default.createDirectory(atPath: path("victim"), withIntermediateDirectories: true)
     switch becomes {
     case "file": try Data().write(to: folder.appending(path: "deep"))
     case "link": try link("deep", to: "victim")

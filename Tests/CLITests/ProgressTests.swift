@@ -9,19 +9,12 @@ import Testing
 @testable import aplus_check
 
 @Suite("Progress", .testFolder) struct ProgressTests {
-  private let scenarios = ["2.2.4-a.fulfilled.already", "T1-d", "S4-a.settled.every-link.one-turn"]
-    .map { id in
-      Scenario(
-        id: id,
-        title: "A case",
-        chapter: id.hasPrefix("2") ? "aplus" : "scale",
-        requirement: String(id.prefix { $0 != "-" }),
-        decides: [],
-        expectations: [],
-        program: Program(steps: []),
-        source: SourceLocation(file: "a.json", line: 1)
-      )
-    }
+  private let scenarios = ["2.2.4-a.fulfilled.already", "T1-d", "S4-a.settled.every-link.one-turn"].map { id in
+    Scenario(
+      id: id, title: "A case", chapter: id.hasPrefix("2") ? "aplus" : "scale",
+      requirement: String(id.prefix { $0 != "-" }), decides: [], expectations: [], program: Program(steps: []),
+      source: SourceLocation(file: "a.json", line: 1))
+  }
 
   private func result(_ place: Int, _ outcome: Verdict.Outcome = .conforms) -> CaseResult {
     CaseResult(scenario: scenarios[place], status: .judged(Verdict(outcome: outcome)))
@@ -29,15 +22,10 @@ import Testing
 
   /// A run in which one case failed and another one is performed.
   private var state: ProgressState {
-    var state = ProgressState(
-      scenarios,
-      on: ["a-library-with-a-rather-long-name", "b"],
-      performances: 2
-    )
+    var state = ProgressState(scenarios, on: ["a-library-with-a-rather-long-name", "b"], performances: 2)
     state.note(
       "a-library-with-a-rather-long-name",
-      .stage(Stage(name: "in new hosts", performances: 1, jobs: 1), number: 2, of: 7)
-    )
+      .stage(Stage(name: "in new hosts", performances: 1, jobs: 1), number: 2, of: 7))
     state.note("a-library-with-a-rather-long-name", .performing(scenarios[0].id))
     state.note("a-library-with-a-rather-long-name", .performing(scenarios[2].id))
     state.note(result(0, .violates), isExpected: false)
@@ -48,15 +36,13 @@ import Testing
     #expect(
       state.line(after: 61, width: nil)
         == "a-library-with-a-rather…  in new hosts 2/7   1/12  1 failed  1:01, 11:11 left  "
-        + "S4-a.settled.every-link.one-turn"
-    )
+        + "S4-a.settled.every-link.one-turn")
     var expected = ProgressState(scenarios, on: ["b"], performances: 1)
     expected.note(result(0, .violates), isExpected: true)
     #expect(expected.line(after: 0, width: nil) == "b  1/3  0:00, 0:00 left")
   }
 
-  @Test("a line fits the terminal", arguments: [10, 20, 40, 59, 60, 79, 80, 120, 200])
-  func width(_ width: Int) {
+  @Test("a line fits the terminal", arguments: [10, 20, 40, 59, 60, 79, 80, 120, 200]) func width(_ width: Int) {
     let line = state.line(after: 61, width: width)
     #expect(line.count <= width)
     #expect(line.contains("1/12"))
@@ -66,19 +52,13 @@ import Testing
     }
   }
 
-  @Test func `a pipe gets a sign of life each time the interval is over, and none at the end`()
-    async throws
-  {
+  @Test func `a pipe gets a sign of life each time the interval is over, and none at the end`() async throws {
     let written = Mutex("")
     let progress = Progress(
       of: state,
       in: Progress.Place(
-        isTerminal: false,
-        width: { nil },
-        interval: .milliseconds(1),
-        write: { text in written.withLock { $0 += text } }
-      )
-    )
+        isTerminal: false, width: { nil }, interval: .milliseconds(1),
+        write: { text in written.withLock { $0 += text } }))
     let end = ContinuousClock.now + RunningCommand.patience
     while written.withLock({ $0.split(separator: "\n").count }) < 2, .now < end {
       try await Task.sleep(for: .milliseconds(1))
@@ -89,9 +69,7 @@ import Testing
     #expect(text.split(separator: "\n").allSatisfy { $0.contains("1/12  1 failed") }, "\(text)")
   }
 
-  @Test func `sections are written once their chapter is complete, and left out of the report`()
-    async throws
-  {
+  @Test func `sections are written once their chapter is complete, and left out of the report`() async throws {
     let run = try await CommandRun([
       "--adapter", "reference", "--filter", "2.1.2.1-*", "--filter", "Z1-*", "--report", "none",
     ])
@@ -101,13 +79,9 @@ import Testing
     }
     let live = Mutex("")
     let sections = LiveSections(
-      of: scenarios,
-      performances: 1,
-      in: ReportContext(toolVersion: "1", workingDirectory: "/"),
-      style: ConsoleStyle(usesColor: false, usesUnicode: true),
-      mark: { $0 },
-      write: { text in live.withLock { $0 += text } }
-    )
+      of: scenarios, performances: 1, in: ReportContext(toolVersion: "1", workingDirectory: "/"),
+      style: ConsoleStyle(usesColor: false, usesUnicode: true), mark: { $0 },
+      write: { text in live.withLock { $0 += text } })
     sections.note(AdapterResult(name: "b", argument: "b", identity: nil, cases: [], seconds: 0))
     func finish(_ place: Int) {
       sections.count(result(place))
@@ -128,21 +102,12 @@ import Testing
     foreign.capabilities = [Capability("kinds", detail: "php")]
     let live = Mutex("")
     let sections = LiveSections(
-      of: [foreign, scenarios[0]],
-      performances: 1,
-      in: ReportContext(toolVersion: "1", workingDirectory: "/"),
-      style: ConsoleStyle(usesColor: false, usesUnicode: true),
-      mark: { $0 },
-      write: { text in live.withLock { $0 += text } }
-    )
+      of: [foreign, scenarios[0]], performances: 1, in: ReportContext(toolVersion: "1", workingDirectory: "/"),
+      style: ConsoleStyle(usesColor: false, usesUnicode: true), mark: { $0 },
+      write: { text in live.withLock { $0 += text } })
     let host = HostIdentity(
-      adapter: "b",
-      language: "swift",
-      library: "B",
-      version: "",
-      capabilities: [Capability("kinds", detail: "swift")],
-      quiescence: .proved
-    )
+      adapter: "b", language: "swift", library: "B", version: "", capabilities: [Capability("kinds", detail: "swift")],
+      quiescence: .proved)
     sections.note(AdapterResult(name: "b", argument: "b", identity: host, cases: [], seconds: 0))
     // Its result is counted, and not recorded.
     sections.count(CaseResult(scenario: foreign, status: .judged(Verdict(outcome: .conforms))))

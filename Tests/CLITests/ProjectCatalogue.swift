@@ -4,7 +4,5 @@ import Foundation
 
 /// The cases of the project, loaded once for all suites.
 enum ProjectCatalogue {
-  static let whole = Result {
-    try Catalogue.load(specs: CommandRun.package.appending(path: "specs").path)
-  }
+  static let whole = Result { try Catalogue.load(specs: CommandRun.package.appending(path: "specs").path) }
 }

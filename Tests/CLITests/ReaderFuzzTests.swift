@@ -24,30 +24,21 @@ import Testing
       {"config": "aplus-config/1", "adapter": ["./a.cjs"], "require": "threads", "strict": true,
        "seed": 1, "timeout": 2.5, "profiles": {"ci": {"shard": "auto", "report": ["jsonl=a"], "repeat": 2}}}
       """
-    let reader = FuzzedReader("options", [Array(file.utf8)]) {
-      bytes,
-      _ throws(FuzzedReader.Finding) in
+    let reader = FuzzedReader("options", [Array(file.utf8)]) { bytes, _ throws(FuzzedReader.Finding) in
       do throws(Failure) {
         _ = try ConfigFile(bytes, "aplus.json", profile: nil)
         return true
-      } catch {
-        return try FuzzedReader.check(error.message) { $0.hasPrefix("aplus.json:") }
-      }
+      } catch { return try FuzzedReader.check(error.message) { $0.hasPrefix("aplus.json:") } }
     }
     let counts = try ReaderFuzz([reader], seed: 1).read(0..<Self.inputs)
     let count = try #require(counts["options"])
     #expect(count.refused > 0 && count.refused < count.inputs)
   }
 
-  @Test func `an error without a place is found, with the number that makes the input again`()
-    throws
-  {
+  @Test func `an error without a place is found, with the number that makes the input again`() throws {
     let reader = FuzzedReader("toy", [Array(#"{"a": [1, 2, {"b": "c"}]}"#.utf8)]) {
-      bytes,
-      _ throws(FuzzedReader.Finding) in
-      try FuzzedReader.check(bytes.count.isMultiple(of: 7) ? "bad" : "a.json:1") {
-        $0.hasPrefix("a.json")
-      }
+      bytes, _ throws(FuzzedReader.Finding) in
+      try FuzzedReader.check(bytes.count.isMultiple(of: 7) ? "bad" : "a.json:1") { $0.hasPrefix("a.json") }
     }
     let fuzz = ReaderFuzz([reader], seed: 3)
     let failure = #expect(throws: ReaderFuzz.Failure.self) { try fuzz.read(0..<1000) }

@@ -7,11 +7,8 @@ import Testing
 @Suite("README", .testFolder) struct ReadmeTests {
   /// The indented lines, which are commands and what they print.
   private static let examples = try? String(
-    contentsOf: CommandRun.package.appending(path: "README.md"),
-    encoding: .utf8
-  )
-  .split(separator: "\n").filter { $0.hasPrefix("    ") }
-  .map { $0.trimmingCharacters(in: .whitespaces) }
+    contentsOf: CommandRun.package.appending(path: "README.md"), encoding: .utf8
+  ).split(separator: "\n").filter { $0.hasPrefix("    ") }.map { $0.trimmingCharacters(in: .whitespaces) }
 
   @Test func `the command line takes every command that it shows`() throws {
     let commands = try #require(Self.examples).filter { $0.hasPrefix("aplus-check ") }
@@ -33,8 +30,7 @@ import Testing
     #expect(!adapters.isEmpty && adapters.count == claims.count)
     let run = try await CommandRun(
       adapters.flatMap { ["--adapter", String($0)] } + ["--chapter", "aplus", "--seed", "42"],
-      environment: ["LANG": "C.UTF-8"]
-    )
+      environment: ["LANG": "C.UTF-8"])
     #expect(run.status == 0)
     #expect(run.output.contains("\n\(sum) ("))
     for claim in claims { #expect(run.output.contains("\n\(claim)\n")) }

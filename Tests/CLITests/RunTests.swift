@@ -12,13 +12,10 @@ import Testing
   /// What the command lists for a selection, without the titles.
   private func identifiers(ofCases selection: [String]) async throws -> [String] {
     let run = try await CommandRun(["list"] + selection)
-    return run.output.split(separator: "\n").compactMap { line in
-      line.split(separator: " ").first.map(String.init)
-    }
+    return run.output.split(separator: "\n").compactMap { line in line.split(separator: " ").first.map(String.init) }
   }
 
-  @Test func `an adapter that cannot start is one error, in a report, with status 2`() async throws
-  {
+  @Test func `an adapter that cannot start is one error, in a report, with status 2`() async throws {
     let run = try await CommandRun(["--adapter", "./fake"] + few) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.unable)
     }
@@ -52,11 +49,7 @@ import Testing
       try Data(entries.joined().utf8).write(to: $0.appending(path: "known.txt"))
     }
     #expect(run.status == CommandStatus.adapterError.rawValue)
-    #expect(
-      run.output.contains(
-        "\(ids.count) cases: 0 passed, 1 error, 1 expected failure, \(ids.count - 2) not run"
-      )
-    )
+    #expect(run.output.contains("\(ids.count) cases: 0 passed, 1 error, 1 expected failure, \(ids.count - 2) not run"))
     #expect(!run.output.contains("stale"))
   }
 
@@ -80,14 +73,10 @@ import Testing
   }
 
   @Test func `reports go where they are asked for, and leave no temporary file`() async throws {
-    let reports = [
-      "junit=deep/er/a.xml", "json=a.json", "traces=traces", "matrix=a.md", "matrix=b/a.html",
-    ]
+    let reports = ["junit=deep/er/a.xml", "json=a.json", "traces=traces", "matrix=a.md", "matrix=b/a.html"]
     let run = try await CommandRun(
       ["--adapter", "./fake", "--seed", "7"] + reports.flatMap { ["--report", $0] } + few
-    ) {
-      try FakeAdapter.install("fake", in: $0, script: FakeAdapter.unable)
-    }
+    ) { try FakeAdapter.install("fake", in: $0, script: FakeAdapter.unable) }
     #expect(run.file("deep/er/a.xml")?.hasSuffix("</testsuites>\n") == true)
     let document = try JSON(parsing: #require(run.file("a.json")))
     #expect(document["seed"] == "7")

@@ -11,19 +11,13 @@ struct RunningCommand {
   let errorFile: URL
 
   /// Asks the command to stop.
-  func interrupt() {
-    kill(process, SIGINT)
-  }
+  func interrupt() { kill(process, SIGINT) }
 
   /// Ends the command, as it can neither see nor refuse.
-  func end() {
-    kill(process, SIGKILL)
-  }
+  func end() { kill(process, SIGKILL) }
 
   /// Puts an empty file into its directory.
-  func touch(_ name: String) throws {
-    try Data().write(to: directory.appending(path: name))
-  }
+  func touch(_ name: String) throws { try Data().write(to: directory.appending(path: name)) }
 
   /// Waits for a file in its directory, and gives the text of it.
   func file(_ name: String) async throws -> String {
@@ -39,9 +33,7 @@ struct RunningCommand {
   }
 
   /// Whether the command has said something on the standard error.
-  func hasSaid(_ words: String) throws -> Bool {
-    try String(contentsOf: errorFile, encoding: .utf8).contains(words)
-  }
+  func hasSaid(_ words: String) throws -> Bool { try String(contentsOf: errorFile, encoding: .utf8).contains(words) }
 
   /// Whether a journal has the verdict of a case.
   func hasJudged(_ journal: String) throws -> Bool {
@@ -51,9 +43,7 @@ struct RunningCommand {
 
   /// Waits until the command has said something on the standard error, as many times.
   func said(_ words: String, times: Int = 1) async throws {
-    try await wait {
-      try String(contentsOf: errorFile, encoding: .utf8).ranges(of: words).count >= times
-    }
+    try await wait { try String(contentsOf: errorFile, encoding: .utf8).ranges(of: words).count >= times }
   }
 
   /// Waits until something is so.

@@ -31,9 +31,7 @@ private func canSandbox() async throws -> Bool {
     let left = URL(filePath: "/tmp/aplus-left-\(listener.port)")
     defer { try? FileManager.default.removeItem(at: left) }
     for (options, reached) in [([], "yes"), (["--sandbox"], "no")] {
-      let run = try await CommandRun(
-        ["--adapter", "./fake", "--filter", "2.1.2.1-a", "--jobs", "1"] + options
-      ) {
+      let run = try await CommandRun(["--adapter", "./fake", "--filter", "2.1.2.1-a", "--jobs", "1"] + options) {
         try FakeAdapter.install("fake", in: $0, script: Self.probing(listener.port))
       }
       #expect(run.status == CommandStatus.adapterError.rawValue)
@@ -50,17 +48,16 @@ private func canSandbox() async throws -> Bool {
     let filter = ["--filter", "2.2.2.1-*", "--filter", "2.3.3.3.*", "--seed", "1"]
     let conforming = try await CommandRun(["--adapter", "reference", "--sandbox"] + filter)
     #expect(conforming.status == 0, "\(conforming.output)\(conforming.error)")
-    let crashing = try await CommandRun(
-      ["--adapter", "./fake", "--sandbox", "--filter", "2.1.2.1-a"]
-    ) {
+    let crashing = try await CommandRun(["--adapter", "./fake", "--sandbox", "--filter", "2.1.2.1-a"]) {
       let script = FakeAdapter.crashing.replacing("exit 7", with: "kill -SEGV $$")
       try FakeAdapter.install("fake", in: $0, script: script)
     }
     #expect(crashing.output.contains("was ended by signal 11 (SIGSEGV)"), "\(crashing.output)")
   }
 
-  @Test(.enabled("bubblewrap makes no sandbox here", canSandbox))
-  func `an adapter's directory may be a relative path`() async throws {
+  @Test(.enabled("bubblewrap makes no sandbox here", canSandbox)) func `an adapter's directory may be a relative path`()
+    async throws
+  {
     let run = try await CommandRun(["--adapter", "./mine", "--sandbox", "--filter", "2.1.2.1-a"]) {
       let directory = $0.appending(path: "mine")
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -77,9 +74,7 @@ private func canSandbox() async throws -> Bool {
     let spinning = "perl -MPOSIX -e 'fork; POSIX::setsid(); 1 while 1'"
     var hosts = 0
     let run = try await CommandRun(
-      [
-        "--adapter", "./fake", "--sandbox", "--pass-env", "MARK", "--timeout", "600", "--jobs", "1",
-      ],
+      ["--adapter", "./fake", "--sandbox", "--pass-env", "MARK", "--timeout", "600", "--jobs", "1"],
       environment: ["MARK": mark]
     ) {
       try FakeAdapter.install("fake", in: $0, script: spinning)
@@ -99,19 +94,14 @@ private func canSandbox() async throws -> Bool {
   @Test(arguments: [
     (nil, "install the package bubblewrap"),
     ("echo 'bwrap: No permissions to create new namespace' >&2; exit 1", "allow user namespaces"),
-  ])
-  func `without bubblewrap, or where the system refuses it, no host starts`(
-    script: String?,
-    words: String
-  ) async throws {
+  ]) func `without bubblewrap, or where the system refuses it, no host starts`(script: String?, words: String)
+    async throws
+  {
     let folder = try TestFolder.make()
     if let script { try FakeAdapter.install("bwrap", in: folder, script: script) }
     let run = try await CommandRun(
-      ["--adapter", "./fake", "--sandbox", "--filter", "2.1.2.1-a"],
-      environment: ["PATH": folder.path]
-    ) {
-      try FakeAdapter.install("fake", in: $0, script: ": > ran; \(FakeAdapter.unable)")
-    }
+      ["--adapter", "./fake", "--sandbox", "--filter", "2.1.2.1-a"], environment: ["PATH": folder.path]
+    ) { try FakeAdapter.install("fake", in: $0, script: ": > ran; \(FakeAdapter.unable)") }
     #expect(run.status == CommandStatus.harnessError.rawValue)
     #expect(run.error.contains(words), "\(run.error)")
     #expect(run.error.split(separator: "\n").count == 1)
@@ -132,8 +122,7 @@ private final class Listener {
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isReady = unsafe withUnsafeMutablePointer(to: &address) { address in
       unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        unsafe bind(socket, address, size) == 0 && listen(socket, 8) == 0
-          && getsockname(socket, address, &size) == 0
+        unsafe bind(socket, address, size) == 0 && listen(socket, 8) == 0 && getsockname(socket, address, &size) == 0
       }
     }
     self.socket = socket

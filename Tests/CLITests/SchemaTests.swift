@@ -8,13 +8,11 @@ import Testing
 
 /// What the command writes and reads, against the schemas; Python's `jsonschema` is the judge.
 @Suite(
-  "Schemas of results",
-  .testFolder,
+  "Schemas of results", .testFolder,
   .enabled("Python's jsonschema is missing: make schema") {
     try await ProgramRun("python3", ["-c", "import jsonschema, referencing"]).status == 0
-  }
-)
-struct SchemaTests {
+  }) struct SchemaTests
+{
   private static let folder = CommandRun.package.appending(path: "specs/schema")
 
   /// What is wrong with each text, by the validator; empty where it is as its schema says.
@@ -36,20 +34,15 @@ struct SchemaTests {
         print('' if error is None else jsonschema.exceptions.best_match([error]).message[:300])
       """
     let input = texts.map { $0.trimmingCharacters(in: .newlines) + "\n" }.joined()
-    let run = try await ProgramRun(
-      "python3",
-      ["-c", program, Self.folder.path, name],
-      input: input
-    )
+    let run = try await ProgramRun("python3", ["-c", program, Self.folder.path, name], input: input)
     #expect(run.status == 0, "\(run.error)")
-    return run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      .map(String.init)
+    return run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
   @Test func `results, events and comparisons are as their schemas say`() async throws {
     let run = try await CommandRun([
-      "--adapter", "reference", "--adapter", "mutant:sync-when-settled", "--filter", "2.2.4*",
-      "--filter", "2.1.*", "--report", "json=all.json", "--report", "jsonl=all.jsonl",
+      "--adapter", "reference", "--adapter", "mutant:sync-when-settled", "--filter", "2.2.4*", "--filter", "2.1.*",
+      "--report", "json=all.json", "--report", "jsonl=all.jsonl",
     ])
     let results = try #require(run.file("all.json"))
     let events = try #require(run.file("all.jsonl")).split(separator: "\n").map(String.init)
@@ -58,15 +51,12 @@ struct SchemaTests {
     #expect(try await faults(of: [document], in: "aplus-results") == [""])
     #expect(try await Set(faults(of: events, in: "aplus-events")) == [""])
 
-    let right = try await CommandRun([
-      "--adapter", "reference", "--filter", "2.2.4*", "--report", "json=right.json",
-    ])
+    let right = try await CommandRun(["--adapter", "reference", "--filter", "2.2.4*", "--report", "json=right.json"])
     let wrong = try await CommandRun([
       "--adapter", "mutant:sync-when-settled", "--filter", "2.2.4*", "--report", "json=wrong.json",
     ])
     let files = [
-      right.directory.appending(path: "right.json").path,
-      wrong.directory.appending(path: "wrong.json").path,
+      right.directory.appending(path: "right.json").path, wrong.directory.appending(path: "wrong.json").path,
     ]
     let comparison = try await CommandRun(["compare"] + files + ["--json"])
     let compared = try JSON(parsing: comparison.output)
@@ -76,8 +66,7 @@ struct SchemaTests {
 
   @Test func `the validator refuses documents that break their schema`() async throws {
     let wrong = [
-      #"{"event": "end", "microseconds": 1}"#,
-      #"{"event": "end", "microseconds": 1, "interrupted": false, "more": 1}"#,
+      #"{"event": "end", "microseconds": 1}"#, #"{"event": "end", "microseconds": 1, "interrupted": false, "more": 1}"#,
       #"{"event": "pause"}"#,
     ]
     #expect(try await !faults(of: wrong, in: "aplus-events").contains(""))
@@ -86,29 +75,17 @@ struct SchemaTests {
       #"{"comparison": "aplus-comparison/1", "regressed": true, "adapters": []}"#,
       #"{"comparison": "aplus-comparison/1", "regressed": true, "adapters": [{"old": "a", "new": "a", "changes": [\#(change)]}]}"#,
     ]
-    #expect(
-      try await faults(of: comparisons, in: "aplus-comparison").map(\.isEmpty) == [true, false]
-    )
+    #expect(try await faults(of: comparisons, in: "aplus-comparison").map(\.isEmpty) == [true, false])
   }
 
   @Test(arguments: [
-    (
-      #"{"config": "aplus-config/1", "adapter": ["./a.cjs"], "profiles": {"ci": {"seed": 1}}}"#,
-      true
-    ),
+    (#"{"config": "aplus-config/1", "adapter": ["./a.cjs"], "profiles": {"ci": {"seed": 1}}}"#, true),
     (#"{"config": "aplus-config/1", "filter": "2.2.*", "timeout": 2.5, "quiet": true}"#, true),
-    (#"{"config": "aplus-config/1", "adaptor": "a"}"#, false),
-    (#"{"config": "aplus-config/1", "seed": "1"}"#, false),
+    (#"{"config": "aplus-config/1", "adaptor": "a"}"#, false), (#"{"config": "aplus-config/1", "seed": "1"}"#, false),
     (#"{"config": "aplus-config/1", "profiles": {"ci": {"profiles": {}}}}"#, false),
-  ])
-  func `a configuration is judged by the schema as by its reader`(
-    text: String,
-    isRight: Bool
-  ) async throws {
+  ]) func `a configuration is judged by the schema as by its reader`(text: String, isRight: Bool) async throws {
     #expect(try await faults(of: [text], in: "aplus-config").first?.isEmpty == isRight)
-    let reading = Result { () throws(Failure) in
-      try ConfigFile(Array(text.utf8), "aplus.json", profile: nil)
-    }
+    let reading = Result { () throws(Failure) in try ConfigFile(Array(text.utf8), "aplus.json", profile: nil) }
     switch reading {
     case .success: #expect(isRight)
     case .failure: #expect(!isRight)
@@ -138,15 +115,12 @@ struct SchemaTests {
     let members = try #require(results["$defs"]?["case"]?["properties"]?.objectValue?.keys)
     let line = try schema("aplus-events")["$defs"]?["caseEvent"]?["properties"]?.objectValue?.keys
     // What follows from a baseline is not in a line.
-    #expect(
-      Set(try #require(line)) == Set(members).subtracting(["expected"]).union(["event", "adapter"])
-    )
+    #expect(Set(try #require(line)) == Set(members).subtracting(["expected"]).union(["event", "adapter"]))
   }
 
   @Test func `the comparison schema lists every kind of change`() throws {
-    let change = try schema("aplus-comparison")["properties"]?["adapters"]?["items"]?[
-      "properties"
-    ]?["changes"]?["items"]
+    let change = try schema("aplus-comparison")["properties"]?["adapters"]?["items"]?["properties"]?["changes"]?[
+      "items"]
     let kinds = change?["properties"]?["kind"]?["enum"]?.arrayValue?.compactMap(\.stringValue)
     #expect(kinds == Comparison.Change.Kind.allCases.map(\.rawValue))
   }

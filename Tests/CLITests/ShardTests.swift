@@ -6,13 +6,12 @@ import Testing
 @testable import aplus_check
 
 @Suite("Shards and merging", .testFolder) struct ShardTests {
-  @Test(arguments: [1, 2, 3, 4, 7, 16, 3000])
-  func `parts are disjoint, together the whole, and even`(_ count: Int) throws {
+  @Test(arguments: [1, 2, 3, 4, 7, 16, 3000]) func `parts are disjoint, together the whole, and even`(_ count: Int)
+    throws
+  {
     let scenarios = try ProjectCatalogue.whole.get().scenarios
     let parts = Shard.parts(of: scenarios, count: count)
-    for index in [1, count] {
-      #expect(Shard(index, of: count)?.cases(of: scenarios) == parts[index - 1])
-    }
+    for index in [1, count] { #expect(Shard(index, of: count)?.cases(of: scenarios) == parts[index - 1]) }
     #expect(parts.reduce(0) { $0 + $1.count } == scenarios.count)
     #expect(Set(parts.joined().map(\.id)).count == scenarios.count)
     let loads = parts.map { $0.reduce(0) { $0 + $1.cost } }
@@ -33,28 +32,19 @@ import Testing
   private typealias Choice = (text: String, environment: [String: String], part: String?)
 
   private static let choices: [Choice] = [
-    ("1/4", [:], "1/4"),
-    ("auto", ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "3"], "1/3"),
+    ("1/4", [:], "1/4"), ("auto", ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "3"], "1/3"),
     ("auto", ["BUILDKITE_PARALLEL_JOB": "0", "BUILDKITE_PARALLEL_JOB_COUNT": "2"], "1/2"),
     ("auto", ["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "2"], "2/2"),
     ("auto/5", ["JOB_COMPLETION_INDEX": "4"], "5/5"),
     ("auto", ["JOB_COMPLETION_INDEX": "2", "JOB_COMPLETIONS": "4"], "3/4"),
-    (
-      "auto",
-      [
-        "SLURM_ARRAY_TASK_ID": "12", "SLURM_ARRAY_TASK_MIN": "10", "SLURM_ARRAY_TASK_COUNT": "3",
-      ], "3/3"
-    ),
+    ("auto", ["SLURM_ARRAY_TASK_ID": "12", "SLURM_ARRAY_TASK_MIN": "10", "SLURM_ARRAY_TASK_COUNT": "3"], "3/3"),
     ("0/4", [:], nil), ("5/4", [:], nil), ("auto", [:], nil), ("x", [:], nil), ("1/2/3", [:], nil),
-    ("auto/x", ["CI_NODE_INDEX": "1"], nil),
-    ("auto", ["CI_NODE_INDEX": "4", "CI_NODE_TOTAL": "3"], nil),
-    ("auto", ["JOB_COMPLETION_INDEX": "2"], nil),
-    ("auto", ["TEST_SHARD_INDEX": "one", "TEST_TOTAL_SHARDS": "2"], nil),
+    ("auto/x", ["CI_NODE_INDEX": "1"], nil), ("auto", ["CI_NODE_INDEX": "4", "CI_NODE_TOTAL": "3"], nil),
+    ("auto", ["JOB_COMPLETION_INDEX": "2"], nil), ("auto", ["TEST_SHARD_INDEX": "one", "TEST_TOTAL_SHARDS": "2"], nil),
     ("auto", ["TEST_SHARD_INDEX": "9223372036854775807", "TEST_TOTAL_SHARDS": "2"], nil),
   ]
 
-  @Test(arguments: choices.indices)
-  func `a part is named by hand, or by a build server`(_ place: Int) {
+  @Test(arguments: choices.indices) func `a part is named by hand, or by a build server`(_ place: Int) {
     let choice = Self.choices[place]
     let found = try? ShardChoice(choice.text, environment: choice.environment).shard.description
     #expect(found == choice.part)
@@ -89,8 +79,8 @@ import Testing
     var files: [String] = []
     for (adapter, part) in [("reference", 1), ("reference", 2), ("mutant:correct", 1)] {
       let run = try await CommandRun([
-        "--adapter", adapter, "--filter", "2.1.2.1-*", "--seed", "3", "--shard", "\(part)/2",
-        "--report", "json=part.json",
+        "--adapter", adapter, "--filter", "2.1.2.1-*", "--seed", "3", "--shard", "\(part)/2", "--report",
+        "json=part.json",
       ])
       files.append(run.directory.appending(path: "part.json").path)
     }
@@ -110,11 +100,7 @@ import Testing
     var files: [String] = []
     for part in [[], ["--shard", "1/2"]] {
       let run = try await CommandRun(
-        [
-          "--adapter", "reference", "--filter", "2.1.2.1-*", "--seed", "3", "--report",
-          "json=part.json",
-        ] + part
-      )
+        ["--adapter", "reference", "--filter", "2.1.2.1-*", "--seed", "3", "--report", "json=part.json"] + part)
       files.append(run.directory.appending(path: "part.json").path)
     }
     let merged = try await CommandRun(["merge"] + files)
@@ -132,24 +118,16 @@ import Testing
     case .object(let members):
       .object(
         JSONObject(
-          uniqueKeysWithValues: members.filter {
-            !changing.contains($0.key)
-          }
-          .map { ($0.key, steady($0.value)) }
-        )
-      )
+          uniqueKeysWithValues: members.filter { !changing.contains($0.key) }.map { ($0.key, steady($0.value)) }))
     case .array(let elements): .array(elements.map(steady))
     case .null, .bool, .integer, .real, .string: document
     }
   }
 
   @Test func `what was judged before a kill is in the file of events`() async throws {
-    let run = try await CommandRun(
-      [
-        "--adapter", "./fake", "--jobs", "1", "--report", "jsonl=run.jsonl", "--timeout", "600",
-        "--filter", "2.1.2.1-*",
-      ]
-    ) {
+    let run = try await CommandRun([
+      "--adapter", "./fake", "--jobs", "1", "--report", "jsonl=run.jsonl", "--timeout", "600", "--filter", "2.1.2.1-*",
+    ]) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.silent)
     } meanwhile: { command in
       try await command.wrote("run.jsonl")

@@ -7,9 +7,7 @@ import Testing
 
   private func verify(_ adapter: String, _ arguments: String...) async throws -> CommandRun {
     try await CommandRun(
-      ["--adapter", adapter, "--filter", "2.2.2.3-b", "--verify-stability", "--jobs", "1"]
-        + arguments
-    )
+      ["--adapter", adapter, "--filter", "2.2.2.3-b", "--verify-stability", "--jobs", "1"] + arguments)
   }
 
   private func flapping(_ name: String) -> String {
@@ -35,28 +33,18 @@ import Testing
     let run = try await verify(flapping("third-start"), "--report", "json=-")
     #expect(run.status == 1)
     #expect(
-      run.error.contains(
-        "in one host: 10 conforms; in new hosts: 3 conforms, 2 aplus.count; under load: 5 conforms"
-      )
-    )
+      run.error.contains("in one host: 10 conforms; in new hosts: 3 conforms, 2 aplus.count; under load: 5 conforms"))
     #expect(run.output.contains(#""moved": ["#))
     #expect(run.output.contains(#""stage": "in new hosts""#))
   }
 
-  @Test(.enabled(if: hasProcessTable))
-  func `a promise that fails beside busy threads is named`() async throws {
+  @Test(.enabled(if: hasProcessTable)) func `a promise that fails beside busy threads is named`() async throws {
     let run = try await verify(flapping("under-load"))
     #expect(run.status == 1)
-    #expect(
-      run.output.contains(
-        /in one host: 10 conforms; in new hosts: 5 conforms; under load: .*\d aplus.count/
-      )
-    )
+    #expect(run.output.contains(/in one host: 10 conforms; in new hosts: 5 conforms; under load: .*\d aplus.count/))
   }
 
-  @Test func `a promise that is not flaky is reported as such, also one that always fails`()
-    async throws
-  {
+  @Test func `a promise that is not flaky is reported as such, also one that always fails`() async throws {
     let conforming = try await verify("reference")
     #expect(conforming.status == 0)
     let done = "in 20 performances each (10 in one host, 5 in new hosts, 5 under load)"
@@ -67,20 +55,15 @@ import Testing
     #expect(!failing.output.contains("aplus.flaky"))
   }
 
-  @Test func `what a baseline says to fail in some runs is named, and is no failure`() async throws
-  {
+  @Test func `what a baseline says to fail in some runs is named, and is no failure`() async throws {
     let baseline = """
       2.2.2.3-b           count?  # every fourth promise loses its value
       elsewhere:2.2.2.1   count?  # every fourth promise loses its value
 
       """
     let run = try await CommandRun(
-      [
-        "--adapter", flapping("fourth"), "--filter", "2.2.2.3-b", "--verify-stability",
-        "--baseline", "known.txt",
-      ],
-      prepare: { try Data(baseline.utf8).write(to: $0.appending(path: "known.txt")) }
-    )
+      ["--adapter", flapping("fourth"), "--filter", "2.2.2.3-b", "--verify-stability", "--baseline", "known.txt"],
+      prepare: { try Data(baseline.utf8).write(to: $0.appending(path: "known.txt")) })
     #expect(run.status == 0)
     #expect(run.output.contains(/1 flaky case in 20 .*: 2.2.2.3-b/))
   }

@@ -8,9 +8,7 @@ struct TestFolder: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
   func provideScope(
-    for test: Test,
-    testCase: Test.Case?,
-    performing function: @concurrent @Sendable () async throws -> Void
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "aplus-check-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

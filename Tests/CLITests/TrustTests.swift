@@ -69,9 +69,7 @@ import Testing
     let run = try await CommandRun(
       ["--adapter", "./fake", "--filter", "2.1.2.1-a", "--pass-env", "GIVEN"],
       environment: ["GIVEN": "1", "SECRET": "2"]
-    ) {
-      try FakeAdapter.install("fake", in: $0, script: "env > variables; \(FakeAdapter.unable)")
-    }
+    ) { try FakeAdapter.install("fake", in: $0, script: "env > variables; \(FakeAdapter.unable)") }
     let variables = try #require(run.file("variables"))
     #expect(variables.contains("GIVEN=1"))
     #expect(!variables.contains("SECRET"))

@@ -10,10 +10,7 @@ import Testing
 
   private func put(_ text: String, _ name: String) throws {
     let file = folder.appending(path: name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(),
-      withIntermediateDirectories: true
-    )
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
   }
 
@@ -22,18 +19,14 @@ import Testing
     return try #require(try AplusCheck.parseAsRoot(own + arguments) as? RunCommand)
   }
 
-  private func names(_ paths: [String]) -> [String] {
-    paths.map { URL(filePath: $0).lastPathComponent }
-  }
+  private func names(_ paths: [String]) -> [String] { paths.map { URL(filePath: $0).lastPathComponent } }
 
   @Test func `a change beside the adapter counts, and what is built or reported does not`() throws {
     try put("1", "adapter.cjs")
     let report = folder.appending(path: "out.xml").path
     let files = WatchedFiles(of: try command("--report", "junit=\(report)"))
     let before = files.snapshot()
-    for name in ["node_modules/a/index.js", ".git/index", "build/a.o", "out.xml"] {
-      try put("2", name)
-    }
+    for name in ["node_modules/a/index.js", ".git/index", "build/a.o", "out.xml"] { try put("2", name) }
     #expect(files.snapshot().differences(from: before).isEmpty)
     try put("longer", "adapter.cjs")
     try put("new", "lib/mylib.cjs")
@@ -81,9 +74,7 @@ import Testing
     #expect(try run(saving: "55555") == ["adapter.cjs"])
   }
 
-  @Test func `a change runs the cases again, and an interrupt ends with the last status`()
-    async throws
-  {
+  @Test func `a change runs the cases again, and an interrupt ends with the last status`() async throws {
     let run = try await CommandRun(["--adapter", "./fake", "--filter", "2.1.2.1-a", "--watch"]) {
       try FakeAdapter.install("fake", in: $0, script: FakeAdapter.unable)
     } meanwhile: { command in

@@ -23,9 +23,7 @@ guard file >= 0 else {
 
 do {
   let corpus = try Corpus(
-    project: URL(filePath: FileManager.default.currentDirectoryPath),
-    saved: URL(filePath: arguments[0])
-  )
+    project: URL(filePath: FileManager.default.currentDirectoryPath), saved: URL(filePath: arguments[0]))
   // After a crash or a hang, the file has the number that makes the input again.
   let fuzz = ReaderFuzz(corpus.readers, seed: seed, isAlone: true) { number in
     let text = "\(seed) \(number)\n"

@@ -29,9 +29,7 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
   }
   func flatMap(_ transform: @escaping @Sendable (Outcome) throws -> Promise) -> Promise {
     let next = Promise()
-    observe { outcome in
-      do { try transform(outcome).observe(next.settle) } catch { next.settle(.failure(error)) }
-    }
+    observe { outcome in do { try transform(outcome).observe(next.settle) } catch { next.settle(.failure(error)) } }
     return next
   }
 }

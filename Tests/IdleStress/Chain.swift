@@ -46,14 +46,10 @@ final class Chain: Sendable {
   var isOver: Bool { over.load(ordering: .sequentiallyConsistent) }
 
   /// Makes the first hop.
-  func start() {
-    hop()
-  }
+  func start() { hop() }
 
   /// Waits for the last hop.
-  func waitUntilOver() {
-    signal.wait()
-  }
+  func waitUntilOver() { signal.wait() }
 
   private func hop() {
     let kind = rest.withLock { rest -> UInt64? in

@@ -39,11 +39,9 @@ struct Stress: Sendable {
     times.sort()
     end(
       falseIdles == 0 ? 0 : 1,
-      "trials \(trials), false idles \(falseIdles), chain and proof: "
-        + "median \(times[times.count / 2] / 1000) us, "
+      "trials \(trials), false idles \(falseIdles), chain and proof: " + "median \(times[times.count / 2] / 1000) us, "
         + "mean \(times.reduce(0, +) / UInt64(times.count) / 1000) us, "
-        + "99 % \(times[times.count * 99 / 100] / 1000) us, worst \((times.last ?? 0) / 1000) us"
-    )
+        + "99 % \(times[times.count * 99 / 100] / 1000) us, worst \((times.last ?? 0) / 1000) us")
   }
 
   private func waitUntilIdle() {
@@ -51,8 +49,7 @@ struct Stress: Sendable {
       switch horizon.look(Self.length, ignoring: []) {
       case .idle: return
       case .busy: aplus_thread_yield()
-      case .unknown:
-        end(2, "the process has something that the kernel does not tell about")
+      case .unknown: end(2, "the process has something that the kernel does not tell about")
       }
     }
   }
@@ -62,9 +59,7 @@ struct Stress: Sendable {
 func end(_ status: Int32, _ message: String) -> Never {
   let bytes = Array("\(message)\n".utf8)
   unsafe bytes.withUnsafeBufferPointer { bytes in
-    if let start = bytes.baseAddress {
-      _ = unsafe aplus_stdio_write(1, start, bytes.count)
-    }
+    if let start = bytes.baseAddress { _ = unsafe aplus_stdio_write(1, start, bytes.count) }
   }
   aplus_stdio_exit(status)
 }
@@ -73,9 +68,7 @@ func end(_ status: Int32, _ message: String) -> Never {
 struct Thread: Sendable {
   private let body: @Sendable () -> Void
 
-  init(_ body: @escaping @Sendable () -> Void) {
-    self.body = body
-  }
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
   /// Starts the thread.
   func start() {
@@ -84,17 +77,13 @@ struct Thread: Sendable {
       { context in
         guard let context = unsafe context else { return }
         unsafe Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body()
-      },
-      context
-    )
+      }, context)
   }
 
   private final class Box: Sendable {
     let body: @Sendable () -> Void
 
-    init(_ body: @escaping @Sendable () -> Void) {
-      self.body = body
-    }
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 }
 

@@ -16,9 +16,7 @@ let seed = CommandLine.arguments.dropFirst(2).first.flatMap(UInt64.init) ?? 1
 
 aplus_proc_accept_sockets()
 
-guard let horizon = Horizon() else {
-  end(2, "this system does not tell how its threads are")
-}
+guard let horizon = Horizon() else { end(2, "this system does not tell how its threads are") }
 
 Stress(horizon: horizon, trials: trials, seed: seed).start()
 aplus_main_pump()

@@ -4,9 +4,7 @@ import Testing
 
 /// Compiled hosts restate what `adapters/kits/vocabulary.json` says; the others read it.
 @Suite("Constants of the kits") struct ConstantsTests {
-  private struct Vocabulary: Decodable {
-    let constants: [String: Double]
-  }
+  private struct Vocabulary: Decodable { let constants: [String: Double] }
 
   private static let kits = Repository.root + "adapters/kits/"
 
@@ -26,7 +24,5 @@ import Testing
   }
 
   /// A name without the convention of its language: `fruitlessWaits`, `FRUITLESS_WAITS` and `fruitless_waits` are one.
-  private static func bare(_ name: String) -> String {
-    name.filter { $0 != "_" }.lowercased()
-  }
+  private static func bare(_ name: String) -> String { name.filter { $0 != "_" }.lowercased() }
 }

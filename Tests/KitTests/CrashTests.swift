@@ -21,35 +21,29 @@ import Testing
   private enum Told { case violation, error, launchFailure }
 
   private static let kits = [
-    Kit(language: "c", interpreter: "g++"),
-    Kit(language: "java", interpreter: "javac", hasThread: true),
-    Kit(language: "javascript", interpreter: "node"),
-    Kit(language: "ocaml", interpreter: "ocamlfind"), Kit(language: "perl", interpreter: "perl"),
-    Kit(language: "php", interpreter: "php"), Kit(language: "python", interpreter: "python3"),
-    Kit(language: "ruby", interpreter: "ruby"),
+    Kit(language: "c", interpreter: "g++"), Kit(language: "java", interpreter: "javac", hasThread: true),
+    Kit(language: "javascript", interpreter: "node"), Kit(language: "ocaml", interpreter: "ocamlfind"),
+    Kit(language: "perl", interpreter: "perl"), Kit(language: "php", interpreter: "php"),
+    Kit(language: "python", interpreter: "python3"), Kit(language: "ruby", interpreter: "ruby"),
   ]
 
   /// The places, each with a case that comes there.
   private static let places: [(name: String, scenario: String, told: Told)] = [
     ("then", "2.2.4-d.fulfilled", .violation), ("nested", "2.2.4-d.fulfilled", .violation),
-    ("throw", "2.2.7.2-a.error.fulfilled.already", .violation),
-    ("make", "2.2.4-d.fulfilled", .error), ("queue", "2.2.4-d.fulfilled", .error),
-    ("kill", "2.2.4-d.fulfilled", .error), ("load", "2.2.4-d.fulfilled", .launchFailure),
+    ("throw", "2.2.7.2-a.error.fulfilled.already", .violation), ("make", "2.2.4-d.fulfilled", .error),
+    ("queue", "2.2.4-d.fulfilled", .error), ("kill", "2.2.4-d.fulfilled", .error),
+    ("load", "2.2.4-d.fulfilled", .launchFailure),
   ]
 
-  @Test(arguments: kits)
-  func `a crash is blamed on the library where it was at work, and nowhere else`(
-    kit: Kit
-  ) async throws {
+  @Test(arguments: kits) func `a crash is blamed on the library where it was at work, and nowhere else`(kit: Kit)
+    async throws
+  {
     guard KitRun.canTest(with: kit.interpreter) else { return }
     let library = try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus"])
     for place in Self.places where !kit.hasThread || place.name != "queue" {
       let scenarios = library.scenarios.filter { $0.id == place.scenario }
       let result = try await KitRun.run(
-        "Tests/KitTests/Crashing/\(kit.language)",
-        scenarios,
-        setting: ["APLUS_CRASH=\(place.name)"]
-      )
+        "Tests/KitTests/Crashing/\(kit.language)", scenarios, setting: ["APLUS_CRASH=\(place.name)"])
       let told = "\(place.name): \(result.launchFailure as Any) \(result.cases.map(\.status))"
       guard place.told != .launchFailure else {
         #expect(result.launchFailure?.type == .launch, "\(told)")

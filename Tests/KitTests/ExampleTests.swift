@@ -27,41 +27,26 @@ import Testing
 
   private static let kits = [
     Kit(language: "python", interpreter: "python3", least: 1305),
-    Kit(language: "perl", interpreter: "perl", least: 2800),
-    Kit(language: "php", interpreter: "php", least: 2450),
-    Kit(language: "ruby", interpreter: "ruby", least: 2590),
-    Kit(language: "java", interpreter: "javac", least: 1350),
-    Kit(
-      language: "ocaml",
-      interpreter: "ocamlfind",
-      least: 790,
-      check: ["ocamlfind", "query", "unix", "yojson"]
-    ),
+    Kit(language: "perl", interpreter: "perl", least: 2800), Kit(language: "php", interpreter: "php", least: 2450),
+    Kit(language: "ruby", interpreter: "ruby", least: 2590), Kit(language: "java", interpreter: "javac", least: 1350),
+    Kit(language: "ocaml", interpreter: "ocamlfind", least: 790, check: ["ocamlfind", "query", "unix", "yojson"]),
   ]
 
-  @Test(arguments: kits)
-  func `a conforming promise conforms in every case that its language can express`(
-    kit: Kit
-  ) async throws {
+  @Test(arguments: kits) func `a conforming promise conforms in every case that its language can express`(kit: Kit)
+    async throws
+  {
     guard try await kit.isInstalled() else {
-      Issue.record(
-        "not tested: there is no \(kit.interpreter), or not all that it needs",
-        severity: .warning
-      )
+      Issue.record("not tested: there is no \(kit.interpreter), or not all that it needs", severity: .warning)
       return
     }
     let library = try ProjectSpecs.library.get()
     let scenarios = library.scenarios.filter {
-      isShortRun
-        ? $0.requirement == "2.2.4"
-        : ["aplus", "once", "zalgo"].contains($0.chapter) || $0.id.hasPrefix("M")
+      isShortRun ? $0.requirement == "2.2.4" : ["aplus", "once", "zalgo"].contains($0.chapter) || $0.id.hasPrefix("M")
     }
     let result = try await KitRun.run("adapters/kits/\(kit.language)/example", scenarios)
     let verdicts = result.cases.map(\.verdict)
     let conforming = verdicts.count { $0?.outcome == .conforms && $0?.incidental.isEmpty == true }
-    let inexpressible = verdicts.count { verdict in
-      if case .notApplicable? = verdict?.outcome { true } else { false }
-    }
+    let inexpressible = verdicts.count { verdict in if case .notApplicable? = verdict?.outcome { true } else { false } }
     let others = result.cases.filter { result in
       guard let verdict = result.verdict else { return true }
       if case .notApplicable = verdict.outcome { return false }

@@ -9,14 +9,12 @@ import Testing
 ///
 /// So the hosts interrupt the library's code at random, and a race that needs another thread between two of its lines is
 /// found. By chance in each run, so `make races` asks for it.
-@Suite("Threads of interpreters", .enabled(if: areRacesAsked, "only with make races"))
-struct InterruptionTests {
+@Suite("Threads of interpreters", .enabled(if: areRacesAsked, "only with make races")) struct InterruptionTests {
   private static let interpreters = ["python": "python3", "ruby": "ruby"]
   /// So many cases must find it, in all runs together.
   private static let enough = 6
 
-  @Test(arguments: interpreters.keys.sorted())
-  func `a handler that is lost between two lines of the library is found`(
+  @Test(arguments: interpreters.keys.sorted()) func `a handler that is lost between two lines of the library is found`(
     language: String
   ) async throws {
     let interpreter = Self.interpreters[language] ?? ""

@@ -25,16 +25,11 @@ struct KitBuild {
   }
 
   /// Says that the adapter is built.
-  func note() throws {
-    if let stamp, !isFresh { try sources.write(to: stamp) }
-  }
+  func note() throws { if let stamp, !isFresh { try sources.write(to: stamp) } }
 
   private static func append(_ folder: URL, to sources: inout Data) {
     let files = FileManager.default.enumerator(
-      at: folder,
-      includingPropertiesForKeys: [.isRegularFileKey],
-      options: .skipsHiddenFiles
-    )
+      at: folder, includingPropertiesForKeys: [.isRegularFileKey], options: .skipsHiddenFiles)
     let paths = (files?.allObjects as? [URL] ?? []).map(\.path).sorted()
     for path in paths {
       sources += Data(path.utf8)

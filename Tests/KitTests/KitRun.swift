@@ -24,26 +24,18 @@ enum KitRun {
   ///   - variables: What the host has in its environment besides, as `NAME=value`.
   /// - Returns: The result.
   /// - Throws: An error of the manifest.
-  static func run(
-    _ folder: String,
-    _ scenarios: [Scenario],
-    jobs: Int = 1,
-    setting variables: [String] = []
-  ) async throws -> AdapterResult {
+  static func run(_ folder: String, _ scenarios: [Scenario], jobs: Int = 1, setting variables: [String] = [])
+    async throws -> AdapterResult
+  {
     let locator = AdapterLocator(directories: [], searchPath: ProgramPath.text)
     var adapter = try locator.locate(Repository.root + folder)
-    if adapter.command.first == "aplus-check" {
-      adapter.command[0] = ProgramRun.built("aplus-check")
-    }
+    if adapter.command.first == "aplus-check" { adapter.command[0] = ProgramRun.built("aplus-check") }
     let build = KitBuild(of: adapter)
     if build.isFresh { adapter.build = [] }
     if !variables.isEmpty { adapter.command = ["/usr/bin/env"] + variables + adapter.command }
     // Interpreters start slowly where everything runs at the same time.
     let runner = Runner(
-      scenarios: scenarios,
-      options: RunOptions(jobs: jobs, timeout: .seconds(60)),
-      judge: Judge.judge
-    )
+      scenarios: scenarios, options: RunOptions(jobs: jobs, timeout: .seconds(60)), judge: Judge.judge)
     let result = await runner.run(adapter)
     if result.launchFailure == nil { try build.note() }
     return result

@@ -11,8 +11,7 @@ import Testing
     guard KitRun.canTest(with: "python3") else { return }
     let library = try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus"])
     let scenarios = library.scenarios.filter { scenario in
-      scenario.isAsked(in: "python")
-        && ["2.2.2", "2.2.7.1", "2.3.2.2"].contains { scenario.requirement.hasPrefix($0) }
+      scenario.isAsked(in: "python") && ["2.2.2", "2.2.7.1", "2.3.2.2"].contains { scenario.requirement.hasPrefix($0) }
     }
     // Its hosts only wait.
     let result = try await KitRun.run("Tests/KitTests/Late/python", scenarios, jobs: 8)

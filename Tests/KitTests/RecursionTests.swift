@@ -9,14 +9,11 @@ import Testing
 ///
 /// What is left of the stack may not be enough for a host to record an event. That is no fault of the host.
 @Suite("Exhausted stacks") struct RecursionTests {
-  private static let interpreters = [
-    "javascript": "node", "python": "python3", "ruby": "ruby", "java": "javac",
-  ]
+  private static let interpreters = ["javascript": "node", "python": "python3", "ruby": "ruby", "java": "javac"]
 
   @Test(arguments: interpreters.keys.sorted())
-  func `what a library does at the end of the stack is judged, and no fault of its host`(
-    language: String
-  ) async throws {
+  func `what a library does at the end of the stack is judged, and no fault of its host`(language: String) async throws
+  {
     let interpreter = Self.interpreters[language] ?? ""
     guard KitRun.canTest(with: interpreter) else { return }
     let library = try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus", "scale"])

@@ -68,15 +68,9 @@ import Testing
   static let mistakes = [
     Mistake("misspelt", "exports.deffered = () => {};", "is deffered a misspelling of it?"),
     Mistake(
-      "unknown",
-      deferred + "module.exports = { deferred, unwarp: (reason) => reason };",
-      "found unwarp, which means nothing; did you mean unwrap?"
-    ),
-    Mistake(
-      "nothing returned",
-      "exports.deferred = () => { Promise.resolve(); };",
-      "deferred threw TypeError"
-    ),
+      "unknown", deferred + "module.exports = { deferred, unwarp: (reason) => reason };",
+      "found unwarp, which means nothing; did you mean unwrap?"),
+    Mistake("nothing returned", "exports.deferred = () => { Promise.resolve(); };", "deferred threw TypeError"),
     Mistake(
       "swapped",
       deferred + """
@@ -84,14 +78,10 @@ import Testing
           const { promise, resolve, reject } = deferred();
           return { promise, resolve: reject, reject: resolve };
         };
-        """,
-      "resolve rejects and reject fulfills; the two are swapped"
-    ),
+        """, "resolve rejects and reject fulfills; the two are swapped"),
     Mistake(
-      "one for all",
-      deferred + "const only = deferred(); exports.deferred = () => only;",
-      "deferred gave the same promise twice; make a new one in each call"
-    ),
+      "one for all", deferred + "const only = deferred(); exports.deferred = () => only;",
+      "deferred gave the same promise twice; make a new one in each call"),
     Mistake(
       "value dropped",
       deferred + """
@@ -99,14 +89,10 @@ import Testing
           const { promise, resolve, reject } = deferred();
           return { promise, resolve: () => resolve(), reject };
         };
-        """,
-      "resolve(value) fulfilled with undefined; pass the value on as it is"
-    ),
+        """, "resolve(value) fulfilled with undefined; pass the value on as it is"),
     Mistake(
-      "no resolve",
-      deferred + "exports.deferred = () => ({ promise: deferred().promise });",
-      "resolve of a new deferred threw TypeError"
-    ),
+      "no resolve", deferred + "exports.deferred = () => ({ promise: deferred().promise });",
+      "resolve of a new deferred threw TypeError"),
     Mistake(
       "then and catch",
       deferred + """
@@ -116,9 +102,7 @@ import Testing
           made.promise = { then: (ok, bad) => promise.then(ok).catch(bad ?? ((e) => { throw e; })) };
           return made;
         };
-        """,
-      "of then(f, r), r got what f threw"
-    ),
+        """, "of then(f, r), r got what f threw"),
     Mistake("queue not run", queue, "no handler ever ran; who runs your library's queue"),
     Mistake("reasons wrapped", wrapping, "reasons arrive wrapped, in Error: "),
     Mistake(
@@ -145,25 +129,16 @@ import Testing
           pooled = [handler and (lambda value, handler=handler: next(pool).submit(handler, value).result())
                     for handler in handlers]
           return promise.then(*pooled)
-      """,
-      "handlers ran on 2 threads",
-      file: "adapter.py"
-    ),
+      """, "handlers ran on 2 threads", file: "adapter.py"),
     Mistake(
-      "process ends",
-      "exports.deferred = () => process.exit(3);",
-      "the first 5 cases all ended the host, and none was answered"
-    ),
+      "process ends", "exports.deferred = () => process.exit(3);",
+      "the first 5 cases all ended the host, and none was answered"),
     Mistake(
-      "claim not kept",
-      deferred + "module.exports = { deferred, cancel() { throw new Error('not implemented'); } };",
-      "cancel of a pending promise threw Error: not implemented"
-    ),
+      "claim not kept", deferred + "module.exports = { deferred, cancel() { throw new Error('not implemented'); } };",
+      "cancel of a pending promise threw Error: not implemented"),
   ]
 
-  private static let library = Result {
-    try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus"])
-  }
+  private static let library = Result { try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus"]) }
 
   private func result(of mistake: Mistake, in directory: URL) async throws -> AdapterResult {
     let file = directory.appending(path: mistake.file)
@@ -173,36 +148,26 @@ import Testing
       let example = URL(filePath: Repository.root + "adapters/kits/python/example/adapter.py")
       try FileManager.default.copyItem(at: example, to: directory.appending(path: "mylib.py"))
     }
-    let locator = AdapterLocator(
-      directories: [Repository.root + "adapters"],
-      searchPath: ProgramPath.text
-    )
+    let locator = AdapterLocator(directories: [Repository.root + "adapters"], searchPath: ProgramPath.text)
     let adapter = try locator.locate(file.path)
     let scenarios = Array(try Self.library.get().scenarios.prefix(8))
     let runner = Runner(scenarios: scenarios, options: RunOptions(), judge: Judge.judge)
     return await runner.run(adapter)
   }
 
-  @Test(arguments: mistakes)
-  func `a mistake is reported as one, before the verdicts`(mistake: Mistake) async throws {
+  @Test(arguments: mistakes) func `a mistake is reported as one, before the verdicts`(mistake: Mistake) async throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: "aplus-\(UUID())")
     defer { try? FileManager.default.removeItem(at: directory) }
     let result = try await result(of: mistake, in: directory)
-    let told =
-      [result.launchFailure?.message, result.hint].compactMap(\.self)
-      + result.withdrawn.map(\.reason)
+    let told = [result.launchFailure?.message, result.hint].compactMap(\.self) + result.withdrawn.map(\.reason)
     #expect(told.count == 1)
     #expect(told.first?.contains(mistake.sentence) == true, "\(told)")
   }
 
   @Test(arguments: [
-    (
-      "queue not run",
-      "exports.drain = () => { const job = jobs.shift(); job?.(); return job !== undefined; };"
-    ),
+    ("queue not run", "exports.drain = () => { const job = jobs.shift(); job?.(); return job !== undefined; };"),
     ("reasons wrapped", "exports.unwrap = (error) => error.reason ?? error;"),
-  ])
-  func `what the sentence advises helps`(name: String, remedy: String) async throws {
+  ]) func `what the sentence advises helps`(name: String, remedy: String) async throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: "aplus-\(UUID())")
     defer { try? FileManager.default.removeItem(at: directory) }
     let mistake = try #require(Self.mistakes.first { $0.testDescription == name })

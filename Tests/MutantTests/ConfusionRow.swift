@@ -90,17 +90,10 @@ struct ConfusionRow: CustomStringConvertible, Sendable {
 
   /// Takes what was found.
   mutating func take(_ cases: [CaseResult]) {
-    let adapter = AdapterResult(
-      name: mutant,
-      argument: mutant,
-      identity: nil,
-      cases: cases,
-      seconds: 0
-    )
+    let adapter = AdapterResult(name: mutant, argument: mutant, identity: nil, cases: cases, seconds: 0)
     named = AdapterSummary(adapter).violated
     errors = cases.compactMap { result in
-      guard case .judged(let verdict) = result.status, case .error(let error) = verdict.outcome
-      else { return nil }
+      guard case .judged(let verdict) = result.status, case .error(let error) = verdict.outcome else { return nil }
       return "\(result.scenario.id): \(error.message)"
     }
   }

@@ -35,8 +35,8 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: isAsked, "only with APLUS_CONFUSION"))
-  func `a Swift mutant is named by its number`() async throws {
+  @Test(.enabled(if: isAsked, "only with APLUS_CONFUSION")) func `a Swift mutant is named by its number`() async throws
+  {
     let rows = try ConfusionRow.rows(of: .swift).filter { !$0.isRace }
     try await check(performed(rows, each: 2))
   }
@@ -106,7 +106,6 @@ import Testing
     print(rows.map(\.description).joined(separator: "\n"))
     print(
       "\(rows.count) mutants: the first number is the mutant's own for \(right)",
-      "(\(100 * right / max(rows.count, 1)) %); \(others) numbers do not follow from the fault"
-    )
+      "(\(100 * right / max(rows.count, 1)) %); \(others) numbers do not follow from the fault")
   }
 }

@@ -70,13 +70,9 @@ struct ContextFault: ContextAdapter {
 
   func makeDeferred() -> (Promise<Token>, Deferred<Token>) { base.makeDeferred() }
 
-  func fulfill(_ deferred: Deferred<Token>, with value: Token) {
-    base.fulfill(deferred, with: value)
-  }
+  func fulfill(_ deferred: Deferred<Token>, with value: Token) { base.fulfill(deferred, with: value) }
 
-  func reject(_ deferred: Deferred<Token>, with reason: Reason) {
-    base.reject(deferred, with: reason)
-  }
+  func reject(_ deferred: Deferred<Token>, with reason: Reason) { base.reject(deferred, with: reason) }
 
   func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {
     base.then(promise, handlers)
@@ -88,24 +84,17 @@ struct ContextFault: ContextAdapter {
     return Context(context: pair[place], identity: pair[isSwapped ? 1 - place : place])
   }
 
-  func then(
-    _ promise: Promise<Token>,
-    _ handlers: Handlers<Promise<Token>>,
-    on context: Context
-  ) -> Promise<Token> {
+  func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>, on context: Context) -> Promise<Token> {
     switch kind {
     case .claimsWithoutContexts, .ignoresContext: base.then(promise, handlers)
     case .ignoresContextWhenSettled where promise.status != .pending: base.then(promise, handlers)
-    case .none, .swapsIdentities, .ignoresContextWhenSettled:
-      base.then(promise, handlers, on: context.context)
+    case .none, .swapsIdentities, .ignoresContextWhenSettled: base.then(promise, handlers, on: context.context)
     }
   }
 
   func identity(of context: Context) -> ObjectIdentifier { base.identity(of: context.identity) }
 
-  var currentContext: ObjectIdentifier? {
-    kind == .claimsWithoutContexts ? nil : base.currentContext
-  }
+  var currentContext: ObjectIdentifier? { kind == .claimsWithoutContexts ? nil : base.currentContext }
 }
 
 /// Numbers from 0.

@@ -43,9 +43,7 @@ struct FaultList: Decodable {
       }
       let reasons = try container.decodeIfPresent([String: String].self, forKey: .without) ?? [:]
       without = reasons.reduce(into: [:]) { without, reason in
-        if let host = Host(rawValue: reason.key) {
-          without[host] = reason.value
-        }
+        if let host = Host(rawValue: reason.key) { without[host] = reason.value }
       }
     }
   }
@@ -68,17 +66,13 @@ struct FaultList: Decodable {
   /// The case that kills a mutant, and what its verdict says; nil where no test holds that.
   static func killing(_ mutant: String, in host: Host) throws -> (case: String, message: String)? {
     switch host {
-    case .swift:
-      return SwiftFaults.all.first { $0.name == mutant }.map { ($0.killedBy, $0.message) }
+    case .swift: return SwiftFaults.all.first { $0.name == mutant }.map { ($0.killedBy, $0.message) }
     case .javascript: return try killing(mutant, in: "mutants-javascript")
     case .cpp: return try killing(mutant, in: "mutants-cpp")
     }
   }
 
-  private static func killing(
-    _ mutant: String,
-    in folder: String
-  ) throws -> (case: String, message: String)? {
+  private static func killing(_ mutant: String, in folder: String) throws -> (case: String, message: String)? {
     let row = try Repository.faults(in: folder).first { $0.name == mutant }
     guard let id = row?.killedBy, let message = row?.message else { return nil }
     return (id, message)
@@ -87,38 +81,29 @@ struct FaultList: Decodable {
   /// The page that people read.
   func page() throws -> String {
     var lines = [
-      "# Faults, and the cases that find them",
-      "",
+      "# Faults, and the cases that find them", "",
       "Each line is a fault that a promise library may have, a mutant with just that fault, the case that kills the mutant, and what its verdict says.",
       "Tests run them all. Z to M are the faults that the official suite cannot see, F the kinds of defects that libraries are known for.",
-      "The list is `adapters/faults.json`; a test holds this page against it.",
-      "",
-      "| Fault | | In | Mutant | Killed by | Message |",
-      "|---|---|---|---|---|---|",
+      "The list is `adapters/faults.json`; a test holds this page against it.", "",
+      "| Fault | | In | Mutant | Killed by | Message |", "|---|---|---|---|---|---|",
     ]
     for row in faults {
       for host in Host.allCases {
-        guard let mutant = row.mutants[host], let killing = try Self.killing(mutant, in: host)
-        else { continue }
+        guard let mutant = row.mutants[host], let killing = try Self.killing(mutant, in: host) else { continue }
         let message = killing.message.replacing("`", with: "").replacing("|", with: "\\|")
-        let cells = [
-          row.id, row.fault, host.title, "`\(mutant)`", "`\(killing.case)`", "\"\(message)\"",
-        ]
+        let cells = [row.id, row.fault, host.title, "`\(mutant)`", "`\(killing.case)`", "\"\(message)\""]
         lines.append("| \(cells.joined(separator: " | ")) |")
       }
     }
     lines += ["", "## Where there is none", "", "| Fault | In | Why |", "|---|---|---|"]
     for row in faults {
       for host in Host.allCases {
-        if let reason = row.without[host] {
-          lines.append("| \(row.id) | \(host.title) | \(reason) |")
-        }
+        if let reason = row.without[host] { lines.append("| \(row.id) | \(host.title) | \(reason) |") }
       }
     }
     let names = races.map { "`\($0.mutant)` (\($0.host.title))" }
     lines += [
-      "", "## Races", "",
-      "These need two threads, or threads that block. `make races` says how surely each is found:",
+      "", "## Races", "", "These need two threads, or threads that block. `make races` says how surely each is found:",
       "", names.joined(separator: ", ") + ".", "",
     ]
     return lines.joined(separator: "\n")

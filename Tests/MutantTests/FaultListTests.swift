@@ -30,9 +30,7 @@ import Testing
   @Test func `at least twelve mutants are races, and each is known`() throws {
     let races = try FaultList.load().races
     #expect(races.count >= 12)
-    for race in races {
-      #expect(try FaultList.killing(race.mutant, in: race.host) != nil, "\(race.mutant)")
-    }
+    for race in races { #expect(try FaultList.killing(race.mutant, in: race.host) != nil, "\(race.mutant)") }
   }
 
   @Test func `the page says what the list says`() throws {

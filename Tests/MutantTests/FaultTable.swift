@@ -26,9 +26,7 @@ struct Fault: Decodable, CustomTestStringConvertible, Sendable {
 
 extension [Fault] {
   /// Those that are no races; in a short run one of ten, and none of the chapter `scale`.
-  var withoutRaces: [Fault] {
-    filter { !$0.isRace && !(isShortRun && $0.chapter == "scale") }.sampled(every: 10)
-  }
+  var withoutRaces: [Fault] { filter { !$0.isRace && !(isShortRun && $0.chapter == "scale") }.sampled(every: 10) }
 }
 
 extension Repository {

@@ -30,23 +30,14 @@ struct HostAlteration {
     }
   }
 
-  private init(
-    _ name: String,
-    of event: Event,
-    in trace: Trace,
-    by change: @escaping (inout [Event]) -> Void
-  ) {
+  private init(_ name: String, of event: Event, in trace: Trace, by change: @escaping (inout [Event]) -> Void) {
     self.name = name
     self.event = event.sequence
     self.original = trace
     self.change = change
   }
 
-  private static func removals(
-    of kind: Event.Kind,
-    at position: Int,
-    in trace: Trace
-  ) -> [HostAlteration] {
+  private static func removals(of kind: Event.Kind, at position: Int, in trace: Trace) -> [HostAlteration] {
     let event = trace.events[position]
     let word = String(String(describing: kind).prefix { $0 != "(" })
     switch kind {
@@ -68,12 +59,9 @@ struct HostAlteration {
     case .begin(let number, let frame):
       frame.others.map { ($0, .begin(frame: number, $1)) }
         + (number == 1 ? [] : [("the number of another frame", .begin(frame: 1, frame))])
-    case .end(let number, .returned(other)):
-      [("threw what it returns", .end(frame: number, .threw(other)))]
-    case .end(let number, .returned):
-      [("returned another value", .end(frame: number, .returned(other)))]
-    case .end(let number, .threw(let value)):
-      [("returned what it throws", .end(frame: number, .returned(value)))]
+    case .end(let number, .returned(other)): [("threw what it returns", .end(frame: number, .threw(other)))]
+    case .end(let number, .returned): [("returned another value", .end(frame: number, .returned(other)))]
+    case .end(let number, .threw(let value)): [("returned what it throws", .end(frame: number, .returned(value)))]
     case .bound(let step, let name, let value):
       [
         ("let: another name", .bound(step: step, name: name + "2", value: value)),
@@ -84,8 +72,7 @@ struct HostAlteration {
         ("mark: another name", .mark(step: step, name: name + "2")),
         ("mark: another step", .mark(step: step + 1, name: name)),
       ]
-    case .gone(let step, let name, let isGone):
-      [("probe: another name", .gone(step: step, name: name + "2", isGone))]
+    case .gone(let step, let name, let isGone): [("probe: another name", .gone(step: step, name: name + "2", isGone))]
     case .block(let step): [("block: another step", .block(step: step + 1))]
     case .due: [("due: another promise", .due(other))]
     case .lane(let step, let lane): [("lane: another", .lane(step: step, lane: lane + 50))]
@@ -115,41 +102,20 @@ extension Frame {
       [
         (
           "make: another state",
-          .make(
-            step: step,
-            state: state == "pending" ? "fulfilled" : "pending",
-            with: with,
-            isReadyMade: isReadyMade
-          )
-        ),
-        (
-          "make: another value",
-          .make(step: step, state: state, with: other, isReadyMade: isReadyMade)
-        ),
+          .make(step: step, state: state == "pending" ? "fulfilled" : "pending", with: with, isReadyMade: isReadyMade)
+        ), ("make: another value", .make(step: step, state: state, with: other, isReadyMade: isReadyMade)),
       ]
     case .settle(let step, let verb, let on, let with):
       [
-        (
-          "settle: another verb",
-          .settle(step: step, verb == .fulfill ? .reject : .fulfill, on: on, with: with)
-        ),
+        ("settle: another verb", .settle(step: step, verb == .fulfill ? .reject : .fulfill, on: on, with: with)),
         ("settle: another value", .settle(step: step, verb, on: on, with: other)),
         ("settle: another promise", .settle(step: step, verb, on: other, with: with)),
       ]
     case .then(let call, let number):
       [
-        (
-          "then: another promise",
-          .then(call.altered(on: other), number: number)
-        ),
-        (
-          "then: another handler",
-          .then(call.altered(onFulfilled: nobody), number: number)
-        ),
-        (
-          "then: another error handler",
-          .then(call.altered(onRejected: nobody), number: number)
-        ),
+        ("then: another promise", .then(call.altered(on: other), number: number)),
+        ("then: another handler", .then(call.altered(onFulfilled: nobody), number: number)),
+        ("then: another error handler", .then(call.altered(onRejected: nobody), number: number)),
       ]
     case .call(let step, let pair, let rejects, let with):
       [
@@ -168,20 +134,13 @@ extension Frame {
         ("combine: another member", .combine(step: step, kind: kind, of: members + [other])),
       ]
     case .drop(let step, let names): [("drop: more", .drop(step: step, names: names + ["x"]))]
-    case .operation(let step, let verb, _):
-      [("\(verb): another", .operation(step: step, verb: verb, on: other))]
+    case .operation(let step, let verb, _): [("\(verb): another", .operation(step: step, verb: verb, on: other))]
     case .wait(let step, let gate): [("wait: another gate", .wait(step: step, gate: gate + "2"))]
     case .lanes(let step, let count): [("lanes: more", .lanes(step: step, count: count + 1))]
     case .handler(let call, let number, let slot):
       [
-        (
-          "handler: another function",
-          .handler(call.ofAnother, number: number, slot)
-        ),
-        (
-          "handler: another registration",
-          .handler(call, registration: 1_000_000, slot)
-        ),
+        ("handler: another function", .handler(call.ofAnother, number: number, slot)),
+        ("handler: another registration", .handler(call, registration: 1_000_000, slot)),
       ]
     case .thenable(let call, let on, let pair):
       [
@@ -196,29 +155,18 @@ extension Frame {
 }
 
 extension ThenCall {
-  fileprivate func altered(
-    on other: TracedValue? = nil,
-    onFulfilled: Slot? = nil,
-    onRejected: Slot? = nil
-  ) -> ThenCall {
+  fileprivate func altered(on other: TracedValue? = nil, onFulfilled: Slot? = nil, onRejected: Slot? = nil) -> ThenCall
+  {
     ThenCall(
-      step: step,
-      on: other ?? subject,
-      onFulfilled: onFulfilled ?? self.onFulfilled,
-      onRejected: onRejected ?? self.onRejected
-    )
+      step: step, on: other ?? subject, onFulfilled: onFulfilled ?? self.onFulfilled,
+      onRejected: onRejected ?? self.onRejected)
   }
 }
 
 extension UserCall {
   fileprivate var ofAnother: UserCall {
     UserCall(
-      function: "nobody",
-      call: call,
-      argumentCount: argumentCount,
-      arguments: arguments,
-      receiver: receiver,
-      context: context
-    )
+      function: "nobody", call: call, argumentCount: argumentCount, arguments: arguments, receiver: receiver,
+      context: context)
   }
 }

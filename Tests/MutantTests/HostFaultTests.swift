@@ -13,14 +13,12 @@ import aplus_mutants
 @Suite("faults of hosts") struct HostFaultTests {
   /// Every so many cases one is altered in every way, so that the tests take seconds, and each kind
   /// of alteration where it is first possible; all of them with `APLUS_EVERY_CASE=1`.
-  private static let stride =
-    ProcessInfo.processInfo.environment["APLUS_EVERY_CASE"] == nil ? 12 : 1
+  private static let stride = ProcessInfo.processInfo.environment["APLUS_EVERY_CASE"] == nil ? 12 : 1
 
   @Test func `what a host leaves out or alters is its fault, never the library's`() throws {
     let process = InProcess(ReferenceAdapter())
     // Deep chains need a stack that a test does not have.
-    let scenarios = try ProjectSpecs.library.get().scenarios
-      .filter { process.canPerform($0) && $0.chapter != "scale" }
+    let scenarios = try ProjectSpecs.library.get().scenarios.filter { process.canPerform($0) && $0.chapter != "scale" }
     var kinds: Set<String> = []
     for (number, scenario) in scenarios.enumerated() {
       let trace = try #require(process.trace(of: scenario.program), "\(scenario.id)")

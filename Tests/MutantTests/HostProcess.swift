@@ -13,32 +13,27 @@ struct HostProcess {
   let command: [String]
 
   /// The host of a mutant in Swift.
-  init(swiftMutant name: String) {
-    command = [ProgramRun.built("aplus-mutants"), name]
-  }
+  init(swiftMutant name: String) { command = [ProgramRun.built("aplus-mutants"), name] }
 
   /// The host of a mutant in C++, for which `buildCppMutants` was called.
   init(cppMutant name: String, library: String = "mutants-cpp.so", variables: [String] = []) {
     command =
-      ["env", "APLUS_MUTANT=\(name)"] + variables
-      + [Self.product, "host-native", "\(Self.cppMutants).build/\(library)"]
+      ["env", "APLUS_MUTANT=\(name)"] + variables + [
+        Self.product, "host-native", "\(Self.cppMutants).build/\(library)",
+      ]
   }
 
   /// The host of a mutant in JavaScript.
   init(javaScriptMutant name: String) {
     let folder = Repository.root + "adapters/"
-    command = [
-      "node", folder + "kits/javascript/host.mjs",
-      folder + "mutants-javascript/mutants/\(name).cjs",
-    ]
+    command = ["node", folder + "kits/javascript/host.mjs", folder + "mutants-javascript/mutants/\(name).cjs"]
   }
 
   /// The host of a mutant in Python.
   init(pythonMutant name: String) {
     let folder = Repository.root + "adapters/"
     command = [
-      "env", "APLUS_MUTANT=\(name)", "python3", folder + "kits/python/host.py",
-      folder + "mutants-python/adapter.py",
+      "env", "APLUS_MUTANT=\(name)", "python3", folder + "kits/python/host.py", folder + "mutants-python/adapter.py",
     ]
   }
 
@@ -90,51 +85,28 @@ struct HostProcess {
   }
 
   /// Expects that the mutant is killed by the case of its fault, with its message.
-  func expectKill(
-    of fault: Fault,
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
-  ) async throws {
+  func expectKill(of fault: Fault, sourceLocation: Testing.SourceLocation = #_sourceLocation) async throws {
     try await expectKill(
       by: try #require(fault.killedBy, sourceLocation: sourceLocation),
-      message: try #require(fault.message, sourceLocation: sourceLocation),
-      type: fault.type,
-      attempts: fault.attempts,
-      sourceLocation: sourceLocation
-    )
+      message: try #require(fault.message, sourceLocation: sourceLocation), type: fault.type, attempts: fault.attempts,
+      sourceLocation: sourceLocation)
   }
 
   /// Expects that the mutant is killed by the case of its fault, with its message.
-  func expectKill(
-    of fault: SwiftFault,
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
-  ) async throws {
+  func expectKill(of fault: SwiftFault, sourceLocation: Testing.SourceLocation = #_sourceLocation) async throws {
     try await expectKill(
-      by: fault.killedBy,
-      message: fault.message,
-      type: fault.type,
-      attempts: fault.attempts,
-      sourceLocation: sourceLocation
-    )
+      by: fault.killedBy, message: fault.message, type: fault.type, attempts: fault.attempts,
+      sourceLocation: sourceLocation)
   }
 
   private func expectKill(
-    by id: String,
-    message: String,
-    type: String?,
-    attempts: Int?,
-    sourceLocation: Testing.SourceLocation
+    by id: String, message: String, type: String?, attempts: Int?, sourceLocation: Testing.SourceLocation
   ) async throws {
     let scenario = try #require(
-      try ProjectSpecs.library.get().scenarios.first { $0.id == id },
-      "there is no such case",
-      sourceLocation: sourceLocation
-    )
+      try ProjectSpecs.library.get().scenarios.first { $0.id == id }, "there is no such case",
+      sourceLocation: sourceLocation)
     let found = await messages(on: scenario, until: message, type: type, attempts: attempts ?? 1)
-    #expect(
-      found.contains { $0.contains(message) },
-      "\(found)",
-      sourceLocation: sourceLocation
-    )
+    #expect(found.contains { $0.contains(message) }, "\(found)", sourceLocation: sourceLocation)
   }
 
   /// What the verdict on a scenario says, once it says what it should.
@@ -148,21 +120,14 @@ struct HostProcess {
   ///   - type: The type of the violation; nil where an error will do as well.
   ///   - attempts: How often it is performed at most.
   /// - Returns: The messages of the last performance; none where the promise conformed.
-  private func messages(
-    on scenario: Scenario,
-    until message: String,
-    type: String?,
-    attempts: Int
-  ) async -> [String] {
+  private func messages(on scenario: Scenario, until message: String, type: String?, attempts: Int) async -> [String] {
     var messages: [String] = []
     for attempt in 0..<attempts where !messages.contains(where: { $0.contains(message) }) {
       messages = []
       for result in await run([scenario], seed: UInt64(attempt)) {
         guard let verdict = result.verdict else { continue }
         switch verdict.outcome {
-        case .violates:
-          messages += verdict.violations.filter { [nil, $0.type.rawValue].contains(type) }
-            .map(\.message)
+        case .violates: messages += verdict.violations.filter { [nil, $0.type.rawValue].contains(type) }.map(\.message)
         case .error(let error) where type == nil: messages.append(error.message)
         case .error, .conforms, .notReached, .notApplicable: break
         }

@@ -28,8 +28,7 @@ struct InProcess {
     if let cancellation {
       library = library.offering(
         only: library.capabilities.filter { $0.name != "cancellation" }
-          + cancellation.map { Capability("cancellation", detail: $0) }
-      )
+          + cancellation.map { Capability("cancellation", detail: $0) })
     }
     capabilities = library.capabilities
     engine = Engine(library)
@@ -37,28 +36,20 @@ struct InProcess {
   }
 
   /// Whether the mutant can be asked; a capability without detail is met by one with any.
-  func canPerform(_ scenario: Scenario) -> Bool {
-    scenario.capabilities.allSatisfy { capabilities.provide($0) }
-  }
+  func canPerform(_ scenario: Scenario) -> Bool { scenario.capabilities.allSatisfy { capabilities.provide($0) } }
 
   /// The verdict on one scenario; nil where it cannot be performed in Swift.
-  func verdict(on scenario: Scenario) -> Verdict? {
-    trace(of: scenario.program).map { Judge.judge(scenario, $0) }
-  }
+  func verdict(on scenario: Scenario) -> Verdict? { trace(of: scenario.program).map { Judge.judge(scenario, $0) } }
 
   /// The verdict on a scenario that gets stuck, and keeps a thread forever.
   func verdictWhenStuck(on scenario: Scenario) -> Verdict? {
-    trace(of: scenario.program) { work in
-      DispatchQueue(label: "stuck").async(execute: work)
+    trace(of: scenario.program) { work in DispatchQueue(label: "stuck").async(execute: work) }.map {
+      Judge.judge(scenario, $0)
     }
-    .map { Judge.judge(scenario, $0) }
   }
 
   /// The trace of a program; nil where it cannot be performed in Swift.
-  func trace(
-    of program: Program,
-    start: (@escaping @Sendable () -> Void) -> Void = { work in work() }
-  ) -> Trace? {
+  func trace(of program: Program, start: (@escaping @Sendable () -> Void) -> Void = { work in work() }) -> Trace? {
     let outcome = Outcome()
     let isOver = DispatchSemaphore(value: 0)
     let observer = Engine.Observer(onEnd: { ending in
@@ -72,7 +63,5 @@ struct InProcess {
   }
 
   /// What the engine said; it outlives a performance that got stuck.
-  private final class Outcome: Sendable {
-    let value = Mutex<Engine.Outcome?>(nil)
-  }
+  private final class Outcome: Sendable { let value = Mutex<Engine.Outcome?>(nil) }
 }

@@ -12,13 +12,8 @@ import Testing
   private static let library = ProjectSpecs.whole
 
   private func run(_ mutant: String, _ scenarios: [Scenario]) async throws -> AdapterResult {
-    let locator = AdapterLocator(
-      directories: [Repository.root + "adapters"],
-      searchPath: ProgramPath.text
-    )
-    let adapter = try locator.locate(
-      Repository.root + "adapters/mutants-javascript/mutants/\(mutant).cjs"
-    )
+    let locator = AdapterLocator(directories: [Repository.root + "adapters"], searchPath: ProgramPath.text)
+    let adapter = try locator.locate(Repository.root + "adapters/mutants-javascript/mutants/\(mutant).cjs")
     // Garbage is collected in full between steps, which takes its time where other suites run; nothing hangs here.
     var options = RunOptions(timeout: .seconds(60))
     options.isolatesFailures = true
@@ -45,9 +40,7 @@ import Testing
   @Test(arguments: faults.filter { $0.killedBy != nil }.withoutRaces)
   func `a mutant is killed by its case, with its message`(fault: Fault) async throws {
     let id = try #require(fault.killedBy)
-    let scenarios = try Self.library.get().scenarios.filter {
-      $0.id == id || $0.id.hasPrefix(id + ".")
-    }
+    let scenarios = try Self.library.get().scenarios.filter { $0.id == id || $0.id.hasPrefix(id + ".") }
     try #require(!scenarios.isEmpty, "there is no case \(id)")
     let expected = try #require(fault.message)
     var found: [String] = []
@@ -79,9 +72,7 @@ import Testing
   // A short run asks the first.
   @Test(arguments: [("zalgo", 100), ("aplus", 871), ("once", 500)].sampled(every: 3))
   func `the correct promise conforms in every case`(chapter: String, least: Int) async throws {
-    let scenarios = try Self.library.get().scenarios.filter {
-      $0.chapter == chapter && $0.isAsked(in: "javascript")
-    }
+    let scenarios = try Self.library.get().scenarios.filter { $0.chapter == chapter && $0.isAsked(in: "javascript") }
     let result = try await run("correct", scenarios)
     var conforming = 0
     for result in result.cases {

@@ -17,11 +17,10 @@ import aplus_mutants
     let sets = (0..<(1 << details.count)).map { bits in
       details.indices.filter { bits >> $0 & 1 == 1 }.map { details[$0] }
     }
-    return Capability.cancellationProfiles.flatMap { profile in sets.map { [profile] + $0 } }
-      .filter { words in
-        let claims = words.map { Capability("cancellation", detail: $0) }
-        return Capability.contradiction(in: claims) == nil
-      }
+    return Capability.cancellationProfiles.flatMap { profile in sets.map { [profile] + $0 } }.filter { words in
+      let claims = words.map { Capability("cancellation", detail: $0) }
+      return Capability.contradiction(in: claims) == nil
+    }
   }()
 
   private func scenarios(_ process: InProcess, naming detail: String? = nil) throws -> [Scenario] {
@@ -33,12 +32,9 @@ import aplus_mutants
     }
   }
 
-  @Test func `a library claims one profile and one kind of adoption`() {
-    #expect(Self.claims.count == 5 * 3 * 4)
-  }
+  @Test func `a library claims one profile and one kind of adoption`() { #expect(Self.claims.count == 5 * 3 * 4) }
 
-  @Test(arguments: claims)
-  func `some promise meets all that is asked of a set of claims`(claims: [String]) throws {
+  @Test(arguments: claims) func `some promise meets all that is asked of a set of claims`(claims: [String]) throws {
     let promises = CancellationProfiles.promises(of: claims[0], with: Set(claims.dropFirst()))
     #expect(!promises.isEmpty)
     for promise in promises {
@@ -48,10 +44,7 @@ import aplus_mutants
       }
       for scenario in try scenarios(process) {
         let verdict = try #require(process.verdict(on: scenario))
-        #expect(
-          verdict.outcome == .conforms,
-          "\(promise.name) \(scenario.id): \(verdict.violations)"
-        )
+        #expect(verdict.outcome == .conforms, "\(promise.name) \(scenario.id): \(verdict.violations)")
         #expect(verdict.incidental.isEmpty, "\(promise.name) \(scenario.id): \(verdict.incidental)")
       }
     }
@@ -60,10 +53,7 @@ import aplus_mutants
   @Test(arguments: ["upstream", "chain", "listener", "linked", "handler-reason"])
   func `a promise that only cancels downstream fails other claims`(detail: String) throws {
     let isProfile = Capability.cancellationProfiles.contains(detail)
-    let process = InProcess(
-      Mutants.correct,
-      cancellation: isProfile ? [detail] : ["downstream", detail]
-    )
+    let process = InProcess(Mutants.correct, cancellation: isProfile ? [detail] : ["downstream", detail])
     let verdicts = try scenarios(process, naming: detail).map { process.verdict(on: $0) }
     #expect(verdicts.contains { $0?.outcome == .violates })
   }

@@ -8,8 +8,7 @@ import TestSupport
 import Testing
 
 /// Every Python mutant is killed by its named case with its named message; the correct promise is not.
-@Suite("Python mutants", .enabled(if: HostProcess.hasPython, "needs python3"))
-struct PythonMutantTests {
+@Suite("Python mutants", .enabled(if: HostProcess.hasPython, "needs python3")) struct PythonMutantTests {
   private static let faults = (try? Repository.faults(in: "mutants-python")) ?? []
   private static let library = ProjectSpecs.library
 
@@ -20,14 +19,11 @@ struct PythonMutantTests {
     #expect(Set(names).subtracting(["correct"]) == Set(Self.faults.map(\.name)))
   }
 
-  @Test(arguments: faults.withoutRaces)
-  func `a mutant is killed by its case, with its message`(fault: Fault) async throws {
-    try await HostProcess(pythonMutant: fault.name).expectKill(of: fault)
-  }
-
-  @Test func `the correct promise conforms in every case that the language can express`()
+  @Test(arguments: faults.withoutRaces) func `a mutant is killed by its case, with its message`(fault: Fault)
     async throws
-  {
+  { try await HostProcess(pythonMutant: fault.name).expectKill(of: fault) }
+
+  @Test func `the correct promise conforms in every case that the language can express`() async throws {
     let scenarios = try Self.library.get().scenarios.filter { $0.chapter == "aplus" }
     let conforming = await HostProcess(pythonMutant: "correct").conforming(to: scenarios)
     #expect(conforming >= 600)

@@ -4,26 +4,24 @@ import Testing
 /// Faults that one performance may miss: races, and costs whose growth a busy machine hides.
 ///
 /// `make races` asks for them, and `make test` does not.
-@Suite("Races", .enabled(if: areRacesAsked, "only with make races"), .serialized)
-struct RaceTests {
-  @Test(arguments: SwiftFaults.all.filter(\.isRace))
-  func `a Swift mutant is killed by its case`(fault: SwiftFault) async throws {
-    try await HostProcess(swiftMutant: fault.name).expectKill(of: fault)
-  }
+@Suite("Races", .enabled(if: areRacesAsked, "only with make races"), .serialized) struct RaceTests {
+  @Test(arguments: SwiftFaults.all.filter(\.isRace)) func `a Swift mutant is killed by its case`(fault: SwiftFault)
+    async throws
+  { try await HostProcess(swiftMutant: fault.name).expectKill(of: fault) }
 
   @Test(
     .enabled(if: Node.isInstalled, "needs node"),
-    arguments: try Repository.faults(in: "mutants-javascript").filter(\.isRace)
-  )
+    arguments: try Repository.faults(in: "mutants-javascript").filter(\.isRace))
   func `a JavaScript mutant is killed by its case`(fault: Fault) async throws {
     try await HostProcess(javaScriptMutant: fault.name).expectKill(of: fault)
   }
 
   @Test(
     .enabled(if: HostProcess.canBuildCpp, "needs g++ and make"),
-    arguments: try Repository.faults(in: "mutants-cpp").filter(\.isRace)
-  )
-  func `a C++ mutant is killed by its case`(fault: Fault) async throws {
+    arguments: try Repository.faults(in: "mutants-cpp").filter(\.isRace)) func `a C++ mutant is killed by its case`(
+      fault: Fault
+    ) async throws
+  {
     try #require(try await HostProcess.buildCppMutants() == nil)
     try await HostProcess(cppMutant: fault.name).expectKill(of: fault)
   }

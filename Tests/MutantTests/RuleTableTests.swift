@@ -36,9 +36,7 @@ import aplus_mutants
     let (library, rules) = try rules()
     let numbers = Set(rules.map(\.number))
     let requirements = Dictionary(
-      library.scenarios.map { ($0.id, $0.requirement) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      library.scenarios.map { ($0.id, $0.requirement) }, uniquingKeysWith: { first, _ in first })
     for fault in SwiftFaults.contexts + SwiftFaults.cancellation {
       #expect(numbers.contains(fault.requirement), "\(fault.name)")
       #expect(requirements[fault.killedBy] == fault.requirement, "\(fault.name)")

@@ -39,9 +39,7 @@ struct SecondOpinion: CustomStringConvertible, Sendable {
       + " \(oracleOnly.count) by the oracle only, \(silent.values.reduce(0, +)) silent"
   }
 
-  init(_ subject: String) {
-    self.subject = subject
-  }
+  init(_ subject: String) { self.subject = subject }
 
   /// Asks both about a trace.
   mutating func ask(_ scenario: Scenario, _ trace: Trace) -> Verdict {
@@ -53,12 +51,8 @@ struct SecondOpinion: CustomStringConvertible, Sendable {
       let found = verdict.violations + verdict.incidental
       rows.append(
         Row(
-          scenario: scenario.id,
-          laws: found.filter { $0.law != nil },
-          expectations: found.filter { $0.law == nil },
-          disagreements: disagreements
-        )
-      )
+          scenario: scenario.id, laws: found.filter { $0.law != nil }, expectations: found.filter { $0.law == nil },
+          disagreements: disagreements))
     }
     return verdict
   }
@@ -78,8 +72,6 @@ struct SecondOpinion: CustomStringConvertible, Sendable {
   private final class Collected: Sendable {
     let value: Mutex<SecondOpinion>
 
-    init(_ opinion: SecondOpinion) {
-      value = Mutex(opinion)
-    }
+    init(_ opinion: SecondOpinion) { value = Mutex(opinion) }
   }
 }

@@ -19,9 +19,7 @@ import aplus_mutants
 
   /// The scenarios of one thread that are small.
   private static func scenarios() throws -> [Scenario] {
-    try library.get().scenarios.filter {
-      $0.program.work < largestWork && Oracle.silence(about: $0.program) == nil
-    }
+    try library.get().scenarios.filter { $0.program.work < largestWork && Oracle.silence(about: $0.program) == nil }
   }
 
   /// Of each case the first scenario and the last.
@@ -33,10 +31,7 @@ import aplus_mutants
   }
 
   @Test(arguments: [(false, 800), (true, 900)])
-  func `the oracle agrees with correct promises in every case of one thread`(
-    isReference: Bool,
-    least: Int
-  ) throws {
+  func `the oracle agrees with correct promises in every case of one thread`(isReference: Bool, least: Int) throws {
     let process = isReference ? InProcess(ReferenceAdapter()) : InProcess(Mutants.correct)
     var count = 0
     for scenario in try Self.scenarios() where process.canPerform(scenario) {
@@ -48,10 +43,8 @@ import aplus_mutants
     #expect(count >= least)
   }
 
-  @Test(.enabled(if: isAsked, "only with APLUS_OPINIONS"))
-  func `laws and oracle agree on Swift mutants`() async throws {
-    try await compare(SwiftFaults.all.map(\.name)) { HostProcess(swiftMutant: $0) }
-  }
+  @Test(.enabled(if: isAsked, "only with APLUS_OPINIONS")) func `laws and oracle agree on Swift mutants`() async throws
+  { try await compare(SwiftFaults.all.map(\.name)) { HostProcess(swiftMutant: $0) } }
 
   @Test(.enabled(if: isAsked && Node.isInstalled, "only with APLUS_OPINIONS, and node"))
   func `laws and oracle agree on JavaScript mutants`() async throws {

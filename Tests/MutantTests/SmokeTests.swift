@@ -11,9 +11,7 @@ import aplus_mutants
 
 /// A wrongly wired adapter gets a message that says what to change; faulty libraries are left to the judge.
 @Suite("Smoke gate", .serialized) struct SmokeTests {
-  private static let library = Result {
-    try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus"])
-  }
+  private static let library = Result { try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus"]) }
   private static let wrong = Repository.root + "Tests/MutantTests/WrongAdapters/wrong.cjs"
   private static let faults = (try? Repository.faults(in: "mutants-javascript")) ?? []
 
@@ -25,11 +23,8 @@ import aplus_mutants
 
   private func javaScript(_ file: String, _ variables: [String] = []) -> Adapter {
     Adapter(
-      name: "adapter",
-      argument: "adapter",
-      command: ["env"] + variables
-        + ["node", Repository.root + "adapters/kits/javascript/host.mjs", file]
-    )
+      name: "adapter", argument: "adapter",
+      command: ["env"] + variables + ["node", Repository.root + "adapters/kits/javascript/host.mjs", file])
   }
 
   @Test(
@@ -54,15 +49,13 @@ import aplus_mutants
       ("reason-becomes-text", #"reject(reason) rejected with "[object Object]""#),
       ("reason-becomes-error", "reject(reason) rejected with Error: failed"),
       ("resolved-returns-nothing", "resolved gave undefined, which is no promise"),
-      ("resolved-returns-the-value", "resolved gave S, which is no promise"),
-      ("rejected-throws", "rejected threw R"),
+      ("resolved-returns-the-value", "resolved gave S, which is no promise"), ("rejected-throws", "rejected threw R"),
       ("ready-made-by-the-language", "resolved gives a promise of another kind than deferred"),
       ("ready-made-are-swapped", "resolved gives a rejected promise"),
       ("ready-made-reason-becomes-text", "rejected(reason) is rejected with"),
       ("combinator-is-missing", "host: no combinator: all"),
-    ]
-  )
-  func isRefused(_ name: String, _ message: String) async throws {
+    ]) func isRefused(_ name: String, _ message: String) async throws
+  {
     let result = try await run(javaScript(Self.wrong, ["APLUS_WRONG_ADAPTER=\(name)"]))
     #expect(result.launchFailure?.type == .wiring)
     #expect(result.launchFailure?.message.contains(message) == true)
@@ -72,22 +65,13 @@ import aplus_mutants
   @Test(
     "a claim that an adapter does not keep is withdrawn",
     arguments: [
-      (
-        "resolve-does-not-adopt", "adopting-resolve",
-        "resolve fulfills with a promise instead of adopting it"
-      ),
-      (
-        "cancel-is-not-implemented", "cancellation",
-        "cancel of a pending promise threw Error: not implemented"
-      ),
+      ("resolve-does-not-adopt", "adopting-resolve", "resolve fulfills with a promise instead of adopting it"),
+      ("cancel-is-not-implemented", "cancellation", "cancel of a pending promise threw Error: not implemented"),
       ("cancel-is-not-there", "cancellation", "cancel of a pending promise threw TypeError"),
-      (
-        "acceptance-is-not-reported", "acceptance", "resolve does not report whether it took effect"
-      ),
+      ("acceptance-is-not-reported", "acceptance", "resolve does not report whether it took effect"),
       ("combinator-forgets-return", "combinators:all", "the combinator all gave undefined"),
-    ]
-  )
-  func isWithdrawn(_ name: String, _ claim: String, _ reason: String) async throws {
+    ]) func isWithdrawn(_ name: String, _ claim: String, _ reason: String) async throws
+  {
     let result = try await run(javaScript(Self.wrong, ["APLUS_WRONG_ADAPTER=\(name)"]))
     #expect(result.launchFailure == nil)
     let withdrawn = try #require(result.withdrawn.first)
@@ -103,9 +87,8 @@ import aplus_mutants
     arguments: [
       ("then-and-catch", "of then(f, r), r got what f threw"),
       ("catch-and-then", "of then(f, r), f got what r returned"),
-    ]
-  )
-  func isHintedAt(_ name: String, _ hint: String) async throws {
+    ]) func isHintedAt(_ name: String, _ hint: String) async throws
+  {
     let result = try await run(javaScript(Self.wrong, ["APLUS_WRONG_ADAPTER=\(name)"]))
     #expect(result.launchFailure == nil)
     #expect(result.hint?.hasPrefix(hint) == true)
@@ -121,8 +104,9 @@ import aplus_mutants
   }
 
   /// The others are held to it where their cases kill them.
-  @Test(arguments: faults.filter { $0.killedBy == nil || $0.isRace })
-  func `a faulty JavaScript library is judged`(fault: Fault) async throws {
+  @Test(arguments: faults.filter { $0.killedBy == nil || $0.isRace }) func `a faulty JavaScript library is judged`(
+    fault: Fault
+  ) async throws {
     let file = Repository.root + "adapters/mutants-javascript/mutants/\(fault.name).cjs"
     let result = try await run(javaScript(file))
     #expect(result.launchFailure == nil)
@@ -134,8 +118,7 @@ import aplus_mutants
   /// Those that may end or block the process that they are in are left out.
   private static let harmless = SwiftFaults.all.filter { $0.attempts != 5 }.map(\.name)
 
-  @Test(arguments: [Mutants.correct.name] + harmless)
-  func `a faulty Swift library is judged`(name: String) throws {
+  @Test(arguments: [Mutants.correct.name] + harmless) func `a faulty Swift library is judged`(name: String) throws {
     let process = InProcess(try #require(Mutants.named(name)))
     var traces: [SmokeProgram: Trace] = [:]
     for program in SmokeProgram.allCases where program.isClaimed(by: process.capabilities) {
@@ -146,14 +129,9 @@ import aplus_mutants
     #expect(gate.fault == nil)
     // Faults that may also be the adapter's.
     let hints = [
-      "rejected-without-reason": "reasons arrive wrapped",
-      "loses-handler-when-settled": "no handler ever ran",
+      "rejected-without-reason": "reasons arrive wrapped", "loses-handler-when-settled": "no handler ever ran",
     ]
-    if let hint = hints[name] {
-      #expect(gate.hint?.hasPrefix(hint) == true)
-    } else {
-      #expect(gate.hint == nil)
-    }
+    if let hint = hints[name] { #expect(gate.hint?.hasPrefix(hint) == true) } else { #expect(gate.hint == nil) }
     #expect(gate.withdrawals.isEmpty)
   }
 }

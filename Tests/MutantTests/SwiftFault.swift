@@ -22,14 +22,8 @@ struct SwiftFault: CustomTestStringConvertible, Sendable {
   let attempts: Int?
 
   init(
-    _ name: String,
-    breaks requirement: String,
-    killedBy: String,
-    says message: String,
-    type: String? = nil,
-    follows: [String] = [],
-    isStuck: Bool = false,
-    attempts: Int? = nil
+    _ name: String, breaks requirement: String, killedBy: String, says message: String, type: String? = nil,
+    follows: [String] = [], isStuck: Bool = false, attempts: Int? = nil
   ) {
     self.name = name
     self.requirement = requirement

@@ -18,11 +18,7 @@ import aplus_mutants
 
   @Test func `a fault that both languages have is the same in both`() throws {
     let faults = try Repository.faults(in: "mutants-javascript")
-    for fault in faults {
-      if let mutant = Mutants.named(fault.name) {
-        #expect(mutant.fault == fault.fault)
-      }
-    }
+    for fault in faults { if let mutant = Mutants.named(fault.name) { #expect(mutant.fault == fault.fault) } }
   }
 
   @Test func `a mutant is found by its name, and its manifest names all`() throws {
@@ -40,19 +36,12 @@ import aplus_mutants
   func `a mutant is killed by its case, with its message`(fault: SwiftFault) throws {
     let mutant = try #require(Mutants.named(fault.name))
     let scenario = try #require(
-      try Self.library.get().scenarios.first { $0.id == fault.killedBy },
-      "there is no such case"
-    )
+      try Self.library.get().scenarios.first { $0.id == fault.killedBy }, "there is no such case")
     let process = fault.isStuck ? InProcess(mutant, patience: 2000) : InProcess(mutant)
     try #require(process.canPerform(scenario))
-    let verdict = try #require(
-      fault.isStuck ? process.verdictWhenStuck(on: scenario) : process.verdict(on: scenario)
-    )
+    let verdict = try #require(fault.isStuck ? process.verdictWhenStuck(on: scenario) : process.verdict(on: scenario))
     #expect(verdict.outcome == .violates)
-    #expect(
-      verdict.violations.contains { $0.message.contains(fault.message) },
-      "\(verdict.violations.map(\.message))"
-    )
+    #expect(verdict.violations.contains { $0.message.contains(fault.message) }, "\(verdict.violations.map(\.message))")
   }
 
   @Test(arguments: SwiftFaults.all.filter { $0.attempts != nil && !$0.isRace }.sampled(every: 10))

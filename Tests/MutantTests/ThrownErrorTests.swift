@@ -13,13 +13,9 @@ import aplus_mutants
     private let reference = ReferenceAdapter()
     private let change: @Sendable (any Error) -> any Error
 
-    init() {
-      self.init { $0 }
-    }
+    init() { self.init { $0 } }
 
-    init(_ change: @escaping @Sendable (any Error) -> any Error) {
-      self.change = change
-    }
+    init(_ change: @escaping @Sendable (any Error) -> any Error) { self.change = change }
 
     var driver: Driver { reference.driver }
 
@@ -38,13 +34,11 @@ import aplus_mutants
       }
     }
 
-    private func changed<Input, Output>(
-      _ handler: (@Sendable (Input) throws -> Output)?
-    ) -> (@Sendable (Input) throws -> Output)? {
+    private func changed<Input, Output>(_ handler: (@Sendable (Input) throws -> Output)?) -> (
+      @Sendable (Input) throws -> Output
+    )? {
       guard let handler else { return nil }
-      return { [change] input in
-        do { return try handler(input) } catch { throw change(error) }
-      }
+      return { [change] input in do { return try handler(input) } catch { throw change(error) } }
     }
 
     func meaning(of error: any Error) -> ErrorMeaning { reference.meaning(of: error) }
@@ -74,8 +68,7 @@ import aplus_mutants
     },
     Fault(name: "errors are small", shownBy: "E4-j.swift-large") { error in
       let parts = Mirror(reflecting: error).children
-      return parts.contains { Mirror(reflecting: $0.value).children.count > 8 }
-        ? Lost() as any Error : error
+      return parts.contains { Mirror(reflecting: $0.value).children.count > 8 } ? Lost() as any Error : error
     },
     Fault(name: "errors have contents", shownBy: "E4-j.swift-empty") { error in
       let mirror = Mirror(reflecting: error)
@@ -96,12 +89,8 @@ import aplus_mutants
 
   @Test func `a library that passes errors on conforms with each`() throws {
     let host = InProcess(Faulty())
-    let scenarios = try ProjectSpecs.library.get().scenarios.filter {
-      $0.id.hasPrefix("E4-j.swift-")
-    }
-    #expect(
-      scenarios.count == LanguageKind.table.count { $0.place == .thrown && $0.language == "swift" }
-    )
+    let scenarios = try ProjectSpecs.library.get().scenarios.filter { $0.id.hasPrefix("E4-j.swift-") }
+    #expect(scenarios.count == LanguageKind.table.count { $0.place == .thrown && $0.language == "swift" })
     for scenario in scenarios {
       #expect(host.canPerform(scenario))
       let verdict = host.verdict(on: scenario)
@@ -110,15 +99,12 @@ import aplus_mutants
     }
   }
 
-  @Test(arguments: faults)
-  func `a fault that other errors do not show is found`(fault: Fault) throws {
+  @Test(arguments: faults) func `a fault that other errors do not show is found`(fault: Fault) throws {
     let host = InProcess(Faulty(fault.change))
     for scenario in try ProjectSpecs.library.get().scenarios
     where ["aplus", "once"].contains(scenario.chapter) && host.canPerform(scenario) {
       let isShown = scenario.id == fault.shownBy
-      guard isShown || !scenario.capabilities.contains(where: { $0.name == "kinds" }) else {
-        continue
-      }
+      guard isShown || !scenario.capabilities.contains(where: { $0.name == "kinds" }) else { continue }
       let outcome = host.verdict(on: scenario)?.outcome
       #expect(outcome == (isShown ? .violates : .conforms), "\(scenario.id)")
     }

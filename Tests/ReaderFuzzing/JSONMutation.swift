@@ -30,12 +30,11 @@ struct JSONMutation {
   }
 
   private static let hostile: [JSON] = [
-    .null, true, false, 0, 1, -1, 2, 3, 64, 1_000_000, 1_000_001, 2_147_483_647, 2_147_483_648,
-    .integer(.max), .integer(.min), 0.5, -0.0, 1e308, "", [], [:], [[[[[]]]]], ["ref": 0],
-    ["ref": -1], ["ref": .integer(.max)], ["$": "state"], ["text": "x"], "\u{0}", "\u{1B}[2J",
-    "::error::x", "\u{202E}x", "\u{1F469}\u{200D}\u{1F467}",
-    .string(String(repeating: "a", count: 5000)),
-    [0, 1_000_000], [0, 1], [0, 999_999, 3], ["is": "symbol"], ["bigint": "1"],
+    .null, true, false, 0, 1, -1, 2, 3, 64, 1_000_000, 1_000_001, 2_147_483_647, 2_147_483_648, .integer(.max),
+    .integer(.min), 0.5, -0.0, 1e308, "", [], [:], [[[[[]]]]], ["ref": 0], ["ref": -1], ["ref": .integer(.max)],
+    ["$": "state"], ["text": "x"], "\u{0}", "\u{1B}[2J", "::error::x", "\u{202E}x", "\u{1F469}\u{200D}\u{1F467}",
+    .string(String(repeating: "a", count: 5000)), [0, 1_000_000], [0, 1], [0, 999_999, 3], ["is": "symbol"],
+    ["bigint": "1"],
   ]
 
   /// Changes one to four places of a document, mostly one: what is wrong twice is refused for the first.
@@ -67,9 +66,7 @@ struct JSONMutation {
     place -= 1
     switch value {
     case .array(var elements):
-      for index in elements.indices where place >= 0 {
-        edit(&elements[index], at: &place, &random)
-      }
+      for index in elements.indices where place >= 0 { edit(&elements[index], at: &place, &random) }
       value = .array(elements)
     case .object(var members):
       for key in members.keys where place >= 0 {
@@ -109,8 +106,7 @@ struct JSONMutation {
       default: members[key] = members[random.pick(keys)]
       }
       return .object(members)
-    case .integer(let number):
-      return .integer(number &+ random.pick([1, -1, 2, 100, 0 &- number &- number, 1 << 31]))
+    case .integer(let number): return .integer(number &+ random.pick([1, -1, 2, 100, 0 &- number &- number, 1 << 31]))
     case .string(let text):
       switch random.below(4) {
       case 0: return .string(text + random.pick(["x", " ", "-", ".", "\u{301}", "#", "*"]))

@@ -35,12 +35,8 @@ package struct ReaderFuzz {
   /// Whether nothing else uses the memory of the process, so that its growth is the readers'.
   private let isAlone: Bool
 
-  package init(
-    _ readers: [FuzzedReader],
-    seed: UInt64,
-    isAlone: Bool = false,
-    note: @escaping (Int) -> Void = { _ in }
-  ) {
+  package init(_ readers: [FuzzedReader], seed: UInt64, isAlone: Bool = false, note: @escaping (Int) -> Void = { _ in })
+  {
     self.readers = readers
     self.seed = seed
     self.isAlone = isAlone
@@ -54,10 +50,7 @@ package struct ReaderFuzz {
   ///   - isOver: Asked now and then; once true, no more are read.
   /// - Returns: How many were read, by reader.
   /// - Throws: The first finding.
-  package func read(
-    _ numbers: Range<Int>,
-    until isOver: () -> Bool = { false }
-  ) throws(Failure) -> [String: Count] {
+  package func read(_ numbers: Range<Int>, until isOver: () -> Bool = { false }) throws(Failure) -> [String: Count] {
     var counts: [String: Count] = [:]
     for number in numbers {
       if number.isMultiple(of: 256), isOver() { break }
@@ -73,9 +66,7 @@ package struct ReaderFuzz {
         let isRead = try reader.read(input, using: &random)
         counts[reader.name, default: Count()].inputs += 1
         if !isRead { counts[reader.name, default: Count()].refused += 1 }
-      } catch {
-        throw fail(error.message)
-      }
+      } catch { throw fail(error.message) }
       let time = Self.processorTime() - start
       if time > Self.patience { throw fail("took \(time) s") }
       let peak = isAlone ? Self.peak() : 0

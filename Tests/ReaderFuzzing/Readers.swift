@@ -41,9 +41,7 @@ extension Corpus {
         line = .long(long)
       }
       let message: HostMessage
-      do throws(HostMessage.ProtocolViolation) {
-        message = try HostMessage(line: line)
-      } catch {
+      do throws(HostMessage.ProtocolViolation) { message = try HostMessage(line: line) } catch {
         return try FuzzedReader.check(error.message) { text in
           ["wrote a line", "wrote a wrong", "said hello", "speaks "].contains(where: text.hasPrefix)
         }
@@ -61,28 +59,21 @@ extension Corpus {
     let context = ReportContext(toolVersion: "1", workingDirectory: "/")
     return FuzzedReader("judge", savedTraces) { bytes, _ throws(FuzzedReader.Finding) in
       let traces: [SavedTrace]
-      do throws(SavedFileError) {
-        traces = try SavedTrace.all(parsing: bytes, name: "trace.json")
-      } catch {
+      do throws(SavedFileError) { traces = try SavedTrace.all(parsing: bytes, name: "trace.json") } catch {
         return try FuzzedReader.check(error.message) { $0.hasPrefix("trace.json:") }
       }
       for saved in traces {
         guard let scenario = scenarios[saved.scenario] else { return false }
         let performed: Scenario
-        do throws(SavedFileError) {
-          performed = try saved.performed(scenario)
-        } catch {
+        do throws(SavedFileError) { performed = try saved.performed(scenario) } catch {
           return try FuzzedReader.check(error.message) { $0.hasPrefix("the trace of ") }
         }
         let verdict = Judge.judge(performed, saved.trace)
         _ = Judge.judgeStrictly(performed, saved.trace)
         guard verdict.outcome == .violates else { continue }
         let result = CaseResult(scenario: performed, status: .judged(verdict), trace: saved.trace)
-        _ = ConsoleReport(
-          Self.run(of: [result]),
-          in: context,
-          style: ConsoleStyle(usesColor: false, usesUnicode: true)
-        ).text()
+        _ = ConsoleReport(Self.run(of: [result]), in: context, style: ConsoleStyle(usesColor: false, usesUnicode: true))
+          .text()
       }
       return true
     }
@@ -94,13 +85,7 @@ extension Corpus {
 
   private static func run(of cases: [CaseResult]) -> RunResult {
     let adapter = AdapterResult(name: "a", argument: "a", identity: nil, cases: cases, seconds: 0)
-    return RunResult(
-      adapters: [adapter],
-      seed: 1,
-      seconds: 0,
-      timestamp: "2026-11-20T20:53:25",
-      isInterrupted: false
-    )
+    return RunResult(adapters: [adapter], seed: 1, seconds: 0, timestamp: "2026-11-20T20:53:25", isInterrupted: false)
   }
 
   private var manifestReader: FuzzedReader {
@@ -108,9 +93,7 @@ extension Corpus {
       do throws(AdapterError) {
         _ = try Manifest(parsing: bytes, path: "adapter.json")
         return true
-      } catch {
-        return try FuzzedReader.check(error.message) { $0.hasPlace(in: "adapter.json") }
-      }
+      } catch { return try FuzzedReader.check(error.message) { $0.hasPlace(in: "adapter.json") } }
     }
   }
 
@@ -118,24 +101,17 @@ extension Corpus {
     FuzzedReader("baseline", baselines) { bytes, random throws(FuzzedReader.Finding) in
       do throws(BaselineError) {
         _ = try Baseline(
-          String(decoding: bytes, as: UTF8.self),
-          file: "expected-failures.txt",
-          allowsMissingReasons: random.isOne(in: 2)
-        )
+          String(decoding: bytes, as: UTF8.self), file: "expected-failures.txt",
+          allowsMissingReasons: random.isOne(in: 2))
         return true
-      } catch {
-        return try FuzzedReader.check(error.description) {
-          $0.hasPlace(in: "expected-failures.txt")
-        }
-      }
+      } catch { return try FuzzedReader.check(error.description) { $0.hasPlace(in: "expected-failures.txt") } }
     }
   }
 
   /// Reports that are read back, and written again as `merge` does.
   private var resultReader: FuzzedReader {
     let scenarios = scenariosByID
-    return FuzzedReader("results", [results]) { bytes, _ throws(FuzzedReader.Finding) in
-      try Self.read(bytes, scenarios)
+    return FuzzedReader("results", [results]) { bytes, _ throws(FuzzedReader.Finding) in try Self.read(bytes, scenarios)
     }
   }
 
@@ -151,19 +127,14 @@ extension Corpus {
     }
   }
 
-  private static func read(
-    _ bytes: [UInt8],
-    _ scenarios: [String: Scenario]
-  ) throws(FuzzedReader.Finding) -> Bool {
+  private static func read(_ bytes: [UInt8], _ scenarios: [String: Scenario]) throws(FuzzedReader.Finding) -> Bool {
     do throws(SavedFileError) {
       let saved = try SavedRun(parsing: bytes, name: "results") { scenarios[$0] }
       let context = ReportContext(toolVersion: "1", workingDirectory: "/")
       _ = JUnitReport(saved.result, in: context).text()
       _ = JSONReport(saved.result, in: context).text()
       return true
-    } catch {
-      return try FuzzedReader.check(error.message) { $0.hasPrefix("results") }
-    }
+    } catch { return try FuzzedReader.check(error.message) { $0.hasPrefix("results") } }
   }
 
   /// A case of the project at a time, with the tables and the requirements of its chapter.
@@ -180,9 +151,7 @@ extension Corpus {
       }
       let document = try? JSON(parsing: bytes, name: path)
       for element in document?["cases"]?.arrayValue ?? [] {
-        let file: JSON = [
-          "format": "aplus-cases/1", "chapter": .string(chapter), "cases": [element],
-        ]
+        let file: JSON = ["format": "aplus-cases/1", "chapter": .string(chapter), "cases": [element]]
         cases.append(Array(file.serialized().utf8))
       }
     }

@@ -8,18 +8,15 @@ import APlusRunner
 extension Corpus {
   /// Events that a host streams before it dies: all of its lines are one input.
   var streamedReader: FuzzedReader {
-    let scenarios = Dictionary(
-      cases.scenarios.map { ($0.id, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let scenarios = Dictionary(cases.scenarios.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let inputs = savedTraces.compactMap { bytes -> [UInt8]? in
       guard let saved = try? JSON(parsing: bytes, name: "") else { return nil }
       return Self.streamed(saved).map { Array($0.serialized().utf8) }
     }
     return FuzzedReader("streamed events", inputs) { bytes, _ throws(FuzzedReader.Finding) in
-      guard let input = try? JSON(parsing: bytes, name: ""),
-        let lines = input["lines"]?.arrayValue
-      else { return false }
+      guard let input = try? JSON(parsing: bytes, name: ""), let lines = input["lines"]?.arrayValue else {
+        return false
+      }
       var streamed = StreamedTrace()
       for line in lines {
         let message: HostMessage
@@ -33,9 +30,7 @@ extension Corpus {
         if case .event(_, let event, let objects) = message { streamed.append(event, objects) }
       }
       _ = (streamed.openFrames, streamed.isInsideLibrary)
-      guard let scenario = input["scenario"]?.stringValue.flatMap({ scenarios[$0] }) else {
-        return true
-      }
+      guard let scenario = input["scenario"]?.stringValue.flatMap({ scenarios[$0] }) else { return true }
       for ending in [TraceEnding.cut, .quiet] {
         var trace = streamed.trace
         trace.ending = ending
@@ -53,8 +48,7 @@ extension Corpus {
     var objects: JSONObject = [:]
     for (index, description) in described.enumerated() { objects[String(index)] = description }
     let lines = events.enumerated().map { index, event -> JSON in
-      index == 0
-        ? ["run": 1, "event": event, "objects": .object(objects)] : ["run": 1, "event": event]
+      index == 0 ? ["run": 1, "event": event, "objects": .object(objects)] : ["run": 1, "event": event]
     }
     return ["scenario": scenario, "lines": .array(lines)]
   }

@@ -1,9 +1,8 @@
 /// Changes bytes and lines of a text.
 enum TextMutation {
   private static let snippets = [
-    "{", "}", "[", "]", ",", ":", "\"", "\\", "\\ud800", "\\u0000", "\n", "\r", "\t", "#", "?", "|",
-    "*",
-    "1e999", "-", "\u{FEFF}", "\u{202E}", "TODO", "re:(", "null", "99999999999999999999", " ",
+    "{", "}", "[", "]", ",", ":", "\"", "\\", "\\ud800", "\\u0000", "\n", "\r", "\t", "#", "?", "|", "*", "1e999", "-",
+    "\u{FEFF}", "\u{202E}", "TODO", "re:(", "null", "99999999999999999999", " ",
   ].map { Array($0.utf8) }
 
   /// Changes a few bytes.
@@ -27,8 +26,7 @@ enum TextMutation {
 
   /// Changes words and lines of a text that is read by lines.
   static func rearranged(_ bytes: [UInt8], using random: inout SeededRandom) -> [UInt8] {
-    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map(Array.init)
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
     for _ in 0...random.below(3) {
       guard !lines.isEmpty else { break }
       let (one, two) = (random.below(lines.count), random.below(lines.count))

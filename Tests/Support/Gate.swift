@@ -17,9 +17,7 @@ package final class Gate: Sendable {
   private let state: Mutex<State>
 
   /// Creates a gate that so many can be behind at a time.
-  package init(width: Int) {
-    state = Mutex(State(free: width))
-  }
+  package init(width: Int) { state = Mutex(State(free: width)) }
 
   /// Does something once there is room; that must not wait at the same gate again.
   package func run<Value>(_ body: () async throws -> Value) async rethrows -> Value {

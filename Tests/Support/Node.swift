@@ -1,4 +1,2 @@
 /// Whether JavaScript can be run here.
-package enum Node {
-  package static let isInstalled = ProgramPath.has("node")
-}
+package enum Node { package static let isInstalled = ProgramPath.has("node") }

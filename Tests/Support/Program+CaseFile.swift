@@ -16,6 +16,4 @@ extension Program {
 }
 
 /// A text that is no program.
-struct UnreadableProgram: Error {
-  let text: String
-}
+struct UnreadableProgram: Error { let text: String }

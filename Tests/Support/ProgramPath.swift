@@ -3,13 +3,13 @@ import Foundation
 /// Where programs are found that are started by their names.
 package enum ProgramPath {
   /// The folders, with colons in between.
-  package static let text =
-    ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+  package static let text = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
 
   /// The path of a program that can be started by its name; nil if none can.
   package static func path(of program: String) -> String? {
-    text.split(separator: ":").map { folder in "\(folder)/\(program)" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    text.split(separator: ":").map { folder in "\(folder)/\(program)" }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
   }
 
   /// Whether a program can be started by its name.

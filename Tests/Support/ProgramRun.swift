@@ -29,12 +29,8 @@ package struct ProgramRun: Sendable {
   package init(_ program: String, _ arguments: [String], input: String = "") async throws {
     let run = try await Gate.programs.run {
       try await Subprocess.run(
-        program.contains("/") ? .path(FilePath(program)) : .name(program),
-        arguments: Arguments(arguments),
-        input: .string(input),
-        output: .string(limit: Self.limit),
-        error: .string(limit: Self.limit)
-      )
+        program.contains("/") ? .path(FilePath(program)) : .name(program), arguments: Arguments(arguments),
+        input: .string(input), output: .string(limit: Self.limit), error: .string(limit: Self.limit))
     }
     status = Self.status(run.terminationStatus)
     output = run.standardOutput

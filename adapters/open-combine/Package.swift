@@ -5,8 +5,7 @@ import PackageDescription
 // not have the name of that package, because SwiftPM identifies packages by their directories.
 
 let package = Package(
-  name: "open-combine",
-  platforms: [.macOS(.v15)],
+  name: "open-combine", platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "aplus-check", path: "../.."),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
@@ -15,13 +14,8 @@ let package = Package(
     .executableTarget(
       name: "CombineFutures",
       dependencies: [
-        .product(name: "APlusAdapter", package: "aplus-check"),
-        .product(name: "APlusHost", package: "aplus-check"),
+        .product(name: "APlusAdapter", package: "aplus-check"), .product(name: "APlusHost", package: "aplus-check"),
         .product(name: "OpenCombine", package: "OpenCombine"),
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
-      ],
-      path: "Sources"
-    )
-  ],
-  swiftLanguageModes: [.v6]
-)
+      ], path: "Sources")
+  ], swiftLanguageModes: [.v6])

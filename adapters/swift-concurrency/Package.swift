@@ -4,18 +4,11 @@ import PackageDescription
 // A separate package, like the adapter of a library outside this repository.
 
 let package = Package(
-  name: "swift-concurrency",
-  platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "aplus-check", path: "../..")],
+  name: "swift-concurrency", platforms: [.macOS(.v15)], dependencies: [.package(name: "aplus-check", path: "../..")],
   targets: [
     .executableTarget(
       name: "SwiftConcurrency",
       dependencies: [
-        .product(name: "APlusAdapter", package: "aplus-check"),
-        .product(name: "APlusHost", package: "aplus-check"),
-      ],
-      path: "Sources"
-    )
-  ],
-  swiftLanguageModes: [.v6]
-)
+        .product(name: "APlusAdapter", package: "aplus-check"), .product(name: "APlusHost", package: "aplus-check"),
+      ], path: "Sources")
+  ], swiftLanguageModes: [.v6])

@@ -4,9 +4,7 @@ public struct CancellationProfile: Sendable, Hashable {
   public let name: String
 
   /// Creates a profile from its word, such as `upstream`.
-  public init(_ name: String) {
-    self.name = name
-  }
+  public init(_ name: String) { self.name = name }
 
   /// Reaches every pending descendant, but neither the parent nor siblings.
   public static let downstream = CancellationProfile("downstream")

@@ -3,9 +3,7 @@ public struct Claim: Sendable, Hashable, CustomStringConvertible {
   /// The word that manifests and reports use.
   public let description: String
 
-  private init(_ description: String) {
-    self.description = description
-  }
+  private init(_ description: String) { self.description = description }
 
   /// Promises may be used from several threads at once.
   public static let threads = Claim("threads")

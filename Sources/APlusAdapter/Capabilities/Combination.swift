@@ -22,12 +22,8 @@ public struct Combination<Subject> {
   public let cleanup: (@Sendable () throws -> Void)?
 
   package init(
-    combinator: Combinator,
-    members: [Subject],
-    milliseconds: Int = 0,
-    times: Int = 0,
-    task: CombinationTask<Subject>? = nil,
-    handlers: Handlers<Subject> = .values(nil, nil),
+    combinator: Combinator, members: [Subject], milliseconds: Int = 0, times: Int = 0,
+    task: CombinationTask<Subject>? = nil, handlers: Handlers<Subject> = .values(nil, nil),
     cleanup: (@Sendable () throws -> Void)? = nil
   ) {
     self.combinator = combinator

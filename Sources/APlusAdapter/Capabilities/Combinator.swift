@@ -3,9 +3,7 @@ public struct Combinator: Sendable, Hashable {
   /// The word that follows `combinators:` in manifests and reports.
   public let name: String
 
-  package init(_ name: String) {
-    self.name = name
-  }
+  package init(_ name: String) { self.name = name }
 
   /// Fulfills with all values, in order of the members, or rejects with the first rejection.
   public static let all = Combinator("all")

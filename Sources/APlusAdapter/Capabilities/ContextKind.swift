@@ -3,9 +3,7 @@ public struct ContextKind: Sendable, Hashable {
   /// The word that follows `contexts:` in manifests and reports.
   public let name: String
 
-  package init(_ name: String) {
-    self.name = name
-  }
+  package init(_ name: String) { self.name = name }
 
   /// Runs handlers one at a time, in the order in which it received them.
   public static let serial = ContextKind("serial")

@@ -19,8 +19,7 @@ public protocol ThenableAdapter: ResolvingAdapter {
 
   /// Registers handlers that return a thenable.
   func then(
-    _ subject: Subject,
-    onFulfilled: (@Sendable (Token) throws -> Thenable<Subject>)?,
+    _ subject: Subject, onFulfilled: (@Sendable (Token) throws -> Thenable<Subject>)?,
     onRejected: (@Sendable (any Error) throws -> Thenable<Subject>)?
   ) -> Subject
 }

@@ -4,7 +4,5 @@ public struct Reason: Error, Hashable {
   public let token: Token
 
   /// Creates an error that carries a token.
-  public init(_ token: Token) {
-    self.token = token
-  }
+  public init(_ token: Token) { self.token = token }
 }

@@ -16,10 +16,8 @@ public struct ResolverPair<Subject>: Sendable {
   ///   - assimilate: Resolves with another thenable.
   ///   - reject: Rejects.
   public init(
-    fulfill: @escaping @Sendable (Token) -> Void,
-    resolve: @escaping @Sendable (Subject) -> Void,
-    assimilate: @escaping @Sendable (Thenable<Subject>) -> Void,
-    reject: @escaping @Sendable (Reason) -> Void
+    fulfill: @escaping @Sendable (Token) -> Void, resolve: @escaping @Sendable (Subject) -> Void,
+    assimilate: @escaping @Sendable (Thenable<Subject>) -> Void, reject: @escaping @Sendable (Reason) -> Void
   ) {
     self.fulfill = fulfill
     self.resolve = resolve

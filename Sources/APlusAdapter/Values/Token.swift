@@ -21,14 +21,10 @@ public struct Token: Sendable, Hashable {
 
   package let content: Content
 
-  package init(_ content: Content) {
-    self.content = content
-  }
+  package init(_ content: Content) { self.content = content }
 
   /// Creates a list, for libraries that gather values in one.
-  public init(list tokens: [Token]) {
-    content = .foreignList(tokens)
-  }
+  public init(list tokens: [Token]) { content = .foreignList(tokens) }
 
   /// No value, for libraries that fulfill with nothing.
   public static let nothing = Token(.nothing)

@@ -14,12 +14,9 @@ struct CapabilityDerivation {
   ///   - expectations: The expectations of the case.
   ///   - needs: Capabilities that cannot be derived.
   /// - Returns: The capabilities, each once.
-  static func capabilities(
-    of program: Program,
-    _ kinds: Kinds,
-    _ expectations: [Expectation],
-    needs: [Capability]
-  ) -> [Capability] {
+  static func capabilities(of program: Program, _ kinds: Kinds, _ expectations: [Expectation], needs: [Capability])
+    -> [Capability]
+  {
     var derivation = CapabilityDerivation(kinds: kinds, found: Set(needs))
     derivation.visit(program)
     for case .receiver in expectations { derivation.need("receiver") }
@@ -31,8 +28,7 @@ struct CapabilityDerivation {
       step.action.operation.needs.map { _ = found.insert($0) }
       step.action.forEachField { field, argument in visit(field, argument, of: step.action) }
       switch step.action {
-      case .call(let resolver, let value) where resolver.rejects:
-        visitReason(value ?? .scalar(.undefined))
+      case .call(let resolver, let value) where resolver.rejects: visitReason(value ?? .scalar(.undefined))
       case .probe(let name) where program.functions[name] == nil: need("collect", "promises")
       default: break
       }
@@ -48,8 +44,7 @@ struct CapabilityDerivation {
   private mutating func visit(_ field: Field, _ argument: FieldValue, of action: Action) {
     switch (field.type, argument) {
     case (.value(.rejection), .value(let value)): visitReason(value)
-    case (.value(.resolution), .value(let value)) where kinds.isAdoptable(value):
-      need("adopting-resolve")
+    case (.value(.resolution), .value(let value)) where kinds.isAdoptable(value): need("adopting-resolve")
     case (.handler, _) where argument.value != nil: need("nonfunctions")
     default: break
     }
@@ -71,9 +66,7 @@ struct CapabilityDerivation {
       need("thenables")
       if thenable.then.value != nil { need("nonfunctions") }
       // In a typed language, only an object with the method `then` is a thenable.
-      if !thenable.shape.hasMethod || thenable.get != nil || thenable.then == .absent {
-        need("accessors")
-      }
+      if !thenable.shape.hasMethod || thenable.get != nil || thenable.then == .absent { need("accessors") }
       if case .kind(let kind) = thenable.shape { need(kind) }
       for ending in thenable.get ?? [] { visitThrow(ending) }
     case .special(let word): need(LanguageKind.values[word])
@@ -81,9 +74,7 @@ struct CapabilityDerivation {
     }
   }
 
-  private mutating func visitThrow(_ ending: Ending) {
-    if case .throwing(let value) = ending { visitReason(value) }
-  }
+  private mutating func visitThrow(_ ending: Ending) { if case .throwing(let value) = ending { visitReason(value) } }
 
   /// Requires `any-reason`, unless the reason is an exception or a mark.
   ///
@@ -97,17 +88,11 @@ struct CapabilityDerivation {
     }
   }
 
-  private mutating func need(_ kind: LanguageKind?) {
-    if let kind { found.insert(kind.capability) }
-  }
+  private mutating func need(_ kind: LanguageKind?) { if let kind { found.insert(kind.capability) } }
 
-  private mutating func need(_ name: String, _ detail: String? = nil) {
-    found.insert(Capability(name, detail: detail))
-  }
+  private mutating func need(_ name: String, _ detail: String? = nil) { found.insert(Capability(name, detail: detail)) }
 }
 
 extension Action {
-  fileprivate var isExecutor: Bool {
-    if case .combine(let call) = self { call.kind == "executor" } else { false }
-  }
+  fileprivate var isExecutor: Bool { if case .combine(let call) = self { call.kind == "executor" } else { false } }
 }

@@ -3,9 +3,7 @@ package import APlusModel
 
 extension Program {
   /// The capabilities that the program requires, sorted.
-  package var capabilities: [Capability] {
-    CapabilityDerivation.capabilities(of: self, Kinds(of: self), [], needs: [])
-  }
+  package var capabilities: [Capability] { CapabilityDerivation.capabilities(of: self, Kinds(of: self), [], needs: []) }
 
   /// Checks a program that is not from a case file by the rules for one that is.
   ///
@@ -13,9 +11,8 @@ extension Program {
   package func check() throws(ReadErrors) {
     let diagnostics = Diagnostics()
     let document: JSONDocument
-    do throws(JSONError) {
-      document = try JSONDocument(name: "a program", bytes: Array(json.serialized().utf8))
-    } catch {
+    do throws(JSONError) { document = try JSONDocument(name: "a program", bytes: Array(json.serialized().utf8)) } catch
+    {
       diagnostics.report(error)
       try diagnostics.check([:])
       return
@@ -45,20 +42,12 @@ extension Scenario {
   package init(generated program: Program, id: String, title: String, claims: [Capability]) {
     var needs = program.capabilities
     if needs.contains(where: { $0.name == "cancellation" }) {
-      needs += claims.filter { claim in
-        claim.name == "cancellation" && claim.detail != nil && claim.detail != "reason"
+      needs += claims.filter { claim in claim.name == "cancellation" && claim.detail != nil && claim.detail != "reason"
       }
     }
     self.init(
-      id: id,
-      title: title,
-      chapter: Scenario.generatedChapter,
-      requirement: "P1",
-      decides: Set(Law.allCases),
-      expectations: [],
-      capabilities: Set(needs).sorted(),
-      program: program,
-      source: SourceLocation(file: "fuzz", line: 1)
-    )
+      id: id, title: title, chapter: Scenario.generatedChapter, requirement: "P1", decides: Set(Law.allCases),
+      expectations: [], capabilities: Set(needs).sorted(), program: program,
+      source: SourceLocation(file: "fuzz", line: 1))
   }
 }

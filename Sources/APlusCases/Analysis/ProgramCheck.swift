@@ -31,18 +31,11 @@ final class ProgramCheck {
       check(function.steps, isThenCode: thenCode.contains(name))
       for ending in function.endings { ending.value.map { check($0, at: place) } }
       guard !usedFunctions.contains(name) else { continue }
-      diagnostics.report(
-        "found the function \"\(name)\", which nothing uses",
-        at: place,
-        isKey: true
-      )
+      diagnostics.report("found the function \"\(name)\", which nothing uses", at: place, isKey: true)
     }
     for member in decoded.node["contexts"]?.object ?? [] where !usedContexts.contains(member.key) {
       diagnostics.report(
-        "found the context \"\(member.key)\", which no \"then\" step names",
-        at: member.value.place,
-        isKey: true
-      )
+        "found the context \"\(member.key)\", which no \"then\" step names", at: member.value.place, isKey: true)
     }
     if let prototype = program.prototype {
       let place = decoded.node["prototype"]?.place ?? decoded.node.place
@@ -59,9 +52,7 @@ final class ProgramCheck {
     collect(program.steps)
     for (name, function) in program.functions.sorted(by: { $0.key < $1.key }) {
       collect(function.steps)
-      for ending in function.endings {
-        ending.value.map { collect($0, at: decoded.place(ofFunction: name)) }
-      }
+      for ending in function.endings { ending.value.map { collect($0, at: decoded.place(ofFunction: name)) } }
     }
   }
 
@@ -71,8 +62,7 @@ final class ProgramCheck {
       step.action.forEachField { field, argument in
         switch (field.type, argument) {
         case (.binding, .name(let name)): bind(name, at: decoded.place(ofStep: step.id, field.key))
-        case (_, .handler(.function(let name))), (.function, .name(let name)):
-          usedFunctions.insert(name)
+        case (_, .handler(.function(let name))), (.function, .name(let name)): usedFunctions.insert(name)
         case (.context, .name(let name)): usedContexts.insert(name)
         case (.mark, .name(let name)): marks.insert(NameGrammar.base(of: name))
         default: break
@@ -107,12 +97,7 @@ final class ProgramCheck {
     Program.walk(steps) { step in
       if case .combine(let call) = step.action { check(call, ofStep: step.id) }
       step.action.forEachField { field, argument in
-        check(
-          field,
-          argument,
-          isThenCode: isThenCode,
-          at: decoded.place(ofStep: step.id, field.key)
-        )
+        check(field, argument, isThenCode: isThenCode, at: decoded.place(ofStep: step.id, field.key))
       }
     }
   }
@@ -122,31 +107,21 @@ final class ProgramCheck {
     switch (field.type, argument) {
     case (.name(let kind), .name(let name)): expect(name, kind, at: place)
     case (_, .names(let names)): for name in names { expect(name, nil, at: place) }
-    case (_, .handler(.function(let name))), (.function, .name(let name)):
-      checkFunction(name, at: place)
+    case (_, .handler(.function(let name))), (.function, .name(let name)): checkFunction(name, at: place)
     case (.context, .name(let name)):
       guard program.contexts[name] == nil else { return }
-      diagnostics.report(
-        unknown: name,
-        expected: "the name of a context",
-        among: program.contexts.keys,
-        at: place
-      )
+      diagnostics.report(unknown: name, expected: "the name of a context", among: program.contexts.keys, at: place)
     case (.gate, .name(let name)): _ = checkMark(name, at: place)
     case (_, .resolver(let resolver)):
       if let thenable = resolver.thenable {
         expect(thenable, .thenable, at: place)
       } else if !isThenCode {
         diagnostics.report(
-          "found \"\(resolver)\" outside of a thenable's function, expected \"x.\(resolver)\"",
-          at: place
-        )
+          "found \"\(resolver)\" outside of a thenable's function, expected \"x.\(resolver)\"", at: place)
       }
     case (.value(.fulfillment), .value(let value)) where kinds.isAdoptable(value):
       diagnostics.report(
-        "found a promise or thenable, expected a value that \"fulfill\" can carry;"
-          + " \"resolve\" takes it",
-        at: place
+        "found a promise or thenable, expected a value that \"fulfill\" can carry;" + " \"resolve\" takes it", at: place
       )
     default: break
     }
@@ -155,10 +130,7 @@ final class ProgramCheck {
   /// Reports what a combinator of this kind needs, and does not get.
   private func check(_ call: CombinatorCall, ofStep id: Int) {
     func report(_ found: String, _ expected: String, _ key: String) {
-      diagnostics.report(
-        "found \(found), expected \(expected): \"\(call.kind)\"",
-        at: decoded.place(ofStep: id, key)
-      )
+      diagnostics.report("found \(found), expected \(expected): \"\(call.kind)\"", at: decoded.place(ofStep: id, key))
     }
     if call.isOfOne, call.members.count != 1 {
       report("\(call.members.count) members", "one", "of")
@@ -179,18 +151,12 @@ final class ProgramCheck {
       switch value {
       case .name(let name): expect(name, nil, at: place)
       case .promise(.fulfilled, let inner?, _) where kinds.isAdoptable(inner):
-        diagnostics.report(
-          "found a promise fulfilled with a promise or thenable, expected \"resolved\"",
-          at: place
-        )
+        diagnostics.report("found a promise fulfilled with a promise or thenable, expected \"resolved\"", at: place)
       case .thenable(let thenable):
         for function in thenable.functions { checkFunction(function, at: place) }
         checkReading(of: thenable, at: place)
         guard thenable.then == .absent, thenable.get?.contains(.givesThen) == true else { return }
-        diagnostics.report(
-          "found \"give\" without \"then\", expected a function in \"then\"",
-          at: place
-        )
+        diagnostics.report("found \"give\" without \"then\", expected a function in \"then\"", at: place)
       default: break
       }
     }
@@ -201,16 +167,12 @@ final class ProgramCheck {
     guard let name = thenable.reading, let function = program.functions[name] else { return }
     if thenable.get == nil {
       diagnostics.report(
-        "found \"reading\" without \"get\", expected an accessor, such as [{\"give\": \"then\"}]",
-        at: place
-      )
+        "found \"reading\" without \"get\", expected an accessor, such as [{\"give\": \"then\"}]", at: place)
     }
     if !function.endings.isEmpty || function.kind != nil || function.isShared {
       diagnostics.report(
         "found more than steps in the function \"\(name)\" of \"reading\", expected only \"steps\";"
-          + " \"get\" says how reads end",
-        at: place
-      )
+          + " \"get\" says how reads end", at: place)
     }
   }
 
@@ -218,47 +180,29 @@ final class ProgramCheck {
   func expect(_ name: String, _ kind: Kind?, at place: Place) {
     guard let found = kinds.kind(of: name) else {
       diagnostics.report(
-        unknown: name,
-        expected: "the name of \(kind?.withArticle ?? "something bound")",
-        among: bound.filter { kind == nil || kinds.kind(of: $0) == kind },
-        at: place
-      )
+        unknown: name, expected: "the name of \(kind?.withArticle ?? "something bound")",
+        among: bound.filter { kind == nil || kinds.kind(of: $0) == kind }, at: place)
       return
     }
     guard let kind, found != kind else { return }
-    diagnostics.report(
-      "found \"\(name)\", \(found.withArticle), expected \(kind.withArticle)",
-      at: place
-    )
+    diagnostics.report("found \"\(name)\", \(found.withArticle), expected \(kind.withArticle)", at: place)
   }
 
   /// Reports a function that does not exist.
   func checkFunction(_ name: String, at place: Place) {
     guard program.functions[name] == nil else { return }
-    diagnostics.report(
-      unknown: name,
-      expected: "the name of a function",
-      among: program.functions.keys,
-      at: place
-    )
+    diagnostics.report(unknown: name, expected: "the name of a function", among: program.functions.keys, at: place)
   }
 
   /// Reports a mark that no step makes; returns whether one does.
   func checkMark(_ name: String, at place: Place) -> Bool {
     if marks.contains(NameGrammar.base(of: name)) { return true }
-    diagnostics.report(
-      unknown: name,
-      expected: "the name of a \"mark\" step",
-      among: marks,
-      at: place
-    )
+    diagnostics.report(unknown: name, expected: "the name of a \"mark\" step", among: marks, at: place)
     return false
   }
 }
 
 extension Kind {
   /// The kind with its article, for messages.
-  fileprivate var withArticle: String {
-    self == .error || self == .object ? "an \(rawValue)" : "a \(rawValue)"
-  }
+  fileprivate var withArticle: String { self == .error || self == .object ? "an \(rawValue)" : "a \(rawValue)" }
 }

@@ -10,22 +10,12 @@ struct ExpectationDecoder {
 
   /// The key that identifies each kind of expectation, with the keys allowed beside it.
   private static let forms: [(word: String, keys: [String])] = [
-    ("runs", ["times", "with", "after"]),
-    ("never", []),
-    ("order", []),
-    ("outcome", ["is", "with"]),
-    ("reads", ["times"]),
-    ("calls", ["times"]),
-    ("receiver", ["is"]),
-    ("gives", ["is"]),
-    ("freed", ["is"]),
-    ("pending", ["at"]),
-    ("constant", []),
+    ("runs", ["times", "with", "after"]), ("never", []), ("order", []), ("outcome", ["is", "with"]),
+    ("reads", ["times"]), ("calls", ["times"]), ("receiver", ["is"]), ("gives", ["is"]), ("freed", ["is"]),
+    ("pending", ["at"]), ("constant", []),
   ]
 
-  private static let keysByForm = Dictionary(
-    uniqueKeysWithValues: forms.map { ($0.word, [$0.word] + $0.keys) }
-  )
+  private static let keysByForm = Dictionary(uniqueKeysWithValues: forms.map { ($0.word, [$0.word] + $0.keys) })
 
   init(_ decoded: DecodedProgram, _ check: ProgramCheck, _ diagnostics: Diagnostics) {
     self.decoded = decoded
@@ -43,16 +33,12 @@ struct ExpectationDecoder {
     guard let word = Self.forms.first(where: { node[$0.word] != nil })?.word else {
       let key = members.first?.key ?? ""
       diagnostics.report(
-        "found \(members.isEmpty ? "no word" : "\"\(key)\""), expected an expectation",
-        at: node.place,
-        suggestion: Self.forms.map(\.word).nearest(to: key)
-      )
+        "found \(members.isEmpty ? "no word" : "\"\(key)\""), expected an expectation", at: node.place,
+        suggestion: Self.forms.map(\.word).nearest(to: key))
       return nil
     }
     let keys = Self.keysByForm[word] ?? []
-    guard let object = ObjectReader(node, "\"\(word)\"", keys: keys, diagnostics) else {
-      return nil
-    }
+    guard let object = ObjectReader(node, "\"\(word)\"", keys: keys, diagnostics) else { return nil }
     return read(word, object)
   }
 
@@ -93,9 +79,7 @@ struct ExpectationDecoder {
   private func constant(_ object: ObjectReader) -> Expectation? {
     guard let name = promise(object, "constant") else { return nil }
     var isMeasured = false
-    decoded.program.forEachStep { step in
-      if case .measure(name, _) = step.action { isMeasured = true }
-    }
+    decoded.program.forEachStep { step in if case .measure(name, _) = step.action { isMeasured = true } }
     if !isMeasured, let place = object["constant"]?.place {
       diagnostics.report("found \"\(name)\", which no \"measure\" step times", at: place)
     }
@@ -109,16 +93,11 @@ struct ExpectationDecoder {
     if object["runs"]?.string == "all" {
       if let place = object["after"]?.place {
         diagnostics.report(
-          "found \"after\" beside \"all\", expected it only beside a function's name",
-          at: place,
-          isKey: true
-        )
+          "found \"after\" beside \"all\", expected it only beside a function's name", at: place, isKey: true)
       }
       return .runsAll(times: times, with: with)
     }
-    return function(object, "runs").map {
-      .runs(function: $0, times: times, with: with, after: after)
-    }
+    return function(object, "runs").map { .runs(function: $0, times: times, with: with, after: after) }
   }
 
   /// The count at `times`; 1 if it is missing.
@@ -142,9 +121,7 @@ struct ExpectationDecoder {
     if parents.count > 1 {
       let list = parents.sorted().map { "\"\($0)\"" }.joined(separator: " and ")
       diagnostics.report(
-        "found handlers of the promises \(list), expected an order among those of one promise",
-        at: object.node.place
-      )
+        "found handlers of the promises \(list), expected an order among those of one promise", at: object.node.place)
     }
     return .order(names)
   }
@@ -155,9 +132,7 @@ struct ExpectationDecoder {
     decoded.program.forEachStep { step in
       guard case .then(let registration) = step.action else { return }
       let functions = [registration.onFulfilled.function, registration.onRejected.function]
-      if functions.contains(where: { $0.map(matches) ?? false }) {
-        parents.append(registration.promise)
-      }
+      if functions.contains(where: { $0.map(matches) ?? false }) { parents.append(registration.promise) }
     }
     return parents
   }
@@ -200,9 +175,9 @@ struct ExpectationDecoder {
   }
 
   private func mark(_ object: ObjectReader, _ key: String) -> String? {
-    guard let name = object.string(key), let place = object[key]?.place,
-      check.checkMark(name, at: place)
-    else { return nil }
+    guard let name = object.string(key), let place = object[key]?.place, check.checkMark(name, at: place) else {
+      return nil
+    }
     return name
   }
 
@@ -212,8 +187,7 @@ struct ExpectationDecoder {
       let object = ObjectReader(node, "an expected error", keys: ["anyError"], diagnostics)
       return object?.string("anyError").map { .anyError(type: $0) }
     }
-    for (word, expected) in [("cancellation", Expected.cancellation), ("timeout", .timeout)]
-    where node[word] != nil {
+    for (word, expected) in [("cancellation", Expected.cancellation), ("timeout", .timeout)] where node[word] != nil {
       _ = ObjectReader(node, "an expected reason", keys: [word], diagnostics)
       guard node[word]?.bool == true else {
         diagnostics.report("found \(node.summary), expected {\"\(word)\": true}", at: node.place)
@@ -225,9 +199,7 @@ struct ExpectationDecoder {
     switch value {
     case .promise, .thenable, .error:
       diagnostics.report(
-        "found a new object, expected a value that can be compared; bind it with \"let\"",
-        at: node.place
-      )
+        "found a new object, expected a value that can be compared; bind it with \"let\"", at: node.place)
       return nil
     case .name(let name): check.expect(name, nil, at: node.place)
     case .scalar, .text, .special, .list: break

@@ -22,10 +22,7 @@ struct CaseExpansion {
   ///   - choices: The choices.
   ///   - areAll: Whether the case has no others, so that a dimension that none uses is an error.
   /// - Returns: The scenarios without errors, in the order of the choices.
-  mutating func scenarios(
-    for choices: [CaseTemplate.Choice],
-    areAll: Bool
-  ) -> [Scenario] {
+  mutating func scenarios(for choices: [CaseTemplate.Choice], areAll: Bool) -> [Scenario] {
     let scenarios = choices.compactMap { scenario($0.id, $0.entries) }
     diagnostics.scenario = nil
     if areAll { reportUnusedDimensions() }
@@ -36,9 +33,7 @@ struct CaseExpansion {
     diagnostics.scenario = id
     let before = diagnostics.count
     let entries = Dictionary(
-      zip(template.dimensions.map(\.name), choice.map(\.node)),
-      uniquingKeysWith: { first, _ in first }
-    )
+      zip(template.dimensions.map(\.name), choice.map(\.node)), uniquingKeysWith: { first, _ in first })
     var substitution = Substitution(entries: entries, words: words, diagnostics)
     let members = ProgramDecoder.programKeys.compactMap { key in
       template.node[key].map { Node.Member(key: key, value: substitution.fill($0)) }
@@ -57,30 +52,15 @@ struct CaseExpansion {
     let expectations = self.expectations(expect, decoded, check)
     guard diagnostics.count == before else { return nil }
     return Scenario(
-      id: id,
-      title: template.title,
-      chapter: template.chapter,
-      requirement: template.requirement,
-      decides: template.decides,
-      expectations: expectations,
-      stuckViolates: template.stuckViolates,
+      id: id, title: template.title, chapter: template.chapter, requirement: template.requirement,
+      decides: template.decides, expectations: expectations, stuckViolates: template.stuckViolates,
       level: template.level,
       capabilities: CapabilityDerivation.capabilities(
-        of: decoded.program,
-        check.kinds,
-        expectations,
-        needs: template.needs
-      ),
-      program: decoded.program,
-      source: template.source
-    )
+        of: decoded.program, check.kinds, expectations, needs: template.needs), program: decoded.program,
+      source: template.source)
   }
 
-  private func expectations(
-    _ node: Node,
-    _ decoded: DecodedProgram,
-    _ check: ProgramCheck
-  ) -> [Expectation] {
+  private func expectations(_ node: Node, _ decoded: DecodedProgram, _ check: ProgramCheck) -> [Expectation] {
     guard let elements = node.array else {
       diagnostics.report("found \(node.summary), expected an array of expectations", at: node.place)
       return []
@@ -90,13 +70,9 @@ struct CaseExpansion {
   }
 
   private func reportUnusedDimensions() {
-    for member in template.node["dimensions"]?.object ?? []
-    where !usedDimensions.contains(member.key) {
+    for member in template.node["dimensions"]?.object ?? [] where !usedDimensions.contains(member.key) {
       diagnostics.report(
-        "found the dimension \"\(member.key)\", which no hole names",
-        at: member.value.place,
-        isKey: true
-      )
+        "found the dimension \"\(member.key)\", which no hole names", at: member.value.place, isKey: true)
     }
   }
 

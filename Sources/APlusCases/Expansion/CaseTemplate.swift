@@ -25,24 +25,21 @@ struct CaseTemplate {
   private static let limit = 20_000
 
   private static let keys = [
-    "id", "title", "requirement", "decides", "dimensions", "functions", "steps", "prototype",
-    "rounds", "contexts", "expect", "stuck", "level", "needs",
+    "id", "title", "requirement", "decides", "dimensions", "functions", "steps", "prototype", "rounds", "contexts",
+    "expect", "stuck", "level", "needs",
   ]
 
   /// Reads a case; reports errors, and returns nil if there are any.
   init?(_ node: Node, chapter: String, _ tables: Tables, line: Int, _ diagnostics: Diagnostics) {
     let before = diagnostics.count
-    guard let object = ObjectReader(node, "a case", keys: Self.keys, diagnostics),
-      let id = object.string("id"), let title = object.string("title"),
-      object.required("steps") != nil, object.required("expect") != nil
+    guard let object = ObjectReader(node, "a case", keys: Self.keys, diagnostics), let id = object.string("id"),
+      let title = object.string("title"), object.required("steps") != nil, object.required("expect") != nil
     else { return nil }
     self.id = id
     self.title = title
     self.chapter = chapter
     self.node = node
-    requirement =
-      object.stringIfPresent("requirement")
-      ?? id.lastIndex(of: "-").map { String(id[..<$0]) } ?? id
+    requirement = object.stringIfPresent("requirement") ?? id.lastIndex(of: "-").map { String(id[..<$0]) } ?? id
     source = SourceLocation(file: node.place.file.name, line: line)
     let laws = Law.allCases.map(\.rawValue)
     var decides: Set<Law> = []
@@ -82,25 +79,19 @@ struct CaseTemplate {
     for dimension in dimensions {
       guard choices.count * dimension.entries.count <= Self.limit else {
         diagnostics.report(
-          "found more than \(Self.limit) scenarios in a case",
-          at: node["dimensions"]?.place ?? node.place
-        )
+          "found more than \(Self.limit) scenarios in a case", at: node["dimensions"]?.place ?? node.place)
         return nil
       }
       choices = choices.flatMap { choice in
-        dimension.entries.map { entry in
-          Choice(id: "\(choice.id).\(entry.key)", entries: choice.entries + [entry])
-        }
+        dimension.entries.map { entry in Choice(id: "\(choice.id).\(entry.key)", entries: choice.entries + [entry]) }
       }
     }
     return choices
   }
 
-  private static func dimensions(
-    _ object: ObjectReader,
-    _ tables: Tables,
-    _ diagnostics: Diagnostics
-  ) -> [(name: String, entries: [Tables.Entry])] {
+  private static func dimensions(_ object: ObjectReader, _ tables: Tables, _ diagnostics: Diagnostics) -> [(
+    name: String, entries: [Tables.Entry]
+  )] {
     guard let node = object["dimensions"] else { return [] }
     guard let members = node.object else {
       diagnostics.report("found \(node.summary), expected an object of dimensions", at: node.place)

@@ -51,11 +51,7 @@ struct Substitution {
       filled.reserveCapacity(elements.count)
       for element in elements {
         guard let value = fill(element, arguments: arguments) else { continue }
-        if element["$"] != nil, let list = value.array {
-          filled += list
-        } else {
-          filled.append(value)
-        }
+        if element["$"] != nil, let list = value.array { filled += list } else { filled.append(value) }
       }
       return Node(content: .array(filled), place: node.place)
     case .object(let members):
@@ -67,12 +63,9 @@ struct Substitution {
     }
   }
 
-  private mutating func hole(
-    _ hole: Node,
-    _ node: Node,
-    _ members: [Node.Member],
-    _ arguments: [String: Node]?
-  ) -> Node? {
+  private mutating func hole(_ hole: Node, _ node: Node, _ members: [Node.Member], _ arguments: [String: Node]?)
+    -> Node?
+  {
     guard let text = hole.string else {
       diagnostics.report("found \(hole.summary), expected the name of a hole", at: hole.place)
       return nil
@@ -85,21 +78,12 @@ struct Substitution {
       if let argument = arguments[name] { return argument }
       if !isOptional {
         diagnostics.report(
-          unknown: name,
-          expected: "an argument that the case gives",
-          among: arguments.keys,
-          at: hole.place
-        )
+          unknown: name, expected: "an argument that the case gives", among: arguments.keys, at: hole.place)
       }
       return nil
     }
     guard let entry = entries[name] else {
-      diagnostics.report(
-        unknown: name,
-        expected: "the name of a dimension",
-        among: entries.keys,
-        at: hole.place
-      )
+      diagnostics.report(unknown: name, expected: "the name of a dimension", among: entries.keys, at: hole.place)
       return nil
     }
     used.insert(name)
@@ -107,26 +91,19 @@ struct Substitution {
     guard let body = field.map({ entry[$0] }) ?? entry["value"] ?? entry["steps"] else {
       if !isOptional {
         diagnostics.report(
-          "found no \"\(field ?? "value")\" in the entry, expected one for \"\(text)\"",
-          at: entry.place
-        )
+          "found no \"\(field ?? "value")\" in the entry, expected one for \"\(text)\"", at: entry.place)
       }
       return nil
     }
     var given: [String: Node] = [:]
-    for member in members where member.key != "$" {
-      given[member.key] = fill(member.value, arguments: nil)
-    }
+    for member in members where member.key != "$" { given[member.key] = fill(member.value, arguments: nil) }
     return fill(body, arguments: given)
   }
 
   /// Makes a mark that occurs nowhere else in the scenario.
   private mutating func freshMark(_ node: Node) -> Node? {
     guard let stem = node["mark"]?.string, NameGrammar.isMark(stem) else {
-      diagnostics.report(
-        "found no mark, expected {\"$\": \"fresh\", \"mark\": \"O\"}",
-        at: node.place
-      )
+      diagnostics.report("found no mark, expected {\"$\": \"fresh\", \"mark\": \"O\"}", at: node.place)
       return nil
     }
     var name = ""

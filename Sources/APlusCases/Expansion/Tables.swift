@@ -14,14 +14,11 @@ struct Tables {
 
   private var entries: [String: [Entry]] = [:]
   /// The places of language kinds, by the names of their tables, which are in no file.
-  private static let kinds = Dictionary(
-    uniqueKeysWithValues: LanguageKind.Place.allCases.map { ($0.table, $0) }
-  )
+  private static let kinds = Dictionary(uniqueKeysWithValues: LanguageKind.Place.allCases.map { ($0.table, $0) })
 
   /// Reads `tables.json`.
   init(_ root: Node?, _ diagnostics: Diagnostics) {
-    guard let root,
-      let object = ObjectReader(root, "a file of tables", keys: ["format", "tables"], diagnostics),
+    guard let root, let object = ObjectReader(root, "a file of tables", keys: ["format", "tables"], diagnostics),
       let tables = object.required("tables")
     else { return }
     guard let members = tables.object else {
@@ -38,24 +35,17 @@ struct Tables {
     // An empty name is no table: without entries, a case would have no scenarios.
     for name in text.split(separator: "+", omittingEmptySubsequences: false).map(String.init) {
       guard
-        let table = entries[name]
-          ?? Self.kinds[name].map({ Self.entries(of: $0, at: dimension.place, diagnostics) })
+        let table = entries[name] ?? Self.kinds[name].map({ Self.entries(of: $0, at: dimension.place, diagnostics) })
       else {
         diagnostics.report(
-          unknown: name,
-          expected: "the name of a table",
-          among: Array(entries.keys) + Self.kinds.keys,
-          at: dimension.place
-        )
+          unknown: name, expected: "the name of a table", among: Array(entries.keys) + Self.kinds.keys,
+          at: dimension.place)
         continue
       }
       joined += table
     }
     if Set(joined.map(\.key)).count < joined.count {
-      diagnostics.report(
-        "found a key in two of the tables, expected different keys",
-        at: dimension.place
-      )
+      diagnostics.report("found a key in two of the tables, expected different keys", at: dimension.place)
     }
     return joined
   }
@@ -63,11 +53,8 @@ struct Tables {
   /// The entries for the kinds of a place: expressions if the kinds are values, otherwise words.
   ///
   /// No file contains these entries, so an error in one points to the dimension that uses it.
-  private static func entries(
-    of place: LanguageKind.Place,
-    at dimension: Place,
-    _ diagnostics: Diagnostics
-  ) -> [Entry] {
+  private static func entries(of place: LanguageKind.Place, at dimension: Place, _ diagnostics: Diagnostics) -> [Entry]
+  {
     LanguageKind.table.filter { $0.place == place }.map { kind in
       let key = "\(kind.language)-\(kind.name)"
       let value: JSON =
@@ -83,9 +70,7 @@ struct Tables {
   private static func entries(_ node: Node, _ diagnostics: Diagnostics) -> [Entry] {
     guard let elements = node.array, !elements.isEmpty else {
       diagnostics.report(
-        "found \(node.array == nil ? node.summary : "no entries"), expected a list of entries",
-        at: node.place
-      )
+        "found \(node.array == nil ? node.summary : "no entries"), expected a list of entries", at: node.place)
       return []
     }
     var keys: Set<String> = []
@@ -93,13 +78,10 @@ struct Tables {
       guard let key = element["key"], let text = key.string, isKey(text) else {
         diagnostics.report(
           "found \(element["key"]?.summary ?? "no \"key\""), expected a key such as \"already\"",
-          at: element["key"]?.place ?? element.place
-        )
+          at: element["key"]?.place ?? element.place)
         return nil
       }
-      if !keys.insert(text).inserted {
-        diagnostics.report("found the key \"\(text)\" a second time", at: key.place)
-      }
+      if !keys.insert(text).inserted { diagnostics.report("found the key \"\(text)\" a second time", at: key.place) }
       return Entry(key: text, node: element)
     }
   }

@@ -13,9 +13,7 @@ struct SpecFolder {
 
   private let directory: String
 
-  init(_ directory: String) {
-    self.directory = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
-  }
+  init(_ directory: String) { self.directory = directory.hasSuffix("/") ? String(directory.dropLast()) : directory }
 
   /// Reads the tables, then the files of the chapters in their order.
   func files(chapters: Set<String>?) throws(ReadErrors) -> [TextFile] {
@@ -50,25 +48,17 @@ struct SpecFolder {
   private func isFolder(_ name: String) -> Bool {
     var isDirectory = false
     #if canImport(FoundationEssentials)
-    let exists = FileManager.default.fileExists(
-      atPath: "\(directory)/\(name)",
-      isDirectory: &isDirectory
-    )
+    let exists = FileManager.default.fileExists(atPath: "\(directory)/\(name)", isDirectory: &isDirectory)
     #else
     var flag: ObjCBool = false
-    let exists = unsafe FileManager.default.fileExists(
-      atPath: "\(directory)/\(name)",
-      isDirectory: &flag
-    )
+    let exists = unsafe FileManager.default.fileExists(atPath: "\(directory)/\(name)", isDirectory: &flag)
     isDirectory = flag.boolValue
     #endif
     return exists && isDirectory
   }
 
   private func names(in folder: String) throws(ReadErrors) -> [String] {
-    do {
-      return try FileManager.default.contentsOfDirectory(atPath: folder)
-    } catch {
+    do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
       throw ReadErrors(file: folder, "found no readable directory")
     }
   }

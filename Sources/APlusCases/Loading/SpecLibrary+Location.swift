@@ -21,17 +21,11 @@ extension SpecLibrary {
   ///   - executable: The path of the running program.
   /// - Returns: The directory, shortened to `specs` if that is its path from the working directory.
   /// - Throws: An error that says how to provide the directory.
-  package static func locate(
-    named: String?,
-    workingDirectory: String,
-    executable: String
-  ) throws(ReadErrors) -> String {
+  package static func locate(named: String?, workingDirectory: String, executable: String) throws(ReadErrors) -> String
+  {
     if let named {
       guard isSpecs(named) else {
-        throw ReadErrors(
-          file: named,
-          "found no \"\(SpecFolder.marker)\", expected a directory with one"
-        )
+        throw ReadErrors(file: named, "found no \"\(SpecFolder.marker)\", expected a directory with one")
       }
       return named
     }
@@ -43,8 +37,7 @@ extension SpecLibrary {
       throw ReadErrors(
         file: "specs",
         "found no such directory installed with the program; install the program with its data,"
-          + " or name the directory with --specs"
-      )
+          + " or name the directory with --specs")
     }
     return found == "\(workingDirectory)/specs" ? "specs" : found
   }

@@ -18,8 +18,7 @@ package struct SpecLibrary: Sendable {
 
   /// The order of chapters in reports; unknown ones follow, sorted by name.
   package static let chapterOrder = [
-    "aplus", "zalgo", "once", "threads", "contexts", "cancellation", "combinators", "coroutines",
-    "scale", "soak",
+    "aplus", "zalgo", "once", "threads", "contexts", "cancellation", "combinators", "coroutines", "scale", "soak",
   ]
 
   /// Loads a directory of specifications.
@@ -32,9 +31,7 @@ package struct SpecLibrary: Sendable {
   ///     opt-in. Most of the time of loading goes into making scenarios.
   /// - Throws: All errors in the files, except those in scenarios that are not wanted.
   package init(
-    directory: String,
-    chapters: Set<String>? = nil,
-    withOptIn: Bool = false,
+    directory: String, chapters: Set<String>? = nil, withOptIn: Bool = false,
     where isWanted: (ScenarioName, _ isOptIn: Bool) -> Bool = { _, _ in true }
   ) throws(ReadErrors) {
     let folder = SpecFolder(directory)
@@ -45,18 +42,15 @@ package struct SpecLibrary: Sendable {
       self.chapters.removeAll(where: requirements.optIn.contains)
     }
     guard let file = try folder.officialMap() else { return }
-    let mapped = try OfficialMap(file: file).cases.compactMap { test in
-      test.scenario.map { ($0, test) }
-    }
+    let mapped = try OfficialMap(file: file).cases.compactMap { test in test.scenario.map { ($0, test) } }
     let tests = Dictionary(mapped, uniquingKeysWith: { first, _ in first })
     for index in scenarios.indices { scenarios[index].official = tests[scenarios[index].id] }
   }
 
   /// Loads files from memory, each named `…/chapter/name.json` or `…/tables.json`.
-  package init(
-    files: [TextFile],
-    where isWanted: (ScenarioName, _ isOptIn: Bool) -> Bool = { _, _ in true }
-  ) throws(ReadErrors) {
+  package init(files: [TextFile], where isWanted: (ScenarioName, _ isOptIn: Bool) -> Bool = { _, _ in true })
+    throws(ReadErrors)
+  {
     var loading = Loading(files)
     loading.load(where: isWanted)
     try loading.diagnostics.check(loading.documents)
@@ -101,9 +95,7 @@ private struct Loading {
   /// The known formats, as a file names its own in the member `format`.
   static let formats = ["aplus-cases/1", "aplus-tables/1", "aplus-requirements/1"]
 
-  init(_ files: [TextFile]) {
-    self.files = files
-  }
+  init(_ files: [TextFile]) { self.files = files }
 
   mutating func load(where isWanted: (ScenarioName, _ isOptIn: Bool) -> Bool) {
     var roots: [String: [Node]] = [:]
@@ -113,18 +105,14 @@ private struct Loading {
         let found = root["format"]
         diagnostics.report(
           "found \(found?.summary ?? "no \"format\""), expected"
-            + " \(Self.formats.map { "\"\($0)\"" }.joined(separator: ", "))",
-          at: found?.place ?? root.place,
-          suggestion: found?.string.flatMap { Self.formats.nearest(to: $0) }
-        )
+            + " \(Self.formats.map { "\"\($0)\"" }.joined(separator: ", "))", at: found?.place ?? root.place,
+          suggestion: found?.string.flatMap { Self.formats.nearest(to: $0) })
         continue
       }
       roots[format, default: []].append(root)
     }
     let tableFiles = roots["aplus-tables/1"] ?? []
-    for extra in tableFiles.dropFirst() {
-      diagnostics.report("found a second file of tables", at: extra.place)
-    }
+    for extra in tableFiles.dropFirst() { diagnostics.report("found a second file of tables", at: extra.place) }
     let tables = Tables(tableFiles.first, diagnostics)
     for root in roots["aplus-requirements/1"] ?? [] { requirements.read(root, diagnostics) }
     for root in roots["aplus-cases/1"] ?? [] { readCases(root, tables, isWanted) }
@@ -159,33 +147,19 @@ private struct Loading {
     }
   }
 
-  private mutating func readCases(
-    _ root: Node,
-    _ tables: Tables,
-    _ isWanted: (ScenarioName, _ isOptIn: Bool) -> Bool
-  ) {
+  private mutating func readCases(_ root: Node, _ tables: Tables, _ isWanted: (ScenarioName, _ isOptIn: Bool) -> Bool) {
     let keys = ["format", "chapter", "cases"]
     guard let object = ObjectReader(root, "a file of cases", keys: keys, diagnostics),
       let chapter = object.string("chapter"), let cases = object.array("cases")
     else { return }
     if chapter != root.place.file.folder, let place = object["chapter"]?.place {
-      diagnostics.report(
-        "found \"\(chapter)\", expected the folder's name, \"\(root.place.file.folder)\"",
-        at: place
-      )
+      diagnostics.report("found \"\(chapter)\", expected the folder's name, \"\(root.place.file.folder)\"", at: place)
     }
     if !chapters.contains(chapter) { chapters.append(chapter) }
     let lines = ElementLines(of: root.place.file.bytes)
     let isOptIn = requirements.optIn.contains(chapter)
     for (index, node) in cases.enumerated() {
-      guard
-        let template = CaseTemplate(
-          node,
-          chapter: chapter,
-          tables,
-          line: lines.line(ofCase: index),
-          diagnostics
-        )
+      guard let template = CaseTemplate(node, chapter: chapter, tables, line: lines.line(ofCase: index), diagnostics)
       else { continue }
       checkIdentity(template, in: root, chapter)
       guard let choices = template.choices(diagnostics) else { continue }
@@ -208,16 +182,11 @@ private struct Loading {
       // Reported once per file, because it holds for every case.
       diagnostics.report(
         "found no requirements of the chapter \"\(chapter)\", expected the file"
-          + " \(root.place.file.folder)/requirements.json",
-        at: root.place
-      )
+          + " \(root.place.file.folder)/requirements.json", at: root.place)
     } else {
       diagnostics.report(
-        unknown: template.requirement,
-        expected: "the number of a requirement",
-        among: requirements.numbers,
-        at: (template.node["requirement"] ?? template.node["id"] ?? template.node).place
-      )
+        unknown: template.requirement, expected: "the number of a requirement", among: requirements.numbers,
+        at: (template.node["requirement"] ?? template.node["id"] ?? template.node).place)
     }
   }
 }

@@ -19,48 +19,32 @@ package struct OfficialMap: Sendable {
       documents[file.name] = document
       let root = Node(document.root, at: Place(rootOf: file), diagnostics)
       cases = Self.read(root, diagnostics)
-    } catch {
-      diagnostics.report(error)
-    }
+    } catch { diagnostics.report(error) }
     try diagnostics.check(documents)
     self.cases = cases
   }
 
   private static func read(_ root: Node, _ diagnostics: Diagnostics) -> [OfficialCase] {
     let keys = ["format", "suite", "cases"]
-    guard let object = ObjectReader(root, "an official map", keys: keys, diagnostics),
-      object.required("format") != nil,
-      object.wordIfPresent("format", among: ["aplus-official-map/1"]) != nil,
-      let table = object.required("cases")
+    guard let object = ObjectReader(root, "an official map", keys: keys, diagnostics), object.required("format") != nil,
+      object.wordIfPresent("format", among: ["aplus-official-map/1"]) != nil, let table = object.required("cases")
     else { return [] }
     var cases: [OfficialCase] = []
     for requirement in members(table, "an object of requirements", diagnostics) {
       for member in members(requirement.value, "an object of cases", diagnostics) {
         guard let id = member.value.string else {
-          diagnostics.report(
-            "found \(member.value.summary), expected an id or \"untestable\"",
-            at: member.value.place
-          )
+          diagnostics.report("found \(member.value.summary), expected an id or \"untestable\"", at: member.value.place)
           continue
         }
         cases.append(
-          OfficialCase(
-            requirement: requirement.key,
-            key: member.key,
-            scenario: id == "untestable" ? nil : id
-          )
-        )
+          OfficialCase(requirement: requirement.key, key: member.key, scenario: id == "untestable" ? nil : id))
       }
     }
     return cases
   }
 
   /// The members of an object; reports a value that is none, and returns no members.
-  private static func members(
-    _ node: Node,
-    _ expected: String,
-    _ diagnostics: Diagnostics
-  ) -> [Node.Member] {
+  private static func members(_ node: Node, _ expected: String, _ diagnostics: Diagnostics) -> [Node.Member] {
     if let members = node.object { return members }
     diagnostics.report("found \(node.summary), expected \(expected)", at: node.place)
     return []

@@ -35,8 +35,7 @@ extension Draft {
   private mutating func settlement(of name: String, _ place: Place) -> Action {
     let verb = choose(
       [("verb fulfill", 5, .fulfill), ("verb reject", 3, .reject), ("verb resolve", 3, .resolve)]
-        as [Choice<Settlement>]
-    )
+        as [Choice<Settlement>])
     let use: ValueUse =
       switch verb {
       case .fulfill: .fulfillment
@@ -51,12 +50,6 @@ extension Draft {
     functions["seen"] = Function()
     functions["failed"] = Function()
     return .then(
-      Registration(
-        promise: name,
-        onFulfilled: .function("seen"),
-        onRejected: .function("failed"),
-        result: nil
-      )
-    )
+      Registration(promise: name, onFulfilled: .function("seen"), onRejected: .function("failed"), result: nil))
   }
 }

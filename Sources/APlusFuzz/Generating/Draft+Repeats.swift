@@ -58,12 +58,8 @@ extension Draft {
       steps = [
         .then(
           Registration(
-            promise: before,
-            onFulfilled: ok ? .function(function(.handler, inside)) : .absent,
-            onRejected: bad ? .function(function(.handler, inside)) : .absent,
-            result: name
-          )
-        )
+            promise: before, onFulfilled: ok ? .function(function(.handler, inside)) : .absent,
+            onRejected: bad ? .function(function(.handler, inside)) : .absent, result: name))
       ]
     }
     if place.isMain, place.nesting == 0 { series.append((Place.Promise(name: name), count)) }
@@ -72,19 +68,11 @@ extension Draft {
   }
 
   /// Lets steps after the repeat name the promises of its last index.
-  private func keepLast(
-    _ promises: some Sequence<Place.Promise>,
-    of count: Int,
-    _ place: inout Place
-  ) {
+  private func keepLast(_ promises: some Sequence<Place.Promise>, of count: Int, _ place: inout Place) {
     for promise in promises where promise.name.hasSuffix("#") {
       place.promises.append(
         Place.Promise(
-          name: "\(promise.name.dropLast())\(count - 1)",
-          hasSettler: promise.hasSettler,
-          isDue: promise.isDue
-        )
-      )
+          name: "\(promise.name.dropLast())\(count - 1)", hasSettler: promise.hasSettler, isDue: promise.isDue))
     }
   }
 }

@@ -8,11 +8,8 @@ extension Draft {
     while stepsLeft > 0, steps.count < most {
       let verbs = Operation.table.compactMap { operation -> Choice<Operation>? in
         let rule = VerbRule.of(operation.verb)
-        let isPossible =
-          operation.needs.map { capabilities.provide($0) } ?? true
-          && rule.isAllowed(self, place)
-        return isPossible && rule.weight > 0
-          ? ("verb \(operation.verb)", rule.weight, operation) : nil
+        let isPossible = operation.needs.map { capabilities.provide($0) } ?? true && rule.isAllowed(self, place)
+        return isPossible && rule.weight > 0 ? ("verb \(operation.verb)", rule.weight, operation) : nil
       }
       stepsLeft -= 1
       steps += self.steps(choose(verbs), &place)
@@ -53,12 +50,9 @@ extension Draft {
     return Action(operation.verb, arguments)
   }
 
-  private mutating func argument(
-    _ field: Field,
-    of operation: Operation,
-    _ subject: String?,
-    _ place: inout Place
-  ) -> FieldValue? {
+  private mutating func argument(_ field: Field, of operation: Operation, _ subject: String?, _ place: inout Place)
+    -> FieldValue?
+  {
     switch field.type {
     case .binding(let kind):
       let name = fresh("v", at: place)
@@ -66,9 +60,7 @@ extension Draft {
       return .name(name)
     case .name(.promise):
       let isSettled = ["fulfill", "reject", "resolve"].contains(operation.verb)
-      guard let name = promise(at: place, where: { !isSettled || $0.hasSettler }) else {
-        return nil
-      }
+      guard let name = promise(at: place, where: { !isSettled || $0.hasSettler }) else { return nil }
       if isSettled { settled.insert(name) }
       return .name(name)
     case .name(.thenable): return random.element(of: place.thenables).map(FieldValue.name)
@@ -87,8 +79,7 @@ extension Draft {
     case .word(let words):
       let word = choose(words.map { ("\(field.key) \($0)", 1, $0) })
       return .name(word)
-    case .integer(let range):
-      return .number(min(max(count(at: place), range.lowerBound), range.upperBound))
+    case .integer(let range): return .number(min(max(count(at: place), range.lowerBound), range.upperBound))
     case .block:
       note("in later")
       var inside = place.inside(isLater: true)
@@ -106,19 +97,13 @@ extension Draft {
       let value = thenable(place, name: nil)
       let name = fresh("x")
       place.thenables.append(name)
-      if case .thenable(let made) = value, made.then.function != nil, made.get == nil {
-        place.executors.append(name)
-      }
+      if case .thenable(let made) = value, made.then.function != nil, made.get == nil { place.executors.append(name) }
       return .bind(name: name, value: value)
     }
     let value = freshPromise(place, isBound: true)
     let name = fresh("p", at: place)
-    guard case .promise(let state, _, let isDue) = value else {
-      return .bind(name: name, value: value)
-    }
-    place.promises.append(
-      Place.Promise(name: name, hasSettler: state == .pending || isDue, isDue: isDue)
-    )
+    guard case .promise(let state, _, let isDue) = value else { return .bind(name: name, value: value) }
+    place.promises.append(Place.Promise(name: name, hasSettler: state == .pending || isDue, isDue: isDue))
     return .bind(name: name, value: value)
   }
 
@@ -132,8 +117,7 @@ extension Draft {
         ("handler ok", 6, (true, false, false)), ("handler bad", 4, (false, true, false)),
         ("handler both", 6, (true, true, false)), ("handler none", 1, (false, false, false)),
         ("handler not a function", others, (true, true, true)),
-      ] as [Choice<(Bool, Bool, Bool)>]
-    )
+      ] as [Choice<(Bool, Bool, Bool)>])
     let isShared = functions.values.contains(where: \.isShared)
     let context = !isShared && takes("function on a context", 5) ? context() : nil
     var handlers: [Handler] = []
@@ -141,22 +125,13 @@ extension Draft {
       if slots.2, handlers.isEmpty || random.happens(50) {
         handlers.append(.notFunction(plainValue()))
       } else {
-        handlers.append(
-          isWanted
-            ? .function(function(.handler, place, own: result, isPlain: context != nil)) : .absent
-        )
+        handlers.append(isWanted ? .function(function(.handler, place, own: result, isPlain: context != nil)) : .absent)
       }
     }
     if let result { place.promises.append(Place.Promise(name: result)) }
     return .then(
       Registration(
-        promise: promise,
-        onFulfilled: handlers[0],
-        onRejected: handlers[1],
-        result: result,
-        context: context
-      )
-    )
+        promise: promise, onFulfilled: handlers[0], onRejected: handlers[1], result: result, context: context))
   }
 
   /// A call of a resolver, from the pair that this code was given or the one that a thenable was
@@ -164,24 +139,15 @@ extension Draft {
   private mutating func resolverCall(_ place: Place) -> Action {
     let rejects = random.happens(35)
     let isSaved = !place.hasPair || place.isLater && !place.thenables.isEmpty && random.happens(50)
-    let resolver = ResolverName(
-      thenable: isSaved ? random.element(of: place.thenables) : nil,
-      rejects: rejects
-    )
+    let resolver = ResolverName(thenable: isSaved ? random.element(of: place.thenables) : nil, rejects: rejects)
     // Without a value a reason is `undefined`.
-    if !rejects || has("any-reason"), random.happens(50) {
-      return .call(resolver: resolver, value: nil)
-    }
+    if !rejects || has("any-reason"), random.happens(50) { return .call(resolver: resolver, value: nil) }
     let use: ValueUse = rejects ? .rejection : .resolution
     return .call(resolver: resolver, value: value(for: use, own: nil, place))
   }
 
   private mutating func context() -> String? {
-    if let name = random.element(of: contexts.keys.sorted()),
-      contexts.count > 1 || random.happens(50)
-    {
-      return name
-    }
+    if let name = random.element(of: contexts.keys.sorted()), contexts.count > 1 || random.happens(50) { return name }
     let kinds = Program.ContextKind.allCases.filter { has("contexts", $0.rawValue) }
     guard let kind = random.element(of: kinds) else { return nil }
     let name = fresh("c")
@@ -190,9 +156,7 @@ extension Draft {
   }
 
   private mutating func combination(_ place: inout Place) -> Action? {
-    let kind = choose(
-      combinators.map { ("combine \($0)", ["delay", "timeout"].contains($0) ? 1 : 4, $0) }
-    )
+    let kind = choose(combinators.map { ("combine \($0)", ["delay", "timeout"].contains($0) ? 1 : 4, $0) })
     var call = CombinatorCall(kind: kind, members: [])
     if kind == "executor" {
       guard let executor = random.element(of: place.executors) else { return nil }
@@ -216,9 +180,7 @@ extension Draft {
   }
 
   private mutating func release(_ place: inout Place) -> Action? {
-    let isFree = { [captured] (promise: Place.Promise) in
-      !promise.isDue && !captured.contains(promise.name)
-    }
+    let isFree = { [captured] (promise: Place.Promise) in !promise.isDue && !captured.contains(promise.name) }
     guard let name = promise(at: place, where: isFree) else { return nil }
     place.promises.removeAll { $0.name == name }
     return .drop([name])

@@ -3,9 +3,7 @@ import APlusModel
 /// Writes values, and functions with their endings.
 extension Draft {
   /// `null` is left out: many languages cannot distinguish it from `undefined`.
-  private static let scalars: [Scalar] = [
-    .undefined, .bool(true), .bool(false), .integer(0), .integer(5),
-  ]
+  private static let scalars: [Scalar] = [.undefined, .bool(true), .bool(false), .integer(0), .integer(5)]
 
   /// Numbers that are not equal to themselves, or equal to another: for languages that are asked
   /// for all their kinds of values.
@@ -19,9 +17,7 @@ extension Draft {
   /// A value that is not a promise, a thenable or a function.
   mutating func plainValue() -> Value {
     let special = kinds(of: [.value])
-    if !special.isEmpty, takes("value kind", 30) {
-      return .special(special[random.below(special.count)].word)
-    }
+    if !special.isEmpty, takes("value kind", 30) { return .special(special[random.below(special.count)].word) }
     return random.happens(80) ? scalar() : .text(random.happens(50) ? "" : "a")
   }
 
@@ -33,12 +29,7 @@ extension Draft {
   ///   - place: Where it is used.
   ///   - isReturned: Whether a function returns it; it may then be a promise in every library.
   /// - Returns: The value.
-  mutating func value(
-    for use: ValueUse,
-    own: String?,
-    _ place: Place,
-    isReturned: Bool = false
-  ) -> Value {
+  mutating func value(for use: ValueUse, own: String?, _ place: Place, isReturned: Bool = false) -> Value {
     let isReason = if case .rejection = use { true } else { false }
     let isAny = !isReason || has("any-reason")
     let mayAdopt =
@@ -49,11 +40,8 @@ extension Draft {
       }
     let mayFollow = mayAdopt && place.nesting < 4
     // In a typed library, no task ends with a thenable.
-    let mayThen =
-      mayFollow && has("thenables") && place.times <= 20
-      && (place.code != .task || has("accessors"))
-    let isSelf =
-      own.map { name in place.promises.contains { $0.name == name } || isReturned } ?? false
+    let mayThen = mayFollow && has("thenables") && place.times <= 20 && (place.code != .task || has("accessors"))
+    let isSelf = own.map { name in place.promises.contains { $0.name == name } || isReturned } ?? false
     let places: [LanguageKind.Place] =
       !isReason ? [.value, .functionValue] : isAny ? [.value, .functionValue, .reason] : [.reason]
     let special = kinds(of: places)
@@ -65,10 +53,8 @@ extension Draft {
         ("value fresh promise", mayFollow && !isReason ? 5 : 0, 6),
         ("value itself", mayAdopt && isSelf && !isReason && !place.isRepeated ? 2 : 0, 7),
         ("value thenable", mayThen && !place.thenables.isEmpty ? 2 : 0, 8),
-        ("value fresh thenable", mayThen ? 6 : 0, 9),
-        ("value kind", special.isEmpty ? 0 : 3, 10),
-      ] as [Choice<Int>]
-    )
+        ("value fresh thenable", mayThen ? 6 : 0, 9), ("value kind", special.isEmpty ? 0 : 3, 10),
+      ] as [Choice<Int>])
     switch kind {
     case 1: return scalar()
     case 2: return .text(random.happens(50) ? "" : "a")
@@ -84,9 +70,7 @@ extension Draft {
     }
   }
 
-  private func kinds(of places: [LanguageKind.Place]) -> [LanguageKind] {
-    kinds.filter { places.contains($0.place) }
-  }
+  private func kinds(of places: [LanguageKind.Place]) -> [LanguageKind] { kinds.filter { places.contains($0.place) } }
 
   /// A mark that is used nowhere else.
   private mutating func mark(_ stem: String, _ place: Place) -> Value {
@@ -99,8 +83,7 @@ extension Draft {
       [
         ("made pending", isBound ? 16 : 2, .pending), ("made fulfilled", 5, .fulfilled),
         ("made rejected", 4, .rejected), ("made resolved", 3, .resolved),
-      ] as [Choice<PromiseState>]
-    )
+      ] as [Choice<PromiseState>])
     let use: ValueUse
     switch state {
     case .pending: return .promise(.pending, with: nil, whenIdle: false)
@@ -163,38 +146,23 @@ extension Draft {
   ///   - own: The promise whose outcome it decides, which it may return.
   ///   - isPlain: Whether it must not end with a promise or a thenable.
   /// - Returns: The name of the function.
-  mutating func function(
-    _ code: Place.Code,
-    _ place: Place,
-    own: String? = nil,
-    isPlain: Bool = false
-  ) -> String {
-    if code == .handler, !isPlain, let name = random.element(of: reusable),
-      takes("function again", 10)
-    {
-      return name
-    }
+  mutating func function(_ code: Place.Code, _ place: Place, own: String? = nil, isPlain: Bool = false) -> String {
+    if code == .handler, !isPlain, let name = random.element(of: reusable), takes("function again", 10) { return name }
     note(code == .handler ? "in handler" : code == .then ? "in then" : "in task")
     var inside = place.insideFunction(code)
     let isSmall = place.times > 8 || place.nesting > 2
     let wanted =
-      code == .then
-      ? random.number(in: 1...2) : isSmall ? random.below(2) : [0, 0, 1, 1, 2, 3][random.below(6)]
+      code == .then ? random.number(in: 1...2) : isSmall ? random.below(2) : [0, 0, 1, 1, 2, 3][random.below(6)]
     var steps: [Step] = []
     if code == .then, stepsLeft > 0, random.happens(75) { steps = [settlesPair(inside)] }
     steps += block(&inside, most: max(0, wanted - steps.count))
-    var endings = [ending(isPlain ? .then : code, inside, own: isPlain ? nil : own)].compactMap(
-      \.self
-    )
-    if takes("function changing", 8),
-      let other = ending(isPlain ? .then : code, inside, own: isPlain ? nil : own)
-    {
+    var endings = [ending(isPlain ? .then : code, inside, own: isPlain ? nil : own)].compactMap(\.self)
+    if takes("function changing", 8), let other = ending(isPlain ? .then : code, inside, own: isPlain ? nil : own) {
       endings.append(other)
     }
     // A run of a shared function does not show its registration, by which the judge judges
     // cancellation and contexts.
-    let isShared =
-      code == .handler && contexts.isEmpty && !has("cancellation") && takes("function shared", 4)
+    let isShared = code == .handler && contexts.isEmpty && !has("cancellation") && takes("function shared", 4)
     let name = fresh(code == .handler ? "h" : code == .then ? "t" : "k")
     // A function of some kinds, such as async ones, returns a promise of the language's own, which
     // hides what it returns, and takes what a `then` throws.
@@ -202,14 +170,10 @@ extension Draft {
       if case .throwing = ending, code == .then { true } else { ending.mayAdopt }
     }
     let forms = isHidden ? [] : kinds(of: [.function])
-    let form =
-      code != .task && !forms.isEmpty && takes("function kind", 8)
-      ? forms[random.below(forms.count)] : nil
+    let form = code != .task && !forms.isEmpty && takes("function kind", 8) ? forms[random.below(forms.count)] : nil
     functions[name] = Function(steps: steps, endings: endings, isShared: isShared, kind: form)
     let isOwn = endings.contains { $0.value == own.map(Value.name) }
-    if code == .handler, place.isMain, place.nesting == 0, !place.isRepeated, !isOwn {
-      reusable.append(name)
-    }
+    if code == .handler, place.isMain, place.nesting == 0, !place.isRepeated, !isOwn { reusable.append(name) }
     return name
   }
 
@@ -221,9 +185,7 @@ extension Draft {
       id: 0,
       .call(
         resolver: ResolverName(thenable: nil, rejects: rejects),
-        value: value(for: rejects ? .rejection : .resolution, own: nil, place)
-      )
-    )
+        value: value(for: rejects ? .rejection : .resolution, own: nil, place)))
     guard stepsLeft > 0, random.happens(40) else { return call }
     stepsLeft -= 1
     return Step(id: 0, .later(random.happens(60) ? .turn : .idle, [call]))
@@ -234,13 +196,9 @@ extension Draft {
       [
         ("ends nothing", 8, 0), ("ends return", 14, 1), ("ends throw", 6, 2),
         ("ends its promise", own != nil && !(own ?? "").contains("#") ? 1 : 0, 3),
-      ] as [Choice<Int>]
-    )
+      ] as [Choice<Int>])
     switch ends {
-    case 1:
-      return .returns(
-        value(for: code == .then ? .fulfillment : .resolution, own: own, place, isReturned: true)
-      )
+    case 1: return .returns(value(for: code == .then ? .fulfillment : .resolution, own: own, place, isReturned: true))
     case 2: return .throwing(value(for: .rejection, own: nil, place))
     case 3: return own.map { .returns(.name($0)) }
     default: return nil

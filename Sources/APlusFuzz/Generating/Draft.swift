@@ -33,11 +33,7 @@ struct Draft: Sendable {
   private var counts: [String: Int] = [:]
 
   init(
-    random: RandomNumbers,
-    size: Int,
-    lanes: Int,
-    capabilities: [Capability],
-    kinds: [LanguageKind],
+    random: RandomNumbers, size: Int, lanes: Int, capabilities: [Capability], kinds: [LanguageKind],
     emphasis: Set<String>
   ) {
     self.random = random
@@ -46,9 +42,7 @@ struct Draft: Sendable {
     self.emphasis = emphasis
     stepsLeft = size
     self.kinds = kinds
-    combinators = Operation.combinators.filter {
-      capabilities.provide(Capability("combinators", detail: $0))
-    }
+    combinators = Operation.combinators.filter { capabilities.provide(Capability("combinators", detail: $0)) }
   }
 
   mutating func program() -> Program {
@@ -59,9 +53,7 @@ struct Draft: Sendable {
     stepsLeft = kept
     steps += closing(place)
     return Program(
-      functions: functions,
-      steps: steps,
-      rounds: steps.contains { $0.action.verb == "lanes" } ? Self.rounds : 1,
+      functions: functions, steps: steps, rounds: steps.contains { $0.action.verb == "lanes" } ? Self.rounds : 1,
       contexts: contexts
     ).renumbered
   }
@@ -103,9 +95,7 @@ struct Draft: Sendable {
 
   mutating func note(_ feature: String) { features.insert(feature) }
 
-  func has(_ name: String, _ detail: String? = nil) -> Bool {
-    capabilities.provide(Capability(name, detail: detail))
-  }
+  func has(_ name: String, _ detail: String? = nil) -> Bool { capabilities.provide(Capability(name, detail: detail)) }
 
   // MARK: Names
 
@@ -123,10 +113,7 @@ struct Draft: Sendable {
   }
 
   /// The name of a promise that is bound here, recent ones more often; nil where there is none.
-  mutating func promise(
-    at place: Place,
-    where isWanted: (Place.Promise) -> Bool = { _ in true }
-  ) -> String? {
+  mutating func promise(at place: Place, where isWanted: (Place.Promise) -> Bool = { _ in true }) -> String? {
     let names = place.promises.filter(isWanted).map(\.name)
     guard !names.isEmpty else { return nil }
     let recent = random.happens(50) ? Array(names.suffix(3)) : names
@@ -149,9 +136,7 @@ extension Program {
     }
     var program = self
     program.steps = numbered(steps)
-    for name in functions.keys.sorted() {
-      program.functions[name]?.steps = numbered(functions[name]?.steps ?? [])
-    }
+    for name in functions.keys.sorted() { program.functions[name]?.steps = numbered(functions[name]?.steps ?? []) }
     return program
   }
 }

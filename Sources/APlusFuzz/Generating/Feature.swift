@@ -7,8 +7,7 @@ enum Feature {
   static let general: [String] =
     VerbRule.verbs.map { "verb \($0)" } + states.map { "made \($0)" } + values.map { "value \($0)" }
     + endings.map { "ends \($0)" } + handlers.map { "handler \($0)" } + places.map { "in \($0)" }
-    + moments.map { "later \($0)" } + functions.map { "function \($0)" }
-    + repeats.map { "repeat \($0)" }
+    + moments.map { "later \($0)" } + functions.map { "function \($0)" } + repeats.map { "repeat \($0)" }
     + accessors.map { "get \($0)" }
 
   /// The features of programs in a language that has kinds of its own.
@@ -19,8 +18,7 @@ enum Feature {
 
   static let states = ["pending", "fulfilled", "rejected", "resolved", "when idle"]
   static let values = [
-    "mark", "scalar", "text", "list", "error", "promise", "fresh promise", "itself", "thenable",
-    "fresh thenable",
+    "mark", "scalar", "text", "list", "error", "promise", "fresh promise", "itself", "thenable", "fresh thenable",
   ]
   static let endings = ["nothing", "return", "throw", "its promise"]
   static let handlers = ["ok", "bad", "both", "none", "not a function"]

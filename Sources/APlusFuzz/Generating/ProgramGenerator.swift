@@ -27,9 +27,7 @@ package struct ProgramGenerator: Sendable {
     self.lanes = lanes
     self.capabilities = capabilities
     let places: [LanguageKind.Place] = [.value, .functionValue, .reason, .function, .shape]
-    kinds = LanguageKind.table.filter {
-      places.contains($0.place) && capabilities.provide($0.capability)
-    }
+    kinds = LanguageKind.table.filter { places.contains($0.place) && capabilities.provide($0.capability) }
   }
 
   /// A program, and the features that it is made of.
@@ -44,13 +42,7 @@ package struct ProgramGenerator: Sendable {
     let most = min(steps, Self.smallest + index / Self.programsOfASize)
     let size = random.number(in: min(2, most)...most)
     var draft = Draft(
-      random: random,
-      size: size,
-      lanes: lanes,
-      capabilities: capabilities,
-      kinds: kinds,
-      emphasis: emphasis(of: index)
-    )
+      random: random, size: size, lanes: lanes, capabilities: capabilities, kinds: kinds, emphasis: emphasis(of: index))
     let program = draft.program()
     // Repeats in handlers that a repeat registers need more events than a host records.
     guard program.work <= Self.mostWork else { return self.program(at: index + Self.replacement) }
@@ -73,9 +65,7 @@ package struct ProgramGenerator: Sendable {
   private func emphasis(of index: Int) -> Set<String> {
     guard index % 4 != 0 else { return [] }
     let hasAccessors = capabilities.provide(Capability("accessors"))
-    let all =
-      Feature.general + (kinds.isEmpty ? [] : Feature.kinds)
-      + (hasAccessors ? Feature.readings : [])
+    let all = Feature.general + (kinds.isEmpty ? [] : Feature.kinds) + (hasAccessors ? Feature.readings : [])
     let pairs = all.count * (all.count - 1) / 2
     var start = RandomNumbers(seed: seed, index: -1)
     // A prime that does not divide the number of pairs visits each of them.

@@ -14,35 +14,24 @@ struct VerbRule: Sendable {
   static let verbs = Operation.table.map(\.verb).filter { of($0).weight > 0 }
 
   private static let rules: [String: VerbRule] = [
-    "let": VerbRule(weight: 12),
-    "fulfill": VerbRule(weight: 9) { _, place in place.hasSettlers },
+    "let": VerbRule(weight: 12), "fulfill": VerbRule(weight: 9) { _, place in place.hasSettlers },
     "reject": VerbRule(weight: 7) { _, place in place.hasSettlers },
     "resolve": VerbRule(weight: 9) { _, place in place.hasSettlers },
     "then": VerbRule(weight: 26) { _, place in !place.promises.isEmpty },
-    "combine": VerbRule { draft, place in
-      !place.isRepeated && !draft.combinators.isEmpty
-    },
-    "call": VerbRule(weight: 6) { _, place in
-      place.hasPair || place.isLater && !place.thenables.isEmpty
-    },
+    "combine": VerbRule { draft, place in !place.isRepeated && !draft.combinators.isEmpty },
+    "call": VerbRule(weight: 6) { _, place in place.hasPair || place.isLater && !place.thenables.isEmpty },
     "mark": VerbRule(weight: 1) { _, place in !place.isRepeated },
-    "later": VerbRule(weight: 9) { draft, place in
-      draft.stepsLeft > 0 && place.nesting < 3 && place.times <= 20
-    },
+    "later": VerbRule(weight: 9) { draft, place in draft.stepsLeft > 0 && place.nesting < 3 && place.times <= 20 },
     "repeat": VerbRule(weight: 5) { draft, place in
       draft.stepsLeft > 0 && !place.isRepeated && place.code != .lane && place.times <= 3
     },
     "lanes": VerbRule(weight: 9) { draft, place in
       draft.lanes > 1 && draft.stepsLeft > 2 && place.isMain && !place.isRepeated
-    },
-    "wait": VerbRule(weight: 1) { draft, place in place.code == .lane && !draft.openGates.isEmpty },
-    "drop": VerbRule(weight: 2) { _, place in
-      place.isMain && !place.isRepeated && place.nesting == 0
-    },
+    }, "wait": VerbRule(weight: 1) { draft, place in place.code == .lane && !draft.openGates.isEmpty },
+    "drop": VerbRule(weight: 2) { _, place in place.isMain && !place.isRepeated && place.nesting == 0 },
     "cancel": VerbRule(weight: 7) { _, place in !place.promises.isEmpty },
     // They read memory and time, which only the expectations of hand-written cases judge.
-    "probe": VerbRule(weight: 0),
-    "measure": VerbRule(weight: 0),
+    "probe": VerbRule(weight: 0), "measure": VerbRule(weight: 0),
     // A pause would take the time of hundreds of programs.
     "pause": VerbRule(weight: 0),
   ]

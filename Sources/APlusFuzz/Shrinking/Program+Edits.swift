@@ -22,13 +22,9 @@ extension Program {
     return counts.sorted().map { fewer in
       let suffix = "\(count - 1)"
       let families = Self.families(in: body)
-      let shorter = replacing {
-        $0.id == id ? [Step(id: id, .repeated(fewer, body))] : [$0]
-      }
+      let shorter = replacing { $0.id == id ? [Step(id: id, .repeated(fewer, body))] : [$0] }
       return shorter.renaming { name in
-        guard name.hasSuffix(suffix), families.contains("\(name.dropLast(suffix.count))#") else {
-          return name
-        }
+        guard name.hasSuffix(suffix), families.contains("\(name.dropLast(suffix.count))#") else { return name }
         return "\(name.dropLast(suffix.count))\(fewer - 1)"
       }
     }
@@ -39,8 +35,7 @@ extension Program {
     let families = Self.families(in: body)
     return replacing { $0.id == id ? body.map { Step(id: 0, $0.action) } : [$0] }.renaming { name in
       if families.contains(name) { return "\(name.dropLast())0" }
-      return name.hasSuffix("#-1") && families.contains(String(name.dropLast(2)))
-        ? "\(name.dropLast(3))-start" : name
+      return name.hasSuffix("#-1") && families.contains(String(name.dropLast(2))) ? "\(name.dropLast(3))-start" : name
     }
   }
 
@@ -67,9 +62,7 @@ extension Program {
       if !function.endings.isEmpty { add { $0.endings = [] } }
       for place in function.endings.indices {
         if function.endings.count > 1 { add { $0.endings.remove(at: place) } }
-        if case .throwing(let value) = function.endings[place] {
-          add { $0.endings[place] = .returns(value) }
-        }
+        if case .throwing(let value) = function.endings[place] { add { $0.endings[place] = .returns(value) } }
         for value in function.endings[place].value?.simpler ?? [] {
           add { $0.endings[place] = $0.endings[place].mapping { _ in value } }
         }
@@ -87,8 +80,7 @@ extension Program {
       var pair: (old: String, new: String)?
       switch step.action {
       case .then(let then): pair = then.result.map { ($0, then.promise) }
-      case .bind(let name, .promise):
-        if let first { pair = (name, first) } else { first = name }
+      case .bind(let name, .promise): if let first { pair = (name, first) } else { first = name }
       default: break
       }
       guard let (old, new) = pair, !old.contains("#"), !new.contains("#") else { return }
@@ -103,12 +95,9 @@ extension Action {
   /// Simpler replacements of the action, apart from fewer steps and iterations.
   fileprivate var simpler: [[Action]] {
     switch self {
-    case .later(let moment, let block):
-      return [block.map(\.action)] + (moment == .idle ? [[.later(.turn, block)]] : [])
+    case .later(let moment, let block): return [block.map(\.action)] + (moment == .idle ? [[.later(.turn, block)]] : [])
     case .repeated(_, let block):
-      let isIndexed = block.contains { step in
-        Program.names(in: step.action).contains { $0.contains("#") }
-      }
+      let isIndexed = block.contains { step in Program.names(in: step.action).contains { $0.contains("#") } }
       return isIndexed ? [] : [block.map(\.action)]
     case .lanes(let blocks):
       return [blocks.flatMap { $0.map(\.action) }]
@@ -130,15 +119,13 @@ extension Action {
         }
     case .settle(.resolve, let promise, let value):
       let fulfills: [[Action]] =
-        if case .name(let name) = value, name.isMarkName {
-          [[.settle(.fulfill, promise: promise, value: value)]]
-        } else { [] }
+        if case .name(let name) = value, name.isMarkName { [[.settle(.fulfill, promise: promise, value: value)]] } else
+        { [] }
       return fulfills + value.simpler.map { [.settle(.resolve, promise: promise, value: $0)] }
     case .settle(let verb, let promise, let value):
       return value.simpler.map { [.settle(verb, promise: promise, value: $0)] }
     case .bind(let name, let value): return value.simpler.map { [.bind(name: name, value: $0)] }
-    case .call(let resolver, let value?):
-      return value.simpler.map { [.call(resolver: resolver, value: $0)] }
+    case .call(let resolver, let value?): return value.simpler.map { [.call(resolver: resolver, value: $0)] }
     case .cancel(let promise, _?): return [[.cancel(promise: promise, reason: nil)]]
     case .pause(let milliseconds): return milliseconds > 1 ? [[.pause(milliseconds / 2)]] : []
     default: return []

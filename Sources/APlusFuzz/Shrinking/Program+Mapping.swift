@@ -23,9 +23,7 @@ extension Action {
         return .name(name(text))
       case .names(let names): return .names(names.map(name))
       case .resolver(let resolver):
-        return .resolver(
-          ResolverName(thenable: resolver.thenable.map(name), rejects: resolver.rejects)
-        )
+        return .resolver(ResolverName(thenable: resolver.thenable.map(name), rejects: resolver.rejects))
       case .value(let old): return .value(value(old))
       case .handler(.function(let function)): return .handler(.function(name(function)))
       case .handler(.notFunction(let old)): return .handler(.notFunction(value(old)))
@@ -85,9 +83,7 @@ extension Ending {
 extension Program {
   /// The program with each step replaced, from the inside out; an empty list removes the step.
   func replacing(_ replace: (Step) -> [Step]) -> Program {
-    func map(_ steps: [Step]) -> [Step] {
-      steps.flatMap { replace(Step(id: $0.id, $0.action.mappingBlocks(map))) }
-    }
+    func map(_ steps: [Step]) -> [Step] { steps.flatMap { replace(Step(id: $0.id, $0.action.mappingBlocks(map))) } }
     var program = self
     program.steps = map(steps)
     for (name, function) in functions { program.functions[name]?.steps = map(function.steps) }
@@ -104,10 +100,7 @@ extension Program {
       function.endings = function.endings.map { $0.mapping(value) }
       program.functions[name(old)] = function
     }
-    program.contexts = Dictionary(
-      contexts.map { (name($0.key), $0.value) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    program.contexts = Dictionary(contexts.map { (name($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     return program
   }
 
@@ -122,8 +115,7 @@ extension Program {
       value: {
         names += $0.names
         return $0
-      }
-    )
+      })
     return names
   }
 }

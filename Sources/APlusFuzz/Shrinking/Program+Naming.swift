@@ -20,9 +20,7 @@ extension Program {
         counts[key, default: 0] += 1
         // The stem of an index ends with a letter, so that `a49` stays unique; that of a mark with
         // a capital.
-        if name.hasSuffix("#"), new.last?.isNumber == true {
-          new = name.isMarkName ? Self.capitals(new) : new + "i"
-        }
+        if name.hasSuffix("#"), new.last?.isNumber == true { new = name.isMarkName ? Self.capitals(new) : new + "i" }
       } while !taken.insert(new).inserted
       names[name] = name.hasSuffix("#") ? new + "#" : new
     }
@@ -52,9 +50,7 @@ extension Program {
       note(name)
       guard let code = functions[name], visited.insert(name).inserted else { return }
       enter(code.steps)
-      for ending in code.endings {
-        for name in ending.value?.names ?? [] { enter(name) }
-      }
+      for ending in code.endings { for name in ending.value?.names ?? [] { enter(name) } }
     }
     func enter(_ steps: [Step]) {
       for step in steps {

@@ -21,8 +21,7 @@ extension Program {
     func isKept(_ action: Action) -> Bool {
       switch action {
       case .settle(_, let promise, _)
-      where !settled.contains(Self.base(promise)) && !settled.contains(Self.family(of: promise)):
-        return false
+      where !settled.contains(Self.base(promise)) && !settled.contains(Self.family(of: promise)): return false
       case .later(_, let block), .repeated(_, let block): return !block.isEmpty
       case .lanes(let blocks): return blocks.contains { !$0.isEmpty }
       default: return Self.names(in: action).allSatisfy(isBound)
@@ -55,9 +54,7 @@ extension Program {
         }
       }
     }
-    forEachValue { value in
-      if case .thenable(let thenable) = value { thenable.name.map { _ = names.insert($0) } }
-    }
+    forEachValue { value in if case .thenable(let thenable) = value { thenable.name.map { _ = names.insert($0) } } }
     return names
   }
 
@@ -75,15 +72,12 @@ extension Program {
   private var usedNames: Set<String> {
     var used: Set<String> = []
     func note(_ value: Value) {
-      value.walk { value in
-        if case .thenable(let thenable) = value { used.formUnion(thenable.functions) }
-      }
+      value.walk { value in if case .thenable(let thenable) = value { used.formUnion(thenable.functions) } }
     }
     forEachStep { step in
       step.action.forEachField { field, argument in
         switch (field.type, argument) {
-        case (_, .handler(.function(let name))), (.function, .name(let name)),
-          (.context, .name(let name)):
+        case (_, .handler(.function(let name))), (.function, .name(let name)), (.context, .name(let name)):
           used.insert(name)
         default: break
         }

@@ -21,9 +21,7 @@ package struct Shrinker {
       proposed.insert(whole)
       found.append((whole, size))
     }
-    let ordered = found.enumerated().sorted {
-      ($0.element.weight, $0.offset) < ($1.element.weight, $1.offset)
-    }
+    let ordered = found.enumerated().sorted { ($0.element.weight, $0.offset) < ($1.element.weight, $1.offset) }
     for rest in ordered.dropFirst(Self.limit) { proposed.remove(rest.element.program) }
     return ordered.prefix(Self.limit).map(\.element.program)
   }

@@ -25,9 +25,7 @@ package struct CaseFile {
 
   /// The text of the file.
   package var text: String {
-    let document: JSON = [
-      "format": "aplus-cases/1", "chapter": .string(Self.chapter), "cases": [object],
-    ]
+    let document: JSON = ["format": "aplus-cases/1", "chapter": .string(Self.chapter), "cases": [object]]
     return CaseStyle.text(of: document)
   }
 
@@ -35,9 +33,7 @@ package struct CaseFile {
   package var caseText: String { CaseStyle.text(of: object) }
 
   /// The text of a program alone.
-  package static func text(of program: Program) -> String {
-    CaseStyle.text(of: .object(program.named.caseMembers))
-  }
+  package static func text(of program: Program) -> String { CaseStyle.text(of: .object(program.named.caseMembers)) }
 
   private var scenario: Scenario { finding.result.scenario }
 
@@ -45,8 +41,7 @@ package struct CaseFile {
     let violation = finding.result.verdict?.violations.first
     let program = scenario.program.named
     var object: JSONObject = [
-      "id": .string(id),
-      "title": .string(violation?.expected.firstLine ?? "The program runs to its end"),
+      "id": .string(id), "title": .string(violation?.expected.firstLine ?? "The program runs to its end"),
       "decides": .array((violation?.law).map { [.string($0.rawValue)] } ?? []),
     ]
     if !needs.isEmpty { object["needs"] = .array(needs.map { .string($0) }) }
@@ -58,27 +53,21 @@ package struct CaseFile {
 
   /// The capabilities that cannot be derived from the program.
   private var needs: [String] {
-    scenario.capabilities.filter {
-      $0.name == "cancellation" && $0.detail != nil && $0.detail != "reason"
-    }
-    .map(\.description)
+    scenario.capabilities.filter { $0.name == "cancellation" && $0.detail != nil && $0.detail != "reason" }.map(
+      \.description)
   }
 
   /// A hash of the program, the same on every machine.
   private var shape: String {
     var hash: UInt32 = 2_166_136_261
-    for byte in scenario.program.named.json.serializedBytes() {
-      hash = (hash ^ UInt32(byte)) &* 16_777_619
-    }
+    for byte in scenario.program.named.json.serializedBytes() { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 }
 
 extension String {
-  fileprivate var firstLine: String {
-    split(whereSeparator: \.isNewline).first.map(String.init) ?? self
-  }
+  fileprivate var firstLine: String { split(whereSeparator: \.isNewline).first.map(String.init) ?? self }
 }
 
 extension Program {
@@ -93,9 +82,7 @@ extension Program {
     case .object(let members):
       let isStep = members["id"] != nil && members["verb"] != nil
       let kept = members.filter { !isStep || !["id", "verb"].contains($0.key) }
-      return .object(
-        JSONObject(uniqueKeysWithValues: kept.map { ($0.key, withoutNumbers($0.value)) })
-      )
+      return .object(JSONObject(uniqueKeysWithValues: kept.map { ($0.key, withoutNumbers($0.value)) }))
     case .array(let elements): return .array(elements.map(withoutNumbers))
     case .null, .bool, .integer, .real, .string: return value
     }

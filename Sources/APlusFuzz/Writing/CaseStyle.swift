@@ -10,13 +10,7 @@ enum CaseStyle {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func write(
-    _ value: JSON,
-    before: String,
-    after: String,
-    depth: Int,
-    to lines: inout [String]
-  ) {
+  private static func write(_ value: JSON, before: String, after: String, depth: Int, to lines: inout [String]) {
     let margin = String(repeating: "  ", count: depth)
     let line = margin + before + inline(value) + after
     guard line.utf8.count > width else {
@@ -48,9 +42,7 @@ enum CaseStyle {
     switch value {
     case .array(let elements): "[" + elements.map(inline).joined(separator: ", ") + "]"
     case .object(let members):
-      "{"
-        + members.map { "\(JSON.string($0.key).serialized()): \(inline($0.value))" }
-        .joined(separator: ", ") + "}"
+      "{" + members.map { "\(JSON.string($0.key).serialized()): \(inline($0.value))" }.joined(separator: ", ") + "}"
     case .null, .bool, .integer, .real, .string: value.serialized()
     }
   }

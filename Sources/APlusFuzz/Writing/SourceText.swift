@@ -34,11 +34,7 @@ package struct SourceText {
     }
     let outer = Set(named.steps.compactMap(\.action.boundName))
     families = Set(bound.keys.filter { $0.hasSuffix("#") }.map { String($0.dropLast()) })
-    inner = Set(
-      bound.keys.filter {
-        !outer.contains($0) && !$0.hasSuffix("#") && !$0.hasSuffix("-start")
-      }
-    )
+    inner = Set(bound.keys.filter { !outer.contains($0) && !$0.hasSuffix("#") && !$0.hasSuffix("-start") })
     settlers = Set(bound.filter(\.value).keys)
   }
 
@@ -65,12 +61,8 @@ package struct SourceText {
       let lets = names + settled.map { "\($0)Deferred" }
       let objects = arrays + settledArrays.map { "\($0)Deferred" }
       return (lets.isEmpty ? [] : ["let \(lets.joined(separator: ", "));"])
-        + (objects.isEmpty
-          ? [] : ["const \(objects.map { "\($0) = {}" }.joined(separator: ", "));"])
-    case .python:
-      return (arrays + settledArrays.flatMap { ["resolve_\($0)", "reject_\($0)"] }).map {
-        "\($0) = {}"
-      }
+        + (objects.isEmpty ? [] : ["const \(objects.map { "\($0) = {}" }.joined(separator: ", "));"])
+    case .python: return (arrays + settledArrays.flatMap { ["resolve_\($0)", "reject_\($0)"] }).map { "\($0) = {}" }
     case .swift:
       return names.map { "var \($0): Promise!" } + settled.map { "var \($0)Settler: Settler!" }
         + arrays.map { "var \($0): [Int: Promise] = [:]" }
@@ -91,9 +83,7 @@ package struct SourceText {
 
   private func body(_ function: Function) -> [String] {
     let steps = globals(function.steps) + function.steps.flatMap(statement)
-    guard let ending = function.endings.first else {
-      return steps.isEmpty ? [printStatement("")] : steps
-    }
+    guard let ending = function.endings.first else { return steps.isEmpty ? [printStatement("")] : steps }
     let more = function.endings.count > 1 ? [comment("later calls end differently")] : []
     switch ending {
     case .returns(let value): return steps + more + ["return \(text(value))" + end]
@@ -135,8 +125,7 @@ package struct SourceText {
 
   private func statement(_ step: Step) -> [String] {
     switch step.action {
-    case .bind(let name, .promise(let state, let value, let isIdle)):
-      return made(name, state, value, isIdle)
+    case .bind(let name, .promise(let state, let value, let isIdle)): return made(name, state, value, isIdle)
     case .bind(let name, let value): return [assign(name, text(value))]
     case .settle(let verb, let promise, let value): return [settle(verb, promise, value)]
     case .then(let then):
@@ -152,14 +141,11 @@ package struct SourceText {
     case .call(let resolver, let value):
       let name = [resolver.thenable, resolver.rejects ? "reject" : "resolve"].compactMap(\.self)
       return ["\(name.joined(separator: "."))(\(value.map(text) ?? ""))" + end]
-    case .cancel(let promise, let reason):
-      return ["\(spelled(promise)).cancel(\(reason.map(text) ?? ""))" + end]
-    case .later(let moment, let block):
-      return later(moment, globals(block) + block.flatMap(statement))
+    case .cancel(let promise, let reason): return ["\(spelled(promise)).cancel(\(reason.map(text) ?? ""))" + end]
+    case .later(let moment, let block): return later(moment, globals(block) + block.flatMap(statement))
     case .repeated(let count, let block):
       switch language {
-      case .javascript:
-        return opened("for (let i = 0; i < \(count); i++)", block.flatMap(statement))
+      case .javascript: return opened("for (let i = 0; i < \(count); i++)", block.flatMap(statement))
       case .python: return opened("for i in range(\(count))", block.flatMap(statement))
       case .swift: return opened("for i in 0..<\(count)", block.flatMap(statement))
       }
@@ -175,23 +161,15 @@ package struct SourceText {
     }
   }
 
-  private func made(
-    _ name: String,
-    _ state: PromiseState,
-    _ value: Value?,
-    _ isIdle: Bool
-  ) -> [String] {
+  private func made(_ name: String, _ state: PromiseState, _ value: Value?, _ isIdle: Bool) -> [String] {
     let promise = spelled(name)
     let settler = settlerName(of: name)
     let new: String
     switch language {
-    case .javascript where isDeclared(name):
-      new = "\(settler) = deferred(); \(promise) = \(settler).promise;"
+    case .javascript where isDeclared(name): new = "\(settler) = deferred(); \(promise) = \(settler).promise;"
     case .javascript: new = "const \(settler) = deferred(), \(promise) = \(settler).promise;"
-    case .python:
-      new = "\(promise), \(resolver("resolve", name)), \(resolver("reject", name)) = deferred()"
-    case .swift:
-      new = "\(isDeclared(name) ? "" : "let ")(\(promise), \(settler)) = adapter.makeDeferred()"
+    case .python: new = "\(promise), \(resolver("resolve", name)), \(resolver("reject", name)) = deferred()"
+    case .swift: new = "\(isDeclared(name) ? "" : "let ")(\(promise), \(settler)) = adapter.makeDeferred()"
     }
     guard let verb = state.settlement, let value else { return [new] }
     let settled = settle(verb, name, value)
@@ -209,8 +187,7 @@ package struct SourceText {
 
   private func settlerName(of promise: String) -> String {
     let (stem, index) = parts(of: promise)
-    return stem + (language == .javascript ? "Deferred" : "Settler")
-      + (index.map { "[\($0)]" } ?? "")
+    return stem + (language == .javascript ? "Deferred" : "Settler") + (index.map { "[\($0)]" } ?? "")
   }
 
   private func resolver(_ word: String, _ promise: String) -> String {
@@ -220,8 +197,7 @@ package struct SourceText {
 
   private func later(_ moment: Moment, _ body: [String]) -> [String] {
     switch language {
-    case .javascript:
-      ["setTimeout(() => {"] + body.map { "  " + $0 } + [moment == .idle ? "}, 20);" : "});"]
+    case .javascript: ["setTimeout(() => {"] + body.map { "  " + $0 } + [moment == .idle ? "}, 20);" : "});"]
     case .python: opened("def later()", body) + ["call_soon(later)"]
     case .swift: opened(moment == .idle ? "whenIdle" : "later", body)
     }
@@ -250,11 +226,7 @@ package struct SourceText {
     switch language {
     case .javascript: opened("function \(name)(\(parameters.joined(separator: ", ")))", body)
     case .python: opened("def \(name)(\(parameters.joined(separator: ", ")))", body)
-    case .swift:
-      opened(
-        "func \(name)(\(parameters.map { "_ \($0): Token" }.joined(separator: ", "))) throws",
-        body
-      )
+    case .swift: opened("func \(name)(\(parameters.map { "_ \($0): Token" }.joined(separator: ", "))) throws", body)
     }
   }
 
@@ -283,9 +255,7 @@ package struct SourceText {
     return "\(declaration)\(spelled(name)) = \(expression)" + end
   }
 
-  private func isDeclared(_ name: String) -> Bool {
-    inner.contains(name) || parts(of: name).index != nil
-  }
+  private func isDeclared(_ name: String) -> Bool { inner.contains(name) || parts(of: name).index != nil }
 
   /// A name, or an element of an array where iterations have names of their own.
   private func spelled(_ name: String) -> String {
@@ -295,8 +265,7 @@ package struct SourceText {
 
   /// A name without its index, and the index if it has one.
   private func parts(of name: String) -> (stem: String, index: String?) {
-    for (suffix, index) in [("#-1", "i - 1"), ("#", "i"), ("-start", "-1")]
-    where name.hasSuffix(suffix) {
+    for (suffix, index) in [("#-1", "i - 1"), ("#", "i"), ("-start", "-1")] where name.hasSuffix(suffix) {
       return (String(name.dropLast(suffix.count)), index)
     }
     let stem = String(name.reversed().drop { $0.isNumber }.reversed())
@@ -366,8 +335,7 @@ package struct SourceText {
     switch scalar {
     case .null: language == .javascript ? "null" : language == .python ? "None" : "nil"
     case .undefined: language == .javascript ? "undefined" : language == .python ? "None" : "()"
-    case .notANumber:
-      language == .javascript ? "NaN" : language == .python ? "float('nan')" : ".nan"
+    case .notANumber: language == .javascript ? "NaN" : language == .python ? "float('nan')" : ".nan"
     case .negativeZero: "-0.0"
     case .bool(let value): language == .python ? (value ? "True" : "False") : "\(value)"
     case .integer(let value): "\(value)"
@@ -378,9 +346,7 @@ package struct SourceText {
 
 extension Action {
   /// The name that the step binds; nil if there is none.
-  fileprivate var boundName: String? {
-    if case .bind(let name, _) = self { name } else { resultName }
-  }
+  fileprivate var boundName: String? { if case .bind(let name, _) = self { name } else { resultName } }
 }
 
 extension String {

@@ -31,9 +31,7 @@
   /// checked for objects.
   func value<Value>() -> Value {
     if isObject { return unsafe unsafeBitCast(content, to: Value.self) }
-    guard let box = content as? Box<Value> else {
-      preconditionFailure("a handle from another adapter")
-    }
+    guard let box = content as? Box<Value> else { preconditionFailure("a handle from another adapter") }
     return box.value
   }
 }
@@ -42,7 +40,5 @@
 private final class Box<Value> {
   let value: Value
 
-  init(_ value: Value) {
-    self.value = value
-  }
+  init(_ value: Value) { self.value = value }
 }

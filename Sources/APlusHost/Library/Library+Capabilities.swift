@@ -13,37 +13,30 @@ extension Library {
 
   static func readyMade(_ adapter: some ReadyMadeAdapter) -> ReadyMade {
     ReadyMade(
-      fulfilled: { Handle(adapter.makeFulfilled(with: $0)) },
-      rejected: { Handle(adapter.makeRejected(with: $0)) }
-    )
+      fulfilled: { Handle(adapter.makeFulfilled(with: $0)) }, rejected: { Handle(adapter.makeRejected(with: $0)) })
   }
 
   static func resolve(_ adapter: some ResolvingAdapter) -> @Sendable (Handle, Handle) -> Void {
     { settler, subject in adapter.resolve(settler.value(), with: subject.value()) }
   }
 
-  static func assimilate(
-    _ adapter: some ThenableAdapter
-  ) -> @Sendable (Handle, UserThenable) -> Void {
+  static func assimilate(_ adapter: some ThenableAdapter) -> @Sendable (Handle, UserThenable) -> Void {
     { settler, thenable in adapter.resolve(settler.value(), with: thenable.typed()) }
   }
 
-  static func thenWithThenables<Adapter: ThenableAdapter>(
-    _ adapter: Adapter
-  ) -> @Sendable (Handle, UserHandlers) -> Handle {
+  static func thenWithThenables<Adapter: ThenableAdapter>(_ adapter: Adapter)
+    -> @Sendable (Handle, UserHandlers) -> Handle
+  {
     { subject, handlers in
       typealias Subject = Adapter.Subject
-      let onFulfilled = handlers.onFulfilled.map {
-        code -> @Sendable (Token) throws -> APlusAdapter.Thenable<Subject> in
+      let onFulfilled = handlers.onFulfilled.map { code -> @Sendable (Token) throws -> APlusAdapter.Thenable<Subject> in
         { try code.thenable(.value($0)).typed() }
       }
       let onRejected = handlers.onRejected.map {
         code -> @Sendable (any Error) throws -> APlusAdapter.Thenable<Subject> in
         { try code.thenable(.error($0)).typed() }
       }
-      return Handle(
-        adapter.then(subject.value(), onFulfilled: onFulfilled, onRejected: onRejected)
-      )
+      return Handle(adapter.then(subject.value(), onFulfilled: onFulfilled, onRejected: onRejected))
     }
   }
 
@@ -51,9 +44,7 @@ extension Library {
     { subject, reason in adapter.cancel(subject.value(), with: reason) }
   }
 
-  static func combine(
-    _ adapter: some CombiningAdapter
-  ) -> @Sendable (CombinationRequest) -> Handle {
+  static func combine(_ adapter: some CombiningAdapter) -> @Sendable (CombinationRequest) -> Handle {
     { request in Handle(adapter.combine(request.typed())) }
   }
 }
@@ -73,12 +64,8 @@ extension UserHandlers {
     case .promise, .thenable:
       var fulfilled: (@Sendable (Token) throws -> Subject)?
       var rejected: (@Sendable (any Error) throws -> Subject)?
-      if let code = onFulfilled {
-        fulfilled = { token in try code.promise(.value(token)).value() }
-      }
-      if let code = onRejected {
-        rejected = { error in try code.promise(.error(error)).value() }
-      }
+      if let code = onFulfilled { fulfilled = { token in try code.promise(.value(token)).value() } }
+      if let code = onRejected { rejected = { error in try code.promise(.error(error)).value() } }
       return .promises(fulfilled, rejected)
     }
   }
@@ -90,13 +77,8 @@ extension UserThenable {
     Thenable { pair in
       try self.then(
         UserPair(
-          number: 0,
-          fulfill: pair.fulfill,
-          resolve: { pair.resolve($0.value()) },
-          assimilate: { pair.assimilate($0.typed()) },
-          reject: pair.reject
-        )
-      )
+          number: 0, fulfill: pair.fulfill, resolve: { pair.resolve($0.value()) },
+          assimilate: { pair.assimilate($0.typed()) }, reject: pair.reject))
     }
   }
 }

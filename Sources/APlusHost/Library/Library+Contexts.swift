@@ -16,10 +16,7 @@ extension Library {
         let context = adapter.makeContext(ContextKind(kind))
         return (Handle(context), adapter.identity(of: context))
       },
-      then: { subject, handlers, context in
-        Handle(adapter.then(subject.value(), handlers.typed(), on: context.value()))
-      },
-      current: { adapter.currentContext }
-    )
+      then: { subject, handlers, context in Handle(adapter.then(subject.value(), handlers.typed(), on: context.value()))
+      }, current: { adapter.currentContext })
   }
 }

@@ -56,9 +56,7 @@ package struct Library: Sendable {
     let thenWithThenables = thenables.map { Self.thenWithThenables($0) }
     let isObject = Subject.self is AnyClass
     then = { subject, handlers in
-      if handlers.kind == .thenable, let thenWithThenables {
-        return thenWithThenables(subject, handlers)
-      }
+      if handlers.kind == .thenable, let thenWithThenables { return thenWithThenables(subject, handlers) }
       let result = adapter.then(subject.value(), handlers.typed())
       return Handle(result, isObject: isObject)
     }

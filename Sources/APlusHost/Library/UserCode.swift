@@ -16,14 +16,10 @@ class UserCode: @unchecked Sendable {
   }
 
   /// Performs the code and returns a value.
-  func value(_ argument: Argument) throws -> Token {
-    preconditionFailure("code that does not override value(_:)")
-  }
+  func value(_ argument: Argument) throws -> Token { preconditionFailure("code that does not override value(_:)") }
 
   /// Performs the code and returns a promise.
-  func promise(_ argument: Argument) throws -> Handle {
-    preconditionFailure("code that does not return a promise")
-  }
+  func promise(_ argument: Argument) throws -> Handle { preconditionFailure("code that does not return a promise") }
 
   /// Performs the code and returns a thenable.
   func thenable(_ argument: Argument) throws -> UserThenable {
@@ -43,9 +39,7 @@ final class UserThenable: Sendable {
   /// Performs the thenable's `then`.
   let then: @Sendable (UserPair) throws -> Void
 
-  init(_ then: @escaping @Sendable (UserPair) throws -> Void) {
-    self.then = then
-  }
+  init(_ then: @escaping @Sendable (UserPair) throws -> Void) { self.then = then }
 }
 
 /// The resolvers that a library gave to a thenable.
@@ -57,11 +51,8 @@ final class UserPair: Sendable {
   let reject: @Sendable (Reason) -> Void
 
   init(
-    number: Int32,
-    fulfill: @escaping @Sendable (Token) -> Void,
-    resolve: @escaping @Sendable (Handle) -> Void,
-    assimilate: @escaping @Sendable (UserThenable) -> Void,
-    reject: @escaping @Sendable (Reason) -> Void
+    number: Int32, fulfill: @escaping @Sendable (Token) -> Void, resolve: @escaping @Sendable (Handle) -> Void,
+    assimilate: @escaping @Sendable (UserThenable) -> Void, reject: @escaping @Sendable (Reason) -> Void
   ) {
     self.number = number
     self.fulfill = fulfill
@@ -72,12 +63,6 @@ final class UserPair: Sendable {
 
   /// A copy of the pair with a number in the run.
   func numbered(_ number: Int32) -> UserPair {
-    UserPair(
-      number: number,
-      fulfill: fulfill,
-      resolve: resolve,
-      assimilate: assimilate,
-      reject: reject
-    )
+    UserPair(number: number, fulfill: fulfill, resolve: resolve, assimilate: assimilate, reject: reject)
   }
 }

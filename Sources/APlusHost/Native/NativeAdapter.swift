@@ -10,13 +10,9 @@ struct NativeAdapter: PromiseAdapter {
   let tokens = NativeTokens()
   let identities = NativeIdentities()
 
-  init() {
-    preconditionFailure("a native adapter is made from a shared library")
-  }
+  init() { preconditionFailure("a native adapter is made from a shared library") }
 
-  init(_ module: NativeModule) {
-    self.module = module
-  }
+  init(_ module: NativeModule) { self.module = module }
 
   var driver: Driver {
     guard let drain = unsafe module.table.drain else { return .background }
@@ -28,33 +24,21 @@ struct NativeAdapter: PromiseAdapter {
     return (promise, promise)
   }
 
-  func fulfill(_ promise: NativePromise, with value: Token) {
-    _ = tryFulfill(promise, with: value)
-  }
+  func fulfill(_ promise: NativePromise, with value: Token) { _ = tryFulfill(promise, with: value) }
 
-  func reject(_ promise: NativePromise, with reason: Reason) {
-    _ = tryReject(promise, with: reason)
-  }
+  func reject(_ promise: NativePromise, with reason: Reason) { _ = tryReject(promise, with: reason) }
 
   func then(_ promise: NativePromise, _ handlers: Handlers<NativePromise>) -> NativePromise {
     let registration = NativeRegistration(handlers, tokens)
     return unsafe promise.withPointer { pointer in
       unsafe NativePromise(
         owning: module.table.then(
-          pointer,
-          registration.onFulfilled,
-          registration.onRejected,
-          registration.makeContext(),
-          NativeRegistration.drop
-        ),
-        of: module
-      )
+          pointer, registration.onFulfilled, registration.onRejected, registration.makeContext(),
+          NativeRegistration.drop), of: module)
     }
   }
 
-  func meaning(of error: any Error) -> ErrorMeaning {
-    (error as? NativeError)?.meaning ?? .other
-  }
+  func meaning(of error: any Error) -> ErrorMeaning { (error as? NativeError)?.meaning ?? .other }
 }
 
 extension NativeAdapter: AcceptingAdapter {
@@ -63,9 +47,7 @@ extension NativeAdapter: AcceptingAdapter {
   }
 
   func tryReject(_ promise: NativePromise, with reason: Reason) -> Bool {
-    unsafe promise.withPointer {
-      unsafe module.table.reject($0, tokens.number(of: reason.token)) == 1
-    }
+    unsafe promise.withPointer { unsafe module.table.reject($0, tokens.number(of: reason.token)) == 1 }
   }
 }
 
@@ -75,18 +57,13 @@ extension NativeAdapter: ReadyMadeAdapter {
   }
 
   func makeRejected(with reason: Reason) -> NativePromise {
-    unsafe NativePromise(
-      owning: module.table.make_rejected(tokens.number(of: reason.token)),
-      of: module
-    )
+    unsafe NativePromise(owning: module.table.make_rejected(tokens.number(of: reason.token)), of: module)
   }
 }
 
 extension NativeAdapter: ResolvingAdapter {
   func resolve(_ promise: NativePromise, with other: NativePromise) {
-    unsafe promise.withPointer { pointer in
-      unsafe other.withPointer { unsafe module.table.resolve(pointer, $0) }
-    }
+    unsafe promise.withPointer { pointer in unsafe other.withPointer { unsafe module.table.resolve(pointer, $0) } }
   }
 }
 

@@ -16,9 +16,7 @@ import Synchronization
   init(_ kind: ContextKind, of module: NativeModule, _ identities: NativeIdentities) {
     guard let pointer = unsafe kind.name.withCString({ unsafe module.table.make_context($0) }),
       let identity = unsafe module.table.identity(pointer)
-    else {
-      preconditionFailure("\(module.name): no context of kind \(kind.name), or no identity of it")
-    }
+    else { preconditionFailure("\(module.name): no context of kind \(kind.name), or no identity of it") }
     unsafe self.pointer = pointer
     self.module = module
     self.identities = identities
@@ -56,38 +54,23 @@ final class NativeIdentities: Sendable {
   }
 
   /// Releases the object for an address.
-  func forget(_ address: UInt) {
-    identities.withLock { $0[address] = nil }
-  }
+  func forget(_ address: UInt) { identities.withLock { $0[address] = nil } }
 }
 
 extension NativeAdapter: ContextAdapter {
   /// All kinds that a table may claim; the capabilities list those that this table does claim.
   static var contextKinds: Set<ContextKind> { [.serial, .inline, .dead] }
 
-  func makeContext(_ kind: ContextKind) -> NativeContext {
-    NativeContext(kind, of: module, identities)
-  }
+  func makeContext(_ kind: ContextKind) -> NativeContext { NativeContext(kind, of: module, identities) }
 
-  func then(
-    _ promise: NativePromise,
-    _ handlers: Handlers<NativePromise>,
-    on context: NativeContext
-  ) -> NativePromise {
+  func then(_ promise: NativePromise, _ handlers: Handlers<NativePromise>, on context: NativeContext) -> NativePromise {
     let registration = NativeRegistration(handlers, tokens)
     return unsafe promise.withPointer { pointer in
       unsafe context.withPointer { on in
         unsafe NativePromise(
           owning: module.table.then_on(
-            pointer,
-            on,
-            registration.onFulfilled,
-            registration.onRejected,
-            registration.makeContext(),
-            NativeRegistration.drop
-          ),
-          of: module
-        )
+            pointer, on, registration.onFulfilled, registration.onRejected, registration.makeContext(),
+            NativeRegistration.drop), of: module)
       }
     }
   }

@@ -7,11 +7,7 @@ package enum NativeHost {
     HostMain.run {
       let module = try NativeModule(path)
       let introduction = Introduction(
-        name: module.name,
-        library: module.library,
-        version: module.version,
-        language: "c"
-      )
+        name: module.name, library: module.library, version: module.version, language: "c")
       return (introduction, Library(NativeAdapter(module)).offering(only: module.capabilities))
     }
   }

@@ -12,16 +12,13 @@ import CHost
 
   /// What no function of a table can do; one without a detail stands for all of its details.
   private static let inexpressible: Set<Capability> = [
-    Capability("accessors"), Capability("any-member"), Capability("combinators"),
-    Capability("kinds"), Capability("nonfunctions"), Capability("prototypes"),
-    Capability("receiver"), Capability("thenables"),
+    Capability("accessors"), Capability("any-member"), Capability("combinators"), Capability("kinds"),
+    Capability("nonfunctions"), Capability("prototypes"), Capability("receiver"), Capability("thenables"),
     Capability("cancellation", detail: "reason"), Capability("collect", detail: "promises"),
   ]
 
   /// Why a shared library is not an adapter.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
+  struct Failure: Error, CustomStringConvertible { let description: String }
 
   /// Opens a shared library.
   init(_ path: String) throws(Failure) {
@@ -40,53 +37,38 @@ import CHost
     var capabilities = words.split(separator: " ").flatMap { Capability.parse(String($0)) }
     for capability in capabilities {
       guard capability.isKnown else {
-        throw Failure(
-          description: "\(path): \"\(capability)\" is not a capability\(capability.suggestion)"
-        )
+        throw Failure(description: "\(path): \"\(capability)\" is not a capability\(capability.suggestion)")
       }
       guard Self.inexpressible.isDisjoint(with: [capability, Capability(capability.name)]) else {
         throw Failure(
           description: "\(path): the table claims \"\(capability)\", which the C interface cannot"
-            + " express; remove the claim"
-        )
+            + " express; remove the claim")
       }
     }
     let optionalFunctions = unsafe [
-      (
-        "ready-made", "make_fulfilled or make_rejected",
-        table.make_fulfilled != nil && table.make_rejected != nil
-      ),
-      ("adopting-resolve", "resolve", table.resolve != nil),
-      ("drain", "drain", table.drain != nil),
+      ("ready-made", "make_fulfilled or make_rejected", table.make_fulfilled != nil && table.make_rejected != nil),
+      ("adopting-resolve", "resolve", table.resolve != nil), ("drain", "drain", table.drain != nil),
     ]
     for (word, functions, isPresent) in optionalFunctions {
       let isClaimed = capabilities.contains { $0.name == word }
       guard isPresent || !isClaimed else {
         throw Failure(
           description: "\(path): the table claims \"\(word)\", but its function \(functions) is"
-            + " null; set the function, or remove the claim"
-        )
+            + " null; set the function, or remove the claim")
       }
-      if isPresent, !isClaimed {
-        capabilities.append(Capability(word))
-      }
+      if isPresent, !isClaimed { capabilities.append(Capability(word)) }
     }
     let isCancelling = capabilities.contains { $0.name == "cancellation" }
     guard unsafe isCancelling == (table.cancel != nil) else {
-      throw Failure(
-        description: "\(path): the function cancel and its capability must come together"
-      )
+      throw Failure(description: "\(path): the function cancel and its capability must come together")
     }
     let contextFunctions = unsafe [
-      table.make_context != nil, table.release_context != nil, table.then_on != nil,
-      table.identity != nil, table.current_context != nil,
+      table.make_context != nil, table.release_context != nil, table.then_on != nil, table.identity != nil,
+      table.current_context != nil,
     ]
     let hasContexts = capabilities.contains { $0.name == "contexts" }
     guard contextFunctions.allSatisfy({ $0 == hasContexts }) else {
-      throw Failure(
-        description: "\(path): the five functions of contexts and their capability"
-          + " must come together"
-      )
+      throw Failure(description: "\(path): the five functions of contexts and their capability" + " must come together")
     }
     // No function of the table reports whether a promise is gone.
     self.capabilities = capabilities.map {

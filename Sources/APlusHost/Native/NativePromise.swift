@@ -12,9 +12,7 @@ struct NativePromise: Sendable {
       unsafe self.release = release
     }
 
-    deinit {
-      unsafe release(pointer)
-    }
+    deinit { unsafe release(pointer) }
   }
 
   private let owner: Owner

@@ -15,8 +15,7 @@ final class NativeRegistration: Sendable {
   var onFulfilled: aplus_handler? {
     switch handlers {
     case .values(nil, _), .promises(nil, _): nil
-    default:
-      { context, number in unsafe NativeRegistration.from(context).fulfill(number) }
+    default: { context, number in unsafe NativeRegistration.from(context).fulfill(number) }
     }
   }
 
@@ -24,15 +23,12 @@ final class NativeRegistration: Sendable {
   var onRejected: aplus_handler? {
     switch handlers {
     case .values(_, nil), .promises(_, nil): nil
-    default:
-      { context, number in unsafe NativeRegistration.from(context).reject(number) }
+    default: { context, number in unsafe NativeRegistration.from(context).reject(number) }
     }
   }
 
   /// A context that keeps the registration alive until `drop` is called.
-  func makeContext() -> UnsafeMutableRawPointer {
-    unsafe Unmanaged.passRetained(self).toOpaque()
-  }
+  func makeContext() -> UnsafeMutableRawPointer { unsafe Unmanaged.passRetained(self).toOpaque() }
 
   /// The function that drops a context.
   static var drop: aplus_drop {
@@ -43,19 +39,15 @@ final class NativeRegistration: Sendable {
   }
 
   private static func from(_ context: UnsafeMutableRawPointer?) -> NativeRegistration {
-    guard let context = unsafe context else {
-      preconditionFailure("a handler was called without its context")
-    }
+    guard let context = unsafe context else { preconditionFailure("a handler was called without its context") }
     return unsafe Unmanaged<NativeRegistration>.fromOpaque(context).takeUnretainedValue()
   }
 
   private func fulfill(_ number: aplus_token) -> aplus_ending {
     unsafe ending {
       switch handlers {
-      case .values(let handler, _):
-        unsafe try handler.map { unsafe try value($0(tokens.token(of: number))) }
-      case .promises(let handler, _):
-        unsafe try handler.map { unsafe try promise($0(tokens.token(of: number))) }
+      case .values(let handler, _): unsafe try handler.map { unsafe try value($0(tokens.token(of: number))) }
+      case .promises(let handler, _): unsafe try handler.map { unsafe try promise($0(tokens.token(of: number))) }
       }
     }
   }
@@ -63,23 +55,15 @@ final class NativeRegistration: Sendable {
   private func reject(_ number: aplus_token) -> aplus_ending {
     unsafe ending {
       switch handlers {
-      case .values(_, let handler):
-        unsafe try handler.map { unsafe try value($0(tokens.error(of: number))) }
-      case .promises(_, let handler):
-        unsafe try handler.map { unsafe try promise($0(tokens.error(of: number))) }
+      case .values(_, let handler): unsafe try handler.map { unsafe try value($0(tokens.error(of: number))) }
+      case .promises(_, let handler): unsafe try handler.map { unsafe try promise($0(tokens.error(of: number))) }
       }
     }
   }
 
   private func ending(_ body: () throws -> aplus_ending?) -> aplus_ending {
-    do {
-      return unsafe try body() ?? value(.nothing)
-    } catch {
-      return unsafe aplus_ending(
-        kind: UInt32(APLUS_THREW),
-        token: tokens.number(of: error),
-        promise: nil
-      )
+    do { return unsafe try body() ?? value(.nothing) } catch {
+      return unsafe aplus_ending(kind: UInt32(APLUS_THREW), token: tokens.number(of: error), promise: nil)
     }
   }
 

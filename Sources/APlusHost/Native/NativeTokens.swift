@@ -47,9 +47,7 @@ final class NativeTokens: Sendable {
   }
 
   /// The error that a number stands for.
-  func error(of number: aplus_token) -> any Error {
-    NativeError(number) ?? Reason(token(of: number)) as any Error
-  }
+  func error(of number: aplus_token) -> any Error { NativeError(number) ?? Reason(token(of: number)) as any Error }
 }
 
 /// An error that a native library created.

@@ -42,9 +42,7 @@ final class ActiveRun: Sendable {
   }
 
   /// Ends a run that is stuck or has too many events, and reports its outcome.
-  func giveUp(_ ending: TraceEnding) {
-    if let outcome = finish(ending) { observer.onEnd(outcome) }
-  }
+  func giveUp(_ ending: TraceEnding) { if let outcome = finish(ending) { observer.onEnd(outcome) } }
 }
 
 extension Performance {
@@ -53,13 +51,10 @@ extension Performance {
   /// If the run recorded too much, that overrides how it ended.
   ///
   /// - Returns: What was recorded; nil if an event is missing.
-  fileprivate func close(
-    _ ending: TraceEnding,
-    patience: Int,
-    onLate: @escaping @Sendable (Event) -> Void
-  ) -> Recording? {
-    let logs = recorder.close(patience: patience) { [unowned self] event, log in
-      onLate(readable(event, in: log).event)
+  fileprivate func close(_ ending: TraceEnding, patience: Int, onLate: @escaping @Sendable (Event) -> Void)
+    -> Recording?
+  {
+    let logs = recorder.close(patience: patience) { [unowned self] event, log in onLate(readable(event, in: log).event)
     }
     guard let logs else { return nil }
     let builder = TraceBuilder(plan: plan, extras: extras.withLock { $0 })
@@ -68,10 +63,7 @@ extension Performance {
 
   /// Makes a single event readable that is streamed or late, with the objects that are new or have
   /// new names, by number.
-  func readable(
-    _ event: RawEvent,
-    in log: ThreadLog
-  ) -> (event: Event, objects: [Int: TracedObject]) {
+  func readable(_ event: RawEvent, in log: ThreadLog) -> (event: Event, objects: [Int: TracedObject]) {
     singleEvents.withLock { builder in
       let extras = extras.withLock { $0 }
       let logs = recorder.threadLogs

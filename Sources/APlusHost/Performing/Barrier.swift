@@ -34,17 +34,11 @@ final class Barrier: Sendable {
       parking.wake()
       return isOpen.store(true, ordering: .releasing)
     }
-    if number <= parties - spinners, arrived.load(ordering: .acquiring) < parties {
-      parking.wait(seen)
-    }
+    if number <= parties - spinners, arrived.load(ordering: .acquiring) < parties { parking.wait(seen) }
     var looks = 0
     while !isOpen.load(ordering: .acquiring) {
       looks += 1
-      if looks.isMultiple(of: Self.looksPerYield) {
-        aplus_thread_yield()
-      } else {
-        aplus_thread_relax()
-      }
+      if looks.isMultiple(of: Self.looksPerYield) { aplus_thread_yield() } else { aplus_thread_relax() }
     }
   }
 }

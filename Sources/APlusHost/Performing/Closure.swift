@@ -37,9 +37,7 @@ final class Closure: UserCode, @unchecked Sendable {
     return token
   }
 
-  override func promise(_ argument: Argument) throws -> Handle {
-    performance.lift(try call(argument))
-  }
+  override func promise(_ argument: Argument) throws -> Handle { performance.lift(try call(argument)) }
 
   override func thenable(_ argument: Argument) throws -> UserThenable {
     switch try call(argument) {
@@ -47,12 +45,7 @@ final class Closure: UserCode, @unchecked Sendable {
       guard let thenable = entity.thenable else { return UserThenable { _ in } }
       return thenable
     case .token(let token): return UserThenable { pair in pair.fulfill(token) }
-    case .promise(let entity):
-      return UserThenable { pair in
-        if let subject = entity.subject {
-          pair.resolve(subject)
-        }
-      }
+    case .promise(let entity): return UserThenable { pair in if let subject = entity.subject { pair.resolve(subject) } }
     }
   }
 

@@ -23,14 +23,8 @@ final class Entity: @unchecked Sendable {
     }
 
     init(
-      kind: ObjectKind,
-      round: Int32 = 0,
-      name: String? = nil,
-      type: String? = nil,
-      message: String? = nil,
-      items: [RawValue]? = nil,
-      isForeign: Bool = false,
-      meaning: ErrorMeaning = .other
+      kind: ObjectKind, round: Int32 = 0, name: String? = nil, type: String? = nil, message: String? = nil,
+      items: [RawValue]? = nil, isForeign: Bool = false, meaning: ErrorMeaning = .other
     ) {
       self.kind = kind
       self.round = round
@@ -48,9 +42,7 @@ final class Entity: @unchecked Sendable {
     /// A name that no event reports: that of a mark or a thenable.
     var name: String? { if case .some(let name, _, _, _) = details { name } else { nil } }
     var type: String? { if case .some(_, let type, _, _) = details { type } else { nil } }
-    var message: String? {
-      if case .some(_, _, let message, _) = details { message } else { nil }
-    }
+    var message: String? { if case .some(_, _, let message, _) = details { message } else { nil } }
     var items: [RawValue]? { if case .some(_, _, _, let items) = details { items } else { nil } }
   }
 
@@ -64,12 +56,8 @@ final class Entity: @unchecked Sendable {
   private(set) var settler: Handle?
 
   init(
-    number: Int,
-    token: Token? = nil,
-    thenable: UserThenable? = nil,
-    firstPair: FirstPair? = nil,
-    subject: Handle? = nil,
-    settler: Handle? = nil
+    number: Int, token: Token? = nil, thenable: UserThenable? = nil, firstPair: FirstPair? = nil,
+    subject: Handle? = nil, settler: Handle? = nil
   ) {
     self.number = number
     self.token = token

@@ -20,9 +20,7 @@ import Synchronization
     self.count = slotCount
     self.parking = parking
     unsafe slots = .allocate(capacity: slotCount)
-    for index in 0..<slotCount {
-      unsafe (slots + index).initialize(to: Atomic(0))
-    }
+    for index in 0..<slotCount { unsafe (slots + index).initialize(to: Atomic(0)) }
   }
 
   deinit {
@@ -32,11 +30,7 @@ import Synchronization
 
   /// Announces that this stack is about to bind a name, so that others wait for it.
   func announce(_ slot: Int, stack: Int) {
-    _ = unsafe slots[slot].compareExchange(
-      expected: 0,
-      desired: UInt(stack) << 1 | 1,
-      ordering: .acquiringAndReleasing
-    )
+    _ = unsafe slots[slot].compareExchange(expected: 0, desired: UInt(stack) << 1 | 1, ordering: .acquiringAndReleasing)
   }
 
   /// Binds a name.
@@ -69,9 +63,7 @@ import Synchronization
   /// The entity bound to a name; the first use on any thread makes it.
   func value(_ slot: Int, stack: Int, orMake make: () -> Entity) -> Entity {
     let claimed = unsafe slots[slot].compareExchange(
-      expected: 0,
-      desired: UInt(stack) << 1 | 1,
-      ordering: .acquiringAndReleasing
+      expected: 0, desired: UInt(stack) << 1 | 1, ordering: .acquiringAndReleasing
     ).exchanged
     if claimed {
       let entity = make()
@@ -112,7 +104,5 @@ final class CallCounter: Sendable {
   private let calls = Atomic<Int32>(0)
 
   /// Counts a call and returns its number, from 1.
-  func next() -> Int32 {
-    calls.add(1, ordering: .relaxed).newValue
-  }
+  func next() -> Int32 { calls.add(1, ordering: .relaxed).newValue }
 }

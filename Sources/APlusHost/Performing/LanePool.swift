@@ -8,9 +8,7 @@ final class LanePool: Sendable {
     let job = Job()
   }
 
-  private final class Job: Sendable {
-    let body = Mutex<(@Sendable () -> Void)?>(nil)
-  }
+  private final class Job: Sendable { let body = Mutex<(@Sendable () -> Void)?>(nil) }
 
   private let idle = Mutex<[Worker]>([])
   private let processors = Int(aplus_processor_count())
@@ -19,9 +17,7 @@ final class LanePool: Sendable {
   /// Creates a pool without threads.
   ///
   /// - Parameter seed: The seed of the delays at the library's locks.
-  init(seed: UInt64) {
-    self.seed = seed
-  }
+  init(seed: UInt64) { self.seed = seed }
 
   /// Performs functions at the same time, one thread each, and waits for all of them.
   ///
@@ -51,9 +47,7 @@ final class LanePool: Sendable {
   }
 
   /// Stops delaying threads.
-  func endDelays() {
-    aplus_delays_end()
-  }
+  func endDelays() { aplus_delays_end() }
 
   private func startWorker() -> Worker {
     let worker = Worker()
@@ -64,11 +58,7 @@ final class LanePool: Sendable {
           defer { job = nil }
           return job
         }
-        if let body {
-          body()
-        } else {
-          worker.parking.wait(seen)
-        }
+        if let body { body() } else { worker.parking.wait(seen) }
       }
     }
     return worker
@@ -80,15 +70,9 @@ private final class Countdown: Sendable {
   private let rest: Atomic<Int>
   private let parking = Parking()
 
-  init(_ count: Int) {
-    rest = Atomic(count)
-  }
+  init(_ count: Int) { rest = Atomic(count) }
 
-  func countDown() {
-    if rest.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
-      parking.wake()
-    }
-  }
+  func countDown() { if rest.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { parking.wake() } }
 
   func wait() {
     while true {

@@ -6,7 +6,5 @@ package struct NotExpressible: Error, CustomStringConvertible {
   /// What cannot be performed, as the end of a message.
   package let description: String
 
-  init(_ description: String) {
-    self.description = description
-  }
+  init(_ description: String) { self.description = description }
 }

@@ -48,25 +48,15 @@ extension Performance {
 
   /// The number of the context that runs the calling code, as recorded in events.
   var currentContext: RawValue {
-    guard !plan.contextNames.isEmpty, let identifier = library.contexts?.current() else {
-      return .none
-    }
-    let number = contextNumbers.withLock { numbers in
-      numbers.number(of: identifier, after: plan.contextNames.count)
-    }
+    guard !plan.contextNames.isEmpty, let identifier = library.contexts?.current() else { return .none }
+    let number = contextNumbers.withLock { numbers in numbers.number(of: identifier, after: plan.contextNames.count) }
     return RawValue(.integer, Int64(number))
   }
 
   /// Registers handlers, for the context that the registration names, if any.
-  func register(
-    _ registration: Registration,
-    _ handlers: UserHandlers,
-    on subject: Handle,
-    in scope: Scope
-  ) -> Handle {
+  func register(_ registration: Registration, _ handlers: UserHandlers, on subject: Handle, in scope: Scope) -> Handle {
     guard let name = registration.context else { return library.then(subject, handlers) }
-    guard let contexts = library.contexts, let context = scope.environment.contexts[name],
-      handlers.kind != .thenable
+    guard let contexts = library.contexts, let context = scope.environment.contexts[name], handlers.kind != .thenable
     else {
       fail("a handler for the context \(name)")
       return library.then(subject, handlers)

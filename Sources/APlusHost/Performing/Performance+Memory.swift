@@ -15,13 +15,8 @@ extension Performance {
   func performDrop(_ names: [String], step: Int, in scope: Scope) {
     let frame = recorder.record(begin(.beginDrop, step: step, in: scope))
     for name in names where plan.functions[name] == nil {
-      guard
-        let slot = slot(name, in: scope),
-        let entity = scope.environment.value(slot, stack: stack)
-      else { continue }
-      if let object = entity.subject?.object {
-        watch(object, name: name)
-      }
+      guard let slot = slot(name, in: scope), let entity = scope.environment.value(slot, stack: stack) else { continue }
+      if let object = entity.subject?.object { watch(object, name: name) }
       scope.environment.clear(slot)
       entity.drop()
       extras.withLock { _ = $0.dropped.insert(entity.number) }

@@ -12,13 +12,8 @@ extension Performance {
   }
 
   /// Ends a frame.
-  func end(
-    _ frame: Int32,
-    _ kind: RawEvent.Kind = .end,
-    _ value: RawValue = .none,
-    flag: Bool = false,
-    in scope: Scope
-  ) {
+  func end(_ frame: Int32, _ kind: RawEvent.Kind = .end, _ value: RawValue = .none, flag: Bool = false, in scope: Scope)
+  {
     var event = begin(kind, in: scope)
     event.frame = frame
     event.first = value
@@ -27,48 +22,30 @@ extension Performance {
   }
 
   /// Makes a promise in a state.
-  func makePromise(
-    _ state: PromiseState,
-    with operand: Operand?,
-    whenIdle: Bool,
-    step: Int,
-    in scope: Scope
-  ) -> Entity {
+  func makePromise(_ state: PromiseState, with operand: Operand?, whenIdle: Bool, step: Int, in scope: Scope) -> Entity
+  {
     var event = begin(.beginMake, step: step, in: scope)
     let isReadyMade = !whenIdle && library.readyMade != nil && operand?.token != nil
     event.flag = isReadyMade && state != .pending
     event.slot = whenIdle ? 0 : state.rank
-    if !whenIdle, let operand {
-      event.first = raw(operand)
-    }
+    if !whenIdle, let operand { event.first = raw(operand) }
     let frame = recorder.record(event)
     let entity: Entity
     if !whenIdle, let readyMade = library.readyMade, let token = operand?.token, state != .pending {
-      let handle =
-        state == .rejected ? readyMade.rejected(Reason(token)) : readyMade.fulfilled(token)
+      let handle = state == .rejected ? readyMade.rejected(Reason(token)) : readyMade.fulfilled(token)
       entity = makePromiseEntity(scope, handle)
     } else {
       let (subject, settler) = library.makeDeferred()
       entity = makePromiseEntity(scope, subject, settler: settler)
-      if !whenIdle, let operand, let verb = state.settlement {
-        _ = settle(verb, entity, with: operand)
-      }
+      if !whenIdle, let operand, let verb = state.settlement { _ = settle(verb, entity, with: operand) }
     }
     end(frame, .endGives, .reference(entity.number), in: scope)
-    if whenIdle, let operand {
-      enqueueIdle(.due(entity, state, operand, scope))
-    }
+    if whenIdle, let operand { enqueueIdle(.due(entity, state, operand, scope)) }
     return entity
   }
 
   /// Settles a promise as a step specifies, in a frame.
-  func performSettle(
-    _ verb: Settlement,
-    _ entity: Entity,
-    with operand: Operand,
-    step: Int,
-    in scope: Scope
-  ) {
+  func performSettle(_ verb: Settlement, _ entity: Entity, with operand: Operand, step: Int, in scope: Scope) {
     var event = begin(verb.beginKind, step: step, in: scope)
     event.first = .reference(entity.number)
     event.second = raw(operand)
@@ -83,10 +60,8 @@ extension Performance {
       return nil
     }
     switch (verb, operand) {
-    case (.fulfill, .token(let token)), (.resolve, .token(let token)):
-      return library.fulfill(settler, token)
-    case (.reject, .token(let token)):
-      return library.reject(settler, Reason(token))
+    case (.fulfill, .token(let token)), (.resolve, .token(let token)): return library.fulfill(settler, token)
+    case (.reject, .token(let token)): return library.reject(settler, Reason(token))
     case (.resolve, .promise(let other)):
       guard let resolve = library.resolve, let subject = other.subject else {
         fail("resolving with a promise")
@@ -99,8 +74,7 @@ extension Performance {
         return nil
       }
       assimilate(settler, thenable)
-    case (.fulfill, _), (.reject, _):
-      fail("fulfilling or rejecting with a promise or thenable: Swift is typed")
+    case (.fulfill, _), (.reject, _): fail("fulfilling or rejecting with a promise or thenable: Swift is typed")
     }
     return nil
   }
@@ -121,9 +95,7 @@ extension Performance {
 
 extension Operand {
   /// The token; nil for a promise or thenable.
-  var token: Token? {
-    if case .token(let token) = self { token } else { nil }
-  }
+  var token: Token? { if case .token(let token) = self { token } else { nil } }
 }
 
 extension PromiseState {

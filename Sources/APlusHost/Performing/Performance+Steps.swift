@@ -6,11 +6,7 @@ import Synchronization
 /// The steps, one by one.
 extension Performance {
   /// Performs a block in one turn, with nothing in between.
-  func perform(_ block: [Step], in scope: Scope) {
-    for step in block {
-      perform(step, in: scope)
-    }
-  }
+  func perform(_ block: [Step], in scope: Scope) { for step in block { perform(step, in: scope) } }
 
   private func perform(_ step: Step, in scope: Scope) {
     let id = step.id
@@ -27,15 +23,10 @@ extension Performance {
     case .call(let resolver, let value): performCall(resolver, value, step: id, in: scope)
     case .mark(let name):
       recorder.record(begin(.mark, step: id, in: scope))
-      if plan.hasGates {
-        scope.environment.open(name)
-      }
+      if plan.hasGates { scope.environment.open(name) }
     case .later(.turn, let block): enqueueTurn(.steps(id: id, block, scope))
     case .later(.idle, let block): enqueueIdle(.steps(id: id, block, scope))
-    case .repeated(let count, let block):
-      for index in 0..<count {
-        perform(block, in: scope.entering(index))
-      }
+    case .repeated(let count, let block): for index in 0..<count { perform(block, in: scope.entering(index)) }
     case .lanes(let blocks): performLanes(blocks, step: id, in: scope)
     case .wait(let gate):
       let frame = recorder.record(begin(.beginWait, step: id, in: scope))
@@ -43,11 +34,9 @@ extension Performance {
       end(frame, in: scope)
     case .drop(let names): performDrop(names, step: id, in: scope)
     case .probe(let name): performProbe(name, step: id, in: scope)
-    case .cancel(let promise, let reason):
-      performCancel(promise, reason, step: id, in: scope)
+    case .cancel(let promise, let reason): performCancel(promise, reason, step: id, in: scope)
     case .combine(let combination): performCombine(combination, step: id, in: scope)
-    case .measure(let promise, let times):
-      performMeasure(promise, times: times, step: id, in: scope)
+    case .measure(let promise, let times): performMeasure(promise, times: times, step: id, in: scope)
     case .pause(let milliseconds):
       pauses.add(1, ordering: .acquiringAndReleasing)
       // No thread signals: this only lets time pass.
@@ -76,23 +65,17 @@ extension Performance {
     let name = then.registration.promise
     let target = entity(then.promise, named: name, step: step, in: scope)
     guard let target else { return }
-    guard let subject = target.subject else {
-      return fail("then on a value that is not a promise")
-    }
+    guard let subject = target.subject else { return fail("then on a value that is not a promise") }
     let number = registrations.add(1, ordering: .relaxed).newValue
     let handlers = handlers(then, number: number, in: scope)
     let slot = then.result.map { self.slot($0, in: scope) }
-    if let slot {
-      scope.environment.announce(slot, stack: stack)
-    }
+    if let slot { scope.environment.announce(slot, stack: stack) }
     var event = begin(.beginThen, step: step, in: scope)
     event.number = number
     event.first = .reference(target.number)
     let frame = recorder.record(event)
     let handle = register(then.registration, handlers, on: subject, in: scope)
-    guard let slot else {
-      return end(frame, .endGives, .reference(keepUnnamed(handle, scope)), in: scope)
-    }
+    guard let slot else { return end(frame, .endGives, .reference(keepUnnamed(handle, scope)), in: scope) }
     let result = makePromiseEntity(scope, handle)
     end(frame, .endGives, .reference(result.number), in: scope)
     scope.environment.bind(slot, to: result)
@@ -106,9 +89,7 @@ extension Performance {
       return closure
     }
     return UserHandlers(
-      kind: then.kind,
-      onFulfilled: code(then.onFulfilled, .onFulfilled),
-      onRejected: code(then.onRejected, .onRejected)
+      kind: then.kind, onFulfilled: code(then.onFulfilled, .onFulfilled), onRejected: code(then.onRejected, .onRejected)
     )
   }
 
@@ -116,9 +97,7 @@ extension Performance {
     let operand = reason.map { evaluate($0, step: step, in: scope) }
     guard let entity = entity(promise, step: step, in: scope) else { return }
     guard let cancel = library.cancel else { return fail("cancelling") }
-    guard let subject = entity.subject else {
-      return fail("cancel on a value that is not a promise")
-    }
+    guard let subject = entity.subject else { return fail("cancel on a value that is not a promise") }
     var event = begin(.beginCancel, step: step, in: scope)
     event.first = .reference(entity.number)
     event.second = operand.map(raw) ?? .none
@@ -148,31 +127,20 @@ extension Performance {
       }
     let code = function.map { Closure(self, $0, role, in: scope) }
     let slot = combination.result.flatMap { self.slot($0, in: scope) }
-    if let slot {
-      scope.environment.announce(slot, stack: stack)
-    }
+    if let slot { scope.environment.announce(slot, stack: stack) }
     var event = begin(.beginCombine, step: step, in: scope)
     event.number = Int32(
       extras.withLock { extras in
         extras.members.append(members.map { .reference($0.number) })
         return extras.members.count - 1
-      }
-    )
+      })
     let frame = recorder.record(event)
     let handle = combine(
       CombinationRequest(
-        kind: combination.kind,
-        members: subjects,
-        milliseconds: combination.milliseconds ?? 0,
-        times: combination.times ?? 0,
-        code: code,
-        codeKind: function?.kind ?? .value
-      )
-    )
+        kind: combination.kind, members: subjects, milliseconds: combination.milliseconds ?? 0,
+        times: combination.times ?? 0, code: code, codeKind: function?.kind ?? .value))
     let result = makePromiseEntity(scope, handle)
     end(frame, .endGives, .reference(result.number), in: scope)
-    if let slot {
-      scope.environment.bind(slot, to: result)
-    }
+    if let slot { scope.environment.bind(slot, to: result) }
   }
 }

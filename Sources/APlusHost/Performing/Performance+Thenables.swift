@@ -12,25 +12,14 @@ extension Performance {
     let user = UserThenable { [self] pair in
       try callThenable(thenable, number: number, call: calls.next(), pair, first, in: scope)
     }
-    let description = Entity.Description(
-      kind: .thenable,
-      round: scope.environment.round,
-      name: thenable.name
-    )
+    let description = Entity.Description(kind: .thenable, round: scope.environment.round, name: thenable.name)
     let entity = keep(Entity(number: number, thenable: user, firstPair: first), description)
-    if let name = thenable.name, let slot = slot(name, in: scope) {
-      scope.environment.bind(slot, to: entity)
-    }
+    if let name = thenable.name, let slot = slot(name, in: scope) { scope.environment.bind(slot, to: entity) }
     return entity
   }
 
   private func callThenable(
-    _ thenable: APlusModel.Thenable,
-    number: Int,
-    call: Int32,
-    _ pair: UserPair,
-    _ first: FirstPair,
-    in scope: Scope
+    _ thenable: APlusModel.Thenable, number: Int, call: Int32, _ pair: UserPair, _ first: FirstPair, in scope: Scope
   ) throws {
     guard case .function(let name) = thenable.then, let function = plan.functions[name] else {
       fail("a thenable without its function")
@@ -53,10 +42,7 @@ extension Performance {
   }
 
   private func makeResolverEntity() -> Entity {
-    keep(
-      Entity(number: recorder.nextIdentity()),
-      Entity.Description(kind: .function, isForeign: true)
-    )
+    keep(Entity(number: recorder.nextIdentity()), Entity.Description(kind: .function, isForeign: true))
   }
 
   /// Calls a resolver of a pair, in a frame.
@@ -71,14 +57,8 @@ extension Performance {
     switch (resolver.rejects, operand ?? .token(.nothing)) {
     case (false, .token(let token)): pair.fulfill(token)
     case (true, .token(let token)): pair.reject(Reason(token))
-    case (false, .promise(let entity)):
-      if let subject = entity.subject {
-        pair.resolve(subject)
-      }
-    case (false, .thenable(let entity)):
-      if let thenable = entity.thenable {
-        pair.assimilate(thenable)
-      }
+    case (false, .promise(let entity)): if let subject = entity.subject { pair.resolve(subject) }
+    case (false, .thenable(let entity)): if let thenable = entity.thenable { pair.assimilate(thenable) }
     case (true, _): fail("rejecting with a promise or thenable: Swift throws errors")
     }
     end(frame, in: scope)
@@ -108,7 +88,5 @@ final class FirstPair: Sendable {
   var pair: UserPair? { stored.withLock { $0 } }
 
   /// Keeps the pair if it is the first.
-  func set(_ pair: UserPair) {
-    stored.withLock { $0 = $0 ?? pair }
-  }
+  func set(_ pair: UserPair) { stored.withLock { $0 = $0 ?? pair } }
 }

@@ -17,18 +17,14 @@ extension Performance {
   func makeTokenEntity(_ description: Entity.Description, items: [Token]? = nil) -> Entity {
     let number = recorder.nextIdentity()
     let content: Token.Content =
-      items.map { .list(run: recorder.run, number: number, $0) }
-      ?? .object(run: recorder.run, number: number)
+      items.map { .list(run: recorder.run, number: number, $0) } ?? .object(run: recorder.run, number: number)
     return keep(Entity(number: number, token: Token(content)), description)
   }
 
   /// Gives an identity to a promise of the library.
   func makePromiseEntity(_ scope: Scope, _ subject: Handle, settler: Handle? = nil) -> Entity {
     let description = Entity.Description(kind: .promise, round: scope.environment.round)
-    return keep(
-      Entity(number: recorder.nextIdentity(), subject: subject, settler: settler),
-      description
-    )
+    return keep(Entity(number: recorder.nextIdentity(), subject: subject, settler: settler), description)
   }
 
   /// Gives an identity to a promise of the library that the program has no name for.
@@ -46,8 +42,7 @@ extension Performance {
     case .scalar(let scalar): return .token(Token(scalar: scalar))
     case .text(let text): return .token(Token(.text(text)))
     case .special(let word): return .token(special(word, in: scope))
-    case .error(let type, _):
-      return .token(token(.error, type: type, in: scope))
+    case .error(let type, _): return .token(token(.error, type: type, in: scope))
     case .list(let items):
       let tokens = items.map { item -> Token in
         if case .token(let token) = evaluate(item, step: step, in: scope) { return token }
@@ -84,11 +79,7 @@ extension Performance {
 
   /// The token that stands for an error, which user code throws in place of the token.
   private func token(of error: any Error, in scope: Scope) -> Token {
-    let description = Entity.Description(
-      kind: .error,
-      round: scope.environment.round,
-      type: "\(Swift.type(of: error))"
-    )
+    let description = Entity.Description(kind: .error, round: scope.environment.round, type: "\(Swift.type(of: error))")
     let entity = makeTokenEntity(description)
     guard let token = entity.token else { return .nothing }
     libraryObjects.withLock { libraryObjects in
@@ -99,16 +90,10 @@ extension Performance {
   }
 
   /// The error that user code throws for a token: the one that it stands for, or else a `Reason`.
-  func error(of token: Token) -> any Error {
-    libraryObjects.withLock { $0.thrown[token] } ?? Reason(token)
-  }
+  func error(of token: Token) -> any Error { libraryObjects.withLock { $0.thrown[token] } ?? Reason(token) }
 
   private func list(of tokens: [Token], in scope: Scope) -> Token {
-    let description = Entity.Description(
-      kind: .list,
-      round: scope.environment.round,
-      items: tokens.map(raw)
-    )
+    let description = Entity.Description(kind: .list, round: scope.environment.round, items: tokens.map(raw))
     return makeTokenEntity(description, items: tokens).token ?? .nothing
   }
 
@@ -121,12 +106,8 @@ extension Performance {
   ///
   /// A mark is made on first use; any other unbound name is recorded as such.
   func lookUp(_ name: String, step: Int, in scope: Scope) -> Operand {
-    if name.isMarkName {
-      return .token(mark(name, in: scope))
-    }
-    guard let entity = entity(name, step: step, in: scope) else {
-      return .token(mark("UNBOUND", in: scope))
-    }
+    if name.isMarkName { return .token(mark(name, in: scope)) }
+    guard let entity = entity(name, step: step, in: scope) else { return .token(mark("UNBOUND", in: scope)) }
     if let token = entity.token { return .token(token) }
     return entity.thenable == nil ? .promise(entity) : .thenable(entity)
   }
@@ -138,9 +119,7 @@ extension Performance {
 
   /// The entity bound to a resolved name; if there is none, records that and returns nil.
   func entity(_ place: Plan.Name?, named name: String, step: Int, in scope: Scope) -> Entity? {
-    if let place, let entity = scope.environment.value(slot(place, in: scope), stack: stack) {
-      return entity
-    }
+    if let place, let entity = scope.environment.value(slot(place, in: scope), stack: stack) { return entity }
     recordUnbound(name, step: step, in: scope)
     return nil
   }
@@ -153,9 +132,7 @@ extension Performance {
   }
 
   /// The slot of a name in this scope.
-  func slot(_ name: String, in scope: Scope) -> Int? {
-    plan.names[name].map { slot($0, in: scope) }
-  }
+  func slot(_ name: String, in scope: Scope) -> Int? { plan.names[name].map { slot($0, in: scope) } }
 
   func slot(_ name: Plan.Name, in scope: Scope) -> Int {
     let index = scope.place.index ?? 0
@@ -186,16 +163,11 @@ extension Performance {
   /// A token as a raw value.
   func raw(_ token: Token) -> RawValue {
     switch token.content {
-    case .object(recorder.run, let number), .list(recorder.run, let number, _):
-      return .reference(number)
+    case .object(recorder.run, let number), .list(recorder.run, let number, _): return .reference(number)
     case .object, .list:
       // The library returned a token of an earlier run: to the judge, this is a foreign object.
       let description = Entity.Description(
-        kind: .object,
-        type: "Token",
-        message: "of an earlier scenario",
-        isForeign: true
-      )
+        kind: .object, type: "Token", message: "of an earlier scenario", isForeign: true)
       return .reference(makeTokenEntity(description).number)
     case .foreignList(let tokens):
       let description = Entity.Description(kind: .list, items: tokens.map(raw), isForeign: true)
@@ -230,12 +202,8 @@ extension Performance {
     let known = libraryObjects.withLock { $0.errors[key] }
     if let known { return .reference(known.number) }
     let description = Entity.Description(
-      kind: .error,
-      type: meaning == .selfResolution ? "TypeError" : type,
-      message: text,
-      isForeign: true,
-      meaning: meaning
-    )
+      kind: .error, type: meaning == .selfResolution ? "TypeError" : type, message: text, isForeign: true,
+      meaning: meaning)
     let entity = keep(Entity(number: recorder.nextIdentity(), subject: Handle(error)), description)
     let first = libraryObjects.withLock { libraryObjects in
       let first = libraryObjects.errors[key] ?? entity

@@ -56,10 +56,7 @@ final class Performance: Sendable {
   }
 
   init(
-    _ plan: Plan,
-    on library: Library,
-    lanes: LanePool,
-    limit: Int = .max,
+    _ plan: Plan, on library: Library, lanes: LanePool, limit: Int = .max,
     onEvent: (@Sendable (Event, [Int: TracedObject]) -> Void)? = nil
   ) {
     self.plan = plan
@@ -79,29 +76,19 @@ final class Performance: Sendable {
   var failure: NotExpressible? { complaint.withLock { $0 } }
 
   /// Notes that the program cannot be performed; the first complaint counts.
-  func fail(_ message: String) {
-    complaint.withLock { $0 = $0 ?? NotExpressible(message) }
-  }
+  func fail(_ message: String) { complaint.withLock { $0 = $0 ?? NotExpressible(message) } }
 
   /// Queues a block for a later turn.
-  func enqueueTurn(_ block: Block) {
-    queues.withLock { $0.turns.append(block) }
-  }
+  func enqueueTurn(_ block: Block) { queues.withLock { $0.turns.append(block) } }
 
   /// Queues a block for a later phase.
-  func enqueueIdle(_ block: Block) {
-    queues.withLock { $0.idles.append(block) }
-  }
+  func enqueueIdle(_ block: Block) { queues.withLock { $0.idles.append(block) } }
 
   /// Takes the next block of a turn.
-  func nextTurn() -> Block? {
-    queues.withLock { $0.turns.isEmpty ? nil : $0.turns.removeFirst() }
-  }
+  func nextTurn() -> Block? { queues.withLock { $0.turns.isEmpty ? nil : $0.turns.removeFirst() } }
 
   /// Takes the next idle block.
-  func nextIdle() -> Block? {
-    queues.withLock { $0.idles.isEmpty ? nil : $0.idles.removeFirst() }
-  }
+  func nextIdle() -> Block? { queues.withLock { $0.idles.isEmpty ? nil : $0.idles.removeFirst() } }
 
   /// Whether a block waits for its turn.
   var hasTurns: Bool { queues.withLock { !$0.turns.isEmpty } }
@@ -119,8 +106,7 @@ enum ErrorKey: Hashable {
     let type = Swift.type(of: error)
     self =
       type is AnyClass
-      ? .object(ObjectIdentifier(error as AnyObject))
-      : .value(type: "\(type)", text: String("\(error)".prefix(200)))
+      ? .object(ObjectIdentifier(error as AnyObject)) : .value(type: "\(type)", text: String("\(error)".prefix(200)))
   }
 }
 
@@ -129,7 +115,5 @@ struct WeakReference: @unchecked Sendable {
   // SAFETY: a weak reference is read atomically by the runtime; it is never written again.
   private(set) weak var object: AnyObject?
 
-  init(_ object: AnyObject) {
-    self.object = object
-  }
+  init(_ object: AnyObject) { self.object = object }
 }

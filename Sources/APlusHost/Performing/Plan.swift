@@ -71,19 +71,12 @@ struct Plan: Sendable {
     placeNames(survey.mentioned, familySize: survey.longestRepeat)
     let kinds = Kinds(of: program)
     for (name, code) in program.functions.sorted(by: { $0.key < $1.key }) {
-      functions[name] = UserFunction(
-        number: functionNames.count,
-        name: name,
-        code: code,
-        kind: kinds.ending(of: code)
-      )
+      functions[name] = UserFunction(number: functionNames.count, name: name, code: code, kind: kinds.ending(of: code))
       functionNames.append(name)
     }
     thens = [PlannedThen?](repeating: nil, count: labels.count)
     for (id, step) in survey.steps {
-      if case .then(let registration) = step.action {
-        thens[id] = PlannedThen(registration, in: self)
-      }
+      if case .then(let registration) = step.action { thens[id] = PlannedThen(registration, in: self) }
     }
   }
 
@@ -103,10 +96,7 @@ struct Plan: Sendable {
   /// The family of a name such as `a7`: `a#`, if the program has it.
   ///
   /// An index has no leading zeros, so `a07` is a name of its own.
-  private static func member(
-    _ name: String,
-    of mentioned: Set<String>
-  ) -> (family: String, index: Int)? {
+  private static func member(_ name: String, of mentioned: Set<String>) -> (family: String, index: Int)? {
     let digits = String(name.reversed().prefix { $0.isWholeNumber }.reversed())
     guard let index = Int(digits), String(index) == digits else { return nil }
     let family = name.dropLast(digits.count) + "#"

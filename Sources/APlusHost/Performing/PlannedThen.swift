@@ -21,8 +21,7 @@ final class PlannedThen: Sendable {
     onFulfilled = plan.function(registration.onFulfilled)
     onRejected = plan.function(registration.onRejected)
     var kind = EndingKind.value
-    for case let function? in [onFulfilled, onRejected]
-    where kind == .value || function.kind == .thenable {
+    for case let function? in [onFulfilled, onRejected] where kind == .value || function.kind == .thenable {
       kind = function.kind
     }
     self.kind = kind

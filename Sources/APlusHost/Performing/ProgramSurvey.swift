@@ -18,15 +18,11 @@ struct ProgramSurvey {
       if function.isSloppy { refuse("a non-strict function: Swift has no receivers") }
       visit(function.steps, depth: 0)
     }
-    program.forEachEnding { ending in
-      if ending == .givesThen { refuse("an accessor's ending outside an accessor") }
-    }
+    program.forEachEnding { ending in if ending == .givesThen { refuse("an accessor's ending outside an accessor") } }
     program.forEachValue { visit($0) }
   }
 
-  private mutating func refuse(_ reason: String) {
-    refusal = refusal ?? reason
-  }
+  private mutating func refuse(_ reason: String) { refusal = refusal ?? reason }
 
   private mutating func visit(_ block: [Step], depth: Int) {
     for step in block {
@@ -37,9 +33,7 @@ struct ProgramSurvey {
       case .repeated(let count, _):
         longestRepeat = max(longestRepeat, count)
         inner += 1
-        if inner > Place.maximumDepth {
-          refuse("more than \(Place.maximumDepth) nested repeats")
-        }
+        if inner > Place.maximumDepth { refuse("more than \(Place.maximumDepth) nested repeats") }
       case .probe(let name): probed.insert(name)
       default: break
       }

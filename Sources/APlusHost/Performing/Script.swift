@@ -13,11 +13,8 @@ struct Script {
     _ = performance.recorder.threadLog()
     for round in 0..<plan.program.rounds {
       let environment = Environment(
-        round: Int32(round),
-        slotCount: plan.slotCount,
-        parking: performance.parking,
-        contexts: performance.makeContexts()
-      )
+        round: Int32(round), slotCount: plan.slotCount, parking: performance.parking,
+        contexts: performance.makeContexts())
       var place = Place()
       place.round = Int32(round)
       let scope = Scope(environment: environment, place: place)
@@ -46,8 +43,7 @@ struct Script {
   }
 
   /// Performs the blocks that wait for a turn; returns whether there were any.
-  @discardableResult
-  private func performTurns() -> Bool {
+  @discardableResult private func performTurns() -> Bool {
     var isAny = false
     while let block = performance.nextTurn() {
       isAny = true

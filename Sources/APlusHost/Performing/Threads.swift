@@ -9,17 +9,13 @@ package enum Threads {
       { context in
         guard let context = unsafe context else { return }
         unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue().perform()
-      },
-      context
-    )
+      }, context)
     precondition(isStarted, "the system cannot start another thread")
   }
 
   private final class Body: Sendable {
     let perform: @Sendable () -> Void
 
-    init(_ perform: @escaping @Sendable () -> Void) {
-      self.perform = perform
-    }
+    init(_ perform: @escaping @Sendable () -> Void) { self.perform = perform }
   }
 }

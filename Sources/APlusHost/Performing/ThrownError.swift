@@ -15,8 +15,7 @@ enum ThrownError {
     case "swift.actor": ActorError()
     case "swift.struct": StructError(number: number)
     case "swift.empty": EmptyError()
-    case "swift.memory":
-      MemoryError(texts: ["\(number)", String(repeating: "memory", count: 5)], owned: ClassError())
+    case "swift.memory": MemoryError(texts: ["\(number)", String(repeating: "memory", count: 5)], owned: ClassError())
     case "swift.closure": ClosureError(number: number) { number + $0 }
     case "swift.enum": CaseError.plain
     case "swift.payload": CaseError.payload(number, ["text"])
@@ -26,9 +25,7 @@ enum ThrownError {
     case "swift.nameless": NamelessError()
     case "swift.cancellation": CancellationError()
     case "swift.decoding-error":
-      DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: [], debugDescription: "\(number)")
-      )
+      DecodingError.dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: "\(number)"))
     default: nil
     }
   }
@@ -43,9 +40,7 @@ enum ThrownError {
 
   private actor ActorError: Error {}
 
-  private struct StructError: Error {
-    let number: Int
-  }
+  private struct StructError: Error { let number: Int }
 
   private struct EmptyError: Error {}
 
@@ -66,9 +61,7 @@ enum ThrownError {
     case nested(any Error)
   }
 
-  private struct GenericError<Payload: Sendable>: Error {
-    let payload: Payload
-  }
+  private struct GenericError<Payload: Sendable>: Error { let payload: Payload }
 
   /// An error that is too large to be stored inline.
   private struct LargeError: Error {
@@ -76,7 +69,5 @@ enum ThrownError {
     let others = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
   }
 
-  private struct NamelessError: Error, CustomStringConvertible {
-    let description = ""
-  }
+  private struct NamelessError: Error, CustomStringConvertible { let description = "" }
 }

@@ -18,21 +18,13 @@ final class Watchdog: Sendable {
   var watched: ActiveRun? { run.withLock { $0 } }
 
   /// Watches a run instead of the previous one.
-  func watch(_ next: ActiveRun) {
-    run.withLock { $0 = next }
-  }
+  func watch(_ next: ActiveRun) { run.withLock { $0 = next } }
 
   /// Stops watching a run; another one that is watched by now stays watched.
-  func unwatch(_ ended: ActiveRun) {
-    run.withLock { run in
-      if run === ended { run = nil }
-    }
-  }
+  func unwatch(_ ended: ActiveRun) { run.withLock { run in if run === ended { run = nil } } }
 
   /// Ends the thread within one interval.
-  func stop() {
-    isStopped.store(true, ordering: .relaxed)
-  }
+  func stop() { isStopped.store(true, ordering: .relaxed) }
 
   /// Starts the thread.
   func start(_ quiescence: Quiescence) {
@@ -47,32 +39,22 @@ final class Watchdog: Sendable {
         }
       }
     }
-    while thread.load(ordering: .acquiring) == 0 {
-      aplus_thread_yield()
-    }
+    while thread.load(ordering: .acquiring) == 0 { aplus_thread_yield() }
   }
 
   /// How to end a run, by what this look and previous ones saw; nil if the run may still go on.
-  private func ending(
-    of run: ActiveRun,
-    _ quietClock: inout QuietClock,
-    _ quiescence: Quiescence
-  ) -> TraceEnding? {
+  private func ending(of run: ActiveRun, _ quietClock: inout QuietClock, _ quiescence: Quiescence) -> TraceEnding? {
     if run.performance.recorder.isOverrun { return .overrun }
     let performance = run.performance
     // A wait for quiescence has its own limit, because a slow library may need longer.
-    guard !run.isSettling.load(ordering: .acquiring),
-      performance.pauses.load(ordering: .acquiring) == 0
-    else {
+    guard !run.isSettling.load(ordering: .acquiring), performance.pauses.load(ordering: .acquiring) == 0 else {
       quietClock = QuietClock()
       return nil
     }
     let events = performance.recorder.count
     let quiet = quietClock.look(
-      at: performance.recorder.run,
-      events: events + performance.timedBatches.load(ordering: .relaxed),
-      now: aplus_clock_now()
-    )
+      at: performance.recorder.run, events: events + performance.timedBatches.load(ordering: .relaxed),
+      now: aplus_clock_now())
     if quiet > UInt64(run.patience) * 1_000_000 + QuietClock.allowance(after: events) {
       // On a busy machine an endless loop gets a part of the time; waiting threads get none.
       return quietClock.used(until: aplus_process_time()) > quiet / 20 ? .running : .stuck

@@ -26,9 +26,7 @@ final class Quiescence: Sendable {
   private let past = Mutex(Past())
   private let calibrated = Mutex<Measured?>(nil)
 
-  private struct Measured {
-    let latency: UInt64?
-  }
+  private struct Measured { let latency: UInt64? }
 
   /// Creates a quiescence check.
   ///
@@ -36,11 +34,7 @@ final class Quiescence: Sendable {
   ///   - library: The library under test.
   ///   - descriptors: Descriptors that do not belong to it.
   ///   - watchdogs: Threads of the host that wait with a time limit.
-  init(
-    _ library: Library,
-    descriptors: Set<Int32>,
-    watchdogs: @escaping @Sendable () -> Set<Int32>
-  ) {
+  init(_ library: Library, descriptors: Set<Int32>, watchdogs: @escaping @Sendable () -> Set<Int32>) {
     self.library = library
     self.watchdogs = watchdogs
     #if os(Linux)
@@ -71,16 +65,11 @@ final class Quiescence: Sendable {
     let performance = run.performance
     switch library.driver.kind {
     case .manual(let drain):
-      repeat {
-        _ = performTurns()
-      } while drain() > 0 || performance.hasTurns
+      repeat { _ = performTurns() } while drain() > 0 || performance.hasTurns
       return .proved
-    case .owned(let isIdle, let help):
-      return waitForOwner(performance, isIdle, help: help, performTurns)
+    case .owned(let isIdle, let help): return waitForOwner(performance, isIdle, help: help, performTurns)
     case .mainRunLoop, .background:
-      return run.settling {
-        reachHorizon(run) { performance.hasTurns && run.unsettled(performTurns) }
-      }
+      return run.settling { reachHorizon(run) { performance.hasTurns && run.unsettled(performTurns) } }
     }
   }
 
@@ -89,10 +78,7 @@ final class Quiescence: Sendable {
   /// Handlers that wait for a gate keep the executor busy. If an idle block may open the gate, it
   /// is enough that no thread can run.
   private func waitForOwner(
-    _ performance: Performance,
-    _ isIdle: () -> Bool,
-    help: (() -> Int)?,
-    _ performTurns: () -> Bool
+    _ performance: Performance, _ isIdle: () -> Bool, help: (() -> Int)?, _ performTurns: () -> Bool
   ) -> Strength? {
     let help = performance.plan.hasGates ? nil : help
     var backoff = Backoff()
@@ -107,9 +93,7 @@ final class Quiescence: Sendable {
         lastChange = now
         // A thread that looks all the time would occupy a processor.
         if hasWorked { backoff = Backoff() } else { backoff.shorten() }
-      } else if now - lastChange > Self.quietPeriod, isCertainlyIdle(performance.horizon),
-        !isIdle()
-      {
+      } else if now - lastChange > Self.quietPeriod, isCertainlyIdle(performance.horizon), !isIdle() {
         // `isIdle` is called again: the last job may have ended after the first call.
         return performance.hasIdles ? .quiescent : nil
       }
@@ -140,9 +124,7 @@ final class Quiescence: Sendable {
       search: while true {
         _ = performTurns()
         let count = performance.recorder.count
-        if let time = wait.end(at: aplus_clock_now(), count) {
-          past.withLock { $0.timerWaits.note(time) }
-        }
+        if let time = wait.end(at: aplus_clock_now(), count) { past.withLock { $0.timerWaits.note(time) } }
         switch horizon.look(length, ignoring: watchdogs()) {
         case .idle(let nanoseconds) where !performance.hasTurns:
           if nanoseconds > past.withLock({ $0.timerWaits.horizon(atLeast: length) }) {
@@ -163,25 +145,14 @@ final class Quiescence: Sendable {
     }
     #endif
     waitUntilQuiet(
-      performance,
-      for: max(bound(run), performance.horizon) + timeOfChain(run),
-      performTurns: performTurns
-    )
+      performance, for: max(bound(run), performance.horizon) + timeOfChain(run), performTurns: performTurns)
     return .bounded
   }
 
-  private func waitUntilQuiet(
-    _ performance: Performance,
-    for bound: UInt64,
-    performTurns: () -> Bool
-  ) {
+  private func waitUntilQuiet(_ performance: Performance, for bound: UInt64, performTurns: () -> Bool) {
     var quiet = QuietTime()
     while true {
-      if performTurns() {
-        quiet = QuietTime()
-      } else if time(&quiet, performance) > bound {
-        return
-      }
+      if performTurns() { quiet = QuietTime() } else if time(&quiet, performance) > bound { return }
       aplus_thread_nap(500)
     }
   }
@@ -221,9 +192,7 @@ final class Quiescence: Sendable {
   private func latency(_ run: ActiveRun) -> UInt64? {
     calibrated.withLock { calibrated in
       if let calibrated { return calibrated.latency }
-      let measured = run.unsettled {
-        Measured(latency: Calibration(library) { self.note(0, &$0) }.latency())
-      }
+      let measured = run.unsettled { Measured(latency: Calibration(library) { self.note(0, &$0) }.latency()) }
       calibrated = measured
       return measured.latency
     }
@@ -249,9 +218,7 @@ private struct Past {
 
 extension Performance {
   /// Nanoseconds in which nothing may be due: at least twice the longest time in the program.
-  var horizon: UInt64 {
-    max(Quiescence.minimumHorizon, 2 * UInt64(plan.longestMilliseconds) * 1_000_000)
-  }
+  var horizon: UInt64 { max(Quiescence.minimumHorizon, 2 * UInt64(plan.longestMilliseconds) * 1_000_000) }
 }
 
 /// Waits between two looks: first hardly at all, then longer.
@@ -263,11 +230,7 @@ private struct Backoff {
 
   mutating func wait() {
     looks += 1
-    if looks < Self.first {
-      aplus_thread_yield()
-    } else {
-      aplus_thread_nap(looks < 200 ? 30 : 300)
-    }
+    if looks < Self.first { aplus_thread_yield() } else { aplus_thread_nap(looks < 200 ? 30 : 300) }
   }
 
   /// Looks more often again, but still leaves the processor to threads that work.

@@ -23,11 +23,7 @@ struct TimerWaitPolicy {
   ///
   /// - Parameter nanoseconds: The time until the library did something; nil if it did nothing.
   mutating func note(_ nanoseconds: UInt64?) {
-    if let nanoseconds {
-      longest = max(longest, nanoseconds)
-    } else {
-      fruitless += 1
-    }
+    if let nanoseconds { longest = max(longest, nanoseconds) } else { fruitless += 1 }
   }
 }
 
@@ -43,9 +39,7 @@ struct TimerWait {
   /// - Parameters:
   ///   - moment: Nanoseconds of the monotonic clock.
   ///   - count: The number of events so far.
-  mutating func begin(at moment: UInt64, _ count: Int) {
-    if start == nil { start = (moment, count) }
-  }
+  mutating func begin(at moment: UInt64, _ count: Int) { if start == nil { start = (moment, count) } }
 
   /// Ends the wait if an event was recorded meanwhile.
   ///

@@ -37,9 +37,7 @@ import Synchronization
 
   /// Appends an element; only the owning thread may call this.
   func append(_ element: consuming Element) {
-    if room == 0 {
-      grow()
-    }
+    if room == 0 { grow() }
     if let place = unsafe next {
       unsafe place.initialize(to: element)
       unsafe next = place + 1
@@ -50,8 +48,7 @@ import Synchronization
   }
 
   /// Calls a function with the element at a place below the count, without copying the element.
-  @inline(__always)
-  func read<Result>(_ place: Int, _ body: (borrowing Element) -> Result) -> Result {
+  @inline(__always) func read<Result>(_ place: Int, _ body: (borrowing Element) -> Result) -> Result {
     // Chunks double in size: once 64 is added, new ones begin at the places 64, 128, 256 …
     let shifted = place + Self.firstSize
     let index = (Self.firstSize.leadingZeroBitCount - shifted.leadingZeroBitCount)

@@ -14,9 +14,7 @@ struct MergedEvents: Sendable {
 
   private let logs: [Log]
 
-  init(_ logs: [ThreadLog]) {
-    self.logs = logs.map { Log(stack: $0.stack, events: $0.events, count: $0.events.count) }
-  }
+  init(_ logs: [ThreadLog]) { self.logs = logs.map { Log(stack: $0.stack, events: $0.events, count: $0.events.count) } }
 
   /// Calls a function with each event and the number of its stack.
   func visit(_ body: (RawEvent, _ stack: Int) -> Void) {
@@ -27,9 +25,7 @@ struct MergedEvents: Sendable {
     while true {
       // Most events follow one of the same thread.
       if heads.isEmpty || heads[log] != last + 1 {
-        guard let (first, head) = heads.enumerated().min(by: { $0.element < $1.element }),
-          head != .max
-        else { return }
+        guard let (first, head) = heads.enumerated().min(by: { $0.element < $1.element }), head != .max else { return }
         log = first
       }
       let event = logs[log].events[places[log]]

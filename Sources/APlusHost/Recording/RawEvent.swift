@@ -66,9 +66,7 @@ struct RawEvent: BitwiseCopyable, Hashable {
   private var firstPayload: Int64 = 0
   private var secondPayload: Int64 = 0
 
-  init(_ kind: Kind) {
-    self.kind = kind
-  }
+  init(_ kind: Kind) { self.kind = kind }
 
   var first: RawValue {
     get { RawValue(firstKind, firstPayload) }

@@ -29,7 +29,5 @@ struct RawValue: BitwiseCopyable {
   static let nothing = RawValue(.nothing)
 
   /// The value of an object with this number.
-  static func reference(_ number: Int) -> RawValue {
-    RawValue(.reference, Int64(number))
-  }
+  static func reference(_ number: Int) -> RawValue { RawValue(.reference, Int64(number)) }
 }

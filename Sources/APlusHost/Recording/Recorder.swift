@@ -30,9 +30,7 @@ final class Recorder: Sendable {
   /// A function that receives single events.
   ///
   /// A function without this struct around it is wrapped once more each time that a mutex reads it.
-  private struct Receiver: Sendable {
-    let take: @Sendable (RawEvent, ThreadLog) -> Void
-  }
+  private struct Receiver: Sendable { let take: @Sendable (RawEvent, ThreadLog) -> Void }
 
   /// Creates a recorder.
   ///
@@ -56,22 +54,17 @@ final class Recorder: Sendable {
   var isOverrun: Bool { overrun.load(ordering: .acquiring) }
 
   /// A number for something with an identity.
-  func nextIdentity() -> Int {
-    identities.add(1, ordering: .relaxed).oldValue
-  }
+  func nextIdentity() -> Int { identities.add(1, ordering: .relaxed).oldValue }
 
   /// Records an event.
   ///
   /// Does not return if that would exceed the limit.
   ///
   /// - Returns: Its sequence number.
-  @discardableResult
-  func record(_ event: RawEvent) -> Int32 {
+  @discardableResult func record(_ event: RawEvent) -> Int32 {
     let log = threadLog()
     let number = isStreaming ? stream(event, to: log) : append(event, to: log)
-    if number > limit {
-      recordBeyond(event, number, log)
-    }
+    if number > limit { recordBeyond(event, number, log) }
     return Int32(truncatingIfNeeded: number)
   }
 
@@ -87,8 +80,7 @@ final class Recorder: Sendable {
   }
 
   /// Takes the next number and appends the event, unless the number exceeds the limit.
-  @inline(__always)
-  private func append(_ event: RawEvent, to log: ThreadLog) -> Int {
+  @inline(__always) private func append(_ event: RawEvent, to log: ThreadLog) -> Int {
     let number = sequence.add(1, ordering: .relaxed).newValue
     guard number <= limit else { return number }
     var event = event
@@ -101,9 +93,7 @@ final class Recorder: Sendable {
   ///
   /// The watchdog then ends the run: this thread may be in the library, at the end of its stack.
   private func recordBeyond(_ event: RawEvent, _ number: Int, _ log: ThreadLog) {
-    if number < Self.closing {
-      overrun.store(true, ordering: .releasing)
-    }
+    if number < Self.closing { overrun.store(true, ordering: .releasing) }
     // A library that calls handlers forever would fill the memory while the trace is written.
     while isOverrun { stopped.wait(stopped.count) }
     var event = event
@@ -137,17 +127,12 @@ final class Recorder: Sendable {
   ///   - patience: The time limit of the wait, in milliseconds.
   ///   - onLate: Called for each event that comes afterwards.
   /// - Returns: What each thread recorded; nil if an event is still missing.
-  func close(
-    patience: Int,
-    onLate: @escaping @Sendable (RawEvent, ThreadLog) -> Void
-  ) -> [ThreadLog]? {
+  func close(patience: Int, onLate: @escaping @Sendable (RawEvent, ThreadLog) -> Void) -> [ThreadLog]? {
     // Before the bit: a thread that sees the bit locks after this, and so finds the receiver.
     late.withLock { $0 = Receiver(take: onLate) }
     let given = sequence.bitwiseOr(Self.closing, ordering: .acquiringAndReleasing).oldValue
     // The thread that exceeded the limit may not have noted it yet.
-    if given > limit {
-      overrun.store(true, ordering: .releasing)
-    }
+    if given > limit { overrun.store(true, ordering: .releasing) }
     let total = min(given, limit)
     let deadline = aplus_clock_now() + UInt64(patience) * 1_000_000
     while threadLogs.reduce(0, { $0 + $1.events.count }) < total {

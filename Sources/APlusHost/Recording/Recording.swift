@@ -21,9 +21,7 @@ package struct Recording: Sendable {
   /// The kernel was not queried if the last phase relied on an executor that reports itself idle.
   private static func endingWithOpenFrames(_ events: MergedEvents) -> TraceEnding {
     var number: Int32?
-    events.visit { raw, _ in
-      if raw.kind == .phase { number = raw.number }
-    }
+    events.visit { raw, _ in if raw.kind == .phase { number = raw.number } }
     return number.map { Strength.allCases[Int($0)] } == .quiescent ? .deadlocked : .stuck
   }
 

@@ -49,12 +49,7 @@ struct RepeatedEvents {
   ///   - number: Its place in the trace, from 1.
   ///   - builder: Knows the numbers of objects in the trace.
   /// - Returns: In full, or as a row.
-  mutating func form(
-    of raw: RawEvent,
-    stack: Int,
-    number: Int,
-    _ builder: borrowing TraceBuilder
-  ) -> Form {
+  mutating func form(of raw: RawEvent, stack: Int, number: Int, _ builder: borrowing TraceBuilder) -> Form {
     let shape = Shape(event: raw.shape, stack: stack)
     let numbers = Self.numbers(of: raw, builder)
     guard var model = models[shape] else {
@@ -77,21 +72,13 @@ struct RepeatedEvents {
     var numbers = SIMD8(place.round, place.outer, place.middle, place.inner, 0, 0, 0, 0)
     numbers[Lane.frame] = raw.kind.isBegin ? raw.sequence : raw.frame
     if raw.hasRegistration { numbers[Lane.registration] = raw.number }
-    if raw.firstMember != nil, let first = builder.reference(raw.first) {
-      numbers[Lane.first] = first
-    }
-    if raw.secondMember != nil, let second = builder.reference(raw.second) {
-      numbers[Lane.second] = second
-    }
+    if raw.firstMember != nil, let first = builder.reference(raw.first) { numbers[Lane.first] = first }
+    if raw.secondMember != nil, let second = builder.reference(raw.second) { numbers[Lane.second] = second }
     return numbers
   }
 
   /// The lanes that differ; either all of the indices or none.
-  private static func lanes(
-    in numbers: SIMD8<Int32>,
-    otherThan others: SIMD8<Int32>,
-    depth: UInt8
-  ) -> UInt8 {
+  private static func lanes(in numbers: SIMD8<Int32>, otherThan others: SIMD8<Int32>, depth: UInt8) -> UInt8 {
     let differs = numbers .!= others
     var lanes: UInt8 = 0
     for lane in 0..<8 where differs[lane] { lanes |= 1 << lane }
@@ -100,9 +87,7 @@ struct RepeatedEvents {
   }
 
   private static func members(_ lanes: UInt8, of raw: RawEvent) -> [RowMember] {
-    func member(_ lane: Int, _ member: RowMember?) -> RowMember? {
-      lanes & 1 << lane == 0 ? nil : member
-    }
+    func member(_ lane: Int, _ member: RowMember?) -> RowMember? { lanes & 1 << lane == 0 ? nil : member }
     return [
       member(Lane.round, .round), member(Lane.indices, .indices), member(Lane.frame, .frame),
       member(Lane.registration, .registration), member(Lane.first, raw.firstMember),
@@ -134,9 +119,7 @@ extension RawEvent {
   }
 
   /// Whether `number` is that of a registration.
-  fileprivate var hasRegistration: Bool {
-    (kind == .beginThen || kind == .beginHandler) && number > 0
-  }
+  fileprivate var hasRegistration: Bool { (kind == .beginThen || kind == .beginHandler) && number > 0 }
 
   /// The event without the numbers in which similar events may differ.
   fileprivate var shape: RawEvent {

@@ -6,7 +6,5 @@ final class ThreadLog: Sendable {
   /// What the thread encountered before any other; this also keeps it alive until the run is over.
   let identities = AppendLog<Identity>()
 
-  init(stack: Int) {
-    self.stack = stack
-  }
+  init(stack: Int) { self.stack = stack }
 }

@@ -38,12 +38,7 @@ struct TraceBuilder: Sendable {
   }
 
   /// Builds a single event that is streamed or late; others may have been built before.
-  mutating func build(
-    _ raw: RawEvent,
-    stack: Int,
-    logs: [ThreadLog],
-    extras: Performance.Extras
-  ) -> Event {
+  mutating func build(_ raw: RawEvent, stack: Int, logs: [ThreadLog], extras: Performance.Extras) -> Event {
     self.extras = extras
     numberObjects(logs)
     nameObject(raw)
@@ -77,17 +72,13 @@ struct TraceBuilder: Sendable {
       }
     }
     // Lists refer to objects, so their items wait until all objects have numbers.
-    for (number, items) in lists {
-      objects[references[number]].items = items.map(value)
-    }
+    for (number, items) in lists { objects[references[number]].items = items.map(value) }
   }
 
   /// The number in the trace of what an identity stands for; a new one but for a known promise.
   private mutating func reference(toObjectOf identity: borrowing Identity) -> Int {
     if let identifier = identity.identifier {
-      if let (object, number) = known[identifier], !extras.dropped.contains(number) {
-        return object
-      }
+      if let (object, number) = known[identifier], !extras.dropped.contains(number) { return object }
       known[identifier] = (objects.count, identity.number)
     }
     if identity.description.isBarePromise {
@@ -129,20 +120,15 @@ struct TraceBuilder: Sendable {
   private mutating func nameObject(_ event: RawEvent) {
     switch event.kind {
     case .bound: add(labels(event).name, to: event.first)
-    case .beginThen, .beginCombine:
-      if let name = labels(event).result { results[event.sequence] = name }
+    case .beginThen, .beginCombine: if let name = labels(event).result { results[event.sequence] = name }
     case .endGives:
-      if !results.isEmpty, let name = results.removeValue(forKey: event.frame) {
-        add(name, to: event.first)
-      }
+      if !results.isEmpty, let name = results.removeValue(forKey: event.frame) { add(name, to: event.first) }
     default: break
     }
   }
 
   private mutating func add(_ name: String, to raw: RawValue) {
-    guard case .reference(let index) = value(raw), !objects[index].names.contains(name) else {
-      return
-    }
+    guard case .reference(let index) = value(raw), !objects[index].names.contains(name) else { return }
     objects[index].names.append(name)
     if index < described { renamed.insert(index) }
   }
@@ -152,12 +138,8 @@ struct TraceBuilder: Sendable {
   /// Makes an event readable, once the objects are known.
   mutating func event(_ raw: RawEvent, stack: Int) -> Event {
     Event(
-      sequence: Int(raw.sequence),
-      stack: stack,
-      round: Int(raw.place.round),
-      indices: raw.place.indices,
-      kind: kind(raw)
-    )
+      sequence: Int(raw.sequence), stack: stack, round: Int(raw.place.round), indices: raw.place.indices,
+      kind: kind(raw))
   }
 
   private mutating func kind(_ raw: RawEvent) -> Event.Kind {
@@ -169,8 +151,7 @@ struct TraceBuilder: Sendable {
     case .endAccepted: return .end(frame: ended, .accepted(raw.flag))
     case .endReturned: return .end(frame: ended, .returned(value(raw.first)))
     case .endThrew: return .end(frame: ended, .threw(value(raw.first)))
-    case .endMeasured:
-      return .end(frame: ended, .measured(extras.measurements[Int(raw.number)]))
+    case .endMeasured: return .end(frame: ended, .measured(extras.measurements[Int(raw.number)]))
     case .bound: return .bound(step: step, name: name(raw), value: value(raw.first))
     case .mark: return .mark(step: step, name: name(raw))
     case .block: return .block(step: step)
@@ -194,14 +175,12 @@ struct TraceBuilder: Sendable {
     case .beginReject: return .settle(step: ownStep, .reject, on: first, with: second)
     case .beginResolve: return .settle(step: ownStep, .resolve, on: first, with: second)
     case .beginThen: return then(raw, on: first)
-    case .beginCall:
-      return .call(step: step, pair: number, rejects: raw.flag, with: optional(raw.first))
+    case .beginCall: return .call(step: step, pair: number, rejects: raw.flag, with: optional(raw.first))
     case .beginCancel: return .cancel(step: step, on: first, with: optional(raw.second))
     case .beginCombine:
       let members = extras.members[number].map(value)
       return .combine(step: step, kind: name(raw), of: members)
-    case .beginDrop:
-      return .drop(step: step, names: labels(raw).dropped)
+    case .beginDrop: return .drop(step: step, names: labels(raw).dropped)
     case .beginOperation: return .operation(step: step, verb: name(raw), on: first)
     case .beginWait: return .wait(step: step, gate: name(raw))
     case .beginLanes: return .lanes(step: step, count: number)
@@ -209,29 +188,20 @@ struct TraceBuilder: Sendable {
       let slot: HandlerSlot = [.onFulfilled, .onRejected, .finally][Int(raw.slot)]
       let call = userCall(raw, on: context(raw.second))
       return .handler(call, registration: number == 0 ? nil : number, slot)
-    case .beginThenable:
-      return .thenable(userCall(raw), on: .reference(reference(step)), pair: number)
+    case .beginThenable: return .thenable(userCall(raw), on: .reference(reference(step)), pair: number)
     case .beginTask: return .task(userCall(raw))
     default:
       let states: [PromiseState] = [.pending, .fulfilled, .rejected, .resolved]
       return .make(
-        step: ownStep,
-        state: states[Int(raw.slot)].rawValue,
-        with: optional(raw.first),
-        isReadyMade: raw.flag
-      )
+        step: ownStep, state: states[Int(raw.slot)].rawValue, with: optional(raw.first), isReadyMade: raw.flag)
     }
   }
 
   private func then(_ raw: RawEvent, on subject: TracedValue) -> Frame {
     let labels = labels(raw)
     return .then(
-      step: Int(raw.step),
-      on: subject,
-      registration: Int(raw.number),
-      onFulfilled: labels.onFulfilled,
-      onRejected: labels.onRejected
-    )
+      step: Int(raw.step), on: subject, registration: Int(raw.number), onFulfilled: labels.onFulfilled,
+      onRejected: labels.onRejected)
   }
 
   private mutating func userCall(_ raw: RawEvent, on context: String? = nil) -> UserCall {
@@ -243,12 +213,8 @@ struct TraceBuilder: Sendable {
     default: lastArguments = [value(raw.first), value(raw.second)]
     }
     return UserCall(
-      function: plan.functionNames[Int(raw.function)],
-      call: Int(raw.call),
-      argumentCount: Int(raw.argumentCount),
-      arguments: lastArguments,
-      context: context
-    )
+      function: plan.functionNames[Int(raw.function)], call: Int(raw.call), argumentCount: Int(raw.argumentCount),
+      arguments: lastArguments, context: context)
   }
 
   /// The name of a context: the program's, or `#` and a number for one that the library made.
@@ -266,22 +232,14 @@ struct TraceBuilder: Sendable {
   // MARK: Values
 
   /// The number in the trace for a number in the run.
-  private func reference(_ number: Int) -> Int {
-    references.indices.contains(number) ? references[number] : 0
-  }
+  private func reference(_ number: Int) -> Int { references.indices.contains(number) ? references[number] : 0 }
 
   /// The number in the trace of the object that a value refers to; nil for any other value.
-  func reference(_ raw: RawValue) -> Int32? {
-    raw.kind == .reference ? Int32(reference(Int(raw.payload))) : nil
-  }
+  func reference(_ raw: RawValue) -> Int32? { raw.kind == .reference ? Int32(reference(Int(raw.payload))) : nil }
 
-  private func optional(_ raw: RawValue) -> TracedValue? {
-    raw.kind == .none ? nil : value(raw)
-  }
+  private func optional(_ raw: RawValue) -> TracedValue? { raw.kind == .none ? nil : value(raw) }
 
-  private func text(_ raw: RawValue) -> String {
-    extras.texts[Int(raw.payload)]
-  }
+  private func text(_ raw: RawValue) -> String { extras.texts[Int(raw.payload)] }
 
   private func value(_ raw: RawValue) -> TracedValue {
     switch raw.kind {
@@ -302,15 +260,9 @@ struct TraceBuilder: Sendable {
 extension TracedObject {
   fileprivate init(_ description: Entity.Description) {
     self.init(
-      kind: description.kind,
-      names: description.name.map { [$0] } ?? [],
-      round: Int(description.round),
-      type: description.type,
-      message: description.message,
-      isForeign: description.isForeign,
-      isCancellation: description.meaning == .cancellation,
-      isTimeout: description.meaning == .timeout,
-      isThenable: description.kind == .promise || description.kind == .thenable
-    )
+      kind: description.kind, names: description.name.map { [$0] } ?? [], round: Int(description.round),
+      type: description.type, message: description.message, isForeign: description.isForeign,
+      isCancellation: description.meaning == .cancellation, isTimeout: description.meaning == .timeout,
+      isThenable: description.kind == .promise || description.kind == .thenable)
   }
 }

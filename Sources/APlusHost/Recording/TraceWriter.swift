@@ -21,12 +21,7 @@ struct TraceWriter {
   }
 
   /// Writes the whole answer, as one line.
-  mutating func write(
-    run: Int,
-    _ ending: TraceEnding,
-    _ builder: TraceBuilder,
-    _ events: MergedEvents
-  ) {
+  mutating func write(run: Int, _ ending: TraceEnding, _ builder: TraceBuilder, _ events: MergedEvents) {
     text += "{\"run\":\(run),\"trace\":{\"trace\":\"\(Trace.format)\"".utf8
     text += ",\"ending\":\"\(ending.rawValue)\",\"objects\":[".utf8
     write(builder.objects)
@@ -62,16 +57,9 @@ struct TraceWriter {
     }
   }
 
-  private mutating func write(
-    _ raw: RawEvent,
-    stack: Int,
-    number: Int,
-    _ builder: inout TraceBuilder
-  ) {
+  private mutating func write(_ raw: RawEvent, stack: Int, number: Int, _ builder: inout TraceBuilder) {
     // A row does not hold a number: its reader takes its place in the trace.
-    guard raw.sequence == number else {
-      return builder.event(raw, stack: stack).json.serialize(into: &text)
-    }
+    guard raw.sequence == number else { return builder.event(raw, stack: stack).json.serialize(into: &text) }
     switch repeated.form(of: raw, stack: stack, number: number, builder) {
     case .row(let like, let numbers, let lanes):
       text.append(UInt8(ascii: "["))

@@ -24,7 +24,5 @@ extension AdapterMain {
   public static var version: String { "" }
 
   /// Performs scenarios until the runner sends no more; never returns.
-  public static func main() {
-    HostMain.run(name: "\(Self.self)", library: library, version: version) { Self() }
-  }
+  public static func main() { HostMain.run(name: "\(Self.self)", library: library, version: version) { Self() } }
 }

@@ -39,19 +39,14 @@ final class Host: Sendable {
   /// Writes the hello, performs requests until the end of input, and ends the process.
   func serve() -> Never {
     wire.write(hello)
-    wire.readLines { line in
-      perform(line)
-    }
+    wire.readLines { line in perform(line) }
     aplus_stdio_exit(0)
   }
 
   private var hello: JSON {
     [
-      "hello": "aplus-host/1",
-      "adapter": .string(introduction.name),
-      "language": .string(introduction.language),
-      "library": .string(introduction.library),
-      "version": .string(introduction.version),
+      "hello": "aplus-host/1", "adapter": .string(introduction.name), "language": .string(introduction.language),
+      "library": .string(introduction.library), "version": .string(introduction.version),
       "capabilities": .array(library.capabilities.map { .string($0.description) }),
       "quiescence": .string(engine.bestStrength.rawValue),
     ]
@@ -63,12 +58,8 @@ final class Host: Sendable {
     do {
       request = try JSON(parsing: line, name: "request")
       program = try Program(json: request["program"] ?? .null)
-    } catch {
-      giveUp("the request cannot be read: \(error)")
-    }
-    guard let number = request["run"]?.intValue else {
-      giveUp("the request has no run number")
-    }
+    } catch { giveUp("the request cannot be read: \(error)") }
+    guard let number = request["run"]?.intValue else { giveUp("the request has no run number") }
     let limit = positive("limit", of: request) ?? .max
     let patience = positive("patience", of: request) ?? Engine.defaultPatience
     let run = JSON.integer(number)
@@ -91,23 +82,18 @@ final class Host: Sendable {
   /// A positive number in a request; nil if the request does not have it.
   private func positive(_ key: String, of request: JSON) -> Int? {
     guard let value = request[key] else { return nil }
-    guard let number = value.intValue, number > 0 else {
-      giveUp("the request's \(key) is not a positive whole number")
-    }
+    guard let number = value.intValue, number > 0 else { giveUp("the request's \(key) is not a positive whole number") }
     return number
   }
 
   private func answer(_ run: Int, _ outcome: Engine.Outcome) {
     switch outcome {
     case .refused(let refusal): giveUp("cannot perform \(refusal)")
-    case .incomplete:
-      giveUp("the trace of run \(run) is incomplete: a thread stopped while recording an event")
+    case .incomplete: giveUp("the trace of run \(run) is incomplete: a thread stopped while recording an event")
     case .recorded(let recording):
       wire.write(recording, of: run)
       // Threads that are stuck or record forever cannot be ended: the next run needs a new process.
-      if recording.ending.needsRestart {
-        aplus_stdio_exit(0)
-      }
+      if recording.ending.needsRestart { aplus_stdio_exit(0) }
     }
   }
 
@@ -115,9 +101,7 @@ final class Host: Sendable {
   private func giveUp(_ message: String) -> Never {
     let bytes = Array("host: \(message)\n".utf8)
     unsafe bytes.withUnsafeBufferPointer { bytes in
-      if let start = bytes.baseAddress {
-        _ = unsafe aplus_stdio_write(2, start, bytes.count)
-      }
+      if let start = bytes.baseAddress { _ = unsafe aplus_stdio_write(2, start, bytes.count) }
     }
     aplus_stdio_exit(70)
   }

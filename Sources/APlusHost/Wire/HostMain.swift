@@ -15,25 +15,14 @@ public enum HostMain {
   ///   - version: The version of the library; empty if unknown.
   ///   - makeAdapter: Makes the adapter, after the protocol has left standard input and output.
   public static func run(
-    name: String,
-    library: String,
-    version: String = "",
-    _ makeAdapter: @escaping @Sendable () -> some PromiseAdapter
-  ) -> Never {
-    run {
-      (Introduction(name: name, library: library, version: version), Library(makeAdapter()))
-    }
-  }
+    name: String, library: String, version: String = "", _ makeAdapter: @escaping @Sendable () -> some PromiseAdapter
+  ) -> Never { run { (Introduction(name: name, library: library, version: version), Library(makeAdapter())) } }
 
   /// Performs scenarios on a library that has to be loaded first; never returns.
   ///
   /// An error that loading throws is sent to the runner instead of the hello.
-  package static func run(
-    _ load: @escaping @Sendable () throws -> (Introduction, Library)
-  ) -> Never {
-    guard let wire = Wire() else {
-      aplus_stdio_exit(1)
-    }
+  package static func run(_ load: @escaping @Sendable () throws -> (Introduction, Library)) -> Never {
+    guard let wire = Wire() else { aplus_stdio_exit(1) }
     Threads.start {
       do {
         let (introduction, library) = try load()

@@ -9,15 +9,11 @@ final class LateEvents: Sendable {
   /// The events that wait for the answer; nil once it has been written.
   private let waiting = Mutex<[JSON]?>([])
 
-  init(send: @escaping @Sendable (JSON) -> Void) {
-    self.send = send
-  }
+  init(send: @escaping @Sendable (JSON) -> Void) { self.send = send }
 
   /// Sends an event, once the answer has been written.
   func add(_ event: JSON) {
-    waiting.withLock { waiting in
-      if waiting == nil { send(event) } else { waiting?.append(event) }
-    }
+    waiting.withLock { waiting in if waiting == nil { send(event) } else { waiting?.append(event) } }
   }
 
   /// Notes that the answer has been written, and sends the events that waited for it.

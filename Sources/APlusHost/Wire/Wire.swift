@@ -39,9 +39,7 @@ final class Wire: Sendable {
   }
 
   private func put(_ bytes: [UInt8]) {
-    if unsafe !aplus_stdio_write(output, bytes, bytes.count) {
-      aplus_stdio_exit(0)
-    }
+    if unsafe !aplus_stdio_write(output, bytes, bytes.count) { aplus_stdio_exit(0) }
   }
 
   /// Calls a function with each line of the input, until its end; the last one needs no newline.
@@ -57,16 +55,12 @@ final class Wire: Sendable {
       pending += chunk[..<count]
       var start = 0
       while let end = pending[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        if end > start {
-          body(pending[start..<end])
-        }
+        if end > start { body(pending[start..<end]) }
         start = end + 1
         searched = start
       }
       pending.removeSubrange(..<start)
     }
-    if !pending.isEmpty {
-      body(pending[...])
-    }
+    if !pending.isEmpty { body(pending[...]) }
   }
 }

@@ -38,18 +38,10 @@ package struct Adapter: Sendable, Hashable {
   }
 
   /// The adapter that a manifest in a directory describes, or a variant of it.
-  package init(
-    _ manifest: Manifest,
-    in directory: String,
-    argument: String,
-    variant: String? = nil
-  ) {
+  package init(_ manifest: Manifest, in directory: String, argument: String, variant: String? = nil) {
     self.init(
-      name: manifest.name + (variant.map { ":\($0)" } ?? ""),
-      argument: argument,
-      command: manifest.command + (variant.map { [$0] } ?? []),
-      isBuiltIn: manifest.isBuiltIn
-    )
+      name: manifest.name + (variant.map { ":\($0)" } ?? ""), argument: argument,
+      command: manifest.command + (variant.map { [$0] } ?? []), isBuiltIn: manifest.isBuiltIn)
     build = manifest.build
     packages = manifest.packages
     self.directory = directory
@@ -62,9 +54,7 @@ package struct Adapter: Sendable, Hashable {
 
 extension Adapter {
   /// The variables from which programs take their paths and locale.
-  private static let commonVariables = [
-    "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "TZ",
-  ]
+  private static let commonVariables = ["PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "TZ"]
 
   /// The environment of the host: the common variables of the runner, and those that the manifest
   /// names.
@@ -73,9 +63,7 @@ extension Adapter {
   /// - Returns: All variables of the host.
   package func environment(seed: UInt64 = 0) -> [String: String] {
     var variables: [String: String] = [:]
-    for name in Self.commonVariables + environment {
-      variables[name] = ProcessVariables.all[name]
-    }
+    for name in Self.commonVariables + environment { variables[name] = ProcessVariables.all[name] }
     // Swift's crash reporter takes longer than everything else together.
     variables["SWIFT_BACKTRACE"] = "enable=no"
     variables["APLUS_SEED"] = String(seed)
@@ -84,19 +72,14 @@ extension Adapter {
 
   package func hostCommand(environment: [String: String]) -> HostCommand {
     var host = HostCommand(
-      executable: command.first ?? "",
-      arguments: Array(command.dropFirst()),
-      directory: directory,
-      environment: environment
-    )
+      executable: command.first ?? "", arguments: Array(command.dropFirst()), directory: directory,
+      environment: environment)
     host.sandbox = sandbox
     return host
   }
 
   /// The needed packages, to append to a message; empty where there are none.
-  package var needs: String {
-    packages.isEmpty ? "" : "; it needs: \(packages.map(\.command).joined(separator: ", "))"
-  }
+  package var needs: String { packages.isEmpty ? "" : "; it needs: \(packages.map(\.command).joined(separator: ", "))" }
 
   /// The error for a host that could not be started, with the packages that it needs.
   package func launchFailure(_ message: String) -> HarnessError {
@@ -106,25 +89,19 @@ extension Adapter {
   /// The identity of a host; if the manifest claims capabilities, it keeps only those.
   ///
   /// The manifest's language replaces the host's: a host for many libraries knows only its own.
-  package func effective(
-    _ hello: HostIdentity
-  ) throws(HostMessage.ProtocolViolation) -> HostIdentity {
+  package func effective(_ hello: HostIdentity) throws(HostMessage.ProtocolViolation) -> HostIdentity {
     var identity = hello
     identity.language = language ?? hello.language
     if let claims {
       if let broken = claims.first(where: { !hello.capabilities.provide($0) }) {
-        throw HostMessage.ProtocolViolation(
-          message: "lacks \"\(broken)\", which its manifest claims"
-        )
+        throw HostMessage.ProtocolViolation(message: "lacks \"\(broken)\", which its manifest claims")
       }
       identity.capabilities = hello.capabilities.filter { capability in
         claims.contains { $0 == capability || ($0.detail == nil && $0.name == capability.name) }
       }
     }
     if let (one, other) = Capability.contradiction(in: identity.capabilities) {
-      throw HostMessage.ProtocolViolation(
-        message: "claims \"\(one)\" and \"\(other)\", which exclude each other"
-      )
+      throw HostMessage.ProtocolViolation(message: "claims \"\(one)\" and \"\(other)\", which exclude each other")
     }
     return identity
   }

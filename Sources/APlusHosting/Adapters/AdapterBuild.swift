@@ -15,20 +15,15 @@ package enum AdapterBuild {
   ///   - log: Receives the steps and their output.
   /// - Returns: Why the adapter cannot be started; nil when all steps succeeded.
   package static func run(
-    _ adapter: Adapter,
-    _ environment: [String: String],
-    timeout: Duration = .seconds(1_800),
-    isInterrupted: @escaping @Sendable () -> Bool,
-    log: @Sendable (String) -> Void
+    _ adapter: Adapter, _ environment: [String: String], timeout: Duration = .seconds(1_800),
+    isInterrupted: @escaping @Sendable () -> Bool, log: @Sendable (String) -> Void
   ) async -> HarnessError? {
     guard !adapter.build.isEmpty else { return nil }
     let lock = await BuildLock.hold(adapter, .building, isInterrupted: isInterrupted, log: log)
     defer { withExtendedLifetime(lock) {} }
     // After an interrupt, another run may still hold the lock.
     guard !isInterrupted() else { return interruption }
-    do throws(AdapterError) {
-      try BuildPlace.update(adapter)
-    } catch {
+    do throws(AdapterError) { try BuildPlace.update(adapter) } catch {
       return HarnessError(type: .launch, message: error.message)
     }
     for command in adapter.build {
@@ -38,13 +33,8 @@ package enum AdapterBuild {
       var output = ""
       let (exit, standardError, isOverdue) = await HostProcess.run(
         HostCommand(
-          executable: executable,
-          arguments: Array(command.dropFirst()),
-          directory: adapter.directory,
-          environment: environment
-        ),
-        timeout: timeout,
-        isInterrupted: isInterrupted
+          executable: executable, arguments: Array(command.dropFirst()), directory: adapter.directory,
+          environment: environment), timeout: timeout, isInterrupted: isInterrupted
       ) { text in
         log("\(adapter.name): \(text)")
         if output.utf8.count < outputLimit { output += text + "\n" }
@@ -54,9 +44,7 @@ package enum AdapterBuild {
       if case .noRoom(let reason) = exit {
         return HarnessError(type: .harness, message: "the build could not be started: \(reason)")
       }
-      for text in standardError.split(whereSeparator: \.isNewline) {
-        log("\(adapter.name): \(text)")
-      }
+      for text in standardError.split(whereSeparator: \.isNewline) { log("\(adapter.name): \(text)") }
       // Some compilers write their errors to standard output.
       let texts = [standardError, output]
       let cause = texts.first(where: \.namesError) ?? texts.first { $0.errorSummary != nil }
@@ -68,7 +56,5 @@ package enum AdapterBuild {
   }
 
   private static let interruption = HarnessError(
-    type: .launch,
-    message: "the build was interrupted; run the command again"
-  )
+    type: .launch, message: "the build was interrupted; run the command again")
 }

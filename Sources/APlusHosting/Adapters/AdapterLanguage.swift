@@ -29,13 +29,8 @@ package struct AdapterLanguage: Sendable, Hashable {
   private let host: Host
 
   private init(
-    _ name: String,
-    title: String? = nil,
-    _ extensions: [String],
-    packages: [String],
-    environment: [String] = [],
-    projects: [String] = [],
-    _ host: Host
+    _ name: String, title: String? = nil, _ extensions: [String], packages: [String], environment: [String] = [],
+    projects: [String] = [], _ host: Host
   ) {
     self.name = name
     self.title = title ?? name
@@ -48,69 +43,28 @@ package struct AdapterLanguage: Sendable, Hashable {
 
   package static let all = [
     Self(
-      "javascript",
-      ["cjs", "js", "mjs"],
-      packages: ["nodejs"],
-      environment: ["NODE_PATH"],
-      projects: ["package.json"],
-      .script(["node"], host: "javascript/host.mjs")
-    ),
+      "javascript", ["cjs", "js", "mjs"], packages: ["nodejs"], environment: ["NODE_PATH"], projects: ["package.json"],
+      .script(["node"], host: "javascript/host.mjs")),
     Self(
-      "python",
-      ["py"],
-      packages: ["python3"],
-      environment: ["PYTHONPATH", "VIRTUAL_ENV"],
-      projects: ["pyproject.toml", "setup.py"],
-      .script(["python3"], host: "python/host.py")
-    ),
+      "python", ["py"], packages: ["python3"], environment: ["PYTHONPATH", "VIRTUAL_ENV"],
+      projects: ["pyproject.toml", "setup.py"], .script(["python3"], host: "python/host.py")),
     Self(
-      "ruby",
-      ["rb"],
-      packages: ["ruby"],
-      environment: ["RUBYLIB", "GEM_HOME", "GEM_PATH"],
-      projects: ["Gemfile"],
-      .script(["ruby"], host: "ruby/host.rb")
-    ),
+      "ruby", ["rb"], packages: ["ruby"], environment: ["RUBYLIB", "GEM_HOME", "GEM_PATH"], projects: ["Gemfile"],
+      .script(["ruby"], host: "ruby/host.rb")),
+    Self("php", ["php"], packages: ["php-cli"], projects: ["composer.json"], .script(["php"], host: "php/host.php")),
     Self(
-      "php",
-      ["php"],
-      packages: ["php-cli"],
-      projects: ["composer.json"],
-      .script(["php"], host: "php/host.php")
-    ),
+      "perl", ["pl"], packages: ["perl"], environment: ["PERL5LIB"], projects: ["cpanfile", "Makefile.PL"],
+      .script(["perl"], host: "perl/host.pl")),
     Self(
-      "perl",
-      ["pl"],
-      packages: ["perl"],
-      environment: ["PERL5LIB"],
-      projects: ["cpanfile", "Makefile.PL"],
-      .script(["perl"], host: "perl/host.pl")
-    ),
+      "java", ["java"], packages: ["make", "openjdk-17-jdk-headless"],
+      projects: ["pom.xml", "build.gradle", "build.gradle.kts"], .java),
     Self(
-      "java",
-      ["java"],
-      packages: ["make", "openjdk-17-jdk-headless"],
-      projects: ["pom.xml", "build.gradle", "build.gradle.kts"],
-      .java
-    ),
-    Self(
-      "ocaml",
-      ["ml"],
-      packages: ["make", "ocaml-nox", "ocaml-findlib", "libyojson-ocaml-dev"],
-      environment: ["PACKAGES"],
-      projects: ["dune-project"],
-      .ocaml
-    ),
+      "ocaml", ["ml"], packages: ["make", "ocaml-nox", "ocaml-findlib", "libyojson-ocaml-dev"],
+      environment: ["PACKAGES"], projects: ["dune-project"], .ocaml),
     Self("c", ["c"], packages: ["make", "gcc"], environment: ["FLAGS", "LIBS"], .native),
     Self(
-      "cpp",
-      title: "c++",
-      ["cpp", "cc", "cxx"],
-      packages: ["make", "g++"],
-      environment: ["FLAGS", "LIBS"],
-      projects: ["CMakeLists.txt", "meson.build"],
-      .native
-    ),
+      "cpp", title: "c++", ["cpp", "cc", "cxx"], packages: ["make", "g++"], environment: ["FLAGS", "LIBS"],
+      projects: ["CMakeLists.txt", "meson.build"], .native),
     Self("library", title: "native", ["so", "dylib"], packages: [], .sharedLibrary),
     Self("swift", [], packages: [], projects: ["Package.swift"], .swiftPackage),
   ]
@@ -142,14 +96,10 @@ package struct AdapterLanguage: Sendable, Hashable {
   }
 
   /// The packages as a manifest lists them.
-  package var packageLists: [PackageList] {
-    packages.isEmpty ? [] : [PackageList(manager: "apt", names: packages)]
-  }
+  package var packageLists: [PackageList] { packages.isEmpty ? [] : [PackageList(manager: "apt", names: packages)] }
 
   /// The extensions of adapter files, for messages.
-  static var knownTypes: String {
-    all.flatMap(\.extensions).map { ".\($0)" }.joined(separator: " ")
-  }
+  static var knownTypes: String { all.flatMap(\.extensions).map { ".\($0)" }.joined(separator: " ") }
 }
 
 extension AdapterLanguage {
@@ -181,8 +131,7 @@ extension AdapterLanguage {
   package func recipe(_ place: Place) -> (build: [[String]], command: [String]) {
     let name = place.name ?? place.stem
     // make takes a path with a space for two.
-    let product =
-      "\(place.output)/" + name.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+    let product = "\(place.output)/" + name.split(whereSeparator: \.isWhitespace).joined(separator: "-")
     func make(_ kit: String, _ variables: [String]) -> [[String]] {
       [["make", "-s", "-f", "\(place.kits)/\(kit)/adapter.mk"] + variables]
     }
@@ -204,16 +153,12 @@ extension AdapterLanguage {
       )
     case .native:
       let library = "\(product).so"
-      return (
-        make("c", ["SOURCE=\(place.file)", "LIBRARY=\(library)"]),
-        ["aplus-check", "host-native", library]
-      )
+      return (make("c", ["SOURCE=\(place.file)", "LIBRARY=\(library)"]), ["aplus-check", "host-native", library])
     case .sharedLibrary:
       // Without a slash, the dynamic linker would search its own directories instead.
       let path = place.file.contains("/") ? place.file : "./\(place.file)"
       return ([], ["aplus-check", "host-native", path])
-    case .swiftPackage:
-      return ([["swift", "build", "-c", "release"]], [".build/release/\(place.file)"])
+    case .swiftPackage: return ([["swift", "build", "-c", "release"]], [".build/release/\(place.file)"])
     }
   }
 }

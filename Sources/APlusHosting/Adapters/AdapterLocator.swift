@@ -40,9 +40,7 @@ package struct AdapterLocator: Sendable {
     while let slash = place.lastIndex(of: "/") {
       place = place[..<slash]
       for candidate in ["\(place)/share/aplus-check/adapters", "\(place)/adapters"]
-      where FileManager.default.fileExists(atPath: candidate + "/kits") {
-        found.append(candidate)
-      }
+      where FileManager.default.fileExists(atPath: candidate + "/kits") { found.append(candidate) }
     }
     return found + ["adapters"]
   }
@@ -64,17 +62,13 @@ package struct AdapterLocator: Sendable {
         let path = "\(directory)/\(base)"
         let manifest = try manifest(inDirectory: path)
         guard manifest.variants.contains(String(variant)) else { break }
-        return try complete(
-          Adapter(manifest, in: path, argument: argument, variant: String(variant))
-        )
+        return try complete(Adapter(manifest, in: path, argument: argument, variant: String(variant)))
       }
     }
     if let path = searchPath.program(Self.prefix + argument) {
       return Adapter(name: argument, argument: argument, command: [path])
     }
-    if AdapterLanguage.of(file: argument) != nil, exists(argument) {
-      return try adapter(at: argument, argument)
-    }
+    if AdapterLanguage.of(file: argument) != nil, exists(argument) { return try adapter(at: argument, argument) }
     throw unknown(argument)
   }
 
@@ -93,40 +87,28 @@ package struct AdapterLocator: Sendable {
   }
 
   private func adapter(at path: String, _ argument: String) throws(AdapterError) -> Adapter {
-    guard exists(path) else {
-      throw AdapterError(kind: .unknown, message: "there is no file \"\(path)\"")
-    }
+    guard exists(path) else { throw AdapterError(kind: .unknown, message: "there is no file \"\(path)\"") }
     if FileLook.isDirectory(path) { return try adapter(inDirectory: path, argument) }
-    if let language = AdapterLanguage.of(file: path), !isHost(path) {
-      return try adapter(of: language, path, argument)
-    }
+    if let language = AdapterLanguage.of(file: path), !isHost(path) { return try adapter(of: language, path, argument) }
     guard SearchPath.isProgram(path) else {
       throw AdapterError(
         kind: .invalid,
         message: "\(path): found neither a program nor an adapter file, which ends in one of"
-          + " \(AdapterLanguage.knownTypes)"
-      )
+          + " \(AdapterLanguage.knownTypes)")
     }
     let base = path.baseName
     let name = base.dropFirst().firstIndex(of: ".").map { String(base[..<$0]) } ?? base
     return Adapter(name: name, argument: argument, command: [path])
   }
 
-  private func adapter(
-    inDirectory path: String,
-    _ argument: String
-  ) throws(AdapterError) -> Adapter {
-    guard exists("\(path)/adapter.json") else {
-      return try adapter(inDirectoryWithoutManifest: path, argument)
-    }
+  private func adapter(inDirectory path: String, _ argument: String) throws(AdapterError) -> Adapter {
+    guard exists("\(path)/adapter.json") else { return try adapter(inDirectoryWithoutManifest: path, argument) }
     let manifest = try manifest(inDirectory: path)
     if let example = manifest.variants.first {
       throw AdapterError(
         kind: .unknown,
-        message:
-          "the adapter \"\(manifest.name)\" has variants, such as \"\(manifest.name):\(example)\""
-          + " ('aplus-check adapters' lists them)"
-      )
+        message: "the adapter \"\(manifest.name)\" has variants, such as \"\(manifest.name):\(example)\""
+          + " ('aplus-check adapters' lists them)")
     }
     return try complete(Adapter(manifest, in: path, argument: argument))
   }
@@ -143,26 +125,19 @@ package struct AdapterLocator: Sendable {
     let hint = names.nearest(to: argument).map { "; did you mean \"\($0)\"?" } ?? ""
     return AdapterError(
       kind: .unknown,
-      message:
-        "there is no adapter \"\(argument)\"\(hint) ('aplus-check adapters' lists them;"
-        + " a path contains a '/')"
-    )
+      message: "there is no adapter \"\(argument)\"\(hint) ('aplus-check adapters' lists them;"
+        + " a path contains a '/')")
   }
 
-  func exists(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: path)
-  }
+  func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
   /// Whether a file is an executable script, and so a host rather than an adapter file.
   private func isHost(_ path: String) -> Bool {
-    SearchPath.isProgram(path)
-      && FileManager.default.contents(atPath: path)?.starts(with: Array("#!".utf8)) == true
+    SearchPath.isProgram(path) && FileManager.default.contents(atPath: path)?.starts(with: Array("#!".utf8)) == true
   }
 }
 
 extension String {
   /// The part after the last slash.
-  var baseName: String {
-    lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self
-  }
+  var baseName: String { lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self }
 }

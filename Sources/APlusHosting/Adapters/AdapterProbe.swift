@@ -49,15 +49,11 @@ package enum AdapterProbe {
     let watchdog = HostWatchdog(isInterrupted: { false })
     let environment = adapter.environment()
     let (answer, exit, standardError) = await HostProcess.run(
-      adapter.hostCommand(environment: environment),
-      watchdog: watchdog,
-      lineLimit: lineLimit
+      adapter.hostCommand(environment: environment), watchdog: watchdog, lineLimit: lineLimit
     ) { connection in
       watchdog.expect(by: .now + timeout)
       let answer = await hello(connection, of: adapter)
-      if watchdog.isOverdue {
-        return Answer.violation("said no hello within \(timeout.shown)")
-      }
+      if watchdog.isOverdue { return Answer.violation("said no hello within \(timeout.shown)") }
       watchdog.endGroup()
       return answer
     }
@@ -66,22 +62,15 @@ package enum AdapterProbe {
     case .violation(let message): return .unavailable("the host \(message)" + adapter.needs)
     case .fatal, .silence, nil:
       // Without its program, a host may still start and exit, but not say hello or crash.
-      if !adapter.build.isEmpty, !exit.isCrash, !watchdog.isOverdue {
-        return await unbuilt(adapter, environment)
-      }
-      if case .fatal(let reason)? = answer {
-        return .unavailable("the host says: \(reason)" + adapter.needs)
-      }
+      if !adapter.build.isEmpty, !exit.isCrash, !watchdog.isOverdue { return await unbuilt(adapter, environment) }
+      if case .fatal(let reason)? = answer { return .unavailable("the host says: \(reason)" + adapter.needs) }
       let summary = standardError.errorSummary.map { ": \($0)" } ?? ""
       return .unavailable("the host \(exit.description)\(summary)" + adapter.needs)
     }
   }
 
   /// The finding for an adapter whose host does not start before it is built.
-  private static func unbuilt(
-    _ adapter: Adapter,
-    _ environment: [String: String]
-  ) async -> Finding {
+  private static func unbuilt(_ adapter: Adapter, _ environment: [String: String]) async -> Finding {
     let missing = await BuildNeeds(adapter: adapter, environment: environment).missing()
     guard !missing.isEmpty else { return .buildable }
     let names = missing.joined(separator: ", ")
@@ -101,9 +90,7 @@ package enum AdapterProbe {
       case .tooLong(let violation): throw violation
       case .end: return .silence
       }
-    } catch {
-      return .violation(error.message)
-    }
+    } catch { return .violation(error.message) }
   }
 }
 

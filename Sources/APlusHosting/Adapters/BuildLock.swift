@@ -17,13 +17,9 @@ package final class BuildLock: Sendable {
 
   private let descriptor: Int32
 
-  private init(_ descriptor: Int32) {
-    self.descriptor = descriptor
-  }
+  private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   /// Waits for the lock of an adapter's directory.
   ///
@@ -35,16 +31,11 @@ package final class BuildLock: Sendable {
   /// - Returns: The lock, held until its last reference is released; nil after an interrupt, and
   ///   where there is nothing to lock. On a file system without locks it has no effect.
   package static func hold(
-    _ adapter: Adapter,
-    _ use: Use,
-    isInterrupted: @escaping @Sendable () -> Bool,
-    log: @Sendable (String) -> Void
+    _ adapter: Adapter, _ use: Use, isInterrupted: @escaping @Sendable () -> Bool, log: @Sendable (String) -> Void
   ) async -> BuildLock? {
     guard let lock = unheld(adapter) else { return nil }
     if !lock.isBusy(for: use) { return lock }
-    if use == .building {
-      log("\(adapter.name): waiting for another run that builds or starts it")
-    }
+    if use == .building { log("\(adapter.name): waiting for another run that builds or starts it") }
     let timer = DispatchSource.makeTimerSource(queue: .global(qos: .userInitiated))
     let isHeld: Bool = await withCheckedContinuation { continuation in
       timer.setEventHandler {
@@ -74,7 +65,6 @@ package final class BuildLock: Sendable {
 
   /// Tries to take the lock; true while a conflicting one is held.
   private func isBusy(for use: Use) -> Bool {
-    flock(descriptor, (use == .building ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0
-      && [EWOULDBLOCK, EINTR].contains(errno)
+    flock(descriptor, (use == .building ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0 && [EWOULDBLOCK, EINTR].contains(errno)
   }
 }

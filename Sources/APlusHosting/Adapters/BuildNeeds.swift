@@ -18,9 +18,7 @@ package struct BuildNeeds {
   /// Whether a program can be started, by its path or by a name on the `PATH`.
   private func isInstalled(_ program: String) -> Bool {
     if program.hasPrefix("/") { return SearchPath.isProgram(program) }
-    if program.contains("/") {
-      return SearchPath.isProgram("\(adapter.directory ?? ".")/\(program)")
-    }
+    if program.contains("/") { return SearchPath.isProgram("\(adapter.directory ?? ".")/\(program)") }
     return SearchPath(environment["PATH"] ?? "").program(program) != nil
   }
 
@@ -29,10 +27,8 @@ package struct BuildNeeds {
     let wanted = adapter.packages.filter { $0.manager == "apt" }.flatMap(\.names)
     guard !wanted.isEmpty, isInstalled(Self.packageQuery) else { return [] }
     let query = HostCommand(
-      executable: Self.packageQuery,
-      arguments: ["-W", "-f", "${db:Status-Status} ${Package}, ${Provides}\\n"],
-      environment: environment
-    )
+      executable: Self.packageQuery, arguments: ["-W", "-f", "${db:Status-Status} ${Package}, ${Provides}\\n"],
+      environment: environment)
     var installed: Set<String> = []
     let (exit, _, _) = await HostProcess.run(query, timeout: Self.timeout) { line in
       installed.formUnion(Self.names(in: line))

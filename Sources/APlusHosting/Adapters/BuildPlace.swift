@@ -27,14 +27,11 @@ package struct BuildPlace {
     self.root = root
     original = directory
     let folder = URL(fileURLWithPath: directory).lastPathComponent
-    copy =
-      "\(root)/adapters/\(folder)" + (isInstalled ? "" : "-\(CacheDirectory.mark(of: directory))")
+    copy = "\(root)/adapters/\(folder)" + (isInstalled ? "" : "-\(CacheDirectory.mark(of: directory))")
   }
 
   /// Whether a directory belongs to an installation, which a run never changes, even as root.
-  private static func isInstalled(_ directory: String) -> Bool {
-    directory.contains("/share/aplus-check/adapters/")
-  }
+  private static func isInstalled(_ directory: String) -> Bool { directory.contains("/share/aplus-check/adapters/") }
 
   /// The adapter in its copy; nil where there is no copy yet.
   package var existing: Adapter? { files.fileExists(atPath: copy) ? moved : nil }
@@ -55,31 +52,22 @@ package struct BuildPlace {
       let parent = URL(fileURLWithPath: original).deletingLastPathComponent()
       try link("adapters/kits", to: parent.appendingPathComponent("kits"))
       let data = parent.deletingLastPathComponent()
-      for name in ["Package.swift", "Sources"] {
-        try link(name, to: data.appendingPathComponent(name))
-      }
-    } catch {
-      throw Self.failure(of: adapter, in: copy)
-    }
+      for name in ["Package.swift", "Sources"] { try link(name, to: data.appendingPathComponent(name)) }
+    } catch { throw Self.failure(of: adapter, in: copy) }
     return moved
   }
 
   /// Brings the copy of an adapter up to date, if it is built in one; the caller holds its lock.
   static func update(_ adapter: Adapter) throws(AdapterError) {
     guard let original = adapter.original, let copy = adapter.directory else { return }
-    do {
-      try DirectoryCopy(original: original, copy: copy).update()
-    } catch {
-      throw failure(of: adapter, in: copy)
-    }
+    do { try DirectoryCopy(original: original, copy: copy).update() } catch { throw failure(of: adapter, in: copy) }
   }
 
   private static func failure(of adapter: Adapter, in copy: String) -> AdapterError {
     AdapterError(
       kind: .invalid,
       message: "\(adapter.name) is built in \(copy), which cannot be written; set XDG_CACHE_HOME"
-        + " to a writable directory"
-    )
+        + " to a writable directory")
   }
 
   private var moved: Adapter {
@@ -92,8 +80,7 @@ package struct BuildPlace {
   /// Makes a link below the cache directory if its target exists.
   private func link(_ name: String, to target: URL) throws {
     let path = "\(root)/\(name)"
-    guard files.fileExists(atPath: target.path),
-      (try? files.destinationOfSymbolicLink(atPath: path)) != target.path
+    guard files.fileExists(atPath: target.path), (try? files.destinationOfSymbolicLink(atPath: path)) != target.path
     else { return }
     let half = "\(path).\(ProcessInfo.processInfo.processIdentifier)"
     try? files.removeItem(atPath: half)

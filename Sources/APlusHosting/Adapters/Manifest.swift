@@ -5,8 +5,8 @@ package import APlusModel
 package struct Manifest: Sendable, Hashable {
   private static let format = "aplus-adapter/1"
   private static let keys = [
-    "format", "name", "language", "library", "command", "variants", "build", "packages",
-    "environment", "builtIn", "capabilities",
+    "format", "name", "language", "library", "command", "variants", "build", "packages", "environment", "builtIn",
+    "capabilities",
   ]
   private static let packageManagers = ["apt", "pip"]
 
@@ -35,16 +35,12 @@ package struct Manifest: Sendable, Hashable {
   package init(parsing bytes: [UInt8], path: String) throws(AdapterError) {
     let diagnostics = Diagnostics()
     let document: JSONDocument
-    do throws(JSONError) {
-      document = try JSONDocument(name: path, bytes: bytes)
-    } catch {
+    do throws(JSONError) { document = try JSONDocument(name: path, bytes: bytes) } catch {
       throw AdapterError(kind: .invalid, message: error.description)
     }
     let file = TextFile(name: path, bytes: bytes)
     let manifest = Self(Node(document.root, at: Place(rootOf: file), diagnostics), diagnostics)
-    do throws(ReadErrors) {
-      try diagnostics.check([path: document])
-    } catch {
+    do throws(ReadErrors) { try diagnostics.check([path: document]) } catch {
       throw AdapterError(kind: .invalid, message: error.description)
     }
     self = manifest
@@ -78,9 +74,7 @@ package struct Manifest: Sendable, Hashable {
   }
 
   private static func packages(_ node: Node?, _ diagnostics: Diagnostics) -> [PackageList] {
-    guard let node,
-      let object = ObjectReader(node, "packages", keys: packageManagers, diagnostics)
-    else { return [] }
+    guard let node, let object = ObjectReader(node, "packages", keys: packageManagers, diagnostics) else { return [] }
     return packageManagers.compactMap { manager in
       let names = words(object[manager], diagnostics)
       for element in object[manager]?.array ?? [] {
@@ -106,19 +100,13 @@ package struct Manifest: Sendable, Hashable {
         all += parsed
       } else {
         let wrong = parsed.first { !$0.isKnown } ?? Capability(word)
-        diagnostics.report(
-          "found \"\(wrong)\", expected a capability\(wrong.suggestion)",
-          at: element.place
-        )
+        diagnostics.report("found \"\(wrong)\", expected a capability\(wrong.suggestion)", at: element.place)
       }
     }
     // Reports elements that are not strings.
     _ = words(node, diagnostics)
     if let (one, other) = Capability.contradiction(in: all) {
-      diagnostics.report(
-        "found \"\(one)\" and \"\(other)\", which exclude each other",
-        at: node.place
-      )
+      diagnostics.report("found \"\(one)\" and \"\(other)\", which exclude each other", at: node.place)
     }
     return all
   }
@@ -130,9 +118,7 @@ package struct Manifest: Sendable, Hashable {
       return []
     }
     return elements.compactMap { element in
-      if element.string == nil {
-        diagnostics.report("found \(element.summary), expected a string", at: element.place)
-      }
+      if element.string == nil { diagnostics.report("found \(element.summary), expected a string", at: element.place) }
       return element.string
     }
   }

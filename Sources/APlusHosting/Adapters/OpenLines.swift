@@ -17,8 +17,7 @@ package enum OpenLines {
     let open = sources.flatMap(marks)
     guard !open.isEmpty else { return }
     let count = open.count == 1 ? "1 line" : "\(open.count) lines"
-    let headline =
-      "\(adapter.argument): \(count) to fill in; remove each mark (\(mark.dropLast(2))) with it"
+    let headline = "\(adapter.argument): \(count) to fill in; remove each mark (\(mark.dropLast(2))) with it"
     throw AdapterError(kind: .invalid, message: ([headline] + open).joined(separator: "\n"))
   }
 
@@ -46,9 +45,7 @@ package enum OpenLines {
       let data = FileManager.default.contents(atPath: path)
     else { return [] }
     let lines = String(decoding: data, as: UTF8.self).split(
-      omittingEmptySubsequences: false,
-      whereSeparator: \.isNewline
-    )
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return zip(1..., lines).compactMap { number, line in
       guard let start = line.firstRange(of: mark)?.upperBound else { return nil }
       let what = line[start...].replacing(" *)", with: "")

@@ -46,9 +46,7 @@ final class DescriptorWatch: Sendable {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
     wakeUp = (ends[0], ends[1])
-    DispatchQueue(label: "descriptors", qos: .userInitiated).async { [self] in
-      while true { look() }
-    }
+    DispatchQueue(label: "descriptors", qos: .userInitiated).async { [self] in while true { look() } }
   }
 
   /// Waits for a descriptor once.
@@ -62,10 +60,7 @@ final class DescriptorWatch: Sendable {
     state.withLock { state in
       state.lastNumber += 1
       state.entries[state.lastNumber] = Entry(
-        descriptor: descriptor,
-        events: Int16(isOutput ? POLLIN : POLLOUT),
-        isReady: isReady
-      )
+        descriptor: descriptor, events: Int16(isOutput ? POLLIN : POLLOUT), isReady: isReady)
       wake(&state)
       return state.lastNumber
     }
@@ -73,9 +68,7 @@ final class DescriptorWatch: Sendable {
 
   /// Ends a wait without calling `isReady`, if it has not ended.
   func forget(_ number: Int) {
-    state.withLock { state in
-      if state.entries.removeValue(forKey: number) != nil { wake(&state) }
-    }
+    state.withLock { state in if state.entries.removeValue(forKey: number) != nil { wake(&state) } }
   }
 
   private func wake(_ state: inout State) {
@@ -99,8 +92,7 @@ final class DescriptorWatch: Sendable {
       var byte: UInt8 = 0
       // A byte that cannot be read yet wakes the thread again.
       if isWoken, unsafe read(wakeUp.reader, &byte, 1) == 1 { state.isWoken = false }
-      return zip(entries, files).filter { $1.revents != 0 }
-        .compactMap { state.entries.removeValue(forKey: $0.0.key) }
+      return zip(entries, files).filter { $1.revents != 0 }.compactMap { state.entries.removeValue(forKey: $0.0.key) }
     }
     for entry in ready { entry.isReady() }
   }

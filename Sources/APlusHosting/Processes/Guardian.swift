@@ -25,10 +25,7 @@ package enum Guardian {
   }
 
   /// Starts a program by its path; the caller closes the descriptors of its streams.
-  static func start(
-    _ command: HostCommand,
-    _ files: [Int32]
-  ) async throws(SystemError) -> HostedProgram {
+  static func start(_ command: HostCommand, _ files: [Int32]) async throws(SystemError) -> HostedProgram {
     let program = state.withLock { state in
       state.lastNumber += 1
       let program = HostedProgram(number: state.lastNumber, isSandboxed: command.sandbox != nil)
@@ -38,12 +35,8 @@ package enum Guardian {
       let strings = [command.directory ?? "", command.executable] + arguments + variables
       let bytes: [UInt8] = strings.flatMap { Array($0.utf8) + [0] }
       let request = aplus_request(
-        wish: Int32(aplus_wish_start.rawValue),
-        number: program.number,
-        arguments: Int32(arguments.count),
-        variables: Int32(variables.count),
-        size: Int32(bytes.count)
-      )
+        wish: Int32(aplus_wish_start.rawValue), number: program.number, arguments: Int32(arguments.count),
+        variables: Int32(variables.count), size: Int32(bytes.count))
       if let error = send(&state, request, bytes, files) {
         state.programs[program.number] = nil
         program.settle(.failed(error))
@@ -64,35 +57,22 @@ package enum Guardian {
 
   /// Kills what programs left behind: the children of the guardian that it did not start.
   package static func endOrphans() {
-    state.withLock { state in
-      if state.connection != nil { ask(&state, aplus_wish_orphans, 0) }
-    }
+    state.withLock { state in if state.connection != nil { ask(&state, aplus_wish_orphans, 0) } }
   }
 
   private static func ask(_ state: inout State, _ wish: aplus_wish, _ number: Int32) {
-    let request = aplus_request(
-      wish: Int32(wish.rawValue),
-      number: number,
-      arguments: 0,
-      variables: 0,
-      size: 0
-    )
+    let request = aplus_request(wish: Int32(wish.rawValue), number: number, arguments: 0, variables: 0, size: 0)
     // Without the guardian, all its programs have ended.
     _ = send(&state, request, [], nil)
   }
 
-  private static func send(
-    _ state: inout State,
-    _ request: aplus_request,
-    _ bytes: [UInt8],
-    _ files: [Int32]?
-  ) -> Int32? {
+  private static func send(_ state: inout State, _ request: aplus_request, _ bytes: [UInt8], _ files: [Int32]?)
+    -> Int32?
+  {
     let connection: Int32
     do { connection = try self.connection(&state) } catch { return error.number }
     let error =
-      if let files {
-        unsafe aplus_guardian_send(connection, request, bytes, files)
-      } else {
+      if let files { unsafe aplus_guardian_send(connection, request, bytes, files) } else {
         unsafe aplus_guardian_send(connection, request, bytes, nil)
       }
     return error == 0 ? nil : error
@@ -196,9 +176,7 @@ final class HostedProgram: Sendable {
     return Int32(String(decoding: digits, as: UTF8.self))
   }
 
-  var hasEnded: Bool {
-    state.withLock { $0.exit != nil } || aplus_guardian_has_ended(process)
-  }
+  var hasEnded: Bool { state.withLock { $0.exit != nil } || aplus_guardian_has_ended(process) }
 
   func start() async throws(SystemError) {
     await withCheckedContinuation { continuation in

@@ -11,8 +11,7 @@ package enum HangDiagnosis: Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .deadlocked(let threads):
-      "deadlocked: \(threads == 1 ? "its only thread waits" : "all \(threads) threads wait"),"
-        + " nothing is due"
+      "deadlocked: \(threads == 1 ? "its only thread waits" : "all \(threads) threads wait")," + " nothing is due"
     case .running(let threads, let used, let seconds):
       "still running: \(threads) thread\(threads == 1 ? "" : "s") used \(Self.shown(used)) s of"
         + " processor time in \(Self.shown(seconds)) s"
@@ -57,18 +56,15 @@ struct HostActivity {
     let busy = last.spent.compactMap { thread, spent -> Double? in
       guard let before = first.times.spent[thread] else { return nil }
       let used = Double(spent - before) / 1e9
-      let waited =
-        Double((last.waited[thread] ?? 0) - (first.times.waited[thread] ?? 0)) / 1e9
+      let waited = Double((last.waited[thread] ?? 0) - (first.times.waited[thread] ?? 0)) / 1e9
       return used > 0.01 && used >= (period - waited) * Self.leastPart ? used : nil
     }
-    if !busy.isEmpty {
-      return .running(threads: busy.count, used: busy.reduce(0, +), of: period)
-    }
+    if !busy.isEmpty { return .running(threads: busy.count, used: busy.reduce(0, +), of: period) }
     #if os(Linux)
     var look = aplus_proc_process()
-    guard !hasRun, unsafe aplus_proc_look_at(process, &look), !look.is_due,
-      look.open == look.threads
-    else { return nil }
+    guard !hasRun, unsafe aplus_proc_look_at(process, &look), !look.is_due, look.open == look.threads else {
+      return nil
+    }
     return .deadlocked(threads: Int(look.threads))
     #else
     return nil

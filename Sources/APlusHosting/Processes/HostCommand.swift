@@ -12,12 +12,7 @@ package struct HostCommand: Sendable, Hashable {
   /// The sandbox that it runs in; nil to give it all the rights of the runner.
   package var sandbox: Sandbox?
 
-  package init(
-    executable: String,
-    arguments: [String],
-    directory: String? = nil,
-    environment: [String: String]
-  ) {
+  package init(executable: String, arguments: [String], directory: String? = nil, environment: [String: String]) {
     self.executable = executable
     self.arguments = arguments
     self.directory = directory
@@ -37,8 +32,7 @@ package enum HostExit: Sendable, Hashable {
   package var description: String {
     switch self {
     case .exited(let code): "exited with code \(code)"
-    case .signalled(let number):
-      "was ended by signal \(number)" + (Self.signals[number].map { " (\($0))" } ?? "")
+    case .signalled(let number): "was ended by signal \(number)" + (Self.signals[number].map { " (\($0))" } ?? "")
     case .notStarted(let reason), .noRoom(let reason): "could not be started: \(reason)"
     }
   }
@@ -53,23 +47,18 @@ package enum HostExit: Sendable, Hashable {
   package static let inability: Int32 = 70
 
   /// Whether the process crashed, or exited with any code but `inability`.
-  package var hasEndedItself: Bool {
-    if case .exited(let code) = self { code != Self.inability } else { isCrash }
-  }
+  package var hasEndedItself: Bool { if case .exited(let code) = self { code != Self.inability } else { isCrash } }
 
   private static let signals: [Int32: String] = [
-    SIGABRT: "SIGABRT", SIGALRM: "SIGALRM", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGHUP: "SIGHUP",
-    SIGILL: "SIGILL", SIGINT: "SIGINT", SIGKILL: "SIGKILL", SIGPIPE: "SIGPIPE",
-    SIGQUIT: "SIGQUIT", SIGSEGV: "SIGSEGV", SIGSYS: "SIGSYS", SIGTERM: "SIGTERM",
-    SIGTRAP: "SIGTRAP", SIGUSR1: "SIGUSR1", SIGUSR2: "SIGUSR2", SIGXCPU: "SIGXCPU",
+    SIGABRT: "SIGABRT", SIGALRM: "SIGALRM", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGHUP: "SIGHUP", SIGILL: "SIGILL",
+    SIGINT: "SIGINT", SIGKILL: "SIGKILL", SIGPIPE: "SIGPIPE", SIGQUIT: "SIGQUIT", SIGSEGV: "SIGSEGV", SIGSYS: "SIGSYS",
+    SIGTERM: "SIGTERM", SIGTRAP: "SIGTRAP", SIGUSR1: "SIGUSR1", SIGUSR2: "SIGUSR2", SIGXCPU: "SIGXCPU",
   ]
 }
 
 extension Duration {
   /// The duration in seconds.
-  package var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
-  }
+  package var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 
   /// The duration for messages: `10 s`, `0.5 s`.
   package var shown: String {

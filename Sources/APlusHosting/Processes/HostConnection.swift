@@ -25,12 +25,7 @@ package final class HostConnection {
   /// Up to where the unread part is known to hold no newline.
   private var searched = 0
 
-  init(
-    output: PipeEnd,
-    outbox: AsyncStream<[UInt8]>.Continuation,
-    standardError: StandardErrorTail,
-    lineLimit: Int
-  ) {
+  init(output: PipeEnd, outbox: AsyncStream<[UInt8]>.Continuation, standardError: StandardErrorTail, lineLimit: Int) {
     self.output = output
     self.outbox = outbox
     self.standardError = standardError
@@ -38,14 +33,10 @@ package final class HostConnection {
   }
 
   /// Sends bytes without waiting for the host to read them.
-  package func send(_ bytes: [UInt8]) {
-    outbox.yield(bytes)
-  }
+  package func send(_ bytes: [UInt8]) { outbox.yield(bytes) }
 
   /// Closes the host's input once everything is sent, which asks the host to finish.
-  package func finishInput() {
-    outbox.finish()
-  }
+  package func finishInput() { outbox.finish() }
 
   /// Waits for the next line, without its newline.
   package func nextLine() async -> Arrival {
@@ -58,9 +49,7 @@ package final class HostConnection {
       }
       guard buffer.count - start <= min(lineLimit, Self.keptLimit) else { return await longLine() }
       // Only the process's end or the watchdog ends the wait.
-      guard let chunk = await output.read() else {
-        return .end(isHalfLine: start < buffer.count)
-      }
+      guard let chunk = await output.read() else { return .end(isHalfLine: start < buffer.count) }
       append(chunk)
     }
   }
@@ -71,21 +60,16 @@ package final class HostConnection {
     while true {
       let newline = newline()
       let end = newline ?? buffer.count
-      unsafe buffer.withUnsafeBytes { bytes in
-        unsafe line.append(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+      unsafe buffer.withUnsafeBytes { bytes in unsafe line.append(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
       }
       start = newline.map { $0 + 1 } ?? end
       searched = start
       guard line.byteCount <= lineLimit else {
-        return .tooLong(
-          HostMessage.ProtocolViolation(message: "wrote a line of more than \(lineLimit) bytes")
-        )
+        return .tooLong(HostMessage.ProtocolViolation(message: "wrote a line of more than \(lineLimit) bytes"))
       }
       if let violation = line.violation { return .tooLong(violation) }
       guard newline == nil else { return .line(.long(line)) }
-      guard let chunk = await output.read() else {
-        return .end(isHalfLine: true)
-      }
+      guard let chunk = await output.read() else { return .end(isHalfLine: true) }
       append(chunk)
     }
   }

@@ -31,9 +31,7 @@ package enum HostMessage {
   package struct ProtocolViolation: Error {
     package var message: String
 
-    package init(message: String) {
-      self.message = message
-    }
+    package init(message: String) { self.message = message }
   }
 
   /// The version of the wire protocol.
@@ -42,29 +40,21 @@ package enum HostMessage {
   /// Reads a line.
   package init(line: HostLine) throws(ProtocolViolation) {
     switch line {
-    case .short(let bytes):
-      try self.init(bytes) { json throws(TraceError) in try Trace(json: json) }
+    case .short(let bytes): try self.init(bytes) { json throws(TraceError) in try Trace(json: json) }
     case .long(let line):
       if let violation = line.violation { throw violation }
       try self.init(line.frame[...]) { json throws(TraceError) in try line.trace(json) }
     }
   }
 
-  private init(
-    _ bytes: ArraySlice<UInt8>,
-    trace: (JSON) throws(TraceError) -> Trace
-  ) throws(ProtocolViolation) {
+  private init(_ bytes: ArraySlice<UInt8>, trace: (JSON) throws(TraceError) -> Trace) throws(ProtocolViolation) {
     let json: JSON
-    do throws(JSONError) {
-      json = try JSON(parsing: bytes, name: "line")
-    } catch {
+    do throws(JSONError) { json = try JSON(parsing: bytes, name: "line") } catch {
       throw ProtocolViolation(message: "wrote a line that is not JSON: \(error)")
     }
     if let run = json["run"]?.intValue {
       if let written = json["trace"] {
-        do throws(TraceError) {
-          self = .trace(run: run, .success(try trace(written)))
-        } catch {
+        do throws(TraceError) { self = .trace(run: run, .success(try trace(written))) } catch {
           self = .trace(run: run, .failure(error))
         }
         return
@@ -80,9 +70,7 @@ package enum HostMessage {
       return
     } else if let version = json["hello"]?.stringValue {
       guard version == Self.version else {
-        throw ProtocolViolation(
-          message: "speaks \"\(version.prefix(scalars: 40))\" instead of \"\(Self.version)\""
-        )
+        throw ProtocolViolation(message: "speaks \"\(version.prefix(scalars: 40))\" instead of \"\(Self.version)\"")
       }
       self = .hello(try HostIdentity(hello: json))
       return
@@ -108,9 +96,7 @@ extension HostIdentity {
       guard !parsed.isEmpty, parsed.allSatisfy(\.isKnown) else {
         let shown = word.serialized().prefix(scalars: 40)
         let hint = parsed.first { !$0.isKnown }?.suggestion ?? ""
-        throw HostMessage.ProtocolViolation(
-          message: "said hello with the unknown capability \(shown)\(hint)"
-        )
+        throw HostMessage.ProtocolViolation(message: "said hello with the unknown capability \(shown)\(hint)")
       }
       capabilities += parsed
     }
@@ -118,17 +104,10 @@ extension HostIdentity {
     guard let strength = Strength(rawValue: quiescence) else {
       let known = Strength.allCases.map(\.rawValue).joined(separator: ", ")
       let shown = quiescence.prefix(scalars: 40)
-      throw HostMessage.ProtocolViolation(
-        message: "said hello with quiescence \"\(shown)\", which is none of \(known)"
-      )
+      throw HostMessage.ProtocolViolation(message: "said hello with quiescence \"\(shown)\", which is none of \(known)")
     }
     self.init(
-      adapter: try text("adapter"),
-      language: try text("language"),
-      library: try text("library"),
-      version: try text("version"),
-      capabilities: Set(capabilities).sorted(),
-      quiescence: strength
-    )
+      adapter: try text("adapter"), language: try text("language"), library: try text("library"),
+      version: try text("version"), capabilities: Set(capabilities).sorted(), quiescence: strength)
   }
 }

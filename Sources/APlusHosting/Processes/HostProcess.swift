@@ -17,10 +17,7 @@ package enum HostProcess {
   /// - Returns: What the conversation returned, nil when the process could not be started; how the
   ///   process ended; and the end of what it wrote to stderr.
   package static func run<Outcome>(
-    _ command: HostCommand,
-    watchdog: HostWatchdog,
-    lineLimit: Int,
-    converse: (HostConnection) async -> Outcome
+    _ command: HostCommand, watchdog: HostWatchdog, lineLimit: Int, converse: (HostConnection) async -> Outcome
   ) async -> (outcome: Outcome?, exit: HostExit, standardError: String) {
     let streams: Streams
     let program: HostedProgram
@@ -28,15 +25,9 @@ package enum HostProcess {
       streams = try Streams()
       defer { for file in streams.others { close(file) } }
       let located = try located(command)
-      program = try await Guardian.start(
-        command.sandbox?.wrapping(located) ?? located,
-        streams.others
-      )
+      program = try await Guardian.start(command.sandbox?.wrapping(located) ?? located, streams.others)
     } catch {
-      let exit: HostExit =
-        error.isShortage
-        ? .noRoom(error.description)
-        : .notStarted(reason(error, command))
+      let exit: HostExit = error.isShortage ? .noRoom(error.description) : .notStarted(reason(error, command))
       return (nil, exit, "")
     }
     let timer = watchdog.startWatching()
@@ -46,9 +37,7 @@ package enum HostProcess {
     program.atEnd { streams.finish() }
     let standardError = StandardErrorTail()
     let (outcome, exit) = await withTaskGroup(of: Void.self) { reading in
-      reading.addTask {
-        while let chunk = await streams.error.read() { standardError.append(chunk) }
-      }
+      reading.addTask { while let chunk = await streams.error.read() { standardError.append(chunk) } }
       let outcome = await conversation(streams, standardError, lineLimit, converse)
       let exit = await program.exit()
       return (outcome, exit)
@@ -85,9 +74,7 @@ package enum HostProcess {
       self.others = others
     }
 
-    func finish() {
-      for end in [input, output, error] { end.finish() }
-    }
+    func finish() { for end in [input, output, error] { end.finish() } }
   }
 
   /// Runs a program without input, for example a build step.
@@ -100,14 +87,11 @@ package enum HostProcess {
   /// - Returns: How it ended, the end of what it wrote to stderr, and whether it was killed because
   ///   it took too long.
   static func run(
-    _ command: HostCommand,
-    timeout: Duration,
-    isInterrupted: @escaping @Sendable () -> Bool = { false },
+    _ command: HostCommand, timeout: Duration, isInterrupted: @escaping @Sendable () -> Bool = { false },
     line: (String) -> Void
   ) async -> (exit: HostExit, standardError: String, isOverdue: Bool) {
     let watchdog = HostWatchdog(isInterrupted: isInterrupted)
-    let (_, exit, standardError) = await run(command, watchdog: watchdog, lineLimit: 1 << 20) {
-      connection in
+    let (_, exit, standardError) = await run(command, watchdog: watchdog, lineLimit: 1 << 20) { connection in
       connection.finishInput()
       watchdog.expect(by: .now + timeout)
       // The rest of a line that is too long is read, too: a program whose output is not read stops.
@@ -123,9 +107,7 @@ package enum HostProcess {
   }
 
   private static func conversation<Outcome>(
-    _ streams: Streams,
-    _ standardError: StandardErrorTail,
-    _ lineLimit: Int,
+    _ streams: Streams, _ standardError: StandardErrorTail, _ lineLimit: Int,
     _ converse: (HostConnection) async -> Outcome
   ) async -> Outcome {
     await withTaskGroup(of: Void.self) { writing in
@@ -136,11 +118,7 @@ package enum HostProcess {
         input.close()
       }
       let connection = HostConnection(
-        output: streams.output,
-        outbox: outbox,
-        standardError: standardError,
-        lineLimit: lineLimit
-      )
+        output: streams.output, outbox: outbox, standardError: standardError, lineLimit: lineLimit)
       let outcome = await converse(connection)
       outbox.finish()
       streams.input.finish()
@@ -176,9 +154,7 @@ package enum HostProcess {
   private static func missingInterpreter(of command: HostCommand) -> String? {
     let name = command.executable
     var candidates = [name]
-    if !name.hasPrefix("/"), let directory = command.directory {
-      candidates.insert("\(directory)/\(name)", at: 0)
-    }
+    if !name.hasPrefix("/"), let directory = command.directory { candidates.insert("\(directory)/\(name)", at: 0) }
     for path in candidates where SearchPath.isProgram(path) {
       let start = String(decoding: FileLook.start(of: path, limit: 256), as: UTF8.self)
       let line = start.prefix { !$0.isNewline }

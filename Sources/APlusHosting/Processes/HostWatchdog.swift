@@ -37,9 +37,7 @@ package final class HostWatchdog: Sendable {
   private let state = Mutex(State())
   private let isInterrupted: @Sendable () -> Bool
 
-  package init(isInterrupted: @escaping @Sendable () -> Bool) {
-    self.isInterrupted = isInterrupted
-  }
+  package init(isInterrupted: @escaping @Sendable () -> Bool) { self.isInterrupted = isInterrupted }
 
   /// Whether the group was killed because a deadline had passed.
   ///
@@ -53,9 +51,7 @@ package final class HostWatchdog: Sendable {
   package var hang: HangDiagnosis? { state.withLock { $0.hang } }
 
   /// Sets the program whose process group to kill; nil before another process can get its ID.
-  func guardGroup(_ program: HostedProgram?) {
-    state.withLock { $0.program = program }
-  }
+  func guardGroup(_ program: HostedProgram?) { state.withLock { $0.program = program } }
 
   /// Sets the deadline of the host; nil while nothing is expected of it.
   ///
@@ -75,11 +71,7 @@ package final class HostWatchdog: Sendable {
   }
 
   /// Kills the whole group.
-  package func endGroup() {
-    state.withLock { state in
-      if let group = state.group { kill(-group, SIGKILL) }
-    }
-  }
+  package func endGroup() { state.withLock { state in if let group = state.group { kill(-group, SIGKILL) } } }
 
   /// Starts to watch; the caller cancels the timer.
   func startWatching() -> any DispatchSourceTimer {
@@ -93,9 +85,7 @@ package final class HostWatchdog: Sendable {
   private func look() {
     let isInterrupted = isInterrupted()
     state.withLock { state in
-      if let group = state.group, !state.hasFired, Self.isOverdue(&state),
-        Self.hasCaughtUp(&state)
-      {
+      if let group = state.group, !state.hasFired, Self.isOverdue(&state), Self.hasCaughtUp(&state) {
         state.hasFired = true
         state.isOverdue = state.program?.hasEnded == false
         if state.isOverdue { state.hang = state.activity.diagnosis(of: state.performer, at: .now) }
@@ -104,9 +94,7 @@ package final class HostWatchdog: Sendable {
       guard isInterrupted, let group = state.group else { return }
       state.looksSinceInterrupt += 1
       if state.hasGracePeriod {
-        guard state.looksSinceInterrupt > Self.grace, state.program?.hasEnded == false else {
-          return
-        }
+        guard state.looksSinceInterrupt > Self.grace, state.program?.hasEnded == false else { return }
         state.isAbandoned = true
       }
       kill(-group, SIGKILL)
@@ -116,9 +104,9 @@ package final class HostWatchdog: Sendable {
   /// Whether the host's deadline has passed; until it comes, looks only once per interval.
   private static func isOverdue(_ state: inout State) -> Bool {
     let now = ContinuousClock.now
-    guard let instant = state.deadline?.instant,
-      now >= instant || now - state.lastLook >= lookInterval
-    else { return false }
+    guard let instant = state.deadline?.instant, now >= instant || now - state.lastLook >= lookInterval else {
+      return false
+    }
     state.lastLook = now
     var waits = ProcessorTimes()
     waits.add(process: state.performer)

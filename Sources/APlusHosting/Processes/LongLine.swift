@@ -12,9 +12,7 @@ package struct LongLine {
   private static let partLimit = 1 << 20
 
   /// An array of the trace.
-  private enum List: String {
-    case objects, events
-  }
+  private enum List: String { case objects, events }
 
   package private(set) var byteCount = 0
   private(set) var frame: [UInt8] = []
@@ -38,9 +36,7 @@ package struct LongLine {
   /// The violation that makes reading the rest of the line pointless; nil where there is none.
   package var violation: HostMessage.ProtocolViolation? {
     guard frame.count > Self.partLimit || element.count > Self.partLimit else { return fault }
-    return HostMessage.ProtocolViolation(
-      message: "wrote a line with a part of more than \(Self.partLimit) bytes"
-    )
+    return HostMessage.ProtocolViolation(message: "wrote a line with a part of more than \(Self.partLimit) bytes")
   }
 
   /// Takes the next bytes of the line.
@@ -74,8 +70,7 @@ package struct LongLine {
   // MARK: Structure
 
   /// Whether a byte outside strings opens or closes a value, or separates elements.
-  @inline(__always)
-  private func isMark(_ byte: UInt8) -> Bool {
+  @inline(__always) private func isMark(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "}"), UInt8(ascii: "]"): true
     case UInt8(ascii: ","): list != nil && depth == 3
@@ -133,18 +128,14 @@ package struct LongLine {
   /// Whether the frame ends with a key and its colon.
   private func frameEnds(with key: String) -> Bool {
     var rest = frame[...]
-    func skipSpace() {
-      while let last = rest.last, Self.isSpace(last) { rest.removeLast() }
-    }
+    func skipSpace() { while let last = rest.last, Self.isSpace(last) { rest.removeLast() } }
     skipSpace()
     guard rest.popLast() == UInt8(ascii: ":") else { return false }
     skipSpace()
     return rest.suffix(key.utf8.count + 2).elementsEqual("\"\(key)\"".utf8)
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0D
-  }
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
   // MARK: Elements
 
@@ -167,12 +158,9 @@ package struct LongLine {
       case (.events, true): try reader.append(row: row)
       case (.events, false): try reader.append(event: JSON(parsing: element, name: list.rawValue))
       }
-    } catch let error as TraceError {
-      fail(error)
-    } catch {
+    } catch let error as TraceError { fail(error) } catch {
       fault = HostMessage.ProtocolViolation(
-        message: "wrote a line that is not JSON, at element \(elementCount) of its \(error)"
-      )
+        message: "wrote a line that is not JSON, at element \(elementCount) of its \(error)")
     }
   }
 

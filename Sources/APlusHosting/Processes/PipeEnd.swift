@@ -27,9 +27,7 @@ final class PipeEnd: Sendable {
     self.watch = watch
   }
 
-  deinit {
-    close()
-  }
+  deinit { close() }
 
   /// Makes a pipe, which the program writes to if it is for output, and else reads from.
   static func pair(isOutput: Bool) throws(SystemError) -> (own: PipeEnd, other: Int32) {
@@ -88,9 +86,7 @@ final class PipeEnd: Sendable {
   }
 
   /// Ends all waiting.
-  func finish() {
-    state.withLock { end(&$0) }?.resume()
-  }
+  func finish() { state.withLock { end(&$0) }?.resume() }
 
   private func end(_ state: inout State) -> CheckedContinuation<Void, Never>? {
     state.isOver = true
@@ -104,9 +100,7 @@ final class PipeEnd: Sendable {
       let isOver = state.withLock { state in
         guard !state.isOver else { return true }
         state.waiter = continuation
-        state.wait = watch.wait(for: descriptor, isOutput: isOutput) {
-          [weak self] in self?.wake()
-        }
+        state.wait = watch.wait(for: descriptor, isOutput: isOutput) { [weak self] in self?.wake() }
         return false
       }
       if isOver { continuation.resume() }

@@ -12,9 +12,7 @@ package enum ProcessSignals {
   ///   - notice: What the first signal writes to standard error.
   ///   - status: The exit status after the second signal, which ends the process and all hosts at
   ///     once.
-  package static func listen(notice: String, status: Int32) {
-    unsafe aplus_interruption_listen(notice, status)
-  }
+  package static func listen(notice: String, status: Int32) { unsafe aplus_interruption_listen(notice, status) }
 }
 
 /// The limits that the system sets this process.
@@ -38,9 +36,7 @@ package enum ProcessLimits {
   package static func prepare(processors: Int) -> String? {
     #if os(Linux)
     // Even the arguments of the command are read from it.
-    if unsafe access("/proc/self/stat", R_OK) != 0 {
-      return "/proc is needed, but not mounted here"
-    }
+    if unsafe access("/proc/self/stat", R_OK) != 0 { return "/proc is needed, but not mounted here" }
     #endif
     if !aplus_process_has_room(room) {
       return "there is too little memory: \(room >> 20) MiB of address space are needed (ulimit -v)"

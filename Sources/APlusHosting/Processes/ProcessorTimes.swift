@@ -49,9 +49,7 @@ enum ProcFolder {
         { number, context in
           unsafe context?.assumingMemoryBound(to: [Int32].self).pointee.append(number)
           return true
-        },
-        numbers
-      )
+        }, numbers)
     }
     return isRead ? numbers : nil
   }

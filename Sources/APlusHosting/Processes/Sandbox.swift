@@ -8,15 +8,13 @@ import Foundation
 /// The host sees only its own processes, and has no kernel capabilities, even as root.
 package struct Sandbox: Sendable, Hashable {
   /// Why there is no sandbox, and what to do, in one sentence.
-  package struct Failure: Error {
-    package var message: String
-  }
+  package struct Failure: Error { package var message: String }
 
   /// How long the trial of an empty sandbox may take.
   private static let timeout = Duration.seconds(30)
   private static let options = [
-    "--unshare-user", "--unshare-net", "--unshare-pid", "--unshare-ipc", "--die-with-parent",
-    "--cap-drop", "ALL", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
+    "--unshare-user", "--unshare-net", "--unshare-pid", "--unshare-ipc", "--die-with-parent", "--cap-drop", "ALL",
+    "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
   ]
   /// The directories that are empty inside.
   private static let emptied = ["/run", "/tmp"]
@@ -30,26 +28,17 @@ package struct Sandbox: Sendable, Hashable {
   package static func prepared() async throws(Failure) -> Sandbox {
     let environment = ProcessVariables.all.filter { $0.key == "PATH" }
     guard let program = SearchPath(environment["PATH"] ?? "").program("bwrap") else {
-      throw Failure(
-        message:
-          "there is no program \"bwrap\" on the PATH; on Linux, install the package bubblewrap"
-      )
+      throw Failure(message: "there is no program \"bwrap\" on the PATH; on Linux, install the package bubblewrap")
     }
     let sandbox = Sandbox(program: program)
-    var trial = HostCommand(
-      executable: program,
-      arguments: ["--version"],
-      directory: "/",
-      environment: environment
-    )
+    var trial = HostCommand(executable: program, arguments: ["--version"], directory: "/", environment: environment)
     trial.sandbox = sandbox
     let (exit, error, _) = await HostProcess.run(trial, timeout: timeout) { _ in }
     guard exit == .exited(0) else {
       let reason = error.errorSummary ?? "bwrap \(exit.description)"
       throw Failure(
         message: "the system refuses it (\(reason)); allow user namespaces (in a container, by its"
-          + " security options)"
-      )
+          + " security options)")
     }
     return sandbox
   }
@@ -57,9 +46,7 @@ package struct Sandbox: Sendable, Hashable {
   /// The command that runs another one inside the sandbox, with the same streams.
   func wrapping(_ command: HostCommand) -> HostCommand {
     // bwrap starts elsewhere, and takes no relative path.
-    let directory = URL(
-      fileURLWithPath: command.directory ?? FileManager.default.currentDirectoryPath
-    ).path
+    let directory = URL(fileURLWithPath: command.directory ?? FileManager.default.currentDirectoryPath).path
     let kept = kept(of: command, in: directory).flatMap { ["--ro-bind", $0, $0] }
     var wrapped = command
     wrapped.executable = program

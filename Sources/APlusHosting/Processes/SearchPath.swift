@@ -8,17 +8,11 @@ struct SearchPath: Sendable {
   ///
   /// Relative ones are skipped: a program starts in the directory of its adapter, where they would
   /// name something else.
-  init(_ value: String) {
-    directories = value.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
-  }
+  init(_ value: String) { directories = value.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") } }
 
   /// The path of the first program of that name.
-  func program(_ name: String) -> String? {
-    directories.lazy.map { "\($0)/\(name)" }.first(where: Self.isProgram)
-  }
+  func program(_ name: String) -> String? { directories.lazy.map { "\($0)/\(name)" }.first(where: Self.isProgram) }
 
   /// Whether a path names a file that can be executed.
-  static func isProgram(_ path: String) -> Bool {
-    unsafe FileLook.isRegular(path) && access(path, X_OK) == 0
-  }
+  static func isProgram(_ path: String) -> Bool { unsafe FileLook.isRegular(path) && access(path, X_OK) == 0 }
 }

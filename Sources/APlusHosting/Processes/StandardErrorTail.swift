@@ -26,20 +26,14 @@ package final class StandardErrorTail: Sendable {
   }
 
   /// Notes an answer: later text belongs to the next run.
-  package func restart() {
-    state.withLock { $0.mark = $0.bytes.count }
-  }
+  package func restart() { state.withLock { $0.mark = $0.bytes.count } }
 
   /// The text since the last answer, as far as it has arrived.
   package var recent: String {
-    state.withLock { state in
-      String(decoding: state.bytes[state.mark...].suffix(Self.limit), as: UTF8.self)
-    }
+    state.withLock { state in String(decoding: state.bytes[state.mark...].suffix(Self.limit), as: UTF8.self) }
   }
 
   /// The text of all runs: a host that is ahead of the runner may write its last text before the
   /// runner reads an earlier answer.
-  package var text: String {
-    state.withLock { String(decoding: $0.bytes.suffix(Self.limit), as: UTF8.self) }
-  }
+  package var text: String { state.withLock { String(decoding: $0.bytes.suffix(Self.limit), as: UTF8.self) } }
 }

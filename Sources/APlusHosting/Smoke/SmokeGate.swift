@@ -31,9 +31,7 @@ package struct SmokeGate {
       without("acceptance", acceptanceFault), without("contexts", contextFault),
     ]
     return claims.compactMap(\.self)
-      + combinatorFaults.map {
-        WithdrawnCapability(Capability("combinators", detail: $0), because: $1)
-      }
+      + combinatorFaults.map { WithdrawnCapability(Capability("combinators", detail: $0), because: $1) }
   }
 
   /// Whether the traces show anything; it must then be seen more than once.
@@ -51,9 +49,7 @@ extension SmokeGate {
     if let thrown = trace.thrown(0), trace.thrown(1) != nil {
       return "deferred threw \(thrown); it must make a pending promise and its settler"
     }
-    if let given = trace.nonPromise(0) {
-      return "deferred gave \(given) in place of its promise; return it as promise"
-    }
+    if let given = trace.nonPromise(0) { return "deferred gave \(given) in place of its promise; return it as promise" }
     if let given = trace.given(0), given == trace.given(1), given == trace.given(2) {
       return "deferred gave the same promise twice; make a new one in each call"
     }
@@ -72,28 +68,21 @@ extension SmokeGate {
 
   /// A settler that belongs to another deferred.
   private func crossingFault(_ trace: SmokeTrace) -> String? {
-    let seen = ["cOk", "cBad"].flatMap { handler in
-      ["S", "R"].filter { trace.ran(handler, with: $0) }
-    }
+    let seen = ["cOk", "cBad"].flatMap { handler in ["S", "R"].filter { trace.ran(handler, with: $0) } }
     guard !seen.isEmpty else { return nil }
-    return "the settler of one deferred settled the promise of another; keep each settler with its"
-      + " promise"
+    return "the settler of one deferred settled the promise of another; keep each settler with its" + " promise"
   }
 
   /// Swapped outcomes, on a library that can fulfill and reject.
   private func swapFault(_ trace: SmokeTrace) -> String? {
     let isRejecting = trace.ran("aBad", with: "S") && trace.value("aOk") == nil
     let isFulfilling = trace.ran("bOk", with: "R") && trace.value("bBad") == nil
-    if isRejecting, isFulfilling {
-      return "resolve rejects and reject fulfills; the two are swapped"
-    }
+    if isRejecting, isFulfilling { return "resolve rejects and reject fulfills; the two are swapped" }
     if isRejecting, trace.ran("eOk", with: "V") {
-      return "resolve rejects the promise, though the library can fulfill one; call the function"
-        + " that fulfills"
+      return "resolve rejects the promise, though the library can fulfill one; call the function" + " that fulfills"
     }
     if isFulfilling, trace.ran("dBad", with: "E1") {
-      return "reject fulfills the promise, though the library can reject one; call the function"
-        + " that rejects"
+      return "reject fulfills the promise, though the library can reject one; call the function" + " that rejects"
     }
     return nil
   }
@@ -103,9 +92,7 @@ extension SmokeGate {
     if let value = trace.value("aOk"), !trace.ran("aOk", with: "S"), trace.ran("eOk", with: "V") {
       return "resolve(value) fulfilled with \(trace.text(value)); pass the value on as it is"
     }
-    if let reason = trace.value("bBad"), !trace.ran("bBad", with: "R"),
-      trace.ran("dBad", with: "E1")
-    {
+    if let reason = trace.value("bBad"), !trace.ran("bBad", with: "R"), trace.ran("dBad", with: "E1") {
       return "reject(reason) rejected with \(trace.text(reason)); pass the reason on as it is"
     }
     return nil
@@ -119,9 +106,7 @@ extension SmokeGate {
     let advice = "make the promise with the library, or leave resolved and rejected out"
     for (step, function) in [(0, "resolved"), (1, "rejected")] {
       if let thrown = trace.thrown(step) { return "\(function) threw \(thrown); \(advice)" }
-      if let given = trace.nonPromise(step) {
-        return "\(function) gave \(given), which is no promise; \(advice)"
-      }
+      if let given = trace.nonPromise(step) { return "\(function) gave \(given), which is no promise; \(advice)" }
       if trace.given(step) != nil, trace.given(2) != nil, trace.kind(step) != trace.kind(2) {
         let kinds = [step, 2].map { trace.kind($0) ?? "a promise of the library" }
         return "\(function) gives a promise of another kind than deferred: "
@@ -136,9 +121,7 @@ extension SmokeGate {
         + "return the two functions that belong to that promise"
     }
     guard deferred.ran("aOk", with: "S"), deferred.ran("bBad", with: "R") else { return nil }
-    if trace.ran("fBad", with: "S"), trace.value("fOk") == nil {
-      return "resolved gives a rejected promise; \(advice)"
-    }
+    if trace.ran("fBad", with: "S"), trace.value("fOk") == nil { return "resolved gives a rejected promise; \(advice)" }
     if trace.ran("gOk", with: "R"), trace.value("gBad") == nil {
       return "rejected gives a fulfilled promise; \(advice)"
     }
@@ -153,8 +136,7 @@ extension SmokeGate {
 
   /// A `resolve` that only fulfills, on a library that adopts what handlers return.
   private var adoptionFault: String? {
-    guard let trace = traces[.adoption], trace.ran("pOk", with: "m"), trace.ran("qOk", with: "S")
-    else { return nil }
+    guard let trace = traces[.adoption], trace.ran("pOk", with: "m"), trace.ran("qOk", with: "S") else { return nil }
     return "resolve fulfills with a promise instead of adopting it; call the function that"
       + " resolves, if the library has one"
   }
@@ -165,9 +147,9 @@ extension SmokeGate {
   }
 
   private var acceptanceFault: String? {
-    guard let trace = traces[.acceptance], case .nothing? = trace.result(1),
-      trace.ran("aOk", with: "S")
-    else { return nil }
+    guard let trace = traces[.acceptance], case .nothing? = trace.result(1), trace.ran("aOk", with: "S") else {
+      return nil
+    }
     return "resolve does not report whether it took effect; return true or false"
   }
 
@@ -177,12 +159,8 @@ extension SmokeGate {
     return SmokeProgram.kinds(of: capabilities).enumerated().compactMap { place, kind in
       let step = SmokeProgram.combinatorStep(place)
       let advice = "return the promise of the library"
-      if let thrown = trace.missingCode(step) {
-        return (kind, "the combinator \(kind) threw \(thrown); \(advice)")
-      }
-      return trace.nonPromise(step).map {
-        (kind, "the combinator \(kind) gave \($0), which is no promise; \(advice)")
-      }
+      if let thrown = trace.missingCode(step) { return (kind, "the combinator \(kind) threw \(thrown); \(advice)") }
+      return trace.nonPromise(step).map { (kind, "the combinator \(kind) gave \($0), which is no promise; \(advice)") }
     }
   }
 }

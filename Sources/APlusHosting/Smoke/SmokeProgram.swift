@@ -31,10 +31,8 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
     case .deferred: Self.deferredProgram
     case .readyMade: Self.readyMadeProgram
     case .adoption: Self.adoptionProgram
-    case .cancellation:
-      Self.program([Self.pending("a"), .cancel(promise: "a", reason: nil)])
-    case .acceptance:
-      Self.program([Self.pending("a"), Self.settle(.fulfill, "a", "S"), Self.then("a", "a1")])
+    case .cancellation: Self.program([Self.pending("a"), .cancel(promise: "a", reason: nil)])
+    case .acceptance: Self.program([Self.pending("a"), Self.settle(.fulfill, "a", "S"), Self.then("a", "a1")])
     case .combinators: Self.combinatorProgram(Self.kinds(of: capabilities))
     case .contexts: Self.contextProgram
     }
@@ -56,9 +54,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
   /// A program of steps, numbered in order, and of all functions that they register; a function
   /// without an ending returns nothing.
   private static func program(
-    _ actions: [Action],
-    endings: [String: Ending] = [:],
-    contexts: [String: Program.ContextKind] = [:]
+    _ actions: [Action], endings: [String: Ending] = [:], contexts: [String: Program.ContextKind] = [:]
   ) -> Program {
     var functions: [String: Function] = [:]
     for case .then(let registration) in actions {
@@ -66,11 +62,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
         functions[name] = Function(endings: endings[name].map { [$0] } ?? [])
       }
     }
-    return Program(
-      functions: functions,
-      steps: actions.enumerated().map { Step(id: $0, $1) },
-      contexts: contexts
-    )
+    return Program(functions: functions, steps: actions.enumerated().map { Step(id: $0, $1) }, contexts: contexts)
   }
 
   private static func make(_ state: PromiseState, _ name: String, with mark: String?) -> Action {
@@ -88,41 +80,30 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
   private static func then(_ name: String, _ derived: String) -> Action {
     .then(
       Registration(
-        promise: name,
-        onFulfilled: .function(name + "Ok"),
-        onRejected: .function(name + "Bad"),
-        result: derived
-      )
-    )
+        promise: name, onFulfilled: .function(name + "Ok"), onRejected: .function(name + "Bad"), result: derived))
   }
 
   /// Handlers return or throw different marks, so that each value shows where it comes from.
   private static let deferredProgram = program(
     [
-      pending("a"), pending("b"), pending("c"), settle(.fulfill, "a", "S"),
-      settle(.reject, "b", "R"), then("a", "d"), then("b", "e"), then("c", "c1"), then("d", "d1"),
-      then("e", "e1"),
+      pending("a"), pending("b"), pending("c"), settle(.fulfill, "a", "S"), settle(.reject, "b", "R"), then("a", "d"),
+      then("b", "e"), then("c", "c1"), then("d", "d1"), then("e", "e1"),
     ],
     endings: [
       "aOk": .throwing(.name("E1")), "aBad": .returns(.name("W")), "bOk": .throwing(.name("E2")),
       "bBad": .returns(.name("V")),
-    ]
-  )
+    ])
 
   private static let readyMadeProgram = program([
-    make(.fulfilled, "f", with: "S"), make(.rejected, "g", with: "R"), pending("h"),
-    then("f", "f1"), then("g", "g1"),
+    make(.fulfilled, "f", with: "S"), make(.rejected, "g", with: "R"), pending("h"), then("f", "f1"), then("g", "g1"),
   ])
 
   /// The promise `p` is resolved with a promise, and `q` comes from a handler that returns one.
   private static let adoptionProgram = program(
     [
-      pending("m"), pending("k"), pending("p"), settle(.fulfill, "m", "S"),
-      settle(.fulfill, "k", "D"), settle(.resolve, "p", "m"), then("k", "q"), then("p", "p1"),
-      then("q", "q1"),
-    ],
-    endings: ["kOk": .returns(.name("m"))]
-  )
+      pending("m"), pending("k"), pending("p"), settle(.fulfill, "m", "S"), settle(.fulfill, "k", "D"),
+      settle(.resolve, "p", "m"), then("k", "q"), then("p", "p1"), then("q", "q1"),
+    ], endings: ["kOk": .returns(.name("m"))])
 
   private static func combinatorProgram(_ kinds: [String]) -> Program {
     let combined = kinds.enumerated().map { place, kind in
@@ -135,19 +116,11 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
   private static let contextProgram: Program = {
     let thens = contextHandlers.map { name, context in
       Action.then(
-        Registration(
-          promise: "a",
-          onFulfilled: .function(name),
-          onRejected: .absent,
-          result: nil,
-          context: context
-        )
-      )
+        Registration(promise: "a", onFulfilled: .function(name), onRejected: .absent, result: nil, context: context))
     }
     return program(
       [pending("a")] + thens.prefix(3) + [settle(.fulfill, "a", "S")] + thens.suffix(3),
-      contexts: ["c1": .serial, "c2": .serial]
-    )
+      contexts: ["c1": .serial, "c2": .serial])
   }()
 
   /// The handlers of the program of contexts, each with the context that it is registered for.

@@ -21,8 +21,7 @@ package struct SmokeTrace {
           places[call.function] = call.context
         }
       case .begin(let frame, let content): steps[frame] = content.step
-      case .end(let frame, let result):
-        if let step = steps[frame] { results[step] = result }
+      case .end(let frame, let result): if let step = steps[frame] { results[step] = result }
       default: break
       }
     }
@@ -99,15 +98,14 @@ package struct SmokeTrace {
   }
 
   private static let missingTypes: Set<String> = [
-    "TypeError", "ReferenceError", "AttributeError", "NameError", "NoMethodError",
-    "NotImplementedError",
+    "TypeError", "ReferenceError", "AttributeError", "NameError", "NoMethodError", "NotImplementedError",
   ]
 
   /// Whether a message reads like a language's report of a missing function.
   private static func showsMissingCode(_ message: String) -> Bool {
     [
-      "not implemented", "not supported", "is not a function", "undefined method",
-      "undefined function", "object method",
+      "not implemented", "not supported", "is not a function", "undefined method", "undefined function",
+      "object method",
     ].contains { message.lowercased().contains($0) }
   }
 }

@@ -48,21 +48,8 @@ package final class Diagnostics {
   ///   - place: The place of the value.
   ///   - isKey: Whether the error is in the member's key, not in its value.
   ///   - suggestion: The nearest valid word, if any is near.
-  package func report(
-    _ message: String,
-    at place: Place,
-    isKey: Bool = false,
-    suggestion: String? = nil
-  ) {
-    add(
-      Report(
-        place: place,
-        isKey: isKey,
-        message: message,
-        suggestion: suggestion,
-        scenario: scenario
-      )
-    )
+  package func report(_ message: String, at place: Place, isKey: Bool = false, suggestion: String? = nil) {
+    add(Report(place: place, isKey: isKey, message: message, suggestion: suggestion, scenario: scenario))
   }
 
   private func add(_ report: Report) {
@@ -77,18 +64,11 @@ package final class Diagnostics {
 
   /// Reports a word that is not among the valid ones.
   package func report(
-    unknown word: String,
-    expected: String,
-    among words: some Sequence<String>,
-    at place: Place,
-    isKey: Bool = false
+    unknown word: String, expected: String, among words: some Sequence<String>, at place: Place, isKey: Bool = false
   ) {
     report(
-      "found \(Node(content: .string(word), place: place).summary), expected \(expected)",
-      at: place,
-      isKey: isKey,
-      suggestion: words.nearest(to: word)
-    )
+      "found \(Node(content: .string(word), place: place).summary), expected \(expected)", at: place, isKey: isKey,
+      suggestion: words.nearest(to: word))
   }
 
   /// Reports a text that is not JSON.
@@ -116,19 +96,13 @@ package final class Diagnostics {
       let document = documents[report.place.file.name]
       return JSONError(
         name: report.place.file.name,
-        position: report.isKey
-          ? document?.positionOfKey(of: pointer) : document?.position(of: pointer),
-        pointer: pointer,
-        message: report.message,
-        suggestion: report.suggestion,
-        scenario: report.scenario
-      )
+        position: report.isKey ? document?.positionOfKey(of: pointer) : document?.position(of: pointer),
+        pointer: pointer, message: report.message, suggestion: report.suggestion, scenario: report.scenario)
     }
     throw ReadErrors(
       (contents.others + located).sorted { left, right in
         (left.name, left.position?.offset ?? 0) < (right.name, right.position?.offset ?? 0)
-      }
-    )
+      })
   }
 }
 

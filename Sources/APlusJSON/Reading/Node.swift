@@ -54,12 +54,7 @@ package final class Node: Sendable {
   /// Wraps a value and everything in it.
   ///
   /// Reports values that are nested too deeply, and replaces them with null.
-  package convenience init(
-    _ value: JSON,
-    at place: Place,
-    depth: Int = 1,
-    _ diagnostics: Diagnostics
-  ) {
+  package convenience init(_ value: JSON, at place: Place, depth: Int = 1, _ diagnostics: Diagnostics) {
     guard depth <= Self.heightLimit else {
       diagnostics.report("nested deeper than \(Self.heightLimit) levels", at: place)
       self.init(content: .null, place: place)
@@ -73,43 +68,25 @@ package final class Node: Sendable {
       case .real(let value): .real(value)
       case .string(let value): .string(value)
       case .array(let elements):
-        .array(
-          elements.enumerated().map {
-            Node($1, at: Place(.index($0), in: place), depth: depth + 1, diagnostics)
-          }
-        )
+        .array(elements.enumerated().map { Node($1, at: Place(.index($0), in: place), depth: depth + 1, diagnostics) })
       case .object(let members):
         .object(
           members.map {
-            Member(
-              key: $0,
-              value: Node($1, at: Place(.key($0), in: place), depth: depth + 1, diagnostics)
-            )
-          }
-        )
+            Member(key: $0, value: Node($1, at: Place(.key($0), in: place), depth: depth + 1, diagnostics))
+          })
       }
     self.init(content: content, place: place)
   }
 
-  package var string: String? {
-    if case .string(let value) = content { value } else { nil }
-  }
+  package var string: String? { if case .string(let value) = content { value } else { nil } }
 
-  package var integer: Int? {
-    if case .integer(let value) = content { value } else { nil }
-  }
+  package var integer: Int? { if case .integer(let value) = content { value } else { nil } }
 
-  package var bool: Bool? {
-    if case .bool(let value) = content { value } else { nil }
-  }
+  package var bool: Bool? { if case .bool(let value) = content { value } else { nil } }
 
-  package var array: [Node]? {
-    if case .array(let elements) = content { elements } else { nil }
-  }
+  package var array: [Node]? { if case .array(let elements) = content { elements } else { nil } }
 
-  package var object: [Member]? {
-    if case .object(let members) = content { members } else { nil }
-  }
+  package var object: [Member]? { if case .object(let members) = content { members } else { nil } }
 
   /// The member with the key; nil if there is none or the node is not an object.
   package subscript(key: String) -> Node? {

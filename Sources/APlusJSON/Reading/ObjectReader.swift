@@ -21,12 +21,8 @@ package struct ObjectReader {
     self.diagnostics = diagnostics
     for member in members where !keys.contains(member.key) {
       diagnostics.report(
-        unknown: member.key,
-        expected: "\(what) to have only \(keys.map { "\"\($0)\"" }.joined(separator: ", "))",
-        among: keys,
-        at: member.value.place,
-        isKey: true
-      )
+        unknown: member.key, expected: "\(what) to have only \(keys.map { "\"\($0)\"" }.joined(separator: ", "))",
+        among: keys, at: member.value.place, isKey: true)
     }
   }
 
@@ -40,29 +36,19 @@ package struct ObjectReader {
   }
 
   /// The string at a required key.
-  package func string(_ key: String) -> String? {
-    required(key).flatMap { optionalString($0) }
-  }
+  package func string(_ key: String) -> String? { required(key).flatMap { optionalString($0) } }
 
   /// The string at an optional key.
-  package func stringIfPresent(_ key: String) -> String? {
-    node[key].flatMap { optionalString($0) }
-  }
+  package func stringIfPresent(_ key: String) -> String? { node[key].flatMap { optionalString($0) } }
 
   /// The elements at a required key.
-  package func array(_ key: String) -> [Node]? {
-    required(key).flatMap { elements($0) }
-  }
+  package func array(_ key: String) -> [Node]? { required(key).flatMap { elements($0) } }
 
   /// The elements at an optional key.
-  package func arrayIfPresent(_ key: String) -> [Node]? {
-    node[key].flatMap { elements($0) }
-  }
+  package func arrayIfPresent(_ key: String) -> [Node]? { node[key].flatMap { elements($0) } }
 
   /// The nodes of strings at an optional key; reports other elements.
-  package func stringsIfPresent(_ key: String) -> [Node]? {
-    arrayIfPresent(key)?.filter { optionalString($0) != nil }
-  }
+  package func stringsIfPresent(_ key: String) -> [Node]? { arrayIfPresent(key)?.filter { optionalString($0) != nil } }
 
   /// The Boolean at an optional key.
   package func boolIfPresent(_ key: String) -> Bool? {
@@ -77,27 +63,20 @@ package struct ObjectReader {
     guard let member = node[key] else { return nil }
     if let value = member.integer, range.contains(value) { return value }
     diagnostics.report(
-      "found \(member.summary), expected an integer from \(range.lowerBound) to \(range.upperBound)",
-      at: member.place
-    )
+      "found \(member.summary), expected an integer from \(range.lowerBound) to \(range.upperBound)", at: member.place)
     return nil
   }
 
   /// The word at an optional key; reports one that is in neither list.
   package func wordIfPresent(
-    _ key: String,
-    among words: [String],
-    orAmong others: some Collection<String> = EmptyCollection()
+    _ key: String, among words: [String], orAmong others: some Collection<String> = EmptyCollection()
   ) -> String? {
     guard let word = stringIfPresent(key), let member = node[key] else { return nil }
     if words.contains(word) || others.contains(word) { return word }
     let sample = others.min().map { "a word such as \"\($0)\"" }
     diagnostics.report(
-      unknown: word,
-      expected: (words.map { "\"\($0)\"" } + [sample].compactMap(\.self)).joined(separator: ", "),
-      among: words + others,
-      at: member.place
-    )
+      unknown: word, expected: (words.map { "\"\($0)\"" } + [sample].compactMap(\.self)).joined(separator: ", "),
+      among: words + others, at: member.place)
     return nil
   }
 

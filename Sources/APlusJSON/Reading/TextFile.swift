@@ -53,7 +53,5 @@ package struct ElementLines {
   }
 
   /// The line of an element, from 1; 1 if there is no such element.
-  package func line(ofCase index: Int) -> Int {
-    lines.indices.contains(index) ? lines[index] : 1
-  }
+  package func line(ofCase index: Int) -> Int { lines.indices.contains(index) ? lines[index] : 1 }
 }

@@ -6,50 +6,32 @@ extension Expectations {
     index.runs(of: function, in: round).lazy.map { facts.frames[$0] }
   }
 
-  func runs(
-    _ function: String,
-    _ times: Int,
-    _ value: Expected?,
-    after mark: String?,
-    _ round: Int
-  ) -> Violation? {
+  func runs(_ function: String, _ times: Int, _ value: Expected?, after mark: String?, _ round: Int) -> Violation? {
     let runs = frames(function, round)
     guard runs.count == times else {
       let extra = runs.count > times ? runs[times].begin : nil
       return violation(
-        .count,
-        "`\(function)` \(ran(runs.count)), expected \(phrase(times))",
-        expected: "`\(function)` runs \(phrase(times))",
-        observed: "`\(function)` \(ran(runs.count))",
-        event: extra,
-        promises: extra == nil ? parents(of: [function], round) : []
-      )
+        .count, "`\(function)` \(ran(runs.count)), expected \(phrase(times))",
+        expected: "`\(function)` runs \(phrase(times))", observed: "`\(function)` \(ran(runs.count))", event: extra,
+        promises: extra == nil ? parents(of: [function], round) : [])
     }
     if let mark, let first = runs.first {
       guard let passed = facts.marks[round]?[mark], passed < first.begin else {
         return violation(
-          .zalgo,
-          "`\(function)` ran before `\(mark)`",
-          expected: "`\(mark)`, then `\(function)`",
-          observed: "`\(function)` first",
-          event: first.begin
-        )
+          .zalgo, "`\(function)` ran before `\(mark)`", expected: "`\(mark)`, then `\(function)`",
+          observed: "`\(function)` first", event: first.begin)
       }
     }
     guard let value else { return nil }
     for run in runs {
-      guard let argument = run.frame.call?.arguments.first ?? .some(.undefined),
-        !fits(argument, value, round)
-      else { continue }
+      guard let argument = run.frame.call?.arguments.first ?? .some(.undefined), !fits(argument, value, round) else {
+        continue
+      }
       let seen = facts.trace.text(argument)
       let wanted = text(value)
       return violation(
-        .value,
-        "`\(function)` got \(seen), expected \(wanted)",
-        expected: "with \(wanted)",
-        observed: "with \(seen)",
-        event: run.begin
-      )
+        .value, "`\(function)` got \(seen), expected \(wanted)", expected: "with \(wanted)", observed: "with \(seen)",
+        event: run.begin)
     }
     return nil
   }
@@ -72,8 +54,7 @@ extension Expectations {
       for round in 0..<scenario.program.rounds {
         let counts: [(function: String, times: Int)] =
           switch expectation {
-          case .runs(let function, let times, _, _), .calls(let function, let times):
-            [(function, times)]
+          case .runs(let function, let times, _, _), .calls(let function, let times): [(function, times)]
           case .runsAll(let times, _):
             registeredFunctions(round).sorted { $0.key < $1.key }.map { ($0.key, times * $0.value) }
           case .never(let function): [(function, 0)]
@@ -83,12 +64,9 @@ extension Expectations {
           let runs = frames(function, round)
           guard runs.count > times else { continue }
           return violation(
-            .count,
-            "`\(function)` \(ran(runs.count)) and more, expected \(phrase(times))",
-            expected: "`\(function)` runs \(phrase(times))",
-            observed: "`\(function)` \(ran(runs.count)) and more",
-            event: runs[times].begin
-          )
+            .count, "`\(function)` \(ran(runs.count)) and more, expected \(phrase(times))",
+            expected: "`\(function)` runs \(phrase(times))", observed: "`\(function)` \(ran(runs.count)) and more",
+            event: runs[times].begin)
         }
       }
       return nil
@@ -100,8 +78,7 @@ extension Expectations {
     var counts: [String: Int] = [:]
     for number in index.registrations(in: round) {
       guard let registration = facts.registrations[number] else { continue }
-      let isFulfilled =
-        registration.parent.flatMap { facts.observations[$0]?.first?.isFulfilled } ?? true
+      let isFulfilled = registration.parent.flatMap { facts.observations[$0]?.first?.isFulfilled } ?? true
       let own = facts.slot(of: registration, isFulfilled: isFulfilled)
       let slot = own == .absent ? facts.slot(of: registration, isFulfilled: !isFulfilled) : own
       if case .function(let name) = slot { counts[name, default: 0] += 1 }
@@ -111,25 +88,16 @@ extension Expectations {
 
   func order(_ functions: [String], _ round: Int) -> Violation? {
     let firsts = functions.compactMap { name in frames(name, round).first.map { (name, $0.begin) } }
-    for (one, next) in zip(firsts, firsts.dropFirst())
-    where one.1 > next.1 && wasRegistered(one.1, before: next.1) {
+    for (one, next) in zip(firsts, firsts.dropFirst()) where one.1 > next.1 && wasRegistered(one.1, before: next.1) {
       return violation(
-        .order,
-        "`\(next.0)` ran before `\(one.0)`",
-        expected: functions.joined(separator: ", "),
-        observed: firsts.sorted { $0.1 < $1.1 }.map(\.0).joined(separator: ", "),
-        event: next.1
-      )
+        .order, "`\(next.0)` ran before `\(one.0)`", expected: functions.joined(separator: ", "),
+        observed: firsts.sorted { $0.1 < $1.1 }.map(\.0).joined(separator: ", "), event: next.1)
     }
     guard firsts.count == functions.count else {
       let missing = functions.first { name in !firsts.contains { $0.0 == name } } ?? ""
       return violation(
-        .count,
-        "`\(missing)` never ran",
-        expected: functions.joined(separator: ", "),
-        observed: "no run of `\(missing)`",
-        promises: parents(of: [missing], round)
-      )
+        .count, "`\(missing)` never ran", expected: functions.joined(separator: ", "),
+        observed: "no run of `\(missing)`", promises: parents(of: [missing], round))
     }
     return nil
   }

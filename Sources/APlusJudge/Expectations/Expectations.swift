@@ -19,35 +19,29 @@ struct Expectations {
   /// The unmet expectations, in order, each in the first round that does not meet it.
   func violations() -> [Violation] {
     scenario.expectations.compactMap { expectation in
-      for round in 0..<scenario.program.rounds {
-        if let violation = check(expectation, round) { return violation }
-      }
+      for round in 0..<scenario.program.rounds { if let violation = check(expectation, round) { return violation } }
       return nil
     }
   }
 
   private func check(_ expectation: Expectation, _ round: Int) -> Violation? {
     switch expectation {
-    case .runs(let function, let times, let value, let mark):
-      return runs(function, times, value, after: mark, round)
+    case .runs(let function, let times, let value, let mark): return runs(function, times, value, after: mark, round)
     case .runsAll(let times, let value):
       // In order of names, so that every process reports the same function.
-      return registeredFunctions(round).sorted { $0.key < $1.key }.lazy
-        .compactMap { runs($0.key, times * $0.value, value, after: nil, round) }.first
+      return registeredFunctions(round).sorted { $0.key < $1.key }.lazy.compactMap {
+        runs($0.key, times * $0.value, value, after: nil, round)
+      }.first
     case .never(let function): return runs(function, 0, nil, after: nil, round)
     case .order(let functions): return order(functions, round)
-    case .outcome(let promise, let outcome, let value):
-      return self.outcome(promise, outcome, value, round)
+    case .outcome(let promise, let outcome, let value): return self.outcome(promise, outcome, value, round)
     case .reads(let subject, let times): return reads(subject, times, round)
     case .calls(let function, let times):
       let count = frames(function, round).count
       guard count != times else { return nil }
       return violation(
-        .count,
-        "`\(function)` was \(called(count)), expected \(phrase(times))",
-        expected: "\(phrase(times))",
-        observed: "\(phrase(count))"
-      )
+        .count, "`\(function)` was \(called(count)), expected \(phrase(times))", expected: "\(phrase(times))",
+        observed: "\(phrase(count))")
     case .receiver(let function, let receiver): return self.receiver(function, receiver, round)
     case .givesPromise(let name): return givesPromise(name, round)
     case .freed(let name, let isFreed): return freed(name, isFreed, round)
@@ -60,24 +54,15 @@ struct Expectations {
 
   // MARK: Promises
 
-  private func outcome(
-    _ promise: String,
-    _ expected: ExpectedOutcome,
-    _ value: Expected?,
-    _ round: Int
-  ) -> Violation? {
+  private func outcome(_ promise: String, _ expected: ExpectedOutcome, _ value: Expected?, _ round: Int) -> Violation? {
     let promises = index.objects(named: promise, in: round)
     let seen = promises.flatMap { facts.observations[$0] ?? [] }
     let wanted = expected.rawValue + (value.map { " with \(text($0))" } ?? "")
     guard !seen.isEmpty else {
       guard expected != .pending else { return nil }
       return violation(
-        .count,
-        "\(promise) was never seen to settle, expected \(wanted)",
-        expected: wanted,
-        observed: "no handler of \(promise) ran",
-        promises: promises
-      )
+        .count, "\(promise) was never seen to settle, expected \(wanted)", expected: wanted,
+        observed: "no handler of \(promise) ran", promises: promises)
     }
     for observation in seen {
       let isRight: Bool =
@@ -87,16 +72,11 @@ struct Expectations {
         case .rejected: !observation.isFulfilled
         }
       let observed =
-        (observation.isFulfilled ? "fulfilled" : "rejected")
-        + " with \(facts.trace.text(observation.value))"
+        (observation.isFulfilled ? "fulfilled" : "rejected") + " with \(facts.trace.text(observation.value))"
       guard isRight, value.map({ fits(observation.value, $0, round) }) ?? true else {
         return violation(
-          isRight ? .value : .state,
-          "\(promise) is \(observed), expected \(wanted)",
-          expected: wanted,
-          observed: observed,
-          event: observation.begin
-        )
+          isRight ? .value : .state, "\(promise) is \(observed), expected \(wanted)", expected: wanted,
+          observed: observed, event: observation.begin)
       }
     }
     return nil
@@ -110,29 +90,20 @@ struct Expectations {
     }
     guard !given else { return nil }
     return violation(
-      .value,
-      facts.hasCombinations
-        ? "the combinator did not give a promise" : "`then` did not give a promise",
-      expected: "an object or function with a then",
-      observed: "no such thing"
-    )
+      .value, facts.hasCombinations ? "the combinator did not give a promise" : "`then` did not give a promise",
+      expected: "an object or function with a then", observed: "no such thing")
   }
 
   private func pending(_ promise: String, _ mark: String, _ round: Int) -> Violation? {
     guard let passed = facts.marks[round]?[mark] else {
       return violation(.state, "`\(mark)` was never passed", expected: mark, observed: "no mark")
     }
-    let observations = index.objects(named: promise, in: round).lazy
-      .flatMap { facts.observations[$0] ?? [] }
+    let observations = index.objects(named: promise, in: round).lazy.flatMap { facts.observations[$0] ?? [] }
     let early = observations.first { $0.begin < passed }
     return early.map {
       violation(
-        .state,
-        "\(promise) was settled before `\(mark)`",
-        expected: "\(promise) is pending",
-        observed: "settled",
-        event: $0.begin
-      )
+        .state, "\(promise) was settled before `\(mark)`", expected: "\(promise) is pending", observed: "settled",
+        event: $0.begin)
     }
   }
 
@@ -142,17 +113,14 @@ struct Expectations {
     let isPrototype = subject.hasSuffix(".prototype")
     let found =
       isPrototype
-      ? (facts.prototypeReads[String(subject.dropLast(".prototype".count))] ?? [])
-        .filter { facts.frames[$0].round == round }
-      : index.objects(named: subject, in: round).flatMap { facts.readsOf[$0] ?? [] }
+      ? (facts.prototypeReads[String(subject.dropLast(".prototype".count))] ?? []).filter {
+        facts.frames[$0].round == round
+      } : index.objects(named: subject, in: round).flatMap { facts.readsOf[$0] ?? [] }
     guard found.count != times else { return nil }
     return violation(
-      .assimilation,
-      "`then` of \(subject) was read \(phrase(found.count)), expected \(phrase(times))",
-      expected: phrase(times),
-      observed: phrase(found.count),
-      event: found.count > times ? facts.frames[found[times]].begin : nil
-    )
+      .assimilation, "`then` of \(subject) was read \(phrase(found.count)), expected \(phrase(times))",
+      expected: phrase(times), observed: phrase(found.count),
+      event: found.count > times ? facts.frames[found[times]].begin : nil)
   }
 
   private func receiver(_ function: String, _ receiver: String, _ round: Int) -> Violation? {
@@ -160,12 +128,8 @@ struct Expectations {
       let seen = run.frame.call?.receiver ?? "undefined"
       guard seen != receiver else { continue }
       return violation(
-        .value,
-        "`\(function)` was called with the receiver \(seen), expected \(receiver)",
-        expected: receiver,
-        observed: seen,
-        event: run.begin
-      )
+        .value, "`\(function)` was called with the receiver \(seen), expected \(receiver)", expected: receiver,
+        observed: seen, event: run.begin)
     }
     return nil
   }
@@ -177,16 +141,10 @@ struct Expectations {
     guard case .gone(_, _, let gone)? = last?.kind else {
       return violation(.state, "\(name) was never probed", expected: "a probe", observed: "none")
     }
-    guard gone != isFreed, gone || !isKept(name, before: last?.sequence ?? 0, round) else {
-      return nil
-    }
+    guard gone != isFreed, gone || !isKept(name, before: last?.sequence ?? 0, round) else { return nil }
     return violation(
-      .state,
-      "\(name) is \(gone ? "" : "not ")given back",
-      expected: isFreed ? "freed" : "kept",
-      observed: gone ? "freed" : "kept",
-      event: last?.sequence
-    )
+      .state, "\(name) is \(gone ? "" : "not ")given back", expected: isFreed ? "freed" : "kept",
+      observed: gone ? "freed" : "kept", event: last?.sequence)
   }
 
   /// Whether the program still refers to the object by another name: a `then` may return the
@@ -203,9 +161,7 @@ struct Expectations {
 
   // MARK: Values
 
-  func isNamed(_ name: String, _ value: TracedValue, _ round: Int) -> Bool {
-    matching[round].isNamed(name, value)
-  }
+  func isNamed(_ name: String, _ value: TracedValue, _ round: Int) -> Bool { matching[round].isNamed(name, value) }
 
   func fits(_ value: TracedValue, _ expected: Expected, _ round: Int) -> Bool {
     let object = value.reference.map { facts.trace.objects[$0] }
@@ -241,13 +197,9 @@ struct Expectations {
     }
   }
 
-  func called(_ times: Int) -> String {
-    times == 0 ? "never called" : "called \(phrase(times))"
-  }
+  func called(_ times: Int) -> String { times == 0 ? "never called" : "called \(phrase(times))" }
 
-  func ran(_ times: Int) -> String {
-    times == 0 ? "never ran" : "ran \(phrase(times))"
-  }
+  func ran(_ times: Int) -> String { times == 0 ? "never ran" : "ran \(phrase(times))" }
 
   func phrase(_ times: Int) -> String {
     switch times {
@@ -258,22 +210,10 @@ struct Expectations {
   }
 
   func violation(
-    _ type: FailureType,
-    _ message: String,
-    expected: String,
-    observed: String,
-    event: Int? = nil,
-    promises: [Int] = []
+    _ type: FailureType, _ message: String, expected: String, observed: String, event: Int? = nil, promises: [Int] = []
   ) -> Violation {
     Violation(
-      law: nil,
-      requirement: scenario.requirement,
-      type: type,
-      message: message,
-      expected: expected,
-      observed: observed,
-      event: event,
-      promises: promises
-    )
+      law: nil, requirement: scenario.requirement, type: type, message: message, expected: expected, observed: observed,
+      event: event, promises: promises)
   }
 }

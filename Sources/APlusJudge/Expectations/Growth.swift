@@ -30,8 +30,7 @@ struct Growth {
     let last = (halves.map { half in half.map(\.count).max() ?? 0 }.min() ?? 0) - 1
     guard last >= Self.doublings else { return nil }
     points = (last - Self.doublings...last).map { ($0, Self.reading($0, rounds[...])) }
-    let isSeen = halves.allSatisfy { half in
-      Self.isSteep(points.dropLast().map(\.reading) + [Self.reading(last, half)])
+    let isSeen = halves.allSatisfy { half in Self.isSteep(points.dropLast().map(\.reading) + [Self.reading(last, half)])
     }
     guard isSeen else { return nil }
   }
@@ -47,8 +46,7 @@ struct Growth {
 
   private static func isSteep(_ readings: [Int]) -> Bool {
     let factors = factors(readings)
-    return readings[doublings] >= leastReading
-      && factors.dropFirst().allSatisfy { $0 >= leastFactor }
+    return readings[doublings] >= leastReading && factors.dropFirst().allSatisfy { $0 >= leastFactor }
       && factors.reduce(1, *) >= leastGrowth
   }
 
@@ -63,8 +61,7 @@ struct Growth {
     points.map { point in
       let microseconds = Double(point.reading) / Double(Measurement.batch) / 1000
       return "\(decimal(microseconds)) µs beside \(Measurement.waiting(at: point.level))"
-    }
-    .joined(separator: ", ")
+    }.joined(separator: ", ")
   }
 
   /// The number with one decimal digit.

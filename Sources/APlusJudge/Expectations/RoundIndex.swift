@@ -10,33 +10,23 @@ struct RoundIndex {
 
   init(_ facts: Facts) {
     self.facts = facts
-    for function in facts.runs.names {
-      runs[function] = facts.runs[function]?.grouped { facts.frames[$0].round }
-    }
+    for function in facts.runs.names { runs[function] = facts.runs[function]?.grouped { facts.frames[$0].round } }
     registrations = facts.registrationOrder.grouped { number in
       facts.registrations[number].map { facts.frames[$0.frame].round } ?? 0
     }
     for (reference, object) in facts.trace.objects.enumerated() {
-      for name in object.names {
-        objects[name, default: [:]][object.round, default: []].append(reference)
-      }
+      for name in object.names { objects[name, default: [:]][object.round, default: []].append(reference) }
     }
   }
 
   /// The runs of a user function, as indices of frames, in order.
-  func runs(of function: String, in round: Int) -> [Int] {
-    runs[function]?[round] ?? []
-  }
+  func runs(of function: String, in round: Int) -> [Int] { runs[function]?[round] ?? [] }
 
   /// The numbers of the registrations, in order.
-  func registrations(in round: Int) -> [Int] {
-    registrations[round] ?? []
-  }
+  func registrations(in round: Int) -> [Int] { registrations[round] ?? [] }
 
   /// The objects that carry a name; `q#` covers all indices.
-  func objects(named name: String, in round: Int) -> [Int] {
-    objects[name]?[round] ?? []
-  }
+  func objects(named name: String, in round: Int) -> [Int] { objects[name]?[round] ?? [] }
 }
 
 extension [Int] {

@@ -7,9 +7,7 @@ struct Certainty {
   private var pending: [Int: Bool] = [:]
   private var moment = 0
 
-  init(_ facts: Facts) {
-    self.facts = facts
-  }
+  init(_ facts: Facts) { self.facts = facts }
 
   /// Whether nothing but cancels can have settled the promise before a moment; false where that is
   /// uncertain.
@@ -64,13 +62,11 @@ struct Certainty {
 
   /// Whether the promise was seen to be cancelled, and only a cancel can have caused that.
   func wasCancelled(_ promise: Int) -> Bool {
-    guard let seen = facts.observations[promise]?.first, !seen.isFulfilled,
-      facts.isCancelReason(seen.value)
-    else { return false }
-    // A combinator's promise may have been rejected because a member was cancelled.
-    if facts.combined.contains(promise), facts.cancels.contains(where: { $0.promise != promise }) {
+    guard let seen = facts.observations[promise]?.first, !seen.isFulfilled, facts.isCancelReason(seen.value) else {
       return false
     }
+    // A combinator's promise may have been rejected because a member was cancelled.
+    if facts.combined.contains(promise), facts.cancels.contains(where: { $0.promise != promise }) { return false }
     return !(facts.attempts[promise] ?? []).contains { attempt in
       switch attempt.meaning {
       case .rejected(let reason): facts.isSame(reason, seen.value)

@@ -9,9 +9,7 @@ struct ContextTable {
     kinds = program.contexts
     guard !kinds.isEmpty else { return }
     program.forEachStep { step in
-      if case .then(let registration) = step.action, let context = registration.context {
-        contexts[step.id] = context
-      }
+      if case .then(let registration) = step.action, let context = registration.context { contexts[step.id] = context }
     }
   }
 
@@ -34,9 +32,7 @@ extension Facts {
 
   /// The name of the context that a registration was given; nil for the library's default.
   func context(ofRegistration number: Int) -> String? {
-    guard let registration = registrations[number],
-      let step = frames[registration.frame].frame.step
-    else { return nil }
+    guard let registration = registrations[number], let step = frames[registration.frame].frame.step else { return nil }
     return contexts.context(ofStep: step)
   }
 }

@@ -76,8 +76,7 @@ struct Explainer {
   /// what the parent follows: explained by this registration, it would depend on its own follower,
   /// a cycle that does not exist.
   private func makers(of promise: Int) -> [RegistrationRecord] {
-    (facts.creators[promise] ?? []).compactMap { number in
-      facts.registrations[number].flatMap { $0.isAlias ? nil : $0 }
+    (facts.creators[promise] ?? []).compactMap { number in facts.registrations[number].flatMap { $0.isAlias ? nil : $0 }
     }
   }
 
@@ -93,9 +92,7 @@ struct Explainer {
     // cancelled.
     let isCombined = makers.isEmpty && facts.hasCombinations
     if explanations.isEmpty || isCombined && facts.combined.contains(node) {
-      explanations.append(
-        Explanation(isCombined ? .unknown : .pending, since: 0, "2.1.1", .notBefore)
-      )
+      explanations.append(Explanation(isCombined ? .unknown : .pending, since: 0, "2.1.1", .notBefore))
     }
     return explanations
   }
@@ -121,21 +118,12 @@ struct Explainer {
     case .resolution(let value):
       let isPlainSettle = if case .settled = attempt.origin { true } else { false }
       return resolve(
-        value,
-        since: attempt.begin,
-        plainRequirement: "2.3.4",
-        plainLaw: isPlainSettle ? .agreement : .propagation
-      )
+        value, since: attempt.begin, plainRequirement: "2.3.4", plainLaw: isPlainSettle ? .agreement : .propagation)
     }
   }
 
   /// The resolution procedure.
-  private func resolve(
-    _ value: TracedValue,
-    since: Int,
-    plainRequirement: String,
-    plainLaw: Law
-  ) -> [Explanation] {
+  private func resolve(_ value: TracedValue, since: Int, plainRequirement: String, plainLaw: Law) -> [Explanation] {
     guard let reference = value.reference, facts.isFollowed(reference) else {
       // Marks stand for any value; other objects have no callable `then`.
       let isObject = value.reference.map { facts.trace.objects[$0].kind != .mark } ?? false
@@ -195,10 +183,7 @@ struct Explainer {
     if !matching.isEmpty, !isUnknown { return matching }
     return [
       Explanation(
-        seen.isFulfilled ? .fulfilled(seen.value) : .rejected(seen.value),
-        since: isUnknown ? 0 : seen.begin,
-        "2.3.2"
-      )
+        seen.isFulfilled ? .fulfilled(seen.value) : .rejected(seen.value), since: isUnknown ? 0 : seen.begin, "2.3.2")
     ]
   }
 
@@ -217,27 +202,20 @@ struct Explainer {
       let slot: Slot
       let requirement: String
       switch found.outcome {
-      case .fulfilled:
-        (slot, requirement) = (facts.slot(of: registration, isFulfilled: true), "2.2.7.3")
+      case .fulfilled: (slot, requirement) = (facts.slot(of: registration, isFulfilled: true), "2.2.7.3")
       case .rejected, .rejectedByLibrary:
         (slot, requirement) = (facts.slot(of: registration, isFulfilled: false), "2.2.7.4")
       case .cancelled: return Explanation(.cancelled, since: found.since, "RX-C4", .cancellation)
       case .pending, .unknown: return found
       }
-      if case .function(let name) = slot {
-        return shared.contains(name) ? unknown : pending(requirement)
-      }
+      if case .function(let name) = slot { return shared.contains(name) ? unknown : pending(requirement) }
       return Explanation(found.outcome, since: found.since, requirement)
     }
   }
 
-  private var unknown: Explanation {
-    Explanation(.unknown, since: 0, "2.2.7")
-  }
+  private var unknown: Explanation { Explanation(.unknown, since: 0, "2.2.7") }
 
-  private func pending(_ requirement: String) -> Explanation {
-    Explanation(.pending, since: 0, requirement)
-  }
+  private func pending(_ requirement: String) -> Explanation { Explanation(.pending, since: 0, requirement) }
 
   /// What a thenable's own code decided: its accessor, else the first call of a pair, else a throw.
   ///
@@ -256,17 +234,10 @@ struct Explainer {
     var explanations = calls.flatMap { call in
       call.rejects
         ? [Explanation(.rejected(call.value), since: call.begin, "2.3.3.3.2")]
-        : resolve(
-          call.value,
-          since: call.begin,
-          plainRequirement: "2.3.3.3.1",
-          plainLaw: .propagation
-        )
+        : resolve(call.value, since: call.begin, plainRequirement: "2.3.3.3.1", plainLaw: .propagation)
     }
     let frame = facts.frames[pair.frame]
-    if case .threw(let reason) = frame.result, let end = frame.end,
-      !calls.contains(where: { $0.end < end })
-    {
+    if case .threw(let reason) = frame.result, let end = frame.end, !calls.contains(where: { $0.end < end }) {
       explanations.append(Explanation(.rejected(reason), since: end, "2.3.3.3.4.2"))
     }
     return explanations.isEmpty ? [pending("2.3.3.3")] : explanations

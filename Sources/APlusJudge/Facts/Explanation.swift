@@ -58,7 +58,5 @@ extension Explanation {
     let law: Law
   }
 
-  fileprivate var claim: Claim {
-    Claim(outcome: outcome, requirement: requirement, law: law)
-  }
+  fileprivate var claim: Claim { Claim(outcome: outcome, requirement: requirement, law: law) }
 }

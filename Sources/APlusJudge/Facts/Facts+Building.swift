@@ -17,14 +17,8 @@ extension Facts {
       switch event.kind {
       case .begin(let number, let frame):
         let record = FrameRecord(
-          number: number,
-          frame: frame,
-          begin: event.sequence,
-          stack: event.stack,
-          outer: open[stack].last,
-          round: event.round,
-          index: event.indices.last
-        )
+          number: number, frame: frame, begin: event.sequence, stack: event.stack, outer: open[stack].last,
+          round: event.round, index: event.indices.last)
         open[stack].append(frames.count)
         frames.append(record)
         noteBegin(record, frames.count - 1)
@@ -72,12 +66,7 @@ extension Facts {
       }
       guard slot != .finally, let parent else { break }
       observations[parent, default: []].append(
-        Observation(
-          value: call.arguments.first ?? .undefined,
-          isFulfilled: slot == .onFulfilled,
-          begin: record.begin
-        )
-      )
+        Observation(value: call.arguments.first ?? .undefined, isFulfilled: slot == .onFulfilled, begin: record.begin))
     case .thenable(let call, let subject, let pair):
       runs[call.function, default: []].append(index)
       let thenable = subject.reference
@@ -101,11 +90,9 @@ extension Facts {
   private mutating func noteEnd(_ index: Int) {
     switch frames[index].frame {
     case .then:
-      guard case .gives(.reference(let promise)) = frames[index].result,
-        let number = frames[index].frame.registration
+      guard case .gives(.reference(let promise)) = frames[index].result, let number = frames[index].frame.registration
       else { break }
-      let isAlias =
-        made.contains(promise) || combined.contains(promise) || creators.contains(promise)
+      let isAlias = made.contains(promise) || combined.contains(promise) || creators.contains(promise)
       registrations.update(number) { registration in
         registration.result = promise
         registration.isAlias = isAlias
@@ -113,12 +100,9 @@ extension Facts {
       creators[promise, default: []].append(number)
     case .make, .settle, .cancel:
       let record = frames[index]
-      if case .make = record.frame, case .gives(.reference(let promise)) = record.result {
-        made.insert(promise)
-      }
+      if case .make = record.frame, case .gives(.reference(let promise)) = record.result { made.insert(promise) }
       noteAttempt(record)
-    case .combine:
-      if case .gives(.reference(let promise)) = frames[index].result { combined.insert(promise) }
+    case .combine: if case .gives(.reference(let promise)) = frames[index].result { combined.insert(promise) }
     default: break
     }
   }
@@ -129,12 +113,7 @@ extension Facts {
   }
 
   private mutating func noteAttempt(_ record: FrameRecord) {
-    func note(
-      _ meaning: Attempt.Meaning,
-      _ origin: Attempt.Origin,
-      on subject: TracedValue,
-      end: Int?
-    ) {
+    func note(_ meaning: Attempt.Meaning, _ origin: Attempt.Origin, on subject: TracedValue, end: Int?) {
       guard let promise = subject.reference else { return }
       var attempt = Attempt(meaning: meaning, origin: origin, begin: record.begin, end: end ?? .max)
       if case .accepted(let accepted) = record.result { attempt.accepted = accepted }
@@ -170,15 +149,11 @@ extension Facts {
   /// next phase.
   private mutating func noteHandlerEnds() {
     for number in registrationOrder {
-      guard let registration = registrations[number], let result = registration.result else {
-        continue
-      }
+      guard let registration = registrations[number], let result = registration.result else { continue }
       for run in registration.runs {
         guard let end = frames[run].end else { continue }
         // A `then` that returns what its handler had already returned is an alias, not a cycle.
-        if frames[run].result == .returned(.reference(result)),
-          end < frames[registration.frame].end ?? .max
-        {
+        if frames[run].result == .returned(.reference(result)), end < frames[registration.frame].end ?? .max {
           continue
         }
         let meaning: Attempt.Meaning
@@ -189,8 +164,7 @@ extension Facts {
         }
         let seen = observations[result]?.first { $0.begin > end }?.begin ?? .max
         attempts[result, default: []].append(
-          Attempt(meaning: meaning, origin: .handler, begin: end, end: min(seen, phase(after: end)))
-        )
+          Attempt(meaning: meaning, origin: .handler, begin: end, end: min(seen, phase(after: end))))
       }
     }
   }
@@ -199,10 +173,7 @@ extension Facts {
 extension TracedValue {
   /// The identity; nil for values without one.
   // Inlined into a loop over attempts, this crashes the optimizer of Swift 6.3.1.
-  @inline(never)
-  var reference: Int? {
-    if case .reference(let reference) = self { reference } else { nil }
-  }
+  @inline(never) var reference: Int? { if case .reference(let reference) = self { reference } else { nil } }
 
   /// The identity, where it is a promise of the library; nil otherwise.
   func promise(in facts: Facts) -> Int? {

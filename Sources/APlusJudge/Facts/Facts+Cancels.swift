@@ -68,17 +68,12 @@ extension Facts {
       edges[other, default: []].append(one)
     }
     for number in registrationOrder {
-      guard let registration = registrations[number], let parent = registration.parent,
-        let child = registration.result
+      guard let registration = registrations[number], let parent = registration.parent, let child = registration.result
       else { continue }
       connect(parent, child)
     }
-    for (followed, promises) in followers {
-      for promise in promises { connect(followed, promise) }
-    }
-    for (member, results) in combinedOf {
-      for result in results { connect(member, result) }
-    }
+    for (followed, promises) in followers { for promise in promises { connect(followed, promise) } }
+    for (member, results) in combinedOf { for result in results { connect(member, result) } }
     // The trace does not show which combinator called a task.
     let tasks = taskPromises
     let results = tasks.isEmpty ? [] : trace.objects.indices.filter(combined.contains)
@@ -105,12 +100,10 @@ extension Facts {
     let mayFollowTask = !taskPromises.isEmpty
     var combined: [Int: [Int]] = [:]
     for record in frames {
-      guard case .combine(_, _, let members) = record.frame,
-        case .gives(.reference(let result)) = record.result
-      else { continue }
-      let isCancelled =
-        observations[result]?.first.map { !$0.isFulfilled && isCancelReason($0.value) }
-        ?? mayFollowTask
+      guard case .combine(_, _, let members) = record.frame, case .gives(.reference(let result)) = record.result else {
+        continue
+      }
+      let isCancelled = observations[result]?.first.map { !$0.isFulfilled && isCancelReason($0.value) } ?? mayFollowTask
       for member in members.compactMap(\.reference) + (isCancelled ? Array(cancelled) : []) {
         combined[member, default: []].append(result)
       }
@@ -154,9 +147,7 @@ private struct DownstreamReach {
 
   /// Whether the promise itself may have been cancelled, and with it whatever is derived later.
   private static func mayBeCancelled(_ promise: Int, _ begin: Int, _ facts: Facts) -> Bool {
-    if let seen = facts.observations[promise]?.first {
-      return !seen.isFulfilled && facts.isCancelReason(seen.value)
-    }
+    if let seen = facts.observations[promise]?.first { return !seen.isFulfilled && facts.isCancelReason(seen.value) }
     return !facts.candidates(for: promise).contains { attempt in
       switch attempt.meaning {
       case .fulfilled, .rejected: attempt.end < begin

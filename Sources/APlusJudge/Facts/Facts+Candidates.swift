@@ -31,9 +31,7 @@ extension Facts {
     return (attempts[promise] ?? []).filter { !begins.contains($0.begin) }
   }
 
-  private func isCancel(_ attempt: Attempt) -> Bool {
-    if case .cancel = attempt.origin { true } else { false }
-  }
+  private func isCancel(_ attempt: Attempt) -> Bool { if case .cancel = attempt.origin { true } else { false } }
 
   /// Whether the attempt is a cancel of a promise that may be locked in to another one: the cancel
   /// still reaches it.
@@ -46,29 +44,20 @@ extension Facts {
     let calls = (pairs[pair]?.calls ?? []).compactMap { index -> ResolverCall? in
       guard case .call(_, _, let rejects, let value) = frames[index].frame else { return nil }
       return ResolverCall(
-        rejects: rejects,
-        value: value ?? .undefined,
-        begin: frames[index].begin,
-        end: frames[index].end ?? .max
-      )
+        rejects: rejects, value: value ?? .undefined, begin: frames[index].begin, end: frames[index].end ?? .max)
     }
     let firstEnd = calls.map(\.end).min() ?? .max
     let frame = pairs[pair].map { frames[$0.frame] }
     // A throw that ended the thenable's function before the call takes precedence.
-    let thrown: Int =
-      if let frame, case .threw = frame.result { frame.end ?? .max } else { .max }
+    let thrown: Int = if let frame, case .threw = frame.result { frame.end ?? .max } else { .max }
     return calls.filter { $0.begin < min(firstEnd, thrown) }
   }
 
   /// Whether the resolution procedure follows the object instead of fulfilling with it.
-  func isFollowed(_ reference: Int) -> Bool {
-    isPromise(reference) || (isThenable(reference) && isCallable(reference))
-  }
+  func isFollowed(_ reference: Int) -> Bool { isPromise(reference) || (isThenable(reference) && isCallable(reference)) }
 
   /// What a promise follows if the attempt wins; nil where it follows nothing.
-  func adopted(by attempt: Attempt) -> Int? {
-    attempt.target.flatMap { isFollowed($0) ? $0 : nil }
-  }
+  func adopted(by attempt: Attempt) -> Int? { attempt.target.flatMap { isFollowed($0) ? $0 : nil } }
 
   /// Whether a thenable's `then` can be called, as far as the trace shows.
   ///
@@ -130,8 +119,7 @@ extension Facts {
     case (.reference(let one), .reference(let other)):
       if isOneKindOfReason(trace.objects[one], trace.objects[other]) { return true }
       guard let items = trace.objects[one].items, let others = trace.objects[other].items,
-        trace.objects[one].isForeign || trace.objects[other].isForeign,
-        items.count == others.count
+        trace.objects[one].isForeign || trace.objects[other].isForeign, items.count == others.count
       else { return false }
       return zip(items, others).allSatisfy { one, other in
         depth < Self.deepest ? isSame(one, other, depth: depth + 1) : one == other
@@ -144,9 +132,8 @@ extension Facts {
   ///
   /// Two cancellations do, and two time-outs; other errors do where both have the same known class.
   private func isOneKindOfReason(_ one: TracedObject, _ other: TracedObject) -> Bool {
-    guard one.isForeign, other.isForeign, one.kind == other.kind,
-      one.kind == .error || one.kind == .object, one.isCancellation == other.isCancellation,
-      one.isTimeout == other.isTimeout
+    guard one.isForeign, other.isForeign, one.kind == other.kind, one.kind == .error || one.kind == .object,
+      one.isCancellation == other.isCancellation, one.isTimeout == other.isTimeout
     else { return false }
     if one.isCancellation || one.isTimeout { return true }
     return one.kind == .error && one.type != nil && one.type == other.type

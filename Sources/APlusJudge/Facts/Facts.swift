@@ -71,12 +71,9 @@ struct Facts {
   var sharedFunctions: Set<String> {
     Set(
       frames.lazy.compactMap { record in
-        guard case .handler(let call, _, _) = record.frame, record.frame.registration == nil else {
-          return nil
-        }
+        guard case .handler(let call, _, _) = record.frame, record.frame.registration == nil else { return nil }
         return call.function
-      }
-    )
+      })
   }
 
   /// The index of the frame that begins with an event; frames are in order of their begins.
@@ -193,9 +190,7 @@ struct Attempt {
 
 extension Attempt {
   /// The identity that the resolution procedure runs with; nil where there is none.
-  var target: Int? {
-    if case .resolution(let value) = meaning { value.reference } else { nil }
-  }
+  var target: Int? { if case .resolution(let value) = meaning { value.reference } else { nil } }
 }
 
 extension FrameRecord {
@@ -213,11 +208,7 @@ extension Array {
     var range = startIndex..<endIndex
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
-      if predicate(self[middle]) {
-        range = range.lowerBound..<middle
-      } else {
-        range = (middle + 1)..<range.upperBound
-      }
+      if predicate(self[middle]) { range = range.lowerBound..<middle } else { range = (middle + 1)..<range.upperBound }
     }
     return range.lowerBound
   }

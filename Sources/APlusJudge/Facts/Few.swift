@@ -10,9 +10,7 @@ struct Few<Element>: RandomAccessCollection, ExpressibleByArrayLiteral {
 
   private var content = Content.none
 
-  init(arrayLiteral elements: Element...) {
-    for element in elements { append(element) }
-  }
+  init(arrayLiteral elements: Element...) { for element in elements { append(element) } }
 
   var startIndex: Int { 0 }
 

@@ -12,9 +12,7 @@ struct NameTable<Value> {
   private var places: [String: Int] = [:]
 
   /// The value of a name.
-  subscript(name: String) -> Value? {
-    place(of: name).map { values[$0] }
-  }
+  subscript(name: String) -> Value? { place(of: name).map { values[$0] } }
 
   /// The value of a name; a change inserts the default where there is none.
   subscript(name: String, default fallback: @autoclosure () -> Value) -> Value {

@@ -9,9 +9,7 @@ struct NumberSet {
   ///
   /// - Parameter limit: Numbers below this are kept in a bitmap. Numbers that are known to be
   ///   dense, as references are, need no limit.
-  init(limit: Int = .max) {
-    self.limit = limit
-  }
+  init(limit: Int = .max) { self.limit = limit }
 
   /// Whether a number is in the set.
   func contains(_ number: Int) -> Bool {
@@ -23,13 +21,10 @@ struct NumberSet {
   /// Adds a number.
   ///
   /// - Returns: Whether it was new.
-  @discardableResult
-  mutating func insert(_ number: Int) -> Bool {
+  @discardableResult mutating func insert(_ number: Int) -> Bool {
     guard number >= 0, number < limit else { return others.insert(number).inserted }
     let word = number >> 6
-    if word >= words.count {
-      words.append(contentsOf: repeatElement(0, count: word + 1 - words.count))
-    }
+    if word >= words.count { words.append(contentsOf: repeatElement(0, count: word + 1 - words.count)) }
     let bit: UInt64 = 1 << UInt64(number & 63)
     guard words[word] & bit == 0 else { return false }
     words[word] |= bit

@@ -29,9 +29,7 @@ struct NumberedTable<Value> {
   }
 
   /// Whether a number has a value.
-  func contains(_ number: Int) -> Bool {
-    values.indices.contains(number) && values[number] != nil
-  }
+  func contains(_ number: Int) -> Bool { values.indices.contains(number) && values[number] != nil }
 
   /// The value of a number; a change inserts the default where there is none.
   subscript(number: Int, default fallback: @autoclosure () -> Value) -> Value {
@@ -45,7 +43,5 @@ struct NumberedTable<Value> {
     }
   }
 
-  private mutating func reserve(_ number: Int) {
-    while values.count <= number { values.append(nil) }
-  }
+  private mutating func reserve(_ number: Int) { while values.count <= number { values.append(nil) } }
 }

@@ -43,14 +43,12 @@ struct ThenableUses {
     let asked = facts.frames[frame]
     let around = rejections.last { rejection in
       let record = facts.frames[rejection.frame]
-      return record.begin < asked.begin && asked.begin < record.end ?? .max
-        && record.stack == asked.stack && !record.frame.isUserCode
+      return record.begin < asked.begin && asked.begin < record.end ?? .max && record.stack == asked.stack
+        && !record.frame.isUserCode
     }
     if let around { return around.requirement }
     func isSeen(_ rejection: Rejection, right: Bool) -> Bool {
-      guard let seen = rejection.promise.flatMap({ facts.observations[$0]?.first }) else {
-        return false
-      }
+      guard let seen = rejection.promise.flatMap({ facts.observations[$0]?.first }) else { return false }
       return (!seen.isFulfilled && facts.isSame(seen.value, .reference(thenable))) == right
     }
     let wrong = rejections.first { isSeen($0, right: false) }
@@ -76,9 +74,7 @@ struct ThenableUses {
         note(resolution(by: record))
       }
     }
-    for attempt in facts.attempts.all.joined() {
-      if case .resolution(let value) = attempt.meaning { note(value) }
-    }
+    for attempt in facts.attempts.all.joined() { if case .resolution(let value) = attempt.meaning { note(value) } }
   }
 
   /// What a frame resolves with, where that is no attempt on a promise.
@@ -101,20 +97,16 @@ struct ThenableUses {
 
   private mutating func noteRejections(with asked: Set<Int>) {
     for index in facts.frames.indices {
-      guard let (value, requirement, promise) = rejection(by: facts.frames[index]),
-        let thenable = value.reference, asked.contains(thenable)
+      guard let (value, requirement, promise) = rejection(by: facts.frames[index]), let thenable = value.reference,
+        asked.contains(thenable)
       else { continue }
-      rejections[thenable, default: []].append(
-        Rejection(requirement: requirement, promise: promise, frame: index)
-      )
+      rejections[thenable, default: []].append(Rejection(requirement: requirement, promise: promise, frame: index))
     }
     for thenable in rejections.keys { passOn(&rejections[thenable, default: []]) }
   }
 
   /// What a frame rejects with, the requirement that says so, and the promise where it is known.
-  private func rejection(
-    by record: FrameRecord
-  ) -> (value: TracedValue, requirement: String, promise: Int?)? {
+  private func rejection(by record: FrameRecord) -> (value: TracedValue, requirement: String, promise: Int?)? {
     switch (record.frame, record.result) {
     case (.handler(_, let number, _), .threw(let value)):
       let registration = number.wrappedValue.flatMap { facts.registrations[$0] }
@@ -122,8 +114,7 @@ struct ThenableUses {
     case (.thenable, .threw(let value)): return (value, "2.3.3.3.4.2", nil)
     case (.accessor, .threw(let value)): return (value, "2.3.3.2", nil)
     case (.call(_, _, true, let value?), _): return (value, "2.3.3.3.2", nil)
-    case (.settle(_, .reject, let subject, let value), _):
-      return (value, "2.2.3.1", subject.reference)
+    case (.settle(_, .reject, let subject, let value), _): return (value, "2.2.3.1", subject.reference)
     case (.make(_, "rejected", let value?, _), let result):
       let promise: Int? = if case .gives(let given) = result { given.reference } else { nil }
       return (value, "2.2.3.1", promise)
@@ -140,9 +131,7 @@ struct ThenableUses {
       else { continue }
       if case .function = facts.slot(of: registration, isFulfilled: false) { continue }
       guard rejected.insert(result).inserted else { continue }
-      rejections.append(
-        Rejection(requirement: "2.2.7.4", promise: result, frame: registration.frame)
-      )
+      rejections.append(Rejection(requirement: "2.2.7.4", promise: result, frame: registration.frame))
     }
   }
 }

@@ -38,9 +38,7 @@ struct Cursor {
         levels[last].next += 1
       case .repeated(let count, let steps):
         levels[last].next += 1
-        if count > 0, !steps.isEmpty {
-          levels.append(Level(steps: steps, next: 0, turnsLeft: count - 1))
-        }
+        if count > 0, !steps.isEmpty { levels.append(Level(steps: steps, next: 0, turnsLeft: count - 1)) }
       case .pause: levels[last].next += 1
       default: return step
       }

@@ -4,16 +4,12 @@ import APlusModel
 extension Fidelity {
   /// Takes the next step of the innermost block on the event's stack; the event must name it.
   mutating func take(_ id: Int, _ event: Event, advancing: Bool = true) throws(Fault) -> Step {
-    guard let last = stacks[current].contexts.indices.last else {
-      throw fault("step \(id) on a stack without steps")
-    }
+    guard let last = stacks[current].contexts.indices.last else { throw fault("step \(id) on a stack without steps") }
     let owner = stacks[current].frames.last?.number
     guard owner == stacks[current].contexts[last].frame else {
       throw fault("step \(id) begins inside frame \(owner ?? 0) of the same block")
     }
-    guard stacks[current].contexts[last].thrown == nil else {
-      throw fault("step \(id) after a resolver threw")
-    }
+    guard stacks[current].contexts[last].thrown == nil else { throw fault("step \(id) after a resolver threw") }
     let next = dueStep(current, last, expecting: (id, event.indices))
     guard let step = next, step.id == id else {
       let expected = next.map { "step \($0.id)" } ?? "the end of the block"
@@ -28,11 +24,7 @@ extension Fidelity {
 
   mutating func begin(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
     guard frameNumbers.insert(number) else { throw fault("frame \(number) begins twice") }
-    if frame.isUserCode {
-      try enter(number, frame)
-    } else {
-      try performStep(frame, event)
-    }
+    if frame.isUserCode { try enter(number, frame) } else { try performStep(frame, event) }
     stacks[current].frames.append(OpenFrame(number: number, frame: frame))
   }
 
@@ -45,9 +37,9 @@ extension Fidelity {
     let step = try take(id, event)
     guard matching.fits(step.action, frame) else { throw wrongEvent(step) }
     if case .then(let call, _) = frame, let registration = frame.registration {
-      guard (1...trace.events.count).contains(registration),
-        !registrations.contains(registration)
-      else { throw fault("registration \(registration) twice, or not numbered densely") }
+      guard (1...trace.events.count).contains(registration), !registrations.contains(registration) else {
+        throw fault("registration \(registration) twice, or not numbered densely")
+      }
       registrations[registration] = call
     }
     if case .call(_, let pair, _, _) = frame, !pairs.contains(pair) {
@@ -58,8 +50,7 @@ extension Fidelity {
   private mutating func enter(_ number: Int, _ frame: Frame) throws(Fault) {
     // The previous turn is over: queue the later blocks at its end.
     if stacks[current].frames.isEmpty {
-      for index in stacks[current].contexts.indices
-      where stacks[current].contexts[index].thrown == nil {
+      for index in stacks[current].contexts.indices where stacks[current].contexts[index].thrown == nil {
         _ = dueStep(current, index, expecting: nil)
       }
     }
@@ -68,9 +59,7 @@ extension Fidelity {
     case .handler(let call, _, let slot):
       steps = try function(call).steps
       if let registration = frame.registration {
-        guard let then = registrations[registration] else {
-          throw fault("registration \(registration) is unknown")
-        }
+        guard let then = registrations[registration] else { throw fault("registration \(registration) is unknown") }
         let own = slot == .onRejected ? then.onRejected : then.onFulfilled
         guard own == .function(call.function) || slot == .finally else {
           throw fault("`\(call.function)` is not in that slot of registration \(registration)")
@@ -83,8 +72,7 @@ extension Fidelity {
         throw fault("pair \(pair) twice, or not numbered densely")
       }
     case .accessor(let subject, _, _, let name):
-      let isRight =
-        subject == nil || index.readings.isEmpty ? name == nil : index.readings.contains(name)
+      let isRight = subject == nil || index.readings.isEmpty ? name == nil : index.readings.contains(name)
       guard isRight else {
         let found = name.map { "`\($0)`" } ?? "nothing"
         throw fault("a read of then performs \(found)")
@@ -97,9 +85,7 @@ extension Fidelity {
   }
 
   private mutating func function(_ call: UserCall) throws(Fault) -> Function {
-    guard let function = functions[call.function] else {
-      throw fault("there is no function `\(call.function)`")
-    }
+    guard let function = functions[call.function] else { throw fault("there is no function `\(call.function)`") }
     guard call.arguments.count == min(call.argumentCount, 2) else {
       throw fault("\(call.argumentCount) arguments, but \(call.arguments.count) recorded")
     }
@@ -120,31 +106,22 @@ extension Fidelity {
     guard let last = stacks[current].contexts.indices.last else { return }
     guard frame.isUserCode else {
       // User code that calls a resolver does not catch what the resolver throws.
-      if case .call = frame, case .threw(let value) = result {
-        stacks[current].contexts[last].thrown = value
-      }
+      if case .call = frame, case .threw(let value) = result { stacks[current].contexts[last].thrown = value }
       return try checkResultName(frame, result)
     }
     try finish(current, last)
-    guard let thrown = stacks[current].contexts.removeLast().thrown else {
-      return try checkEnding(frame, result)
-    }
-    guard result == .threw(thrown) else {
-      throw fault("user code did not end with what a resolver threw")
-    }
+    guard let thrown = stacks[current].contexts.removeLast().thrown else { return try checkEnding(frame, result) }
+    guard result == .threw(thrown) else { throw fault("user code did not end with what a resolver threw") }
   }
 
   /// Checks that the result of a call carries the name that the step gives it.
   private mutating func checkResultName(_ frame: Frame, _ result: FrameResult) throws(Fault) {
     if let message = index.fault(of: frame, result) { throw fault(message) }
     if case .make = frame, case .gives(.reference(let made)) = result {
-      guard trace.objects[made].kind == .promise else {
-        throw fault("what was made is not a promise")
-      }
+      guard trace.objects[made].kind == .promise else { throw fault("what was made is not a promise") }
       noteMade(made, by: frame)
     }
-    guard case .gives(let value) = result, let step = frame.step, let name = index.resultNames[step]
-    else { return }
+    guard case .gives(let value) = result, let step = frame.step, let name = index.resultNames[step] else { return }
     guard value.reference != nil else {
       // A value without identity carries no names.
       matching.bindings[name] = value

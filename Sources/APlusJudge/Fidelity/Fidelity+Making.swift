@@ -17,8 +17,7 @@ extension Fidelity {
 
   /// Checks that a due promise is settled as the program asks.
   mutating func performDue(_ frame: Frame) throws(Fault) {
-    guard case .settle(nil, let verb, let promise, let value) = frame,
-      stacks[current].contexts.last?.due == promise,
+    guard case .settle(nil, let verb, let promise, let value) = frame, stacks[current].contexts.last?.due == promise,
       let expected = promise.reference.flatMap({ due[$0] }),
       expected.contains(where: { matching.fits($0, settledBy: verb, with: value) })
     else { throw fault("a call that no step asks for") }
@@ -35,9 +34,7 @@ extension Fidelity {
   private mutating func promises(madeIn step: Int?) -> [Value] {
     if let step { return index.promises[step] ?? [] }
     guard let frame = stacks[current].frames.last?.frame else { return [] }
-    if let call = frame.call {
-      return functions[call.function]?.ending(ofCall: call.call)?.value?.promises ?? []
-    }
+    if let call = frame.call { return functions[call.function]?.ending(ofCall: call.call)?.value?.promises ?? [] }
     guard case .accessor = frame else { return [] }
     // The frame does not say which of the program's accessors it is.
     var found: [Value] = []
@@ -55,7 +52,5 @@ extension Value {
   }
 
   /// Whether it is a promise that is settled once nothing else can run.
-  fileprivate var isMadeWhenIdle: Bool {
-    if case .promise(_, _, let whenIdle) = self { whenIdle } else { false }
-  }
+  fileprivate var isMadeWhenIdle: Bool { if case .promise(_, _, let whenIdle) = self { whenIdle } else { false } }
 }

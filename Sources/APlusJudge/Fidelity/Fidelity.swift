@@ -77,9 +77,7 @@ struct Fidelity {
     do {
       try check.run()
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 
   private init(_ program: Program, _ trace: Trace) {
@@ -106,9 +104,7 @@ struct Fidelity {
       if case .phase = event.kind { isAfterPhase = true } else { isAfterPhase = false }
     }
     guard trace.ending == .quiet else { return }
-    guard case .phase? = trace.events.last?.kind else {
-      throw fault("a quiet trace must end with a phase")
-    }
+    guard case .phase? = trace.events.last?.kind else { throw fault("a quiet trace must end with a phase") }
     try checkEverythingDone()
   }
 
@@ -133,16 +129,12 @@ struct Fidelity {
   }
 
   private mutating func checkEverythingDone() throws(Fault) {
-    for stack in orderedStacks {
-      for index in stacks[stack].contexts.indices { try finish(stack, index) }
-    }
+    for stack in orderedStacks { for index in stacks[stack].contexts.indices { try finish(stack, index) } }
     guard idleBlocks.isEmpty, turnBlocks.isEmpty else {
       let step = idleBlocks.first?.step ?? turnBlocks.keys.min() ?? 0
       throw fault("the later block of step \(step) was never performed")
     }
-    if let number = suspended.keys.min() {
-      throw fault("frame \(number) was never resumed in a quiet trace")
-    }
+    if let number = suspended.keys.min() { throw fault("frame \(number) was never resumed in a quiet trace") }
     for stack in stacks {
       guard let open = stack.frames.last else { continue }
       throw fault("frame \(open.number) on stack \(stack.number) never ended in a quiet trace")
@@ -150,19 +142,13 @@ struct Fidelity {
   }
 
   /// The indices of the stacks, in order of their numbers.
-  private var orderedStacks: [Int] {
-    stacks.indices.sorted { stacks[$0].number < stacks[$1].number }
-  }
+  private var orderedStacks: [Int] { stacks.indices.sorted { stacks[$0].number < stacks[$1].number } }
 
   /// Requires that a context has no step left, and queues the later blocks that it passed.
   mutating func finish(_ stack: Int, _ index: Int) throws(Fault) {
     guard stacks[stack].contexts[index].thrown == nil else { return }
-    if let next = dueStep(stack, index, expecting: nil) {
-      throw fault("step \(next.id) was not performed")
-    }
-    if stacks[stack].contexts[index].due != nil {
-      throw fault("a promise that was due was not settled")
-    }
+    if let next = dueStep(stack, index, expecting: nil) { throw fault("step \(next.id) was not performed") }
+    if stacks[stack].contexts[index].due != nil { throw fault("a promise that was due was not settled") }
   }
 
   /// The next step of a context, past a step that was left out because of an unbound name; queues
@@ -174,11 +160,7 @@ struct Fidelity {
   ///   - expected: The step that an event names, and its place in repeats: the step that follows
   ///     in a repeat may be the same one. Nil where the block must be over.
   /// - Returns: The step; nil at the end of the block.
-  mutating func dueStep(
-    _ stack: Int,
-    _ index: Int,
-    expecting expected: (id: Int, place: RepeatIndices)?
-  ) -> Step? {
+  mutating func dueStep(_ stack: Int, _ index: Int, expecting expected: (id: Int, place: RepeatIndices)?) -> Step? {
     let unbound = stacks[stack].contexts[index].unbound
     var next = stacks[stack].contexts[index].cursor.peek()
     if let unbound, let step = next, step.id != expected?.id || unbound != expected?.place {
@@ -206,9 +188,7 @@ struct Fidelity {
     case .end(let number, let result): try end(number, result, event)
     case .suspend(let number):
       try requireTop(number, event)
-      if let open = stacks[current].frames.popLast(),
-        let context = stacks[current].contexts.popLast()
-      {
+      if let open = stacks[current].frames.popLast(), let context = stacks[current].contexts.popLast() {
         suspended[number] = (open, context)
       }
     case .resume(let number):
@@ -237,9 +217,9 @@ struct Fidelity {
       guard isAfterPhase else { throw fault("a due promise is settled without a phase") }
       stacks[0].contexts = [Context(cursor: Cursor([]), due: promise)]
     case .lane(let step, let lane):
-      guard let lanes = index.lanes[step], lanes.indices.contains(lane),
-        stacks[current].frames.isEmpty
-      else { throw fault("a lane that the program does not have") }
+      guard let lanes = index.lanes[step], lanes.indices.contains(lane), stacks[current].frames.isEmpty else {
+        throw fault("a lane that the program does not have")
+      }
       if let last = stacks[current].contexts.indices.last { try finish(current, last) }
       stacks[current].contexts = [Context(cursor: Cursor(lanes[lane]))]
     case .phase:
@@ -261,9 +241,7 @@ struct Fidelity {
 
   private mutating func startBlock(_ step: Int, _ event: Event) throws(Fault) {
     try startScript(event)
-    guard let steps = index.laterBlocks[step] else {
-      throw fault("step \(step) has no later block")
-    }
+    guard let steps = index.laterBlocks[step] else { throw fault("step \(step) has no later block") }
     if turnBlocks[step] == nil { notePassedSteps() }
     if let count = turnBlocks[step] {
       turnBlocks[step] = count > 1 ? count - 1 : nil
@@ -282,8 +260,7 @@ struct Fidelity {
   /// A block can start before the frame that asked for it has ended on another thread.
   private mutating func notePassedSteps() {
     for stack in orderedStacks {
-      for index in stacks[stack].contexts.indices
-      where stacks[stack].contexts[index].thrown == nil {
+      for index in stacks[stack].contexts.indices where stacks[stack].contexts[index].thrown == nil {
         _ = stacks[stack].contexts[index].cursor.peek()
         queue(stacks[stack].contexts[index].cursor.takePassed(), by: stack)
       }
@@ -292,18 +269,14 @@ struct Fidelity {
 
   /// Requires that the script's stack is free before a block starts on it.
   private mutating func startScript(_ event: Event) throws(Fault) {
-    guard event.stack == 0, stacks[0].frames.isEmpty else {
-      throw fault("a later block starts on a stack in use")
-    }
+    guard event.stack == 0, stacks[0].frames.isEmpty else { throw fault("a later block starts on a stack in use") }
     for index in stacks[0].contexts.indices { try finish(0, index) }
   }
 
   /// Makes the fault of the current event.
   func fault(_ message: String) -> Fault { Fault(message: message, event: sequence) }
 
-  func wrongEvent(_ step: Step) -> Fault {
-    fault("step \(step.id) was not performed as written")
-  }
+  func wrongEvent(_ step: Step) -> Fault { fault("step \(step.id) was not performed as written") }
 
   func requireTop(_ number: Int, _ event: Event) throws(Fault) {
     guard stacks[current].frames.last?.number == number else {

@@ -7,8 +7,7 @@ extension Matching {
     case (.settle(let verb, let promise, let value), .settle(_, let seen, let subject, let with)):
       verb == seen && isNamed(promise, subject) && matches(value, with)
     case (.then(let registration), .then(let call, _)):
-      isNamed(registration.promise, call.subject)
-        && fits(registration.onFulfilled, call.onFulfilled)
+      isNamed(registration.promise, call.subject) && fits(registration.onFulfilled, call.onFulfilled)
         && fits(registration.onRejected, call.onRejected)
     case (.call(let resolver, let value), .call(_, _, let rejects, let with)):
       resolver.rejects == rejects && fits(value, with)
@@ -31,8 +30,7 @@ extension Matching {
   func fits(_ promise: Value, _ state: String, _ with: TracedValue?) -> Bool {
     guard case .promise(let asked, let value, let whenIdle) = promise else { return false }
     return whenIdle
-      ? state == PromiseState.pending.rawValue && with == nil
-      : state == asked.rawValue && fits(value, with)
+      ? state == PromiseState.pending.rawValue && with == nil : state == asked.rawValue && fits(value, with)
   }
 
   /// Whether a promise that an expression made is settled as the expression asks.

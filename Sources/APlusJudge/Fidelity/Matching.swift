@@ -24,8 +24,7 @@ struct Matching {
     }
     switch value {
     case .name(let name): return isNamed(name, traced)
-    case .scalar(let scalar):
-      return traced == TracedValue(scalar) || scalar == .undefined && traced == .nothing
+    case .scalar(let scalar): return traced == TracedValue(scalar) || scalar == .undefined && traced == .nothing
     case .text(let text):
       guard case .text(let seen) = traced else { return false }
       return seen == text || seen.isStart(of: text)
@@ -36,15 +35,11 @@ struct Matching {
       return traced.reference != nil || LanguageKind.values[special]?.mayBePrimitive == true
     case .error: return traced.reference.map { objects[$0].kind } == .error
     case .list(let items):
-      guard let reference = traced.reference, let seen = objects[reference].items else {
-        return false
-      }
+      guard let reference = traced.reference, let seen = objects[reference].items else { return false }
       return seen.count == items.count && zip(items, seen).allSatisfy { matches($0.0, $0.1) }
     case .promise: return traced.reference.map(made.contains) ?? false
     case .thenable(let thenable):
-      guard let reference = traced.reference, objects[reference].kind == .thenable else {
-        return false
-      }
+      guard let reference = traced.reference, objects[reference].kind == .thenable else { return false }
       return thenable.name.map { isNamed($0, traced) } ?? true
     }
   }

@@ -58,8 +58,7 @@ extension FrameResult {
       let last = readings.enumerated().first { Measurement.isLast(level: $0, reading: $1) }
       let expected = last.map { $0.offset + 1 } ?? levels
       guard readings.count == min(expected, levels) else {
-        return "\(readings.count) readings of \(times) registrations,"
-          + " expected \(min(expected, levels))"
+        return "\(readings.count) readings of \(times) registrations," + " expected \(min(expected, levels))"
       }
       return nil
     case .nothing, .gives, .accepted, .returned: return "registrations were not timed"

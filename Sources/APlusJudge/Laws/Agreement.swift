@@ -29,58 +29,36 @@ struct Agreement {
     one.isFulfilled == other.isFulfilled && facts.isSame(one.value, other.value)
   }
 
-  private func disagreement(
-    _ promise: Int,
-    _ first: Observation,
-    _ other: Observation
-  ) -> Violation {
+  private func disagreement(_ promise: Int, _ first: Observation, _ other: Observation) -> Violation {
     let section = first.isFulfilled ? "2.1.2" : "2.1.3"
     let isTransition = first.isFulfilled != other.isFulfilled
     let before = text(first.isFulfilled, first.value)
     let after = text(other.isFulfilled, other.value)
     return Violation(
-      law: .agreement,
-      requirement: isTransition ? "\(section).1" : "\(section).2",
+      law: .agreement, requirement: isTransition ? "\(section).1" : "\(section).2",
       type: isTransition ? .state : .value,
-      message: "observers of \(name(promise)) disagree: \(before), later \(after)",
-      expected: before,
-      observed: after,
-      event: other.begin
-    )
+      message: "observers of \(name(promise)) disagree: \(before), later \(after)", expected: before, observed: after,
+      event: other.begin)
   }
 
-  private func compare(
-    _ seen: Observation,
-    with allowed: [Explanation],
-    _ promise: Int
-  ) -> Violation? {
+  private func compare(_ seen: Observation, with allowed: [Explanation], _ promise: Int) -> Violation? {
     let fitting = allowed.filter { facts.fits(seen, $0.outcome) }
     let observed = text(seen.isFulfilled, seen.value)
     if let earliest = fitting.map(\.since).min() {
       guard earliest >= seen.begin else { return nil }
-      return lateWinner(seen, promise) ?? followed(seen, promise)
-        ?? early(seen, promise, observed)
+      return lateWinner(seen, promise) ?? followed(seen, promise) ?? early(seen, promise, observed)
     }
-    if let late = lateWinner(seen, promise) ?? lateCall(seen, promise) ?? followed(seen, promise) {
-      return late
-    }
-    guard let expected = allowed.first(where: { $0.outcome != .pending }) ?? allowed.first else {
-      return nil
-    }
+    if let late = lateWinner(seen, promise) ?? lateCall(seen, promise) ?? followed(seen, promise) { return late }
+    guard let expected = allowed.first(where: { $0.outcome != .pending }) ?? allowed.first else { return nil }
     if let unchanged = unchanged(seen, promise) { return unchanged }
     if let early = tooEarly(seen, promise, allowed, expected) { return early }
     if let other = unadopted(seen, promise) { return other }
     let isNeverCalled = expected.outcome == .pending && expected.requirement == "2.3.3.3"
     let wanted = isNeverCalled ? "what the thenable's then decides" : text(expected.outcome)
     return Violation(
-      law: expected.law,
-      requirement: isOfPrototype(seen) ? "2.3.4" : expected.requirement,
-      type: type(expected, seen),
-      message: "\(name(promise)) is \(observed), expected \(wanted)",
-      expected: wanted,
-      observed: observed,
-      event: seen.begin
-    )
+      law: expected.law, requirement: isOfPrototype(seen) ? "2.3.4" : expected.requirement, type: type(expected, seen),
+      message: "\(name(promise)) is \(observed), expected \(wanted)", expected: wanted, observed: observed,
+      event: seen.begin)
   }
 
   /// Whether the library looked for `then` on a value that is no object, and took the exception for
@@ -88,52 +66,31 @@ struct Agreement {
   private func isOfPrototype(_ seen: Observation) -> Bool {
     !seen.isFulfilled
       && facts.prototypeReads.values.joined().contains { read in
-        if case .threw(let thrown) = facts.frames[read].result {
-          facts.isSame(thrown, seen.value)
-        } else {
-          false
-        }
+        if case .threw(let thrown) = facts.frames[read].result { facts.isSame(thrown, seen.value) } else { false }
       }
   }
 
   /// The violation where any outcome was seen before anything that the promise waits for had
   /// happened.
-  private func tooEarly(
-    _ seen: Observation,
-    _ promise: Int,
-    _ allowed: [Explanation],
-    _ expected: Explanation
-  ) -> Violation? {
+  private func tooEarly(_ seen: Observation, _ promise: Int, _ allowed: [Explanation], _ expected: Explanation)
+    -> Violation?
+  {
     let observed = text(seen.isFulfilled, seen.value)
-    if expected.outcome == .pending, expected.law == .notBefore {
-      return early(seen, promise, observed)
-    }
-    guard expected.outcome != .unknown, allowed.allSatisfy({ $0.since > seen.begin }) else {
-      return nil
-    }
+    if expected.outcome == .pending, expected.law == .notBefore { return early(seen, promise, observed) }
+    guard expected.outcome != .unknown, allowed.allSatisfy({ $0.since > seen.begin }) else { return nil }
     if expected.law == .agreement { return early(seen, promise, observed) }
     guard ["2.3.2.2", "2.3.2.3"].contains(expected.requirement) else { return nil }
     return Violation(
-      law: .propagation,
-      requirement: "2.3.2.1",
-      type: .state,
+      law: .propagation, requirement: "2.3.2.1", type: .state,
       message: "\(name(promise)) is \(observed) before what it follows was settled",
-      expected: "\(name(promise)) is pending",
-      observed: observed,
-      event: seen.begin
-    )
+      expected: "\(name(promise)) is pending", observed: observed, event: seen.begin)
   }
 
   private func early(_ seen: Observation, _ promise: Int, _ observed: String) -> Violation {
     Violation(
-      law: .notBefore,
-      requirement: seen.isFulfilled ? "2.2.2.2" : "2.2.3.2",
-      type: .state,
+      law: .notBefore, requirement: seen.isFulfilled ? "2.2.2.2" : "2.2.3.2", type: .state,
       message: "a handler of \(name(promise)) ran before anything had settled it",
-      expected: "\(name(promise)) is pending",
-      observed: observed,
-      event: seen.begin
-    )
+      expected: "\(name(promise)) is pending", observed: observed, event: seen.begin)
   }
 
   /// The violation where an attempt came too late and its value was seen nevertheless.
@@ -142,8 +99,7 @@ struct Agreement {
       guard attempt.begin < seen.begin else { return false }
       // The value alone decides: a late settlement may change the value without the state.
       return switch attempt.meaning {
-      case .fulfilled(let value), .resolution(let value), .rejected(let value):
-        facts.isSame(seen.value, value)
+      case .fulfilled(let value), .resolution(let value), .rejected(let value): facts.isSame(seen.value, value)
       case .cancelled: false
       }
     }
@@ -159,14 +115,9 @@ struct Agreement {
     let what = isLocked ? "locked in" : "settled"
     return Violation(
       law: isLocked ? .lockIn : .agreement,
-      requirement: isLocked
-        ? lockIn : section + (wasFulfilled == seen.isFulfilled ? ".2" : ".1"),
-      type: .state,
+      requirement: isLocked ? lockIn : section + (wasFulfilled == seen.isFulfilled ? ".2" : ".1"), type: .state,
       message: "a late settlement changed \(name(promise)), which was \(what): \(observed)",
-      expected: "the first settlement wins",
-      observed: observed,
-      event: seen.begin
-    )
+      expected: "the first settlement wins", observed: observed, event: seen.begin)
   }
 
   /// The violation where a late settlement changed a promise that this one follows, directly or
@@ -175,8 +126,7 @@ struct Agreement {
     var visited: Set<Int> = [promise]
     var waiting = [promise]
     while let node = waiting.popLast() {
-      for next in (facts.attempts[node] ?? []).compactMap(\.target)
-      where visited.insert(next).inserted {
+      for next in (facts.attempts[node] ?? []).compactMap(\.target) where visited.insert(next).inserted {
         if let late = lateWinner(seen, next) { return late }
         waiting.append(next)
       }
@@ -187,36 +137,22 @@ struct Agreement {
   /// The violation where a resolver was called with a thenable or promise, which became the value
   /// instead of being adopted.
   private func unadopted(_ seen: Observation, _ promise: Int) -> Violation? {
-    guard seen.isFulfilled, let reference = seen.value.reference, facts.isFollowed(reference)
-    else { return nil }
+    guard seen.isFulfilled, let reference = seen.value.reference, facts.isFollowed(reference) else { return nil }
     let isArgument = pairs(reachedBy: promise).contains { pair in
-      facts.candidateCalls(of: pair.number).contains {
-        !$0.rejects && $0.value.reference == reference
-      }
+      facts.candidateCalls(of: pair.number).contains { !$0.rejects && $0.value.reference == reference }
     }
     guard isArgument else { return nil }
     let observed = text(true, seen.value)
     if reference == promise {
       return Violation(
-        law: .propagation,
-        requirement: "2.3.1",
-        type: .cycle,
+        law: .propagation, requirement: "2.3.1", type: .cycle,
         message: "\(name(promise)) is \(observed), which a resolver was called with",
-        expected: text(.rejectedByLibrary),
-        observed: observed,
-        event: seen.begin
-      )
+        expected: text(.rejectedByLibrary), observed: observed, event: seen.begin)
     }
     return Violation(
-      law: .propagation,
-      requirement: "2.3.3.3.1",
-      type: .assimilation,
-      message:
-        "\(name(promise)) is \(observed), which a resolver was called with, and does not follow it",
-      expected: "\(name(promise)) follows \(facts.trace.text(seen.value))",
-      observed: observed,
-      event: seen.begin
-    )
+      law: .propagation, requirement: "2.3.3.3.1", type: .assimilation,
+      message: "\(name(promise)) is \(observed), which a resolver was called with, and does not follow it",
+      expected: "\(name(promise)) follows \(facts.trace.text(seen.value))", observed: observed, event: seen.begin)
   }
 
   /// The violation where a promise has its parent's outcome although its handler returned something
@@ -231,14 +167,8 @@ struct Agreement {
       else { continue }
       let observed = text(seen.isFulfilled, seen.value)
       return Violation(
-        law: .propagation,
-        requirement: "2.2.7.1",
-        type: .state,
-        message: "\(name(promise)) is \(observed), \(source)",
-        expected: "what the handler returned",
-        observed: observed,
-        event: seen.begin
-      )
+        law: .propagation, requirement: "2.2.7.1", type: .state, message: "\(name(promise)) is \(observed), \(source)",
+        expected: "what the handler returned", observed: observed, event: seen.begin)
     }
     return nil
   }
@@ -257,9 +187,7 @@ struct Agreement {
   /// Where a promise has its outcome from, as a phrase, if not from what its handler returned; nil
   /// where that is unknown.
   private func source(of seen: Observation, _ parent: Int, _ returned: TracedValue) -> String? {
-    if !seen.isFulfilled, facts.isSame(seen.value, returned) {
-      return "which its handler returned, and did not throw"
-    }
+    if !seen.isFulfilled, facts.isSame(seen.value, returned) { return "which its handler returned, and did not throw" }
     guard let before = facts.observations[parent]?.first, facts.isSame(before.value, seen.value),
       !facts.isSame(seen.value, returned)
     else { return nil }
@@ -284,25 +212,19 @@ struct Agreement {
       let end = facts.frames[pair.frame].end ?? .max
       guard !first.contains(where: { shows(seen, rejects: $0.rejects, $0.value) }) else { continue }
       var requirement = later ? "2.3.3.3.3" : nil
-      if case .threw(let thrown) = facts.frames[pair.frame].result, firstEnd < end,
-        end < seen.begin, !seen.isFulfilled, facts.isSame(seen.value, thrown)
+      if case .threw(let thrown) = facts.frames[pair.frame].result, firstEnd < end, end < seen.begin, !seen.isFulfilled,
+        facts.isSame(seen.value, thrown)
       {
         requirement = "2.3.3.3.4.1"
       }
       guard let requirement else { continue }
       let what =
-        requirement == "2.3.3.3.3"
-        ? "a later call of a resolver" : "what `then` threw after a resolver was called"
+        requirement == "2.3.3.3.3" ? "a later call of a resolver" : "what `then` threw after a resolver was called"
       let observed = text(seen.isFulfilled, seen.value)
       return Violation(
-        law: .propagation,
-        requirement: requirement,
-        type: .assimilation,
-        message: "\(what) settled \(name(promise)): \(observed)",
-        expected: "the first call wins",
-        observed: observed,
-        event: seen.begin
-      )
+        law: .propagation, requirement: requirement, type: .assimilation,
+        message: "\(what) settled \(name(promise)): \(observed)", expected: "the first call wins", observed: observed,
+        event: seen.begin)
     }
     return nil
   }

@@ -43,17 +43,16 @@ struct Cancellation {
       // A faulty `then` may give a promise that is above, or the promise itself.
       var visited: Set<Int> = []
       while let visit = waiting.popLast() {
-        guard !settled.contains(visit.promise),
-          visit.isParentCancelled || visited.insert(visit.promise).inserted
-        else { continue }
+        guard !settled.contains(visit.promise), visit.isParentCancelled || visited.insert(visit.promise).inserted else {
+          continue
+        }
         let promise = visit.promise
         let (begin, end) = facts.interval(of: cancel)
         // What was seen to be settled before is not cancelled now, even if its reason is a cancel's.
         let isLate = facts.observations[promise]?.first.map { $0.begin < begin } ?? false
         let isCancelled =
           visit.isParentCancelled
-          || !isLate
-            && (certainty.wasCancelled(promise) || certainty.isPending(promise, until: end))
+          || !isLate && (certainty.wasCancelled(promise) || certainty.isPending(promise, until: end))
         if isCancelled {
           // Everything below is cancelled as well, whatever other cancels do: one visit is enough.
           settled.insert(promise)
@@ -68,15 +67,10 @@ struct Cancellation {
     return violations
   }
 
-  private func children(
-    of promise: Int,
-    reachedBy cancel: CancelRecord,
-    _ isCancelled: Bool
-  ) -> [Visit] {
+  private func children(of promise: Int, reachedBy cancel: CancelRecord, _ isCancelled: Bool) -> [Visit] {
     (facts.registrationsOn[promise] ?? []).compactMap { number in
       guard let registration = facts.registrations[number], let child = registration.result,
-        facts.creators[child]?.count == 1,
-        facts.contextKind(ofRegistration: number) != .dead
+        facts.creators[child]?.count == 1, facts.contextKind(ofRegistration: number) != .dead
       else { return nil }
       let end = facts.frames[registration.frame].end ?? .max
       guard isCancelled || end < facts.interval(of: cancel).begin else { return nil }
@@ -97,28 +91,20 @@ struct Cancellation {
       return violation(
         isLateSettlement(wrong, of: promise, after: cancel) ? "RX-C15" : requirement(visit, cancel),
         "\(name(promise)) is \(seen), though \(reached) must have reached it",
-        expected: "\(name(promise)) is cancelled",
-        observed: seen,
-        event: wrong.begin
-      )
+        expected: "\(name(promise)) is cancelled", observed: seen, event: wrong.begin)
     }
-    guard facts.trace.ending == .quiet, let silent = silentHandler(of: promise, cancel) else {
-      return nil
-    }
+    guard facts.trace.ending == .quiet, let silent = silentHandler(of: promise, cancel) else { return nil }
     return violation(
       visit.registration == nil ? "RX-C3" : requirement(visit, cancel),
-      "`\(silent)` never ran, though \(reached) must have reached \(name(promise))",
-      expected: "`\(silent)` runs once",
-      observed: "nothing can run any more, and it has not run"
-    )
+      "`\(silent)` never ran, though \(reached) must have reached \(name(promise))", expected: "`\(silent)` runs once",
+      observed: "nothing can run any more, and it has not run")
   }
 
   /// The name of an error handler that must run on a cancelled promise and has not.
   private func silentHandler(of promise: Int, _ cancel: CancelRecord) -> String? {
     for number in facts.registrationsOn[promise] ?? [] {
       guard let registration = facts.registrations[number], registration.runs.isEmpty,
-        case .function(let function) = facts.slot(of: registration, isFulfilled: false),
-        !shared.contains(function),
+        case .function(let function) = facts.slot(of: registration, isFulfilled: false), !shared.contains(function),
         facts.contextKind(ofRegistration: number) != .dead
       else { continue }
       // A handler whose own promise was cancelled before need not run.
@@ -137,9 +123,7 @@ struct Cancellation {
       let isLate = facts.registrations[number].map { facts.frames[$0.frame].begin > end } ?? false
       return isLate ? "RX-C16" : runs.contains(where: returnsPromise) ? "RX-C7" : "RX-C4"
     }
-    let isRunning = runs.contains { run in
-      facts.frames[run].begin < end && facts.frames[run].end ?? .max > begin
-    }
+    let isRunning = runs.contains { run in facts.frames[run].begin < end && facts.frames[run].end ?? .max > begin }
     return isRunning ? "RX-C11" : "RX-C10"
   }
 
@@ -152,11 +136,7 @@ struct Cancellation {
   }
 
   /// Whether a promise shows a settlement that came after its cancel.
-  private func isLateSettlement(
-    _ seen: Observation,
-    of promise: Int,
-    after cancel: CancelRecord
-  ) -> Bool {
+  private func isLateSettlement(_ seen: Observation, of promise: Int, after cancel: CancelRecord) -> Bool {
     guard promise == cancel.promise else { return false }
     let (_, end) = facts.interval(of: cancel)
     return (facts.attempts[promise] ?? []).contains { attempt in
@@ -175,8 +155,8 @@ struct Cancellation {
   private func strayed(_ explainer: inout Explainer) -> [Violation] {
     var violations: [Violation] = []
     for promise in facts.observations.numbers {
-      guard let seen = facts.observations[promise]?.first, !seen.isFulfilled,
-        facts.reachedByCancel[promise] == nil, facts.isCancelReason(seen.value)
+      guard let seen = facts.observations[promise]?.first, !seen.isFulfilled, facts.reachedByCancel[promise] == nil,
+        facts.isCancelReason(seen.value)
       else { continue }
       let allowed = explainer.explanations(of: promise)
       guard !allowed.contains(where: { facts.fits(seen, $0.outcome) }) else { continue }
@@ -187,11 +167,8 @@ struct Cancellation {
           isLate
             ? "\(name(promise)) was cancelled, though it was made after the cancel had ended"
             : "\(name(promise)) was cancelled, though no cancel reaches it",
-          expected: "\(name(promise)) is not cancelled",
-          observed: "rejected with \(facts.trace.text(seen.value))",
-          event: seen.begin
-        )
-      )
+          expected: "\(name(promise)) is not cancelled", observed: "rejected with \(facts.trace.text(seen.value))",
+          event: seen.begin))
     }
     return violations
   }
@@ -202,21 +179,11 @@ struct Cancellation {
   }
 
   private func violation(
-    _ requirement: String,
-    _ message: String,
-    expected: String,
-    observed: String,
-    event: Int? = nil
+    _ requirement: String, _ message: String, expected: String, observed: String, event: Int? = nil
   ) -> Violation {
     Violation(
-      law: .cancellation,
-      requirement: requirement,
-      type: .cancellation,
-      message: message,
-      expected: expected,
-      observed: observed,
-      event: event
-    )
+      law: .cancellation, requirement: requirement, type: .cancellation, message: message, expected: expected,
+      observed: observed, event: event)
   }
 
   private func name(_ promise: Int) -> String { facts.trace.text(.reference(promise)) }

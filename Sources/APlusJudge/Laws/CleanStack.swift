@@ -21,24 +21,18 @@ struct CleanStack {
       let place = facts.trace.noun(inside)
       let name = record.named(call.function)
       return Violation(
-        law: .cleanStack,
-        requirement: requirement(inside),
-        type: .zalgo,
+        law: .cleanStack, requirement: requirement(inside), type: .zalgo,
         message: "`\(name)` (\(slot.name)) ran inside \(place)",
         expected: "`\(name)` is called from a clean stack, in a later turn",
-        observed: "`\(name)` called inside \(place)",
-        event: record.begin
-      )
+        observed: "`\(name)` called inside \(place)", event: record.begin)
     }
   }
 
   /// How many handlers began on another stack while their own registration call was still open.
   func concurrentStarts() -> Int {
     facts.frames.indices.count { index in
-      guard facts.frames[index].outer == nil,
-        case .handler = facts.frames[index].frame,
-        let number = facts.frames[index].frame.registration,
-        facts.contextKind(ofRegistration: number) != .inline,
+      guard facts.frames[index].outer == nil, case .handler = facts.frames[index].frame,
+        let number = facts.frames[index].frame.registration, facts.contextKind(ofRegistration: number) != .inline,
         let registration = facts.registrations[number]
       else { return false }
       let call = registration.frame

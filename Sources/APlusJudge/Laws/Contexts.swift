@@ -24,42 +24,30 @@ struct Contexts {
       let name = record.named(call.function)
       let place = place(call.context)
       return Violation(
-        law: .context,
-        requirement: "CX-1",
-        type: .context,
+        law: .context, requirement: "CX-1", type: .context,
         message: kind == .dead
           ? "`\(name)` ran on \(place), though it was registered for \(given), which had shut down"
           : "`\(name)` ran on \(place), though it was registered for \(given)",
         expected: kind == .dead ? "`\(name)` does not run" : "`\(name)` runs on \(given)",
-        observed: "`\(name)` ran on \(place)",
-        event: record.begin
-      )
+        observed: "`\(name)` ran on \(place)", event: record.begin)
     }
   }
 
   private func movedDefaults() -> [Violation] {
     facts.registrationsOn.numbers.compactMap { promise in
       let runs = (facts.registrationsOn[promise] ?? []).compactMap { number -> FrameRecord? in
-        guard let registration = facts.registrations[number],
-          facts.context(ofRegistration: number) == nil,
+        guard let registration = facts.registrations[number], facts.context(ofRegistration: number) == nil,
           let run = registration.runs.first
         else { return nil }
         return facts.frames[run]
       }
-      guard let first = runs.first,
-        let other = runs.first(where: { $0.context != first.context })
-      else { return nil }
+      guard let first = runs.first, let other = runs.first(where: { $0.context != first.context }) else { return nil }
       let name = facts.trace.text(.reference(promise))
       return Violation(
-        law: .context,
-        requirement: "CX-2",
-        type: .context,
+        law: .context, requirement: "CX-2", type: .context,
         message: "handlers of \(name) without a context ran on \(place(first.context)) and on"
-          + " \(place(other.context))",
-        expected: "\(place(first.context)), whoever registered them",
-        observed: place(other.context),
-        event: other.begin
-      )
+          + " \(place(other.context))", expected: "\(place(first.context)), whoever registered them",
+        observed: place(other.context), event: other.begin)
     }
   }
 
@@ -72,8 +60,8 @@ struct Contexts {
     var open: [Place: FrameRecord] = [:]
     var violations: [Violation] = []
     for record in facts.frames {
-      guard case .handler(let call, _, _) = record.frame,
-        let context = call.context, facts.contexts.kind(of: context) == .serial,
+      guard case .handler(let call, _, _) = record.frame, let context = call.context,
+        facts.contexts.kind(of: context) == .serial,
         facts.contextKind(ofRegistration: record.frame.registration) == .serial
       else { continue }
       let place = Place(context: context, round: record.round)
@@ -85,22 +73,12 @@ struct Contexts {
     return violations
   }
 
-  private func overlap(
-    _ record: FrameRecord,
-    _ call: UserCall,
-    _ other: FrameRecord,
-    on context: String
-  ) -> Violation {
+  private func overlap(_ record: FrameRecord, _ call: UserCall, _ other: FrameRecord, on context: String) -> Violation {
     let name = record.named(call.function)
     return Violation(
-      law: .context,
-      requirement: "RX-S5",
-      type: .context,
+      law: .context, requirement: "RX-S5", type: .context,
       message: "`\(name)` ran on \(context) while \(other.frame.noun) was running there",
-      expected: "one handler of \(context) after another",
-      observed: "two at the same time",
-      event: record.begin
-    )
+      expected: "one handler of \(context) after another", observed: "two at the same time", event: record.begin)
   }
 
   private func place(_ context: String?) -> String {
@@ -114,7 +92,5 @@ struct Contexts {
 
 extension FrameRecord {
   /// The context that a handler ran on.
-  fileprivate var context: String? {
-    if case .handler(let call, _, _) = frame { call.context } else { nil }
-  }
+  fileprivate var context: String? { if case .handler(let call, _, _) = frame { call.context } else { nil } }
 }

@@ -27,9 +27,7 @@ struct Escapes {
     uses = ThenableUses(facts)
   }
 
-  func violations(_ explainer: inout Explainer) -> [Violation] {
-    outOfCalls() + uncaught(&explainer)
-  }
+  func violations(_ explainer: inout Explainer) -> [Violation] { outOfCalls() + uncaught(&explainer) }
 
   /// The requirement that says what a call returns, whatever goes wrong in it; nil where none does.
   func requirement(ofCall record: FrameRecord) -> String? {
@@ -45,8 +43,7 @@ struct Escapes {
       if case .rejected? = first { return "2.1.3.1" }
       return "2.1.2.1"
     case .cancel: return cancelRequirement
-    case .combine(_, let kind, let members):
-      return CombinatorCall.requirement(ofKind: kind, isEmpty: members.isEmpty)
+    case .combine(_, let kind, let members): return CombinatorCall.requirement(ofKind: kind, isEmpty: members.isEmpty)
     default: return nil
     }
   }
@@ -65,8 +62,7 @@ struct Escapes {
     facts.frames.indices.compactMap { index in
       switch facts.frames[index].result {
       case .threw(let value): return violation(ofCallAt: index, thatThrew: value)
-      case .gives(let value) where value.reference == nil:
-        return violation(ofCallAt: index, thatGave: value)
+      case .gives(let value) where value.reference == nil: return violation(ofCallAt: index, thatGave: value)
       case .nothing, .gives, .accepted, .returned, .measured: return nil
       }
     }
@@ -76,19 +72,12 @@ struct Escapes {
   ///
   /// Cases check what a returned object is.
   private func violation(ofCallAt index: Int, thatGave value: TracedValue) -> Violation? {
-    guard case .then(let call, _) = facts.frames[index].frame, isPromise(call.subject) else {
-      return nil
-    }
+    guard case .then(let call, _) = facts.frames[index].frame, isPromise(call.subject) else { return nil }
     let given = facts.trace.text(value)
     return Violation(
-      law: nil,
-      requirement: "2.2.7",
-      type: .value,
+      law: nil, requirement: "2.2.7", type: .value,
       message: "`then` on \(facts.trace.text(call.subject)) gave \(given), which is no promise",
-      expected: "`then` returns a promise",
-      observed: "it returned \(given)",
-      event: facts.frames[index].begin
-    )
+      expected: "`then` returns a promise", observed: "it returned \(given)", event: facts.frames[index].begin)
   }
 
   /// Whether the value can be a promise.
@@ -105,61 +94,39 @@ struct Escapes {
     case .then(let call, _):
       guard isPromise(call.subject) else { return nil }
       return violation(
-        requirement(ofThen: record),
-        "`then` on \(facts.trace.text(call.subject)) threw \(thrown)",
-        expected: "`then` returns a promise",
-        at: record
-      )
+        requirement(ofThen: record), "`then` on \(facts.trace.text(call.subject)) threw \(thrown)",
+        expected: "`then` returns a promise", at: record)
     case .call(_, let number, let rejects, _):
       let resolver = rejects ? "rejectPromise" : "resolvePromise"
       if isLaterCall(record, of: number) {
         return violation(
-          "2.3.3.3.3",
-          law: .once,
-          "a later call of \(resolver) threw \(thrown)",
-          expected: "calls after the first are ignored",
-          at: record
-        )
+          "2.3.3.3.3", law: .once, "a later call of \(resolver) threw \(thrown)",
+          expected: "calls after the first are ignored", at: record)
       }
       return violation(
-        source ?? (rejects ? "2.3.3.3.2" : "2.3.3.3.1"),
-        "`\(resolver)` threw \(thrown)",
-        expected: "`\(resolver)` returns",
-        at: record
-      )
+        source ?? (rejects ? "2.3.3.3.2" : "2.3.3.3.1"), "`\(resolver)` threw \(thrown)",
+        expected: "`\(resolver)` returns", at: record)
     case .settle(_, let verb, let subject, let with):
       guard isFirstSettle(record, of: subject) else { return nil }
       let isCircle = verb == .resolve && subject.reference != nil && with == subject
       return violation(
         source ?? (isCircle ? "2.3.1" : scenario.requirement),
-        "`\(verb.rawValue)` of \(facts.trace.text(subject)) threw \(thrown)",
-        expected: "`\(verb.rawValue)` returns",
-        at: record
-      )
+        "`\(verb.rawValue)` of \(facts.trace.text(subject)) threw \(thrown)", expected: "`\(verb.rawValue)` returns",
+        at: record)
     case .cancel(_, let subject, _):
       guard isFirstSettle(record, of: subject) else { return nil }
       return violation(
-        cancelRequirement,
-        "`cancel` of \(facts.trace.text(subject)) threw \(thrown)",
-        expected: "`cancel` returns",
-        at: record
-      )
+        cancelRequirement, "`cancel` of \(facts.trace.text(subject)) threw \(thrown)", expected: "`cancel` returns",
+        at: record)
     case .combine(_, let kind, let members):
       return violation(
-        CombinatorCall.requirement(ofKind: kind, isEmpty: members.isEmpty),
-        "the combinator `\(kind)` threw \(thrown)",
-        expected: "`\(kind)` returns a promise",
-        at: record
-      )
+        CombinatorCall.requirement(ofKind: kind, isEmpty: members.isEmpty), "the combinator `\(kind)` threw \(thrown)",
+        expected: "`\(kind)` returns a promise", at: record)
     case .make(_, let state, _, _):
       // Adapters make promises: an exception that no user code threw may be the adapter's mistake.
       guard let source else { return nil }
       return violation(
-        source,
-        "the making of a \(state) promise threw \(thrown)",
-        expected: "the promise is rejected",
-        at: record
-      )
+        source, "the making of a \(state) promise threw \(thrown)", expected: "the promise is rejected", at: record)
     // The expectation about growth reports what timed registrations throw.
     default: return nil
     }
@@ -211,44 +178,29 @@ struct Escapes {
     }
   }
 
-  private func violation(
-    ofUncaught value: TracedValue,
-    at sequence: Int,
-    isReason: Bool
-  ) -> Violation {
+  private func violation(ofUncaught value: TracedValue, at sequence: Int, isReason: Bool) -> Violation {
     let thrown = facts.trace.text(value)
     let thrower = userCode(thatThrew: value, before: sequence)
     let source = thrower.flatMap { requirement(ofThrowBy: $0) }
     let what = thrower.map { "what \(name($0)) threw" } ?? thrown
     let cause = source ?? replaced(at: sequence).flatMap { requirement(ofThrowBy: $0) }
     return Violation(
-      law: source == nil ? nil : .propagation,
-      requirement: cause ?? scenario.requirement,
-      type: .state,
+      law: source == nil ? nil : .propagation, requirement: cause ?? scenario.requirement, type: .state,
       message: "\(what) left the library uncaught\(isReason ? " as well" : "")",
-      expected: source == "2.3.3.3.4.1"
-        ? "it is ignored" : "it becomes a promise's reason, and nothing more",
-      observed: "uncaught \(thrown)",
-      event: sequence
-    )
+      expected: source == "2.3.3.3.4.1" ? "it is ignored" : "it becomes a promise's reason, and nothing more",
+      observed: "uncaught \(thrown)", event: sequence)
   }
 
   /// Whether a promise was seen to be rejected with the value.
   private func isReason(_ value: TracedValue) -> Bool {
     facts.observations.numbers.contains { promise in
-      (facts.observations[promise] ?? []).contains {
-        !$0.isFulfilled && facts.isSame($0.value, value)
-      }
+      (facts.observations[promise] ?? []).contains { !$0.isFulfilled && facts.isSame($0.value, value) }
     }
   }
 
   /// Until when a runtime or library may report the value because an unused promise is rejected
   /// with it: the number of the event that uses the last such promise.
-  private func lastReport(
-    of value: TracedValue,
-    _ firstUses: [Int: Int],
-    _ explainer: inout Explainer
-  ) -> Int {
+  private func lastReport(of value: TracedValue, _ firstUses: [Int: Int], _ explainer: inout Explainer) -> Int {
     let isForeign = value.reference.map { facts.trace.objects[$0].isForeign } ?? false
     var last = 0
     for promise in facts.trace.objects.indices where facts.isPromise(promise) {
@@ -279,8 +231,7 @@ struct Escapes {
       case .settle(_, .resolve, _, let value): note(value, record.begin)
       case .call(_, _, false, let value), .make(_, _, let value, _): note(value, record.begin)
       case .combine(_, _, let members): for member in members { note(member, record.begin) }
-      case .handler:
-        if case .returned(let value) = record.result { note(value, record.end ?? record.begin) }
+      case .handler: if case .returned(let value) = record.result { note(value, record.end ?? record.begin) }
       default: break
       }
     }
@@ -350,21 +301,11 @@ struct Escapes {
   }
 
   private func violation(
-    _ requirement: String,
-    law: Law? = nil,
-    _ message: String,
-    expected: String,
-    at record: FrameRecord
+    _ requirement: String, law: Law? = nil, _ message: String, expected: String, at record: FrameRecord
   ) -> Violation {
     Violation(
-      law: law,
-      requirement: requirement,
-      type: .state,
-      message: message,
-      expected: expected,
-      observed: "it threw",
-      event: record.begin
-    )
+      law: law, requirement: requirement, type: .state, message: message, expected: expected, observed: "it threw",
+      event: record.begin)
   }
 }
 
@@ -373,8 +314,7 @@ extension Facts {
   func isUncaught(_ finding: Violation) -> Bool {
     // Events are numbered from 1 without gaps.
     guard finding.law == .propagation || finding.law == nil, let sequence = finding.event,
-      trace.events.indices.contains(sequence - 1),
-      case .uncaught = trace.events[sequence - 1].kind
+      trace.events.indices.contains(sequence - 1), case .uncaught = trace.events[sequence - 1].kind
     else { return false }
     return true
   }

@@ -32,9 +32,7 @@ struct Liveness {
     return violations + thenables()
   }
 
-  private func handlers(_ promise: Int, _ allowed: [Explanation], _ explainer: Explainer)
-    -> Violation?
-  {
+  private func handlers(_ promise: Int, _ allowed: [Explanation], _ explainer: Explainer) -> Violation? {
     let isSettled = allowed.allSatisfy { explanation in
       switch explanation.outcome {
       case .fulfilled, .rejected, .rejectedByLibrary: true
@@ -43,14 +41,10 @@ struct Liveness {
     }
     guard isSettled, !allowed.isEmpty else { return nil }
     let seen = facts.observations[promise]?.first
-    let possible = [true, false].filter { outcome in
-      allowed.contains { isFulfilled($0) == outcome }
-    }
-    let missing = (facts.registrationsOn[promise] ?? []).compactMap {
-      number -> (name: String, isFulfilled: Bool)? in
-      guard let registration = facts.registrations[number], registration.runs.isEmpty,
-        !isShared(registration), !wasCancelled(registration), !hasThrown(registration),
-        facts.contextKind(ofRegistration: number) != .dead
+    let possible = [true, false].filter { outcome in allowed.contains { isFulfilled($0) == outcome } }
+    let missing = (facts.registrationsOn[promise] ?? []).compactMap { number -> (name: String, isFulfilled: Bool)? in
+      guard let registration = facts.registrations[number], registration.runs.isEmpty, !isShared(registration),
+        !wasCancelled(registration), !hasThrown(registration), facts.contextKind(ofRegistration: number) != .dead
       else { return nil }
       let outcomes = seen.map { [$0.isFulfilled] } ?? possible
       let owed = outcomes.map { facts.slot(of: registration, isFulfilled: $0) }
@@ -73,21 +67,12 @@ struct Liveness {
     let isUnsettled = seen == nil && allowed.allSatisfy { $0.law == .propagation }
     if isTurnLost && isUnsettled || isQueueLost && seen == nil { return nil }
     // Settlements that threw may have had no effect; `Escapes` reports them.
-    if seen == nil, let attempts = facts.attempts[promise], attempts.allSatisfy({ $0.end == .max })
-    {
-      return nil
-    }
-    let why =
-      isUnsettled ? ": \(name(promise)) never settled" : " although \(name(promise)) is settled"
+    if seen == nil, let attempts = facts.attempts[promise], attempts.allSatisfy({ $0.end == .max }) { return nil }
+    let why = isUnsettled ? ": \(name(promise)) never settled" : " although \(name(promise)) is settled"
     return Violation(
-      law: .liveness,
-      requirement: seen == nil ? single : several,
-      type: .count,
-      message: "`\(first.name)` never ran\(why)\(others)",
-      expected: "`\(first.name)` runs once",
-      observed: "nothing can run any more, and it has not run",
-      promises: [promise]
-    )
+      law: .liveness, requirement: seen == nil ? single : several, type: .count,
+      message: "`\(first.name)` never ran\(why)\(others)", expected: "`\(first.name)` runs once",
+      observed: "nothing can run any more, and it has not run", promises: [promise])
   }
 
   private func isFulfilled(_ explanation: Explanation) -> Bool {
@@ -97,9 +82,7 @@ struct Liveness {
   /// Whether a function of the registration is shared: its runs do not name their registration.
   private func isShared(_ registration: RegistrationRecord) -> Bool {
     [true, false].contains { isFulfilled in
-      guard case .function(let name) = facts.slot(of: registration, isFulfilled: isFulfilled) else {
-        return false
-      }
+      guard case .function(let name) = facts.slot(of: registration, isFulfilled: isFulfilled) else { return false }
       return shared.contains(name)
     }
   }
@@ -130,35 +113,24 @@ struct Liveness {
     guard !facts.hasCombinations, facts.cancels.isEmpty else { return [] }
     return facts.pairsOf.numbers.flatMap { facts.pairsOf[$0]?.prefix(1) ?? [] }.compactMap { pair in
       let calls = facts.candidateCalls(of: pair)
-      guard calls.count == 1, let call = calls.first, !call.rejects, isNeverCalled(call.value)
-      else { return nil }
+      guard calls.count == 1, let call = calls.first, !call.rejects, isNeverCalled(call.value) else { return nil }
       return neverCalled(call.value, "2.3.3.3.1", "a resolver was called", event: call.begin)
     }
   }
 
   private func isNeverCalled(_ value: TracedValue) -> Bool {
-    guard let thenable = value.reference, facts.isThenable(thenable), facts.isFollowed(thenable)
-    else { return false }
+    guard let thenable = value.reference, facts.isThenable(thenable), facts.isFollowed(thenable) else { return false }
     return facts.pairsOf[thenable] == nil && facts.accessorOutcome(of: thenable) == nil
   }
 
   private func neverCalled(
-    _ value: TracedValue,
-    _ requirement: String,
-    _ what: String,
-    event: Int? = nil,
-    promises: [Int] = []
+    _ value: TracedValue, _ requirement: String, _ what: String, event: Int? = nil, promises: [Int] = []
   ) -> Violation {
     Violation(
-      law: .liveness,
-      requirement: requirement,
-      type: .assimilation,
+      law: .liveness, requirement: requirement, type: .assimilation,
       message: "the then of \(facts.trace.text(value)) was never called although \(what) with it",
-      expected: "its then is called",
-      observed: "nothing can run any more, and it was not called",
-      event: event,
-      promises: promises
-    )
+      expected: "its then is called", observed: "nothing can run any more, and it was not called", event: event,
+      promises: promises)
   }
 
   private func name(_ promise: Int) -> String { facts.trace.text(.reference(promise)) }

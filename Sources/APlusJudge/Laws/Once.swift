@@ -12,9 +12,7 @@ struct Once {
   func handlers() -> [Violation] { facts.registrationOrder.flatMap(handlers) }
 
   private func handlers(_ number: Int) -> [Violation] {
-    guard let registration = facts.registrations[number], registration.runs.count > 1 else {
-      return []
-    }
+    guard let registration = facts.registrations[number], registration.runs.count > 1 else { return [] }
     let slots = registration.runs.map { slot($0) }
     return registration.runs.dropFirst().map { index in
       let record = facts.frames[index]
@@ -22,23 +20,16 @@ struct Once {
       let isOther = slots.first?.slot != slot.slot
       let first = slots.first.map { "`\($0.function)`" } ?? "a handler"
       return Violation(
-        law: .once,
-        requirement: slot.slot == .onRejected ? "2.2.3.3" : "2.2.2.3",
-        type: .count,
+        law: .once, requirement: slot.slot == .onRejected ? "2.2.3.3" : "2.2.2.3", type: .count,
         message: isOther
           ? "`\(slot.function)` (\(slot.slot.name)) ran although \(first) of the same registration had run"
           : "`\(slot.function)` (\(slot.slot.name)) was called more than once for one registration",
-        expected: "one call of one handler",
-        observed: "\(registration.runs.count) calls",
-        event: record.begin
-      )
+        expected: "one call of one handler", observed: "\(registration.runs.count) calls", event: record.begin)
     }
   }
 
   private func slot(_ index: Int) -> (function: String, slot: HandlerSlot) {
-    guard case .handler(let call, _, let slot) = facts.frames[index].frame else {
-      return ("", .finally)
-    }
+    guard case .handler(let call, _, let slot) = facts.frames[index].frame else { return ("", .finally) }
     return (facts.frames[index].named(call.function), slot)
   }
 
@@ -57,35 +48,22 @@ struct Once {
   /// The violation where a thenable's `then` was read or called more often than promises were
   /// resolved with it.
   private func violation(
-    _ thenable: Int,
-    _ what: String,
-    _ frames: [Int],
-    _ uses: ThenableUses,
-    twice requirement: String
+    _ thenable: Int, _ what: String, _ frames: [Int], _ uses: ThenableUses, twice requirement: String
   ) -> Violation? {
     let allowed = uses.resolutions[thenable] ?? ThenableUses.Resolutions()
     guard frames.count > allowed.count else { return nil }
     let name = facts.trace.text(.reference(thenable))
     if let requirement = uses.requirement(ofAdopting: thenable, at: frames[0]) {
       return Violation(
-        law: .once,
-        requirement: requirement,
-        type: .assimilation,
+        law: .once, requirement: requirement, type: .assimilation,
         message: "the then of \(name) was \(what) although it is a reason, which is not adopted",
-        expected: "the promise is rejected with \(name) itself",
-        observed: "its then was \(what)",
-        event: facts.frames[frames[0]].begin
-      )
+        expected: "the promise is rejected with \(name) itself", observed: "its then was \(what)",
+        event: facts.frames[frames[0]].begin)
     }
     return Violation(
-      law: .once,
-      requirement: allowed.combinator ?? requirement,
-      type: .assimilation,
-      message:
-        "`then` was \(what) \(frames.count) times on \(name); at most \(allowed.count) for its resolutions",
-      expected: "at most \(allowed.count)",
-      observed: "\(frames.count)",
-      event: facts.frames[frames[allowed.count]].begin
-    )
+      law: .once, requirement: allowed.combinator ?? requirement, type: .assimilation,
+      message: "`then` was \(what) \(frames.count) times on \(name); at most \(allowed.count) for its resolutions",
+      expected: "at most \(allowed.count)", observed: "\(frames.count)",
+      event: facts.frames[frames[allowed.count]].begin)
   }
 }

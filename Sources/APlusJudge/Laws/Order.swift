@@ -58,24 +58,18 @@ struct Order {
         position += 1
       }
       guard let latest, latest.handlerBegin > run.handlerBegin else { continue }
-      guard run.isInline else {
-        return [inline, report(promise, latest, overtakenBy: run)].compactMap(\.self)
-      }
+      guard run.isInline else { return [inline, report(promise, latest, overtakenBy: run)].compactMap(\.self) }
       inline = inline ?? report(promise, latest, overtakenBy: run)
     }
     return [inline].compactMap(\.self)
   }
 
   private func run(_ number: Int) -> Run? {
-    guard let registration = facts.registrations[number], let first = registration.runs.first
-    else { return nil }
+    guard let registration = facts.registrations[number], let first = registration.runs.first else { return nil }
     return Run(
-      registration: number,
-      thenBegin: facts.frames[registration.frame].begin,
-      thenEnd: facts.frames[registration.frame].end ?? Int(Int32.max),
-      handlerBegin: facts.frames[first].begin,
-      isInline: facts.isInsideItsOwnThen(first, registration)
-    )
+      registration: number, thenBegin: facts.frames[registration.frame].begin,
+      thenEnd: facts.frames[registration.frame].end ?? Int(Int32.max), handlerBegin: facts.frames[first].begin,
+      isInline: facts.isInsideItsOwnThen(first, registration))
   }
 
   private func report(_ promise: Int, _ earlier: Run, overtakenBy later: Run) -> Violation {
@@ -86,20 +80,14 @@ struct Order {
     let name = facts.trace.text(.reference(promise))
     let overtaken = first == second ? "an earlier `\(first)`" : "`\(first)`"
     return Violation(
-      law: .order,
-      requirement: firstStack == secondStack ? rule : "T-order",
-      type: .order,
+      law: .order, requirement: firstStack == secondStack ? rule : "T-order", type: .order,
       message: "`\(second)` ran before \(overtaken), which was registered on \(name) first",
-      expected: "\(overtaken), then `\(second)`",
-      observed: "`\(second)`, then \(overtaken)",
-      event: later.handlerBegin
-    )
+      expected: "\(overtaken), then `\(second)`", observed: "`\(second)`, then \(overtaken)", event: later.handlerBegin)
   }
 
   /// The function that ran, its slot, and the stack that registered it.
   private func describe(_ run: Run) -> (function: String, slot: HandlerSlot, stack: Int) {
-    guard let registration = facts.registrations[run.registration],
-      let first = registration.runs.first,
+    guard let registration = facts.registrations[run.registration], let first = registration.runs.first,
       case .handler(let call, _, let slot) = facts.frames[first].frame
     else { return ("", .finally, 0) }
     return (facts.frames[first].named(call.function), slot, facts.frames[registration.frame].stack)

@@ -8,30 +8,20 @@ struct SettleOnce {
 
   func violations() -> [Violation] {
     facts.attempts.numbers.compactMap { promise in
-      guard let attempts = facts.attempts[promise],
-        attempts.contains(where: { $0.accepted != nil })
-      else { return nil }
+      guard let attempts = facts.attempts[promise], attempts.contains(where: { $0.accepted != nil }) else { return nil }
       let name = facts.trace.text(.reference(promise))
       let accepted = attempts.filter { $0.accepted == true }
       if accepted.count > 1 {
         return violation(
           "\(accepted.count) settlements of \(name) took effect",
-          accepted[0].meaning.isFulfillment ? "2.1.2.1" : "2.1.3.1",
-          accepted[1].begin
-        )
+          accepted[0].meaning.isFulfillment ? "2.1.2.1" : "2.1.3.1", accepted[1].begin)
       }
       let firstEnd = attempts.map(\.end).min() ?? .max
       let possible = attempts.filter { $0.begin < firstEnd }
       // A cancel of another promise may have been first.
       let isReached = facts.reachedByCancel[promise].map { $0 < firstEnd } ?? false
-      if accepted.isEmpty, !possible.isEmpty, !isReached,
-        possible.allSatisfy({ $0.accepted == false })
-      {
-        return violation(
-          "no settlement of \(name) reports that it took effect",
-          "2.1.1.1",
-          possible[0].begin
-        )
+      if accepted.isEmpty, !possible.isEmpty, !isReached, possible.allSatisfy({ $0.accepted == false }) {
+        return violation("no settlement of \(name) reports that it took effect", "2.1.1.1", possible[0].begin)
       }
       return nil
     }
@@ -39,14 +29,8 @@ struct SettleOnce {
 
   private func violation(_ message: String, _ requirement: String, _ event: Int) -> Violation {
     Violation(
-      law: .settleOnce,
-      requirement: requirement,
-      type: .state,
-      message: message,
-      expected: "exactly one settlement takes effect",
-      observed: message,
-      event: event
-    )
+      law: .settleOnce, requirement: requirement, type: .state, message: message,
+      expected: "exactly one settlement takes effect", observed: message, event: event)
   }
 }
 

@@ -15,39 +15,26 @@ struct Stalls {
     return facts.registrationsOn.numbers.compactMap(violation)
   }
 
-  private var hasWaits: Bool {
-    facts.frames.contains { if case .wait = $0.frame { true } else { false } }
-  }
+  private var hasWaits: Bool { facts.frames.contains { if case .wait = $0.frame { true } else { false } } }
 
   private func violation(on promise: Int) -> Violation? {
-    guard facts.reachedByCancel[promise] == nil, let settled = settlement(of: promise) else {
-      return nil
-    }
+    guard facts.reachedByCancel[promise] == nil, let settled = settlement(of: promise) else { return nil }
     let stalled = (facts.registrationsOn[promise] ?? []).compactMap { run(of: $0, after: settled) }
-    guard let first = stalled.first, case .handler(let call, _, let slot) = first.frame else {
-      return nil
-    }
+    guard let first = stalled.first, case .handler(let call, _, let slot) = first.frame else { return nil }
     let handler = "`\(first.named(call.function))`"
     let others = stalled.count > 1 ? ", and so did \(stalled.count - 1) more" : ""
     let name = facts.trace.text(.reference(promise))
     return Violation(
-      law: .liveness,
-      requirement: slot == .onRejected ? "2.2.3.1" : "2.2.2.1",
-      type: .count,
+      law: .liveness, requirement: slot == .onRejected ? "2.2.3.1" : "2.2.2.1", type: .count,
       message:
         "\(handler) ran only after something else happened: \(name) was settled, and nothing could run any more\(others)",
-      expected: "\(handler) runs before nothing can run any more",
-      observed: "it began after that",
-      event: first.begin
-    )
+      expected: "\(handler) runs before nothing can run any more", observed: "it began after that", event: first.begin)
   }
 
   /// The late run of a registration's handler; nil where it was in time, or never.
   private func run(of number: Int, after settled: Int) -> FrameRecord? {
-    guard let registration = facts.registrations[number],
-      facts.context(ofRegistration: number) == nil,
-      let returned = facts.frames[registration.frame].end,
-      let index = registration.runs.first
+    guard let registration = facts.registrations[number], facts.context(ofRegistration: number) == nil,
+      let returned = facts.frames[registration.frame].end, let index = registration.runs.first
     else { return nil }
     let run = facts.frames[index]
     let phase = facts.provenPhase(after: max(returned, settled))
@@ -64,8 +51,7 @@ struct Stalls {
     return attempts.compactMap { attempt -> Int? in
       switch (attempt.meaning, attempt.origin) {
       case (.fulfilled, .made), (.rejected, .made): attempt.end
-      case (.fulfilled, .settled), (.rejected, .settled):
-        isOnly || attempt.accepted == true ? attempt.end : nil
+      case (.fulfilled, .settled), (.rejected, .settled): isOnly || attempt.accepted == true ? attempt.end : nil
       default: nil
       }
     }.min()

@@ -44,14 +44,10 @@ package struct Kinds: Sendable {
   }
 
   /// The kind of a name; nil if it is not bound.
-  package func kind(of name: String) -> Kind? {
-    resolve(name).flatMap { direct($0) }
-  }
+  package func kind(of name: String) -> Kind? { resolve(name).flatMap { direct($0) } }
 
   /// The kind of a value; nil for a name that is not bound.
-  package func kind(of value: Value) -> Kind? {
-    definition(of: value).flatMap { direct($0) }
-  }
+  package func kind(of value: Value) -> Kind? { definition(of: value).flatMap { direct($0) } }
 
   /// Whether a promise that is resolved with the value adopts its state.
   package func isAdoptable(_ value: Value) -> Bool {

@@ -11,9 +11,7 @@ extension Program {
   ///   - inGetters: Whether to include what getters of `then` return and throw.
   ///   - body: Called with each value.
   package func forEachValue(inGetters: Bool = true, _ body: (Value) -> Void) {
-    forEachStep { step in
-      for value in step.action.values { value.walk(inGetters: inGetters, body) }
-    }
+    forEachStep { step in for value in step.action.values { value.walk(inGetters: inGetters, body) } }
     forEachEnding(inGetters: inGetters) { $0.value?.walk(inGetters: inGetters, body) }
   }
 
@@ -45,13 +43,9 @@ extension Program {
         milliseconds = max(milliseconds, combination.milliseconds ?? 0)
       }
     }
-    forEachValue { value in
-      if case .promise(_, _, whenIdle: true) = value { words.insert("idle") }
-    }
+    forEachValue { value in if case .promise(_, _, whenIdle: true) = value { words.insert("idle") } }
     // Null in a getter does not decide how a language with a single empty value reports it.
-    forEachValue(inGetters: false) { value in
-      if value == .scalar(.null) { words.insert("null") }
-    }
+    forEachValue(inGetters: false) { value in if value == .scalar(.null) { words.insert("null") } }
     return (words, milliseconds)
   }
 
@@ -108,9 +102,7 @@ extension Program {
   ///
   /// The limit is far above what a correct library needs, even if one function is called for each
   /// of many registrations. It is below what the runner reads of one trace.
-  package var eventLimit: Int {
-    min(Self.maxEvents, max(Self.minEvents, Int(min(work, 1e6)) * Self.eventsPerStep))
-  }
+  package var eventLimit: Int { min(Self.maxEvents, max(Self.minEvents, Int(min(work, 1e6)) * Self.eventsPerStep)) }
 
   private static let eventsPerStep = 100
   private static let minEvents = 20_000
@@ -131,14 +123,10 @@ extension Program {
 
 extension Handler {
   /// The value in the handler's place; nil for a function, or if it is absent.
-  package var value: Value? {
-    if case .notFunction(let value) = self { value } else { nil }
-  }
+  package var value: Value? { if case .notFunction(let value) = self { value } else { nil } }
 
   /// The function's name; nil for anything else.
-  package var function: String? {
-    if case .function(let name) = self { name } else { nil }
-  }
+  package var function: String? { if case .function(let name) = self { name } else { nil } }
 }
 
 extension Thenable {

@@ -30,9 +30,7 @@ package enum NameGrammar {
   }
 
   /// The name of a binding, which is one for all indices of a repeat: `a#` for `a#-1`.
-  package static func base(of name: String) -> String {
-    name.hasSuffix("#-1") ? String(name.dropLast(2)) : name
-  }
+  package static func base(of name: String) -> String { name.hasSuffix("#-1") ? String(name.dropLast(2)) : name }
 
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -22,15 +22,11 @@ extension Program {
   /// The program as a host gets it.
   package var json: JSON {
     var object = JSONObject()
-    if !functions.isEmpty {
-      object["functions"] = .object(sorting: functions.mapValues(\.json))
-    }
+    if !functions.isEmpty { object["functions"] = .object(sorting: functions.mapValues(\.json)) }
     object["steps"] = .array(steps.map(\.json))
     object["prototype"] = prototype?.json
     if rounds != 1 { object["rounds"] = .integer(rounds) }
-    if !contexts.isEmpty {
-      object["contexts"] = .object(sorting: contexts.mapValues { .string($0.rawValue) })
-    }
+    if !contexts.isEmpty { object["contexts"] = .object(sorting: contexts.mapValues { .string($0.rawValue) }) }
     let uses = self.uses
     object["uses"] = .array(uses.words.sorted().map { .string($0) })
     if uses.milliseconds > 0 { object["ms"] = .integer(uses.milliseconds) }

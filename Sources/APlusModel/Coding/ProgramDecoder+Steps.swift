@@ -2,9 +2,7 @@ package import APlusJSON
 
 extension ProgramDecoder {
   /// Reads the steps of a block.
-  package mutating func steps(_ nodes: [Node]) -> [Step] {
-    nodes.compactMap { step($0) }
-  }
+  package mutating func steps(_ nodes: [Node]) -> [Step] { nodes.compactMap { step($0) } }
 
   private mutating func step(_ node: Node) -> Step? {
     guard let members = node.object else {
@@ -14,21 +12,15 @@ extension ProgramDecoder {
     guard let operation = Operation.of(members) else {
       let key = members.first { $0.key != "id" }?.key ?? ""
       diagnostics.report(
-        "found \(members.isEmpty ? "no verb" : "\"\(key)\""), expected a step with a verb",
-        at: node.place,
-        suggestion: Operation.table.map(\.verb).nearest(to: key)
-      )
+        "found \(members.isEmpty ? "no verb" : "\"\(key)\""), expected a step with a verb", at: node.place,
+        suggestion: Operation.table.map(\.verb).nearest(to: key))
       return nil
     }
     let keys = form == .wire ? operation.wireKeys : operation.keys
-    guard
-      let object = ObjectReader(node, "the step \"\(operation.verb)\"", keys: keys, diagnostics)
-    else { return nil }
+    guard let object = ObjectReader(node, "the step \"\(operation.verb)\"", keys: keys, diagnostics) else { return nil }
     let id = number(node, object)
     let arguments = operation.fields.map { field -> FieldValue? in
-      guard field.isRequired ? object.required(field.key) != nil : object[field.key] != nil else {
-        return nil
-      }
+      guard field.isRequired ? object.required(field.key) != nil : object[field.key] != nil else { return nil }
       return argument(field, object)
     }
     return Action(operation.verb, arguments).map { Step(id: id, $0) }
@@ -45,8 +37,7 @@ extension ProgramDecoder {
     case .value: return value(node).map { .value($0) }
     case .resolver: return resolver(node).map { .resolver($0) }
     case .word(let words): return object.wordIfPresent(field.key, among: words).map { .name($0) }
-    case .integer(let range):
-      return object.integerIfPresent(field.key, in: range).map { .number($0) }
+    case .integer(let range): return object.integerIfPresent(field.key, in: range).map { .number($0) }
     case .block: return object.array(field.key).map { .block(steps($0)) }
     case .blocks:
       return .blocks(
@@ -54,8 +45,7 @@ extension ProgramDecoder {
           if let elements = lane.array { return steps(elements) }
           diagnostics.report("found \(lane.summary), expected an array of steps", at: lane.place)
           return []
-        }
-      )
+        })
     }
   }
 
@@ -72,10 +62,8 @@ extension ProgramDecoder {
       parts.count == 1 || NameGrammar.isName(parts[0])
     else {
       diagnostics.report(
-        "found \(node.summary), expected \"resolve\", \"reject\" or those of a thenable, \"x.resolve\"",
-        at: node.place,
-        suggestion: ["resolve", "reject"].nearest(to: text)
-      )
+        "found \(node.summary), expected \"resolve\", \"reject\" or those of a thenable, \"x.resolve\"", at: node.place,
+        suggestion: ["resolve", "reject"].nearest(to: text))
       return nil
     }
     return ResolverName(thenable: parts.count == 2 ? parts[0] : nil, rejects: word == "reject")

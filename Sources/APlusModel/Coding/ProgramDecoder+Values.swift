@@ -5,8 +5,8 @@ extension ProgramDecoder {
   private static let valueKeys = ["text", "is", "error", "list", "promise", "thenable"]
 
   private static let specials = [
-    "undefined", "NaN", "-0", "symbol", "bigint", "date", "regexp", "object", "function",
-    "array-of-function", "function-heir",
+    "undefined", "NaN", "-0", "symbol", "bigint", "date", "regexp", "object", "function", "array-of-function",
+    "function-heir",
   ]
 
   /// Reads a value; reports an invalid one, and returns nil.
@@ -18,10 +18,7 @@ extension ProgramDecoder {
     case .real(let value): return .scalar(.number(value))
     case .string(let text): return name(text, node)
     case .array:
-      diagnostics.report(
-        "found an array, expected a value; a list is {\"list\": [...]}",
-        at: node.place
-      )
+      diagnostics.report("found an array, expected a value; a list is {\"list\": [...]}", at: node.place)
       return nil
     case .object(let members): return object(node, members)
     }
@@ -30,16 +27,11 @@ extension ProgramDecoder {
   private func name(_ text: String, _ node: Node) -> Value? {
     guard NameGrammar.isName(text) || NameGrammar.isMark(text) else {
       diagnostics.report(
-        "found \(node.summary), expected a mark or a name; a string is {\"text\": \"...\"}",
-        at: node.place
-      )
+        "found \(node.summary), expected a mark or a name; a string is {\"text\": \"...\"}", at: node.place)
       return nil
     }
     guard text != "UNBOUND" else {
-      diagnostics.report(
-        "found the mark UNBOUND, which stands for a name without value",
-        at: node.place
-      )
+      diagnostics.report("found the mark UNBOUND, which stands for a name without value", at: node.place)
       return nil
     }
     return .name(text)
@@ -49,11 +41,8 @@ extension ProgramDecoder {
     guard let key = members.first(where: { Self.valueKeys.contains($0.key) })?.key else {
       let word = members.first?.key ?? ""
       diagnostics.report(
-        unknown: word,
-        expected: "a value: \(Self.valueKeys.map { "\"\($0)\"" }.joined(separator: ", "))",
-        among: Self.valueKeys,
-        at: node.place
-      )
+        unknown: word, expected: "a value: \(Self.valueKeys.map { "\"\($0)\"" }.joined(separator: ", "))",
+        among: Self.valueKeys, at: node.place)
       return nil
     }
     switch key {
@@ -63,8 +52,7 @@ extension ProgramDecoder {
     case "is":
       let object = ObjectReader(node, "a special value", keys: ["is"], diagnostics)
       let kinds = LanguageKind.values.keys
-      return object?.wordIfPresent("is", among: Self.specials, orAmong: kinds)
-        .map { Self.special($0) }
+      return object?.wordIfPresent("is", among: Self.specials, orAmong: kinds).map { Self.special($0) }
     case "error":
       let object = ObjectReader(node, "an error", keys: ["error", "stack"], diagnostics)
       let hasStack = object?.boolIfPresent("stack") ?? true
@@ -88,19 +76,14 @@ extension ProgramDecoder {
 
   private mutating func promise(_ node: Node) -> Value? {
     let states = ["pending", "fulfilled", "rejected", "resolved"]
-    guard
-      let object = ObjectReader(node, "a promise", keys: ["promise", "with", "when"], diagnostics),
+    guard let object = ObjectReader(node, "a promise", keys: ["promise", "with", "when"], diagnostics),
       let state = object.wordIfPresent("promise", among: states).flatMap(PromiseState.init)
     else { return nil }
     let when = object.wordIfPresent("when", among: ["now", "idle"])
     if state == .pending {
       for key in ["with", "when"] {
         guard let member = object[key] else { continue }
-        diagnostics.report(
-          "found \"\(key)\", expected none on a pending promise",
-          at: member.place,
-          isKey: true
-        )
+        diagnostics.report("found \"\(key)\", expected none on a pending promise", at: member.place, isKey: true)
       }
       return .promise(.pending, with: nil, whenIdle: false)
     }
@@ -112,11 +95,7 @@ extension ProgramDecoder {
     _ = ObjectReader(outer, "a thenable", keys: ["thenable"], diagnostics)
     let keys = ["as", "shape", "then", "get", "reading"]
     guard let object = ObjectReader(node, "a thenable", keys: keys, diagnostics) else { return nil }
-    let word = object.wordIfPresent(
-      "shape",
-      among: Thenable.Shape.plain.map(\.word),
-      orAmong: LanguageKind.shapes.keys
-    )
+    let word = object.wordIfPresent("shape", among: Thenable.Shape.plain.map(\.word), orAmong: LanguageKind.shapes.keys)
     let shape = word.flatMap(Thenable.Shape.init(word:))
     let name = object.stringIfPresent("as")
     if let name, let place = object["as"]?.place, !NameGrammar.isName(name) {
@@ -124,12 +103,8 @@ extension ProgramDecoder {
     }
     return .thenable(
       Thenable(
-        name: name,
-        shape: shape ?? .object,
-        then: handler(object["then"], role: "then"),
+        name: name, shape: shape ?? .object, then: handler(object["then"], role: "then"),
         get: object.arrayIfPresent("get").map { endings($0, canGive: true) },
-        reading: object["reading"].flatMap { functionName($0, role: "reading") }
-      )
-    )
+        reading: object["reading"].flatMap { functionName($0, role: "reading") }))
   }
 }

@@ -39,23 +39,12 @@ package struct ProgramDecoder {
   package mutating func program(_ object: ObjectReader) -> DecodedProgram {
     let steps = object.array("steps").map { self.steps($0) } ?? []
     let prototype = object["prototype"].flatMap { self.prototype($0) }
-    if let table = object["functions"] {
-      readFunctions(table)
-    }
+    if let table = object["functions"] { readFunctions(table) }
     let rounds = object.integerIfPresent("rounds", in: 1...10_000_000) ?? 1
     let program = Program(
-      functions: functions,
-      steps: steps,
-      prototype: prototype,
-      rounds: rounds,
-      contexts: object["contexts"].map { contexts($0) } ?? [:]
-    )
-    return DecodedProgram(
-      program: program,
-      node: object.node,
-      stepNodes: stepNodes,
-      functionNodes: functionNodes
-    )
+      functions: functions, steps: steps, prototype: prototype, rounds: rounds,
+      contexts: object["contexts"].map { contexts($0) } ?? [:])
+    return DecodedProgram(program: program, node: object.node, stepNodes: stepNodes, functionNodes: functionNodes)
   }
 
   private mutating func readFunctions(_ table: Node) {
@@ -66,17 +55,11 @@ package struct ProgramDecoder {
     for member in members {
       if !NameGrammar.isName(member.key) || member.key.hasSuffix("-1") {
         diagnostics.report(
-          "found \"\(member.key)\", expected \(NameGrammar.nameWords)",
-          at: member.value.place,
-          isKey: true
-        )
+          "found \"\(member.key)\", expected \(NameGrammar.nameWords)", at: member.value.place, isKey: true)
       }
       if form == .caseFile, NameGrammar.isGenerated(member.key) {
         diagnostics.report(
-          "found \"\(member.key)\", which is reserved for inline functions",
-          at: member.value.place,
-          isKey: true
-        )
+          "found \"\(member.key)\", which is reserved for inline functions", at: member.value.place, isKey: true)
       }
       functions[member.key] = function(member.value)
       functionNodes[member.key] = member.value
@@ -85,24 +68,15 @@ package struct ProgramDecoder {
 
   /// Reads a function.
   package mutating func function(_ node: Node) -> Function {
-    guard
-      let object = ObjectReader(
-        node,
-        "a function",
-        keys: ["steps", "ends", "shared", "mode", "kind"],
-        diagnostics
-      )
+    guard let object = ObjectReader(node, "a function", keys: ["steps", "ends", "shared", "mode", "kind"], diagnostics)
     else { return Function() }
     let steps = object.arrayIfPresent("steps").map { self.steps($0) } ?? []
     let mode = object.wordIfPresent("mode", among: ["strict", "sloppy"])
     let kind = object.wordIfPresent("kind", among: [], orAmong: LanguageKind.functions.keys)
     return Function(
-      steps: steps,
-      endings: object.arrayIfPresent("ends").map { endings($0, canGive: false) } ?? [],
-      isShared: object.boolIfPresent("shared") ?? false,
-      isSloppy: mode == "sloppy",
-      kind: kind.flatMap { LanguageKind.functions[$0] }
-    )
+      steps: steps, endings: object.arrayIfPresent("ends").map { endings($0, canGive: false) } ?? [],
+      isShared: object.boolIfPresent("shared") ?? false, isSloppy: mode == "sloppy",
+      kind: kind.flatMap { LanguageKind.functions[$0] })
   }
 
   /// Reads endings; only accessors may have `give`.
@@ -135,10 +109,7 @@ package struct ProgramDecoder {
       return nil
     }
     guard node.object != nil else {
-      diagnostics.report(
-        "found \(node.summary), expected a function or a function's name",
-        at: node.place
-      )
+      diagnostics.report("found \(node.summary), expected a function or a function's name", at: node.place)
       return nil
     }
     let count = inlineCounts[role, default: 0] + 1
@@ -161,9 +132,7 @@ package struct ProgramDecoder {
 
   private mutating func prototype(_ node: Node) -> PrototypePatch? {
     let keys = ["of", "then", "get"]
-    guard
-      let object = ObjectReader(node, "a prototype patch", keys: keys, diagnostics),
-      let type = object.string("of")
+    guard let object = ObjectReader(node, "a prototype patch", keys: keys, diagnostics), let type = object.string("of")
     else { return nil }
     let then = object["then"].flatMap { functionName($0, role: "then") }
     let get = object.array("get").map { endings($0, canGive: true) } ?? []
@@ -181,17 +150,11 @@ package struct ProgramDecoder {
     for member in members {
       if !NameGrammar.isName(member.key) || member.key.contains("#") {
         diagnostics.report(
-          "found \"\(member.key)\", expected a name such as \"c1\"",
-          at: member.value.place,
-          isKey: true
-        )
+          "found \"\(member.key)\", expected a name such as \"c1\"", at: member.value.place, isKey: true)
       }
       let expected = "a kind of context: \(words.map { "\"\($0)\"" }.joined(separator: ", "))"
       guard let word = member.value.string else {
-        diagnostics.report(
-          "found \(member.value.summary), expected a string, \(expected)",
-          at: member.value.place
-        )
+        diagnostics.report("found \(member.value.summary), expected a string, \(expected)", at: member.value.place)
         continue
       }
       if let kind = Program.ContextKind(rawValue: word) {
@@ -208,13 +171,11 @@ package struct ProgramDecoder {
     var id = nextID
     nextID += 1
     if form == .wire {
-      guard object.required("id") != nil,
-        let carried = object.integerIfPresent("id", in: 0...Int.max)
-      else { return id }
-      id = carried
-      if stepNodes[id] != nil {
-        diagnostics.report("found the id \(id) a second time", at: node.place)
+      guard object.required("id") != nil, let carried = object.integerIfPresent("id", in: 0...Int.max) else {
+        return id
       }
+      id = carried
+      if stepNodes[id] != nil { diagnostics.report("found the id \(id) a second time", at: node.place) }
     }
     stepNodes[id] = node
     return id
@@ -235,7 +196,5 @@ package struct DecodedProgram {
   }
 
   /// The place of a function.
-  package func place(ofFunction name: String) -> Place {
-    (functionNodes[name] ?? node).place
-  }
+  package func place(ofFunction name: String) -> Place { (functionNodes[name] ?? node).place }
 }

@@ -61,10 +61,9 @@ extension Action {
     case .cancel(let promise, let reason): [.name(promise), reason.map(FieldValue.value)]
     case .combine(let call):
       [
-        .name(call.kind), .names(call.members),
-        call.isListEmptied ? .name(CombinatorCall.emptied) : nil,
-        call.milliseconds.map(FieldValue.number), call.times.map(FieldValue.number),
-        call.function.map(FieldValue.name), call.result.map(FieldValue.name),
+        .name(call.kind), .names(call.members), call.isListEmptied ? .name(CombinatorCall.emptied) : nil,
+        call.milliseconds.map(FieldValue.number), call.times.map(FieldValue.number), call.function.map(FieldValue.name),
+        call.result.map(FieldValue.name),
       ]
     case .measure(let promise, let times): [.name(promise), .number(times)]
     case .pause(let milliseconds): [.number(milliseconds)]
@@ -77,23 +76,15 @@ extension Action {
     let second = arguments.count > 1 ? arguments[1] : nil
     switch (verb, arguments[0], second) {
     case ("let", .name, .value(let value)): self = .bind(name: name, value: value)
-    case ("fulfill", .name, .value(let value)):
-      self = .settle(.fulfill, promise: name, value: value)
+    case ("fulfill", .name, .value(let value)): self = .settle(.fulfill, promise: name, value: value)
     case ("reject", .name, .value(let value)): self = .settle(.reject, promise: name, value: value)
-    case ("resolve", .name, .value(let value)):
-      self = .settle(.resolve, promise: name, value: value)
+    case ("resolve", .name, .value(let value)): self = .settle(.resolve, promise: name, value: value)
     case ("then", .name, _):
       self = .then(
         Registration(
-          promise: name,
-          onFulfilled: second?.handler ?? .absent,
-          onRejected: arguments[2]?.handler ?? .absent,
-          result: arguments[3]?.name,
-          context: arguments[4]?.name
-        )
-      )
-    case ("call", .resolver(let resolver), _):
-      self = .call(resolver: resolver, value: second?.value)
+          promise: name, onFulfilled: second?.handler ?? .absent, onRejected: arguments[2]?.handler ?? .absent,
+          result: arguments[3]?.name, context: arguments[4]?.name))
+    case ("call", .resolver(let resolver), _): self = .call(resolver: resolver, value: second?.value)
     case ("mark", .name, _): self = .mark(name)
     case ("later", .name, .block(let block)):
       guard let moment = Moment(rawValue: name) else { return nil }
@@ -107,15 +98,9 @@ extension Action {
     case ("combine", .name, _):
       self = .combine(
         CombinatorCall(
-          kind: name,
-          members: second?.names ?? [],
-          isListEmptied: arguments[2] != nil,
-          milliseconds: arguments[3]?.number,
-          times: arguments[4]?.number,
-          function: arguments[5]?.name,
-          result: arguments[6]?.name
-        )
-      )
+          kind: name, members: second?.names ?? [], isListEmptied: arguments[2] != nil,
+          milliseconds: arguments[3]?.number, times: arguments[4]?.number, function: arguments[5]?.name,
+          result: arguments[6]?.name))
     case ("measure", .name, .number(let times)): self = .measure(promise: name, times: times)
     case ("pause", .number(let milliseconds), _): self = .pause(milliseconds)
     default: return nil
@@ -130,20 +115,14 @@ extension Action {
 
   /// Calls the body for each field that has an argument.
   package func forEachField(_ body: (Field, FieldValue) -> Void) {
-    for (field, argument) in zip(operation.fields, arguments) {
-      if let argument { body(field, argument) }
-    }
+    for (field, argument) in zip(operation.fields, arguments) { if let argument { body(field, argument) } }
   }
 
   /// The values in the step itself, not in its blocks.
-  package var values: [Value] {
-    operation.hasValues ? arguments.compactMap { $0?.value } : []
-  }
+  package var values: [Value] { operation.hasValues ? arguments.compactMap { $0?.value } : [] }
 
   /// The nested blocks of steps.
-  package var blocks: [[Step]] {
-    operation.hasBlocks ? arguments.flatMap { $0?.blocks ?? [] } : []
-  }
+  package var blocks: [[Step]] { operation.hasBlocks ? arguments.flatMap { $0?.blocks ?? [] } : [] }
 
   /// The name that the step binds to what the library returns; nil if there is none.
   package var resultName: String? {

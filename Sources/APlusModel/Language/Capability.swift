@@ -23,9 +23,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
 
   package var description: String { detail.map { "\(name):\($0)" } ?? name }
 
-  package static func < (left: Capability, right: Capability) -> Bool {
-    left.description < right.description
-  }
+  package static func < (left: Capability, right: Capability) -> Bool { left.description < right.description }
 
   /// Whether the name exists, and the detail too if the details of the name are a closed list.
   package var isKnown: Bool {
@@ -36,28 +34,21 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
 
   /// A suffix for a message about an unknown capability: the nearest known one, or empty.
   package var suggestion: String {
-    let words = Self.vocabulary.union(
-      Self.details.flatMap { name, details in details.map { "\(name):\($0)" } }
-    )
+    let words = Self.vocabulary.union(Self.details.flatMap { name, details in details.map { "\(name):\($0)" } })
     return words.sorted().nearest(to: description).map { "; did you mean \"\($0)\"?" } ?? ""
   }
 
   /// The details of each capability that has a closed list of them.
   private static let details: [String: Set<String>] = [
     "cancellation": [
-      "downstream", "upstream", "chain", "listener", "rejection", "one-way", "linked", "reason",
-      "handler-reason",
-    ],
-    "contexts": Set(Program.ContextKind.allCases.map(\.rawValue)),
-    "kinds": Set(LanguageKind.languages.map(\.key)),
+      "downstream", "upstream", "chain", "listener", "rejection", "one-way", "linked", "reason", "handler-reason",
+    ], "contexts": Set(Program.ContextKind.allCases.map(\.rawValue)), "kinds": Set(LanguageKind.languages.map(\.key)),
   ]
 
   /// How far a cancellation reaches; the profiles exclude each other.
   ///
   /// A library that claims none of them is not tested for it.
-  package static let cancellationProfiles = [
-    "downstream", "upstream", "chain", "listener", "rejection",
-  ]
+  package static let cancellationProfiles = ["downstream", "upstream", "chain", "listener", "rejection"]
 
   /// Whether cancelling a follower leaves the promise that it follows alone, or also reaches that.
   ///
@@ -68,9 +59,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   package static func contradiction(in claims: [Capability]) -> (Capability, Capability)? {
     for words in [cancellationProfiles, adoptionOfCancels] {
       let found = claims.filter { $0.name == "cancellation" && words.contains($0.detail ?? "") }
-      if let first = found.first, let other = found.first(where: { $0 != first }) {
-        return (first, other)
-      }
+      if let first = found.first, let other = found.first(where: { $0 != first }) { return (first, other) }
     }
     return nil
   }
@@ -80,10 +69,10 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   /// No case needs `unordered`, `channels`, `scopes` or `cancel-on-drop` so far: claiming them has
   /// no effect on what a library must do.
   package static let vocabulary: Set<String> = [
-    "threads", "parallel", "blocking-handlers", "unordered", "thenables", "accessors", "receiver",
-    "nonfunctions", "any-reason", "any-member", "adopting-resolve", "ready-made", "acceptance",
-    "drain", "contexts", "collect", "cancellation", "combinators", "channels", "scopes", "await",
-    "retry", "adoption", "cancel-on-drop", "prototypes", "timing", "pause", "kinds",
+    "threads", "parallel", "blocking-handlers", "unordered", "thenables", "accessors", "receiver", "nonfunctions",
+    "any-reason", "any-member", "adopting-resolve", "ready-made", "acceptance", "drain", "contexts", "collect",
+    "cancellation", "combinators", "channels", "scopes", "await", "retry", "adoption", "cancel-on-drop", "prototypes",
+    "timing", "pause", "kinds",
   ]
 }
 

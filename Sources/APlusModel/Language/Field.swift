@@ -11,11 +11,7 @@ package struct Field: Sendable {
   package let sample: String
 
   init(
-    _ key: String,
-    _ type: FieldType,
-    _ presence: Presence = .required,
-    needs: Capability? = nil,
-    sample: String? = nil
+    _ key: String, _ type: FieldType, _ presence: Presence = .required, needs: Capability? = nil, sample: String? = nil
   ) {
     self.key = key
     self.type = type

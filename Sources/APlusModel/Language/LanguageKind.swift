@@ -78,9 +78,7 @@ package struct LanguageKind: Sendable, Hashable {
   /// All kinds, by language and place.
   package static let table: [LanguageKind] = languages.flatMap { language, places in
     places.flatMap { place, names in
-      names.split(separator: " ").map {
-        LanguageKind(language: language, name: String($0), place: place)
-      }
+      names.split(separator: " ").map { LanguageKind(language: language, name: String($0), place: place) }
     }
   }
 
@@ -100,8 +98,7 @@ package struct LanguageKind: Sendable, Hashable {
       class async-function async-arrow generator-function async-generator-function bound-function function-proxy \
       built-in constructor promise-constructor realm-function bare-function frozen-function tagged-function \
       function-instance method
-      """,
-      .opaque: "revoked-proxy native-promise promise-heir throwing-then throwing-getter",
+      """, .opaque: "revoked-proxy native-promise promise-heir throwing-then throwing-getter",
       .function: """
       arrow method static-method getter setter bound async async-arrow generator async-generator class proxy \
       realm frozen tagged instance two-parameters unnamed thenable constructed
@@ -133,8 +130,7 @@ package struct LanguageKind: Sendable, Hashable {
       unhashable-error unprintable-error frozen-error slots-error several-arguments decode-error key-error \
       os-error assertion-error type-error timeout-error import-error not-implemented-error stop-async-iteration \
       warning group raised-error caused-error callable-error
-      """,
-      .thrown: "raised-stop-iteration",
+      """, .thrown: "raised-stop-iteration",
       .function: """
       falsy empty truthless equal unequal incomparable array-like unhashable unprintable frozen slots \
       callable-object callable-list partial lambda bound-method static-method class-method class method-wrapper \
@@ -195,8 +191,7 @@ package struct LanguageKind: Sendable, Hashable {
       .functionValue: """
       closure named prototype constant lvalue xsub core undefined-sub autoloaded-sub blessed-code \
       callable-object
-      """,
-      .opaque: "answering unresponsive typeless then-dies declared-then",
+      """, .opaque: "answering unresponsive typeless then-dies declared-then",
       .reason: """
       equal-error unequal-error incomparable-error unprintable-error array-like-error hash-like-error \
       unreadable-error nameless-error clearing-error propagating-error rethrowing-error callable-error \
@@ -204,8 +199,7 @@ package struct LanguageKind: Sendable, Hashable {
       ref-reason array-reason empty-array-reason hash-reason empty-hash-reason code-reason glob-reason \
       text-reason lines-reason newline-reason zero-reason wide-reason format-reason located-reason \
       operator-reason method-reason nested-reason
-      """,
-      .thrown: "false-error empty-error zero-error undefined-error untestable-error",
+      """, .thrown: "false-error empty-error zero-error undefined-error untestable-error",
       .function: """
       equal unequal incomparable unprintable array-like hash-like unreadable false empty zero undefined \
       untestable named prototype signature lvalue goto string-eval autoloaded blessed-code thenable-code \

@@ -16,7 +16,5 @@ package struct OfficialCase: Sendable, Hashable {
   package var template: String { key.split(separator: " ").first.map(String.init) ?? key }
 
   /// The values for which the suite runs the test: `already` of `a already`; empty if it runs once.
-  package var variant: String {
-    key.split(separator: " ").dropFirst().joined(separator: " ")
-  }
+  package var variant: String { key.split(separator: " ").dropFirst().joined(separator: " ") }
 }

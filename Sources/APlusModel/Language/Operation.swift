@@ -27,13 +27,8 @@ package final class Operation: Sendable {
   let hasValues: Bool
 
   init(
-    _ verb: String,
-    _ fields: [Field],
-    needs: Capability? = nil,
-    _ meaning: String,
-    phrase: String,
-    beyondModel: String? = nil,
-    frame: FrameForm? = nil
+    _ verb: String, _ fields: [Field], needs: Capability? = nil, _ meaning: String, phrase: String,
+    beyondModel: String? = nil, frame: FrameForm? = nil
   ) {
     self.verb = verb
     self.fields = fields
@@ -66,58 +61,36 @@ package final class Operation: Sendable {
   /// All operations, in the order of the documentation.
   package static let table: [Operation] = [
     Operation(
-      "let",
-      [Field("let", .binding(nil), sample: #""n""#), Field("be", .value(.any))],
-      "evaluate now, bind",
-      phrase: "let {let} = {be}"
-    ),
+      "let", [Field("let", .binding(nil), sample: #""n""#), Field("be", .value(.any))], "evaluate now, bind",
+      phrase: "let {let} = {be}"),
     Operation(
-      "fulfill",
-      [Field("fulfill", .name(.promise)), Field("with", .value(.fulfillment))],
+      "fulfill", [Field("fulfill", .name(.promise)), Field("with", .value(.fulfillment))],
       "settle `p` through its own settler; VALUE is never a promise or thenable",
-      phrase: "fulfill {fulfill} with {with}",
-      frame: settlement("fulfill")
-    ),
+      phrase: "fulfill {fulfill} with {with}", frame: settlement("fulfill")),
     Operation(
-      "reject",
-      [Field("reject", .name(.promise)), Field("with", .value(.rejection))],
-      "settle",
-      phrase: "reject {reject} with {with}",
-      frame: settlement("reject")
-    ),
+      "reject", [Field("reject", .name(.promise)), Field("with", .value(.rejection))], "settle",
+      phrase: "reject {reject} with {with}", frame: settlement("reject")),
     Operation(
-      "resolve",
-      [Field("resolve", .name(.promise)), Field("with", .value(.resolution))],
+      "resolve", [Field("resolve", .name(.promise)), Field("with", .value(.resolution))],
       "run the resolution procedure on `p`; VALUE may be a promise or thenable",
-      phrase: "resolve {resolve} with {with}",
-      frame: settlement("resolve")
-    ),
+      phrase: "resolve {resolve} with {with}", frame: settlement("resolve")),
     Operation(
       "then",
       [
-        Field("then", .name(.promise)), Field("ok", .handler, .optional),
-        Field("bad", .handler, .optional), Field("as", .binding(.promise), .optional),
-        Field("on", .context, .optional),
+        Field("then", .name(.promise)), Field("ok", .handler, .optional), Field("bad", .handler, .optional),
+        Field("as", .binding(.promise), .optional), Field("on", .context, .optional),
       ],
       """
       register. `ok`, `bad`: a function's name, `{"not": VALUE}` (a non-function), or absent. Absent trailing handlers \
       are omitted, an absent leading one is the language's "none". `on`: the context that the handlers are for; without \
       it, the library's default
-      """,
-      phrase: "then {then}{ ok |ok}{ error |bad}{ on |on}{ → |as}",
+      """, phrase: "then {then}{ ok |ok}{ error |bad}{ on |on}{ → |as}",
       frame: FrameForm(
-        "then",
-        .library,
+        "then", .library,
         [
-          .step, FrameField("on", .reference),
-          FrameField("reg", .number(from: 1), "registration number, dense"),
+          .step, FrameField("on", .reference), FrameField("reg", .number(from: 1), "registration number, dense"),
           FrameField("ok", .handler, .optional), FrameField("bad", .handler, .optional),
-        ],
-        ends: "`gives`",
-        picture: "then {on}{ ok |ok}{ bad |bad}",
-        noun: "then{ on |on}"
-      )
-    ),
+        ], ends: "`gives`", picture: "then {on}{ ok |ok}{ bad |bad}", noun: "then{ on |on}")),
     Operation(
       "combine",
       [
@@ -126,181 +99,101 @@ package final class Operation: Sendable {
         Field("list", .word([CombinatorCall.emptied]), .optional),
         Field("ms", .integer(0...3_600_000), .optional, sample: "100"),
         Field("times", .integer(0...1_000_000), .optional, sample: "3"),
-        Field("call", .function(role: "task"), .optional),
-        Field("as", .binding(.promise), .optional, sample: #""r""#),
+        Field("call", .function(role: "task"), .optional), Field("as", .binding(.promise), .optional, sample: #""r""#),
       ],
       """
       the library's own combinator: `\(combinators.joined(separator: " "))`. `delay timeout recover finally executor` \
       have one member, that of `executor` a thenable with a function as its `then`; `recover retry finally sequence try` \
       need `call`. With `list`, the list that it was called with is emptied as soon as it has returned, in languages where \
       it can be
-      """,
-      phrase: "{combine} [{of}]{ whose list is then |list}{ by |call}{ |times| times}{ |ms| ms}"
-        + "{ → |as}",
+      """, phrase: "{combine} [{of}]{ whose list is then |list}{ by |call}{ |times| times}{ |ms| ms}" + "{ → |as}",
       frame: FrameForm(
-        "combine",
-        .library,
-        [.step, FrameField("kind", .text), FrameField("of", .references, .optional)],
-        ends: "`gives`",
-        picture: "{kind} [{of}]",
-        noun: "the combinator {kind}"
-      )
-    ),
+        "combine", .library, [.step, FrameField("kind", .text), FrameField("of", .references, .optional)],
+        ends: "`gives`", picture: "{kind} [{of}]", noun: "the combinator {kind}")),
     Operation(
-      "call",
-      [Field("call", .resolver), Field("with", .value(.any), .optional)],
-      "call a resolver of a pair; `with` absent: really no argument",
-      phrase: "call the {call}{ with |with}",
+      "call", [Field("call", .resolver), Field("with", .value(.any), .optional)],
+      "call a resolver of a pair; `with` absent: really no argument", phrase: "call the {call}{ with |with}",
       frame: FrameForm(
-        "call",
-        .library,
+        "call", .library,
         [
           .step, FrameField("pair", .number(from: 1), "number of the pair"),
-          FrameField("which", .word(["resolve", "reject"])),
-          FrameField("with", .reference, .optional),
-        ],
-        picture: "{which}Promise of call {pair}{ with |with}",
-        noun: "{which}Promise of a thenable"
-      )
-    ),
+          FrameField("which", .word(["resolve", "reject"])), FrameField("with", .reference, .optional),
+        ], picture: "{which}Promise of call {pair}{ with |with}", noun: "{which}Promise of a thenable")),
     Operation("mark", [Field("mark", .mark)], "an event; opens gate `m`", phrase: "mark {mark}"),
     Operation(
-      "later",
-      [Field("later", .word(["turn", "idle"])), Field("do", .block)],
+      "later", [Field("later", .word(["turn", "idle"])), Field("do", .block)],
       """
       `turn`: perform the block soon, from a clean stack; it may come before or after whatever the library has queued. \
       `idle`: perform it when quiescence is established. Idle blocks queue first in first out; one block per phase, \
       then quiescence again
-      """,
-      phrase: "later, {later}:"
-    ),
+      """, phrase: "later, {later}:"),
     Operation(
-      "repeat",
-      [Field("repeat", .integer(1...100_000_000), sample: "1000"), Field("do", .block)],
-      "performed by the host, never expanded; at most three deep",
-      phrase: "{repeat} times:"
-    ),
+      "repeat", [Field("repeat", .integer(1...100_000_000), sample: "1000"), Field("do", .block)],
+      "performed by the host, never expanded; at most three deep", phrase: "{repeat} times:"),
     Operation(
-      "lanes",
-      [Field("lanes", .blocks)],
-      needs: Capability("threads"),
-      "one thread each, one barrier, joins (capability `threads`)",
-      phrase: "at the same time:",
+      "lanes", [Field("lanes", .blocks)], needs: Capability("threads"),
+      "one thread each, one barrier, joins (capability `threads`)", phrase: "at the same time:",
       beyondModel: "Promises/A+ has no threads",
       frame: FrameForm(
-        "lanes",
-        .host,
-        [.step, FrameField("count", .number(from: 0))],
-        picture: "{count} lanes",
-        noun: "a wait for other threads"
-      )
-    ),
+        "lanes", .host, [.step, FrameField("count", .number(from: 0))], picture: "{count} lanes",
+        noun: "a wait for other threads")),
     Operation(
-      "wait",
-      [Field("wait", .gate)],
-      needs: Capability("threads"),
-      "block this thread until gate `m` opens (capability `threads`)",
-      phrase: "wait for {wait}",
+      "wait", [Field("wait", .gate)], needs: Capability("threads"),
+      "block this thread until gate `m` opens (capability `threads`)", phrase: "wait for {wait}",
       beyondModel: "Promises/A+ has no threads",
       frame: FrameForm(
-        "wait",
-        .host,
-        [.step, FrameField("name", .text)],
-        picture: "wait for {name}",
-        noun: "a wait for `{name}`"
-      )
-    ),
+        "wait", .host, [.step, FrameField("name", .text)], picture: "wait for {name}", noun: "a wait for `{name}`")),
     Operation(
-      "drop",
-      [Field("drop", .names, sample: #"["h", "p"]"#)],
-      "drop the host's references to these names (functions too)",
-      phrase: "release {drop}",
+      "drop", [Field("drop", .names, sample: #"["h", "p"]"#)],
+      "drop the host's references to these names (functions too)", phrase: "release {drop}",
       frame: FrameForm(
-        "drop",
-        .library,
-        [.step, FrameField("names", .texts, .optional)],
-        picture: "drop {names}",
-        noun: "the release of a reference"
-      )
-    ),
+        "drop", .library, [.step, FrameField("names", .texts, .optional)], picture: "drop {names}",
+        noun: "the release of a reference")),
     Operation(
-      "probe",
-      [Field("probe", .name(nil), sample: #""h""#)],
-      needs: Capability("collect"),
+      "probe", [Field("probe", .name(nil), sample: #""h""#)], needs: Capability("collect"),
       """
       collect garbage and log whether `h` is gone (capability `collect`; a host that can tell it only of handlers \
       claims `collect:handlers`)
-      """,
-      phrase: "check whether {probe} is freed"
-    ),
+      """, phrase: "check whether {probe} is freed"),
     Operation(
       "cancel",
       [
         Field("cancel", .name(.promise)),
         Field("with", .value(.any), .optional, needs: Capability("cancellation", detail: "reason")),
-      ],
-      needs: Capability("cancellation"),
-      "cancel, for a reason where there is one (capability `cancellation`)",
-      phrase: "cancel {cancel}{ with |with}",
-      beyondModel: "Promises/A+ has no cancellation",
+      ], needs: Capability("cancellation"), "cancel, for a reason where there is one (capability `cancellation`)",
+      phrase: "cancel {cancel}{ with |with}", beyondModel: "Promises/A+ has no cancellation",
       frame: FrameForm(
-        "cancel",
-        .library,
-        [.step, FrameField("on", .reference), FrameField("with", .reference, .optional)],
-        ends: "`accepted` or nothing",
-        picture: "cancel {on}{ with |with}",
-        noun: "cancel{ of |on}"
-      )
-    ),
+        "cancel", .library, [.step, FrameField("on", .reference), FrameField("with", .reference, .optional)],
+        ends: "`accepted` or nothing", picture: "cancel {on}{ with |with}", noun: "cancel{ of |on}")),
     Operation(
-      "measure",
-      [
-        Field("measure", .name(.promise)), Field("times", .integer(16...1_000_000), sample: "4096"),
-      ],
+      "measure", [Field("measure", .name(.promise)), Field("times", .integer(16...1_000_000), sample: "4096")],
       needs: Capability("timing"),
       """
       register up to `times` functions that do nothing on `p`, and record only how long that took: section 1.6 \
       (capability `timing`)
-      """,
-      phrase: "time {times} registrations on {measure}",
-      beyondModel: "Promises/A+ says nothing about time",
+      """, phrase: "time {times} registrations on {measure}", beyondModel: "Promises/A+ says nothing about time",
       frame: FrameForm(
-        "measure",
-        .library,
-        [.step, FrameField("on", .reference)],
+        "measure", .library, [.step, FrameField("on", .reference)],
         ends: """
           `ns`: the reading of each level, in nanoseconds, at most 2147483647 (`specs/README.md`, section 1.6)
-          """,
-        picture: "time registrations on {on}",
-        noun: "a registration that is timed"
-      )
-    ),
+          """, picture: "time registrations on {on}", noun: "a registration that is timed")),
     Operation(
-      "pause",
-      [Field("pause", .integer(1...5000), sample: "2500")],
-      needs: Capability("pause"),
+      "pause", [Field("pause", .integer(1...5000), sample: "2500")], needs: Capability("pause"),
       """
       wait that many milliseconds, in which the host performs nothing: threads run on, and timers become due \
       (capability `pause`)
-      """,
-      phrase: "pause for {pause} ms"
-    ),
+      """, phrase: "pause for {pause} ms"),
   ]
 
   private static func settlement(_ verb: String) -> FrameForm {
     FrameForm(
-      verb,
-      .library,
-      [.optionalStep, FrameField("on", .reference), FrameField("with", .reference)],
-      ends: "`accepted` or nothing",
-      picture: "{in} {on} with {with}",
-      noun: "{in}{ of |on}"
-    )
+      verb, .library, [.optionalStep, FrameField("on", .reference), FrameField("with", .reference)],
+      ends: "`accepted` or nothing", picture: "{in} {on} with {with}", noun: "{in}{ of |on}")
   }
 
   /// The combinators that a library may have.
   package static let combinators = [
-    "all", "race", "any", "allSettled", "delay", "timeout", "recover", "retry", "finally",
-    "sequence", "zip", "try", "executor",
+    "all", "race", "any", "allSettled", "delay", "timeout", "recover", "retry", "finally", "sequence", "zip", "try",
+    "executor",
   ]
 }

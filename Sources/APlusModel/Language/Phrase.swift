@@ -33,9 +33,9 @@ extension Action {
     let operation = operation
     return Phrase.fill(operation.phrase) { key in
       if case .later(let moment, _) = self, key == verb { return moment.phrase }
-      guard let place = operation.fields.firstIndex(where: { $0.key == key }),
-        let argument = arguments[place]
-      else { return nil }
+      guard let place = operation.fields.firstIndex(where: { $0.key == key }), let argument = arguments[place] else {
+        return nil
+      }
       switch argument {
       case .name(let name): return name
       case .names(let names): return names.joined(separator: ", ")
@@ -45,8 +45,7 @@ extension Action {
       case .handler(.notFunction(let value)): return "\(text(value)), which is not a function,"
       case .handler(.absent), .block, .blocks: return nil
       case .resolver(let resolver):
-        return (resolver.rejects ? "reject" : "resolve")
-          + (resolver.thenable.map { " of \($0)" } ?? "")
+        return (resolver.rejects ? "reject" : "resolve") + (resolver.thenable.map { " of \($0)" } ?? "")
       }
     }
   }

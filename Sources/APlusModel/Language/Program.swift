@@ -14,10 +14,7 @@ package struct Program: Sendable, Hashable {
   package var contexts: [String: ContextKind]
 
   package init(
-    functions: [String: Function] = [:],
-    steps: [Step],
-    prototype: PrototypePatch? = nil,
-    rounds: Int = 1,
+    functions: [String: Function] = [:], steps: [Step], prototype: PrototypePatch? = nil, rounds: Int = 1,
     contexts: [String: ContextKind] = [:]
   ) {
     self.functions = functions
@@ -53,10 +50,7 @@ package struct Function: Sendable, Hashable {
   package var kind: LanguageKind?
 
   package init(
-    steps: [Step] = [],
-    endings: [Ending] = [],
-    isShared: Bool = false,
-    isSloppy: Bool = false,
+    steps: [Step] = [], endings: [Ending] = [], isShared: Bool = false, isSloppy: Bool = false,
     kind: LanguageKind? = nil
   ) {
     self.steps = steps

@@ -13,12 +13,7 @@ package struct Requirement: Sendable, Hashable {
   package var section: String
 
   package init(
-    number: String,
-    level: Level,
-    source: String,
-    text: String,
-    untestable: String? = nil,
-    chapter: String,
+    number: String, level: Level, source: String, text: String, untestable: String? = nil, chapter: String,
     section: String
   ) {
     self.number = number
@@ -52,9 +47,7 @@ package struct RequirementCatalogue: Sendable {
   package init() {}
 
   /// The requirement with a number; nil if there is none.
-  package subscript(number: String) -> Requirement? {
-    indices[number].map { all[$0] }
-  }
+  package subscript(number: String) -> Requirement? { indices[number].map { all[$0] } }
 
   /// The numbers, in order.
   package var numbers: [String] { all.map(\.number) }

@@ -24,16 +24,8 @@ package struct Scenario: Sendable, Hashable {
   package var official: OfficialCase?
 
   package init(
-    id: String,
-    title: String,
-    chapter: String,
-    requirement: String,
-    decides: Set<Law>,
-    expectations: [Expectation],
-    stuckViolates: Bool = false,
-    level: Requirement.Level = .must,
-    capabilities: [Capability] = [],
-    program: Program,
+    id: String, title: String, chapter: String, requirement: String, decides: Set<Law>, expectations: [Expectation],
+    stuckViolates: Bool = false, level: Requirement.Level = .must, capabilities: [Capability] = [], program: Program,
     source: SourceLocation
   ) {
     self.id = id

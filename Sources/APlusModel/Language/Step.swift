@@ -28,13 +28,7 @@ package struct Registration: Sendable, Hashable {
   /// The name of the context that the handlers are for; nil for the library's default.
   package var context: String?
 
-  package init(
-    promise: String,
-    onFulfilled: Handler,
-    onRejected: Handler,
-    result: String?,
-    context: String? = nil
-  ) {
+  package init(promise: String, onFulfilled: Handler, onRejected: Handler, result: String?, context: String? = nil) {
     self.promise = promise
     self.onFulfilled = onFulfilled
     self.onRejected = onRejected
@@ -91,13 +85,8 @@ package struct CombinatorCall: Sendable, Hashable {
   package var result: String?
 
   package init(
-    kind: String,
-    members: [String],
-    isListEmptied: Bool = false,
-    milliseconds: Int? = nil,
-    times: Int? = nil,
-    function: String? = nil,
-    result: String? = nil
+    kind: String, members: [String], isListEmptied: Bool = false, milliseconds: Int? = nil, times: Int? = nil,
+    function: String? = nil, result: String? = nil
   ) {
     self.kind = kind
     self.members = members
@@ -112,14 +101,10 @@ package struct CombinatorCall: Sendable, Hashable {
   static let emptied = "emptied"
 
   /// Whether the combinator is about one promise or thenable, its only member.
-  package var isOfOne: Bool {
-    ["delay", "timeout", "recover", "finally", "executor"].contains(kind)
-  }
+  package var isOfOne: Bool { ["delay", "timeout", "recover", "finally", "executor"].contains(kind) }
 
   /// Whether the combinator calls a function of the program.
-  package var callsFunction: Bool {
-    ["recover", "retry", "finally", "sequence", "try"].contains(kind)
-  }
+  package var callsFunction: Bool { ["recover", "retry", "finally", "sequence", "try"].contains(kind) }
 
   /// The requirement about what a combinator of a kind returns: `specs/once/requirements.json`.
   package static func requirement(ofKind kind: String, isEmpty: Bool) -> String {

@@ -54,13 +54,7 @@ package struct Thenable: Sendable, Hashable {
   /// The function whose steps each read of `then` performs before it ends; only with `get`.
   package var reading: String?
 
-  package init(
-    name: String?,
-    shape: Shape = .object,
-    then: Handler,
-    get: [Ending]? = nil,
-    reading: String? = nil
-  ) {
+  package init(name: String?, shape: Shape = .object, then: Handler, get: [Ending]? = nil, reading: String? = nil) {
     self.name = name
     self.shape = shape
     self.then = then
@@ -103,15 +97,11 @@ package struct Thenable: Sendable, Hashable {
     }
 
     /// The word for the shape in a program.
-    package var word: String {
-      if case .kind(let kind) = self { kind.word } else { "\(self)" }
-    }
+    package var word: String { if case .kind(let kind) = self { kind.word } else { "\(self)" } }
   }
 }
 
 extension String {
   /// Whether the name is that of a mark, which begins with an upper-case letter.
-  package var isMarkName: Bool {
-    first.map { $0.isASCII && $0.isUppercase } ?? false
-  }
+  package var isMarkName: Bool { first.map { $0.isASCII && $0.isUppercase } ?? false }
 }

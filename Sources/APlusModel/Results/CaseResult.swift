@@ -18,11 +18,7 @@ package struct CaseResult: Sendable {
   package var origin: Origin?
 
   package init(
-    scenario: Scenario,
-    status: Status,
-    trace: Trace? = nil,
-    seconds: Double = 0,
-    standardError: String = "",
+    scenario: Scenario, status: Status, trace: Trace? = nil, seconds: Double = 0, standardError: String = "",
     expectedFailure: ExpectedFailure? = nil
   ) {
     self.scenario = scenario
@@ -91,18 +87,12 @@ package struct CaseResult: Sendable {
 }
 
 extension CaseResult {
-  package var verdict: Verdict? {
-    if case .judged(let verdict) = status { verdict } else { nil }
-  }
+  package var verdict: Verdict? { if case .judged(let verdict) = status { verdict } else { nil } }
 
   /// Whether the case passes alone, but fails after another case in the same host.
-  package var isAftermath: Bool {
-    if case .aftermath = repetition { true } else { false }
-  }
+  package var isAftermath: Bool { if case .aftermath = repetition { true } else { false } }
 
-  package var isError: Bool {
-    if case .error? = verdict?.outcome { true } else { false }
-  }
+  package var isError: Bool { if case .error? = verdict?.outcome { true } else { false } }
 
   /// Whether the case violates its requirement, or ended in an error.
   package var isFailure: Bool {
@@ -125,17 +115,12 @@ extension CaseResult {
     }
     guard !outcomes.isEmpty else { return .failed(types: [type], isFlaky: false) }
     let seen = outcomes.flatMap(\.counts).map(\.outcome)
-    return .failed(
-      types: Set(seen.filter(\.isFailure).map(\.name)),
-      isFlaky: !seen.allSatisfy(\.isFailure)
-    )
+    return .failed(types: Set(seen.filter(\.isFailure).map(\.name)), isFlaky: !seen.allSatisfy(\.isFailure))
   }
 
   package var standing: Standing {
     if let entry = expectedFailure, let finding {
-      if entry.explains(finding) {
-        return entry.isInSomeRuns ? .expectedInSomeRuns(entry) : .expectedFailure(entry)
-      }
+      if entry.explains(finding) { return entry.isInSomeRuns ? .expectedInSomeRuns(entry) : .expectedFailure(entry) }
       if finding == .passed { return .unexpectedPass(entry) }
     }
     if case .aftermath(let cause) = repetition { return .aftermath(of: cause) }
@@ -144,8 +129,7 @@ extension CaseResult {
     case .judged(let verdict):
       switch verdict.outcome {
       case .conforms: return .passed
-      case .violates:
-        return verdict.isAdvice ? .advised(verdict.violations) : .failed(verdict.violations)
+      case .violates: return verdict.isAdvice ? .advised(verdict.violations) : .failed(verdict.violations)
       case .notReached(let requirements): return .notReached(because: requirements)
       case .notApplicable(let reason): return .notApplicable(reason: reason)
       case .error(let error): return .errored(error)
@@ -155,17 +139,14 @@ extension CaseResult {
 
   /// The baseline entry, if it expects the case to fail in another way than it does.
   package var contradictedEntry: ExpectedFailure? {
-    guard let entry = expectedFailure, let finding, finding != .passed, !entry.explains(finding)
-    else { return nil }
+    guard let entry = expectedFailure, let finding, finding != .passed, !entry.explains(finding) else { return nil }
     return entry
   }
 }
 
 extension AdapterResult {
   /// The ids of the judged cases, including those judged as not applicable.
-  package var judgedIDs: Set<String> {
-    Set(cases.filter { $0.verdict != nil }.map(\.scenario.id))
-  }
+  package var judgedIDs: Set<String> { Set(cases.filter { $0.verdict != nil }.map(\.scenario.id)) }
 
   /// The types of incidental violations, by requirement.
   ///

@@ -6,18 +6,17 @@ extension String {
 
   /// The last line that is not blank, cut to the longest line of a message.
   package var lastLine: String? {
-    split(whereSeparator: \.isNewline)
-      .last { !$0.allSatisfy(\.isWhitespace) }
-      .map { $0.prefix(scalars: Self.lineLength) }
+    split(whereSeparator: \.isNewline).last { !$0.allSatisfy(\.isWhitespace) }.map {
+      $0.prefix(scalars: Self.lineLength)
+    }
   }
 
   /// The last line in which a host says why it gave up, or else the last line.
   ///
   /// Output of the library may precede it, and a stack trace may follow it.
   package var hostFault: String? {
-    split(whereSeparator: \.isNewline)
-      .last { $0.hasPrefix("host: ") }
-      .map { $0.prefix(scalars: Self.lineLength) } ?? lastLine
+    split(whereSeparator: \.isNewline).last { $0.hasPrefix("host: ") }.map { $0.prefix(scalars: Self.lineLength) }
+      ?? lastLine
   }
 
   /// A one-line summary of what a program wrote before it failed.
@@ -31,12 +30,10 @@ extension String {
   package var errorSummary: String? {
     guard let last = lastLine?.trimmed else { return nil }
     if last.namesError { return last }
-    let lines = split(whereSeparator: \.isNewline)
-      .map { $0.prefix(scalars: Self.lineLength).trimmed }
-      .filter { !$0.isEmpty }
-    guard let cause = lines.first(where: \.namesError) ?? lines.first, cause != last else {
-      return last
+    let lines = split(whereSeparator: \.isNewline).map { $0.prefix(scalars: Self.lineLength).trimmed }.filter {
+      !$0.isEmpty
     }
+    guard let cause = lines.first(where: \.namesError) ?? lines.first, cause != last else { return last }
     return "\(cause) … \(last)"
   }
 
@@ -46,8 +43,7 @@ extension String {
   package var errorLine: String {
     let lines = split(whereSeparator: \.isNewline)
     guard lines.count > 1 else { return self }
-    return (lines.map { String($0).trimmed }.first(where: \.namesError))
-      ?? lines.first.map(String.init) ?? self
+    return (lines.map { String($0).trimmed }.first(where: \.namesError)) ?? lines.first.map(String.init) ?? self
   }
 
   /// Whether a line names an error, or a line of a text does: `Error: …`, `java.lang.LinkageError: …`, `file.c:3: error: …`.

@@ -19,14 +19,7 @@ package struct ExpectedFailure: Sendable, Hashable {
   /// The line of the entry in its file, from 1.
   package var line: Int
 
-  package init(
-    pattern: String,
-    types: [String],
-    isInSomeRuns: Bool = false,
-    reason: String,
-    file: String,
-    line: Int
-  ) {
+  package init(pattern: String, types: [String], isInSomeRuns: Bool = false, reason: String, file: String, line: Int) {
     self.pattern = pattern
     self.types = types
     self.isInSomeRuns = isInSomeRuns
@@ -36,9 +29,7 @@ package struct ExpectedFailure: Sendable, Hashable {
   }
 
   /// How the cases fail, for messages: `aplus.order or aplus.count in some runs`.
-  package var failure: String {
-    types.joined(separator: " or ") + (isInSomeRuns ? " in some runs" : "")
-  }
+  package var failure: String { types.joined(separator: " or ") + (isInSomeRuns ? " in some runs" : "") }
 
   /// How the cases fail, as the file spells it: `order|count?`.
   package var spelledTypes: String {
@@ -50,47 +41,36 @@ package struct ExpectedFailure: Sendable, Hashable {
   package static func type(spelled word: String) -> String { typePrefix + word }
 
   /// All types, as the file spells them.
-  package static var spelledTypes: [String] {
-    allTypes.map { String($0.dropFirst(typePrefix.count)) }
-  }
+  package static var spelledTypes: [String] { allTypes.map { String($0.dropFirst(typePrefix.count)) } }
 
   /// The requirement of an entry about incidental violations; nil for an entry about cases.
   package var incidentalRequirement: String? {
-    pattern.hasPrefix(Self.incidentalPrefix)
-      ? String(pattern.dropFirst(Self.incidentalPrefix.count)) : nil
+    pattern.hasPrefix(Self.incidentalPrefix) ? String(pattern.dropFirst(Self.incidentalPrefix.count)) : nil
   }
 
   /// Whether the entry expects errors, not violations.
-  package var isAboutErrors: Bool {
-    types.allSatisfy { HarnessError.ErrorType(rawValue: $0) != nil }
-  }
+  package var isAboutErrors: Bool { types.allSatisfy { HarnessError.ErrorType(rawValue: $0) != nil } }
 
   package var isGlob: Bool { pattern.contains { $0 == "*" || $0 == "?" } }
 
   /// Whether the entry's pattern matches a case.
-  package func names(_ id: String) -> Bool {
-    isGlob ? Glob(pattern).matches(id) : pattern == id
-  }
+  package func names(_ id: String) -> Bool { isGlob ? Glob(pattern).matches(id) : pattern == id }
 
   /// Whether the entry allows a case to end this way.
   package func explains(_ finding: CaseResult.Finding) -> Bool {
     switch finding {
     case .passed: isInSomeRuns
-    case .failed(let types, let isFlaky):
-      types.isSubset(of: self.types) && (isInSomeRuns || !isFlaky)
+    case .failed(let types, let isFlaky): types.isSubset(of: self.types) && (isInSomeRuns || !isFlaky)
     }
   }
 
   /// The types of failure that an entry may name, as reports spell them.
   ///
   /// `aplus.flaky` is not among them: the entry of a flaky case names the failures of some runs.
-  package static let allTypes =
-    FailureType.allCases.filter { $0 != .flaky }.map(\.rawValue) + exactTypes
+  package static let allTypes = FailureType.allCases.filter { $0 != .flaky }.map(\.rawValue) + exactTypes
 
   /// The types that only an entry about a single case may name, because they end the host.
-  package static let exactTypes = [
-    HarnessError.ErrorType.crash.rawValue, HarnessError.ErrorType.timeout.rawValue,
-  ]
+  package static let exactTypes = [HarnessError.ErrorType.crash.rawValue, HarnessError.ErrorType.timeout.rawValue]
 }
 
 /// What applying a baseline showed about the baseline itself.
@@ -107,11 +87,8 @@ package struct BaselineResult: Sendable, Hashable {
   package var isComplete: Bool
 
   package init(
-    file: String,
-    entries: [ExpectedFailure] = [],
-    stale: [StaleEntry] = [],
-    incidental: [String: ExpectedFailure] = [:],
-    isComplete: Bool
+    file: String, entries: [ExpectedFailure] = [], stale: [StaleEntry] = [],
+    incidental: [String: ExpectedFailure] = [:], isComplete: Bool
   ) {
     self.file = file
     self.entries = entries

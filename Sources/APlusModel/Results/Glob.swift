@@ -2,9 +2,7 @@
 package struct Glob: Sendable {
   private let pattern: [Character]
 
-  package init(_ pattern: String) {
-    self.pattern = Array(pattern)
-  }
+  package init(_ pattern: String) { self.pattern = Array(pattern) }
 
   /// Whether the pattern matches an id, or a part of it that ends before a dot or a hyphen.
   ///
@@ -22,9 +20,7 @@ package struct Glob: Sendable {
   }
 
   /// Whether the pattern matches the whole text.
-  package func matches(_ text: String) -> Bool {
-    matches(Array(text)[...])
-  }
+  package func matches(_ text: String) -> Bool { matches(Array(text)[...]) }
 
   /// Whether the pattern matches the whole text.
   ///

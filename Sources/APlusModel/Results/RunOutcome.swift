@@ -107,7 +107,6 @@ package struct Stage: Sendable, Hashable {
     loaded.busyThreads = 2 * processors
     loaded.timeoutFactor = 4
     return [Stage(name: "in one host", performances: 10, jobs: 1)]
-      + Array(repeating: Stage(name: "in new hosts", performances: 1, jobs: jobs), count: 5)
-      + [loaded]
+      + Array(repeating: Stage(name: "in new hosts", performances: 1, jobs: jobs), count: 5) + [loaded]
   }
 }

@@ -11,11 +11,7 @@ package struct RunResult: Sendable {
   package var shard: Shard?
 
   package init(
-    adapters: [AdapterResult],
-    seed: UInt64,
-    seconds: Double,
-    timestamp: String,
-    isInterrupted: Bool,
+    adapters: [AdapterResult], seed: UInt64, seconds: Double, timestamp: String, isInterrupted: Bool,
     shard: Shard? = nil
   ) {
     self.adapters = adapters
@@ -57,14 +53,8 @@ package struct AdapterResult: Sendable {
   package var file: String?
 
   package init(
-    name: String,
-    argument: String,
-    identity: HostIdentity?,
-    cases: [CaseResult],
-    launchFailure: HarnessError? = nil,
-    seconds: Double,
-    baseline: BaselineResult? = nil,
-    missing: [Capability] = []
+    name: String, argument: String, identity: HostIdentity?, cases: [CaseResult], launchFailure: HarnessError? = nil,
+    seconds: Double, baseline: BaselineResult? = nil, missing: [Capability] = []
   ) {
     self.name = name
     self.argument = argument
@@ -90,11 +80,7 @@ package struct Performances: Sendable, Hashable {
   /// The sum over several parts of a run; nil if there are none.
   package static func sum(_ parts: [Performances]) -> Performances? {
     parts.isEmpty
-      ? nil
-      : Performances(
-        done: parts.reduce(0) { $0 + $1.done },
-        wanted: parts.reduce(0) { $0 + $1.wanted }
-      )
+      ? nil : Performances(done: parts.reduce(0) { $0 + $1.done }, wanted: parts.reduce(0) { $0 + $1.wanted })
   }
 
   /// The numbers with a unit: `12 of 40 performances`.
@@ -130,11 +116,7 @@ package struct HostIdentity: Sendable, Hashable {
   package var quiescence: Strength
 
   package init(
-    adapter: String,
-    language: String,
-    library: String,
-    version: String,
-    capabilities: [Capability],
+    adapter: String, language: String, library: String, version: String, capabilities: [Capability],
     quiescence: Strength
   ) {
     self.adapter = adapter

@@ -30,9 +30,7 @@ package struct Shard: Sendable, Hashable, CustomStringConvertible {
   package var description: String { "\(index)/\(count)" }
 
   /// The cases of this part, in the order of the scenarios.
-  package func cases(of scenarios: [Scenario]) -> [Scenario] {
-    Self.parts(of: scenarios, count: count)[index - 1]
-  }
+  package func cases(of scenarios: [Scenario]) -> [Scenario] { Self.parts(of: scenarios, count: count)[index - 1] }
 
   /// The cases of every part, in the order of the scenarios.
   package static func parts(of scenarios: [Scenario], count: Int) -> [[Scenario]] {
@@ -40,8 +38,9 @@ package struct Shard: Sendable, Hashable, CustomStringConvertible {
     let limit = costs.reduce(0, +) / Double(max(1, costs.count)) * expensiveFactor
     var loads = Array(repeating: 0.0, count: count)
     var places = Array(repeating: 0, count: scenarios.count)
-    let expensive = scenarios.indices.filter { costs[$0] > limit }
-      .sorted { (-costs[$0], scenarios[$0].id) < (-costs[$1], scenarios[$1].id) }
+    let expensive = scenarios.indices.filter { costs[$0] > limit }.sorted {
+      (-costs[$0], scenarios[$0].id) < (-costs[$1], scenarios[$1].id)
+    }
     for index in scenarios.indices where costs[index] <= limit {
       places[index] = Int(scenarios[index].id.stableHash % UInt64(count))
       loads[places[index]] += costs[index]
@@ -66,7 +65,5 @@ extension Scenario {
 
 extension String {
   /// FNV-1a of the UTF-8 bytes: unlike `hashValue`, the same in every process.
-  package var stableHash: UInt64 {
-    utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-  }
+  package var stableHash: UInt64 { utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
 }

@@ -20,13 +20,8 @@ package struct Verdict: Sendable, Hashable {
   package var isAdvice: Bool
 
   package init(
-    outcome: Outcome,
-    violations: [Violation] = [],
-    incidental: [Violation] = [],
-    omitted: Int = 0,
-    strength: Strength? = nil,
-    concurrentStarts: Int = 0,
-    isAdvice: Bool = false
+    outcome: Outcome, violations: [Violation] = [], incidental: [Violation] = [], omitted: Int = 0,
+    strength: Strength? = nil, concurrentStarts: Int = 0, isAdvice: Bool = false
   ) {
     self.outcome = outcome
     self.violations = violations
@@ -66,14 +61,8 @@ package struct Violation: Sendable, Hashable {
   package var promises: [Int]
 
   package init(
-    law: Law?,
-    requirement: String,
-    type: FailureType,
-    message: String = "",
-    expected: String = "",
-    observed: String = "",
-    event: Int? = nil,
-    promises: [Int] = []
+    law: Law?, requirement: String, type: FailureType, message: String = "", expected: String = "",
+    observed: String = "", event: Int? = nil, promises: [Int] = []
   ) {
     self.law = law
     self.requirement = requirement

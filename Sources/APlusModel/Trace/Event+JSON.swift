@@ -17,12 +17,8 @@ extension Event {
 
   init(_ fields: TraceFields) throws(TraceError) {
     self.init(
-      sequence: try fields.integer("n", from: 1),
-      stack: try fields.integer("s"),
-      round: try fields.optionalInteger("r") ?? 0,
-      indices: try fields.repeatIndices("i"),
-      kind: try Kind(fields)
-    )
+      sequence: try fields.integer("n", from: 1), stack: try fields.integer("s"),
+      round: try fields.optionalInteger("r") ?? 0, indices: try fields.repeatIndices("i"), kind: try Kind(fields))
   }
 
   /// The event, as a trace writes it.
@@ -47,11 +43,7 @@ extension Event.Kind {
     case "suspend": self = .suspend(frame: try fields.integer("f"))
     case "resume": self = .resume(frame: try fields.integer("f"))
     case "let":
-      self = .bound(
-        step: try fields.integer("step"),
-        name: try fields.string("name"),
-        value: try fields.value("value")
-      )
+      self = .bound(step: try fields.integer("step"), name: try fields.string("name"), value: try fields.value("value"))
     case "mark": self = .mark(step: try fields.integer("step"), name: try fields.string("name"))
     case "block":
       if let promise = try fields.optionalValue("due") {
@@ -61,8 +53,7 @@ extension Event.Kind {
       }
     case "lane": self = .lane(step: try fields.integer("step"), lane: try fields.integer("lane"))
     case "phase": self = .phase(try fields.word("strength"))
-    case "unbound":
-      self = .unbound(step: try fields.optionalInteger("step"), name: try fields.string("name"))
+    case "unbound": self = .unbound(step: try fields.optionalInteger("step"), name: try fields.string("name"))
     case "gone":
       guard case .bool(let yes) = try fields.required("yes") else {
         throw fields.error("yes", "expected true or false")

@@ -12,13 +12,7 @@ package struct Event: Sendable, Hashable {
   package var indices: RepeatIndices
   package var kind: Kind
 
-  package init(
-    sequence: Int,
-    stack: Int = 0,
-    round: Int = 0,
-    indices: RepeatIndices = [],
-    kind: Kind
-  ) {
+  package init(sequence: Int, stack: Int = 0, round: Int = 0, indices: RepeatIndices = [], kind: Kind) {
     self.sequence = sequence
     self.stack = stack
     self.round = round

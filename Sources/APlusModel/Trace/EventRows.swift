@@ -45,9 +45,7 @@ struct EventRows: Sendable {
         model.width += 1
         return 1
       }
-      guard isNumber else {
-        throw fields.error("vary", "the event has no number or reference at \(word.quoted)")
-      }
+      guard isNumber else { throw fields.error("vary", "the event has no number or reference at \(word.quoted)") }
       model.members.append(member)
     }
     models[number] = model
@@ -61,20 +59,12 @@ struct EventRows: Sendable {
   ///   - objectBound: All references must be below it.
   /// - Returns: The event, and the highest reference in the row; -1 for none.
   /// - Throws: An error that names the event.
-  func event(
-    _ row: [Int],
-    number: Int,
-    objectBound: Int
-  ) throws(TraceError) -> (event: Event, highestReference: Int) {
-    func error(_ message: String) -> TraceError {
-      TraceError(place: "event \(number)", message: message)
-    }
+  func event(_ row: [Int], number: Int, objectBound: Int) throws(TraceError) -> (event: Event, highestReference: Int) {
+    func error(_ message: String) -> TraceError { TraceError(place: "event \(number)", message: message) }
     guard row.allSatisfy({ $0 >= 0 && $0 <= TraceFields.largest }) else {
       throw error("expected numbers from 0 to \(TraceFields.largest)")
     }
-    guard let like = row.first else {
-      throw error("expected a row to begin with the number of an event")
-    }
+    guard let like = row.first else { throw error("expected a row to begin with the number of an event") }
     guard let model = models[like] else {
       throw error("is like event \(like), which is not an earlier event with \"vary\"")
     }
@@ -129,12 +119,9 @@ extension Event {
       indices = replaced
     case (.frame, .begin(_, let frame)): kind = .begin(frame: next(), frame)
     case (.frame, .end(_, let result)): kind = .end(frame: next(), result)
-    case (.gives, .end(let frame, .gives(.reference))):
-      kind = .end(frame: frame, .gives(.reference(next())))
-    case (.returned, .end(let frame, .returned(.reference))):
-      kind = .end(frame: frame, .returned(.reference(next())))
-    case (.threw, .end(let frame, .threw(.reference))):
-      kind = .end(frame: frame, .threw(.reference(next())))
+    case (.gives, .end(let frame, .gives(.reference))): kind = .end(frame: frame, .gives(.reference(next())))
+    case (.returned, .end(let frame, .returned(.reference))): kind = .end(frame: frame, .returned(.reference(next())))
+    case (.threw, .end(let frame, .threw(.reference))): kind = .end(frame: frame, .threw(.reference(next())))
     case (.value, .bound(let step, let name, .reference)):
       kind = .bound(step: step, name: name, value: .reference(next()))
     case (_, .begin(let number, var frame)):
@@ -156,11 +143,7 @@ extension Frame {
     case (.subject, .then(let call, let number)):
       guard case .reference = call.subject else { return false }
       let other = ThenCall(
-        step: call.step,
-        on: .reference(next()),
-        onFulfilled: call.onFulfilled,
-        onRejected: call.onRejected
-      )
+        step: call.step, on: .reference(next()), onFulfilled: call.onFulfilled, onRejected: call.onRejected)
       self = .then(other, number: number)
     case (.subject, .settle(let step, let verb, .reference, let value)):
       self = .settle(step: step, verb, on: .reference(next()), with: value)
@@ -181,12 +164,7 @@ extension UserCall {
     let areObjects = arguments.allSatisfy { if case .reference = $0 { true } else { false } }
     guard !arguments.isEmpty, areObjects else { return nil }
     return UserCall(
-      function: function,
-      call: call,
-      argumentCount: argumentCount,
-      arguments: arguments.map { _ in .reference(next()) },
-      receiver: receiver,
-      context: context
-    )
+      function: function, call: call, argumentCount: argumentCount,
+      arguments: arguments.map { _ in .reference(next()) }, receiver: receiver, context: context)
   }
 }

@@ -4,15 +4,11 @@ extension Frame {
   /// Reads the frame of a `begin` event.
   init(_ fields: TraceFields) throws(TraceError) {
     let word = try fields.string("in")
-    guard let form = FrameForm.of(word) else {
-      throw fields.error("in", "\(word.quoted) is not a kind of frame")
-    }
+    guard let form = FrameForm.of(word) else { throw fields.error("in", "\(word.quoted) is not a kind of frame") }
     var arguments: [FrameArgument?] = []
     arguments.reserveCapacity(form.fields.count)
     for field in form.fields { arguments.append(try fields.argument(field)) }
-    guard let frame = Frame(word, arguments) else {
-      throw fields.error("on", "an accessor has either this or \"of\"")
-    }
+    guard let frame = Frame(word, arguments) else { throw fields.error("on", "an accessor has either this or \"of\"") }
     self = frame
   }
 
@@ -43,17 +39,12 @@ extension TraceFields {
     case .word(let words):
       let word = try string(key)
       guard words.contains(word) else {
-        throw error(
-          key,
-          "expected \(words.map(\.quoted).joined(separator: " or ")), found \(word.quoted)"
-        )
+        throw error(key, "expected \(words.map(\.quoted).joined(separator: " or ")), found \(word.quoted)")
       }
       return .text(word)
     case .handler:
       if case .string(let name) = json { return .handler(.function(name)) }
-      guard let value = json["not"] else {
-        throw error(key, "expected a function's name or {\"not\": VALUE}")
-      }
+      guard let value = json["not"] else { throw error(key, "expected a function's name or {\"not\": VALUE}") }
       return .handler(.notFunction(try self.value(value, key)))
     }
   }

@@ -56,8 +56,7 @@ extension Frame {
   /// The call of user code that the frame is; nil for calls into the library, and for accessors.
   package var call: UserCall? {
     switch self {
-    case .handler(let call, _, _), .thenable(let call, _, _), .task(let call), .onCancel(let call):
-      call
+    case .handler(let call, _, _), .thenable(let call, _, _), .task(let call), .onCancel(let call): call
     default: nil
     }
   }
@@ -67,8 +66,8 @@ extension Frame {
     switch self {
     case .make(let step, _, _, _), .settle(let step, _, _, _): step
     case .then(let call, _): call.step
-    case .call(let step, _, _, _), .cancel(let step, _, _), .combine(let step, _, _),
-      .drop(let step, _), .operation(let step, _, _), .wait(let step, _), .lanes(let step, _):
+    case .call(let step, _, _, _), .cancel(let step, _, _), .combine(let step, _, _), .drop(let step, _),
+      .operation(let step, _, _), .wait(let step, _), .lanes(let step, _):
       step
     case .handler, .thenable, .accessor, .task, .onCancel: nil
     }
@@ -103,23 +102,16 @@ extension Frame {
     let step = step.map(FrameArgument.number)
     switch self {
     case .make(_, let state, let value, let isReadyMade):
-      return [
-        step, .text(state), value.map(FrameArgument.reference), isReadyMade ? .text("ready") : nil,
-      ]
-    case .settle(_, _, let promise, let value):
-      return [step, .reference(promise), .reference(value)]
+      return [step, .text(state), value.map(FrameArgument.reference), isReadyMade ? .text("ready") : nil]
+    case .settle(_, _, let promise, let value): return [step, .reference(promise), .reference(value)]
     case .then(let call, let number):
       return [
-        step, .reference(call.subject), number.wrappedValue.map(FrameArgument.number),
-        .handler(call.onFulfilled), .handler(call.onRejected),
+        step, .reference(call.subject), number.wrappedValue.map(FrameArgument.number), .handler(call.onFulfilled),
+        .handler(call.onRejected),
       ]
     case .call(_, let pair, let rejects, let value):
-      return [
-        step, .number(pair), .text(rejects ? "reject" : "resolve"),
-        value.map(FrameArgument.reference),
-      ]
-    case .cancel(_, let promise, let reason):
-      return [step, .reference(promise), reason.map(FrameArgument.reference)]
+      return [step, .number(pair), .text(rejects ? "reject" : "resolve"), value.map(FrameArgument.reference)]
+    case .cancel(_, let promise, let reason): return [step, .reference(promise), reason.map(FrameArgument.reference)]
     case .combine(_, let kind, let members): return [step, .text(kind), .references(members)]
     case .drop(_, let names): return [step, .texts(names)]
     case .operation(_, _, let promise): return [step, .reference(promise)]
@@ -127,8 +119,7 @@ extension Frame {
     case .lanes(_, let count): return [step, .number(count)]
     case .handler(let call, let number, let slot):
       return [number.wrappedValue.map(FrameArgument.number), .text(slot.rawValue)] + call.fields
-    case .thenable(let call, let subject, let pair):
-      return [.reference(subject), .number(pair)] + call.fields
+    case .thenable(let call, let subject, let pair): return [.reference(subject), .number(pair)] + call.fields
     case .accessor(let subject, let prototype, let read, let function):
       return [
         subject.map(FrameArgument.reference), prototype.map(FrameArgument.text), .number(read),
@@ -148,22 +139,15 @@ extension Frame {
       let isReadyMade = arguments[3]?.text == "ready"
       self = .make(step: step, state: state, with: value(2), isReadyMade: isReadyMade)
     case "fulfill", "reject", "resolve":
-      guard let verb = Settlement(rawValue: word), let promise = value(1), let with = value(2)
-      else { return nil }
+      guard let verb = Settlement(rawValue: word), let promise = value(1), let with = value(2) else { return nil }
       self = .settle(step: step, verb, on: promise, with: with)
     case "then":
       guard let step, let subject = value(1), let number = arguments[2]?.number else { return nil }
       self = .then(
-        step: step,
-        on: subject,
-        registration: number,
-        onFulfilled: arguments[3]?.handler ?? .absent,
-        onRejected: arguments[4]?.handler ?? .absent
-      )
+        step: step, on: subject, registration: number, onFulfilled: arguments[3]?.handler ?? .absent,
+        onRejected: arguments[4]?.handler ?? .absent)
     case "call":
-      guard let step, let pair = arguments[1]?.number, let which = arguments[2]?.text else {
-        return nil
-      }
+      guard let step, let pair = arguments[1]?.number, let which = arguments[2]?.text else { return nil }
       self = .call(step: step, pair: pair, rejects: which == "reject", with: value(3))
     case "cancel":
       guard let step, let promise = value(1) else { return nil }
@@ -181,20 +165,18 @@ extension Frame {
       guard let step, let count = arguments[1]?.number else { return nil }
       self = .lanes(step: step, count: count)
     case "handler":
-      guard let call = UserCall(arguments[2...]),
-        let slot = arguments[1]?.text.flatMap(HandlerSlot.init)
-      else { return nil }
+      guard let call = UserCall(arguments[2...]), let slot = arguments[1]?.text.flatMap(HandlerSlot.init) else {
+        return nil
+      }
       self = .handler(call, registration: arguments[0]?.number, slot)
     case "thenable":
-      guard let call = UserCall(arguments[2...]), let subject = value(0),
-        let pair = arguments[1]?.number
-      else { return nil }
+      guard let call = UserCall(arguments[2...]), let subject = value(0), let pair = arguments[1]?.number else {
+        return nil
+      }
       self = .thenable(call, on: subject, pair: pair)
     case "accessor":
       let prototype = arguments[1]?.text
-      guard (value(0) == nil) != (prototype == nil), let read = arguments[2]?.number else {
-        return nil
-      }
+      guard (value(0) == nil) != (prototype == nil), let read = arguments[2]?.number else { return nil }
       let function = arguments[3]?.text
       self = .accessor(on: value(0), prototype: prototype, read: read, function: function)
     case "task":
@@ -223,24 +205,19 @@ extension UserCall {
   /// The arguments of ``FrameField/call``, in order.
   fileprivate var fields: [FrameArgument?] {
     [
-      .text(function), .number(call), .number(argumentCount), .references(arguments),
-      receiver.map(FrameArgument.text), context.map(FrameArgument.text),
+      .text(function), .number(call), .number(argumentCount), .references(arguments), receiver.map(FrameArgument.text),
+      context.map(FrameArgument.text),
     ]
   }
 
   fileprivate convenience init?(_ fields: ArraySlice<FrameArgument?>) {
     let fields = Array(fields)
-    guard let function = fields[0]?.text, let call = fields[1]?.number,
-      let argumentCount = fields[2]?.number
-    else { return nil }
+    guard let function = fields[0]?.text, let call = fields[1]?.number, let argumentCount = fields[2]?.number else {
+      return nil
+    }
     self.init(
-      function: function,
-      call: call,
-      argumentCount: argumentCount,
-      arguments: fields[3]?.references ?? [],
-      receiver: fields[4]?.text,
-      context: fields[5]?.text
-    )
+      function: function, call: call, argumentCount: argumentCount, arguments: fields[3]?.references ?? [],
+      receiver: fields[4]?.text, context: fields[5]?.text)
   }
 }
 

@@ -19,8 +19,8 @@ package final class ThenCall: Sendable {
 extension ThenCall: Hashable {
   package static func == (one: ThenCall, other: ThenCall) -> Bool {
     one === other
-      || one.step == other.step && one.subject == other.subject
-        && one.onFulfilled == other.onFulfilled && one.onRejected == other.onRejected
+      || one.step == other.step && one.subject == other.subject && one.onFulfilled == other.onFulfilled
+        && one.onRejected == other.onRejected
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -46,11 +46,7 @@ package final class UserCall: Sendable {
   package let context: String?
 
   package init(
-    function: String,
-    call: Int,
-    argumentCount: Int,
-    arguments: [TracedValue],
-    receiver: String? = nil,
+    function: String, call: Int, argumentCount: Int, arguments: [TracedValue], receiver: String? = nil,
     context: String? = nil
   ) {
     self.function = function
@@ -65,9 +61,8 @@ package final class UserCall: Sendable {
 extension UserCall: Hashable {
   package static func == (one: UserCall, other: UserCall) -> Bool {
     one === other
-      || one.function == other.function && one.call == other.call
-        && one.argumentCount == other.argumentCount && one.arguments == other.arguments
-        && one.receiver == other.receiver && one.context == other.context
+      || one.function == other.function && one.call == other.call && one.argumentCount == other.argumentCount
+        && one.arguments == other.arguments && one.receiver == other.receiver && one.context == other.context
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -87,13 +82,9 @@ extension Frame {
   }
 
   /// A call of `then` whose content is not shared.
-  package static func then(
-    step: Int,
-    on subject: TracedValue,
-    registration: Int,
-    onFulfilled: Slot,
-    onRejected: Slot
-  ) -> Frame {
+  package static func then(step: Int, on subject: TracedValue, registration: Int, onFulfilled: Slot, onRejected: Slot)
+    -> Frame
+  {
     let call = ThenCall(step: step, on: subject, onFulfilled: onFulfilled, onRejected: onRejected)
     return .then(call, registration: registration)
   }

@@ -10,9 +10,7 @@ extension JSONObject {
 
   mutating func put(_ key: String, _ value: TracedValue?) { self[key] = value?.json }
 
-  mutating func put(_ key: String, _ values: [TracedValue]) {
-    self[key] = .array(values.map(\.json))
-  }
+  mutating func put(_ key: String, _ values: [TracedValue]) { self[key] = .array(values.map(\.json)) }
 
   mutating func put(_ key: String, _ texts: [String]) { self[key] = .array(texts.map(JSON.string)) }
 

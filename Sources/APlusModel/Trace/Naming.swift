@@ -32,8 +32,7 @@ extension Trace {
       return "\(object.type ?? "error")\(text)".onOneLine
     case .list: return listText(object.items ?? [])
     case .promise: return "promise #\(reference)"
-    case .mark, .thenable, .function, .object:
-      return "\(object.type ?? object.kind.rawValue) #\(reference)"
+    case .mark, .thenable, .function, .object: return "\(object.type ?? object.kind.rawValue) #\(reference)"
     }
   }
 
@@ -45,9 +44,7 @@ extension Trace {
 
   /// A text that does not expand a list inside a list, so that hostile nesting is harmless.
   private func shallowText(_ value: TracedValue) -> String {
-    if case .reference(let reference) = value, objects.indices.contains(reference),
-      objects[reference].names.isEmpty
-    {
+    if case .reference(let reference) = value, objects.indices.contains(reference), objects[reference].names.isEmpty {
       "#\(reference)"
     } else {
       text(value)

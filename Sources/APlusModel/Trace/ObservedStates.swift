@@ -16,9 +16,7 @@ package struct ObservedStates: Sendable {
   /// How many times quiescence was reached.
   package private(set) var phase = 0
 
-  package init(_ trace: Trace) {
-    self.trace = trace
-  }
+  package init(_ trace: Trace) { self.trace = trace }
 
   /// Reads the events up to a sequence number, and returns the changes that they show.
   package mutating func changes(through sequence: Int) -> [String] {
@@ -41,9 +39,7 @@ package struct ObservedStates: Sendable {
     case .phase:
       phase += 1
       return nil
-    case .suspend, .resume, .bound, .mark, .block, .due, .lane, .unbound, .gone, .unhandled,
-      .uncaught:
-      return nil
+    case .suspend, .resume, .bound, .mark, .block, .due, .lane, .unbound, .gone, .unhandled, .uncaught: return nil
     }
   }
 
@@ -53,8 +49,7 @@ package struct ObservedStates: Sendable {
       if let number = number.wrappedValue { subjects[number] = call.subject }
       return nil
     case .handler(let call, let number, let slot):
-      guard slot != .finally, let number = number.wrappedValue, let promise = subjects[number]
-      else { return nil }
+      guard slot != .finally, let number = number.wrappedValue, let promise = subjects[number] else { return nil }
       let state = slot == .onFulfilled ? "fulfilled" : "rejected"
       return set(promise, state + with(call.arguments.first))
     default: return nil
@@ -86,9 +81,7 @@ package struct ObservedStates: Sendable {
     }
   }
 
-  private func with(_ value: TracedValue?) -> String {
-    value.map { " with \(trace.text($0))" } ?? ""
-  }
+  private func with(_ value: TracedValue?) -> String { value.map { " with \(trace.text($0))" } ?? "" }
 
   /// Notes the state of a promise.
   ///
@@ -98,11 +91,7 @@ package struct ObservedStates: Sendable {
   ///   - isSecond: Whether a call took effect on a settled promise; this is a change even if the
   ///     state is the same.
   /// - Returns: The change in words; nil if there is none.
-  private mutating func set(
-    _ promise: TracedValue,
-    _ state: String,
-    isSecond: Bool = false
-  ) -> String? {
+  private mutating func set(_ promise: TracedValue, _ state: String, isSecond: Bool = false) -> String? {
     let old = states.updateValue(state, forKey: promise)
     let text = "\(trace.text(promise)) is \(state)"
     if old == state { return isSecond ? text + " again" : nil }

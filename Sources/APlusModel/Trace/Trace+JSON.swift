@@ -36,9 +36,7 @@ extension Trace {
   /// The trace as `adapters/kits/README.md` describes it.
   package var json: JSON {
     [
-      "trace": .string(Self.format),
-      "ending": .string(ending.rawValue),
-      "objects": .array(objects.map(\.json)),
+      "trace": .string(Self.format), "ending": .string(ending.rawValue), "objects": .array(objects.map(\.json)),
       "events": .array(events.map(\.json)),
     ]
   }

@@ -14,9 +14,7 @@ package struct Trace: Sendable, Hashable {
 
   /// The weakest strength of its phases; nil if there is no phase.
   package var strength: Strength? {
-    events.lazy.compactMap { event in
-      if case .phase(let strength) = event.kind { strength } else { nil }
-    }.min()
+    events.lazy.compactMap { event in if case .phase(let strength) = event.kind { strength } else { nil } }.min()
   }
 }
 
@@ -57,9 +55,7 @@ package enum Strength: String, Sendable, Hashable, Comparable, CaseIterable {
   /// The executor is drained, or the runtime reports that it is idle.
   case proved
 
-  package static func < (left: Strength, right: Strength) -> Bool {
-    left.rank < right.rank
-  }
+  package static func < (left: Strength, right: Strength) -> Bool { left.rank < right.rank }
 
   private var rank: Int {
     switch self {
@@ -93,15 +89,8 @@ package struct TracedObject: Sendable, Hashable {
   }
 
   package init(
-    kind: ObjectKind,
-    names: [String] = [],
-    round: Int = 0,
-    type: String? = nil,
-    message: String? = nil,
-    items: [TracedValue]? = nil,
-    isForeign: Bool = false,
-    isCancellation: Bool = false,
-    isTimeout: Bool = false,
+    kind: ObjectKind, names: [String] = [], round: Int = 0, type: String? = nil, message: String? = nil,
+    items: [TracedValue]? = nil, isForeign: Bool = false, isCancellation: Bool = false, isTimeout: Bool = false,
     isThenable: Bool = false
   ) {
     self.kind = kind
@@ -116,13 +105,9 @@ package struct TracedObject: Sendable, Hashable {
   }
 
   /// The class of an error or object, such as `TypeError`.
-  package var type: String? {
-    if case .some(let type, _, _) = details { type } else { nil }
-  }
+  package var type: String? { if case .some(let type, _, _) = details { type } else { nil } }
 
-  package var message: String? {
-    if case .some(_, let message, _) = details { message } else { nil }
-  }
+  package var message: String? { if case .some(_, let message, _) = details { message } else { nil } }
 
   /// The elements of a list.
   package var items: [TracedValue]? {
@@ -180,7 +165,5 @@ package enum TracedValue: Sendable, Hashable {
 extension String {
   /// Whether it is what a host writes of a long text: its first 200 characters, whatever the
   /// language counts as one.
-  package func isStart(of text: String) -> Bool {
-    utf8.count >= 200 && text.hasPrefix(self)
-  }
+  package func isStart(of text: String) -> Bool { utf8.count >= 200 && text.hasPrefix(self) }
 }

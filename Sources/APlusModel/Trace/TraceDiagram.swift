@@ -17,9 +17,7 @@ package struct TraceDiagram: Sendable {
     /// What happened.
     package let words: String
 
-    package var text: String {
-      (stack.map { "[\($0)] " } ?? "") + String(repeating: "  ", count: depth) + words
-    }
+    package var text: String { (stack.map { "[\($0)] " } ?? "") + String(repeating: "  ", count: depth) + words }
   }
 
   /// The part of a trace that is drawn: the lines around the first divergence.
@@ -46,12 +44,7 @@ package struct TraceDiagram: Sendable {
       func add(_ text: String, indent: Int) {
         lines.append(
           Line(
-            event: event.sequence,
-            round: event.round,
-            stack: hasStacks ? event.stack : nil,
-            depth: indent,
-            words: text
-          )
+            event: event.sequence, round: event.round, stack: hasStacks ? event.stack : nil, depth: indent, words: text)
         )
       }
       let indent = depth[event.stack, default: 0]
@@ -79,8 +72,7 @@ package struct TraceDiagram: Sendable {
       case .lane(_, let lane): add("— lane \(lane) —", indent: indent)
       case .phase: add("— nothing can run any more —", indent: indent)
       case .unbound(_, let name): add("\(name) is not bound", indent: indent)
-      case .gone(_, let name, let gone):
-        add("\(name) is \(gone ? "freed" : "kept")", indent: indent)
+      case .gone(_, let name, let gone): add("\(name) is \(gone ? "freed" : "kept")", indent: indent)
       case .unhandled(let value): add("unhandled rejection \(trace.text(value))", indent: indent)
       case .uncaught(let value): add("uncaught \(trace.text(value))", indent: indent)
       }
@@ -89,12 +81,10 @@ package struct TraceDiagram: Sendable {
   }
 
   /// The result of a frame that ends with the next event.
-  private static func immediateEnd(of number: Int, after position: Int, in trace: Trace)
-    -> FrameResult?
-  {
-    guard position + 1 < trace.events.count,
-      case .end(number, let result) = trace.events[position + 1].kind
-    else { return nil }
+  private static func immediateEnd(of number: Int, after position: Int, in trace: Trace) -> FrameResult? {
+    guard position + 1 < trace.events.count, case .end(number, let result) = trace.events[position + 1].kind else {
+      return nil
+    }
     return result
   }
 
@@ -109,18 +99,12 @@ package struct TraceDiagram: Sendable {
   ///   - limit: The most lines to draw.
   ///   - total: The width in columns; nil for no limit.
   /// - Returns: Lines without a trailing newline.
-  package func text(
-    expected: String,
-    at event: Int?,
-    limit: Int = 24,
-    width total: Int? = nil
-  ) -> String {
+  package func text(expected: String, at event: Int?, limit: Int = 24, width total: Int? = nil) -> String {
     let part = part(at: event, limit: limit)
     let end = part.divergence ?? part.lines.endIndex
     var rows = zip(part.lines.indices, part.lines).map { place, line in
       (
-        mark: place == end ? "✘" : " ",
-        expected: place < end ? line.text : place == end ? expected : "",
+        mark: place == end ? "✘" : " ", expected: place < end ? line.text : place == end ? expected : "",
         observed: line.text
       )
     }
@@ -151,32 +135,21 @@ package struct TraceDiagram: Sendable {
     let first = max(0, min((divergence ?? drawn.count) - limit + 6, count - limit))
     let end = min(drawn.count, first + limit)
     return Part(
-      lines: drawn[first..<end],
-      divergence: divergence,
-      before: first,
-      after: drawn.count - end,
-      round: drawn.count < lines.count ? line?.round : nil
-    )
+      lines: drawn[first..<end], divergence: divergence, before: first, after: drawn.count - end,
+      round: drawn.count < lines.count ? line?.round : nil)
   }
 
   /// The width of the mark, and of the line between the two columns.
   private static let frame = 5
 
   /// One row; long texts continue below, an observation with more indentation.
-  private static func columns(
-    _ mark: String,
-    _ expected: String,
-    _ observed: String,
-    _ width: Int,
-    _ right: Int
-  ) -> [String] {
-    let left =
-      mark == " " && expected.count > width
-      ? ["\(expected.prefix(width - 1))…"] : wrapped(expected, width)
+  private static func columns(_ mark: String, _ expected: String, _ observed: String, _ width: Int, _ right: Int)
+    -> [String]
+  {
+    let left = mark == " " && expected.count > width ? ["\(expected.prefix(width - 1))…"] : wrapped(expected, width)
     let indent = String(observed.prefix { $0 == " " }.prefix(right / 2))
     let whole = observed.count <= right
-    let rest =
-      whole ? [] : wrapped(String(observed.dropFirst(indent.count)), right - indent.count - 2)
+    let rest = whole ? [] : wrapped(String(observed.dropFirst(indent.count)), right - indent.count - 2)
     let seen = whole ? [observed] : rest.enumerated().map { indent + ($0 > 0 ? "  " : "") + $1 }
     return (0..<max(left.count, seen.count)).map { index in
       let part = index < left.count ? left[index] : ""

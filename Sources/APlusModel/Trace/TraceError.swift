@@ -8,7 +8,5 @@ package struct TraceError: Error, Sendable, Hashable, CustomStringConvertible {
   package var message: String
 
   /// The error on one line: `event 3, "on": expected a value, found a string`.
-  package var description: String {
-    field.map { "\(place), \"\($0)\": \(message)" } ?? "\(place): \(message)"
-  }
+  package var description: String { field.map { "\(place), \"\($0)\": \(message)" } ?? "\(place): \(message)" }
 }

@@ -61,9 +61,7 @@ struct TraceFields {
     return indices
   }
 
-  func string(_ key: String) throws(TraceError) -> String {
-    try string(required(key), key)
-  }
+  func string(_ key: String) throws(TraceError) -> String { try string(required(key), key) }
 
   func optionalString(_ key: String) throws(TraceError) -> String? {
     guard let value = members[key] else { return nil }
@@ -80,23 +78,17 @@ struct TraceFields {
   /// A word of an enumeration.
   func word<Word: RawRepresentable<String>>(_ key: String) throws(TraceError) -> Word {
     let text = try string(key)
-    guard let word = Word(rawValue: text) else {
-      throw error(key, "\(text.quoted) is not a valid word here")
-    }
+    guard let word = Word(rawValue: text) else { throw error(key, "\(text.quoted) is not a valid word here") }
     return word
   }
 
   func flag(_ key: String) throws(TraceError) -> Bool {
     guard let value = members[key] else { return false }
-    guard case .bool(let flag) = value else {
-      throw error(key, "expected true or false, found \(value.article)")
-    }
+    guard case .bool(let flag) = value else { throw error(key, "expected true or false, found \(value.article)") }
     return flag
   }
 
-  func value(_ key: String) throws(TraceError) -> TracedValue {
-    try value(required(key), key)
-  }
+  func value(_ key: String) throws(TraceError) -> TracedValue { try value(required(key), key) }
 
   func optionalValue(_ key: String) throws(TraceError) -> TracedValue? {
     guard let json = members[key] else { return nil }
@@ -143,23 +135,17 @@ struct TraceFields {
   }
 
   private func array(_ value: JSON, _ key: String) throws(TraceError) -> [JSON] {
-    guard case .array(let elements) = value else {
-      throw error(key, "expected an array, found \(value.article)")
-    }
+    guard case .array(let elements) = value else { throw error(key, "expected an array, found \(value.article)") }
     return elements
   }
 
   private func string(_ value: JSON, _ key: String) throws(TraceError) -> String {
-    guard case .string(let text) = value else {
-      throw error(key, "expected a string, found \(value.article)")
-    }
+    guard case .string(let text) = value else { throw error(key, "expected a string, found \(value.article)") }
     return text
   }
 
   private func integer(_ value: JSON, _ key: String, from least: Int) throws(TraceError) -> Int {
-    guard case .integer(let number) = value else {
-      throw error(key, "expected an integer, found \(value.article)")
-    }
+    guard case .integer(let number) = value else { throw error(key, "expected an integer, found \(value.article)") }
     guard number >= least, number <= Self.largest else {
       throw error(key, "expected a number from \(least) to \(Self.largest), found \(number)")
     }

@@ -67,9 +67,7 @@ package struct TraceReader: Sendable {
     let place = "object \(objects.count + 1)"
     guard numbers.count == 2, numbers[0] >= 0, numbers[1] >= 1 else {
       throw TraceError(
-        place: place,
-        message: "expected an object, or the number of an earlier object and a count of copies"
-      )
+        place: place, message: "expected an object, or the number of an earlier object and a count of copies")
     }
     let (index, times) = (numbers[0], numbers[1])
     guard objects.indices.contains(index) else { throw missing(index, place, nil) }
@@ -119,9 +117,7 @@ package struct TraceReader: Sendable {
   /// Counts the items of the next object and its copies, before any step visits them.
   private mutating func countItems(of object: TracedObject, times: Int) throws(TraceError) {
     itemCount += (object.items?.count ?? 0) * times
-    guard itemCount <= [TracedObject].maxItems else {
-      throw TraceError.tooManyItems(object: objects.count + 1)
-    }
+    guard itemCount <= [TracedObject].maxItems else { throw TraceError.tooManyItems(object: objects.count + 1) }
   }
 
   private func check(_ count: Int, _ what: String) throws(TraceError) {
@@ -130,11 +126,7 @@ package struct TraceReader: Sendable {
   }
 
   private func missing(_ reference: Int, _ place: String, _ field: String?) -> TraceError {
-    TraceError(
-      place: place,
-      field: field,
-      message: "reference \(reference) is not below the \(objects.count) objects"
-    )
+    TraceError(place: place, field: field, message: "reference \(reference) is not below the \(objects.count) objects")
   }
 }
 

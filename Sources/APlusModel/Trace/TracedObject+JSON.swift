@@ -11,17 +11,11 @@ extension TracedObject {
   package init(json: JSON, number: Int, objectBound: Int) throws(TraceError) {
     let fields = try TraceFields(json, "object", number: number, objectCount: objectBound)
     self.init(
-      kind: try fields.word("kind"),
-      names: try fields.strings("names"),
-      round: try fields.optionalInteger("round") ?? 0,
-      type: try fields.optionalString("class"),
-      message: try fields.optionalString("message"),
-      items: try fields.optionalValues("items"),
-      isForeign: try fields.flag("foreign"),
-      isCancellation: try fields.flag("cancelled"),
-      isTimeout: try fields.flag("timedOut"),
-      isThenable: try fields.flag("thenable")
-    )
+      kind: try fields.word("kind"), names: try fields.strings("names"),
+      round: try fields.optionalInteger("round") ?? 0, type: try fields.optionalString("class"),
+      message: try fields.optionalString("message"), items: try fields.optionalValues("items"),
+      isForeign: try fields.flag("foreign"), isCancellation: try fields.flag("cancelled"),
+      isTimeout: try fields.flag("timedOut"), isThenable: try fields.flag("thenable"))
   }
 
   /// The description of the identity, as a trace writes it.
@@ -68,9 +62,7 @@ extension [TracedObject] {
           depths[top.object] = top.depth
           sizes[top.object] = top.size
           total += top.size
-          guard total <= Self.maxItems else {
-            throw TraceError.tooManyItems(object: top.object + 1)
-          }
+          guard total <= Self.maxItems else { throw TraceError.tooManyItems(object: top.object + 1) }
           if let parent = path.indices.last {
             path[parent].depth = Swift.max(path[parent].depth, top.depth + 1)
             path[parent].size += top.size
@@ -79,12 +71,8 @@ extension [TracedObject] {
         }
         path[path.count - 1].next += 1
         path[path.count - 1].size += 1
-        guard case .reference(let child) = items[top.next], self[child].items != nil else {
-          continue
-        }
-        guard depths[child] >= 0 else {
-          throw TraceError.items(ofObject: child + 1, "the list contains itself")
-        }
+        guard case .reference(let child) = items[top.next], self[child].items != nil else { continue }
+        guard depths[child] >= 0 else { throw TraceError.items(ofObject: child + 1, "the list contains itself") }
         if depths[child] > 0 {
           path[path.count - 1].depth = Swift.max(top.depth, depths[child] + 1)
           path[path.count - 1].size += sizes[child]
@@ -93,10 +81,7 @@ extension [TracedObject] {
           path.append((child, 0, 1, 0))
         }
         guard path.count <= Self.maxDepth, path[path.count - 1].depth <= Self.maxDepth else {
-          throw TraceError.items(
-            ofObject: start + 1,
-            "lists are nested deeper than \(Self.maxDepth) levels"
-          )
+          throw TraceError.items(ofObject: start + 1, "lists are nested deeper than \(Self.maxDepth) levels")
         }
       }
     }
@@ -114,8 +99,6 @@ extension TraceError {
     items(
       ofObject: number,
       "found more than \([TracedObject].maxItems) items in the lists so far, "
-        + "those of lists in lists included, expected at most that many in a trace; "
-        + "record fewer or shorter lists"
-    )
+        + "those of lists in lists included, expected at most that many in a trace; " + "record fewer or shorter lists")
   }
 }

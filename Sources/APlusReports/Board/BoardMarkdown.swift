@@ -23,9 +23,7 @@ struct BoardMarkdown {
       "\(matrix.columns.count) libraries,\(date) aplus-check \(tool). [\(Self.page)](\(Self.page)) sorts, filters and"
         + " compares them, and shows each failure with its trace.", "",
     ]
-    if matrix.isInterrupted {
-      lines += ["The run was interrupted: the remaining cases were not run.", ""]
-    }
+    if matrix.isInterrupted { lines += ["The run was interrupted: the remaining cases were not run.", ""] }
     lines += overview() + legend() + findings() + libraries() + requirements() + reproducing()
     return lines.joined(separator: "\n") + "\n"
   }
@@ -54,9 +52,9 @@ struct BoardMarkdown {
     MatrixFinding.all(of: matrix).flatMap { finding in
       let sentences = finding.sentences.map { "- " + $0.map(text).joined() }
       let lead = finding.lead.map { ": \(MarkdownEscaping.text($0))" } ?? ""
-      return [
-        "<details><summary><b>\(HTMLEscaping.text(finding.title))</b>\(lead)</summary>", "",
-      ] + sentences + ["", "</details>", ""]
+      return ["<details><summary><b>\(HTMLEscaping.text(finding.title))</b>\(lead)</summary>", ""] + sentences + [
+        "", "</details>", "",
+      ]
     }
   }
 
@@ -67,8 +65,7 @@ struct BoardMarkdown {
     case .row(let number): MarkdownEscaping.text(number)
     case .library(let column, _): MarkdownEscaping.text(matrix.columns[column].name)
     case .cell(let column, let number):
-      MarkdownEscaping.text(number)
-        + (matrix.row(of: number)?.cells[column].standing == .conforms ? " ✓" : "")
+      MarkdownEscaping.text(number) + (matrix.row(of: number)?.cells[column].standing == .conforms ? " ✓" : "")
     }
   }
 
@@ -76,9 +73,7 @@ struct BoardMarkdown {
     var lines = ["## Libraries", ""]
     for place in table.order {
       let column = matrix.columns[place]
-      let about = MarkdownEscaping.text(
-        ([column.about] + column.details.dropFirst()).joined(separator: ", ")
-      )
+      let about = MarkdownEscaping.text(([column.about] + column.details.dropFirst()).joined(separator: ", "))
       lines += [
         "<a id=\"\(column.anchor)\"></a>**\(MarkdownEscaping.code(column.name))** \(about)"
           + (column.quiescence.map { ", idleness \($0.rawValue)" } ?? ""), "",
@@ -99,19 +94,17 @@ struct BoardMarkdown {
 
   /// The requirements that at least one library violates, with their text.
   private func requirements() -> [String] {
-    let missed = matrix.chapters.flatMap(\.rows).filter { row in
-      row.cells.contains { !$0.failures.isEmpty }
-    }
+    let missed = matrix.chapters.flatMap(\.rows).filter { row in row.cells.contains { !$0.failures.isEmpty } }
     guard !missed.isEmpty else { return [] }
     return ["## Requirements that some library misses", "", "| | |", "|---|---|"]
-      + missed.map { "| \(MarkdownEscaping.text($0.number)) | \(MarkdownEscaping.text($0.text)) |" }
-      + [""]
+      + missed.map { "| \(MarkdownEscaping.text($0.number)) | \(MarkdownEscaping.text($0.text)) |" } + [""]
   }
 
   private func reproducing() -> [String] {
     let strengths = matrix.strengths.map { "- idleness *\($0.rawValue)*: \($0.meaning)" }
     return ["## How to reproduce", "", "A library, and a requirement in full detail:", ""]
-      + matrix.replayLines.map { "    \($0)" }
-      + ["", "A handler counts as never called once nothing can run any more:", ""] + strengths
+      + matrix.replayLines.map { "    \($0)" } + [
+        "", "A handler counts as never called once nothing can run any more:", "",
+      ] + strengths
   }
 }

@@ -20,19 +20,13 @@ struct BoardPicture {
     let height = Self.head + Self.row * (order.count + languages) + 14
     var writer = XMLWriter()
     let attributes: [XMLWriter.Attribute] = [
-      ("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", "0 0 \(width) \(height)"),
-      ("width", String(width)), ("height", String(height)), ("role", "img"),
+      ("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", "0 0 \(width) \(height)"), ("width", String(width)),
+      ("height", String(height)), ("role", "img"),
     ]
     writer.element("svg", attributes) { writer in
-      writer.leaf(
-        "title",
-        text: (["\(order.count) promise libraries"] + table.claims).joined(separator: "; ")
-      )
+      writer.leaf("title", text: (["\(order.count) promise libraries"] + table.claims).joined(separator: "; "))
       writer.leaf("style", text: Self.style)
-      writer.empty(
-        "rect",
-        [("class", "paper"), ("width", "100%"), ("height", "100%"), ("rx", "8")]
-      )
+      writer.empty("rect", [("class", "paper"), ("width", "100%"), ("height", "100%"), ("rx", "8")])
       for (place, entry) in table.topics.enumerated() {
         let x = names + Self.column * place + Self.column / 2
         Self.write(entry.topic.name, x, 32, "head", &writer)
@@ -55,8 +49,7 @@ struct BoardPicture {
             [
               ("class", "b \(cell.standing.rawValue)"), ("x", String(x + 2)), ("y", String(y + 1)),
               ("width", String(Self.column - 4)), ("height", String(Self.row - 2)), ("rx", "3"),
-            ]
-          )
+            ])
           Self.write(cell.text, x + Self.column / 2, y + 15, "t \(cell.standing.rawValue)", &writer)
         }
         y += Self.row
@@ -65,13 +58,7 @@ struct BoardPicture {
     return writer.document
   }
 
-  private static func write(
-    _ text: String,
-    _ x: Int,
-    _ y: Int,
-    _ name: String,
-    _ writer: inout XMLWriter
-  ) {
+  private static func write(_ text: String, _ x: Int, _ y: Int, _ name: String, _ writer: inout XMLWriter) {
     writer.inline("text", [("class", name), ("x", String(x)), ("y", String(y))], text: text)
   }
 

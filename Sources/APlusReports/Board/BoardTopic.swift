@@ -10,44 +10,29 @@ struct BoardTopic: Sendable {
 
   /// The topics in the order of the columns; each requirement belongs to at most one.
   static let all: [BoardTopic] = [
-    BoardTopic(name: "A+", about: "Promises/A+ 1.1, sentence by sentence") { chapter, _ in
-      chapter == "aplus"
-    },
-    BoardTopic(name: "Zalgo", about: "no handler runs inside a call") { chapter, _ in
-      chapter == "zalgo"
-    },
+    BoardTopic(name: "A+", about: "Promises/A+ 1.1, sentence by sentence") { chapter, _ in chapter == "aplus" },
+    BoardTopic(name: "Zalgo", about: "no handler runs inside a call") { chapter, _ in chapter == "zalgo" },
     BoardTopic(name: "once", about: "one settlement, each handler once") { chapter, number in
       chapter == "once" && !order.contains(number)
     },
-    BoardTopic(name: "order", about: "handlers run in the order of registration") { _, number in
-      order.contains(number)
+    BoardTopic(name: "order", about: "handlers run in the order of registration") { _, number in order.contains(number)
     },
     BoardTopic(name: "threads", about: "the same from many threads") { chapter, number in
       chapter == "threads" && !order.contains(number)
     },
-    BoardTopic(name: "contexts", about: "handlers run where they were registered for") {
-      chapter,
-      _ in
+    BoardTopic(name: "contexts", about: "handlers run where they were registered for") { chapter, _ in
       chapter == "contexts"
-    },
-    BoardTopic(name: "cancel", about: "a cancel reaches what it should") { chapter, _ in
-      chapter == "cancellation"
-    },
+    }, BoardTopic(name: "cancel", about: "a cancel reaches what it should") { chapter, _ in chapter == "cancellation" },
     BoardTopic(name: "depth", about: "thousands of links and handlers") { chapter, number in
       chapter == "scale" && !memory.contains(number) && !order.contains(number)
-    },
-    BoardTopic(name: "memory", about: "what is done with is given back") { _, number in
-      memory.contains(number)
-    },
+    }, BoardTopic(name: "memory", about: "what is done with is given back") { _, number in memory.contains(number) },
   ]
 
   /// Whether a violation costs only memory or time, so that every handler still runs.
   static func isMild(_ number: String) -> Bool { memory.contains(number) || number == "S6" }
 
   func rows(of matrix: Matrix) -> [Matrix.Row] {
-    matrix.chapters.flatMap { chapter in
-      chapter.rows.filter { includes(chapter.name, $0.number) }
-    }
+    matrix.chapters.flatMap { chapter in chapter.rows.filter { includes(chapter.name, $0.number) } }
   }
 }
 
@@ -105,17 +90,9 @@ struct BoardCell: Hashable {
     asked = numbers(.conforms).count + failing.count + errored.count + flaky.count
     missed = failing + errored + flaky
     standing =
-      if !severe.isEmpty {
-        .fails
-      } else if !errored.isEmpty {
-        .errored
-      } else if !flaky.isEmpty {
+      if !severe.isEmpty { .fails } else if !errored.isEmpty { .errored } else if !flaky.isEmpty {
         .flaky
-      } else if !failing.isEmpty {
-        .mild
-      } else if asked > 0 {
-        .conforms
-      } else {
+      } else if !failing.isEmpty { .mild } else if asked > 0 { .conforms } else {
         numbers(.notRun).isEmpty ? .notApplicable : .notRun
       }
   }
@@ -160,7 +137,5 @@ struct BoardTable {
   }
 
   /// The leads of the findings that count libraries: `25 of 37 never run …`.
-  var claims: [String] {
-    MatrixFinding.all(of: matrix).compactMap(\.lead).filter { $0.first?.isNumber == true }
-  }
+  var claims: [String] { MatrixFinding.all(of: matrix).compactMap(\.lead).filter { $0.first?.isNumber == true } }
 }

@@ -9,8 +9,7 @@ extension MatrixPage {
       writer.element("h2", [], "Overview")
       writer.markup(
         #"<p id="tools" hidden><label>Filter <input type="search" placeholder="library or language"></label> "#
-          + #"<label><input type="checkbox"> only the chosen</label></p>"#
-      )
+          + #"<label><input type="checkbox"> only the chosen</label></p>"#)
       writer.line()
       let attributes = HTMLWriter.scrolling("Libraries and topics", role: "region")
       writer.element("div", attributes) { writer in
@@ -19,14 +18,10 @@ extension MatrixPage {
             writer.element("tr") { writer in
               for (name, about) in [("Library", ""), ("Language", "")]
                 + table.topics.map({ ($0.topic.name, $0.topic.about) })
-              {
-                writer.element("th", [("scope", "col"), ("title", about)], name)
-              }
+              { writer.element("th", [("scope", "col"), ("title", about)], name) }
             }
           }
-          writer.element("tbody") { writer in
-            for place in table.order { overviewRow(place, table, &writer) }
-          }
+          writer.element("tbody") { writer in for place in table.order { overviewRow(place, table, &writer) } }
         }
       }
       writer.legend(BoardCell.Standing.allCases.map { ($0.rawValue, $0.sign, $0.meaning) })
@@ -53,10 +48,7 @@ extension MatrixPage {
           }
           let words = "\(column.name), \(entry.topic.name): \(cell.missed.joined(separator: ", "))"
           writer.element(
-            "a",
-            [("href", "#at/\(column.anchor(of: row))"), ("aria-label", words), ("title", words)],
-            cell.text
-          )
+            "a", [("href", "#at/\(column.anchor(of: row))"), ("aria-label", words), ("title", words)], cell.text)
         }
       }
     }

@@ -8,12 +8,7 @@ struct ConsoleFailure {
   private let style: ConsoleStyle
 
   /// Makes the block of a failed case, with the violations of its group's requirement first.
-  init(
-    _ result: CaseResult,
-    about group: FailureGroup,
-    explainedBy explanation: FailureText,
-    style: ConsoleStyle
-  ) {
+  init(_ result: CaseResult, about group: FailureGroup, explainedBy explanation: FailureText, style: ConsoleStyle) {
     self.result = result
     block = FailureBlock(result, about: group, explanation)
     self.explanation = explanation

@@ -43,16 +43,10 @@ package struct ConsoleReport {
       lines.append(headline(of: adapter))
       // A mistake in the adapter may explain the failures, which this form does not show.
       if style.verbosity == .quiet { lines += hint(of: adapter) }
-      if let stability = StabilityText.line(for: adapter) {
-        lines.append("  \(TerminalEscaping.line(stability))")
-      }
-      if let performances = adapter.performances {
-        lines.append("  the run ended after \(performances.description)")
-      }
+      if let stability = StabilityText.line(for: adapter) { lines.append("  \(TerminalEscaping.line(stability))") }
+      if let performances = adapter.performances { lines.append("  the run ended after \(performances.description)") }
     }
-    if result.isInterrupted {
-      lines.append(style.colored("interrupted: the remaining cases were not run", .broken))
-    }
+    if result.isInterrupted { lines.append(style.colored("interrupted: the remaining cases were not run", .broken)) }
     return style.spelled(lines.joined(separator: "\n") + "\n")
   }
 
@@ -65,8 +59,7 @@ package struct ConsoleReport {
     let lines = found.map { name, result in
       let time = FixedDecimal.seconds(result.seconds, decimals: 3)
       let share = Int((100 * result.seconds / max(total, 0.000_001)).rounded())
-      return "  \(time)s \(share)%  "
-        + TerminalEscaping.line("\(name): \(result.scenario.id) \(result.scenario.title)")
+      return "  \(time)s \(share)%  " + TerminalEscaping.line("\(name): \(result.scenario.id) \(result.scenario.title)")
     }
     return lines.isEmpty ? [] : ["slowest:"] + lines + [""]
   }
@@ -76,19 +69,16 @@ package struct ConsoleReport {
     let tally = Tally(result.adapters.flatMap(\.cases))
     let time = FixedDecimal.seconds(result.seconds, decimals: 2)
     let shard = result.shard.map { ", shard \($0)" } ?? ""
-    return "\(tally.total.counted("case")): \(tally.description)"
-      + " (\(time)s, seed \(result.seed)\(shard))"
+    return "\(tally.total.counted("case")): \(tally.description)" + " (\(time)s, seed \(result.seed)\(shard))"
   }
 
   private func headline(of adapter: AdapterResult) -> String {
     let summary = AdapterSummary(adapter)
     let tally = summary.tally
     let isBroken = adapter.launchFailure != nil || tally.errors > 0 || tally.notRun > 0
-    let tone: ConsoleStyle.Tone =
-      summary.isViolated ? .bad : isBroken ? .broken : summary.conforms ? .good : .neutral
+    let tone: ConsoleStyle.Tone = summary.isViolated ? .bad : isBroken ? .broken : summary.conforms ? .good : .neutral
     let text = TerminalEscaping.line(summary.headline)
-    return "\(style.mark(tone)) \(TerminalEscaping.line(adapter.name)): "
-      + style.colored(text, tone)
+    return "\(style.mark(tone)) \(TerminalEscaping.line(adapter.name)): " + style.colored(text, tone)
   }
 
   private func details(of adapter: AdapterResult) -> [String] {
@@ -116,9 +106,7 @@ package struct ConsoleReport {
   }
 
   /// The lines about an adapter that are known once its host has said hello.
-  package func opening(of adapter: AdapterResult) -> [String] {
-    [title(of: adapter)] + notices(about: adapter)
-  }
+  package func opening(of adapter: AdapterResult) -> [String] { [title(of: adapter)] + notices(about: adapter) }
 
   /// The lines of the sections that have cases in a result.
   ///
@@ -136,9 +124,7 @@ package struct ConsoleReport {
     adapter.withdrawn.map { notice("without \($0.capability): \($0.reason)") } + hint(of: adapter)
   }
 
-  private func hint(of adapter: AdapterResult) -> [String] {
-    adapter.hint.map { [notice("hint: \($0)")] } ?? []
-  }
+  private func hint(of adapter: AdapterResult) -> [String] { adapter.hint.map { [notice("hint: \($0)")] } ?? [] }
 
   private func notice(_ text: String) -> String { "  " + Self.quoted(text) }
 
@@ -150,9 +136,7 @@ package struct ConsoleReport {
   private func title(of adapter: AdapterResult) -> String {
     let name = style.emphasized(TerminalEscaping.line(adapter.name))
     guard let identity = adapter.identity else { return name }
-    let parts = [identity.library, identity.version].map {
-      Self.quoted($0, limit: Excerpt.nameLimit)
-    }
+    let parts = [identity.library, identity.version].map { Self.quoted($0, limit: Excerpt.nameLimit) }
     let language = Self.quoted(identity.language, limit: Excerpt.nameLimit)
     let library = parts.filter { !$0.isEmpty }.joined(separator: " ")
     return "\(name)  \(library) (\(language))"
@@ -176,18 +160,15 @@ package struct ConsoleReport {
       case .aftermath(let cause): (.bad, ": \(FailureText.aftermath(of: cause)) \(time)")
       case .errored: (.broken, " \(time)")
       case .unexpectedPass: (.bad, ": unexpected pass \(time)")
-      case .expectedFailure(let entry):
-        (.neutral, ": fails as expected: \(Self.quoted(entry.reason))")
+      case .expectedFailure(let entry): (.neutral, ": fails as expected: \(Self.quoted(entry.reason))")
       case .expectedInSomeRuns(let entry):
         (
           .neutral,
           ": \(result.isFailure ? "fails" : "passes this time"), is expected to fail in some runs: "
             + Self.quoted(entry.reason)
         )
-      case .notReached(let requirements):
-        (.neutral, ": not reached (\(requirements.joined(separator: ", ")))")
-      case .advised(let violations):
-        (.neutral, ": advised: \(Self.quoted(violations.first?.message ?? "violated"))")
+      case .notReached(let requirements): (.neutral, ": not reached (\(requirements.joined(separator: ", ")))")
+      case .advised(let violations): (.neutral, ": advised: \(Self.quoted(violations.first?.message ?? "violated"))")
       case .notApplicable(let reason), .notRun(let reason): (.neutral, ": \(Self.quoted(reason))")
       }
     return "    \(style.mark(tone)) \(name)\(outcome)"
@@ -201,19 +182,14 @@ package struct ConsoleReport {
     }
     let stale = (adapter.baseline?.stale ?? []).map { (entry: $0.entry, text: $0.message) }
     let found = (passes + stale).map { entry, text in
-      "\(style.mark(.bad)) "
-        + TerminalEscaping.line("\(context.shownPlace(of: entry)): \(Excerpt.line(text))")
+      "\(style.mark(.bad)) " + TerminalEscaping.line("\(context.shownPlace(of: entry)): \(Excerpt.line(text))")
     }
     return found.isEmpty ? [] : [""] + found
   }
 
   private func failures(of adapter: AdapterResult) -> [String] {
     let explanation = FailureText(
-      adapter: adapter,
-      seed: result.seed,
-      context: context,
-      width: style.width.map { $0 - 4 }
-    )
+      adapter: adapter, seed: result.seed, context: context, width: style.width.map { $0 - 4 })
     let groups = FailureGroup.all(of: adapter)
     let isWhole = style.verbosity == .verbose
     let violated = groups.filter { $0.requirement != nil }
@@ -233,8 +209,7 @@ package struct ConsoleReport {
       let count = rest.reduce(0) { $0 + $1.cases.count }
       lines += ["", "and \(count) failures of other kinds (-v shows all, as do the reports)"]
     }
-    return lines + asides(about: adapter) + aftermaths(of: adapter, explanation)
-      + baseline(of: adapter)
+    return lines + asides(about: adapter) + aftermaths(of: adapter, explanation) + baseline(of: adapter)
       + incidentals(of: adapter, explanation)
   }
 
@@ -278,8 +253,7 @@ package struct ConsoleReport {
     let lines = violations.flatMap { violation in
       [
         "\(style.mark(.bad)) \(violation.sentence), first in \(violation.firstCase):",
-        "    \(Self.quoted(violation.first.message))",
-        "    \(Self.list("cases", violation.cases))",
+        "    \(Self.quoted(violation.first.message))", "    \(Self.list("cases", violation.cases))",
         "    replay    \(TerminalEscaping.line(explanation.replay(violation.firstCase)))",
       ]
     }

@@ -45,9 +45,7 @@ package struct ConsoleStyle: Sendable, Hashable {
   func mark(_ tone: Tone) -> String { colored(tone.rawValue, tone) }
 
   /// The text in the color of a tone; plain where the terminal shows no colors.
-  func colored(_ text: String, _ tone: Tone) -> String {
-    usesColor ? "\u{1B}[\(tone.code)m\(text)\u{1B}[0m" : text
-  }
+  func colored(_ text: String, _ tone: Tone) -> String { usesColor ? "\u{1B}[\(tone.code)m\(text)\u{1B}[0m" : text }
 
   /// The text, with the tool's own signs in ASCII where the terminal has no Unicode.
   package func spelled(_ text: String) -> String {
@@ -66,7 +64,5 @@ package struct ConsoleStyle: Sendable, Hashable {
   }
 
   /// The text in bold; plain where the terminal shows no colors.
-  func emphasized(_ text: String) -> String {
-    usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text
-  }
+  func emphasized(_ text: String) -> String { usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 }

@@ -30,9 +30,7 @@ package struct ExplainText {
       scenarios = cases
     } else if requirement != nil {
       // A heading has the cases of the requirements below it.
-      scenarios = all.filter {
-        $0.requirement == number || $0.requirement.hasPrefix("\(number).")
-      }
+      scenarios = all.filter { $0.requirement == number || $0.requirement.hasPrefix("\(number).") }
     } else {
       scenarios = all.filter { scenario in
         named?.covers(scenario) ?? false || scenario.chapter == subject
@@ -65,16 +63,12 @@ package struct ExplainText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func wrapped(_ text: String) -> [String] {
-    WrappedText.lines(of: text, width: 96).map { "  \($0)" }
-  }
+  private func wrapped(_ text: String) -> [String] { WrappedText.lines(of: text, width: 96).map { "  \($0)" } }
 
   private func about(_ requirement: Requirement) -> [String] {
     var lines = ["\(requirement.number) (\(requirement.level.rawValue), \(requirement.source))"]
     lines += wrapped(requirement.text)
-    if let reason = requirement.untestable {
-      lines += wrapped("Not machine-checkable: \(reason)")
-    }
+    if let reason = requirement.untestable { lines += wrapped("Not machine-checkable: \(reason)") }
     return lines
   }
 

@@ -11,8 +11,7 @@ package enum ProgramText {
   /// The lines of the steps, then those of the functions.
   package static func lines(of program: Program) -> [String] {
     var lines = program.rounds > 1 ? ["\(program.rounds) rounds, each with its own names:"] : []
-    lines += program.contexts.sorted { $0.key < $1.key }
-      .map { "let \($0.key) = \($0.value.rawValue) context" }
+    lines += program.contexts.sorted { $0.key < $1.key }.map { "let \($0.key) = \($0.value.rawValue) context" }
     if let patch = program.prototype { lines.append("patch \(patch.type).prototype.then") }
     lines += program.steps.flatMap { self.lines(of: $0, depth: 0) }
     for (name, function) in program.functions.sorted(by: { $0.key < $1.key })
@@ -57,10 +56,8 @@ package enum ProgramText {
       "\(state.rawValue) promise" + (value.map { " of \(text($0))" } ?? "")
         + (isIdle ? ", settled when nothing can run" : "")
     case .thenable(let thenable):
-      "thenable\(thenable.name.map { " \($0)" } ?? "")"
-        + (text(thenable.then).map { " whose then is \($0)" } ?? "")
-        + (thenable.get == nil ? "" : " behind an accessor")
-        + (thenable.reading.map { " that performs \($0)" } ?? "")
+      "thenable\(thenable.name.map { " \($0)" } ?? "")" + (text(thenable.then).map { " whose then is \($0)" } ?? "")
+        + (thenable.get == nil ? "" : " behind an accessor") + (thenable.reading.map { " that performs \($0)" } ?? "")
     case .list(let values): "[\(values.map(text).joined(separator: ", "))]"
     case .name, .scalar, .text, .special, .error: ExpectationText.text(of: value)
     }

@@ -24,9 +24,7 @@ package struct TraceReplay: Sendable {
     let last = trace.events.last?.sequence ?? 0
     var violations: [Int: [Violation]] = [:]
     for violation in result.verdict?.violations ?? [] {
-      guard let event = violation.event, let line = lines.last(where: { $0.event <= event }) else {
-        continue
-      }
+      guard let event = violation.event, let line = lines.last(where: { $0.event <= event }) else { continue }
       violations[line.event, default: []].append(violation)
     }
     var states = ObservedStates(trace)
@@ -40,9 +38,7 @@ package struct TraceReplay: Sendable {
       let lane = lanes ? "  \(Self.lane(line.stack ?? 0))" : ""
       let round = line.round > 0 ? "  round \(line.round)" : ""
       let isWrong = violations[line.event] != nil
-      let words = TerminalEscaping.line(
-        String(repeating: "  ", count: line.depth) + Excerpt.line(line.words)
-      )
+      let words = TerminalEscaping.line(String(repeating: "  ", count: line.depth) + Excerpt.line(line.words))
       let mark = isWrong ? style.mark(.bad) : " "
       let phase = states.phase
       let changes = states.changes(through: next - 1)
@@ -57,21 +53,16 @@ package struct TraceReplay: Sendable {
       style.emphasized(TerminalEscaping.line("\(scenario.id) \(scenario.title)")),
       TerminalEscaping.line(
         "\(adapter), \(trace.events.count) events, ending: \(trace.ending.rawValue)"
-          + (trace.strength.map { ", idleness \($0.rawValue): \($0.meaning)" } ?? "")
-      ),
-      "",
+          + (trace.strength.map { ", idleness \($0.rawValue): \($0.meaning)" } ?? "")), "",
     ].map(style.spelled)
     foot = Self.verdict(result, style).map(style.spelled)
   }
 
-  private static func lane(_ stack: Int) -> String {
-    (stack == 0 ? "script" : "thread \(stack)").padded(to: 9)
-  }
+  private static func lane(_ stack: Int) -> String { (stack == 0 ? "script" : "thread \(stack)").padded(to: 9) }
 
   private static func text(_ violation: Violation) -> String {
     TerminalEscaping.line(
-      "violates \(violation.requirement): \(Excerpt.line(violation.message)) (\(violation.type.rawValue))"
-    )
+      "violates \(violation.requirement): \(Excerpt.line(violation.message)) (\(violation.type.rawValue))")
   }
 
   private static func verdict(_ result: CaseResult, _ style: ConsoleStyle) -> [String] {
@@ -86,15 +77,10 @@ package struct TraceReplay: Sendable {
       lines.append("\(style.mark(.bad)) violates \(result.scenario.requirement)\(place)")
       lines += missing.map { "  \(text($0))" }
     case .notReached(let requirements):
-      lines.append(
-        "\(style.mark(.neutral)) not reached because of \(requirements.joined(separator: ", "))"
-      )
-    case .notApplicable(let reason):
-      lines.append("\(style.mark(.neutral)) n/a: \(TerminalEscaping.line(reason))")
+      lines.append("\(style.mark(.neutral)) not reached because of \(requirements.joined(separator: ", "))")
+    case .notApplicable(let reason): lines.append("\(style.mark(.neutral)) n/a: \(TerminalEscaping.line(reason))")
     case .error(let error):
-      lines.append(
-        "\(style.mark(.broken)) no verdict: \(TerminalEscaping.line(Excerpt.line(error.message)))"
-      )
+      lines.append("\(style.mark(.broken)) no verdict: \(TerminalEscaping.line(Excerpt.line(error.message)))")
     }
     lines += verdict.incidental.map { "\(style.mark(.bad)) incidental: \(text($0))" }
     return lines

@@ -40,54 +40,41 @@ package struct GitHubReport {
       return Annotation(
         title: "\(adapter.name) \(group.simplest.scenario.id)",
         message: "\(violated)\(block.message) (\(block.type))\(more)\nrepeat: \(block.replay)",
-        place: self.place(in: group.simplest.standardError) ?? place
-      )
+        place: self.place(in: group.simplest.standardError) ?? place)
     }
-    let findings = AdapterFinding.all(of: adapter, in: lines).filter { !$0.isExpected }
-      .map { finding in
-        Annotation(
-          title: "\(adapter.name): \(finding.title)",
-          message: finding.message + (finding.replay.map { "\nrepeat: \($0)" } ?? ""),
-          place: finding.entry.flatMap { self.place(of: $0.file, $0.line) } ?? place
-        )
-      }
+    let findings = AdapterFinding.all(of: adapter, in: lines).filter { !$0.isExpected }.map { finding in
+      Annotation(
+        title: "\(adapter.name): \(finding.title)",
+        message: finding.message + (finding.replay.map { "\nrepeat: \($0)" } ?? ""),
+        place: finding.entry.flatMap { self.place(of: $0.file, $0.line) } ?? place)
+    }
     let others = adapter.cases.compactMap { result -> Annotation? in
       switch result.standing {
       case .unexpectedPass(let entry):
         return Annotation(
-          title: "\(adapter.name) \(result.scenario.id)",
-          message: "passes: remove the entry from the baseline",
-          place: self.place(of: entry.file, entry.line)
-        )
+          title: "\(adapter.name) \(result.scenario.id)", message: "passes: remove the entry from the baseline",
+          place: self.place(of: entry.file, entry.line))
       case .aftermath:
         let block = FailureBlock(result, lines)
         return Annotation(
-          title: "\(adapter.name) \(result.scenario.id)",
-          message: "\(block.message)\nrepeat: \(block.replay)",
-          place: place
-        )
+          title: "\(adapter.name) \(result.scenario.id)", message: "\(block.message)\nrepeat: \(block.replay)",
+          place: place)
       default: return nil
       }
     }
     // A failed start explains everything else, so it comes first.
-    return adapter.launchFailure == nil
-      ? groups + findings + others : findings + groups + others
+    return adapter.launchFailure == nil ? groups + findings + others : findings + groups + others
   }
 
   private func notices(about adapter: AdapterResult) -> [Annotation] {
-    adapter.notices.map {
-      Annotation(title: adapter.name, message: Excerpt.line($0), place: place(of: adapter.file))
-    }
+    adapter.notices.map { Annotation(title: adapter.name, message: Excerpt.line($0), place: place(of: adapter.file)) }
   }
 
   private func capped(_ annotations: [Annotation], _ command: String) -> [String] {
     let isWhole = annotations.count <= Self.limit
     let shown = annotations.prefix(isWhole ? Self.limit : Self.limit - 1)
     let rest = annotations.count - shown.count
-    let more = Annotation(
-      title: "aplus-check",
-      message: "and \(rest) more, in the job summary and the other reports"
-    )
+    let more = Annotation(title: "aplus-check", message: "and \(rest) more, in the job summary and the other reports")
     return (shown + (isWhole ? [] : [more])).map { line($0, command) }
   }
 
@@ -99,8 +86,7 @@ package struct GitHubReport {
     }
     properties.append(("title", annotation.title))
     let list = properties.map { "\($0)=\(Self.escaped($1, isProperty: true))" }
-    return "::\(command) \(list.joined(separator: ","))::"
-      + Self.escaped(annotation.message, isProperty: false) + "\n"
+    return "::\(command) \(list.joined(separator: ","))::" + Self.escaped(annotation.message, isProperty: false) + "\n"
   }
 
   /// Escapes text for a workflow command.

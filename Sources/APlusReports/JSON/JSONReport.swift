@@ -32,9 +32,7 @@ package struct JSONReport {
   /// The requirements of the cases, and the selected ones that are not machine-checkable.
   private var requirements: [Requirement] {
     let numbers = Set(
-      result.adapters.flatMap { $0.cases.map(\.scenario.requirement) }
-        + context.untestable.map(\.number)
-    )
+      result.adapters.flatMap { $0.cases.map(\.scenario.requirement) } + context.untestable.map(\.number))
     return context.requirements.filter { numbers.contains($0.number) }
   }
 }

@@ -24,11 +24,7 @@ package final class Journal: Sendable {
   /// Writes one line; called by one thread at a time.
   private let write: @Sendable (String) -> Void
 
-  package init(
-    seed: UInt64,
-    in context: ReportContext,
-    write: @escaping @Sendable (String) -> Void
-  ) {
+  package init(seed: UInt64, in context: ReportContext, write: @escaping @Sendable (String) -> Void) {
     self.seed = seed
     self.context = context
     self.write = write
@@ -63,10 +59,7 @@ package final class Journal: Sendable {
   package func note(_ result: CaseResult, of name: String) {
     state.withLock { state in
       let entry = Entry(
-        outcome: result.verdict.map(RunOutcome.init),
-        repetition: result.repetition,
-        isFlaky: !result.outcomes.isEmpty
-      )
+        outcome: result.verdict.map(RunOutcome.init), repetition: result.repetition, isFlaky: !result.outcomes.isEmpty)
       let old = state.entries[name, default: [:]].updateValue(entry, forKey: result.scenario.id)
       guard old != entry, let adapter = state.adapters[name] else { return }
       writeLine(of: result, adapter, &state)

@@ -16,11 +16,7 @@ package enum JournalLine {
   package static let form = "aplus-events/1"
 
   /// The first line: the run, its adapters and its cases.
-  package static func run(
-    _ result: RunResult,
-    cases: [String],
-    in context: ReportContext
-  ) -> String {
+  package static func run(_ result: RunResult, cases: [String], in context: ReportContext) -> String {
     var members = result.facts(as: form, in: context)
     members["untestable"] = .array(context.untestable.map { .string($0.number) })
     members["adapters"] = .array(result.adapters.map { .object($0.facts(in: context)) })
@@ -34,27 +30,19 @@ package enum JournalLine {
   }
 
   /// The line of a case.
-  package static func result(
-    _ result: CaseResult,
-    of adapter: AdapterResult,
-    seed: UInt64,
-    in context: ReportContext
-  ) -> String {
+  package static func result(_ result: CaseResult, of adapter: AdapterResult, seed: UInt64, in context: ReportContext)
+    -> String
+  {
     var result = result
     result.expectedFailure = nil
-    guard case .object(var members) = result.json(of: adapter, seed: seed, in: context) else {
-      return ""
-    }
+    guard case .object(var members) = result.json(of: adapter, seed: seed, in: context) else { return "" }
     members["adapter"] = .string(adapter.name)
     return line("case", members)
   }
 
   /// The last line.
   package static func end(_ result: RunResult) -> String {
-    line(
-      "end",
-      ["microseconds": .microseconds(result.seconds), "interrupted": .bool(result.isInterrupted)]
-    )
+    line("end", ["microseconds": .microseconds(result.seconds), "interrupted": .bool(result.isInterrupted)])
   }
 
   /// A whole run in this form.

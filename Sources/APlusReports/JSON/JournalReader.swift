@@ -44,9 +44,7 @@ struct JournalReader {
       default: break
       }
     }
-    if end == nil {
-      notes.append("\(name): the run did not end: cases without a verdict count as not run")
-    }
+    if end == nil { notes.append("\(name): the run did not end: cases without a verdict count as not run") }
     let ids = try first.strings("cases")
     for place in adapters.elements.indices {
       let found = cases[adapters.keys[place]] ?? [:]
@@ -58,19 +56,13 @@ struct JournalReader {
       }
     }
     return SavedRun(
-      result: try result(first, end, Array(adapters.values)),
-      options: try first.strings("options"),
-      requirements: [],
-      untestable: try first.strings("untestable"),
-      notes: notes
-    )
+      result: try result(first, end, Array(adapters.values)), options: try first.strings("options"), requirements: [],
+      untestable: try first.strings("untestable"), notes: notes)
   }
 
-  private func result(
-    _ first: ResultReader,
-    _ end: ResultReader?,
-    _ adapters: [AdapterResult]
-  ) throws(SavedFileError) -> RunResult {
+  private func result(_ first: ResultReader, _ end: ResultReader?, _ adapters: [AdapterResult]) throws(SavedFileError)
+    -> RunResult
+  {
     guard case .object(var members) = first.json else { throw first.error("event", "\"run\"") }
     members["microseconds"] = end?.json["microseconds"] ?? 0
     members["interrupted"] = end?.json["interrupted"] ?? true

@@ -16,11 +16,8 @@ extension JSON {
 extension Requirement {
   var json: JSON {
     var members: JSONObject = [
-      "number": .string(number),
-      "chapter": .string(chapter),
-      "level": .string(level.rawValue),
-      "source": .string(source),
-      "text": .string(text),
+      "number": .string(number), "chapter": .string(chapter), "level": .string(level.rawValue),
+      "source": .string(source), "text": .string(text),
     ]
     members["untestable"] = untestable.map(JSON.string)
     return .object(members)
@@ -31,10 +28,8 @@ extension RunResult {
   /// The members that every form begins with.
   func facts(as form: String, in context: ReportContext) -> JSONObject {
     var members: JSONObject = [
-      "schema": .string(form),
-      "tool": ["name": "aplus-check", "version": .string(context.toolVersion)],
-      "seed": .string(String(seed)),
-      "options": .array(context.replayArguments.map(JSON.string)),
+      "schema": .string(form), "tool": ["name": "aplus-check", "version": .string(context.toolVersion)],
+      "seed": .string(String(seed)), "options": .array(context.replayArguments.map(JSON.string)),
       "started": .string(timestamp),
     ]
     members["shard"] = shard.map { .string($0.description) }
@@ -58,18 +53,11 @@ extension AdapterResult {
   /// The facts about the adapter that do not follow from its cases.
   func facts(in context: ReportContext) -> JSONObject {
     var members: JSONObject = [
-      "name": .string(name),
-      "argument": .string(argument),
-      "host": identity?.json ?? .null,
-      "launchFailure": launchFailure?.fullJSON ?? .null,
-      "microseconds": .microseconds(seconds),
+      "name": .string(name), "argument": .string(argument), "host": identity?.json ?? .null,
+      "launchFailure": launchFailure?.fullJSON ?? .null, "microseconds": .microseconds(seconds),
       "withdrawn": .array(
-        withdrawn.map {
-          ["capability": .string($0.capability.description), "reason": .line($0.reason)]
-        }
-      ),
-      "hint": hint.map { .line($0) } ?? .null,
-      "missing": .array(missing.map { .string($0.description) }),
+        withdrawn.map { ["capability": .string($0.capability.description), "reason": .line($0.reason)] }),
+      "hint": hint.map { .line($0) } ?? .null, "missing": .array(missing.map { .string($0.description) }),
     ]
     members["file"] = file.flatMap(context.relativePath).map(JSON.string)
     members["baseline"] = baseline.map { baseline in
@@ -78,16 +66,11 @@ extension AdapterResult {
         "entries": .array(baseline.entries.map(\.json)),
       ]
     }
-    members["performances"] = performances.map {
-      ["done": .integer($0.done), "wanted": .integer($0.wanted)]
-    }
+    members["performances"] = performances.map { ["done": .integer($0.done), "wanted": .integer($0.wanted)] }
     if !stabilityStages.isEmpty {
       members["stability"] = [
         "stages": .array(
-          StabilityText.stages(of: self).map {
-            ["name": .string($0.name), "performances": .integer($0.performances)]
-          }
-        ),
+          StabilityText.stages(of: self).map { ["name": .string($0.name), "performances": .integer($0.performances)] }),
         "moved": .array(StabilityText.flakyCases(of: self).map(JSON.string)),
       ]
     }
@@ -98,18 +81,10 @@ extension AdapterResult {
 extension Tally {
   fileprivate var json: JSON {
     [
-      "total": .integer(total),
-      "passed": .integer(passed),
-      "failed": .integer(failed),
-      "errors": .integer(errors),
-      "aftermath": .integer(aftermath),
-      "notApplicable": .integer(notApplicable),
-      "notReached": .integer(notReached),
-      "advised": .integer(advised),
-      "notRun": .integer(notRun),
-      "expectedFailures": .integer(expectedFailures),
-      "expectedInSomeRuns": .integer(expectedInSomeRuns),
-      "unexpectedPasses": .integer(unexpectedPasses),
+      "total": .integer(total), "passed": .integer(passed), "failed": .integer(failed), "errors": .integer(errors),
+      "aftermath": .integer(aftermath), "notApplicable": .integer(notApplicable), "notReached": .integer(notReached),
+      "advised": .integer(advised), "notRun": .integer(notRun), "expectedFailures": .integer(expectedFailures),
+      "expectedInSomeRuns": .integer(expectedInSomeRuns), "unexpectedPasses": .integer(unexpectedPasses),
     ]
   }
 }
@@ -117,10 +92,8 @@ extension Tally {
 extension HostIdentity {
   fileprivate var json: JSON {
     [
-      "adapter": .line(adapter, limit: Excerpt.nameLimit),
-      "language": .line(language, limit: Excerpt.nameLimit),
-      "library": .line(library, limit: Excerpt.nameLimit),
-      "version": .line(version, limit: Excerpt.nameLimit),
+      "adapter": .line(adapter, limit: Excerpt.nameLimit), "language": .line(language, limit: Excerpt.nameLimit),
+      "library": .line(library, limit: Excerpt.nameLimit), "version": .line(version, limit: Excerpt.nameLimit),
       "capabilities": .array(capabilities.sorted().map { .string($0.description) }),
       "quiescence": .string(quiescence.rawValue),
     ]
@@ -130,9 +103,7 @@ extension HostIdentity {
 extension IncidentalViolation {
   fileprivate var json: JSON {
     var members: JSONObject = [
-      "requirement": .string(requirement),
-      "cases": .integer(cases.count),
-      "firstCase": .string(firstCase),
+      "requirement": .string(requirement), "cases": .integer(cases.count), "firstCase": .string(firstCase),
       "first": first.json,
     ]
     members["expected"] = expectation?.json
@@ -143,38 +114,27 @@ extension IncidentalViolation {
 extension ExpectedFailure {
   fileprivate var json: JSON {
     [
-      "pattern": .line(pattern),
-      "types": .array(types.map(JSON.string)),
-      "inSomeRuns": .bool(isInSomeRuns),
-      "reason": .line(reason),
-      "line": .integer(line),
+      "pattern": .line(pattern), "types": .array(types.map(JSON.string)), "inSomeRuns": .bool(isInSomeRuns),
+      "reason": .line(reason), "line": .integer(line),
     ]
   }
 }
 
-extension BaselineResult.StaleEntry {
-  fileprivate var json: JSON { ["entry": entry.json, "message": .line(message)] }
-}
+extension BaselineResult.StaleEntry { fileprivate var json: JSON { ["entry": entry.json, "message": .line(message)] } }
 
 extension HarnessError {
   fileprivate var json: JSON { ["type": .string(type.rawValue), "message": .line(message)] }
 
   /// The error with all lines of its message, for failed builds and starts.
-  fileprivate var fullJSON: JSON {
-    ["type": .string(type.rawValue), "message": .string(Excerpt.block(message))]
-  }
+  fileprivate var fullJSON: JSON { ["type": .string(type.rawValue), "message": .string(Excerpt.block(message))] }
 }
 
 extension Violation {
   fileprivate var json: JSON {
     [
-      "law": law.map { .string($0.rawValue) } ?? .null,
-      "requirement": .string(requirement),
-      "type": .string(type.rawValue),
-      "message": .line(message),
-      "expected": .string(Excerpt.block(expected)),
-      "observed": .string(Excerpt.block(observed)),
-      "event": event.map(JSON.integer) ?? .null,
+      "law": law.map { .string($0.rawValue) } ?? .null, "requirement": .string(requirement),
+      "type": .string(type.rawValue), "message": .line(message), "expected": .string(Excerpt.block(expected)),
+      "observed": .string(Excerpt.block(observed)), "event": event.map(JSON.integer) ?? .null,
     ]
   }
 }
@@ -183,9 +143,7 @@ extension CaseResult {
   /// The case's part of the document.
   func json(of adapter: AdapterResult, seed: UInt64, in context: ReportContext) -> JSON {
     var members: JSONObject = [
-      "id": .string(scenario.id),
-      "title": .string(scenario.title),
-      "chapter": .string(scenario.chapter),
+      "id": .string(scenario.id), "title": .string(scenario.title), "chapter": .string(scenario.chapter),
       "requirement": .string(scenario.requirement),
       "capabilities": .array(scenario.capabilities.map { .string($0.description) }),
       "microseconds": .microseconds(seconds),
@@ -203,9 +161,7 @@ extension CaseResult {
     members["expected"] = expectedFailure?.json
     addEvidence(to: &members)
     if let origin {
-      members["origin"] = [
-        "seed": .string(String(origin.seed)), "options": .array(origin.options.map(JSON.string)),
-      ]
+      members["origin"] = ["seed": .string(String(origin.seed)), "options": .array(origin.options.map(JSON.string))]
     }
     if needsReplay {
       let lines = FailureText(adapter: adapter, seed: seed, context: context)
@@ -216,8 +172,7 @@ extension CaseResult {
 
   private var needsReplay: Bool {
     switch standing {
-    case .failed, .aftermath, .errored, .expectedFailure, .expectedInSomeRuns, .unexpectedPass,
-      .advised, .notReached:
+    case .failed, .aftermath, .errored, .expectedFailure, .expectedInSomeRuns, .unexpectedPass, .advised, .notReached:
       true
     case .passed, .notApplicable, .notRun: false
     }
@@ -231,8 +186,7 @@ extension CaseResult {
       members["reason"] = .line(reason)
     case .judged(let verdict):
       switch verdict.outcome {
-      case .conforms:
-        members["verdict"] = "conforms"
+      case .conforms: members["verdict"] = "conforms"
       case .notReached(let requirements):
         members["verdict"] = "notReached"
         members["because"] = .array(requirements.map { .string($0) })
@@ -254,10 +208,8 @@ extension CaseResult {
     if let verdict {
       members["omitted"] = verdict.omitted > 0 ? .integer(verdict.omitted) : nil
       members["strength"] = verdict.strength.map { .string($0.rawValue) }
-      members["concurrentStarts"] =
-        verdict.concurrentStarts > 0 ? .integer(verdict.concurrentStarts) : nil
-      members["collected"] =
-        verdict.incidental.isEmpty ? nil : .array(verdict.incidental.map(\.json))
+      members["concurrentStarts"] = verdict.concurrentStarts > 0 ? .integer(verdict.concurrentStarts) : nil
+      members["collected"] = verdict.incidental.isEmpty ? nil : .array(verdict.incidental.map(\.json))
     }
     members["repetition"] = repetition.map { .string($0.word) }
     if case .aftermath(let cause) = repetition { members["aftermathOf"] = .string(cause) }
@@ -277,9 +229,7 @@ extension StageOutcomes {
   fileprivate var json: JSON {
     [
       "stage": .string(stage),
-      "verdicts": .array(
-        counts.map { ["verdict": .string($0.outcome.name), "times": .integer($0.times)] }
-      ),
+      "verdicts": .array(counts.map { ["verdict": .string($0.outcome.name), "times": .integer($0.times)] }),
     ]
   }
 }

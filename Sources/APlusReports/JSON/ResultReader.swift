@@ -23,9 +23,7 @@ package struct SavedFileError: Error, Sendable, Hashable {
 extension JSON {
   /// Parses the text of a saved file, or a line of it.
   init(saved bytes: some Collection<UInt8>, name: String) throws(SavedFileError) {
-    do {
-      self = try JSON(parsing: bytes, name: name)
-    } catch {
+    do { self = try JSON(parsing: bytes, name: name) } catch {
       throw SavedFileError(message: String(describing: error))
     }
   }
@@ -41,15 +39,9 @@ extension SavedRun {
   ///   - name: The file's name, for errors.
   ///   - scenario: Returns the case with an id, for cases that a killed run did not reach.
   /// - Throws: What is wrong with the file, in one line.
-  package init(
-    parsing bytes: [UInt8],
-    name: String,
-    scenario: @escaping (String) -> Scenario?
-  ) throws(SavedFileError) {
+  package init(parsing bytes: [UInt8], name: String, scenario: @escaping (String) -> Scenario?) throws(SavedFileError) {
     let firstLine = bytes.prefix { $0 != UInt8(ascii: "\n") }
-    if let first = try? JSON(parsing: firstLine, name: name),
-      first["schema"]?.stringValue == JournalLine.form
-    {
+    if let first = try? JSON(parsing: firstLine, name: name), first["schema"]?.stringValue == JournalLine.form {
       self = try JournalReader(name: name, scenario: scenario).run(of: bytes)
       return
     }
@@ -57,8 +49,7 @@ extension SavedRun {
     guard document["schema"]?.stringValue == JSONReport.form else {
       throw SavedFileError(
         message: "\(name): expected a file of --report json or jsonl, with \"schema\":"
-          + " \"\(JSONReport.form)\" or \"\(JournalLine.form)\""
-      )
+          + " \"\(JSONReport.form)\" or \"\(JournalLine.form)\"")
     }
     let reader = ResultReader(document, name)
     let requirements = try reader.list("requirements").map(Self.requirement)
@@ -70,30 +61,20 @@ extension SavedRun {
       }
       adapter.baseline?.stale = try part.list("stale").map { entry throws(SavedFileError) in
         BaselineResult.StaleEntry(
-          entry: try ExpectedFailure(entry.part("entry"), baseline),
-          message: try entry.string("message")
-        )
+          entry: try ExpectedFailure(entry.part("entry"), baseline), message: try entry.string("message"))
       }
       return adapter
     }
     self.init(
-      result: try RunResult(reader, adapters),
-      options: try reader.list("options").map { $0.json.stringValue ?? "" },
-      requirements: requirements,
-      untestable: requirements.filter { $0.untestable != nil }.map(\.number)
-    )
+      result: try RunResult(reader, adapters), options: try reader.list("options").map { $0.json.stringValue ?? "" },
+      requirements: requirements, untestable: requirements.filter { $0.untestable != nil }.map(\.number))
   }
 
   private static func requirement(_ part: ResultReader) throws(SavedFileError) -> Requirement {
     Requirement(
-      number: try part.string("number"),
-      level: try part.word("level"),
-      source: try part.string("source"),
-      text: try part.string("text"),
-      untestable: part.json["untestable"]?.stringValue,
-      chapter: try part.string("chapter"),
-      section: ""
-    )
+      number: try part.string("number"), level: try part.word("level"), source: try part.string("source"),
+      text: try part.string("text"), untestable: part.json["untestable"]?.stringValue,
+      chapter: try part.string("chapter"), section: "")
   }
 }
 
@@ -128,9 +109,7 @@ struct ResultReader {
   }
 
   /// A duration in seconds.
-  func seconds() throws(SavedFileError) -> Double {
-    Double(try integer("microseconds")) / 1_000_000
-  }
+  func seconds() throws(SavedFileError) -> Double { Double(try integer("microseconds")) / 1_000_000 }
 
   func seed() throws(SavedFileError) -> UInt64 {
     guard let seed = UInt64(try string("seed")) else { throw error("seed", "digits in a string") }

@@ -20,13 +20,7 @@ package struct SavedTrace: Sendable, Hashable {
   package var program: JSON
   package var trace: Trace
 
-  package init(
-    of scenario: Scenario,
-    adapter: String,
-    seed: UInt64,
-    options: [String],
-    trace: Trace
-  ) {
+  package init(of scenario: Scenario, adapter: String, seed: UInt64, options: [String], trace: Trace) {
     self.scenario = scenario.id
     self.adapter = adapter
     self.seed = seed
@@ -41,12 +35,8 @@ package struct SavedTrace: Sendable, Hashable {
   /// The text of the trace file.
   package var text: String {
     let document: JSON = [
-      "saved": .string(Self.form),
-      "scenario": .string(scenario),
-      "adapter": .string(adapter),
-      "seed": .string(String(seed)),
-      "options": .array(options.map { .string($0) }),
-      "program": program,
+      "saved": .string(Self.form), "scenario": .string(scenario), "adapter": .string(adapter),
+      "seed": .string(String(seed)), "options": .array(options.map { .string($0) }), "program": program,
       "trace": trace.json,
     ]
     return JSONEscaping.text(document.serialized()) + "\n"
@@ -59,9 +49,7 @@ package struct SavedTrace: Sendable, Hashable {
   /// - Throws: An error if the saved program is not valid.
   package func performed(_ scenario: Scenario) throws(SavedFileError) -> Scenario {
     var performed = scenario
-    do {
-      performed.program = try Program(json: program)
-    } catch {
+    do { performed.program = try Program(json: program) } catch {
       throw SavedFileError(message: "the trace of \(scenario.id) has no valid program: \(error)")
     }
     return performed
@@ -76,16 +64,11 @@ package struct SavedTrace: Sendable, Hashable {
   ///   - name: The file's name, for errors.
   /// - Returns: The trace of a trace file, or all traces of a report.
   /// - Throws: What is wrong with the file, in one line.
-  package static func all(
-    parsing bytes: [UInt8],
-    name: String
-  ) throws(SavedFileError) -> [SavedTrace] {
+  package static func all(parsing bytes: [UInt8], name: String) throws(SavedFileError) -> [SavedTrace] {
     let document = try JSON(saved: bytes, name: name)
     if document["saved"]?.stringValue == form { return [try SavedTrace(document, name: name)] }
     guard document["schema"]?.stringValue == JSONReport.form else {
-      throw SavedFileError(
-        message: "\(name): expected \"saved\": \"\(form)\", or \"schema\": \"\(JSONReport.form)\""
-      )
+      throw SavedFileError(message: "\(name): expected \"saved\": \"\(form)\", or \"schema\": \"\(JSONReport.form)\"")
     }
     var traces: [SavedTrace] = []
     for adapter in document["adapters"]?.arrayValue ?? [] {
@@ -104,29 +87,19 @@ package struct SavedTrace: Sendable, Hashable {
   }
 
   private init(_ document: JSON, name: String) throws(SavedFileError) {
-    guard
-      let scenario = document["scenario"]?.stringValue,
-      let adapter = document["adapter"]?.stringValue,
-      let seed = document["seed"]?.stringValue.flatMap(UInt64.init),
-      let options = document["options"]?.arrayValue,
-      let program = document["program"],
-      let trace = document["trace"]
+    guard let scenario = document["scenario"]?.stringValue, let adapter = document["adapter"]?.stringValue,
+      let seed = document["seed"]?.stringValue.flatMap(UInt64.init), let options = document["options"]?.arrayValue,
+      let program = document["program"], let trace = document["trace"]
     else {
       throw SavedFileError(
-        message:
-          "\(name): expected the strings \"scenario\", \"adapter\" and \"seed\", an array"
-          + " \"options\", a \"program\" and a \"trace\""
-      )
+        message: "\(name): expected the strings \"scenario\", \"adapter\" and \"seed\", an array"
+          + " \"options\", a \"program\" and a \"trace\"")
     }
     self.scenario = scenario
     self.adapter = adapter
     self.seed = seed
     self.options = options.compactMap(\.stringValue)
     self.program = program
-    do {
-      self.trace = try Trace(json: trace)
-    } catch {
-      throw SavedFileError(message: "\(name): \(error)")
-    }
+    do { self.trace = try Trace(json: trace) } catch { throw SavedFileError(message: "\(name): \(error)") }
   }
 }

@@ -44,12 +44,7 @@ struct JUnitCase {
   private static func problem(of result: CaseResult, _ lines: FailureText) -> Problem? {
     func failed(_ details: [String], _ kind: Problem.Kind = .failure) -> Problem {
       let block = FailureBlock(result, lines)
-      return Problem(
-        kind: kind,
-        type: block.type,
-        message: block.message,
-        body: body(details, of: result, lines)
-      )
+      return Problem(kind: kind, type: block.type, message: block.message, body: body(details, of: result, lines))
     }
     switch result.standing {
     case .passed: return nil
@@ -57,13 +52,11 @@ struct JUnitCase {
     case .notReached(let requirements):
       let list = requirements.joined(separator: ", ")
       return skipped("aplus.not-reached", "not reached: \(list) is violated")
-    case .advised(let violations):
-      return skipped("aplus.advice", "should: \(violations.first?.message ?? "violated")")
+    case .advised(let violations): return skipped("aplus.advice", "should: \(violations.first?.message ?? "violated")")
     case .notRun(let reason): return skipped("aplus.not-run", "not run: \(reason)")
     case .expectedFailure(let entry), .expectedInSomeRuns(let entry):
       return expected(by: entry, fails: result.isFailure)
-    case .unexpectedPass(let entry):
-      return failed(["entry     \(entry.pattern)  # \(entry.reason)"])
+    case .unexpectedPass(let entry): return failed(["entry     \(entry.pattern)  # \(entry.reason)"])
     case .failed(let violations):
       let comparison = lines.comparison(of: violations, in: result)
       return failed(lines.notes(on: result) + comparison + lines.contradiction(of: result))
@@ -77,9 +70,7 @@ struct JUnitCase {
   }
 
   private static func expected(by entry: ExpectedFailure, fails: Bool) -> Problem {
-    guard entry.isInSomeRuns else {
-      return skipped(expectedFailure, "expected failure: \(entry.reason)")
-    }
+    guard entry.isInSomeRuns else { return skipped(expectedFailure, "expected failure: \(entry.reason)") }
     let now = fails ? "fails" : "passes"
     return skipped(expectedInSomeRuns, "\(now), expected to fail in some runs: \(entry.reason)")
   }
@@ -89,11 +80,7 @@ struct JUnitCase {
     self.name = name
     self.seconds = seconds
     problem = Problem(
-      kind: .error,
-      type: error.type.rawValue,
-      message: Excerpt.line(error.message),
-      body: Excerpt.block(error.message)
-    )
+      kind: .error, type: error.type.rawValue, message: Excerpt.line(error.message), body: Excerpt.block(error.message))
   }
 
   /// Makes the case of a stale entry of a baseline.
@@ -101,10 +88,8 @@ struct JUnitCase {
     name = "\(stale.entry.pattern) is expected to fail"
     seconds = 0
     problem = Problem(
-      type: "aplus.stale-expectation",
-      message: Excerpt.line(stale.message),
-      body: " at \(context.shownPlace(of: stale.entry))"
-    )
+      type: "aplus.stale-expectation", message: Excerpt.line(stale.message),
+      body: " at \(context.shownPlace(of: stale.entry))")
   }
 
   /// Makes the case of a capability that the run requires and the adapter lacks.
@@ -112,10 +97,8 @@ struct JUnitCase {
     name = "adapter provides \(capability)"
     seconds = 0
     problem = Problem(
-      type: "aplus.required",
-      message: "the adapter lacks \(capability), which is required",
-      body: "expected  \(capability)\nobserved  an adapter without it"
-    )
+      type: "aplus.required", message: "the adapter lacks \(capability), which is required",
+      body: "expected  \(capability)\nobserved  an adapter without it")
   }
 
   /// Makes the case of the incidental violations of a requirement.
@@ -132,16 +115,13 @@ struct JUnitCase {
       "replay    \(lines.replay(violation.firstCase))",
     ]
     problem = Problem(
-      type: violation.first.type.rawValue,
-      message: violation.sentence,
-      body: body.map { " " + $0 }.joined(separator: "\n")
-    )
+      type: violation.first.type.rawValue, message: violation.sentence,
+      body: body.map { " " + $0 }.joined(separator: "\n"))
   }
 
   func write(to writer: inout XMLWriter, className: String) {
     let attributes: [XMLWriter.Attribute] = [
-      ("classname", className), ("name", name),
-      ("time", FixedDecimal.seconds(seconds, decimals: 3)),
+      ("classname", className), ("name", name), ("time", FixedDecimal.seconds(seconds, decimals: 3)),
     ]
     guard let problem else {
       writer.empty("testcase", attributes)
@@ -160,16 +140,10 @@ struct JUnitCase {
 
   /// The lines of a body, each with a leading blank; the source comes first, where tools that read
   /// the file look for it.
-  private static func body(
-    _ comparison: [String],
-    of result: CaseResult,
-    _ lines: FailureText
-  ) -> String {
+  private static func body(_ comparison: [String], of result: CaseResult, _ lines: FailureText) -> String {
     var body: [String] = []
     let source = result.scenario.source
-    if let path = lines.context.relativePath(source.file) {
-      body.append("at \(path):\(source.line)")
-    }
+    if let path = lines.context.relativePath(source.file) { body.append("at \(path):\(source.line)") }
     body += comparison
     if let official = result.scenario.officialText { body.append("official  \(official)") }
     body.append("replay    \(lines.replay(result))")

@@ -24,8 +24,7 @@ package struct JUnitReport {
     }
     var writer = XMLWriter()
     let attributes: [XMLWriter.Attribute] = [
-      ("name", "aplus-check"),
-      ("tests", String(suites.map(\.cases.count).reduce(0, +))),
+      ("name", "aplus-check"), ("tests", String(suites.map(\.cases.count).reduce(0, +))),
       ("failures", String(suites.reduce(0) { $0 + $1.count(of: .failure) })),
       ("errors", String(suites.reduce(0) { $0 + $1.count(of: .error) })),
       ("time", FixedDecimal.seconds(result.seconds, decimals: 3)),
@@ -52,11 +51,7 @@ private struct JUnitSuite {
 
   func count(of kind: JUnitCase.Problem.Kind) -> Int { cases.count { $0.problem?.kind == kind } }
 
-  static func all(
-    of adapter: AdapterResult,
-    explainedBy lines: FailureText,
-    outputBudget: inout Int
-  ) -> [JUnitSuite] {
+  static func all(of adapter: AdapterResult, explainedBy lines: FailureText, outputBudget: inout Int) -> [JUnitSuite] {
     var suites: [JUnitSuite] = []
     func add(_ section: String, _ cases: [JUnitCase]) {
       guard !cases.isEmpty else { return }
@@ -68,9 +63,7 @@ private struct JUnitSuite {
     }
     add("required", adapter.missing.map(JUnitCase.init(missing:)))
     for section in Section.all(of: adapter) {
-      let cases = section.cases.map {
-        JUnitCase($0, explainedBy: lines, outputBudget: &outputBudget)
-      }
+      let cases = section.cases.map { JUnitCase($0, explainedBy: lines, outputBudget: &outputBudget) }
       add(section.name, cases)
     }
     for violation in IncidentalViolation.all(of: adapter) {
@@ -90,29 +83,21 @@ private struct JUnitSuite {
   func write(to writer: inout XMLWriter, number: Int, timestamp: String, seed: UInt64) {
     let seconds = cases.map(\.seconds).reduce(0, +)
     let attributes: [XMLWriter.Attribute] = [
-      ("id", String(number)),
-      ("name", "\(adapter.name): \(section)"),
-      ("tests", String(cases.count)),
-      ("failures", String(count(of: .failure))),
-      ("errors", String(count(of: .error))),
-      ("skipped", String(count(of: .skipped))),
-      ("time", FixedDecimal.seconds(seconds, decimals: 3)),
+      ("id", String(number)), ("name", "\(adapter.name): \(section)"), ("tests", String(cases.count)),
+      ("failures", String(count(of: .failure))), ("errors", String(count(of: .error))),
+      ("skipped", String(count(of: .skipped))), ("time", FixedDecimal.seconds(seconds, decimals: 3)),
       ("timestamp", timestamp),
     ]
     writer.element("testsuite", attributes) { writer in
       writer.element("properties") { writer in
-        for (name, value) in properties(seed: seed) {
-          writer.empty("property", [("name", name), ("value", value)])
-        }
+        for (name, value) in properties(seed: seed) { writer.empty("property", [("name", name), ("value", value)]) }
       }
       for testCase in cases { testCase.write(to: &writer, className: className) }
     }
   }
 
   /// `aplus.<adapter>.<section>`; a dot inside either would start a new package.
-  private var className: String {
-    "aplus.\(Self.identifier(adapter.name)).\(Self.identifier(section))"
-  }
+  private var className: String { "aplus.\(Self.identifier(adapter.name)).\(Self.identifier(section))" }
 
   private static func identifier(_ text: String) -> String {
     String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
@@ -127,15 +112,9 @@ private struct JUnitSuite {
         ("aplus.version", Excerpt.line(identity.version, limit: Excerpt.nameLimit)),
       ]
     }
-    properties += adapter.withdrawn.map {
-      ("aplus.withdrawn", Excerpt.line("\($0.capability): \($0.reason)"))
-    }
-    if !untestable.isEmpty {
-      properties.append(("aplus.untestable", untestable.joined(separator: " ")))
-    }
-    if let performances = adapter.performances {
-      properties.append(("aplus.performances", performances.description))
-    }
+    properties += adapter.withdrawn.map { ("aplus.withdrawn", Excerpt.line("\($0.capability): \($0.reason)")) }
+    if !untestable.isEmpty { properties.append(("aplus.untestable", untestable.joined(separator: " "))) }
+    if let performances = adapter.performances { properties.append(("aplus.performances", performances.description)) }
     if let hint = adapter.hint { properties.append(("aplus.hint", Excerpt.line(hint))) }
     guard adapter.baseline != nil else { return properties }
     func count(of type: String) -> String { String(cases.count { $0.problem?.type == type }) }

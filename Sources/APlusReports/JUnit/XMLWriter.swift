@@ -26,11 +26,7 @@ struct XMLWriter {
   }
 
   /// Writes an element; `content` writes its content.
-  mutating func element(
-    _ name: String,
-    _ attributes: [Attribute] = [],
-    content: (inout XMLWriter) -> Void
-  ) {
+  mutating func element(_ name: String, _ attributes: [Attribute] = [], content: (inout XMLWriter) -> Void) {
     document += "\(indent)<\(name)\(Self.list(attributes))>\n"
     depth += 1
     content(&self)
@@ -53,15 +49,11 @@ struct XMLWriter {
 ///     XMLEscaping.text("a\u{1B}[1m < b")  // "a␛[1m &lt; b"
 enum XMLEscaping {
   /// Escapes text between tags.
-  static func text(_ text: String) -> String {
-    escape(text, inAttribute: false)
-  }
+  static func text(_ text: String) -> String { escape(text, inAttribute: false) }
 
   /// Escapes an attribute's value, including tabs and line feeds, which a reader would turn into
   /// blanks.
-  static func attribute(_ text: String) -> String {
-    escape(text, inAttribute: true)
-  }
+  static func attribute(_ text: String) -> String { escape(text, inAttribute: true) }
 
   private static func escape(_ text: String, inAttribute: Bool) -> String {
     OutsideText.rewritten(text) { scalar, isMark in

@@ -7,19 +7,15 @@ package import APlusModel
 package struct BadgeReport {
   private var result: RunResult
 
-  package init(_ result: RunResult) {
-    self.result = result
-  }
+  package init(_ result: RunResult) { self.result = result }
 
   /// The document.
   package func text() -> String {
     let chapters = Set(result.adapters.flatMap(\.cases).map(\.scenario.chapter))
     let summaries = result.adapters.map(AdapterSummary.init)
     let document: JSON = [
-      "schemaVersion": 1,
-      "label": chapters == ["aplus"] ? "Promises/A+" : "aplus-check",
-      "message": .string(Self.message(summaries)),
-      "color": .string(Self.color(summaries)),
+      "schemaVersion": 1, "label": chapters == ["aplus"] ? "Promises/A+" : "aplus-check",
+      "message": .string(Self.message(summaries)), "color": .string(Self.color(summaries)),
     ]
     return document.serialized(pretty: true) + "\n"
   }

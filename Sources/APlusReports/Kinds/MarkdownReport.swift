@@ -104,8 +104,7 @@ package struct MarkdownReport {
       let reason: String
       switch result.standing {
       case .notApplicable(let capability): reason = "not applicable, needs \(capability)"
-      case .notReached(let list):
-        reason = "not reached, \(list.joined(separator: ", ")) is violated"
+      case .notReached(let list): reason = "not reached, \(list.joined(separator: ", ")) is violated"
       case .notRun(let why): reason = "not run, \(why)"
       case .advised: reason = "advised, beyond \(result.scenario.requirement)"
       case .expectedFailure(let entry): reason = "fails as expected, \(entry.reason)"
@@ -116,17 +115,13 @@ package struct MarkdownReport {
       reasons[Excerpt.line(reason), default: []].append(result.scenario.id)
     }
     guard !reasons.isEmpty else { return [] }
-    let items = reasons.map { reason, ids in
-      "- \(MarkdownEscaping.text(reason)): \(Self.list(ids))"
-    }
-    return [
-      "<details><summary>Cases that neither passed nor failed by themselves</summary>", "",
-    ] + items + ["", "</details>", ""]
+    let items = reasons.map { reason, ids in "- \(MarkdownEscaping.text(reason)): \(Self.list(ids))" }
+    return ["<details><summary>Cases that neither passed nor failed by themselves</summary>", ""] + items + [
+      "", "</details>", "",
+    ]
   }
 
-  private static func list(_ ids: [String]) -> String {
-    ids.map(MarkdownEscaping.code).listed(namedCases)
-  }
+  private static func list(_ ids: [String]) -> String { ids.map(MarkdownEscaping.code).listed(namedCases) }
 
   /// The lines that fit into the size limit, cut between blocks.
   private func fitted(_ lines: [String]) -> String {
@@ -136,13 +131,10 @@ package struct MarkdownReport {
     while place < lines.endIndex {
       size += lines[place].utf8.count + 1
       guard size <= Self.sizeLimit else {
-        return (lines[..<end] + ["The rest is too long: the other reports have it."])
-          .joined(separator: "\n")
+        return (lines[..<end] + ["The rest is too long: the other reports have it."]).joined(separator: "\n")
       }
       place += 1
-      if lines[place - 1] == "</details>" || lines[place - 1].isEmpty && !isOpen(lines[..<place]) {
-        end = place
-      }
+      if lines[place - 1] == "</details>" || lines[place - 1].isEmpty && !isOpen(lines[..<place]) { end = place }
     }
     return lines.joined(separator: "\n")
   }

@@ -29,11 +29,7 @@ package struct ReportKind: Sendable {
   }
 
   private init(
-    _ name: String,
-    path: String = "FILE",
-    _ about: String,
-    endings: [String] = [],
-    keepsTraces: Bool = false,
+    _ name: String, path: String = "FILE", _ about: String, endings: [String] = [], keepsTraces: Bool = false,
     form: Form
   ) {
     self.name = name
@@ -45,52 +41,30 @@ package struct ReportKind: Sendable {
   }
 
   private static func document(
-    _ name: String,
-    _ about: String,
-    endings: [String] = [],
-    keepsTraces: Bool = false,
+    _ name: String, _ about: String, endings: [String] = [], keepsTraces: Bool = false,
     _ text: @escaping @Sendable (_ path: String, RunResult, ReportContext) -> String
-  ) -> ReportKind {
-    ReportKind(name, about, endings: endings, keepsTraces: keepsTraces, form: .document(text))
-  }
+  ) -> ReportKind { ReportKind(name, about, endings: endings, keepsTraces: keepsTraces, form: .document(text)) }
 
   /// All kinds, in the order of the help.
   package static let all: [ReportKind] = [
     document("junit", "JUnit XML, for build servers") { JUnitReport($1, in: $2).text() },
     document("json", "every case with its verdict, violations and trace", keepsTraces: true) {
       JSONReport($1, in: $2).text()
-    },
-    ReportKind(
-      "jsonl",
-      "the same as JSON Lines, written as the run goes on",
-      keepsTraces: true,
-      form: .journal
-    ),
+    }, ReportKind("jsonl", "the same as JSON Lines, written as the run goes on", keepsTraces: true, form: .journal),
     document("html", "a page for people, in one file") { RunPage($1, in: $2).text() },
-    document("tap", "Test Anything Protocol 13, which prove reads") {
-      TAPReport($1, in: $2).text()
-    },
-    document("markdown", "the summary of a build, or a comment") {
-      MarkdownReport($1, in: $2).text()
-    },
-    document("github", "annotations of GitHub; its step summary gets 'markdown'") {
-      GitHubReport($1, in: $2).text()
-    },
-    document("badge", "JSON for an endpoint badge of shields.io") { _, result, _ in
-      BadgeReport(result).text()
-    },
+    document("tap", "Test Anything Protocol 13, which prove reads") { TAPReport($1, in: $2).text() },
+    document("markdown", "the summary of a build, or a comment") { MarkdownReport($1, in: $2).text() },
+    document("github", "annotations of GitHub; its step summary gets 'markdown'") { GitHubReport($1, in: $2).text() },
+    document("badge", "JSON for an endpoint badge of shields.io") { _, result, _ in BadgeReport(result).text() },
     document(
-      "matrix",
-      "requirements against libraries, FILE.md or FILE.html",
+      "matrix", "requirements against libraries, FILE.md or FILE.html",
       endings: MatrixReport.Form.allCases.map { ".\($0.rawValue)" }
     ) { path, result, context in
       let form = MatrixReport.Form.allCases.first { path.hasSuffix(".\($0.rawValue)") }
       return MatrixReport(Matrix(result, in: context)).text(as: form ?? .markdown)
     },
     ReportKind(
-      "board",
-      path: "DIRECTORY",
-      "board.md, board.html and board.svg, to choose a library by",
+      "board", path: "DIRECTORY", "board.md, board.html and board.svg, to choose a library by",
       form: .files(
         MatrixReport.board.map { file in
           (
@@ -101,15 +75,10 @@ package struct ReportKind: Sendable {
               return file.text(matrix)
             }
           )
-        }
-      )
-    ),
+        })),
     ReportKind(
-      "results",
-      path: "DIRECTORY",
-      "'jsonl' in a file for each adapter, with the traces of failures",
-      form: .perAdapter(ending: "jsonl") { JournalLine.text($0, in: $1) }
-    ),
+      "results", path: "DIRECTORY", "'jsonl' in a file for each adapter, with the traces of failures",
+      form: .perAdapter(ending: "jsonl") { JournalLine.text($0, in: $1) }),
     ReportKind("traces", path: "DIRECTORY", "every trace, a file each", form: .traces),
   ]
 

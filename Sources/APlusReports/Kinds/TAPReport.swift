@@ -30,8 +30,7 @@ package struct TAPReport {
       guard !point.members.isEmpty else { continue }
       lines.append("  ---")
       // A JSON string is also a YAML string.
-      lines += point.members.map { key, value in
-        "  \(key): \(JSON.string(TerminalEscaping.block(value)).serialized())"
+      lines += point.members.map { key, value in "  \(key): \(JSON.string(TerminalEscaping.block(value)).serialized())"
       }
       lines.append("  ...")
     }
@@ -59,11 +58,9 @@ package struct TAPReport {
     return adapter.cases.map { Self.point(for: $0, lines) }
       + AdapterFinding.all(of: adapter, in: lines).map { finding in
         Point(
-          name: "\(adapter.name): \(finding.title)",
-          isOk: false,
+          name: "\(adapter.name): \(finding.title)", isOk: false,
           directive: finding.isExpected ? "TODO \(finding.message)" : nil,
-          members: finding.isExpected ? [] : finding.members
-        )
+          members: finding.isExpected ? [] : finding.members)
       }
   }
 

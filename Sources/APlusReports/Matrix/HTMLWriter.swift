@@ -7,19 +7,13 @@ struct HTMLWriter {
   private(set) var document = ""
 
   /// Writes text.
-  mutating func text(_ text: String) {
-    document += HTMLEscaping.text(text)
-  }
+  mutating func text(_ text: String) { document += HTMLEscaping.text(text) }
 
   /// Writes trusted markup without escaping.
-  mutating func markup(_ markup: String) {
-    document += markup
-  }
+  mutating func markup(_ markup: String) { document += markup }
 
   /// Writes a line feed; only for places where a browser ignores it.
-  mutating func line() {
-    document += "\n"
-  }
+  mutating func line() { document += "\n" }
 
   /// Writes an element with text as its content.
   mutating func element(_ name: String, _ attributes: [Attribute], _ text: String) {
@@ -27,11 +21,7 @@ struct HTMLWriter {
   }
 
   /// Writes an element; `content` writes its content.
-  mutating func element(
-    _ name: String,
-    _ attributes: [Attribute] = [],
-    content: (inout HTMLWriter) -> Void
-  ) {
+  mutating func element(_ name: String, _ attributes: [Attribute] = [], content: (inout HTMLWriter) -> Void) {
     let list = attributes.map { " \($0.name)=\"\(HTMLEscaping.text($0.value))\"" }.joined()
     document += "<\(name)\(list)>"
     content(&self)
@@ -46,12 +36,7 @@ struct HTMLWriter {
   ///   - script: The script; nil for a page without one.
   ///   - content: Writes the body.
   /// - Returns: The document.
-  static func page(
-    title: String,
-    style: String,
-    script: String?,
-    content: (inout HTMLWriter) -> Void
-  ) -> String {
+  static func page(title: String, style: String, script: String?, content: (inout HTMLWriter) -> Void) -> String {
     var writer = HTMLWriter()
     writer.markup(
       """
@@ -63,8 +48,7 @@ struct HTMLWriter {
       <meta name="color-scheme" content="light dark">
       <link rel="icon" href="data:,">
 
-      """
-    )
+      """)
     writer.element("title", [], title)
     writer.markup("\n<style>\n\(style)\n</style>\n</head>\n<body>\n")
     content(&writer)
@@ -88,9 +72,7 @@ struct HTMLWriter {
   /// Writes the head of a table.
   mutating func heads(_ names: [String]) {
     element("thead") { writer in
-      writer.element("tr") { writer in
-        for name in names { writer.element("th", [("scope", "col")], name) }
-      }
+      writer.element("tr") { writer in for name in names { writer.element("th", [("scope", "col")], name) } }
     }
   }
 
@@ -105,11 +87,7 @@ struct HTMLWriter {
   }
 
   /// The attributes of an element that scrolls; a page with many of them has groups, not landmarks.
-  static func scrolling(
-    _ label: String,
-    role: String = "group",
-    class name: String = "scroll"
-  ) -> [Attribute] {
+  static func scrolling(_ label: String, role: String = "group", class name: String = "scroll") -> [Attribute] {
     [("class", name), ("tabindex", "0"), ("role", role), ("aria-label", label)]
   }
 }
@@ -120,9 +98,7 @@ struct HTMLWriter {
 /// reverse or hide text in a document.
 enum HTMLEscaping {
   /// Escapes text between tags or in an attribute's quotes.
-  static func text(_ text: String) -> String {
-    XMLEscaping.attribute(TerminalEscaping.line(text))
-  }
+  static func text(_ text: String) -> String { XMLEscaping.attribute(TerminalEscaping.line(text)) }
 
   /// The text with a hyphen in place of each character that is not safe in a link.
   static func identifier(_ text: String) -> String {
@@ -132,7 +108,6 @@ enum HTMLEscaping {
         case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": Character(scalar)
         default: "-"
         }
-      }
-    )
+      })
   }
 }

@@ -50,7 +50,5 @@ enum MarkdownEscaping {
     }
   }
 
-  private static func longestRun(in text: String) -> Int {
-    text.split { $0 != "`" }.map(\.count).max() ?? 0
-  }
+  private static func longestRun(in text: String) -> Int { text.split { $0 != "`" }.map(\.count).max() ?? 0 }
 }

@@ -84,14 +84,10 @@ package struct Matrix: Sendable {
   var strengths: [Strength] { Set(columns.compactMap(\.quiescence)).sorted(by: >) }
 
   /// The name for links to the row of a requirement.
-  static func anchor(of requirement: String) -> String {
-    "requirement/\(HTMLEscaping.identifier(requirement))"
-  }
+  static func anchor(of requirement: String) -> String { "requirement/\(HTMLEscaping.identifier(requirement))" }
 
   /// The row of a requirement; nil where the run has none.
-  func row(of requirement: String) -> Row? {
-    chapters.lazy.flatMap(\.rows).first { $0.number == requirement }
-  }
+  func row(of requirement: String) -> Row? { chapters.lazy.flatMap(\.rows).first { $0.number == requirement } }
 }
 
 /// One library of a matrix.
@@ -113,33 +109,22 @@ package struct MatrixColumn: Sendable, Hashable {
   var details: [String] { [version, language].filter { !$0.isEmpty } }
 
   /// The library and its version, as far as they are known.
-  var about: String {
-    [library.isEmpty ? name : library, version].filter { !$0.isEmpty }.joined(separator: " ")
-  }
+  var about: String { [library.isEmpty ? name : library, version].filter { !$0.isEmpty }.joined(separator: " ") }
 
   /// The name for links to the failures in a cell.
-  func anchor(of row: Matrix.Row) -> String {
-    "\(anchor)/\(HTMLEscaping.identifier(row.number))"
-  }
+  func anchor(of row: Matrix.Row) -> String { "\(anchor)/\(HTMLEscaping.identifier(row.number))" }
 
   static func all(of result: RunResult) -> [MatrixColumn] {
     var anchors: Set<String> = []
     return result.adapters.map { adapter in
       var anchor = HTMLEscaping.identifier(adapter.name)
       while !anchors.insert(anchor).inserted { anchor += "-" }
-      func line(_ text: String?) -> String {
-        Excerpt.line(text ?? "", limit: Excerpt.nameLimit)
-      }
+      func line(_ text: String?) -> String { Excerpt.line(text ?? "", limit: Excerpt.nameLimit) }
       return MatrixColumn(
-        name: adapter.name,
-        anchor: anchor,
-        library: line(adapter.identity?.library),
-        version: line(adapter.identity?.version),
-        language: line(adapter.identity?.language),
-        capabilities: adapter.identity?.capabilities ?? [],
-        quiescence: adapter.identity?.quiescence,
-        headline: AdapterSummary(adapter).headline
-      )
+        name: adapter.name, anchor: anchor, library: line(adapter.identity?.library),
+        version: line(adapter.identity?.version), language: line(adapter.identity?.language),
+        capabilities: adapter.identity?.capabilities ?? [], quiescence: adapter.identity?.quiescence,
+        headline: AdapterSummary(adapter).headline)
     }
   }
 }

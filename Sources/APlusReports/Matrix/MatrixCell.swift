@@ -62,9 +62,7 @@ package struct MatrixCell: Sendable, Hashable {
         ? "conforms in \(asked) of \(total.counted("case")), the others are \(others)"
         : "conforms in \(total.counted("case"))"
     case .fails:
-      failed > 0
-        ? "fails in \(failed) of \(asked.counted("case"))"
-        : "fails in cases about other requirements"
+      failed > 0 ? "fails in \(failed) of \(asked.counted("case"))" : "fails in cases about other requirements"
     case .flaky:
       flaky > 0
         ? "fails in some runs, in \(flaky) of \(asked.counted("case"))"
@@ -101,8 +99,7 @@ extension MatrixCell.Standing {
   var meaning: String {
     switch self {
     case .conforms: "conforms; 4/8: in 4 of 8 cases, the others are not applicable or not reached"
-    case .fails:
-      "fails; 3/8: in 3 of 8 cases; without a count: only in cases about other requirements"
+    case .fails: "fails; 3/8: in 3 of 8 cases; without a count: only in cases about other requirements"
     case .flaky: "flaky: fails in some runs only"
     case .errored: "no verdict: crash or hang"
     case .notApplicable: "not applicable: the library or its language lacks the feature"

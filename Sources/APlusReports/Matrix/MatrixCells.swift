@@ -22,12 +22,8 @@ struct MatrixCells {
     self.context.replayArguments.append("--no-baseline")
     // Readers of the document have the tool at another path.
     self.context.program = "aplus-check"
-    for result in adapter.cases {
-      for requirement in result.rows { cases[requirement, default: []].append(result) }
-    }
-    incidental = Dictionary(
-      uniqueKeysWithValues: IncidentalViolation.all(of: adapter).map { ($0.requirement, $0) }
-    )
+    for result in adapter.cases { for requirement in result.rows { cases[requirement, default: []].append(result) } }
+    incidental = Dictionary(uniqueKeysWithValues: IncidentalViolation.all(of: adapter).map { ($0.requirement, $0) })
     let isComplete = adapter.baseline?.isComplete == true
     flakyIncidental = (adapter.baseline?.incidental ?? [:]).filter { [incidental] in
       $1.isInSomeRuns && (isComplete || incidental[$0] != nil)
@@ -42,28 +38,20 @@ struct MatrixCells {
   /// The requirements with results, with their chapters, in order of first appearance.
   var requirements: [(number: String, chapter: String)] {
     adapter.cases.flatMap { result in result.rows.map { ($0, result.scenario.chapter) } }
-      + incidental.values.sorted { $0.requirement < $1.requirement }
-      .map { ($0.requirement, $0.chapter) } + flakyIncidental.keys.sorted().map { ($0, "") }
+      + incidental.values.sorted { $0.requirement < $1.requirement }.map { ($0.requirement, $0.chapter) }
+      + flakyIncidental.keys.sorted().map { ($0, "") }
   }
 
   /// Whether there are results for a requirement.
   func concerns(_ requirement: String) -> Bool {
-    cases[requirement] != nil || incidental[requirement] != nil
-      || flakyIncidental[requirement] != nil
+    cases[requirement] != nil || incidental[requirement] != nil || flakyIncidental[requirement] != nil
   }
 
   func cell(for requirement: String) -> MatrixCell {
     var cell = MatrixCell()
-    func add(
-      _ kind: MatrixFailure.Kind,
-      _ result: CaseResult,
-      _ type: String,
-      _ entry: ExpectedFailure? = nil
-    ) {
+    func add(_ kind: MatrixFailure.Kind, _ result: CaseResult, _ type: String, _ entry: ExpectedFailure? = nil) {
       let reason = entry.map { Excerpt.line($0.reason) }
-      let place = cell.failures.firstIndex {
-        $0.kind == kind && $0.type == type && $0.reason == reason
-      }
+      let place = cell.failures.firstIndex { $0.kind == kind && $0.type == type && $0.reason == reason }
       if let place {
         cell.failures[place].cases.append(result.scenario.id)
       } else {
@@ -77,8 +65,7 @@ struct MatrixCells {
       case .notApplicable: cell.notApplicable += 1
       case .notReached, .aftermath: cell.notReached += 1
       case .notRun: cell.notRun += 1
-      case .failed where !result.shows(requirement),
-        .expectedFailure where !result.shows(requirement):
+      case .failed where !result.shows(requirement), .expectedFailure where !result.shows(requirement):
         cell.notReached += 1
       case .failed(let violations):
         cell.failed += 1
@@ -107,16 +94,11 @@ struct MatrixCells {
 
   /// A kind of failure with the details of its first case.
   private func failure(
-    _ kind: MatrixFailure.Kind,
-    of requirement: String,
-    _ result: CaseResult,
-    _ type: String,
-    _ entry: ExpectedFailure?
+    _ kind: MatrixFailure.Kind, of requirement: String, _ result: CaseResult, _ type: String, _ entry: ExpectedFailure?
   ) -> MatrixFailure {
     let violation = result.verdict?.violations.about(requirement)
     let isSteady =
-      kind != .inSomeRuns && (entry?.types.count ?? 1) == 1
-      && result.isSteady(whereOrderIsFlaky: isOrderFlaky)
+      kind != .inSomeRuns && (entry?.types.count ?? 1) == 1 && result.isSteady(whereOrderIsFlaky: isOrderFlaky)
     var message = violation?.message
     // Clock readings differ from run to run.
     let isGrowth = violation?.type == .growth
@@ -128,15 +110,9 @@ struct MatrixCells {
     // Where the message could differ from run to run, only the baseline's reason is shown.
     if entry != nil, !isSteady || isTimed { message = nil }
     return MatrixFailure(
-      kind: kind,
-      cases: [result.scenario.id],
-      type: type,
-      reason: entry.map { Excerpt.line($0.reason) },
-      message: message.map { Excerpt.line($0) },
-      title: result.scenario.title,
-      picture: isSteady && !isGrowth ? picture(of: violation, in: result) : [],
-      replay: replay(result.scenario.id)
-    )
+      kind: kind, cases: [result.scenario.id], type: type, reason: entry.map { Excerpt.line($0.reason) },
+      message: message.map { Excerpt.line($0) }, title: result.scenario.title,
+      picture: isSteady && !isGrowth ? picture(of: violation, in: result) : [], replay: replay(result.scenario.id))
   }
 
   /// The failure for the incidental violations of a requirement.
@@ -144,48 +120,30 @@ struct MatrixCells {
     if let entry = violation.expectation { return failure(incidental: entry, .violation) }
     let words = "\(violation.sentence), first in \(violation.firstCase): "
     return MatrixFailure(
-      kind: .violation,
-      cases: [],
-      type: Self.word(violation.first.type.rawValue),
-      message: Excerpt.line(words + violation.first.message),
-      replay: replay(violation.firstCase)
-    )
+      kind: .violation, cases: [], type: Self.word(violation.first.type.rawValue),
+      message: Excerpt.line(words + violation.first.message), replay: replay(violation.firstCase))
   }
 
   /// The failure for a baseline's entry about incidental violations of a requirement.
-  private func failure(
-    incidental entry: ExpectedFailure,
-    _ kind: MatrixFailure.Kind
-  ) -> MatrixFailure {
+  private func failure(incidental entry: ExpectedFailure, _ kind: MatrixFailure.Kind) -> MatrixFailure {
     MatrixFailure(
-      kind: kind,
-      cases: [],
-      type: Self.words(entry),
-      reason: Excerpt.line(entry.reason),
-      replay: replay(nil)
-    )
+      kind: kind, cases: [], type: Self.words(entry), reason: Excerpt.line(entry.reason), replay: replay(nil))
   }
 
   private func picture(of violation: Violation?, in result: CaseResult) -> [String] {
     guard let trace = result.trace, let violation else { return [] }
     let expected = Excerpt.line(violation.expected)
-    return TraceDiagram(trace).text(expected: expected, at: violation.event, limit: 16)
-      .split(whereSeparator: \.isNewline).map(String.init)
+    return TraceDiagram(trace).text(expected: expected, at: violation.event, limit: 16).split(
+      whereSeparator: \.isNewline
+    ).map(String.init)
   }
 
   private func replay(_ scenario: String?) -> String {
-    ReplayCommand.text(
-      for: [scenario].compactMap(\.self),
-      adapter: adapter,
-      seed: seed,
-      in: context
-    )
+    ReplayCommand.text(for: [scenario].compactMap(\.self), adapter: adapter, seed: seed, in: context)
   }
 
   /// The types of an entry, as the baseline spells them.
-  private static func words(_ entry: ExpectedFailure) -> String {
-    entry.types.map(word).joined(separator: " or ")
-  }
+  private static func words(_ entry: ExpectedFailure) -> String { entry.types.map(word).joined(separator: " or ") }
 
   /// A type as a baseline spells it.
   private static func word(_ type: String) -> String {
@@ -195,9 +153,7 @@ struct MatrixCells {
 
 extension [Violation] {
   /// The first violation of a requirement; the first of all where there is none.
-  fileprivate func about(_ requirement: String) -> Violation? {
-    first { $0.requirement == requirement } ?? first
-  }
+  fileprivate func about(_ requirement: String) -> Violation? { first { $0.requirement == requirement } ?? first }
 }
 
 extension CaseResult {
@@ -218,8 +174,7 @@ extension CaseResult {
   /// violates both.
   fileprivate func shows(_ requirement: String) -> Bool {
     let violated = (verdict?.violations ?? []).map(\.requirement)
-    return violated.isEmpty || violated.contains(requirement)
-      || Prevalence.isOwn(scenario.requirement)
+    return violated.isEmpty || violated.contains(requirement) || Prevalence.isOwn(scenario.requirement)
   }
 
   /// Whether another run would show the same trace.

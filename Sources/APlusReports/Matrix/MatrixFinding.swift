@@ -65,9 +65,7 @@ struct MatrixFinding {
   }
 
   /// Puts commas between items.
-  static func list(_ items: [[Part]]) -> [Part] {
-    Array(items.joined(separator: [.text(", ")]))
-  }
+  static func list(_ items: [[Part]]) -> [Part] { Array(items.joined(separator: [.text(", ")])) }
 }
 
 /// A property in which libraries differ, and its requirements.
@@ -79,30 +77,19 @@ struct MatrixTopic {
 
   static let all = [
     MatrixTopic(
-      title: "Asynchronous always",
-      claim: "never run a handler inside the call that leads to it",
+      title: "Asynchronous always", claim: "never run a handler inside the call that leads to it",
+      requirements: ["2.2.4", "Z1", "Z2", "Z3", "Z4", "Z5", "Z6", "Z7", "Z-cancel", "Z-combine", "Z-drop"]),
+    MatrixTopic(
+      title: "Settle once", claim: "keep the first settlement, whatever comes after it",
       requirements: [
-        "2.2.4", "Z1", "Z2", "Z3", "Z4", "Z5", "Z6", "Z7", "Z-cancel", "Z-combine", "Z-drop",
-      ]
-    ),
+        "2.1.2.1", "2.1.2.2", "2.1.3.1", "2.1.3.2", "2.3.3.3.3", "2.3.3.3.4.1", "C1", "C2", "C3", "C4", "T2",
+      ]),
     MatrixTopic(
-      title: "Settle once",
-      claim: "keep the first settlement, whatever comes after it",
-      requirements: [
-        "2.1.2.1", "2.1.2.2", "2.1.3.1", "2.1.3.2", "2.3.3.3.3", "2.3.3.3.4.1", "C1", "C2", "C3",
-        "C4", "T2",
-      ]
-    ),
+      title: "Keep order", claim: "run handlers in the order of their registration, however many there are",
+      requirements: ["2.2.6.1", "2.2.6.2", "O1", "O2", "O3", "O4", "T-order"]),
     MatrixTopic(
-      title: "Keep order",
-      claim: "run handlers in the order of their registration, however many there are",
-      requirements: ["2.2.6.1", "2.2.6.2", "O1", "O2", "O3", "O4", "T-order"]
-    ),
-    MatrixTopic(
-      title: "Survive depth",
-      claim: "settle and release chains of a hundred thousand links",
-      requirements: ["S3", "S4", "S5"]
-    ),
+      title: "Survive depth", claim: "settle and release chains of a hundred thousand links",
+      requirements: ["S3", "S4", "S5"]),
   ]
 }
 
@@ -116,26 +103,18 @@ enum CancelFinding {
     ("CR1", "rejects a pending promise, as asynchronously as any rejection"),
     ("CR2", "propagates and is recovered from like any rejection"),
     ("CR3", "counts only where it comes before everything else that settles"),
-    ("RX-C2", "keeps the reason that it is given"),
-    ("RX-S2", "counts only where it comes before a settlement"),
-    ("Z-cancel", "runs no handler before it returns"),
-    ("RX-C3", "runs the handlers for errors and no others"),
-    ("RX-C4", "reaches all that is pending below"),
-    ("SC-F8", "goes up to the root, and so to siblings"),
-    ("SC-F9", "does nothing where the promise is settled"),
-    ("CP-1", "reaches every link above and below"),
-    ("CP-2", "stops one listener and nothing else"),
-    ("RX-C8", "leaves parent and siblings"),
+    ("RX-C2", "keeps the reason that it is given"), ("RX-S2", "counts only where it comes before a settlement"),
+    ("Z-cancel", "runs no handler before it returns"), ("RX-C3", "runs the handlers for errors and no others"),
+    ("RX-C4", "reaches all that is pending below"), ("SC-F8", "goes up to the root, and so to siblings"),
+    ("SC-F9", "does nothing where the promise is settled"), ("CP-1", "reaches every link above and below"),
+    ("CP-2", "stops one listener and nothing else"), ("RX-C8", "leaves parent and siblings"),
     ("RX-C10", "goes through what is settled to what is pending below it"),
-    ("RX-C13", "reaches what follows the promise"),
-    ("RX-C18", "is not what a time-out does"),
+    ("RX-C13", "reaches what follows the promise"), ("RX-C18", "is not what a time-out does"),
   ]
 
   /// The finding; nil where no row is about a cancel.
   static func finding(in matrix: Matrix) -> MatrixFinding? {
-    let rows = meanings.compactMap { meaning in
-      matrix.row(of: meaning.row).map { (row: $0, words: meaning.words) }
-    }
+    let rows = meanings.compactMap { meaning in matrix.row(of: meaning.row).map { (row: $0, words: meaning.words) } }
     guard let first = rows.first?.row.number else { return nil }
     var sentences: [[Part]] = []
     var without: [[Part]] = []
@@ -151,10 +130,9 @@ enum CancelFinding {
       }
       let held = clauses([.conforms])
       let broken = clauses([.fails, .flaky, .errored])
-      let open = rows.filter {
-        [.notApplicable, .notReached, .notRun].contains($0.row.cells[place].standing)
+      let open = rows.filter { [.notApplicable, .notReached, .notRun].contains($0.row.cells[place].standing) }.map {
+        [Part.cell(column: place, row: $0.row.number)]
       }
-      .map { [Part.cell(column: place, row: $0.row.number)] }
       var sentence: [Part] = [.library(column: place, row: first), .text(": a cancel ")]
       sentence += MatrixFinding.list(held)
       if !broken.isEmpty {

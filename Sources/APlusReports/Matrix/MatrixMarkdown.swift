@@ -8,9 +8,7 @@ struct MatrixMarkdown {
 
   func text() -> String {
     var lines = MatrixReport.head(of: matrix)
-    if matrix.isInterrupted {
-      lines += ["The run was interrupted: the remaining cases were not run.", ""]
-    }
+    if matrix.isInterrupted { lines += ["The run was interrupted: the remaining cases were not run.", ""] }
     lines += findings() + libraries() + legend() + reproducing()
     for chapter in matrix.chapters { lines += table(of: chapter) }
     lines += failures()
@@ -19,8 +17,7 @@ struct MatrixMarkdown {
 
   private func findings() -> [String] {
     MatrixFinding.all(of: matrix).flatMap { finding in
-      ["## \(finding.title)", ""]
-        + finding.sentences.map { "- " + $0.map(text).joined() } + [""]
+      ["## \(finding.title)", ""] + finding.sentences.map { "- " + $0.map(text).joined() } + [""]
     }
   }
 
@@ -28,11 +25,9 @@ struct MatrixMarkdown {
   private func text(_ part: MatrixFinding.Part) -> String {
     switch part {
     case .text(let text): return text
-    case .row(let number):
-      return "[\(MarkdownEscaping.text(number))](#\(Matrix.anchor(of: number)))"
+    case .row(let number): return "[\(MarkdownEscaping.text(number))](#\(Matrix.anchor(of: number)))"
     case .library(let column, let number):
-      return "[\(MarkdownEscaping.code(matrix.columns[column].name))]"
-        + "(#\(target(column, number)))"
+      return "[\(MarkdownEscaping.code(matrix.columns[column].name))]" + "(#\(target(column, number)))"
     case .cell(let column, let number):
       let sign = matrix.row(of: number)?.cells[column].standing.sign ?? ""
       return "[\(MarkdownEscaping.text(number)) \(sign)](#\(target(column, number)))"
@@ -52,9 +47,8 @@ struct MatrixMarkdown {
     lines.append("|---|---|---|---|---|")
     for column in matrix.columns {
       let cells = [
-        MarkdownEscaping.code(column.name), MarkdownEscaping.text(column.about),
-        MarkdownEscaping.text(column.language), column.quiescence?.rawValue ?? "",
-        MarkdownEscaping.text(column.headline),
+        MarkdownEscaping.code(column.name), MarkdownEscaping.text(column.about), MarkdownEscaping.text(column.language),
+        column.quiescence?.rawValue ?? "", MarkdownEscaping.text(column.headline),
       ]
       lines.append("| \(cells.joined(separator: " | ")) |")
     }
@@ -70,8 +64,9 @@ struct MatrixMarkdown {
   }
 
   private func reproducing() -> [String] {
-    ["## How to reproduce", "", "A column, and a cell in full detail:", ""]
-      + matrix.replayLines.map { "    \($0)" } + [""]
+    ["## How to reproduce", "", "A column, and a cell in full detail:", ""] + matrix.replayLines.map { "    \($0)" } + [
+      ""
+    ]
   }
 
   private func table(of chapter: Matrix.Chapter) -> [String] {
@@ -80,8 +75,7 @@ struct MatrixMarkdown {
     var lines = ["## \(name)\(source)", ""]
     if !chapter.rows.isEmpty {
       let heads = matrix.columns.map { column in
-        ([MarkdownEscaping.code(column.name)] + column.details.map(MarkdownEscaping.text))
-          .joined(separator: "<br>")
+        ([MarkdownEscaping.code(column.name)] + column.details.map(MarkdownEscaping.text)).joined(separator: "<br>")
       }
       lines.append("| Requirement | \(heads.joined(separator: " | ")) |")
       lines.append("|---|" + String(repeating: ":-:|", count: heads.count))
@@ -99,8 +93,7 @@ struct MatrixMarkdown {
     if !chapter.untestable.isEmpty {
       let numbers = chapter.untestable.map(MarkdownEscaping.text)
       lines += [
-        "Not machine-checkable (see `aplus-check list --untestable`): "
-          + numbers.joined(separator: ", ") + ".", "",
+        "Not machine-checkable (see `aplus-check list --untestable`): " + numbers.joined(separator: ", ") + ".", "",
       ]
     }
     return lines
@@ -116,14 +109,10 @@ struct MatrixMarkdown {
     for (place, column) in matrix.columns.enumerated() {
       let rows = matrix.chapters.flatMap(\.rows).filter { !$0.cells[place].failures.isEmpty }
       if rows.isEmpty { continue }
-      lines += [
-        "### \(MarkdownEscaping.text(column.name)), \(MarkdownEscaping.text(column.about))", "",
-      ]
+      lines += ["### \(MarkdownEscaping.text(column.name)), \(MarkdownEscaping.text(column.about))", ""]
       for row in rows {
         let number = MarkdownEscaping.text(row.number)
-        lines += [
-          "#### <a id=\"\(column.anchor(of: row))\"></a>\(number) \(row.cells[place].sentence)", "",
-        ]
+        lines += ["#### <a id=\"\(column.anchor(of: row))\"></a>\(number) \(row.cells[place].sentence)", ""]
         lines += row.cells[place].failures.flatMap(block)
       }
     }

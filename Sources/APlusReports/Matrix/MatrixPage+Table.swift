@@ -7,11 +7,7 @@ extension MatrixPage {
       writer.element("h2", [], "Requirements")
       writer.legend(MatrixCell.Standing.allCases.map { ($0.rawValue, $0.sign, $0.meaning) })
       writer.line()
-      let attributes = HTMLWriter.scrolling(
-        "Requirements and libraries",
-        role: "region",
-        class: "scroll matrix"
-      )
+      let attributes = HTMLWriter.scrolling("Requirements and libraries", role: "region", class: "scroll matrix")
       writer.element("div", attributes) { writer in
         writer.element("table") { writer in
           heads(&writer)
@@ -58,9 +54,7 @@ extension MatrixPage {
             writer.element("b") { $0.element("a", [("href", "#\(anchor)")], number) }
             writer.element("span", [], row.text)
           }
-          for (column, cell) in zip(matrix.columns, row.cells) {
-            self.cell(cell, column, row, &writer)
-          }
+          for (column, cell) in zip(matrix.columns, row.cells) { self.cell(cell, column, row, &writer) }
         }
       }
       guard !chapter.untestable.isEmpty else { return }
@@ -76,12 +70,7 @@ extension MatrixPage {
     writer.line()
   }
 
-  private func cell(
-    _ cell: MatrixCell,
-    _ column: MatrixColumn,
-    _ row: Matrix.Row,
-    _ writer: inout HTMLWriter
-  ) {
+  private func cell(_ cell: MatrixCell, _ column: MatrixColumn, _ row: Matrix.Row, _ writer: inout HTMLWriter) {
     let standing = cell.standing
     let part = standing == .conforms && cell.share != nil ? " part" : ""
     let anchor = column.anchor(of: row)
@@ -104,9 +93,7 @@ extension MatrixPage {
     let rows = matrix.chapters.flatMap(\.rows)
     writer.element("section", [("id", "failures")]) { writer in
       writer.element("h2", [], "What failed")
-      if !rows.contains(where: { $0.cells.contains { !$0.failures.isEmpty } }) {
-        writer.element("p", [], "Nothing.")
-      }
+      if !rows.contains(where: { $0.cells.contains { !$0.failures.isEmpty } }) { writer.element("p", [], "Nothing.") }
       for (place, column) in matrix.columns.enumerated() {
         let failing = rows.filter { !$0.cells[place].failures.isEmpty }
         if failing.isEmpty { continue }
@@ -126,27 +113,16 @@ extension MatrixPage {
     }
   }
 
-  private func article(
-    about row: Matrix.Row,
-    _ cell: MatrixCell,
-    _ column: MatrixColumn,
-    _ writer: inout HTMLWriter
-  ) {
+  private func article(about row: Matrix.Row, _ cell: MatrixCell, _ column: MatrixColumn, _ writer: inout HTMLWriter) {
     let anchor = column.anchor(of: row)
     writer.element("article", [("id", anchor)]) { writer in
       let words = "Back to the table from \(column.name), \(row.number)"
-      writer.element(
-        "a",
-        [("class", "back"), ("href", "#at/\(anchor)"), ("aria-label", words)],
-        "↑ table"
-      )
+      writer.element("a", [("class", "back"), ("href", "#at/\(anchor)"), ("aria-label", words)], "↑ table")
       writer.element("h4") { writer in
         writer.text("\(column.name) · \(row.number) ")
         writer.element("span", [], cell.sentence)
       }
-      if !row.text.isEmpty {
-        writer.element("p", [("class", "text")], row.text)
-      }
+      if !row.text.isEmpty { writer.element("p", [("class", "text")], row.text) }
       for failure in cell.failures { block(failure, &writer) }
     }
     writer.line()
@@ -160,11 +136,7 @@ extension MatrixPage {
       case .inSomeRuns: .flaky
       }
     writer.element("p") { writer in
-      writer.element(
-        "span",
-        [("class", "tag \(standing.rawValue)")],
-        "\(standing.sign) \(failure.type)"
-      )
+      writer.element("span", [("class", "tag \(standing.rawValue)")], "\(standing.sign) \(failure.type)")
       if failure.kind == .inSomeRuns { writer.text("in some runs, ") }
       let (cases, rest) = failure.named
       writer.text(cases.isEmpty ? "in cases about other requirements" : "in ")

@@ -17,11 +17,8 @@ struct MatrixPage {
   }
 
   func text() -> String {
-    HTMLWriter.page(
-      title: MatrixReport.title,
-      style: MatrixStyle.sheet,
-      script: isBoard ? Self.script : nil
-    ) { writer in
+    HTMLWriter.page(title: MatrixReport.title, style: MatrixStyle.sheet, script: isBoard ? Self.script : nil) {
+      writer in
       header(&writer)
       writer.markup("<main>\n")
       if isBoard { overview(&writer) }
@@ -40,16 +37,12 @@ struct MatrixPage {
   private func header(_ writer: inout HTMLWriter) {
     writer.element("header") { writer in
       writer.element("h1", [], MatrixReport.title)
-      if matrix.isInterrupted {
-        writer.element("p", [], "The run was interrupted: the remaining cases were not run.")
-      }
+      if matrix.isInterrupted { writer.element("p", [], "The run was interrupted: the remaining cases were not run.") }
       writer.element("nav", [("aria-label", "Parts")]) { writer in
         for (anchor, name) in (isBoard ? [("overview", "Overview")] : []) + [
-          ("findings", "Findings"), ("libraries", "Libraries"), ("matrix", "Requirements"),
-          ("failures", "What failed"), ("reproduce", "How to reproduce"),
-        ] {
-          writer.element("a", [("href", "#\(anchor)")], name)
-        }
+          ("findings", "Findings"), ("libraries", "Libraries"), ("matrix", "Requirements"), ("failures", "What failed"),
+          ("reproduce", "How to reproduce"),
+        ] { writer.element("a", [("href", "#\(anchor)")], name) }
       }
     }
     writer.line()
@@ -123,9 +116,7 @@ extension MatrixPage {
     writer.element("ul", [("class", "findings")]) { writer in
       for sentence in finding.sentences {
         writer.line()
-        writer.element("li") { writer in
-          for part in sentence { self.part(part, &writer) }
-        }
+        writer.element("li") { writer in for part in sentence { self.part(part, &writer) } }
       }
     }
   }
@@ -133,22 +124,15 @@ extension MatrixPage {
   private func part(_ part: MatrixFinding.Part, _ writer: inout HTMLWriter) {
     switch part {
     case .text(let text): writer.text(text)
-    case .row(let number):
-      writer.element("a", [("href", "#\(Matrix.anchor(of: number))")], number)
-    case .library(let column, let number):
-      link(to: column, number, showing: matrix.columns[column].name, &writer)
+    case .row(let number): writer.element("a", [("href", "#\(Matrix.anchor(of: number))")], number)
+    case .library(let column, let number): link(to: column, number, showing: matrix.columns[column].name, &writer)
     case .cell(let column, let number):
       let sign = matrix.row(of: number)?.cells[column].standing.sign ?? ""
       link(to: column, number, showing: "\(number)\u{A0}\(sign)", &writer)
     }
   }
 
-  private func link(
-    to column: Int,
-    _ number: String,
-    showing text: String,
-    _ writer: inout HTMLWriter
-  ) {
+  private func link(to column: Int, _ number: String, showing text: String, _ writer: inout HTMLWriter) {
     guard let row = matrix.row(of: number) else {
       writer.text(text)
       return

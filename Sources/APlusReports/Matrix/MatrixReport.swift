@@ -14,8 +14,7 @@ package struct MatrixReport {
 
   /// The files of the board: their names, and how each is written.
   static let board: [(name: String, text: @Sendable (Matrix) -> String)] = [
-    ("board.md", { BoardMarkdown($0).text() }),
-    ("board.html", { MatrixPage($0, isBoard: true).text() }),
+    ("board.md", { BoardMarkdown($0).text() }), ("board.html", { MatrixPage($0, isBoard: true).text() }),
     ("board.svg", { BoardPicture($0).text() }),
   ]
 
@@ -51,8 +50,7 @@ package struct MatrixReport {
 
   /// The names of the columns of a Markdown document; nil where it is not a compatibility table.
   package static func columns(in text: String) -> [String]? {
-    for line in text.split(whereSeparator: \.isNewline)
-    where line.hasPrefix(mark) && line.hasSuffix(end) {
+    for line in text.split(whereSeparator: \.isNewline) where line.hasPrefix(mark) && line.hasSuffix(end) {
       let list = String(line.dropFirst(mark.count).dropLast(end.count))
       return (try? JSON(parsing: list))?.arrayValue?.compactMap(\.stringValue)
     }

@@ -32,9 +32,7 @@ struct AdapterPart {
       sections(&writer)
       unasked(&writer)
       writer.element("h3", [], "How to repeat")
-      writer.preformatted([
-        ReplayCommand.text(for: [], adapter: adapter, seed: lines.seed, in: lines.context)
-      ])
+      writer.preformatted([ReplayCommand.text(for: [], adapter: adapter, seed: lines.seed, in: lines.context)])
     }
     writer.line()
   }
@@ -101,9 +99,7 @@ struct AdapterPart {
           writer.text("\(name) ")
           writer.element("small", [], group.cases.count.counted("case"))
         }
-        if let text = group.requirement.flatMap(lines.context.text) {
-          writer.element("p", [("class", "law")], text)
-        }
+        if let text = group.requirement.flatMap(lines.context.text) { writer.element("p", [("class", "law")], text) }
         for (place, result) in group.cases.prefix(Self.shownCases).enumerated() {
           failure(result, isOpen: place == 0, &writer, &budget)
         }
@@ -119,19 +115,12 @@ struct AdapterPart {
     for result in others { failure(result, isOpen: false, &writer, &budget) }
   }
 
-  private func failure(
-    _ result: CaseResult,
-    isOpen: Bool,
-    _ writer: inout HTMLWriter,
-    _ budget: inout Int
-  ) {
+  private func failure(_ result: CaseResult, isOpen: Bool, _ writer: inout HTMLWriter, _ budget: inout Int) {
     let block = FailureBlock(result, lines)
     let state = CaseState(result.standing)
     var picture = PagePicture.markup(of: result, expected: block.expected)
     if picture.utf8.count > budget {
-      picture =
-        "<p>The picture is left out for size; <code>--report traces=DIRECTORY</code> writes the"
-        + " trace.</p>"
+      picture = "<p>The picture is left out for size; <code>--report traces=DIRECTORY</code> writes the" + " trace.</p>"
     } else {
       budget -= picture.utf8.count
     }
@@ -187,8 +176,7 @@ struct AdapterPart {
           writer.element("b", [], section.name)
           writer.text(" \(Tally(section.cases).description)")
         }
-        writer.element("ul", [("class", "cases")]) { writer in
-          for result in section.cases { line(of: result, &writer) }
+        writer.element("ul", [("class", "cases")]) { writer in for result in section.cases { line(of: result, &writer) }
         }
       }
       writer.line()

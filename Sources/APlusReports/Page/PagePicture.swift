@@ -8,28 +8,20 @@ enum PagePicture {
 
   /// The HTML of the picture; empty where there is no trace or no violation.
   static func markup(of result: CaseResult, expected: String) -> String {
-    guard let trace = result.trace, let violation = result.verdict?.violations.first else {
-      return ""
-    }
+    guard let trace = result.trace, let violation = result.verdict?.violations.first else { return "" }
     if violation.type == .growth, let plot = plot(of: trace) { return plot }
     let part = TraceDiagram(trace).part(at: violation.event, limit: 40)
     let stacks = Set(part.lines.compactMap(\.stack)).sorted()
     let hasLanes = (2...mostLanes).contains(stacks.count)
     let round = part.round.map { " in round \($0)" } ?? ""
-    let heads =
-      hasLanes
-      ? stacks.map { $0 == 0 ? "Script" : "Thread \($0)" } : ["Expected", "Observed\(round)"]
+    let heads = hasLanes ? stacks.map { $0 == 0 ? "Script" : "Thread \($0)" } : ["Expected", "Observed\(round)"]
     var writer = HTMLWriter()
     writer.element("div", HTMLWriter.scrolling("Trace")) { writer in
       writer.element("table", [("class", "trace")]) { writer in
         writer.heads(heads)
         writer.element("tbody") { writer in
           gap(part.before, heads.count, &writer)
-          if hasLanes {
-            lanes(of: part, stacks, expected, &writer)
-          } else {
-            columns(of: part, expected, &writer)
-          }
+          if hasLanes { lanes(of: part, stacks, expected, &writer) } else { columns(of: part, expected, &writer) }
           gap(part.after, heads.count, &writer)
         }
       }
@@ -38,20 +30,12 @@ enum PagePicture {
   }
 
   /// The expected events next to the observed ones.
-  private static func columns(
-    of part: TraceDiagram.Part,
-    _ expected: String,
-    _ writer: inout HTMLWriter
-  ) {
+  private static func columns(of part: TraceDiagram.Part, _ expected: String, _ writer: inout HTMLWriter) {
     let end = part.divergence ?? part.lines.endIndex
     for (place, line) in zip(part.lines.indices, part.lines) {
       writer.line()
       writer.element("tr", place == end ? [("class", "first")] : []) { writer in
-        if place == end {
-          writer.element("td", [], "✘ \(expected)")
-        } else {
-          cell(place < end ? line : nil, &writer)
-        }
+        if place == end { writer.element("td", [], "✘ \(expected)") } else { cell(place < end ? line : nil, &writer) }
         cell(line, &writer)
       }
     }
@@ -64,12 +48,8 @@ enum PagePicture {
   }
 
   /// A column for each thread.
-  private static func lanes(
-    of part: TraceDiagram.Part,
-    _ stacks: [Int],
-    _ expected: String,
-    _ writer: inout HTMLWriter
-  ) {
+  private static func lanes(of part: TraceDiagram.Part, _ stacks: [Int], _ expected: String, _ writer: inout HTMLWriter)
+  {
     func divergence(_ observed: String) {
       writer.line()
       writer.element("tr", [("class", "first")]) { writer in
@@ -114,11 +94,7 @@ enum PagePicture {
     for event in trace.events {
       guard case .end(_, .measured(let readings)) = event.kind else { continue }
       for (level, reading) in readings.enumerated() {
-        if level < shortest.count {
-          shortest[level] = min(shortest[level], reading)
-        } else {
-          shortest.append(reading)
-        }
+        if level < shortest.count { shortest[level] = min(shortest[level], reading) } else { shortest.append(reading) }
       }
     }
     let top = shortest.max() ?? 0
@@ -126,10 +102,7 @@ enum PagePicture {
     let width = 420.0
     let height = 160.0
     let points = shortest.enumerated().map { level, reading in
-      (
-        x: 40 + width * Double(level) / Double(shortest.count - 1),
-        y: 10 + height * (1 - Double(reading) / Double(top))
-      )
+      (x: 40 + width * Double(level) / Double(shortest.count - 1), y: 10 + height * (1 - Double(reading) / Double(top)))
     }
     func number(_ value: Double) -> String { FixedDecimal.seconds(value, decimals: 1) }
     let line = points.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: " ")

@@ -28,9 +28,7 @@ package struct RunPage {
         AdapterPart(result.adapters[place], anchor: anchor(place), of: self).write(&writer, &budget)
       }
       writer.markup("</main>\n")
-      writer.element("footer") { writer in
-        writer.text("Written by aplus-check \(context.toolVersion).")
-      }
+      writer.element("footer") { writer in writer.text("Written by aplus-check \(context.toolVersion).") }
     }
   }
 
@@ -55,9 +53,7 @@ package struct RunPage {
         }
         writer.line()
       }
-      if result.isInterrupted {
-        writer.element("p", [], "The run was interrupted: the remaining cases were not run.")
-      }
+      if result.isInterrupted { writer.element("p", [], "The run was interrupted: the remaining cases were not run.") }
       let date = result.timestamp.split(separator: "T").joined(separator: " ")
       writer.element("p", [("class", "about")]) { writer in
         writer.text("\(ConsoleReport.summary(of: result)). ")
@@ -77,9 +73,7 @@ package struct RunPage {
         writer.element("table", [("class", "list")]) { writer in
           writer.heads(["Section"] + result.adapters.map(\.name))
           let sections = OrderedSet(result.adapters.flatMap(Section.all).map(\.name))
-          writer.element("tbody") { writer in
-            for name in sections { row(of: name, &writer) }
-          }
+          writer.element("tbody") { writer in for name in sections { row(of: name, &writer) } }
         }
       }
     }
@@ -109,9 +103,7 @@ package struct RunPage {
   private func controls(_ writer: inout HTMLWriter) {
     writer.element("form", [("id", "controls"), ("hidden", ""), ("role", "search")]) { writer in
       writer.element("label", [("for", "search")], "Search")
-      writer.markup(
-        #"<input id="search" type="search" placeholder="id, title, requirement, type" autocomplete="off">"#
-      )
+      writer.markup(#"<input id="search" type="search" placeholder="id, title, requirement, type" autocomplete="off">"#)
       let states = CaseState.allCases.filter { state in
         result.adapters.contains { $0.cases.contains { CaseState($0.standing) == state } }
       }
@@ -130,9 +122,7 @@ package struct RunPage {
   }
 
   /// The anchor of an adapter's part.
-  private func anchor(_ place: Int) -> String {
-    "\(place + 1)-\(HTMLEscaping.identifier(result.adapters[place].name))"
-  }
+  private func anchor(_ place: Int) -> String { "\(place + 1)-\(HTMLEscaping.identifier(result.adapters[place].name))" }
 }
 
 /// The states that a page distinguishes, the worst first.

@@ -60,8 +60,7 @@ extension Baseline {
     guard let verdict = result.verdict, result.finding == .passed else { return false }
     return verdict.incidental.allSatisfy { violation in
       entries.contains {
-        $0.incidentalRequirement == violation.requirement
-          && $0.types.contains(violation.type.rawValue)
+        $0.incidentalRequirement == violation.requirement && $0.types.contains(violation.type.rawValue)
       }
     }
   }
@@ -74,26 +73,18 @@ extension Baseline {
     return about.first { !$0.isGlob } ?? about.first { $0.explains(finding) } ?? about.first
   }
 
-  private func staleness(
-    of entry: ExpectedFailure,
-    _ judged: Set<String>,
-    _ known: Known
-  ) -> String? {
+  private func staleness(of entry: ExpectedFailure, _ judged: Set<String>, _ known: Known) -> String? {
     let named = known.cases.filter(entry.names)
     guard named.isEmpty else {
-      return judged.isSuperset(of: named)
-        ? "\(entry.pattern) explains no failure: remove the entry" : nil
+      return judged.isSuperset(of: named) ? "\(entry.pattern) explains no failure: remove the entry" : nil
     }
     let hint = known.cases.nearest(to: entry.pattern).map { "; did you mean \($0)?" } ?? ""
     return "\(entry.pattern) matches no case\(hint)"
   }
 
-  private func staleness(
-    of entry: ExpectedFailure,
-    about requirement: String,
-    isUnseen: Bool,
-    _ known: Known
-  ) -> String? {
+  private func staleness(of entry: ExpectedFailure, about requirement: String, isUnseen: Bool, _ known: Known)
+    -> String?
+  {
     guard known.requirements.contains(requirement) else {
       let hint = known.requirements.nearest(to: requirement).map { "; did you mean \($0)?" } ?? ""
       return "there is no requirement \(requirement)\(hint)"

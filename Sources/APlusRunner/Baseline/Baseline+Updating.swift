@@ -8,9 +8,7 @@ extension Baseline {
   /// of its failing cases, unless it also matches cases that were not run. New entries have the
   /// placeholder for a reason, which the next run rejects.
   package func updated(by adapter: AdapterResult, known: Known) -> Baseline {
-    let ended = adapter.cases.compactMap { result in
-      result.finding.map { (id: result.scenario.id, finding: $0) }
-    }
+    let ended = adapter.cases.compactMap { result in result.finding.map { (id: result.scenario.id, finding: $0) } }
     // Advice does not fail a run, so it needs no entry.
     let failed = Set(adapter.cases.filter(\.isFailure).map(\.scenario.id))
     let judged = adapter.judgedIDs
@@ -19,8 +17,7 @@ extension Baseline {
     updated.entries = entries.filter { entry in
       if let requirement = entry.incidentalRequirement {
         return known.requirements.contains(requirement)
-          && (entry.isInSomeRuns || !judged.isSuperset(of: known.cases)
-            || incidental[requirement] != nil)
+          && (entry.isInSomeRuns || !judged.isSuperset(of: known.cases) || incidental[requirement] != nil)
       }
       let about = ended.filter { self.entry(about: $0.id, $0.finding) == entry }
       if entry.isGlob || about.isEmpty {
@@ -32,8 +29,7 @@ extension Baseline {
     }
     for (id, finding) in ended {
       guard failed.contains(id), case .failed(let types, let isFlaky) = finding,
-        types.isSubset(of: ExpectedFailure.allTypes),
-        updated.entry(about: id, finding)?.explains(finding) != true
+        types.isSubset(of: ExpectedFailure.allTypes), updated.entry(about: id, finding)?.explains(finding) != true
       else { continue }
       let former = entry(about: id, finding)
       updated.entries.removeAll { $0.pattern == id }
@@ -64,20 +60,11 @@ extension Baseline {
   }
 
   /// A new entry that keeps what still holds of the former entry about the same case.
-  private func entry(
-    _ pattern: String,
-    _ types: Set<String>,
-    _ isFlaky: Bool,
-    replacing former: ExpectedFailure?
-  ) -> ExpectedFailure {
+  private func entry(_ pattern: String, _ types: Set<String>, _ isFlaky: Bool, replacing former: ExpectedFailure?)
+    -> ExpectedFailure
+  {
     var entry = ExpectedFailure(
-      pattern: pattern,
-      types: types.sorted(),
-      isInSomeRuns: isFlaky,
-      reason: Self.missingReason,
-      file: file,
-      line: 0
-    )
+      pattern: pattern, types: types.sorted(), isInSomeRuns: isFlaky, reason: Self.missingReason, file: file, line: 0)
     guard let former else { return entry }
     if former.pattern == pattern { entry.line = former.line }
     if former.isInSomeRuns {

@@ -38,18 +38,12 @@ package struct Baseline: Sendable, Hashable {
   ///   - file: The path for messages.
   ///   - allowsMissingReasons: Whether `TODO` is accepted as a reason, as for an update.
   /// - Throws: All faults, one per line.
-  package init(
-    _ text: String,
-    file: String,
-    allowsMissingReasons: Bool = false
-  ) throws(BaselineError) {
+  package init(_ text: String, file: String, allowsMissingReasons: Bool = false) throws(BaselineError) {
     self.init(file: file)
     var faults: [(line: Int, message: String)] = []
     var above: [String] = []
     var isHeader = true
-    for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .enumerated()
-    {
+    for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let line = String(raw).trimmed
       if line.isEmpty {
         if isHeader, !above.isEmpty { header += above + [""] }
@@ -64,17 +58,13 @@ package struct Baseline: Sendable, Hashable {
           }
           entries.append(entry)
           comments[entry.line] = above
-        } catch {
-          faults.append((index + 1, error.message))
-        }
+        } catch { faults.append((index + 1, error.message)) }
         isHeader = false
         above = []
       }
     }
     if isHeader { header += above }
-    guard faults.isEmpty else {
-      throw BaselineError(description: Self.listing(faults, in: file))
-    }
+    guard faults.isEmpty else { throw BaselineError(description: Self.listing(faults, in: file)) }
   }
 
   /// One line per distinct fault, since every entry of a new file may lack its reason.
@@ -85,28 +75,19 @@ package struct Baseline: Sendable, Hashable {
       let others = all.dropFirst()
       let rest = others.count - namedLines
       let named = others.prefix(namedLines).map(String.init).joined(separator: ", ")
-      let also =
-        others.isEmpty ? "" : "; also on line \(named)\(rest > 0 ? " and \(rest) more" : "")"
+      let also = others.isEmpty ? "" : "; also on line \(named)\(rest > 0 ? " and \(rest) more" : "")"
       return "\(file):\(line): \(message)\(also)"
-    }
-    .joined(separator: "\n")
+    }.joined(separator: "\n")
   }
 
-  private struct Fault: Error {
-    let message: String
-  }
+  private struct Fault: Error { let message: String }
 
-  private static func entry(
-    _ line: String,
-    _ file: String,
-    _ number: Int,
-    _ allowsMissingReasons: Bool
-  ) throws(Fault) -> ExpectedFailure {
+  private static func entry(_ line: String, _ file: String, _ number: Int, _ allowsMissingReasons: Bool) throws(Fault)
+    -> ExpectedFailure
+  {
     let parts = line.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let words = parts[0].split(whereSeparator: \.isWhitespace).map(String.init)
-    guard words.count == 2 else {
-      throw Fault(message: "expected an id or glob, a failure type, and # with a reason")
-    }
+    guard words.count == 2 else { throw Fault(message: "expected an id or glob, a failure type, and # with a reason") }
     let (types, isInSomeRuns) = try Self.types(words[1])
     let reason = parts.count > 1 ? String(parts[1]).trimmed : ""
     if reason.isEmpty { throw Fault(message: "expected # and the reason") }
@@ -114,13 +95,7 @@ package struct Baseline: Sendable, Hashable {
       throw Fault(message: "write the reason instead of \(missingReason)")
     }
     let entry = ExpectedFailure(
-      pattern: words[0],
-      types: types,
-      isInSomeRuns: isInSomeRuns,
-      reason: reason,
-      file: file,
-      line: number
-    )
+      pattern: words[0], types: types, isInSomeRuns: isInSomeRuns, reason: reason, file: file, line: number)
     if entry.isGlob, types.contains(where: ExpectedFailure.exactTypes.contains) {
       throw Fault(message: "a crash or hang needs the exact id of one case, not a glob")
     }
@@ -130,8 +105,9 @@ package struct Baseline: Sendable, Hashable {
   /// Reads the failure types of an entry, and whether only some runs show them.
   private static func types(_ text: String) throws(Fault) -> ([String], isInSomeRuns: Bool) {
     let isInSomeRuns = text.last == ExpectedFailure.inSomeRunsMark
-    let words = (isInSomeRuns ? text.dropLast() : text[...])
-      .split(separator: ExpectedFailure.or, omittingEmptySubsequences: false).map(String.init)
+    let words = (isInSomeRuns ? text.dropLast() : text[...]).split(
+      separator: ExpectedFailure.or, omittingEmptySubsequences: false
+    ).map(String.init)
     var types: [String] = []
     for word in words {
       let type = ExpectedFailure.type(spelled: word)
@@ -153,6 +129,4 @@ package struct Baseline: Sendable, Hashable {
 }
 
 /// The faults in the text of a baseline: one line per distinct fault, with file and line number.
-package struct BaselineError: Error, Sendable, Hashable, CustomStringConvertible {
-  package var description: String
-}
+package struct BaselineError: Error, Sendable, Hashable, CustomStringConvertible { package var description: String }

@@ -39,26 +39,15 @@ final class AdapterRun: Sendable {
   ///   - adapter: The adapter's name.
   ///   - options: How they are run.
   ///   - hasPassedSmoke: Whether the smoke programs were performed in an earlier run.
-  init(
-    scenarios: [Scenario],
-    adapter: String,
-    options: RunOptions,
-    hasPassedSmoke: Bool = false
-  ) {
+  init(scenarios: [Scenario], adapter: String, options: RunOptions, hasPassedSmoke: Bool = false) {
     let schedule = RunSchedule(scenarios, rounds: options.rounds)
     self.schedule = schedule
     self.adapter = adapter
     self.options = options
     state = Mutex(
       State(
-        results: RunResults(
-          batchCounts: schedule.batchCounts,
-          keepsAllTraces: options.keepsAllTraces
-        ),
-        policy: StopPolicy(failureLimit: options.failureLimit),
-        smoke: Smoke(isClaimed: hasPassedSmoke)
-      )
-    )
+        results: RunResults(batchCounts: schedule.batchCounts, keepsAllTraces: options.keepsAllTraces),
+        policy: StopPolicy(failureLimit: options.failureLimit), smoke: Smoke(isClaimed: hasPassedSmoke)))
   }
 
   /// The result of the run, for when all hosts have ended.
@@ -68,9 +57,7 @@ final class AdapterRun: Sendable {
       var result = facts(state, argument: argument, seconds: seconds)
       result.cases = schedule.scenarios.enumerated().compactMap { place, scenario in
         if scenario.isForeign(to: state.identity) { return nil }
-        if state.smoke.isRefused {
-          return CaseResult(scenario: scenario, status: .notRun(reason: reason))
-        }
+        if state.smoke.isRefused { return CaseResult(scenario: scenario, status: .notRun(reason: reason)) }
         // Other hosts may have run the case before the claim was withdrawn.
         if let missing = scenario.capabilities.first(where: { needed in
           state.smoke.withdrawn.contains { $0.covers(needed) }
@@ -99,16 +86,9 @@ final class AdapterRun: Sendable {
   /// The result without its cases.
   private func facts(_ state: State, argument: String, seconds: Double) -> AdapterResult {
     var result = AdapterResult(
-      name: adapter,
-      argument: argument,
-      identity: state.identity,
-      cases: [],
-      launchFailure: state.launchFailure,
+      name: adapter, argument: argument, identity: state.identity, cases: [], launchFailure: state.launchFailure,
       seconds: seconds,
-      missing: state.identity.map { identity in
-        options.required.filter { !identity.capabilities.provide($0) }
-      } ?? []
-    )
+      missing: state.identity.map { identity in options.required.filter { !identity.capabilities.provide($0) } } ?? [])
     result.stabilityStages = options.stabilityStages
     result.withdrawn = state.smoke.withdrawn
     result.hint = state.smoke.hint
@@ -116,9 +96,7 @@ final class AdapterRun: Sendable {
   }
 
   /// Reports what is known of the adapter by now.
-  private func reportFacts() {
-    options.identified(state.withLock { facts($0, argument: adapter, seconds: 0) })
-  }
+  private func reportFacts() { options.identified(state.withLock { facts($0, argument: adapter, seconds: 0) }) }
 
   /// Reports the result so far of a request's case, if it has one.
   private func reportResult(of index: Int) {
@@ -139,9 +117,7 @@ extension AdapterRun {
   func count(in stage: Stage) -> Int { schedule.count(performances: stage.performances) }
 
   /// Makes the requests of the next stage ready to be taken.
-  func begin(_ stage: Stage) {
-    state.withLock { $0.queue.add(count(in: stage), jobs: stage.jobs) }
-  }
+  func begin(_ stage: Stage) { state.withLock { $0.queue.add(count(in: stage), jobs: stage.jobs) } }
 
   /// Notes how many sessions start.
   func enter(_ count: Int) { state.withLock { $0.sessions = count } }
@@ -174,9 +150,7 @@ extension AdapterRun {
   func take() -> Int? {
     guard !isStopped else { return nil }
     return state.withLock { state in
-      while let index = state.queue.take() {
-        if !isDecided(index, state.results) { return index }
-      }
+      while let index = state.queue.take() { if !isDecided(index, state.results) { return index } }
       return nil
     }
   }
@@ -254,9 +228,7 @@ extension AdapterRun {
     state.withLock { state in
       state.smoke.withdrawn = withdrawals
       state.smoke.hint = hint
-      state.identity?.capabilities.removeAll { claim in
-        withdrawals.contains { $0.covers(claim) }
-      }
+      state.identity?.capabilities.removeAll { claim in withdrawals.contains { $0.covers(claim) } }
     }
     reportFacts()
   }
@@ -273,8 +245,7 @@ extension AdapterRun {
   private func isExpectedHang(_ scenario: Scenario) -> Bool {
     let stuck = Violation(law: nil, requirement: scenario.requirement, type: .stuck)
     let verdicts = [
-      Verdict(outcome: .error(HarnessError(type: .timeout))),
-      Verdict(outcome: .violates, violations: [stuck]),
+      Verdict(outcome: .error(HarnessError(type: .timeout))), Verdict(outcome: .violates, violations: [stuck]),
     ]
     return verdicts.prefix(scenario.stuckViolates ? 2 : 1).contains { verdict in
       options.isExpected(adapter, CaseResult(scenario: scenario, status: .judged(verdict)))
@@ -324,8 +295,7 @@ extension AdapterRun {
     switch verdict.outcome {
     case .notApplicable: return
     case .error(let error): crash = error.type == .crash ? error.message : nil
-    case .conforms, .violates, .notReached:
-      crash = verdict.violations.first { $0.type == .crash }.map(\.observed)
+    case .conforms, .violates, .notReached: crash = verdict.violations.first { $0.type == .crash }.map(\.observed)
     }
     state.withLock { state in
       guard let crash else { return state.policy.countAnswer() }
@@ -341,11 +311,7 @@ extension AdapterRun {
   func retract(_ index: Int, _ error: HarnessError, standardError: String = "") {
     state.withLock { state in
       let isNew = state.results.retract(
-        at: schedule.place(of: index),
-        schedule.performance(of: index),
-        error,
-        standardError
-      )
+        at: schedule.place(of: index), schedule.performance(of: index), error, standardError)
       if isNew { state.policy.countLateFailure() }
     }
     reportResult(of: index)
@@ -365,24 +331,14 @@ extension AdapterRun {
   }
 
   /// Whether a request is the only one of its scenario.
-  private func isSingle(_ index: Int) -> Bool {
-    options.performances == 1 && !schedule.isBatch(index)
-  }
+  private func isSingle(_ index: Int) -> Bool { options.performances == 1 && !schedule.isBatch(index) }
 
   /// Judges a request again with an event that came after its trace.
   ///
   /// - Returns: Whether the event shows a violation, which is then the result.
-  func extend(
-    _ index: Int,
-    by event: JSON,
-    _ judge: @Sendable (Scenario, Trace) -> Verdict
-  ) -> Bool {
+  func extend(_ index: Int, by event: JSON, _ judge: @Sendable (Scenario, Trace) -> Verdict) -> Bool {
     guard var result = result(at: index), var trace = result.trace,
-      let last = try? Event(
-        json: event,
-        number: trace.events.count + 1,
-        objectBound: trace.objects.count
-      )
+      let last = try? Event(json: event, number: trace.events.count + 1, objectBound: trace.objects.count)
     else { return false }
     trace.events.append(last)
     let verdict = judge(result.scenario, trace)

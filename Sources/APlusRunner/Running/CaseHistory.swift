@@ -25,9 +25,7 @@ struct CaseHistory: Sendable {
     var isWorst: Bool
   }
 
-  init(batches: Int = 1) {
-    self.batches = batches
-  }
+  init(batches: Int = 1) { self.batches = batches }
 
   /// Whether the outcome of a performance is final.
   func isDecided(_ performance: Int) -> Bool {
@@ -57,21 +55,14 @@ struct CaseHistory: Sendable {
     let after = performances[performance]
     return Addition(
       isComplete: !isComplete(before) && isComplete(after),
-      isNewFailure: before.outcome?.isFailure != true && after.outcome?.isFailure == true,
-      isWorst: isWorst
-    )
+      isNewFailure: before.outcome?.isFailure != true && after.outcome?.isFailure == true, isWorst: isWorst)
   }
 
   /// Replaces the outcome of a performance with an error that was found after it was complete.
   ///
   /// - Returns: Whether the performance had not failed before.
-  mutating func retract(
-    _ performance: Int,
-    _ error: HarnessError,
-    _ standardError: String
-  ) -> Bool {
-    guard let result = worst, performances.indices.contains(performance),
-      let old = performances[performance].outcome
+  mutating func retract(_ performance: Int, _ error: HarnessError, _ standardError: String) -> Bool {
+    guard let result = worst, performances.indices.contains(performance), let old = performances[performance].outcome
     else { return false }
     performances[performance].outcome = .error(error.type)
     if !result.isError {
@@ -99,8 +90,7 @@ struct CaseHistory: Sendable {
     guard isFlaky, var verdict = result.verdict else { return result }
     let share =
       failed < outcomes.count
-      ? "in \(failed)"
-      : all.counts.map { "\($0.outcome.name) in \($0.times)" }.joined(separator: ", ")
+      ? "in \(failed)" : all.counts.map { "\($0.outcome.name) in \($0.times)" }.joined(separator: ", ")
     let prefix = "flaky, \(share) of \(outcomes.count) performances: "
     if case .error(var error) = verdict.outcome {
       error.message = prefix + error.message

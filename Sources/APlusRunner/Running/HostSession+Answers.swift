@@ -5,37 +5,28 @@ import APlusModel
 /// Handles what a host writes.
 extension HostSession {
   /// Handles a line from the host.
-  func answer(
-    _ line: HostLine,
-    _ connection: HostConnection
-  ) throws(HostMessage.ProtocolViolation) {
+  func answer(_ line: HostLine, _ connection: HostConnection) throws(HostMessage.ProtocolViolation) {
     switch try HostMessage(line: line) {
     case .trace(let run, let result):
       if takeSmoke(run, result, connection) { return }
       guard host.smoke == nil, let index = pending.first, run == index + 1 else {
         throw HostMessage.ProtocolViolation(
-          message: host.answered.contains(run)
-            ? "answered run \(run) twice" : "answered run \(run) out of turn"
-        )
+          message: host.answered.contains(run) ? "answered run \(run) twice" : "answered run \(run) out of turn")
       }
       let trace: Trace
-      do throws(TraceError) {
-        trace = try result.get()
-      } catch {
+      do throws(TraceError) { trace = try result.get() } catch {
         throw HostMessage.ProtocolViolation(message: "wrote a wrong trace: \(error)")
       }
       guard ![.cut, .crashed].contains(trace.ending) else {
         throw HostMessage.ProtocolViolation(
-          message: "ended a trace with `\(trace.ending.rawValue)`, which only the runner may do"
-        )
+          message: "ended a trace with `\(trace.ending.rawValue)`, which only the runner may do")
       }
       accept(index, trace, connection, bytes: line.byteCount)
       fill(connection)
     case .late(let run, let event, let during): try late(run, event, during: during)
     case .hello: throw HostMessage.ProtocolViolation(message: "said hello twice")
     case .fatal(let reason): throw HostMessage.ProtocolViolation(message: "says: \(reason)")
-    case .event:
-      throw HostMessage.ProtocolViolation(message: "streamed an event without being asked to")
+    case .event: throw HostMessage.ProtocolViolation(message: "streamed an event without being asked to")
     }
   }
 
@@ -43,11 +34,8 @@ extension HostSession {
   private func accept(_ index: Int, _ trace: Trace, _ connection: HostConnection, bytes: Int) {
     let scenario = work.scenario(at: index)
     var result = CaseResult(
-      scenario: scenario,
-      status: .judged(judge(scenario, trace)),
-      trace: trace,
-      seconds: (ContinuousClock.now - host.began).seconds
-    )
+      scenario: scenario, status: .judged(judge(scenario, trace)), trace: trace,
+      seconds: (ContinuousClock.now - host.began).seconds)
     if result.isFailure { result.standardError = connection.standardError.recent }
     connection.standardError.restart()
     if let isolation, isolation.isWanted(result) {
@@ -60,8 +48,7 @@ extension HostSession {
     host.sent -= 1
     host.answered.insert(index + 1)
     host.last = index
-    host.needsRestart =
-      trace.ending.needsRestart || host.suspect != nil || isolation?.isBreaking(result) == true
+    host.needsRestart = trace.ending.needsRestart || host.suspect != nil || isolation?.isBreaking(result) == true
     host.began = .now
   }
 
@@ -72,9 +59,7 @@ extension HostSession {
   /// the event off, the host was wrong to report itself idle, which is an error.
   func late(_ run: Int, _ event: JSON, during later: Int?) throws(HostMessage.ProtocolViolation) {
     guard host.answered.contains(run) else {
-      throw HostMessage.ProtocolViolation(
-        message: "reported a late event of run \(run), which it has not answered"
-      )
+      throw HostMessage.ProtocolViolation(message: "reported a late event of run \(run), which it has not answered")
     }
     guard run <= work.count else { return }
     let index = run - 1
@@ -89,9 +74,7 @@ extension HostSession {
       cause.map { "an event\(shown) came when \(work.scenario(at: $0).id) called the library" }
       ?? "an event\(shown) came after the host had reported itself idle"
     work.retract(index, HarnessError(type: .protocolViolation, message: message))
-    if !host.unfinished.contains(where: { $0.index == index }) {
-      host.unfinished.append((index, cause))
-    }
+    if !host.unfinished.contains(where: { $0.index == index }) { host.unfinished.append((index, cause)) }
   }
 
   /// Sends the smoke programs ahead of the scenarios, once for each adapter.
@@ -105,11 +88,7 @@ extension HostSession {
   /// Handles an answer to a smoke program, and ends the run of an adapter that is wired wrong.
   ///
   /// - Returns: Whether the answer belongs to a smoke program.
-  private func takeSmoke(
-    _ run: Int,
-    _ result: Result<Trace, TraceError>,
-    _ connection: HostConnection
-  ) -> Bool {
+  private func takeSmoke(_ run: Int, _ result: Result<Trace, TraceError>, _ connection: HostConnection) -> Bool {
     guard var round = host.smoke, run == round.nextRun else { return false }
     // A malformed trace says nothing about the adapter; the next one is blamed on the host.
     let trace = (try? result.get()) ?? Trace(objects: [], events: [], ending: .cut)

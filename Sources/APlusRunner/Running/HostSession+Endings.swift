@@ -21,12 +21,7 @@ extension HostSession {
   }
 
   /// Records how a conversation ended, for the scenario that is to blame.
-  func conclude(
-    _ ending: Ending?,
-    _ exit: HostExit,
-    _ standardError: String,
-    _ watchdog: HostWatchdog
-  ) async {
+  func conclude(_ ending: Ending?, _ exit: HostExit, _ standardError: String, _ watchdog: HostWatchdog) async {
     if case .launchFailed? = ending {} else if concludeSmoke(exit, standardError) { return }
     switch ending {
     case .finished: finished(exit, standardError)
@@ -43,15 +38,8 @@ extension HostSession {
     case .outputEnded(let isHalfLine, let isOverdue):
       guard let index = pending.first else { return }
       let error = death(
-        within: allowance(for: index),
-        exit,
-        isHalfLine,
-        isOverdue: isOverdue,
-        isLingering: watchdog.isOverdue
-      )
-      guard error.type != .protocolViolation, !work.isStopped else {
-        return blame(error, standardError)
-      }
+        within: allowance(for: index), exit, isHalfLine, isOverdue: isOverdue, isLingering: watchdog.isOverdue)
+      guard error.type != .protocolViolation, !work.isStopped else { return blame(error, standardError) }
       pending.removeFirst()
       returnPending()
       if isOverdue { work.hung(index) }
@@ -73,8 +61,7 @@ extension HostSession {
       let message = "no host can be started: \(reason); raise the limits (ulimit -n, -u and -v)"
       work.launchFailed(HarnessError(type: .harness, message: message))
     case .notStarted(let reason): work.launchFailed(adapter.launchFailure(reason))
-    case .exited, .signalled:
-      work.launchFailed(adapter.launchFailure("the host \(exit.description)"))
+    case .exited, .signalled: work.launchFailed(adapter.launchFailure("the host \(exit.description)"))
     }
   }
 
@@ -91,21 +78,12 @@ extension HostSession {
   }
 
   /// The error of a host whose output ended while it performed a scenario.
-  private func death(
-    within limit: Duration,
-    _ exit: HostExit,
-    _ isHalfLine: Bool,
-    isOverdue: Bool,
-    isLingering: Bool
-  ) -> HarnessError {
-    if isOverdue {
-      return HarnessError(type: .timeout, message: "no answer within \(limit.shown)")
-    }
+  private func death(within limit: Duration, _ exit: HostExit, _ isHalfLine: Bool, isOverdue: Bool, isLingering: Bool)
+    -> HarnessError
+  {
+    if isOverdue { return HarnessError(type: .timeout, message: "no answer within \(limit.shown)") }
     if isLingering {
-      return HarnessError(
-        type: .protocolViolation,
-        message: "the host closed its output and did not end"
-      )
+      return HarnessError(type: .protocolViolation, message: "the host closed its output and did not end")
     }
     let place = isHalfLine ? " in the middle of a line" : ""
     return HarnessError(type: .crash, message: "the host \(exit.description)\(place)")
@@ -119,12 +97,7 @@ extension HostSession {
   }
 
   private func fault(at index: Int, _ error: HarnessError, _ standardError: String) -> Fault {
-    Fault(
-      index: index,
-      error: error,
-      standardError: standardError,
-      seconds: (ContinuousClock.now - host.began).seconds
-    )
+    Fault(index: index, error: error, standardError: standardError, seconds: (ContinuousClock.now - host.began).seconds)
   }
 
   /// How often a scenario that ended its host is repeated until it does so again, as a race may.
@@ -147,26 +120,14 @@ extension HostSession {
       guard !options.isInterrupted() else { return record(fault) }
       let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
       var streamed = StreamedTrace()
-      let (repetition, exit, _) = await HostProcess.run(
-        command,
-        watchdog: watchdog,
-        lineLimit: options.lineLimit
-      ) { connection in
-        await self.listen(fault.index, limit, connection, watchdog, &streamed)
+      let (repetition, exit, _) = await HostProcess.run(command, watchdog: watchdog, lineLimit: options.lineLimit) {
+        connection in await self.listen(fault.index, limit, connection, watchdog, &streamed)
       }
       switch repetition {
       case .answered: continue
       case .outputEnded(let isHalfLine, let isOverdue):
-        let again = death(
-          within: limit,
-          exit,
-          isHalfLine,
-          isOverdue: isOverdue,
-          isLingering: watchdog.isOverdue
-        )
-        if again.message != fault.error.message {
-          fault.error.message += "; in another performance: \(again.message)"
-        }
+        let again = death(within: limit, exit, isHalfLine, isOverdue: isOverdue, isLingering: watchdog.isOverdue)
+        if again.message != fault.error.message { fault.error.message += "; in another performance: \(again.message)" }
         // The open frames are those of the repetition.
         if isOverdue { fault.hang = watchdog.hang ?? fault.hang }
         return record(fault, streamed, ending: ending(of: fault, exit, isOverdue: isOverdue))
@@ -180,10 +141,7 @@ extension HostSession {
 
   /// Sends a request to a new host, and collects the events that it streams.
   private func listen(
-    _ index: Int,
-    _ limit: Duration,
-    _ connection: HostConnection,
-    _ watchdog: HostWatchdog,
+    _ index: Int, _ limit: Duration, _ connection: HostConnection, _ watchdog: HostWatchdog,
     _ streamed: inout StreamedTrace
   ) async -> Repetition {
     guard case .success = await hello(connection, watchdog) else { return .other }
@@ -196,8 +154,7 @@ extension HostSession {
       switch await connection.nextLine() {
       case .line(let line):
         switch try? HostMessage(line: line) {
-        case .event(let run, let event, let objects)? where run == index + 1:
-          streamed.append(event, objects)
+        case .event(let run, let event, let objects)? where run == index + 1: streamed.append(event, objects)
         case .trace(let run, _)? where run == index + 1:
           watchdog.endGroup()
           return .answered
@@ -241,10 +198,7 @@ extension HostSession {
 
   /// Records a fault as an error, with the events up to it where they are known.
   private func record(
-    _ fault: Fault,
-    trace: Trace? = nil,
-    open frames: String? = nil,
-    repetition: CaseResult.Repetition? = nil
+    _ fault: Fault, trace: Trace? = nil, open frames: String? = nil, repetition: CaseResult.Repetition? = nil
   ) {
     var error = fault.error
     if let hang = fault.hang { error.message += "; \(hang)" }
@@ -254,19 +208,10 @@ extension HostSession {
     record(fault, Verdict(outcome: .error(error), incidental: incidental), trace, repetition)
   }
 
-  private func record(
-    _ fault: Fault,
-    _ verdict: Verdict,
-    _ trace: Trace?,
-    _ repetition: CaseResult.Repetition?
-  ) {
+  private func record(_ fault: Fault, _ verdict: Verdict, _ trace: Trace?, _ repetition: CaseResult.Repetition?) {
     var result = CaseResult(
-      scenario: work.scenario(at: fault.index),
-      status: .judged(verdict),
-      trace: trace,
-      seconds: fault.seconds,
-      standardError: fault.standardError
-    )
+      scenario: work.scenario(at: fault.index), status: .judged(verdict), trace: trace, seconds: fault.seconds,
+      standardError: fault.standardError)
     result.repetition = repetition
     work.record(fault.index, result)
   }

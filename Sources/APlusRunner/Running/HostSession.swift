@@ -68,12 +68,8 @@ final class HostSession {
   private var startLock: BuildLock?
 
   init(
-    _ work: AdapterRun,
-    _ adapter: Adapter,
-    _ command: HostCommand,
-    _ options: RunOptions,
-    _ judge: @escaping @Sendable (Scenario, Trace) -> Verdict,
-    _ isolation: Isolation?
+    _ work: AdapterRun, _ adapter: Adapter, _ command: HostCommand, _ options: RunOptions,
+    _ judge: @escaping @Sendable (Scenario, Trace) -> Verdict, _ isolation: Isolation?
   ) {
     self.work = work
     self.adapter = adapter
@@ -91,19 +87,10 @@ final class HostSession {
       guard !pending.isEmpty || !work.isExhausted else { return }
       host = Host()
       let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
-      startLock = await BuildLock.hold(
-        adapter,
-        .starting,
-        isInterrupted: options.isInterrupted,
-        log: options.log
-      )
+      startLock = await BuildLock.hold(adapter, .starting, isInterrupted: options.isInterrupted, log: options.log)
       let (ending, exit, standardError) = await HostProcess.run(
-        command,
-        watchdog: watchdog,
-        lineLimit: options.lineLimit
-      ) { connection in
-        await self.converse(connection, watchdog)
-      }
+        command, watchdog: watchdog, lineLimit: options.lineLimit
+      ) { connection in await self.converse(connection, watchdog) }
       await conclude(ending, exit, standardError, watchdog)
       await repeatDoubtfulResults()
     }
@@ -133,9 +120,7 @@ final class HostSession {
         // Read before the answer is handled. The host has begun the next case by then, and an
         // interrupt that comes later lets it finish.
         let isInterrupted = options.isInterrupted()
-        do throws(HostMessage.ProtocolViolation) {
-          try answer(line, connection)
-        } catch {
+        do throws(HostMessage.ProtocolViolation) { try answer(line, connection) } catch {
           watchdog.endGroup()
           return .protocolViolation(error.message)
         }
@@ -164,15 +149,13 @@ final class HostSession {
   }
 
   /// Waits for the hello, and checks it against what the manifest claims.
-  func hello(
-    _ connection: HostConnection,
-    _ watchdog: HostWatchdog
-  ) async -> Result<HostIdentity, HostMessage.ProtocolViolation> {
+  func hello(_ connection: HostConnection, _ watchdog: HostWatchdog) async -> Result<
+    HostIdentity, HostMessage.ProtocolViolation
+  > {
     watchdog.expect(by: .now + startTimeout)
     let arrival = await connection.nextLine()
     let overdue =
-      watchdog.isOverdue
-      ? HostMessage.ProtocolViolation(message: "said no hello within \(startTimeout.shown)") : nil
+      watchdog.isOverdue ? HostMessage.ProtocolViolation(message: "said no hello within \(startTimeout.shown)") : nil
     defer { host.began = .now }
     do throws(HostMessage.ProtocolViolation) {
       switch arrival {
@@ -183,8 +166,7 @@ final class HostSession {
           watchdog.expect(by: nil)
           return .success(work.welcome(try adapter.effective(identity)))
         case .fatal(let reason): throw HostMessage.ProtocolViolation(message: "says: \(reason)")
-        case .trace, .event, .late:
-          throw HostMessage.ProtocolViolation(message: "answered before it said hello")
+        case .trace, .event, .late: throw HostMessage.ProtocolViolation(message: "answered before it said hello")
         }
       case .tooLong(let violation): throw violation
       case .end:
@@ -222,10 +204,8 @@ final class HostSession {
   func request(for index: Int, isStreamed: Bool) -> [UInt8] {
     let scenario = work.scenario(at: index)
     var request: JSONObject = [
-      "run": .integer(index + 1),
-      "limit": .integer(scenario.program.eventLimit),
-      "patience": .integer(options.patience),
-      "program": scenario.program.json,
+      "run": .integer(index + 1), "limit": .integer(scenario.program.eventLimit),
+      "patience": .integer(options.patience), "program": scenario.program.json,
     ]
     if isStreamed { request["stream"] = true }
     var bytes: [UInt8] = []
@@ -243,9 +223,7 @@ final class HostSession {
   private var startTimeout: Duration { options.startTimeout ?? options.timeout }
 
   /// How long a host may take for a request.
-  func allowance(for index: Int) -> Duration {
-    options.timeout(for: work.scenario(at: index).program)
-  }
+  func allowance(for index: Int) -> Duration { options.timeout(for: work.scenario(at: index).program) }
 
   /// When a host that has closed its output must have ended: at least a second from now.
   static func exitDeadline(after deadline: ContinuousClock.Instant) -> ContinuousClock.Instant {
@@ -257,15 +235,11 @@ final class HostSession {
     connection.finishInput()
     watchdog.expect(by: .now + Self.grace)
     while case .line(let line) = await connection.nextLine() {
-      guard let message = try? HostMessage(line: line),
-        case .late(let run, let event, let during) = message
-      else {
+      guard let message = try? HostMessage(line: line), case .late(let run, let event, let during) = message else {
         options.log("\(adapter.name): the host wrote after its last answer")
         break
       }
-      do throws(HostMessage.ProtocolViolation) {
-        try late(run, event, during: during)
-      } catch {
+      do throws(HostMessage.ProtocolViolation) { try late(run, event, during: during) } catch {
         options.log("\(adapter.name): the host \(error.message)")
       }
     }

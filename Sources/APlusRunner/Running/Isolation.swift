@@ -76,8 +76,7 @@ final class Isolation: Sendable {
   func isWanted(_ result: CaseResult) -> Bool {
     guard let kind = Kind(result) else { return false }
     return knowledge.withLock { knowledge in
-      !knowledge.repeated.contains(kind)
-        && knowledge.deviations[kind, default: 0] < Self.attempts
+      !knowledge.repeated.contains(kind) && knowledge.deviations[kind, default: 0] < Self.attempts
     }
   }
 
@@ -94,9 +93,7 @@ final class Isolation: Sendable {
   func examined(_ result: CaseResult, after earlier: [Earlier]) async -> CaseResult {
     guard let kind = Kind(result) else { return result }
     if let alone = await failureAlone(result.scenario) {
-      if alone.kind != kind, let cause = await cause(of: result, kind, among: earlier) {
-        learn(cause.earlier)
-      }
+      if alone.kind != kind, let cause = await cause(of: result, kind, among: earlier) { learn(cause.earlier) }
       return alone.result
     }
     if let cause = await cause(of: result, kind, among: earlier) {
@@ -138,34 +135,27 @@ final class Isolation: Sendable {
 
   /// The earlier scenario after which a failure comes again, and the new result; scenarios that
   /// failed are tried first.
-  private func cause(
-    of result: CaseResult,
-    _ kind: Kind,
-    among earlier: [Earlier]
-  ) async -> (earlier: Earlier, result: CaseResult)? {
+  private func cause(of result: CaseResult, _ kind: Kind, among earlier: [Earlier]) async -> (
+    earlier: Earlier, result: CaseResult
+  )? {
     let deviations = knowledge.withLock { knowledge in
       knowledge.deviations[kind, default: 0] += 1
       return knowledge.deviations[kind, default: 0]
     }
     guard deviations <= Self.attempts else { return nil }
     var kinds: Set<Kind> = []
-    var suspects = earlier.reversed().filter { $0.kind.map { kinds.insert($0).inserted } ?? false }
-      .prefix(Self.suspects - 1).map(\.self)
+    var suspects = earlier.reversed().filter { $0.kind.map { kinds.insert($0).inserted } ?? false }.prefix(
+      Self.suspects - 1
+    ).map(\.self)
     if let last = earlier.last, last.kind == nil { suspects.append(last) }
     for suspect in suspects {
-      if let again = await failure(of: result.scenario, after: suspect.scenario, kind) {
-        return (suspect, again)
-      }
+      if let again = await failure(of: result.scenario, after: suspect.scenario, kind) { return (suspect, again) }
     }
     return nil
   }
 
   /// How a scenario fails after another one; nil where it ever passes, or fails in another way.
-  private func failure(
-    of scenario: Scenario,
-    after cause: Scenario,
-    _ kind: Kind
-  ) async -> CaseResult? {
+  private func failure(of scenario: Scenario, after cause: Scenario, _ kind: Kind) async -> CaseResult? {
     var failure: CaseResult?
     for _ in 0..<Self.performances {
       let results = await perform([cause, scenario])

@@ -46,12 +46,7 @@ package struct RunOptions: Sendable {
   /// thread.
   package var recorded: @Sendable (_ adapter: String, CaseResult) -> Void = { _, _ in }
   /// Called with each trace as it comes, and the number of its performance from 1; from any thread.
-  package var trace: @Sendable (_ adapter: String, Scenario, _ performance: Int, Trace) -> Void = {
-    _,
-    _,
-    _,
-    _ in
-  }
+  package var trace: @Sendable (_ adapter: String, Scenario, _ performance: Int, Trace) -> Void = { _, _, _, _ in }
   /// Called with details for a verbose run, one line at a time.
   package var log: @Sendable (String) -> Void = { _ in }
 
@@ -63,12 +58,7 @@ package struct RunOptions: Sendable {
     case performing(String)
   }
 
-  package init(
-    jobs: Int = 1,
-    timeout: Duration = .seconds(10),
-    seed: UInt64 = 0,
-    repetitions: Int = 1
-  ) {
+  package init(jobs: Int = 1, timeout: Duration = .seconds(10), seed: UInt64 = 0, repetitions: Int = 1) {
     self.jobs = jobs
     self.timeout = timeout
     self.seed = seed
@@ -108,8 +98,7 @@ package struct RunOptions: Sendable {
 
   /// The stages of the run, one after the other.
   package var stages: [Stage] {
-    stabilityStages.isEmpty
-      ? [Stage(name: "", performances: repetitions, jobs: jobs)] : stabilityStages
+    stabilityStages.isEmpty ? [Stage(name: "", performances: repetitions, jobs: jobs)] : stabilityStages
   }
 
   /// How many steps one time-out is for.

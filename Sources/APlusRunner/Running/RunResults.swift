@@ -15,23 +15,14 @@ struct RunResults: Sendable {
   }
 
   /// Whether the outcome of a scenario's performance is final.
-  func isDecided(_ place: Int, _ performance: Int) -> Bool {
-    histories[place].isDecided(performance)
-  }
+  func isDecided(_ place: Int, _ performance: Int) -> Bool { histories[place].isDecided(performance) }
 
   /// Adds a result; its trace is kept where a report will show it.
-  mutating func add(
-    _ result: CaseResult,
-    at place: Int,
-    _ performance: Int,
-    traceBytes: Int
-  ) -> CaseHistory.Addition {
+  mutating func add(_ result: CaseResult, at place: Int, _ performance: Int, traceBytes: Int) -> CaseHistory.Addition {
     var result = result
     // Traces of scenarios that conform leave room for those of failures.
     let budget = result.isFailure ? Self.traceBudget : Self.traceBudget / 2
-    let isWanted =
-      result.trace != nil && (result.isFailure || keepsAllTraces)
-      && histories[place].isWorse(result)
+    let isWanted = result.trace != nil && (result.isFailure || keepsAllTraces) && histories[place].isWorse(result)
     if isWanted, keptTraceBytes + traceBytes <= budget {
       keptTraceBytes += traceBytes
     } else {
@@ -42,12 +33,7 @@ struct RunResults: Sendable {
   }
 
   /// Replaces an outcome with an error; returns whether the performance had not failed before.
-  mutating func retract(
-    at place: Int,
-    _ performance: Int,
-    _ error: HarnessError,
-    _ standardError: String
-  ) -> Bool {
+  mutating func retract(at place: Int, _ performance: Int, _ error: HarnessError, _ standardError: String) -> Bool {
     histories[place].retract(performance, error, standardError)
   }
 
@@ -61,7 +47,5 @@ struct RunResults: Sendable {
   var performances: Int { histories.reduce(0) { $0 + $1.completed } }
 
   /// The result of a scenario; nil when no performance of it is complete.
-  func result(at place: Int, stages: [Stage] = []) -> CaseResult? {
-    histories[place].result(stages: stages)
-  }
+  func result(at place: Int, stages: [Stage] = []) -> CaseResult? { histories[place].result(stages: stages) }
 }

@@ -24,9 +24,7 @@ struct RunSchedule: Sendable {
 
   init(_ scenarios: [Scenario], rounds: Int?) {
     self.scenarios = scenarios
-    let each = scenarios.enumerated().map { place, scenario in
-      Self.batches(of: scenario, at: place, rounds: rounds)
-    }
+    let each = scenarios.enumerated().map { place, scenario in Self.batches(of: scenario, at: place, rounds: rounds) }
     batches = each.flatMap(\.self)
     batchCounts = each.map(\.count)
   }
@@ -64,8 +62,6 @@ struct RunSchedule: Sendable {
     let work = max(1, scenario.program.work / Double(own))
     let least = max(own, Int((usualWork / work).rounded(.down)))
     let count = max(1, rounds / least)
-    return (0..<count).map { batch in
-      Batch(place: place, rounds: rounds / count + (batch < rounds % count ? 1 : 0))
-    }
+    return (0..<count).map { batch in Batch(place: place, rounds: rounds / count + (batch < rounds % count ? 1 : 0)) }
   }
 }

@@ -17,11 +17,7 @@ package struct Runner: Sendable {
   ///   - scenarios: The selection, in the order of the specification.
   ///   - options: How they are run.
   ///   - judge: Judges one trace.
-  package init(
-    scenarios: [Scenario],
-    options: RunOptions,
-    judge: @escaping @Sendable (Scenario, Trace) -> Verdict
-  ) {
+  package init(scenarios: [Scenario], options: RunOptions, judge: @escaping @Sendable (Scenario, Trace) -> Verdict) {
     self.scenarios = scenarios
     self.options = options
     self.judge = judge
@@ -38,16 +34,10 @@ package struct Runner: Sendable {
     _ = signal(SIGPIPE, SIG_IGN)
     let start = ContinuousClock.now
     var results: [AdapterResult] = []
-    for adapter in adapters {
-      results.append(await run(adapter))
-    }
+    for adapter in adapters { results.append(await run(adapter)) }
     return RunResult(
-      adapters: results,
-      seed: options.seed,
-      seconds: (ContinuousClock.now - start).seconds,
-      timestamp: timestamp,
-      isInterrupted: options.isInterrupted()
-    )
+      adapters: results, seed: options.seed, seconds: (ContinuousClock.now - start).seconds, timestamp: timestamp,
+      isInterrupted: options.isInterrupted())
   }
 
   private func run(_ adapter: Adapter) async -> AdapterResult {
@@ -55,11 +45,8 @@ package struct Runner: Sendable {
     let work = AdapterRun(scenarios: scenarios, adapter: adapter.name, options: options)
     let environment = adapter.environment(seed: options.seed)
     if let failure = await AdapterBuild.run(
-      adapter,
-      environment,
-      isInterrupted: options.isInterrupted,
-      log: options.log
-    ) {
+      adapter, environment, isInterrupted: options.isInterrupted, log: options.log)
+    {
       work.launchFailed(failure)
     } else {
       let command = adapter.hostCommand(environment: environment)
@@ -79,11 +66,7 @@ package struct Runner: Sendable {
 
   /// Keeps the hosts of one stage busy until it is over.
   private func run(
-    _ stage: Stage,
-    of work: AdapterRun,
-    _ adapter: Adapter,
-    _ command: HostCommand,
-    _ isolation: Isolation?
+    _ stage: Stage, of work: AdapterRun, _ adapter: Adapter, _ command: HostCommand, _ isolation: Isolation?
   ) async {
     let options = options.adapted(to: stage)
     let count = max(1, min(stage.jobs, work.count(in: stage)))
@@ -92,9 +75,7 @@ package struct Runner: Sendable {
       work.enter(count)
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<count {
-          group.addTask {
-            await HostSession(work, adapter, command, options, judge, isolation).perform()
-          }
+          group.addTask { await HostSession(work, adapter, command, options, judge, isolation).perform() }
         }
       }
     } while !work.isExhausted && !work.isStopped
@@ -105,12 +86,7 @@ package struct Runner: Sendable {
     guard options.isolatesFailures else { return nil }
     let options = options.forRepetition
     return Isolation { [judge] scenarios in
-      let work = AdapterRun(
-        scenarios: scenarios,
-        adapter: adapter.name,
-        options: options,
-        hasPassedSmoke: true
-      )
+      let work = AdapterRun(scenarios: scenarios, adapter: adapter.name, options: options, hasPassedSmoke: true)
       work.enter(1)
       for stage in options.stages { work.begin(stage) }
       await HostSession(work, adapter, command, options, judge, nil).perform()

@@ -44,9 +44,7 @@ struct StopPolicy: Sendable {
   ///
   /// - Returns: Whether this ends the run, as no host has answered any scenario.
   mutating func countCrash(of place: Int) -> Bool {
-    guard crashes?.insert(place).inserted == true, crashes?.count == Self.crashLimit else {
-      return false
-    }
+    guard crashes?.insert(place).inserted == true, crashes?.count == Self.crashLimit else { return false }
     stop("the first \(Self.crashLimit) cases all ended the host")
     return true
   }

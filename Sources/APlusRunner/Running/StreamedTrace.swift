@@ -27,11 +27,7 @@ package struct StreamedTrace {
     do throws(TraceError) {
       for (key, description) in objects?.objectValue ?? JSONObject() {
         guard let index = Int(key), (0..<limit).contains(index) else { continue }
-        described[index] = try TracedObject(
-          json: description,
-          number: index + 1,
-          objectBound: limit
-        )
+        described[index] = try TracedObject(json: description, number: index + 1, objectBound: limit)
       }
       count += 1
       let isKept = count <= limit
@@ -40,15 +36,10 @@ package struct StreamedTrace {
       if isKept { events.append(event) }
       switch event.kind {
       case .begin(let number, let frame): open.append((number, event.stack, frame))
-      case .end(let number, _):
-        if let index = open.lastIndex(where: { $0.frame == number }) { open.remove(at: index) }
-      case .suspend, .resume, .bound, .mark, .block, .due, .lane, .phase, .unbound, .gone,
-        .unhandled, .uncaught:
-        break
+      case .end(let number, _): if let index = open.lastIndex(where: { $0.frame == number }) { open.remove(at: index) }
+      case .suspend, .resume, .bound, .mark, .block, .due, .lane, .phase, .unbound, .gone, .unhandled, .uncaught: break
       }
-    } catch {
-      isCut = true
-    }
+    } catch { isCut = true }
   }
 
   /// Whether a stack was inside a call of the library when the events ended.
@@ -70,9 +61,7 @@ package struct StreamedTrace {
   /// along with its events, the events themselves show names and promises.
   package var trace: Trace {
     var objects: [TracedObject] = []
-    func note(_ index: Int) {
-      while objects.count <= index { objects.append(TracedObject(kind: .object)) }
-    }
+    func note(_ index: Int) { while objects.count <= index { objects.append(TracedObject(kind: .object)) } }
     for event in events {
       event.kind.forEachReference(note)
       switch event.kind {

@@ -7,18 +7,13 @@ import ArgumentParser
 /// `aplus-check adapters`: lists the adapters and, with `--probe`, why some cannot run here.
 struct AdaptersCommand: StatusCommand {
   static let configuration = CommandConfiguration(
-    commandName: "adapters",
-    abstract: "Lists the adapters and, with --probe, whether they can run here."
-  )
+    commandName: "adapters", abstract: "Lists the adapters and, with --probe, whether they can run here.")
 
-  @Flag(help: "Write JSON.")
-  var json = false
+  @Flag(help: "Write JSON.") var json = false
 
-  @Flag(help: "Start the host of each adapter; without it, nothing is run.")
-  var probe = false
+  @Flag(help: "Start the host of each adapter; without it, nothing is run.") var probe = false
 
-  @Option(help: "Seconds for each host to start, with --probe.")
-  var timeout: Double = 10
+  @Option(help: "Seconds for each host to start, with --probe.") var timeout: Double = 10
 
   @OptionGroup var sandbox: SandboxOptions
 
@@ -58,24 +53,14 @@ struct AdaptersCommand: StatusCommand {
         isBuiltIn = adapter.isBuiltIn
         let startable = try AdapterArguments.startable(adapter)
         adapters.append(BuildPlace(of: startable)?.existing ?? startable)
-      } catch {
-        rows.append(
-          Row(name: name, isBuiltIn: isBuiltIn, isAvailable: false, reason: error.message)
-        )
-      }
+      } catch { rows.append(Row(name: name, isBuiltIn: isBuiltIn, isAvailable: false, reason: error.message)) }
     }
     if probe { adapters = try await sandbox.applied(to: adapters) }
     let findings: [AdapterProbe.Finding?] =
-      probe
-      ? await AdapterProbe.findings(for: adapters, timeout: .seconds(timeout))
-      : adapters.map { _ in nil }
+      probe ? await AdapterProbe.findings(for: adapters, timeout: .seconds(timeout)) : adapters.map { _ in nil }
     for (adapter, finding) in zip(adapters, findings) {
       var row = Row(
-        name: adapter.argument,
-        language: adapter.language,
-        library: adapter.library,
-        isBuiltIn: adapter.isBuiltIn
-      )
+        name: adapter.argument, language: adapter.language, library: adapter.library, isBuiltIn: adapter.isBuiltIn)
       switch finding {
       case .available(let identity)?:
         row.language = identity.language
@@ -102,8 +87,7 @@ struct AdaptersCommand: StatusCommand {
       let name = row.name + String(repeating: " ", count: width - row.name.count)
       let known = [row.library, row.version, row.language.map { "(\($0))" }]
       let about = known.compactMap(\.self).joined(separator: " ")
-      let reason =
-        row.reason.map { row.isAvailable == false ? " - unavailable: \($0)" : " - \($0)" } ?? ""
+      let reason = row.reason.map { row.isAvailable == false ? " - unavailable: \($0)" : " - \($0)" } ?? ""
       return TerminalEscaping.line("\(name)  \(about)\(reason)") + "\n"
     }.joined()
   }
@@ -113,13 +97,9 @@ struct AdaptersCommand: StatusCommand {
     func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
     let adapters = rows.map { row -> JSON in
       [
-        "name": .string(row.name),
-        "language": text(row.language),
-        "library": text(row.library),
-        "version": text(row.version),
-        "builtIn": .bool(row.isBuiltIn),
-        "available": row.isAvailable.map(JSON.bool) ?? .null,
-        "reason": text(row.reason),
+        "name": .string(row.name), "language": text(row.language), "library": text(row.library),
+        "version": text(row.version), "builtIn": .bool(row.isBuiltIn),
+        "available": row.isAvailable.map(JSON.bool) ?? .null, "reason": text(row.reason),
       ]
     }
     let document: JSON = ["schema": "aplus-adapters/1", "adapters": .array(adapters)]

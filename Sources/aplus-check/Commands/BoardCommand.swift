@@ -6,77 +6,51 @@ import ArgumentParser
 /// table.
 struct BoardCommand: StatusCommand {
   static let configuration = CommandConfiguration(
-    commandName: "board",
-    abstract: "Writes the board, the compatibility table of all libraries.",
+    commandName: "board", abstract: "Writes the board, the compatibility table of all libraries.",
     discussion: """
       Checks the libraries of all adapters in ./adapters and beside the tool, except those that \
       come with the tool, and writes board.md, board.html and board.svg. If a library of the \
       current board cannot be checked here, nothing is written. With --from, no library is run: \
       the board is made from files of '--save' or '--report json'.
-      """
-  )
+      """)
 
-  @Option(help: ArgumentHelp("Directory of the board.", valueName: "dir"))
-  var output = "reports"
+  @Option(help: ArgumentHelp("Directory of the board.", valueName: "dir")) var output = "reports"
 
-  @Option(
-    help: ArgumentHelp(
-      "Remove the column of an adapter from the board; repeatable.",
-      valueName: "adapter"
-    )
-  )
+  @Option(help: ArgumentHelp("Remove the column of an adapter from the board; repeatable.", valueName: "adapter"))
   var drop: [String] = []
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp(
-      "Make the board from saved results, without running any library.",
-      valueName: "file"
-    )
-  )
-  var from: [String] = []
+    help: ArgumentHelp("Make the board from saved results, without running any library.", valueName: "file")) var from:
+    [String] = []
 
-  @Option(
-    help: ArgumentHelp("Save the results there, one file each, for --from.", valueName: "dir")
-  )
-  var save: String?
+  @Option(help: ArgumentHelp("Save the results there, one file each, for --from.", valueName: "dir")) var save: String?
 
   @OptionGroup var selection: SelectionOptions
 
   @OptionGroup var sandbox: SandboxOptions
 
-  @Option(help: "Number of hosts that run at the same time (default: one per processor).")
-  var jobs: Int?
+  @Option(help: "Number of hosts that run at the same time (default: one per processor).") var jobs: Int?
 
-  @Option(help: "Seconds for a host to start, and for each 5,000 steps of a case.")
-  var timeout: Double = 10
+  @Option(help: "Seconds for a host to start, and for each 5,000 steps of a case.") var timeout: Double = 10
 
   func status() async throws -> CommandStatus {
     guard from.isEmpty else { return try made() }
     let names = try AdapterArguments.names()
     // A column of an adapter that comes with the tool came from saved results.
-    let board = try Board(
-      directory: output,
-      adapters: names.libraries,
-      dropping: drop + names.builtIn
-    )
+    let board = try Board(directory: output, adapters: names.libraries, dropping: drop + names.builtIn)
     Console.write(
-      "board: builds and runs \(TerminalEscaping.line(board.adapters.joined(separator: ", ")))\n",
-      to: .standardError
-    )
+      "board: builds and runs \(TerminalEscaping.line(board.adapters.joined(separator: ", ")))\n", to: .standardError)
     var command = try RunCommand.parse(["--quiet", "--seed", "1"])
     command.adapter = board.adapters
     command.selection = selection
     command.jobs = jobs
     command.timeout = timeout
     command.hosts.sandbox = sandbox
-    command.reports.report =
-      board.reports + (save.map { directory in ["results=\(directory)"] } ?? [])
+    command.reports.report = board.reports + (save.map { directory in ["results=\(directory)"] } ?? [])
     let run = try Run(
-      command,
-      announcement: Announcement(board.adapters),
-      finish: { result throws(Failure) in try board.finished(result) }
-    )
+      command, announcement: Announcement(board.adapters),
+      finish: { result throws(Failure) in try board.finished(result) })
     try await board.checkColumns(timeout: timeout, sandbox)
     return try await run.status()
   }

@@ -44,16 +44,12 @@ import Foundation
     } catch let failure as Failure {
       report(failure)
       return failure.status
-    } catch {
-      AplusCheck.exit(withError: error)
-    }
+    } catch { AplusCheck.exit(withError: error) }
   }
 
   /// Prints why a command cannot continue.
   static func report(_ failure: Failure) {
-    let lines = failure.message.split(separator: "\n").map {
-      "error: \(TerminalEscaping.line(String($0)))\n"
-    }
+    let lines = failure.message.split(separator: "\n").map { "error: \(TerminalEscaping.line(String($0)))\n" }
     Console.write(lines.joined(), to: .standardError)
   }
 }
@@ -66,9 +62,7 @@ protocol StatusCommand: ParsableCommand {
 
 extension StatusCommand {
   /// Refuses a command line for which a condition does not hold.
-  func expect(_ condition: Bool, _ message: String) throws(Failure) {
-    if !condition { throw Failure(.usage, message) }
-  }
+  func expect(_ condition: Bool, _ message: String) throws(Failure) { if !condition { throw Failure(.usage, message) } }
 
   /// Refuses the number of an option that is given and outside a range.
   func expect(_ option: String, _ number: Int?, in range: ClosedRange<Int>) throws(Failure) {

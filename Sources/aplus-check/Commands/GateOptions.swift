@@ -14,11 +14,7 @@ struct GateOptions: ParsableArguments {
   }
 
   @Option(
-    help: ArgumentHelp(
-      "Which violations give exit status 1: must, should (advice, too) or never.",
-      valueName: "level"
-    )
-  )
+    help: ArgumentHelp("Which violations give exit status 1: must, should (advice, too) or never.", valueName: "level"))
   var failOn: FailOn = .must
 
   func status(of result: RunResult) -> CommandStatus {

@@ -6,10 +6,7 @@ struct HostOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Pass an environment variable to hosts; repeatable.",
-      discussion: "They get PATH, HOME, TMPDIR, TZ, the locale, and what their manifests name.",
-      valueName: "name"
-    )
-  )
+      discussion: "They get PATH, HOME, TMPDIR, TZ, the locale, and what their manifests name.", valueName: "name"))
   var passEnv: [String] = []
 
   @OptionGroup var sandbox: SandboxOptions
@@ -24,7 +21,5 @@ struct HostOptions: ParsableArguments {
   }
 
   /// The options as arguments, for the command that repeats a case.
-  var replayArguments: [String] {
-    (sandbox.sandbox ? ["--sandbox"] : []) + passEnv.flatMap { ["--pass-env", $0] }
-  }
+  var replayArguments: [String] { (sandbox.sandbox ? ["--sandbox"] : []) + passEnv.flatMap { ["--pass-env", $0] } }
 }

@@ -7,25 +7,19 @@ import Foundation
 /// `aplus-check init`: writes an adapter to be filled in.
 struct InitCommand: StatusCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init",
-    abstract: "Writes an adapter to be filled in, with its manifest and a CI recipe.",
+    commandName: "init", abstract: "Writes an adapter to be filled in, with its manifest and a CI recipe.",
     discussion: """
       Nothing is overwritten. The lines to fill in are marked, and a run names those that are \
       still open. The recipe, a workflow for GitHub, goes to the root of the git repository.
-      """
-  )
+      """)
 
-  @Argument(help: ArgumentHelp("The directory of the adapter, which is created.", valueName: "dir"))
-  var directory = "."
+  @Argument(help: ArgumentHelp("The directory of the adapter, which is created.", valueName: "dir")) var directory = "."
 
   @Option(
     help: ArgumentHelp(
       "The language of the library (default: that of the project in the working directory).",
-      discussion: AdapterLanguage.authored.map(\.name).joined(separator: ", ") + ".",
-      valueName: "name"
-    )
-  )
-  var language: String?
+      discussion: AdapterLanguage.authored.map(\.name).joined(separator: ", ") + ".", valueName: "name")) var language:
+    String?
 
   func status() throws(Failure) -> CommandStatus {
     let draft = try AdapterDraft(directory: directory, language: chosenLanguage())
@@ -35,9 +29,7 @@ struct InitCommand: StatusCommand {
     let argument = draft.argument
     Console.write(
       "Fill in the lines marked \"\(OpenLines.mark.trimmingCharacters(in: .whitespaces))\", then:"
-        + " aplus-check --adapter \(TerminalEscaping.line(argument))\n",
-      to: .standardOutput
-    )
+        + " aplus-check --adapter \(TerminalEscaping.line(argument))\n", to: .standardOutput)
     return .conforms
   }
 
@@ -47,18 +39,12 @@ struct InitCommand: StatusCommand {
     guard let language else {
       let files = FileManager.default
       if let found = AdapterLanguage.ofProject(where: files.fileExists) { return found }
-      throw Failure(
-        .usage,
-        "name the language of the library: --language \(names.joined(separator: "|"))"
-      )
+      throw Failure(.usage, "name the language of the library: --language \(names.joined(separator: "|"))")
     }
     let wanted = language.lowercased() == "c++" ? "cpp" : language.lowercased()
     guard let found = known.first(where: { $0.name == wanted }) else {
       let hint = names.nearest(to: wanted).map { "; did you mean \($0)?" } ?? ""
-      throw Failure(
-        .usage,
-        "--language \(language): expected one of \(names.joined(separator: ", "))\(hint)"
-      )
+      throw Failure(.usage, "--language \(language): expected one of \(names.joined(separator: ", "))\(hint)")
     }
     return found
   }

@@ -6,17 +6,13 @@ import ArgumentParser
 /// `aplus-check list`: lists the cases without running them.
 struct ListCommand: StatusCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "Lists the cases: id, title, required capabilities."
-  )
+    commandName: "list", abstract: "Lists the cases: id, title, required capabilities.")
 
   @OptionGroup var selection: SelectionOptions
 
-  @Flag(help: "Write JSON: ids, requirements, titles and capabilities.")
-  var json = false
+  @Flag(help: "Write JSON: ids, requirements, titles and capabilities.") var json = false
 
-  @Flag(help: "List the requirements that are not machine-checkable instead, with reasons.")
-  var untestable = false
+  @Flag(help: "List the requirements that are not machine-checkable instead, with reasons.") var untestable = false
 
   func validate() throws {
     if untestable && json { throw ValidationError("--untestable and --json exclude each other") }
@@ -24,14 +20,9 @@ struct ListCommand: StatusCommand {
 
   func status() async throws -> CommandStatus {
     let choice = try selection.choice
-    let catalogue = try Catalogue.load(specs: selection.specs, choosing: choice)
-      .selecting(choice, orRequirements: untestable)
-    let text =
-      if untestable {
-        Self.untestable(catalogue)
-      } else {
-        json ? Self.json(catalogue) : Self.text(catalogue)
-      }
+    let catalogue = try Catalogue.load(specs: selection.specs, choosing: choice).selecting(
+      choice, orRequirements: untestable)
+    let text = if untestable { Self.untestable(catalogue) } else { json ? Self.json(catalogue) : Self.text(catalogue) }
     Console.write(text, to: .standardOutput)
     return .conforms
   }
@@ -59,11 +50,8 @@ struct ListCommand: StatusCommand {
   static func json(_ catalogue: Catalogue) -> String {
     let cases = catalogue.scenarios.map { scenario -> JSON in
       [
-        "id": .string(scenario.id),
-        "chapter": .string(scenario.chapter),
-        "requirement": .string(scenario.requirement),
-        "title": .string(scenario.title),
-        "capabilities": .array(scenario.capabilities.map { .string($0.description) }),
+        "id": .string(scenario.id), "chapter": .string(scenario.chapter), "requirement": .string(scenario.requirement),
+        "title": .string(scenario.title), "capabilities": .array(scenario.capabilities.map { .string($0.description) }),
         "cost": .real(scenario.cost),
       ]
     }

@@ -4,10 +4,7 @@ import ArgumentParser
 /// installation.
 struct ManualCommand: StatusCommand {
   static let configuration = CommandConfiguration(
-    commandName: "manual",
-    abstract: "Prints the manual page, for man.",
-    shouldDisplay: false
-  )
+    commandName: "manual", abstract: "Prints the manual page, for man.", shouldDisplay: false)
 
   func status() throws -> CommandStatus {
     guard let page = ManualPage(help: AplusCheck._dumpHelp()) else {

@@ -4,10 +4,8 @@ import Foundation
 
 /// The options that select cases.
 struct SelectionOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Select a chapter, opt-in chapters included; repeatable.", valueName: "name")
-  )
-  var chapter: [String] = []
+  @Option(help: ArgumentHelp("Select a chapter, opt-in chapters included; repeatable.", valueName: "name")) var chapter:
+    [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -16,36 +14,24 @@ struct SelectionOptions: ParsableArguments {
         A glob such as '2.2.*', or 're:' and a regular expression; a leading '!' excludes. \
         '2.2.4-b' includes its variants, and 'RX-C10' selects the cases of that requirement. A \
         pattern without a match gives a warning; an empty selection is an error (5).
-        """,
-      valueName: "pattern"
-    )
-  )
-  var filter: [String] = []
+        """, valueName: "pattern")) var filter: [String] = []
 
-  @Option(help: ArgumentHelp("Directory of the cases (default: the tool's own).", valueName: "dir"))
-  var specs: String?
+  @Option(help: ArgumentHelp("Directory of the cases (default: the tool's own).", valueName: "dir")) var specs: String?
 
   /// The cases that the options choose.
-  var choice: CaseChoice {
-    get throws(Failure) { CaseChoice(chapters: chapter, filter: try CaseFilter(filter)) }
-  }
+  var choice: CaseChoice { get throws(Failure) { CaseChoice(chapters: chapter, filter: try CaseFilter(filter)) } }
 }
 
 /// The options for expected failures.
 struct BaselineOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "File of expected failures (default: expected-failures.txt beside the manifest).",
-      valueName: "file"
-    )
-  )
+      "File of expected failures (default: expected-failures.txt beside the manifest).", valueName: "file"))
   var baseline: String?
 
-  @Flag(help: "Expect no failure, and read no file of expected failures.")
-  var noBaseline = false
+  @Flag(help: "Expect no failure, and read no file of expected failures.") var noBaseline = false
 
-  @Flag(help: "Record the failures of this run as expected; refused where CI is set.")
-  var updateBaseline = false
+  @Flag(help: "Record the failures of this run as expected; refused where CI is set.") var updateBaseline = false
 
   func validate() throws {
     if noBaseline, baseline != nil || updateBaseline {
@@ -56,17 +42,13 @@ struct BaselineOptions: ParsableArguments {
 
 /// The options for the output on the console.
 struct DisplayOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Colors: auto, always or never.", valueName: "when"))
-  var color: ColorChoice = .auto
+  @Option(help: ArgumentHelp("Colors: auto, always or never.", valueName: "when")) var color: ColorChoice = .auto
 
-  @Flag(name: .shortAndLong, help: "Show every case and every failure.")
-  var verbose = false
+  @Flag(name: .shortAndLong, help: "Show every case and every failure.") var verbose = false
 
-  @Flag(name: .shortAndLong, help: "Show only the summary.")
-  var quiet = false
+  @Flag(name: .shortAndLong, help: "Show only the summary.") var quiet = false
 
-  @Option(help: ArgumentHelp("Show the N cases that took longest.", valueName: "n"))
-  var slowest: Int = 0
+  @Option(help: ArgumentHelp("Show the N cases that took longest.", valueName: "n")) var slowest: Int = 0
 
   func validate() throws {
     if slowest < 0 { throw ValidationError("--slowest \(slowest): expected a number from 0") }
@@ -78,8 +60,7 @@ struct DisplayOptions: ParsableArguments {
     var style = ConsoleStyle(
       usesColor: color.usesColor(isTerminal: stream.isTerminal, environment: environment),
       usesUnicode: Console.usesUnicode(environment: environment),
-      verbosity: quiet ? .quiet : verbose ? .verbose : .normal
-    )
+      verbosity: quiet ? .quiet : verbose ? .verbose : .normal)
     style.slowest = slowest
     style.width = stream.width(environment: environment)
     return style
@@ -104,9 +85,7 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     }
     func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
     if isSet("NO_COLOR") { return false }
-    let isForced = ["CLICOLOR_FORCE", "FORCE_COLOR"].contains {
-      isSet($0) && environment[$0] != "0"
-    }
+    let isForced = ["CLICOLOR_FORCE", "FORCE_COLOR"].contains { isSet($0) && environment[$0] != "0" }
     if isForced { return true }
     if environment["CLICOLOR"] == "0" { return false }
     return isTerminal && environment["TERM"] != "dumb"

@@ -9,14 +9,12 @@ import Foundation
 /// `aplus-check replay`: steps through a saved trace.
 struct ReplayCommand: StatusCommand {
   static let configuration = CommandConfiguration(
-    commandName: "replay",
-    abstract: "Steps through a saved trace, event by event.",
+    commandName: "replay", abstract: "Steps through a saved trace, event by event.",
     discussion: """
       On a terminal, Enter shows the next event, b goes back, q ends; otherwise everything is \
       printed. Each line has the numbers of the events, the thread, the phase, and what happened; \
       a phase ends when nothing more can run. The exit status is that of the verdict.
-      """
-  )
+      """)
 
   /// The usual directory of traces.
   private static let usualPlace = "reports/traces"
@@ -27,33 +25,17 @@ struct ReplayCommand: StatusCommand {
       discussion: """
         An id is looked up in --from, else in ./reports/traces, else among what failed in the last \
         run of an adapter.
-        """,
-      valueName: "file|id"
-    )
-  )
-  var subject: String
+        """, valueName: "file|id")) var subject: String
 
-  @Option(
-    help: ArgumentHelp(
-      "The directory of traces, or JSON report, to look an id up in.",
-      valueName: "path"
-    )
-  )
+  @Option(help: ArgumentHelp("The directory of traces, or JSON report, to look an id up in.", valueName: "path"))
   var from: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The adapter whose trace to show, where several have one.",
-      valueName: "name"
-    )
-  )
+  @Option(help: ArgumentHelp("The adapter whose trace to show, where several have one.", valueName: "name"))
   var adapter: String?
 
-  @Option(help: ArgumentHelp("The directory of the cases.", valueName: "dir"))
-  var specs: String?
+  @Option(help: ArgumentHelp("The directory of the cases.", valueName: "dir")) var specs: String?
 
-  @Option(help: ArgumentHelp("Colors: auto, always or never.", valueName: "when"))
-  var color: ColorChoice = .auto
+  @Option(help: ArgumentHelp("Colors: auto, always or never.", valueName: "when")) var color: ColorChoice = .auto
 
   func status() async throws -> CommandStatus {
     let catalogue = try Catalogue.load(specs: specs)
@@ -63,15 +45,13 @@ struct ReplayCommand: StatusCommand {
     let isTerminal = Console.Stream.standardOutput.isTerminal
     let style = ConsoleStyle(
       usesColor: color.usesColor(isTerminal: isTerminal, environment: environment),
-      usesUnicode: Console.usesUnicode(environment: environment)
-    )
+      usesUnicode: Console.usesUnicode(environment: environment))
     guard let judged = result.adapters.first?.cases.first,
       let replay = TraceReplay(judged, of: saved.adapter, style: style)
     else { throw Failure(.harnessError, "the trace of \(saved.scenario) is empty") }
     let isInteractive = isTerminal && isatty(STDIN_FILENO) == 1
     ReplayDialogue(
-      replay,
-      read: isInteractive ? { readLine(strippingNewline: true) } : nil,
+      replay, read: isInteractive ? { readLine(strippingNewline: true) } : nil,
       write: { Console.write($0, to: .standardOutput) }
     ).run()
     return CommandStatus(of: result)
@@ -86,8 +66,7 @@ struct ReplayCommand: StatusCommand {
       throw Failure(
         .usage,
         "\(subject): expected one trace, found \(traces.count); name a case: replay ID --from \(subject)"
-          + (some.isEmpty ? "" : ", such as \(some.joined(separator: ", "))")
-      )
+          + (some.isEmpty ? "" : ", such as \(some.joined(separator: ", "))"))
     }
     let isProgram = RandomChapter.programs.contains { $0.id == subject }
     guard isProgram || catalogue.scenarios.contains(where: { $0.id == subject }) else {
@@ -95,15 +74,13 @@ struct ReplayCommand: StatusCommand {
       throw Failure(
         .usage,
         "there is neither a file nor a case '\(subject)'"
-          + (hint.map { "; did you mean '\($0)'?" } ?? "; 'aplus-check list' shows the cases")
-      )
+          + (hint.map { "; did you mean '\($0)'?" } ?? "; 'aplus-check list' shows the cases"))
     }
     var traces: [(file: String, trace: SavedTrace)] = []
     let places = from.map { [$0] } ?? [Self.usualPlace, LastRun.directory()].compactMap(\.self)
     for place in places where traces.isEmpty {
       for file in try candidates(in: place) {
-        traces += try JudgeCommand.read(file)
-          .filter { $0.scenario == subject && $0.adapter == adapter ?? $0.adapter }
+        traces += try JudgeCommand.read(file).filter { $0.scenario == subject && $0.adapter == adapter ?? $0.adapter }
           .map { (file, $0) }
       }
     }
@@ -114,16 +91,12 @@ struct ReplayCommand: StatusCommand {
         .harnessError,
         "there is no trace of \(subject)\(adapter.map { " of \($0)" } ?? "") in"
           + " \(places.joined(separator: " or ")); keep one:"
-          + " aplus-check --adapter NAME \(selection) --report traces=\(Self.usualPlace)"
-      )
+          + " aplus-check --adapter NAME \(selection) --report traces=\(Self.usualPlace)")
     }
     let names = Set(traces.map(\.trace.adapter)).sorted()
     guard names.count == 1 else {
       throw Failure(
-        .usage,
-        "there are traces of \(subject) of \(names.joined(separator: ", ")):"
-          + " choose one with --adapter"
-      )
+        .usage, "there are traces of \(subject) of \(names.joined(separator: ", ")):" + " choose one with --adapter")
     }
     return first.trace
   }
@@ -144,8 +117,7 @@ struct ReplayCommand: StatusCommand {
     func age(_ path: String) -> Date {
       (try? files.attributesOfItem(atPath: path)[.modificationDate] as? Date) ?? .distantPast
     }
-    return (traces + (isState ? inside.filter { $0.hasSuffix(".json") } : []))
-      .sorted { age($0) > age($1) }
+    return (traces + (isState ? inside.filter { $0.hasSuffix(".json") } : [])).sorted { age($0) > age($1) }
   }
 }
 
@@ -171,9 +143,7 @@ struct ReplayDialogue {
     while place < replay.steps.count {
       show(replay.steps[place])
       let isLast = place + 1 == replay.steps.count
-      write(
-        "[\(place + 1)/\(replay.steps.count)] Enter: \(isLast ? "verdict" : "next"), b: back, q: quit "
-      )
+      write("[\(place + 1)/\(replay.steps.count)] Enter: \(isLast ? "verdict" : "next"), b: back, q: quit ")
       switch read()?.lowercased() {
       case nil:
         write("\n")

@@ -5,9 +5,7 @@ import Foundation
 /// `aplus-check run`: checks adapters; the default command.
 struct RunCommand: StatusCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run",
-    abstract: "Checks one or more adapters (default)."
-  )
+    commandName: "run", abstract: "Checks one or more adapters (default).")
 
   static let usualTimeout = 10.0
 
@@ -19,11 +17,7 @@ struct RunCommand: StatusCommand {
         aplus-adapter-NAME on the PATH. An argument with a '/' is a path: to an adapter file, \
         whose extension determines its language, to a directory with one or with adapter.json, \
         to a shared library, or to a program that speaks the wire protocol.
-        """,
-      valueName: "arg"
-    )
-  )
-  var adapter: [String] = []
+        """, valueName: "arg")) var adapter: [String] = []
 
   @OptionGroup var selection: SelectionOptions
 
@@ -34,22 +28,14 @@ struct RunCommand: StatusCommand {
         'auto' takes the part from the build server's variables: CI_NODE_INDEX, \
         BUILDKITE_PARALLEL_JOB, TEST_SHARD_INDEX, JOB_COMPLETION_INDEX or SLURM_ARRAY_TASK_ID. \
         'merge' makes one result of all parts. Without --seed, all parts have the seed 1.
-        """,
-      valueName: "part"
-    )
-  )
-  var shard: String?
+        """, valueName: "part")) var shard: String?
 
   @Option(
     help: ArgumentHelp(
-      "File of options (default: aplus.json, where there is one); the command line wins.",
-      valueName: "file"
-    )
-  )
+      "File of options (default: aplus.json, where there is one); the command line wins.", valueName: "file"))
   var config: String?
 
-  @Option(help: ArgumentHelp("The profile of that file to use.", valueName: "name"))
-  var profile: String?
+  @Option(help: ArgumentHelp("The profile of that file to use.", valueName: "name")) var profile: String?
 
   @OptionGroup var reports: ReportOptions
 
@@ -57,25 +43,18 @@ struct RunCommand: StatusCommand {
 
   @OptionGroup var baseline: BaselineOptions
 
-  @Option(help: "Number of hosts that run at the same time (default: one per processor).")
-  var jobs: Int?
+  @Option(help: "Number of hosts that run at the same time (default: one per processor).") var jobs: Int?
 
-  @Option(help: "Seconds for a host to start, and for each 5,000 steps of a case.")
-  var timeout: Double = RunCommand.usualTimeout
+  @Option(help: "Seconds for a host to start, and for each 5,000 steps of a case.") var timeout: Double = RunCommand
+    .usualTimeout
 
-  @Option(help: "Seed of random choices (default: random; the summary shows it).")
-  var seed: UInt64?
+  @Option(help: "Seed of random choices (default: random; the summary shows it).") var seed: UInt64?
 
   @Option(
-    help: ArgumentHelp(
-      "Stop after N unexpected failures; --fail-fast alone stops after the first.",
-      valueName: "n"
-    )
-  )
+    help: ArgumentHelp("Stop after N unexpected failures; --fail-fast alone stops after the first.", valueName: "n"))
   var failFast: Int?
 
-  @Option(help: ArgumentHelp("Perform every case N times; a flaky case fails.", valueName: "n"))
-  var `repeat`: Int = 1
+  @Option(help: ArgumentHelp("Perform every case N times; a flaky case fails.", valueName: "n")) var `repeat`: Int = 1
 
   @Flag(
     help: ArgumentHelp(
@@ -84,10 +63,7 @@ struct RunCommand: StatusCommand {
         Ten times in one host, five times in new hosts, and five times under load, beside twice \
         as many busy threads as processors and with four times the time-out. A case fails if its \
         verdicts or failure types differ. Excludes --repeat, --fail-fast and --update-baseline.
-        """
-    )
-  )
-  var verifyStability = false
+        """)) var verifyStability = false
 
   @Option(
     help: ArgumentHelp(
@@ -95,19 +71,12 @@ struct RunCommand: StatusCommand {
       discussion: """
         A host performs them in batches, each with a time-out of its own. The first batch that \
         fails is reported, and ends the case.
-        """,
-      valueName: "n"
-    )
-  )
-  var rounds: Int?
+        """, valueName: "n")) var rounds: Int?
 
   @Option(
     help: ArgumentHelp(
       "Fail if an adapter lacks a capability; repeatable.",
-      discussion: "As 'list' shows them in brackets: 'threads', 'combinators:all,race'.",
-      valueName: "capability,…"
-    )
-  )
+      discussion: "As 'list' shows them in brackets: 'threads', 'combinators:all,race'.", valueName: "capability,…"))
   var require: [String] = []
 
   @OptionGroup var hosts: HostOptions
@@ -115,14 +84,10 @@ struct RunCommand: StatusCommand {
   @Flag(
     help: ArgumentHelp(
       "Also fail on violations beyond the specifications.",
-      discussion:
-        "These are advice, and handlers that begin on another thread before then has returned."
-    )
-  )
-  var strict = false
+      discussion: "These are advice, and handlers that begin on another thread before then has returned.")) var strict =
+    false
 
-  @Flag(help: "List the selected cases without running them.")
-  var list = false
+  @Flag(help: "List the selected cases without running them.") var list = false
 
   @Flag(
     help: ArgumentHelp(
@@ -132,18 +97,12 @@ struct RunCommand: StatusCommand {
         failure that the baseline expects does not count. Without an earlier run of the adapter, \
         this is an error (3); if nothing failed, nothing is run (0). The default report is not \
         replaced.
-        """
-    )
-  )
-  var rerunFailed = false
+        """)) var rerunFailed = false
 
   @Flag(
     help: ArgumentHelp(
       "Run again whenever files of an adapter or of --specs change, until Ctrl-C.",
-      discussion: "The exit status is that of the last run."
-    )
-  )
-  var watch = false
+      discussion: "The exit status is that of the last run.")) var watch = false
 
   @OptionGroup var display: DisplayOptions
 
@@ -152,9 +111,7 @@ struct RunCommand: StatusCommand {
     guard list else { return try await Run(self).status() }
     let choice = try choice
     var selected = try Catalogue.load(specs: selection.specs, choosing: choice).selecting(choice)
-    if let shard {
-      selected.scenarios = try ShardChoice(shard).shard.cases(of: selected.scenarios)
-    }
+    if let shard { selected.scenarios = try ShardChoice(shard).shard.cases(of: selected.scenarios) }
     if rerunFailed {
       try check()
       let adapter = try AdapterArguments.located(adapter)[0]
@@ -178,10 +135,7 @@ extension RunCommand {
   /// Checks the options as far as the command line alone allows.
   func check() throws(Failure) {
     try expect(!adapter.isEmpty, "name an adapter to check: --adapter NAME")
-    try expect(
-      timeout > 0 && timeout <= 86_400,
-      "--timeout \(timeout): expected seconds above 0 and up to 86400"
-    )
+    try expect(timeout > 0 && timeout <= 86_400, "--timeout \(timeout): expected seconds above 0 and up to 86400")
     try expect("--jobs", jobs, in: 1...1024)
     try expect(failFast ?? 1 >= 1, "--fail-fast=\(failFast ?? 1): expected a number from 1")
     try expect("--repeat", `repeat`, in: 1...1_000_000)
@@ -190,10 +144,7 @@ extension RunCommand {
       let option = "--verify-stability"
       try expect(`repeat` == 1, "\(option) performs every case 20 times: remove --repeat")
       try expect(failFast == nil, "\(option) needs all results: remove --fail-fast")
-      try expect(
-        !baseline.updateBaseline,
-        "\(option) does not update expected failures: remove --update-baseline"
-      )
+      try expect(!baseline.updateBaseline, "\(option) does not update expected failures: remove --update-baseline")
     }
     try expect(baseline.baseline == nil || adapter.count == 1, "--baseline takes one adapter")
     if baseline.updateBaseline {
@@ -204,12 +155,9 @@ extension RunCommand {
     try expect(!rerunFailed || adapter.count == 1, "--rerun-failed takes one adapter")
     try expect(
       !watch || !list && !baseline.updateBaseline,
-      "--watch runs the cases again and again: remove --list and --update-baseline"
-    )
+      "--watch runs the cases again and again: remove --list and --update-baseline")
     try expect(
-      shard == nil || !baseline.updateBaseline,
-      "--shard runs only a part of the cases: remove --update-baseline"
-    )
+      shard == nil || !baseline.updateBaseline, "--shard runs only a part of the cases: remove --update-baseline")
     _ = try CaseFilter(selection.filter)
     _ = try CapabilityList.parsed(require)
   }
@@ -218,9 +166,7 @@ extension RunCommand {
   var replayArguments: [String] {
     var arguments = rounds.map { ["--rounds", String($0)] } ?? []
     if strict { arguments.append("--strict") }
-    if timeout != Self.usualTimeout {
-      arguments += ["--timeout", String(format: "%g", timeout)]
-    }
+    if timeout != Self.usualTimeout { arguments += ["--timeout", String(format: "%g", timeout)] }
     if `repeat` > 1 { arguments += ["--repeat", String(`repeat`)] }
     if verifyStability { arguments.append("--verify-stability") }
     return arguments + hosts.replayArguments

@@ -8,10 +8,7 @@ struct SandboxOptions: ParsableArguments {
       "Run hosts without network and with a read-only file system.",
       discussion: """
         On Linux, with bubblewrap. A host has its own /tmp and /run. Adapters are built outside.
-        """
-    )
-  )
-  var sandbox = false
+        """)) var sandbox = false
 
   /// Puts the hosts of adapters into a sandbox if the option is given.
   ///
@@ -19,11 +16,7 @@ struct SandboxOptions: ParsableArguments {
   func applied(to adapters: [Adapter]) async throws(Failure) -> [Adapter] {
     guard sandbox else { return adapters }
     let prepared: Sandbox
-    do {
-      prepared = try await Sandbox.prepared()
-    } catch {
-      throw Failure(.harnessError, "--sandbox: \(error.message)")
-    }
+    do { prepared = try await Sandbox.prepared() } catch { throw Failure(.harnessError, "--sandbox: \(error.message)") }
     return adapters.map { adapter in
       var adapter = adapter
       adapter.sandbox = prepared

@@ -19,23 +19,18 @@ struct AdapterDraft {
     guard let kits = AdapterArguments.locator.kits else {
       throw Failure(.harnessError, "the templates of adapters are not installed with the program")
     }
-    argument =
-      directory.contains("/") || [".", ".."].contains(directory) ? directory : "./\(directory)"
+    argument = directory.contains("/") || [".", ".."].contains(directory) ? directory : "./\(directory)"
     let folder = URL(filePath: directory).standardizedFileURL
     let name = folder.lastPathComponent
     let adapters = URL(filePath: kits).deletingLastPathComponent()
     let templates = adapters.appending(path: "templates")
     let sources = try Self.texts(in: templates.appending(path: language.name))
     let package = adapters.deletingLastPathComponent().path
-    files = sources.map { path, text in
-      ("\(directory)/\(path)", text.replacing("{package}", with: package))
-    }
+    files = sources.map { path, text in ("\(directory)/\(path)", text.replacing("{package}", with: package)) }
     let main = sources.first { !$0.path.contains("/") }?.path ?? ""
     let file = language.name == "swift" ? "adapter" : main
     let place = AdapterLanguage.Place(file: file, name: name, kits: "{kits}")
-    files.append(
-      ("\(directory)/adapter.json", Self.manifest(language, name, language.recipe(place)))
-    )
+    files.append(("\(directory)/adapter.json", Self.manifest(language, name, language.recipe(place))))
     let root = Self.repository(of: folder)
     let below = folder.path.dropFirst(root.path.count + 1)
     for (template, path) in [
@@ -43,13 +38,10 @@ struct AdapterDraft {
       ("workflow.yml", Self.relative(root, ".github/workflows/aplus-check.yml")),
     ] {
       let text = try Self.text(of: templates.appending(path: template))
-      let filled = text.replacing("{directory}", with: String(below))
-        .replacing("{version}", with: Version.current)
+      let filled = text.replacing("{directory}", with: String(below)).replacing("{version}", with: Version.current)
         .replacing(
           "{packages}",
-          with: language.packages.isEmpty
-            ? "libjansson-dev pkg-config" : language.packages.joined(separator: " ")
-        )
+          with: language.packages.isEmpty ? "libjansson-dev pkg-config" : language.packages.joined(separator: " "))
       files.append((path, filled))
     }
   }
@@ -61,10 +53,7 @@ struct AdapterDraft {
   func write() throws(Failure) -> [String] {
     let present = files.map(\.path).filter(FileManager.default.fileExists)
     guard present.isEmpty else {
-      throw Failure(
-        .usage,
-        present.map { "\($0) exists already, and init overwrites nothing" }.joined(separator: "\n")
-      )
+      throw Failure(.usage, present.map { "\($0) exists already, and init overwrites nothing" }.joined(separator: "\n"))
     }
     let prepared = try files.map { file throws(Failure) in try OutputFile(preparing: file.path) }
     for (file, (_, text)) in zip(prepared, files) { try file.write(text) }
@@ -72,28 +61,18 @@ struct AdapterDraft {
   }
 
   private static func manifest(
-    _ language: AdapterLanguage,
-    _ name: String,
-    _ recipe: (build: [[String]], command: [String])
+    _ language: AdapterLanguage, _ name: String, _ recipe: (build: [[String]], command: [String])
   ) -> String {
-    func list(_ words: [String]) -> String {
-      "[\(words.map { JSON.string($0).serialized() }.joined(separator: ", "))]"
-    }
+    func list(_ words: [String]) -> String { "[\(words.map { JSON.string($0).serialized() }.joined(separator: ", "))]" }
     let quoted = JSON.string(name).serialized()
     var members = [
       #""format": "aplus-adapter/1""#, #""name": \#(quoted)"#,
       #""language": \#(JSON.string(language.title).serialized())"#, #""library": \#(quoted)"#,
     ]
-    if !recipe.build.isEmpty {
-      members.append(#""build": [\#(recipe.build.map(list).joined(separator: ", "))]"#)
-    }
+    if !recipe.build.isEmpty { members.append(#""build": [\#(recipe.build.map(list).joined(separator: ", "))]"#) }
     members.append(#""command": \#(list(recipe.command))"#)
-    if !language.packages.isEmpty {
-      members.append(#""packages": {"apt": \#(list(language.packages))}"#)
-    }
-    if !language.environment.isEmpty {
-      members.append(#""environment": \#(list(language.environment))"#)
-    }
+    if !language.packages.isEmpty { members.append(#""packages": {"apt": \#(list(language.packages))}"#) }
+    if !language.environment.isEmpty { members.append(#""environment": \#(list(language.environment))"#) }
     return "{\n" + members.map { "  \($0)" }.joined(separator: ",\n") + "\n}\n"
   }
 
@@ -116,12 +95,8 @@ struct AdapterDraft {
 
   /// The files in a folder and its subfolders, by their paths relative to the folder.
   private static func texts(in folder: URL) throws(Failure) -> [(path: String, text: String)] {
-    let files = FileManager.default.enumerator(
-      at: folder,
-      includingPropertiesForKeys: [.isRegularFileKey]
-    )
-    let paths = (files?.allObjects as? [URL] ?? []).filter { !$0.hasDirectoryPath }.map(\.path)
-      .sorted()
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])
+    let paths = (files?.allObjects as? [URL] ?? []).filter { !$0.hasDirectoryPath }.map(\.path).sorted()
     return try paths.map { path throws(Failure) in
       (String(path.dropFirst(folder.path.count + 1)), try text(of: URL(filePath: path)))
     }

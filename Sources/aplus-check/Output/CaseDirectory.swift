@@ -45,9 +45,7 @@ struct CaseDirectory {
       let empty: JSON = ["format": "aplus-tables/1", "tables": [:]]
       try OutputFile(preparing: tables).write(empty.serialized(pretty: true) + "\n")
     }
-    if ownsRequirements {
-      try OutputFile(preparing: requirements).write(Self.text(of: catalogue))
-    }
+    if ownsRequirements { try OutputFile(preparing: requirements).write(Self.text(of: catalogue)) }
     for finding in findings {
       try OutputFile(preparing: Self.path(of: finding, in: path)).write(CaseFile(finding).text)
     }
@@ -57,15 +55,12 @@ struct CaseDirectory {
   private static func text(of catalogue: [Requirement]) -> String {
     let requirements = catalogue.map { requirement -> JSON in
       [
-        "number": .string(requirement.number),
-        "level": .string(requirement.level.rawValue),
+        "number": .string(requirement.number), "level": .string(requirement.level.rawValue),
         "text": .string(requirement.text),
       ]
     }
     let document: JSON = [
-      "format": "aplus-requirements/1",
-      "chapter": .string(chapter),
-      "source": .string(source),
+      "format": "aplus-requirements/1", "chapter": .string(chapter), "source": .string(source),
       "sections": [["title": "Found", "requirements": .array(requirements)]],
     ]
     return document.serialized(pretty: true) + "\n"

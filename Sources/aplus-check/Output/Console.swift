@@ -17,9 +17,7 @@ enum Console {
     /// If `COLUMNS` is set, it decides, also for a file.
     func width(environment: [String: String] = ProcessInfo.processInfo.environment) -> Int? {
       func bounded(_ width: Int) -> Int { min(max(width, 60), 200) }
-      if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 {
-        return bounded(columns)
-      }
+      if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return bounded(columns) }
       guard isTerminal else { return nil }
       var size = winsize()
       let isKnown = unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
@@ -31,16 +29,13 @@ enum Console {
   private static let outputError = Mutex<Int32?>(nil)
 
   /// Writes a warning to the standard error.
-  static func warn(_ message: String) {
-    write("warning: \(TerminalEscaping.line(message))\n", to: .standardError)
-  }
+  static func warn(_ message: String) { write("warning: \(TerminalEscaping.line(message))\n", to: .standardError) }
 
   /// Writes text as it is.
   ///
   /// An error of the standard output is reported at the end of the command, by `checkOutput()`.
   static func write(_ text: String, to stream: Stream) {
-    guard let error = OpenFile.write(text, to: stream.rawValue), stream == .standardOutput
-    else { return }
+    guard let error = OpenFile.write(text, to: stream.rawValue), stream == .standardOutput else { return }
     // A reader that has closed the pipe, such as `head`, is not a fault of the run.
     guard error != EPIPE else { return }
     outputError.withLock { $0 = $0 ?? error }

@@ -29,11 +29,7 @@ struct GitHubOutput: Sendable {
   }
 
   /// Writes the annotations, and adds to the step's summary.
-  func write(
-    _ result: RunResult,
-    in context: ReportContext,
-    _ stream: Console.Stream
-  ) throws(Failure) {
+  func write(_ result: RunResult, in context: ReportContext, _ stream: Console.Stream) throws(Failure) {
     if annotates { Console.write(GitHubReport(result, in: context).text(), to: stream) }
     guard let summary else { return }
     try AppendedFile.append(MarkdownReport(result, in: context).text() + "\n", to: summary)

@@ -17,14 +17,10 @@ final class JournalFile: Sendable {
     }
     file = try OutputFile(preparing: path)
     descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw OutputFile.failure(path, SystemMessage.text(of: errno))
-    }
+    guard descriptor >= 0 else { throw OutputFile.failure(path, SystemMessage.text(of: errno)) }
   }
 
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
-  }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Appends a line; `finish()` throws the first error.
   func append(_ line: String) {
@@ -37,18 +33,14 @@ final class JournalFile: Sendable {
   }
 
   /// Throws the first error of writing a line.
-  func finish() throws(Failure) {
-    if let failure = failure.withLock({ $0 }) { throw failure }
-  }
+  func finish() throws(Failure) { if let failure = failure.withLock({ $0 }) { throw failure } }
 }
 
 enum AppendedFile {
   /// Appends text to a file, which is created if it is missing.
   static func append(_ text: String, to path: String) throws(Failure) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw OutputFile.failure(path, SystemMessage.text(of: errno))
-    }
+    guard descriptor >= 0 else { throw OutputFile.failure(path, SystemMessage.text(of: errno)) }
     defer { close(descriptor) }
     if let error = OpenFile.write(text, to: descriptor) {
       throw OutputFile.failure(path, SystemMessage.text(of: error))

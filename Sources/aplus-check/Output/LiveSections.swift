@@ -30,12 +30,8 @@ final class LiveSections: Sendable {
 
   /// Prepares the lines of a run; `mark` marks the failures that a baseline expects.
   init(
-    of scenarios: [Scenario],
-    performances: Int,
-    in context: ReportContext,
-    style: ConsoleStyle,
-    mark: @escaping @Sendable (AdapterResult) -> AdapterResult,
-    write: @escaping @Sendable (String) -> Void
+    of scenarios: [Scenario], performances: Int, in context: ReportContext, style: ConsoleStyle,
+    mark: @escaping @Sendable (AdapterResult) -> AdapterResult, write: @escaping @Sendable (String) -> Void
   ) {
     var chapters: [(name: String, scenarios: [Scenario])] = []
     for scenario in scenarios {
@@ -72,9 +68,7 @@ final class LiveSections: Sendable {
   }
 
   /// Notes that a performance of a case is done; may be called from any thread.
-  func count(_ result: CaseResult) {
-    state.withLock { $0.done[result.scenario.chapter, default: 0] += 1 }
-  }
+  func count(_ result: CaseResult) { state.withLock { $0.done[result.scenario.chapter, default: 0] += 1 } }
 
   /// Notes the result of a case, and writes the chapters that it completes; may be called from any
   /// thread.
@@ -85,12 +79,9 @@ final class LiveSections: Sendable {
       // A chapter may be split into several parts of the selection.
       while state.chapters < chapters.count {
         let chapter = chapters[state.chapters]
-        let wanted = chapters.filter { $0.name == chapter.name }
-          .reduce(0) { $0 + $1.scenarios.count * performances }
+        let wanted = chapters.filter { $0.name == chapter.name }.reduce(0) { $0 + $1.scenarios.count * performances }
         guard state.done[chapter.name, default: 0] >= wanted,
-          chapter.scenarios.allSatisfy({
-            state.results[$0.id] != nil || $0.isForeign(to: facts.identity)
-          })
+          chapter.scenarios.allSatisfy({ state.results[$0.id] != nil || $0.isForeign(to: facts.identity) })
         else { return }
         show(chapter.scenarios, of: facts, &state)
         state.chapters += 1

@@ -7,9 +7,7 @@ struct ManualPage {
   /// Reads the argument parser's description of the commands, which is JSON; nil where the text is
   /// something else.
   init?(help: String) {
-    guard let root = try? JSON(parsing: help)["command"], root["commandName"] != nil else {
-      return nil
-    }
+    guard let root = try? JSON(parsing: help)["command"], root["commandName"] != nil else { return nil }
     self.root = root
   }
 
@@ -56,8 +54,7 @@ struct ManualPage {
 
   /// An option or operand with its explanation.
   private static func entry(_ argument: JSON) -> [String] {
-    let value =
-      word(argument, "kind") == "option" ? " \\fI\(plain(word(argument, "valueName")))\\fR" : ""
+    let value = word(argument, "kind") == "option" ? " \\fI\(plain(word(argument, "valueName")))\\fR" : ""
     let names = (argument["names"]?.arrayValue ?? []).map { name in
       (word(name, "kind") == "long" ? "--" : "-") + word(name, "name")
     }
@@ -67,8 +64,7 @@ struct ManualPage {
       : names.sorted { $0.count < $1.count }.map { "\\fB\(plain($0))\\fR" }.joined(separator: ", ")
     let standard = word(argument, "defaultValue")
     let text = [
-      word(argument, "abstract"), word(argument, "discussion"),
-      standard.isEmpty ? "" : "Default: \(standard).",
+      word(argument, "abstract"), word(argument, "discussion"), standard.isEmpty ? "" : "Default: \(standard).",
     ]
     return [".TP", title + value, plain(text.filter { !$0.isEmpty }.joined(separator: " "))]
   }
@@ -77,8 +73,7 @@ struct ManualPage {
   private static func operands(of command: JSON) -> String {
     let arguments = (command["arguments"]?.arrayValue ?? []).filter(isShown)
     let operands = arguments.filter { word($0, "kind") == "positional" }.map { argument in
-      let name =
-        "<\(word(argument, "valueName"))>" + (argument["isRepeating"] == true ? " ..." : "")
+      let name = "<\(word(argument, "valueName"))>" + (argument["isRepeating"] == true ? " ..." : "")
       return argument["isOptional"] == true ? "[\(name)]" : name
     }
     return (["[options]"] + operands).joined(separator: " ")
@@ -86,9 +81,7 @@ struct ManualPage {
 
   private static func isShown(_ element: JSON) -> Bool { element["shouldDisplay"] != false }
 
-  private static func word(_ object: JSON, _ key: String) -> String {
-    object[key]?.stringValue ?? ""
-  }
+  private static func word(_ object: JSON, _ key: String) -> String { object[key]?.stringValue ?? "" }
 
   /// A text with the characters escaped that man would interpret.
   private static func plain(_ text: String) -> String {

@@ -38,9 +38,7 @@ struct OutputFile: Sendable {
   /// Writes the whole file.
   func write(_ text: String) throws(Failure) {
     if let place { return try place.folder.write(text, to: place.name, for: path) }
-    do {
-      try Data(text.utf8).write(to: URL(filePath: path))
-    } catch {
+    do { try Data(text.utf8).write(to: URL(filePath: path)) } catch {
       throw Self.failure(path, SystemMessage.text(of: error))
     }
   }
@@ -49,9 +47,7 @@ struct OutputFile: Sendable {
   private static func target(of path: String) throws(Failure) -> URL {
     var url = URL(filePath: path)
     for _ in 0..<40 {
-      guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else {
-        return url
-      }
+      guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else { return url }
       url = URL(filePath: link, relativeTo: url.deletingLastPathComponent()).absoluteURL
     }
     throw failure(path, "its links form a loop")

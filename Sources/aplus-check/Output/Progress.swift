@@ -30,14 +30,10 @@ final class Progress: Sendable {
   }
 
   /// Notes what a run is doing; may be called from any thread.
-  func note(_ adapter: String, _ activity: RunOptions.Activity) {
-    state.withLock { $0?.note(adapter, activity) }
-  }
+  func note(_ adapter: String, _ activity: RunOptions.Activity) { state.withLock { $0?.note(adapter, activity) } }
 
   /// Notes a result; may be called from any thread.
-  func note(_ result: CaseResult, isExpected: Bool) {
-    state.withLock { $0?.note(result, isExpected: isExpected) }
-  }
+  func note(_ result: CaseResult, isExpected: Bool) { state.withLock { $0?.note(result, isExpected: isExpected) } }
 
   /// Removes the line, and stops showing the run.
   func clear() {
@@ -77,21 +73,13 @@ extension Progress.Place {
     let usesUnicode = display.style(on: stream).usesUnicode
     if stream.isTerminal {
       return Self(
-        isTerminal: true,
-        width: { stream.width() },
-        usesUnicode: usesUnicode,
-        interval: .milliseconds(100),
-        write: { Console.write($0, to: stream) }
-      )
+        isTerminal: true, width: { stream.width() }, usesUnicode: usesUnicode, interval: .milliseconds(100),
+        write: { Console.write($0, to: stream) })
     }
     // On the standard error, so that the report stays as it is.
     return Self(
-      isTerminal: false,
-      width: { nil },
-      usesUnicode: usesUnicode,
-      interval: .seconds(30),
-      write: { Console.write($0, to: .standardError) }
-    )
+      isTerminal: false, width: { nil }, usesUnicode: usesUnicode, interval: .seconds(30),
+      write: { Console.write($0, to: .standardError) })
   }
 }
 
@@ -101,9 +89,7 @@ final class Announcement: Sendable {
   private let last = Mutex<String?>(nil)
 
   /// Makes an announcement for the adapters of a run, in their order.
-  init(_ names: [String]) {
-    self.names = names
-  }
+  init(_ names: [String]) { self.names = names }
 
   /// Announces an adapter that has begun; may be called from any thread.
   func announce(_ name: String) {
@@ -112,9 +98,6 @@ final class Announcement: Sendable {
       return last != name
     }
     guard isNew, let place = names.firstIndex(of: name) else { return }
-    Console.write(
-      "[\(place + 1)/\(names.count)] \(TerminalEscaping.line(name))\n",
-      to: .standardError
-    )
+    Console.write("[\(place + 1)/\(names.count)] \(TerminalEscaping.line(name))\n", to: .standardError)
   }
 }

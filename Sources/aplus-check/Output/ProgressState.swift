@@ -76,16 +76,10 @@ struct ProgressState: Sendable {
     let short = Self.cut(name, to: Self.shortestName)
     // The forms from wide to narrow, each with the length that an id must keep to be recognized.
     let forms = [
-      (parts: [name, named, counts, failed, time], gap: "  ", id: 14),
-      ([name, place, counts, failed, time], "  ", 14),
-      ([short, place, counts, failed, time], " ", 7),
-      ([short, counts, failed, Self.clock(seconds)], " ", 7), ([counts, failed], " ", 7),
-    ].map { form in
-      (
-        text: form.parts.filter { !$0.isEmpty }.joined(separator: form.gap), gap: form.gap,
-        id: form.id
-      )
-    }
+      (parts: [name, named, counts, failed, time], gap: "  ", id: 14), ([name, place, counts, failed, time], "  ", 14),
+      ([short, place, counts, failed, time], " ", 7), ([short, counts, failed, Self.clock(seconds)], " ", 7),
+      ([counts, failed], " ", 7),
+    ].map { form in (text: form.parts.filter { !$0.isEmpty }.joined(separator: form.gap), gap: form.gap, id: form.id) }
     let id = TerminalEscaping.line(running.first ?? "")
     guard let width else { return id.isEmpty ? forms[0].text : "\(forms[0].text)  \(id)" }
     let fitting = forms.first { form in
@@ -106,7 +100,6 @@ struct ProgressState: Sendable {
     let whole = Int(min(max(0, seconds), 359_999))
     let (minutes, rest) = (whole / 60 % 60, whole % 60)
     let digits = { (number: Int) in number < 10 ? "0\(number)" : String(number) }
-    return whole < 3600
-      ? "\(minutes):\(digits(rest))" : "\(whole / 3600):\(digits(minutes)):\(digits(rest))"
+    return whole < 3600 ? "\(minutes):\(digits(rest))" : "\(whole / 3600):\(digits(minutes)):\(digits(rest))"
   }
 }

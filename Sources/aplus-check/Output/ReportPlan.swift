@@ -36,9 +36,7 @@ struct ReportPlan: Sendable {
     stream = requests.contains { $0.path == "-" } ? .standardError : .standardOutput
     keepsTraces = requests.contains(where: \.kind.keepsTraces)
     github = try GitHubOutput(
-      isExplicit: requests.contains { $0.kind.name == GitHubOutput.kind },
-      isWanted: !options.noGithub
-    )
+      isExplicit: requests.contains { $0.kind.name == GitHubOutput.kind }, isWanted: !options.noGithub)
     if !options.isExplicit, !isRepetition {
       for adapter in adapters {
         let file = try OutputFile(preparing: ReportRequest.standardPath(adapter: adapter))
@@ -47,8 +45,7 @@ struct ReportPlan: Sendable {
     }
     for request in requests {
       switch request.kind.form {
-      case .traces:
-        traces.append(try TraceDirectory(preparing: request.path, adapters: adapters))
+      case .traces: traces.append(try TraceDirectory(preparing: request.path, adapters: adapters))
       case .journal: journalFiles.append(try JournalFile(preparing: request.path))
       case .files(let files):
         for (name, text) in files {
@@ -93,12 +90,9 @@ struct ReportPlan: Sendable {
 
   /// Writes a finished run: to the console, without the lines about each adapter that were shown
   /// while it went on, and to the reports.
-  func write(
-    _ result: RunResult,
-    in context: ReportContext,
-    _ display: DisplayOptions,
-    shown: [String: [String]] = [:]
-  ) throws(Failure) {
+  func write(_ result: RunResult, in context: ReportContext, _ display: DisplayOptions, shown: [String: [String]] = [:])
+    throws(Failure)
+  {
     var report = ConsoleReport(result, in: context, style: display.style(on: stream))
     report.shown = shown
     Console.write(report.text(), to: stream)
@@ -113,9 +107,7 @@ struct ReportPlan: Sendable {
       do {
         try body()
         written.append(path)
-      } catch {
-        failures.append(error)
-      }
+      } catch { failures.append(error) }
     }
     for document in documents {
       var part = result
@@ -127,34 +119,20 @@ struct ReportPlan: Sendable {
         Console.write(text, to: .standardOutput)
       }
     }
-    for directory in traces {
-      attempt(directory.path) { () throws(Failure) in try directory.finish() }
-    }
+    for directory in traces { attempt(directory.path) { () throws(Failure) in try directory.finish() } }
     for file in journalFiles {
       guard let path = file.file?.path else { continue }
       attempt(path) { () throws(Failure) in try file.finish() }
     }
-    do {
-      try github?.write(result, in: context, stream)
-    } catch {
-      failures.append(error)
-    }
-    if let first = failures.first {
-      throw Failure(first.status, failures.map(\.message).joined(separator: "\n"))
-    }
-    for path in written where !isQuiet {
-      Console.write("report: \(TerminalEscaping.line(path))\n", to: stream)
-    }
+    do { try github?.write(result, in: context, stream) } catch { failures.append(error) }
+    if let first = failures.first { throw Failure(first.status, failures.map(\.message).joined(separator: "\n")) }
+    for path in written where !isQuiet { Console.write("report: \(TerminalEscaping.line(path))\n", to: stream) }
   }
 }
 
 extension ReportOptions {
   /// The requests, with the error of the command.
   fileprivate func checkedRequests() throws(Failure) -> [ReportRequest] {
-    do {
-      return try requests
-    } catch {
-      throw Failure(.usage, error.message)
-    }
+    do { return try requests } catch { throw Failure(.usage, error.message) }
   }
 }

@@ -12,24 +12,20 @@ struct ReportRequest {
 
   /// Reads a request of the command line.
   init(parsing text: String) throws(ValidationError) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      .map(String.init)
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let kind = ReportKind.named(parts[0]) else {
       let names = ReportKind.all.map(\.name)
       let hint = names.nearest(to: parts[0]).map { "did you mean \($0)=\(parts.last ?? "")?" }
       let known = ReportKind.all.map { "\($0.name)=\($0.path)" } + [Self.none]
       throw ValidationError(
         "found '\(text)', expected \(known.joined(separator: ", "))"
-          + (parts.count == 2 ? hint.map { "; \($0)" } ?? "" : "")
-      )
+          + (parts.count == 2 ? hint.map { "; \($0)" } ?? "" : ""))
     }
     guard parts.count == 2, !parts[1].isEmpty else {
       throw ValidationError("found '\(text)', expected \(kind.name)=\(kind.path)")
     }
     guard kind.endings.isEmpty || kind.endings.contains(where: parts[1].hasSuffix) else {
-      throw ValidationError(
-        "found '\(text)', expected a path that ends with \(kind.endings.joined(separator: " or "))"
-      )
+      throw ValidationError("found '\(text)', expected a path that ends with \(kind.endings.joined(separator: " or "))")
     }
     self.kind = kind
     path = parts[1]
@@ -56,18 +52,12 @@ struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write a report; repeatable.",
-      discussion: ReportKind.all.map { "\($0.name)=\($0.path): \($0.about)." }
-        .joined(separator: " ")
+      discussion: ReportKind.all.map { "\($0.name)=\($0.path): \($0.about)." }.joined(separator: " ")
         + " '-' is the standard output; then the console report goes to the standard error."
         + " 'none' writes no report. Default: junit=reports/ADAPTER.xml for each adapter, unless"
-        + " --filter selects only one or two cases.",
-      valueName: "kind=path"
-    )
-  )
-  var report: [String] = []
+        + " --filter selects only one or two cases.", valueName: "kind=path")) var report: [String] = []
 
-  @Flag(help: "Write no annotations and no step summary where GITHUB_ACTIONS is set.")
-  var noGithub = false
+  @Flag(help: "Write no annotations and no step summary where GITHUB_ACTIONS is set.") var noGithub = false
 
   var requests: [ReportRequest] {
     get throws(ValidationError) {
@@ -83,9 +73,7 @@ struct ReportOptions: ParsableArguments {
   /// Throws if traces are requested of a command that performs nothing.
   func refuseTraces() throws {
     for request in try requests {
-      if case .traces = request.kind.form {
-        throw Failure(.usage, "--report traces=: only a run can write traces")
-      }
+      if case .traces = request.kind.form { throw Failure(.usage, "--report traces=: only a run can write traces") }
     }
   }
 
@@ -98,9 +86,7 @@ struct ReportOptions: ParsableArguments {
       if request.kind.path == "DIRECTORY", request.path == "-" {
         throw ValidationError("--report \(request.kind.name)=-: expected a directory")
       }
-      guard paths.insert(request.path).inserted else {
-        throw ValidationError("two reports go to \(request.path)")
-      }
+      guard paths.insert(request.path).inserted else { throw ValidationError("two reports go to \(request.path)") }
     }
   }
 }

@@ -27,16 +27,12 @@ final class TraceDirectory: Sendable {
     let folder = "\(path)/\(ReportRequest.fileName(for: saved.adapter))"
     let number = performance > 1 ? "~\(performance)" : ""
     let name = "\(ReportRequest.fileName(for: saved.scenario))\(number).json"
-    do {
-      try folders[saved.adapter]?.write(saved.text, to: name, for: "\(folder)/\(name)")
-    } catch {
+    do { try folders[saved.adapter]?.write(saved.text, to: name, for: "\(folder)/\(name)") } catch {
       // Thrown at the end of the run: further errors would say the same as the first.
       failure.withLock { $0 = $0 ?? error }
     }
   }
 
   /// Throws the first error of writing a trace.
-  func finish() throws(Failure) {
-    if let failure = failure.withLock({ $0 }) { throw failure }
-  }
+  func finish() throws(Failure) { if let failure = failure.withLock({ $0 }) { throw failure } }
 }

@@ -37,21 +37,14 @@ struct AdapterComparison {
   }
 
   /// Shrinks the program of the difference, until no smaller one shows a difference of its kind.
-  mutating func shrink(
-    until end: ContinuousClock.Instant,
-    _ scenario: (Program) -> Scenario
-  ) async {
+  mutating func shrink(until end: ContinuousClock.Instant, _ scenario: (Program) -> Scenario) async {
     guard var best = found else { return }
     let options = options.interrupted(at: end)
     var shrinker = Shrinker()
     while !options.isInterrupted() {
-      let candidates = shrinker.candidates(of: best.scenario.program).filter(\.isValid).map(
-        scenario
-      )
+      let candidates = shrinker.candidates(of: best.scenario.program).filter(\.isValid).map(scenario)
       guard
-        let smaller = await differences(candidates, options).found.first(where: {
-          $0.difference == best.difference
-        })
+        let smaller = await differences(candidates, options).found.first(where: { $0.difference == best.difference })
       else { break }
       best = smaller
     }
@@ -59,10 +52,8 @@ struct AdapterComparison {
   }
 
   /// The programs on which the adapters differ, and why some were not performed.
-  private func differences(
-    _ scenarios: [Scenario],
-    _ options: RunOptions
-  ) async -> (found: [Found], failure: Failure?) {
+  private func differences(_ scenarios: [Scenario], _ options: RunOptions) async -> (found: [Found], failure: Failure?)
+  {
     var failure: Failure?
     var results: [[(behavior: Behavior?, words: String)]] = []
     for adapter in adapters {
@@ -74,9 +65,7 @@ struct AdapterComparison {
       }
       let seen = Mutex<[String: Behavior]>([:])
       var options = options
-      options.trace = { _, scenario, _, trace in
-        seen.withLock { $0[scenario.id] = Behavior(trace) }
-      }
+      options.trace = { _, scenario, _, trace in seen.withLock { $0[scenario.id] = Behavior(trace) } }
       let runner = Runner(scenarios: numbered, options: options, judge: Opinions.judge)
       let result = await runner.run([adapter], timestamp: "").adapters[0]
       failure = failure ?? Self.failure(of: result)
@@ -85,15 +74,10 @@ struct AdapterComparison {
     }
     let found = scenarios.indices.compactMap { place -> Found? in
       let both = results.map { $0[place] }
-      guard let first = both[0].behavior, let second = both[1].behavior,
-        let difference = first.difference(from: second)
+      guard let first = both[0].behavior, let second = both[1].behavior, let difference = first.difference(from: second)
       else { return nil }
       return Found(
-        scenario: scenarios[place],
-        difference: difference,
-        behaviors: [first, second],
-        verdicts: both.map(\.words)
-      )
+        scenario: scenarios[place], difference: difference, behaviors: [first, second], verdicts: both.map(\.words))
     }
     return (found, failure)
   }
@@ -102,21 +86,16 @@ struct AdapterComparison {
   private static func failure(of result: AdapterResult) -> Failure? {
     for case .notRun(let reason) in result.cases.map(\.status) {
       let message = result.launchFailure?.message ?? reason
-      return Failure(
-        .adapterError,
-        "--against: the comparison ended early: \(result.name): \(message)"
-      )
+      return Failure(.adapterError, "--against: the comparison ended early: \(result.name): \(message)")
     }
     return nil
   }
 
   private static func words(of result: CaseResult) -> String {
     switch result.standing {
-    case .failed(let violations):
-      violations.first.map { "violates \($0.requirement): \($0.message)" } ?? "fails"
+    case .failed(let violations): violations.first.map { "violates \($0.requirement): \($0.message)" } ?? "fails"
     case .errored(let error): "error: \(error.message)"
-    case .passed, .advised, .notReached, .expectedFailure, .expectedInSomeRuns, .unexpectedPass:
-      "conforms"
+    case .passed, .advised, .notReached, .expectedFailure, .expectedInSomeRuns, .unexpectedPass: "conforms"
     case .aftermath(let cause): "fails after \(cause)"
     case .notApplicable(let reason), .notRun(let reason): reason
     }

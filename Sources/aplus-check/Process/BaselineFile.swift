@@ -16,29 +16,19 @@ struct BaselineFile {
       directory.hasSuffix("/") ? directory + Baseline.fileName : "\(directory)/\(Baseline.fileName)"
     }
     guard !options.noBaseline, let path = options.baseline ?? usual else {
-      if updates {
-        throw Failure(.usage, "--update-baseline: name the file of \(adapter.name) with --baseline")
-      }
+      if updates { throw Failure(.usage, "--update-baseline: name the file of \(adapter.name) with --baseline") }
       baseline = nil
       return
     }
     guard let data = FileManager.default.contents(atPath: path) else {
       let exists = FileManager.default.fileExists(atPath: path)
-      if exists || (options.baseline != nil && !updates) {
-        throw Failure(.harnessError, "cannot read \(path)")
-      }
+      if exists || (options.baseline != nil && !updates) { throw Failure(.harnessError, "cannot read \(path)") }
       baseline = updates ? Baseline(file: path) : nil
       return
     }
     do {
-      baseline = try Baseline(
-        String(decoding: data, as: UTF8.self),
-        file: path,
-        allowsMissingReasons: updates
-      )
-    } catch {
-      throw Failure(.harnessError, error.description)
-    }
+      baseline = try Baseline(String(decoding: data, as: UTF8.self), file: path, allowsMissingReasons: updates)
+    } catch { throw Failure(.harnessError, error.description) }
   }
 
   /// The baseline before any case was run; nil where there is none.
@@ -56,10 +46,7 @@ struct BaselineFile {
   func expects(_ result: CaseResult) -> Bool { baseline?.expects(result) ?? false }
 
   /// Marks the expected failures; with `--update-baseline`, writes the file first.
-  func compared(
-    with result: AdapterResult,
-    known: Baseline.Known
-  ) throws(Failure) -> AdapterResult {
+  func compared(with result: AdapterResult, known: Baseline.Known) throws(Failure) -> AdapterResult {
     guard let baseline, result.launchFailure == nil else { return result }
     guard updates else { return baseline.applied(to: result, known: known) }
     let updated = baseline.updated(by: result, known: known)
@@ -67,10 +54,7 @@ struct BaselineFile {
     let missing = updated.entries.count { $0.reason.hasPrefix(Baseline.missingReason) }
     let hint = missing > 0 ? ", \(missing) without a reason" : ""
     let entries = updated.entries.count == 1 ? "1 entry" : "\(updated.entries.count) entries"
-    Console.write(
-      "baseline: \(TerminalEscaping.line(updated.file)): \(entries)\(hint)\n",
-      to: .standardError
-    )
+    Console.write("baseline: \(TerminalEscaping.line(updated.file)): \(entries)\(hint)\n", to: .standardError)
     return updated.applied(to: result, known: known)
   }
 }

@@ -32,9 +32,7 @@ struct Board {
     }
     columns = found.filter { !dropped.contains($0) }
     let lost = columns.filter { !adapters.contains($0) }
-    guard lost.isEmpty else {
-      throw Self.refusal(lost.map { ($0, "there is no such adapter") })
-    }
+    guard lost.isEmpty else { throw Self.refusal(lost.map { ($0, "there is no such adapter") }) }
   }
 
   /// Refuses early if the host of a column needs no build and does not start within some seconds.
@@ -55,21 +53,18 @@ struct Board {
   ///
   /// Refuses an interrupted result, and one that lacks a column of the current table.
   func finished(_ result: RunResult) throws(Failure) -> RunResult {
-    if result.isInterrupted {
-      throw Failure(.interrupted, "interrupted: the board is unchanged")
-    }
+    if result.isInterrupted { throw Failure(.interrupted, "interrupted: the board is unchanged") }
     let lost = result.adapters.filter { $0.launchFailure != nil }
     let refused = lost.filter { columns.contains($0.name) }
-    guard refused.isEmpty else {
-      throw Self.refusal(refused.map { ($0.name, $0.launchFailure?.message ?? "") })
-    }
+    guard refused.isEmpty else { throw Self.refusal(refused.map { ($0.name, $0.launchFailure?.message ?? "") }) }
     for adapter in lost {
       let message = "skipped: \(adapter.name): \(adapter.launchFailure?.message ?? "")"
       Console.write(TerminalEscaping.line(message) + "\n", to: .standardError)
     }
     var board = result
-    board.adapters = result.adapters.filter { $0.launchFailure == nil }
-      .sorted { Self.place(of: $0) < Self.place(of: $1) }
+    board.adapters = result.adapters.filter { $0.launchFailure == nil }.sorted {
+      Self.place(of: $0) < Self.place(of: $1)
+    }
     return board
   }
 

@@ -10,8 +10,7 @@ enum CapabilityHint {
     Console.warn(
       "\(adapter.name) can cancel but does not claim how far a cancellation reaches, so"
         + " \(count == 1 ? "1 case was" : "\(count) cases were") not run; claim one of"
-        + " \(profiles.joined(separator: ", "))"
-    )
+        + " \(profiles.joined(separator: ", "))")
   }
 
   /// How many cases were not run because no profile is claimed; nil where one is claimed, or no
@@ -19,14 +18,12 @@ enum CapabilityHint {
   private static func unasked(_ adapter: AdapterResult) -> Int? {
     let claims = adapter.identity?.capabilities.filter { $0.name == "cancellation" } ?? []
     let profiles = Capability.cancellationProfiles
-    guard !claims.isEmpty, !claims.contains(where: { profiles.contains($0.detail ?? "") }) else {
-      return nil
-    }
+    guard !claims.isEmpty, !claims.contains(where: { profiles.contains($0.detail ?? "") }) else { return nil }
     let missing = Set(profiles.map { Capability("cancellation", detail: $0).description })
     return adapter.cases.count { result in
-      guard case .judged(let verdict) = result.status,
-        case .notApplicable(let reason) = verdict.outcome
-      else { return false }
+      guard case .judged(let verdict) = result.status, case .notApplicable(let reason) = verdict.outcome else {
+        return false
+      }
       return missing.contains(reason)
     }
   }

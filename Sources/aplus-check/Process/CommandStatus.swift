@@ -17,9 +17,8 @@ enum CommandStatus: Int32, Hashable {
   /// The status of a run; of several, the most severe.
   init(of result: RunResult) {
     let errors = result.adapters.flatMap { adapter in
-      adapter.cases.compactMap { result in
-        if case .errored(let error) = result.standing { error } else { nil }
-      } + [adapter.launchFailure].compactMap(\.self)
+      adapter.cases.compactMap { result in if case .errored(let error) = result.standing { error } else { nil } }
+        + [adapter.launchFailure].compactMap(\.self)
     }
     if errors.contains(where: \.isHarnessFault) {
       self = .harnessError

@@ -9,9 +9,7 @@ enum Version {
   static var details: String {
     let folder = URL(filePath: Executable.path).deletingLastPathComponent()
     let list = folder.appending(path: "../share/aplus-check/VERSIONS").standardized.path
-    let recorded = FileManager.default.contents(atPath: list).map {
-      String(decoding: $0, as: UTF8.self)
-    }
+    let recorded = FileManager.default.contents(atPath: list).map { String(decoding: $0, as: UTF8.self) }
     let known = """
       aplus-check \(current)
       swift-stdlib \(_SwiftStdlibVersion.current)
@@ -38,9 +36,7 @@ enum Timestamp {
   /// `2026-11-20T20:53:25`.
   static var now: String {
     Date.now.formatted(
-      .iso8601.year().month().day().dateSeparator(.dash)
-        .time(includingFractionalSeconds: false).timeSeparator(.colon)
-    )
+      .iso8601.year().month().day().dateSeparator(.dash).time(includingFractionalSeconds: false).timeSeparator(.colon))
   }
 }
 
@@ -52,12 +48,8 @@ enum SystemMessage {
   /// The message without the path and the advice that Foundation adds.
   static func text(of error: any Error) -> String {
     let error = error as NSError
-    if error.domain == NSPOSIXErrorDomain {
-      return text(of: Int32(error.code))
-    }
-    if let cause = error.userInfo[NSUnderlyingErrorKey] as? any Error {
-      return text(of: cause)
-    }
+    if error.domain == NSPOSIXErrorDomain { return text(of: Int32(error.code)) }
+    if let cause = error.userInfo[NSUnderlyingErrorKey] as? any Error { return text(of: cause) }
     return error.localizedDescription
   }
 }

@@ -42,27 +42,19 @@ struct Fuzzing {
       result.cases = Self.cases(of: search, catalogue.requirements)
     }
     let run = RunResult(
-      adapters: [result],
-      seed: seed,
-      seconds: (ContinuousClock.now - start).seconds,
-      timestamp: Timestamp.now,
-      isInterrupted: Interruption.isRequested
-    )
+      adapters: [result], seed: seed, seconds: (ContinuousClock.now - start).seconds, timestamp: Timestamp.now,
+      isInterrupted: Interruption.isRequested)
     try directory?.write(search.findings, catalogue.requirements)
     let context = context(of: search, catalogue.requirements)
     let stream = reports.stream
     let style = command.display.style(on: stream)
     Console.write(ConsoleReport(run, in: context, style: style).text(), to: stream)
-    if let text = search.comparison?.text(isWhole: search.earlyEnd == nil) {
-      Console.write(text, to: stream)
-    }
+    if let text = search.comparison?.text(isWhole: search.earlyEnd == nil) { Console.write(text, to: stream) }
     Console.write(search.summary, to: stream)
     try reports.write(run, in: context, isQuiet: command.display.quiet)
     let status = CommandStatus(of: run)
     // Status and message of a more severe failure stand.
-    if let failure = search.comparison?.failure, [.conforms, .violates].contains(status) {
-      throw failure
-    }
+    if let failure = search.comparison?.failure, [.conforms, .violates].contains(status) { throw failure }
     return status
   }
 
@@ -71,29 +63,20 @@ struct Fuzzing {
     let found = search.findings.map(\.reported)
     let violated = Set(found.map(\.scenario.requirement))
     // Programs that were not performed may violate any of these requirements.
-    let status =
-      search.earlyEnd.map { CaseResult.Status.notRun(reason: $0) }
-      ?? .judged(Verdict(outcome: .conforms))
-    let kept = RandomChapter.cases(of: requirements).filter {
-      !violated.contains($0.requirement)
-    }
+    let status = search.earlyEnd.map { CaseResult.Status.notRun(reason: $0) } ?? .judged(Verdict(outcome: .conforms))
+    let kept = RandomChapter.cases(of: requirements).filter { !violated.contains($0.requirement) }
     return found + kept.map { CaseResult(scenario: $0, status: status) }
   }
 
   /// What reports need beside the results: how each finding is repeated.
   private func context(of search: Search, _ requirements: [Requirement]) -> ReportContext {
     var context = ReportContext(
-      toolVersion: Version.current,
-      program: CommandLine.arguments.first ?? "aplus-check",
-      requirements: requirements,
+      toolVersion: Version.current, program: CommandLine.arguments.first ?? "aplus-check", requirements: requirements,
       workingDirectory: FileManager.default.currentDirectoryPath,
-      repository: ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"]
-    )
+      repository: ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"])
     for finding in search.findings {
       context.origins[finding.result.scenario.id] = CaseOrigin(
-        replay: command.replay(finding.index, seed: seed),
-        lines: search.lines(about: finding)
-      )
+        replay: command.replay(finding.index, seed: seed), lines: search.lines(about: finding))
     }
     for finding in search.findings {
       guard case .aftermath(let cause)? = finding.result.repetition,
@@ -116,14 +99,10 @@ struct Fuzzing {
 
   private var runOptions: RunOptions {
     var options = RunOptions(
-      jobs: command.jobs ?? ProcessInfo.processInfo.activeProcessorCount,
-      timeout: .seconds(command.timeout),
-      seed: seed
+      jobs: command.jobs ?? ProcessInfo.processInfo.activeProcessorCount, timeout: .seconds(command.timeout), seed: seed
     )
     options.isInterrupted = { Interruption.isRequested }
-    if command.display.verbose {
-      options.log = { Console.write(TerminalEscaping.line($0) + "\n", to: .standardError) }
-    }
+    if command.display.verbose { options.log = { Console.write(TerminalEscaping.line($0) + "\n", to: .standardError) } }
     return options
   }
 }

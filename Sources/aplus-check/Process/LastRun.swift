@@ -14,9 +14,7 @@ struct LastRun {
   static func directory() -> String? {
     let variables = ProcessInfo.processInfo.environment
     // As the standard of the variable demands, a path that is not absolute is ignored.
-    if let named = variables["XDG_STATE_HOME"], named.hasPrefix("/") {
-      return "\(named)/aplus-check/last"
-    }
+    if let named = variables["XDG_STATE_HOME"], named.hasPrefix("/") { return "\(named)/aplus-check/last" }
     return variables["HOME"].flatMap { $0.isEmpty ? nil : "\($0)/.local/state/aplus-check/last" }
   }
 
@@ -41,29 +39,22 @@ struct LastRun {
       let place = path.map { " (no \($0))" } ?? ": set HOME or XDG_STATE_HOME"
       throw Failure(
         .harnessError,
-        "--rerun-failed: there is no earlier run of \(adapter.name)\(place);"
-          + " run it once without --rerun-failed"
-      )
+        "--rerun-failed: there is no earlier run of \(adapter.name)\(place);" + " run it once without --rerun-failed")
     }
-    let failed = Set(
-      try ResultFiles.read(path) { _ in nil }.result.adapters.flatMap(\.cases).map(\.scenario.id)
-    )
+    let failed = Set(try ResultFiles.read(path) { _ in nil }.result.adapters.flatMap(\.cases).map(\.scenario.id))
     guard !failed.isEmpty else { return [] }
     let found = scenarios.filter { failed.contains($0.id) }
     guard found.isEmpty else { return found }
     throw Failure(
       .nothingSelected,
-      "--rerun-failed: no case that failed is selected; failed: \(failed.sorted().prefix(6).joined(separator: ", "))"
-    )
+      "--rerun-failed: no case that failed is selected; failed: \(failed.sorted().prefix(6).joined(separator: ", "))")
   }
 
   /// Saves what failed in a run, in the file of each adapter of its result.
   ///
   /// The result may lack adapters, and have them in another order.
   static func keep(_ run: RunResult, in files: [LastRun], _ context: ReportContext) {
-    for result in run.adapters {
-      files.first { $0.adapter.name == result.name }?.keep(result, of: run, context)
-    }
+    for result in run.adapters { files.first { $0.adapter.name == result.name }?.keep(result, of: run, context) }
   }
 
   /// Saves what failed in a run; a terminal shows why the file cannot be written.
@@ -78,20 +69,15 @@ struct LastRun {
     var whole = run
     whole.adapters = []
     whole.shard = nil
-    if FileManager.default.fileExists(atPath: path),
-      let old = try? ResultFiles.read(path, { _ in nil })
-    {
+    if FileManager.default.fileExists(atPath: path), let old = try? ResultFiles.read(path, { _ in nil }) {
       let origin = CaseResult.Origin(seed: old.result.seed, options: old.options)
-      for var earlier in old.result.adapters.flatMap(\.cases)
-      where !judged.contains(earlier.scenario.id) {
+      for var earlier in old.result.adapters.flatMap(\.cases) where !judged.contains(earlier.scenario.id) {
         earlier.origin = earlier.origin ?? origin
         kept.cases.append(earlier)
       }
     }
     whole.adapters = [kept]
-    do {
-      try OutputFile(preparing: path).write(JSONReport(whole, in: options).text())
-    } catch {
+    do { try OutputFile(preparing: path).write(JSONReport(whole, in: options).text()) } catch {
       // A build server's user may have no place for the file, and needs no warning in each run.
       guard Console.Stream.standardError.isTerminal else { return }
       Console.warn("--rerun-failed will not know about this run: \(error.message)")
@@ -103,14 +89,11 @@ extension AdapterResult {
   /// The cases that fail the run: those that violate a requirement, have no verdict or pass
   /// unexpectedly, and the first case of each unexpected incidental violation.
   var unexpectedFailures: [CaseResult] {
-    let incidental = Set(
-      IncidentalViolation.all(of: self).filter { $0.expectation == nil }.map(\.firstCase)
-    )
+    let incidental = Set(IncidentalViolation.all(of: self).filter { $0.expectation == nil }.map(\.firstCase))
     return cases.filter { result in
       switch result.standing {
       case .failed, .aftermath, .errored, .unexpectedPass: true
-      case .passed, .notApplicable, .notReached, .advised, .notRun, .expectedFailure,
-        .expectedInSomeRuns:
+      case .passed, .notApplicable, .notReached, .advised, .notRun, .expectedFailure, .expectedInSomeRuns:
         incidental.contains(result.scenario.id)
       }
     }

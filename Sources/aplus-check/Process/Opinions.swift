@@ -18,11 +18,7 @@ enum Opinions {
 
   /// The verdict of the laws or, where they find nothing, that of the oracle, an executable
   /// Promises/A+.
-  private static func withOracle(
-    _ verdict: Verdict,
-    _ scenario: Scenario,
-    _ trace: Trace
-  ) -> Verdict {
+  private static func withOracle(_ verdict: Verdict, _ scenario: Scenario, _ trace: Trace) -> Verdict {
     guard verdict.outcome == .conforms, chapters.contains(scenario.chapter) else { return verdict }
     let found = Oracle.disagreements(scenario.program, trace)
     guard !found.isEmpty else { return verdict }
@@ -37,13 +33,7 @@ extension Violation {
   /// A difference from the oracle, which belongs to no law.
   fileprivate init(_ found: Disagreement) {
     self.init(
-      law: nil,
-      requirement: found.requirement,
-      type: found.type,
-      message: found.message,
-      expected: found.expected,
-      observed: found.observed,
-      event: found.event
-    )
+      law: nil, requirement: found.requirement, type: found.type, message: found.message, expected: found.expected,
+      observed: found.observed, event: found.event)
   }
 }

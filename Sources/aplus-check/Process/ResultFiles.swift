@@ -17,28 +17,18 @@ struct ResultFiles {
 
   /// Reads a file of `--report json` or `jsonl`.
   static func read(_ path: String, in catalogue: Catalogue) throws(Failure) -> SavedRun {
-    let known = Dictionary(
-      catalogue.scenarios.map { ($0.id, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let known = Dictionary(catalogue.scenarios.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     return try read(path) { known[$0] }
   }
 
   /// Reads a file of `--report json` or `jsonl`; the function returns the case with an id, for
   /// cases that a run was cut off before.
-  static func read(
-    _ path: String,
-    _ scenario: @escaping (String) -> Scenario?
-  ) throws(Failure) -> SavedRun {
+  static func read(_ path: String, _ scenario: @escaping (String) -> Scenario?) throws(Failure) -> SavedRun {
     let data: Data
-    do {
-      data = try Data(contentsOf: URL(filePath: path))
-    } catch {
+    do { data = try Data(contentsOf: URL(filePath: path)) } catch {
       throw Failure(.harnessError, "cannot read \(path): \(SystemMessage.text(of: error))")
     }
-    do {
-      return try SavedRun(parsing: Array(data), name: path, scenario: scenario)
-    } catch {
+    do { return try SavedRun(parsing: Array(data), name: path, scenario: scenario) } catch {
       throw Failure(.harnessError, error.message)
     }
   }
@@ -47,11 +37,7 @@ struct ResultFiles {
   /// catalogue.
   ///
   /// Of two results of one case, the later file's counts, unless that case was not run there.
-  init(
-    _ paths: [String],
-    in catalogue: Catalogue,
-    dropping dropped: [String] = []
-  ) throws(Failure) {
+  init(_ paths: [String], in catalogue: Catalogue, dropping dropped: [String] = []) throws(Failure) {
     var runs: [SavedRun] = []
     for path in paths {
       var run = try Self.read(path, in: catalogue)
@@ -99,8 +85,7 @@ struct ResultFiles {
       throw Failure(
         .usage,
         "the files have two adapters named \(part.name): \(one.library) \(one.version) and"
-          + " \(other.library) \(other.version); 'compare' sets them side by side"
-      )
+          + " \(other.library) \(other.version); 'compare' sets them side by side")
     }
     var merged = whole
     merged.identity = whole.identity ?? part.identity
@@ -109,14 +94,10 @@ struct ResultFiles {
     merged.missing += part.missing.filter { !whole.missing.contains($0) }
     merged.withdrawn += part.withdrawn.filter { !whole.withdrawn.contains($0) }
     merged.hint = whole.hint ?? part.hint
-    merged.performances = Performances.sum(
-      [whole.performances, part.performances].compactMap(\.self)
-    )
+    merged.performances = Performances.sum([whole.performances, part.performances].compactMap(\.self))
     merged.baseline = whole.baseline ?? part.baseline
     var places = Dictionary(
-      whole.cases.enumerated().map { ($1.scenario.id, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      whole.cases.enumerated().map { ($1.scenario.id, $0) }, uniquingKeysWith: { first, _ in first })
     for result in part.cases {
       if let place = places[result.scenario.id] {
         if result.verdict != nil { merged.cases[place] = result }
@@ -130,9 +111,7 @@ struct ResultFiles {
 
   private mutating func order(by catalogue: Catalogue) {
     let ranks = Dictionary(
-      catalogue.scenarios.enumerated().map { ($1.id, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      catalogue.scenarios.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     for place in result.adapters.indices {
       var cases = result.adapters[place].cases
       cases.sort { (ranks[$0.scenario.id] ?? .max) < (ranks[$1.scenario.id] ?? .max) }
@@ -146,10 +125,7 @@ struct ResultFiles {
 
   /// Compares the merged result with the baselines, whose entries are in the files.
   private mutating func applyBaselines(of catalogue: Catalogue) {
-    let known = Baseline.Known(
-      cases: catalogue.scenarios.map(\.id),
-      requirements: catalogue.requirements.map(\.number)
-    )
+    let known = Baseline.Known(cases: catalogue.scenarios.map(\.id), requirements: catalogue.requirements.map(\.number))
     for place in result.adapters.indices where result.adapters[place].launchFailure == nil {
       guard let old = result.adapters[place].baseline else { continue }
       var baseline = Baseline(file: old.file)
@@ -166,9 +142,7 @@ struct ResultFiles {
       let found = Set(parts.compactMap(\.result.shard))
       let wholes = parts.filter { $0.result.shard == nil }.map { Self.cases(of: name, in: $0) }
       // A run that is no part may have the cases of all parts.
-      let needed = parts.filter { part in
-        !wholes.contains { Self.cases(of: name, in: part).isSubset(of: $0) }
-      }
+      let needed = parts.filter { part in !wholes.contains { Self.cases(of: name, in: part).isSubset(of: $0) } }
       let missing = Set(needed.compactMap(\.result.shard?.count)).sorted().flatMap { count in
         (1...count).compactMap { Shard($0, of: count) }.filter { !found.contains($0) }
       }
@@ -191,14 +165,10 @@ struct ResultFiles {
   func context(_ catalogue: Catalogue, specs: String?) -> ReportContext {
     let all = catalogue.requirements + requirements
     return ReportContext(
-      toolVersion: Version.current,
-      program: CommandLine.arguments.first ?? "aplus-check",
-      requirements: all,
+      toolVersion: Version.current, program: CommandLine.arguments.first ?? "aplus-check", requirements: all,
       untestable: all.filter { untestable.contains($0.number) },
       workingDirectory: FileManager.default.currentDirectoryPath,
-      repository: ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"],
-      specsArgument: specs,
-      replayArguments: options
-    )
+      repository: ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"], specsArgument: specs,
+      replayArguments: options)
   }
 }

@@ -17,8 +17,7 @@ struct Run {
 
   /// Makes a run, and checks the options.
   init(
-    _ command: RunCommand,
-    announcement: Announcement? = nil,
+    _ command: RunCommand, announcement: Announcement? = nil,
     finish: @escaping (RunResult) throws(Failure) -> RunResult = { $0 }
   ) throws(Failure) {
     try command.check()
@@ -80,52 +79,33 @@ struct Run {
     }
     let adapters = try await command.hosts.applied(to: located)
     var baselines: [String: BaselineFile] = [:]
-    for adapter in adapters {
-      baselines[adapter.name] = try BaselineFile(of: adapter, command.baseline)
-    }
+    for adapter in adapters { baselines[adapter.name] = try BaselineFile(of: adapter, command.baseline) }
     let reports = try ReportPlan(
-      command.reports,
-      adapters: adapters.map(\.name),
-      isRepetition: command.rerunFailed || !selection.filter.isEmpty && whole <= 2
-    )
+      command.reports, adapters: adapters.map(\.name),
+      isRepetition: command.rerunFailed || !selection.filter.isEmpty && whole <= 2)
     if let shard, !command.display.quiet {
       Console.write(shard.notice(selected.scenarios.count, of: whole), to: reports.stream)
     }
     return Preparation(
-      catalogue: catalogue,
-      scenarios: selected.scenarios,
-      adapters: adapters,
-      lastRuns: lastRuns,
-      baselines: baselines,
+      catalogue: catalogue, scenarios: selected.scenarios, adapters: adapters, lastRuns: lastRuns, baselines: baselines,
       reports: reports,
       context: ReportContext(
-        toolVersion: Version.current,
-        program: CommandLine.arguments.first ?? "aplus-check",
-        requirements: catalogue.requirements,
-        untestable: selected.requirements.filter { $0.untestable != nil },
+        toolVersion: Version.current, program: CommandLine.arguments.first ?? "aplus-check",
+        requirements: catalogue.requirements, untestable: selected.requirements.filter { $0.untestable != nil },
         workingDirectory: FileManager.default.currentDirectoryPath,
-        repository: ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"],
-        specsArgument: selection.specs,
-        replayArguments: command.replayArguments
-      )
-    )
+        repository: ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"], specsArgument: selection.specs,
+        replayArguments: command.replayArguments))
   }
 
   /// Adds to a result what the baselines say of it, and where the adapters are.
-  private func compared(
-    _ result: RunResult,
-    _ prepared: Preparation
-  ) throws(Failure) -> RunResult {
+  private func compared(_ result: RunResult, _ prepared: Preparation) throws(Failure) -> RunResult {
     var result = result
     result.shard = shard?.shard
     let known = Baseline.Known(
-      cases: prepared.catalogue.ids,
-      requirements: prepared.catalogue.requirements.map(\.number)
-    )
+      cases: prepared.catalogue.ids, requirements: prepared.catalogue.requirements.map(\.number))
     for (place, adapter) in result.adapters.enumerated() {
       CapabilityHint.print(about: adapter)
-      result.adapters[place].file = prepared.adapters.first { $0.name == adapter.name }
-        .flatMap(AdapterArguments.file)
+      result.adapters[place].file = prepared.adapters.first { $0.name == adapter.name }.flatMap(AdapterArguments.file)
       guard let baseline = prepared.baselines[adapter.name] else { continue }
       result.adapters[place] = try baseline.compared(with: result.adapters[place], known: known)
     }
@@ -139,13 +119,8 @@ struct Run {
     let style = command.display.style(on: stream)
     guard !stream.isTerminal, style.verbosity == .normal else { return nil }
     return LiveSections(
-      of: prepared.scenarios,
-      performances: performances,
-      in: prepared.context,
-      style: style,
-      mark: { prepared.baselines[$0.name]?.marked($0) ?? $0 },
-      write: { Console.write($0, to: stream) }
-    )
+      of: prepared.scenarios, performances: performances, in: prepared.context, style: style,
+      mark: { prepared.baselines[$0.name]?.marked($0) ?? $0 }, write: { Console.write($0, to: stream) })
   }
 
   /// Writes the first lines of the journals.
@@ -153,32 +128,18 @@ struct Run {
     let result = RunResult(
       adapters: prepared.adapters.map { adapter in
         var result = AdapterResult(
-          name: adapter.name,
-          argument: adapter.argument,
-          identity: nil,
-          cases: [],
-          seconds: 0,
-          baseline: prepared.baselines[adapter.name]?.untouched
-        )
+          name: adapter.name, argument: adapter.argument, identity: nil, cases: [], seconds: 0,
+          baseline: prepared.baselines[adapter.name]?.untouched)
         result.file = AdapterArguments.file(of: adapter)
         return result
-      },
-      seed: seed,
-      seconds: 0,
-      timestamp: Timestamp.now,
-      isInterrupted: false,
-      shard: shard?.shard
-    )
+      }, seed: seed, seconds: 0, timestamp: Timestamp.now, isInterrupted: false, shard: shard?.shard)
     for journal in journals { journal.begin(result, cases: prepared.scenarios.map(\.id)) }
   }
 
   /// Performs the cases, and keeps journals and progress up to date meanwhile.
-  private func perform(
-    _ prepared: Preparation,
-    _ options: RunOptions,
-    _ journals: [Journal],
-    _ live: LiveSections?
-  ) async -> RunResult {
+  private func perform(_ prepared: Preparation, _ options: RunOptions, _ journals: [Journal], _ live: LiveSections?)
+    async -> RunResult
+  {
     Interruption.listen()
     let random = RandomResults(of: prepared.scenarios)
     let scenarios = random.performed(of: prepared.scenarios)
@@ -210,19 +171,14 @@ struct Run {
         live?.note(result, of: adapter)
       }
     }
-    options.trace = {
-      [seed, replay = command.replayArguments] adapter, scenario, performance, trace in
+    options.trace = { [seed, replay = command.replayArguments] adapter, scenario, performance, trace in
       prepared.reports.save(
-        SavedTrace(of: scenario, adapter: adapter, seed: seed, options: replay, trace: trace),
-        performance
-      )
+        SavedTrace(of: scenario, adapter: adapter, seed: seed, options: replay, trace: trace), performance)
     }
     let judge = command.strict ? Opinions.judgeStrictly : Opinions.judge
     let runner = Runner(scenarios: scenarios, options: options, judge: judge)
     var result = await runner.run(prepared.adapters, timestamp: Timestamp.now)
-    for place in result.adapters.indices {
-      result.adapters[place].cases = random.folded(result.adapters[place].cases)
-    }
+    for place in result.adapters.indices { result.adapters[place].cases = random.folded(result.adapters[place].cases) }
     progress?.clear()
     return result
   }
@@ -235,20 +191,13 @@ struct Run {
     guard possible < jobs else { return jobs }
     let hosts = possible == 1 ? "1 host" : "\(possible) hosts"
     Console.write(
-      "\(hosts) instead of \(jobs): the limit on file descriptors allows no more (ulimit -n)\n",
-      to: .standardError
-    )
+      "\(hosts) instead of \(jobs): the limit on file descriptors allows no more (ulimit -n)\n", to: .standardError)
     return possible
   }
 
   /// The options of the runner that the command line alone decides.
   private func options(jobs: Int) -> RunOptions {
-    var options = RunOptions(
-      jobs: jobs,
-      timeout: .seconds(command.timeout),
-      seed: seed,
-      repetitions: command.repeat
-    )
+    var options = RunOptions(jobs: jobs, timeout: .seconds(command.timeout), seed: seed, repetitions: command.repeat)
     options.failureLimit = command.failFast
     options.rounds = command.rounds
     options.required = required
@@ -257,9 +206,7 @@ struct Run {
       options.stabilityStages = Stage.stability(jobs: jobs, processors: processors)
     }
     options.isInterrupted = { Interruption.isRequested }
-    if command.display.verbose {
-      options.log = { Console.write(TerminalEscaping.line($0) + "\n", to: .standardError) }
-    }
+    if command.display.verbose { options.log = { Console.write(TerminalEscaping.line($0) + "\n", to: .standardError) } }
     return options
   }
 }

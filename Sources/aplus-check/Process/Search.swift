@@ -52,31 +52,21 @@ struct Search {
   mutating func compare(with other: Adapter) async throws(Failure) {
     var peer = Search(other, runner: options, seed: seed, command)
     let result = await peer.begin()
-    if let failure = result.launchFailure {
-      throw Failure(.adapterError, "\(other.name): \(failure.message)")
-    }
+    if let failure = result.launchFailure { throw Failure(.adapterError, "\(other.name): \(failure.message)") }
     capabilities.removeAll { !peer.capabilities.provide($0) }
     comparison = AdapterComparison(adapter, other, options)
   }
 
   func checkCapabilities() throws(Failure) {
     guard command.lanes > 1, !capabilities.provide(Capability("threads")) else { return }
-    throw Failure(
-      .usage,
-      "--lanes \(command.lanes): \(adapter.name) does not claim \"threads\"; leave --lanes out"
-    )
+    throw Failure(.usage, "--lanes \(command.lanes): \(adapter.name) does not claim \"threads\"; leave --lanes out")
   }
 
   // MARK: Programs
 
   /// Performs programs until the requested number or time is reached.
   mutating func run(_ baseline: BaselineFile) async {
-    let generator = ProgramGenerator(
-      seed: seed,
-      steps: command.steps,
-      lanes: command.lanes,
-      capabilities: capabilities
-    )
+    let generator = ProgramGenerator(seed: seed, steps: command.steps, lanes: command.lanes, capabilities: capabilities)
     let start = ContinuousClock.now
     var next = command.first
     let end = command.seconds == nil ? next + (command.programs ?? FuzzCommand.usualPrograms) : .max
@@ -87,8 +77,7 @@ struct Search {
       await perform(range, by: generator, baseline)
       next = range.upperBound
       let rate = Double(range.count) / max(0.001, (ContinuousClock.now - began).seconds)
-      let left =
-        command.seconds.map { $0 - (ContinuousClock.now - start).seconds } ?? Self.batchSeconds
+      let left = command.seconds.map { $0 - (ContinuousClock.now - start).seconds } ?? Self.batchSeconds
       size = min(max(Int(rate * min(Self.batchSeconds, left)), Self.firstBatch), Self.largestBatch)
     }
     seconds = (ContinuousClock.now - start).seconds
@@ -105,11 +94,7 @@ struct Search {
     return command.seconds.map { (ContinuousClock.now - start).seconds >= $0 } ?? false
   }
 
-  private mutating func perform(
-    _ range: Range<Int>,
-    by generator: ProgramGenerator,
-    _ baseline: BaselineFile
-  ) async {
+  private mutating func perform(_ range: Range<Int>, by generator: ProgramGenerator, _ baseline: BaselineFile) async {
     let programs = range.map { generator.program(at: $0) }
     let scenarios = zip(range, programs).map { index, generated in
       scenario(generated.program, id: "fuzz.\(seed).\(index)")
@@ -182,8 +167,9 @@ struct Search {
     var options = options.interrupted(at: end)
     options.repetitions = command.lanes > 1 ? 3 : 1
     while !options.isInterrupted() {
-      let candidates = shrinker.candidates(of: finding.result.scenario.program)
-        .filter(\.isValid).map { scenario($0, id: finding.result.scenario.id) }
+      let candidates = shrinker.candidates(of: finding.result.scenario.program).filter(\.isValid).map {
+        scenario($0, id: finding.result.scenario.id)
+      }
       guard !candidates.isEmpty else { break }
       let results = await perform(candidates, options).cases
       guard let smaller = results.first(where: finding.key.matches) else { break }
@@ -200,14 +186,12 @@ struct Search {
     let others = finding.programs - 1
     let also = others == 0 ? "" : " and \(others) more"
     let found =
-      "found     by program \(finding.index) of seed \(seed)\(also);"
-      + " \(finding.steps) steps, shrunk to \(steps)"
+      "found     by program \(finding.index) of seed \(seed)\(also);" + " \(finding.steps) steps, shrunk to \(steps)"
     let text = CaseFile(finding).caseText.split(separator: "\n")
     let saved = command.save.map { ["saved     \(CaseDirectory.path(of: finding, in: $0))"] } ?? []
     let source =
       adapter.language.flatMap(SourceText.Language.init).map { language in
-        ["in \(language.rawValue)"]
-          + SourceText(finding.result.scenario.program, in: language).lines.map { "  \($0)" }
+        ["in \(language.rawValue)"] + SourceText(finding.result.scenario.program, in: language).lines.map { "  \($0)" }
       } ?? []
     return [found, "case"] + text.map { "  \($0)" } + source + saved
   }
@@ -252,10 +236,7 @@ final class ExerciseLog: Sendable {
     for exercise in seen {
       coverage.add(
         laws: exercise.laws,
-        situations: exercise.situations.map {
-          ($0.verb, "\($0.state) \($0.position) \($0.outcome)")
-        }
-      )
+        situations: exercise.situations.map { ($0.verb, "\($0.state) \($0.position) \($0.outcome)") })
     }
   }
 }

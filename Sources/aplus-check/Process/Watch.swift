@@ -53,9 +53,7 @@ struct Watch {
   /// An error is printed, as a change of the files may fix it. In the first run, a wrong command
   /// line ends the command instead.
   private func run(isFirst: Bool) async throws(Failure) -> CommandStatus {
-    do {
-      return try await Run(command).status()
-    } catch {
+    do { return try await Run(command).status() } catch {
       if isFirst, error.status == .usage { throw error }
       EntryPoint.report(error)
       return error.status
@@ -188,11 +186,7 @@ struct WatchedFiles {
       let time = status.st_mtimespec
       #endif
       snapshot.stamps[path] = Snapshot.Stamp(
-        seconds: time.tv_sec,
-        nanoseconds: time.tv_nsec,
-        size: Int(status.st_size),
-        number: UInt64(status.st_ino)
-      )
+        seconds: time.tv_sec, nanoseconds: time.tv_nsec, size: Int(status.st_size), number: UInt64(status.st_ino))
     }
   }
 
@@ -201,7 +195,5 @@ struct WatchedFiles {
     FileLook.isDirectory(path) ? path : URL(filePath: path).deletingLastPathComponent().path
   }
 
-  private static func absolute(_ path: String) -> String {
-    URL(filePath: path).standardizedFileURL.path
-  }
+  private static func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
 }

@@ -7,8 +7,7 @@ enum AdapterArguments {
   static var locator: AdapterLocator {
     AdapterLocator(
       directories: AdapterLocator.directories(executable: Executable.path),
-      searchPath: ProcessInfo.processInfo.environment["PATH"] ?? ""
-    )
+      searchPath: ProcessInfo.processInfo.environment["PATH"] ?? "")
   }
 
   /// The names of all adapters, sorted: those of libraries, and those that come with the tool.
@@ -16,14 +15,8 @@ enum AdapterArguments {
     var found: (libraries: [String], builtIn: [String]) = ([], [])
     for name in locator.names {
       do throws(AdapterError) {
-        if try locator.locate(name).isBuiltIn {
-          found.builtIn.append(name)
-        } else {
-          found.libraries.append(name)
-        }
-      } catch {
-        throw Failure(.adapterError, error.message)
-      }
+        if try locator.locate(name).isBuiltIn { found.builtIn.append(name) } else { found.libraries.append(name) }
+      } catch { throw Failure(.adapterError, error.message) }
     }
     return found
   }
@@ -45,16 +38,13 @@ enum AdapterArguments {
     let folder = URL(filePath: Executable.path).deletingLastPathComponent()
     let installed = folder.deletingLastPathComponent().appending(path: "libexec/aplus-check")
     let places = [folder.appending(path: name).path, installed.appending(path: name).path]
-    let program =
-      name == "aplus-check"
-      ? Executable.path : places.first(where: FileManager.default.isExecutableFile)
+    let program = name == "aplus-check" ? Executable.path : places.first(where: FileManager.default.isExecutableFile)
     guard let program else {
       let options = folder.lastPathComponent == "release" ? " -c release" : ""
       throw AdapterError(
         kind: .invalid,
         message: "the adapter \"\(adapter.name)\" needs the program \(name) beside aplus-check;"
-          + " build it with 'swift build\(options) --product \(name)'"
-      )
+          + " build it with 'swift build\(options) --product \(name)'")
     }
     adapter.command[0] = program
     return adapter
@@ -64,9 +54,7 @@ enum AdapterArguments {
 
   /// The file of an adapter that a reader would open: the adapter itself, or else its manifest.
   static func file(of adapter: Adapter) -> String? {
-    func isFile(_ path: String) -> Bool {
-      FileManager.default.fileExists(atPath: path) && !FileLook.isDirectory(path)
-    }
+    func isFile(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) && !FileLook.isDirectory(path) }
     if isFile(adapter.argument) { return adapter.argument }
     guard let directory = adapter.directory else { return nil }
     let own = adapter.command.last { word in
@@ -79,9 +67,7 @@ enum AdapterArguments {
   static func located(_ arguments: [String]) throws(Failure) -> [Adapter] {
     var adapters: [Adapter] = []
     for argument in arguments {
-      do {
-        adapters.append(try locate(argument))
-      } catch {
+      do { adapters.append(try locate(argument)) } catch {
         throw Failure(error.kind == .unknown ? .usage : .adapterError, error.message)
       }
     }
@@ -101,16 +87,13 @@ enum AdapterNames {
   /// - Throws: Which adapter is named twice.
   static func distinct(_ adapters: [Adapter]) throws(Failure) -> [Adapter] {
     // The names of the default reports must differ.
-    let groups = Dictionary(grouping: adapters.indices) { place in
-      ReportRequest.fileName(for: adapters[place].name)
-    }
+    let groups = Dictionary(grouping: adapters.indices) { place in ReportRequest.fileName(for: adapters[place].name) }
     var named = adapters
     var taken = Set(groups.filter { isSingle($0.value, adapters) }.keys)
     let shared = groups.filter { $0.value.count > 1 }.sorted { $0.value[0] < $1.value[0] }
     for (name, places) in shared {
       let paths = places.filter { isPath(adapters[$0]) }
-      guard places.count - paths.count <= 1,
-        let names = names(of: paths.map { adapters[$0].argument }, besides: taken)
+      guard places.count - paths.count <= 1, let names = names(of: paths.map { adapters[$0].argument }, besides: taken)
       else { throw Failure(.usage, "the adapter '\(name)' is named twice") }
       for (place, name) in zip(paths, names) { named[place].name = name }
       taken.formUnion(names.map(ReportRequest.fileName))
@@ -130,9 +113,7 @@ enum AdapterNames {
   /// The shortest distinct ends of paths; nil where two paths are the same.
   private static func names(of arguments: [String], besides taken: Set<String>) -> [String]? {
     let files = arguments.map { argument in
-      URL(filePath: argument).standardizedFileURL.resolvingSymlinksInPath().pathComponents.filter {
-        $0 != "/"
-      }
+      URL(filePath: argument).standardizedFileURL.resolvingSymlinksInPath().pathComponents.filter { $0 != "/" }
     }
     guard Set(files).count == files.count else { return nil }
     let folders = zip(arguments, files).map { argument, file in

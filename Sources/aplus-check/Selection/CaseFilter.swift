@@ -19,14 +19,11 @@ struct CaseFilter {
   func selects(_ id: String) -> Bool {
     let positive = patterns.filter { !$0.isNegated }
     let negative = patterns.filter(\.isNegated)
-    return (positive.isEmpty || positive.contains { $0.matches(id) })
-      && !negative.contains { $0.matches(id) }
+    return (positive.isEmpty || positive.contains { $0.matches(id) }) && !negative.contains { $0.matches(id) }
   }
 
   /// Whether a pattern without a wildcard names the case or its requirement.
-  func spells(_ id: String) -> Bool {
-    patterns.contains { $0.isLiteral && !$0.isNegated && $0.matches(id) }
-  }
+  func spells(_ id: String) -> Bool { patterns.contains { $0.isLiteral && !$0.isNegated && $0.matches(id) } }
 
   /// The patterns that match none of these ids.
   func unused(among ids: [String]) -> [String] {
@@ -50,24 +47,18 @@ private struct FilterPattern {
     self.text = text
     isNegated = text.hasPrefix("!")
     let body = isNegated ? String(text.dropFirst()) : text
-    guard !body.isEmpty else {
-      throw Failure(.usage, "--filter '\(text)': the pattern is empty")
-    }
+    guard !body.isEmpty else { throw Failure(.usage, "--filter '\(text)': the pattern is empty") }
     guard body.hasPrefix("re:") else {
       matcher = .glob(Glob(body))
       return
     }
-    do {
-      matcher = .expression(try Regex(String(body.dropFirst(3))))
-    } catch {
+    do { matcher = .expression(try Regex(String(body.dropFirst(3)))) } catch {
       throw Failure(.usage, "--filter '\(text)': not a regular expression: \(error)")
     }
   }
 
   /// Whether it is a glob without wildcards.
-  var isLiteral: Bool {
-    if case .glob = matcher { !text.contains { "*?[".contains($0) } } else { false }
-  }
+  var isLiteral: Bool { if case .glob = matcher { !text.contains { "*?[".contains($0) } } else { false } }
 
   /// Whether the pattern, without a negation, matches an id.
   func matches(_ id: String) -> Bool {

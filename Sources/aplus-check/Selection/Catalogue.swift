@@ -20,16 +20,10 @@ struct Catalogue {
   var ids: [String] { names.map(\.id) }
 
   /// Loads the named directory, or else the default one: all cases, or those that are chosen.
-  static func load(
-    specs: String?,
-    choosing choice: CaseChoice? = nil
-  ) throws(Failure) -> Catalogue {
+  static func load(specs: String?, choosing choice: CaseChoice? = nil) throws(Failure) -> Catalogue {
     do {
       let directory = try SpecLibrary.locate(
-        named: specs,
-        workingDirectory: FileManager.default.currentDirectoryPath,
-        executable: Executable.path
-      )
+        named: specs, workingDirectory: FileManager.default.currentDirectoryPath, executable: Executable.path)
       let library = try SpecLibrary(directory: directory, withOptIn: true) { name, isOptIn in
         choice?.selects(name, isOptIn: isOptIn) ?? true
       }
@@ -38,12 +32,8 @@ struct Catalogue {
         scenarios: library.scenarios + random,
         names: library.names + random.map { ScenarioName(chapter: $0.chapter, id: $0.id) },
         requirements: library.requirements.all,
-        chapters: library.chapters + (random.isEmpty ? [] : [RandomChapter.name]),
-        optIn: library.requirements.optIn
-      )
-    } catch {
-      throw Failure(.harnessError, error.description)
-    }
+        chapters: library.chapters + (random.isEmpty ? [] : [RandomChapter.name]), optIn: library.requirements.optIn)
+    } catch { throw Failure(.harnessError, error.description) }
   }
 
   /// Selects the chosen cases, with a warning about patterns without a match.
@@ -53,10 +43,7 @@ struct Catalogue {
   ///   - orRequirements: Whether a selection of requirements that have no cases is enough.
   /// - Returns: The cases and requirements that are selected.
   /// - Throws: A failure where a chapter is unknown, or nothing is selected.
-  func selecting(
-    _ choice: CaseChoice,
-    orRequirements: Bool = false
-  ) throws(Failure) -> Catalogue {
+  func selecting(_ choice: CaseChoice, orRequirements: Bool = false) throws(Failure) -> Catalogue {
     for name in choice.chapters where !chapters.contains(name) {
       let known = chapters.joined(separator: ", ")
       throw Failure(.usage, "there is no chapter '\(name)'; there are: \(known)")
@@ -66,26 +53,16 @@ struct Catalogue {
     }
     let filter = choice.filter
     let selected = Catalogue(
-      scenarios: scenarios.filter { isInChapters($0.chapter, $0.id) && filter.selects($0.id) },
-      names: names,
-      requirements: requirements.filter {
-        isInChapters($0.chapter, $0.number) && filter.selects($0.number)
-      },
-      chapters: chapters,
-      optIn: optIn
-    )
+      scenarios: scenarios.filter { isInChapters($0.chapter, $0.id) && filter.selects($0.id) }, names: names,
+      requirements: requirements.filter { isInChapters($0.chapter, $0.number) && filter.selects($0.number) },
+      chapters: chapters, optIn: optIn)
     var known = names.filter { isInChapters($0.chapter, $0.id) }.map(\.id)
-    if orRequirements {
-      known += requirements.filter { isInChapters($0.chapter, $0.number) }.map(\.number)
-    }
+    if orRequirements { known += requirements.filter { isInChapters($0.chapter, $0.number) }.map(\.number) }
     guard known.contains(where: filter.selects) else {
       throw Failure(.nothingSelected, "no case is selected; 'aplus-check list' shows the cases")
     }
     for pattern in filter.unused(among: known) {
-      Console.write(
-        "warning: --filter '\(TerminalEscaping.line(pattern))' matches no case\n",
-        to: .standardError
-      )
+      Console.write("warning: --filter '\(TerminalEscaping.line(pattern))' matches no case\n", to: .standardError)
     }
     return selected
   }

@@ -23,11 +23,10 @@ struct ConfigFile {
 
   /// The options that a file may set.
   static let options: [(name: String, kind: Kind)] = [
-    ("adapter", .texts), ("chapter", .texts), ("filter", .texts), ("specs", .text),
-    ("report", .texts), ("no-github", .flag), ("fail-on", .text), ("baseline", .text),
-    ("no-baseline", .flag), ("jobs", .number), ("timeout", .number), ("seed", .number),
-    ("fail-fast", .number), ("repeat", .number), ("verify-stability", .flag), ("rounds", .number),
-    ("require", .texts), ("strict", .flag), ("sandbox", .flag), ("shard", .text), ("color", .text),
+    ("adapter", .texts), ("chapter", .texts), ("filter", .texts), ("specs", .text), ("report", .texts),
+    ("no-github", .flag), ("fail-on", .text), ("baseline", .text), ("no-baseline", .flag), ("jobs", .number),
+    ("timeout", .number), ("seed", .number), ("fail-fast", .number), ("repeat", .number), ("verify-stability", .flag),
+    ("rounds", .number), ("require", .texts), ("strict", .flag), ("sandbox", .flag), ("shard", .text), ("color", .text),
     ("verbose", .flag), ("quiet", .flag), ("slowest", .number),
   ]
 
@@ -70,16 +69,16 @@ struct ConfigFile {
 
   private static let exclusions: [Set<String>] = [
     ["verbose", "quiet"], ["baseline", "no-baseline"], ["repeat", "verify-stability"],
-    ["fail-fast", "verify-stability"], ["update-baseline", "no-baseline"],
-    ["update-baseline", "shard"], ["update-baseline", "fail-fast"],
-    ["update-baseline", "verify-stability"],
+    ["fail-fast", "verify-stability"], ["update-baseline", "no-baseline"], ["update-baseline", "shard"],
+    ["update-baseline", "fail-fast"], ["update-baseline", "verify-stability"],
   ]
 
   /// The options that conflict with given ones, which take precedence.
   private static func excluded(by options: some Collection<String>) -> Set<String> {
     let options = Set(options)
-    return exclusions.filter { !options.isDisjoint(with: $0) }
-      .reduce(into: []) { $0.formUnion($1.subtracting(options)) }
+    return exclusions.filter { !options.isDisjoint(with: $0) }.reduce(into: []) {
+      $0.formUnion($1.subtracting(options))
+    }
   }
 
   /// The long name of the option in an argument; nil where it is no option.
@@ -87,19 +86,14 @@ struct ConfigFile {
     switch argument {
     case "-v": "verbose"
     case "-q": "quiet"
-    default:
-      argument.hasPrefix("--")
-        ? argument.dropFirst(2).split(separator: "=").first.map(String.init) : nil
+    default: argument.hasPrefix("--") ? argument.dropFirst(2).split(separator: "=").first.map(String.init) : nil
     }
   }
 
   /// Removes an option and returns its value.
   ///
   /// - Throws: That it has no value, or several.
-  private static func take(
-    _ option: String,
-    from arguments: inout [String]
-  ) throws(Failure) -> String? {
+  private static func take(_ option: String, from arguments: inout [String]) throws(Failure) -> String? {
     var values: [String] = []
     while let place = arguments.firstIndex(where: { $0 == option || $0.hasPrefix("\(option)=") }) {
       let argument = arguments.remove(at: place)
@@ -107,9 +101,7 @@ struct ConfigFile {
         values.append(String(argument.dropFirst(option.count + 1)))
         continue
       }
-      guard place < arguments.count else {
-        throw Failure(.usage, "\(option): expected a value after it")
-      }
+      guard place < arguments.count else { throw Failure(.usage, "\(option): expected a value after it") }
       values.append(arguments.remove(at: place))
     }
     guard values.count < 2 else {
@@ -122,11 +114,7 @@ struct ConfigFile {
   /// Reads the text of a file; the path is for messages.
   init(_ bytes: [UInt8], _ path: String, profile: String?) throws(Failure) {
     let document: JSONDocument
-    do {
-      document = try JSONDocument(name: path, bytes: bytes)
-    } catch {
-      throw Failure(.harnessError, "\(error)")
-    }
+    do { document = try JSONDocument(name: path, bytes: bytes) } catch { throw Failure(.harnessError, "\(error)") }
     let diagnostics = Diagnostics()
     let file = TextFile(name: path, bytes: document.bytes)
     let node = Node(document.root, at: Place(rootOf: file), diagnostics)
@@ -139,9 +127,7 @@ struct ConfigFile {
       }
       found = Self.arguments(reader)
       for member in reader["profiles"]?.object ?? [] {
-        guard let part = ObjectReader(member.value, "a profile", keys: names, diagnostics) else {
-          continue
-        }
+        guard let part = ObjectReader(member.value, "a profile", keys: names, diagnostics) else { continue }
         let own = Self.arguments(part)
         guard member.key == profile else { continue }
         for name in Self.excluded(by: own.keys) { found[name] = nil }
@@ -154,11 +140,7 @@ struct ConfigFile {
       }
     }
     arguments = found
-    do {
-      try diagnostics.check([path: document])
-    } catch {
-      throw Failure(.harnessError, error.description)
-    }
+    do { try diagnostics.check([path: document]) } catch { throw Failure(.harnessError, error.description) }
   }
 
   /// The arguments of the options in an object.
@@ -169,16 +151,14 @@ struct ConfigFile {
       switch kind {
       case .text: found[name] = reader.stringIfPresent(name).map { ["--\(name)=\($0)"] }
       case .texts:
-        let texts =
-          member.string.map { [$0] } ?? reader.stringsIfPresent(name)?.compactMap(\.string)
+        let texts = member.string.map { [$0] } ?? reader.stringsIfPresent(name)?.compactMap(\.string)
         found[name] = texts?.map { "--\(name)=\($0)" }
       case .flag: found[name] = reader.boolIfPresent(name).map { $0 ? ["--\(name)"] : [] }
       case .number:
         switch member.content {
         case .integer(let value): found[name] = ["--\(name)=\(value)"]
         case .real(let value): found[name] = ["--\(name)=\(value)"]
-        default:
-          reader.diagnostics.report("found \(member.summary), expected a number", at: member.place)
+        default: reader.diagnostics.report("found \(member.summary), expected a number", at: member.place)
         }
       }
     }

@@ -25,20 +25,13 @@ struct ShardChoice {
     Server(index: "BUILDKITE_PARALLEL_JOB", count: "BUILDKITE_PARALLEL_JOB_COUNT"),
     Server(index: "TEST_SHARD_INDEX", count: "TEST_TOTAL_SHARDS"),
     Server(index: "JOB_COMPLETION_INDEX", count: "JOB_COMPLETIONS"),
-    Server(
-      index: "SLURM_ARRAY_TASK_ID",
-      firstVariable: "SLURM_ARRAY_TASK_MIN",
-      count: "SLURM_ARRAY_TASK_COUNT"
-    ),
+    Server(index: "SLURM_ARRAY_TASK_ID", firstVariable: "SLURM_ARRAY_TASK_MIN", count: "SLURM_ARRAY_TASK_COUNT"),
   ]
 
   /// Reads the option: `2/4`, `auto`, or `auto/4` where the server does not state the count.
   ///
   /// - Throws: What was found, and what was expected; also where `auto` finds no server.
-  init(
-    _ text: String,
-    environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(Failure) {
+  init(_ text: String, environment: [String: String] = ProcessInfo.processInfo.environment) throws(Failure) {
     if let shard = Shard(text) {
       self.shard = shard
       source = nil
@@ -47,10 +40,7 @@ struct ShardChoice {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let given = parts.count == 2 ? Int(parts[1]) : nil
     guard parts[0] == "auto", parts.count == 1 || given != nil else {
-      throw Failure(
-        .usage,
-        "--shard \(text): expected I/N with 1 <= I <= N <= 10000, 'auto' or 'auto/N'"
-      )
+      throw Failure(.usage, "--shard \(text): expected I/N with 1 <= I <= N <= 10000, 'auto' or 'auto/N'")
     }
     guard let server = Self.servers.first(where: { environment[$0.index] != nil }) else {
       let known = Self.servers.map(\.index).joined(separator: ", ")
@@ -60,10 +50,7 @@ struct ShardChoice {
       let found = environment[name] ?? ""
       guard let value = Int(found), (0...Self.largestNumber).contains(value) else {
         let hint = name == server.count ? "; --shard auto/N gives the number" : ""
-        throw Failure(
-          .usage,
-          "\(name): found '\(found)', expected a number from 0 to \(Self.largestNumber)\(hint)"
-        )
+        throw Failure(.usage, "\(name): found '\(found)', expected a number from 0 to \(Self.largestNumber)\(hint)")
       }
       return value
     }
@@ -73,10 +60,7 @@ struct ShardChoice {
     let count: Int
     if let given { count = given } else { count = try number(server.count) }
     guard let shard = Shard(index, of: count) else {
-      throw Failure(
-        .usage,
-        "\(server.index) and \(server.count): found part \(index) of \(count), which is impossible"
-      )
+      throw Failure(.usage, "\(server.index) and \(server.count): found part \(index) of \(count), which is impossible")
     }
     self.shard = shard
     source = server.index
@@ -86,11 +70,7 @@ struct ShardChoice {
   /// Creates the file by which Bazel learns that the program supports shards.
   private static func notifyBazel(_ environment: [String: String]) {
     guard let path = environment["TEST_SHARD_STATUS_FILE"], !path.isEmpty else { return }
-    do {
-      try AppendedFile.append("", to: path)
-    } catch {
-      Console.warn(error.message)
-    }
+    do { try AppendedFile.append("", to: path) } catch { Console.warn(error.message) }
   }
 
   /// The line that announces the part.

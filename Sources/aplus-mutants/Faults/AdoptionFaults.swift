@@ -4,67 +4,42 @@ import APlusAdapter
 enum AdoptionFaults {
   static let all: [Mutant] = [
     Mutant(
-      "self-resolution-never-settles",
-      "A promise that is resolved with itself stays pending.",
-      SelfResolutionNeverSettles.self
-    ),
+      "self-resolution-never-settles", "A promise that is resolved with itself stays pending.",
+      SelfResolutionNeverSettles.self),
     Mutant(
       "self-resolution-is-plain-error",
       "A promise that is resolved with itself is rejected with an Error that is no TypeError.",
-      SelfResolutionIsPlainError.self
-    ),
+      SelfResolutionIsPlainError.self),
     Mutant(
-      "does-not-wait-for-pending-promise",
-      "A promise that is resolved with a pending one is fulfilled at once.",
-      DoesNotWaitForPendingPromise.self
-    ),
+      "does-not-wait-for-pending-promise", "A promise that is resolved with a pending one is fulfilled at once.",
+      DoesNotWaitForPendingPromise.self),
     Mutant(
-      "forgets-pending-promise",
-      "A promise that is resolved with a pending one never learns of its settlement.",
-      ForgetsPendingPromise.self
-    ),
+      "forgets-pending-promise", "A promise that is resolved with a pending one never learns of its settlement.",
+      ForgetsPendingPromise.self),
     Mutant("adopted-value-lost", "The value of an adopted promise is lost.", AdoptedValueLost.self),
     Mutant(
-      "adopted-rejection-fulfills",
-      "The reason of an adopted promise becomes a value.",
-      AdoptedRejectionFulfills.self
-    ),
+      "adopted-rejection-fulfills", "The reason of an adopted promise becomes a value.", AdoptedRejectionFulfills.self),
     Mutant(
-      "adopted-rejection-lost",
-      "The rejection of an adopted promise is never passed on.",
-      AdoptedRejectionLost.self
-    ),
+      "adopted-rejection-lost", "The rejection of an adopted promise is never passed on.", AdoptedRejectionLost.self),
   ]
 }
 
-private final class SelfResolutionNeverSettles: StepwisePromise {
-  override func resolveWithItself() {}
-}
+private final class SelfResolutionNeverSettles: StepwisePromise { override func resolveWithItself() {} }
 
 private final class SelfResolutionIsPlainError: StepwisePromise {
   private struct PlainError: Error {}
 
-  override func resolveWithItself() {
-    settle(.rejected(PlainError()))
-  }
+  override func resolveWithItself() { settle(.rejected(PlainError())) }
 }
 
 private final class DoesNotWaitForPendingPromise: StepwisePromise {
   override func follow(_ promise: StepwisePromise) {
-    if promise.isPending {
-      settle(.fulfilled(.nothing))
-    } else {
-      super.follow(promise)
-    }
+    if promise.isPending { settle(.fulfilled(.nothing)) } else { super.follow(promise) }
   }
 }
 
 private final class ForgetsPendingPromise: StepwisePromise {
-  override func follow(_ promise: StepwisePromise) {
-    if !promise.isPending {
-      super.follow(promise)
-    }
-  }
+  override func follow(_ promise: StepwisePromise) { if !promise.isPending { super.follow(promise) } }
 }
 
 private final class AdoptedValueLost: StepwisePromise {
@@ -89,8 +64,6 @@ private final class AdoptedRejectionFulfills: StepwisePromise {
 
 private final class AdoptedRejectionLost: StepwisePromise {
   override func react(to reaction: Reaction) {
-    if !reaction.isFollower || outcome?.isFulfilled == true {
-      super.react(to: reaction)
-    }
+    if !reaction.isFollower || outcome?.isFulfilled == true { super.react(to: reaction) }
   }
 }

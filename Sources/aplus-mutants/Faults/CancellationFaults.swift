@@ -2,55 +2,29 @@
 enum CancellationFaults {
   static let all: [Mutant] = [
     Mutant(
-      "cancel-reaches-parent",
-      "Cancelling a promise cancels the one that it was made from.",
-      CancelReachesParent.self
-    ),
+      "cancel-reaches-parent", "Cancelling a promise cancels the one that it was made from.", CancelReachesParent.self),
     Mutant(
-      "cancel-reaches-siblings",
-      "Cancelling a promise cancels the others that were made from the same one.",
-      CancelReachesSiblings.self
-    ),
+      "cancel-reaches-siblings", "Cancelling a promise cancels the others that were made from the same one.",
+      CancelReachesSiblings.self),
     Mutant(
-      "cancel-reaches-followed-promise",
-      "Cancelling a promise cancels the one that it follows.",
-      LinkedPromise.self
-    ),
+      "cancel-reaches-followed-promise", "Cancelling a promise cancels the one that it follows.", LinkedPromise.self),
     Mutant(
-      "cancel-is-not-forwarded",
-      "What was made from a cancelled promise is rejected like after any rejection.",
-      CancelIsNotForwarded.self
-    ),
+      "cancel-is-not-forwarded", "What was made from a cancelled promise is rejected like after any rejection.",
+      CancelIsNotForwarded.self),
     Mutant(
-      "cancel-forgets-settled-promise",
-      "Cancelling a settled promise does not reach what was made from it.",
-      CancelForgetsSettledPromise.self
-    ),
+      "cancel-forgets-settled-promise", "Cancelling a settled promise does not reach what was made from it.",
+      CancelForgetsSettledPromise.self),
     Mutant(
-      "cancel-can-be-recovered",
-      "A handler of a cancelled promise recovers from the cancel.",
-      CancelCanBeRecovered.self
+      "cancel-can-be-recovered", "A handler of a cancelled promise recovers from the cancel.", CancelCanBeRecovered.self
     ),
+    Mutant("cancel-overrules-settlement", "Cancelling a settled promise changes it.", CancelOverrulesSettlement.self),
+    Mutant("settlement-overrules-cancel", "Settling a cancelled promise changes it.", SettlementOverrulesCancel.self),
     Mutant(
-      "cancel-overrules-settlement",
-      "Cancelling a settled promise changes it.",
-      CancelOverrulesSettlement.self
-    ),
-    Mutant(
-      "settlement-overrules-cancel",
-      "Settling a cancelled promise changes it.",
-      SettlementOverrulesCancel.self
-    ),
-    Mutant(
-      "cancelled-again-replaces-reason",
-      "A second cancel replaces the reason.",
-      CancelledAgainReplacesReason.self
-    ),
+      "cancelled-again-replaces-reason", "A second cancel replaces the reason.", CancelledAgainReplacesReason.self),
     Mutant(
       "dependants-of-cancelled-promise-hang",
       "What was made from a cancelled promise stays pending, and no handler runs.",
-      DependantsOfCancelledPromiseHang.self
-    ),
+      DependantsOfCancelledPromiseHang.self),
   ]
 }
 
@@ -58,10 +32,7 @@ enum CancellationFaults {
 class ChildPromise: StepwisePromise {
   final weak var parent: StepwisePromise?
 
-  override final func then(
-    _ onFulfilled: Reaction.Handler?,
-    _ onRejected: Reaction.Handler?
-  ) -> StepwisePromise {
+  override final func then(_ onFulfilled: Reaction.Handler?, _ onRejected: Reaction.Handler?) -> StepwisePromise {
     let derived = super.then(onFulfilled, onRejected)
     (derived as? ChildPromise)?.parent = self
     return derived
@@ -78,9 +49,7 @@ private final class CancelReachesParent: ChildPromise {
 private final class CancelReachesSiblings: ChildPromise {
   override func cancel(_ reason: any Error) {
     super.cancel(reason)
-    for sibling in parent?.descendants ?? [] {
-      sibling.receiveCancel(reason)
-    }
+    for sibling in parent?.descendants ?? [] { sibling.receiveCancel(reason) }
   }
 }
 
@@ -95,49 +64,31 @@ private final class CancelIsNotForwarded: StepwisePromise {
 }
 
 private final class CancelForgetsSettledPromise: StepwisePromise {
-  override func cancel(_ reason: any Error) {
-    if isPending {
-      super.cancel(reason)
-    }
-  }
+  override func cancel(_ reason: any Error) { if isPending { super.cancel(reason) } }
 }
 
 private final class CancelCanBeRecovered: StepwisePromise {
   /// Leaves children to the handlers, which decide.
-  override var cancelTargets: [StepwisePromise] {
-    if case .cancelled = outcome { [] } else { super.cancelTargets }
-  }
+  override var cancelTargets: [StepwisePromise] { if case .cancelled = outcome { [] } else { super.cancelTargets } }
 
   override func passCancel(_ outcome: Outcome, to derived: StepwisePromise) {}
 }
 
 private final class CancelOverrulesSettlement: StepwisePromise {
   override func receiveCancel(_ reason: any Error) {
-    if isPending {
-      super.receiveCancel(reason)
-    } else {
-      outcome = .cancelled(reason)
-    }
+    if isPending { super.receiveCancel(reason) } else { outcome = .cancelled(reason) }
   }
 }
 
 private final class SettlementOverrulesCancel: StepwisePromise {
   override func settleByDeferred(_ attempt: Attempt) {
-    if case .cancelled = outcome {
-      outcome = attempt.outcome ?? outcome
-    } else {
-      super.settleByDeferred(attempt)
-    }
+    if case .cancelled = outcome { outcome = attempt.outcome ?? outcome } else { super.settleByDeferred(attempt) }
   }
 }
 
 private final class CancelledAgainReplacesReason: StepwisePromise {
   override func receiveCancel(_ reason: any Error) {
-    if case .cancelled = outcome {
-      outcome = .cancelled(reason)
-    } else {
-      super.receiveCancel(reason)
-    }
+    if case .cancelled = outcome { outcome = .cancelled(reason) } else { super.receiveCancel(reason) }
   }
 }
 

@@ -4,59 +4,37 @@ import APlusAdapter
 enum ChainingFaults {
   static let all: [Mutant] = [
     Mutant(
-      "then-returns-same-promise",
-      "`then` returns the promise that it was called on.",
-      ThenReturnsSamePromise.self
-    ),
+      "then-returns-same-promise", "`then` returns the promise that it was called on.", ThenReturnsSamePromise.self),
     Mutant(
-      "ignores-returned-value",
-      "The promise of `then` gets its parent's value instead of what the handler returned.",
-      IgnoresReturnedValue.self
-    ),
+      "ignores-returned-value", "The promise of `then` gets its parent's value instead of what the handler returned.",
+      IgnoresReturnedValue.self),
     Mutant(
-      "recovered-rejection-stays-rejected",
-      "What onRejected returns rejects the promise of `then`.",
-      RecoveredRejectionStaysRejected.self
-    ),
+      "recovered-rejection-stays-rejected", "What onRejected returns rejects the promise of `then`.",
+      RecoveredRejectionStaysRejected.self),
     Mutant("swallows-throw", "What a handler throws is swallowed.", SwallowsThrow.self),
     Mutant(
-      "passthrough-loses-value",
-      "Without onFulfilled, the promise of `then` is fulfilled with undefined.",
-      PassthroughLosesValue.self
-    ),
+      "passthrough-loses-value", "Without onFulfilled, the promise of `then` is fulfilled with undefined.",
+      PassthroughLosesValue.self),
     Mutant(
-      "passthrough-loses-reason",
-      "Without onRejected, the promise of `then` is rejected with undefined.",
-      PassthroughLosesReason.self
-    ),
+      "passthrough-loses-reason", "Without onRejected, the promise of `then` is rejected with undefined.",
+      PassthroughLosesReason.self),
     Mutant(
-      "passthrough-forgets-rejection",
-      "Without onRejected, the promise of `then` is fulfilled with the reason.",
-      PassthroughForgetsRejection.self
-    ),
+      "passthrough-forgets-rejection", "Without onRejected, the promise of `then` is fulfilled with the reason.",
+      PassthroughForgetsRejection.self),
     Mutant(
-      "second-passthrough-loses-value",
-      "The second link without a handler loses the value.",
-      SecondPassthroughLosesValue.self
-    ),
+      "second-passthrough-loses-value", "The second link without a handler loses the value.",
+      SecondPassthroughLosesValue.self),
     Mutant(
-      "handler-result-replaces-value",
-      "Handlers that are registered later see what an earlier handler returned.",
-      HandlerResultReplacesValue.self
-    ),
+      "handler-result-replaces-value", "Handlers that are registered later see what an earlier handler returned.",
+      HandlerResultReplacesValue.self),
     Mutant(
-      "handler-throw-poisons-promise",
-      "A handler that throws rejects its own promise for later handlers.",
-      HandlerThrowPoisonsPromise.self
-    ),
+      "handler-throw-poisons-promise", "A handler that throws rejects its own promise for later handlers.",
+      HandlerThrowPoisonsPromise.self),
   ]
 }
 
 private final class ThenReturnsSamePromise: StepwisePromise {
-  override func then(
-    _ onFulfilled: Reaction.Handler?,
-    _ onRejected: Reaction.Handler?
-  ) -> StepwisePromise {
+  override func then(_ onFulfilled: Reaction.Handler?, _ onRejected: Reaction.Handler?) -> StepwisePromise {
     _ = super.then(onFulfilled, onRejected)
     return self
   }
@@ -70,11 +48,7 @@ private final class IgnoresReturnedValue: StepwisePromise {
 }
 
 private final class RecoveredRejectionStaysRejected: StepwisePromise {
-  override func run(
-    _ handler: @escaping Reaction.Handler,
-    with outcome: Outcome,
-    for derived: StepwisePromise
-  ) {
+  override func run(_ handler: @escaping Reaction.Handler, with outcome: Outcome, for derived: StepwisePromise) {
     guard !outcome.isFulfilled else {
       super.run(handler, with: outcome, for: derived)
       return
@@ -83,24 +57,15 @@ private final class RecoveredRejectionStaysRejected: StepwisePromise {
     super.run(
       { outcome in
         let ending = try handler(outcome)
-        if case .value(let value) = ending {
-          throw Outcome.fulfilled(value).error
-        }
+        if case .value(let value) = ending { throw Outcome.fulfilled(value).error }
         return ending
-      },
-      with: outcome,
-      for: derived
-    )
+      }, with: outcome, for: derived)
   }
 }
 
 private final class SwallowsThrow: StepwisePromise {
   override func call(_ handler: Reaction.Handler, with outcome: Outcome) -> Ending {
-    do {
-      return try super.call(handler, with: outcome)
-    } catch {
-      return .value(.nothing)
-    }
+    do { return try super.call(handler, with: outcome) } catch { return .value(.nothing) }
   }
 }
 
@@ -150,9 +115,7 @@ private final class HandlerResultReplacesValue: StepwisePromise {
 
 private final class HandlerThrowPoisonsPromise: StepwisePromise {
   override func call(_ handler: Reaction.Handler, with outcome: Outcome) throws -> Ending {
-    do {
-      return try super.call(handler, with: outcome)
-    } catch {
+    do { return try super.call(handler, with: outcome) } catch {
       queue.add { self.outcome = .rejected(error) }
       throw error
     }

@@ -5,28 +5,20 @@ enum CrashFaults {
   static let all: [Mutant] = [
     Mutant("then-traps", "`then` ends the process.", ThenTraps.self),
     Mutant(
-      "reentrant-then-traps",
-      "`then` ends the process while a handler of the same promise runs.",
-      ReentrantThenTraps.self
-    ),
+      "reentrant-then-traps", "`then` ends the process while a handler of the same promise runs.",
+      ReentrantThenTraps.self),
     Mutant(
       "then-in-handler-deadlocks",
       "A handler runs while its promise is locked, so that `then` waits for it inside the handler.",
-      ThenInHandlerDeadlocks.self
-    ),
+      ThenInHandlerDeadlocks.self),
     Mutant(
-      "chain-settles-by-recursion",
-      "A chain without handlers settles by recursion, and overflows the stack.",
-      ChainSettlesByRecursion.self
-    ),
+      "chain-settles-by-recursion", "A chain without handlers settles by recursion, and overflows the stack.",
+      ChainSettlesByRecursion.self),
   ]
 }
 
 private final class ThenTraps: StepwisePromise {
-  override func then(
-    _ onFulfilled: Reaction.Handler?,
-    _ onRejected: Reaction.Handler?
-  ) -> StepwisePromise {
+  override func then(_ onFulfilled: Reaction.Handler?, _ onRejected: Reaction.Handler?) -> StepwisePromise {
     fatalError("not implemented")
   }
 }
@@ -55,10 +47,7 @@ private final class ThenInHandlerDeadlocks: StepwisePromise {
     return try super.call(handler, with: outcome)
   }
 
-  override func then(
-    _ onFulfilled: Reaction.Handler?,
-    _ onRejected: Reaction.Handler?
-  ) -> StepwisePromise {
+  override func then(_ onFulfilled: Reaction.Handler?, _ onRejected: Reaction.Handler?) -> StepwisePromise {
     lock.wait()
     defer { lock.signal() }
     return super.then(onFulfilled, onRejected)

@@ -2,43 +2,23 @@
 enum OrderFaults {
   static let all: [Mutant] = [
     Mutant("last-in-first-out", "onFulfilled handlers run in reverse order.", LastInFirstOut.self),
+    Mutant("rejections-last-in-first-out", "onRejected handlers run in reverse order.", RejectionsLastInFirstOut.self),
+    Mutant("order-is-arbitrary", "Handlers run in the order of a hash table.", OrderIsArbitrary.self),
     Mutant(
-      "rejections-last-in-first-out",
-      "onRejected handlers run in reverse order.",
-      RejectionsLastInFirstOut.self
-    ),
-    Mutant(
-      "order-is-arbitrary",
-      "Handlers run in the order of a hash table.",
-      OrderIsArbitrary.self
-    ),
-    Mutant(
-      "order-breaks-beyond-eight",
-      "Handlers beyond the eighth run in reverse order.",
-      OrderBreaksBeyondEight.self
-    ),
+      "order-breaks-beyond-eight", "Handlers beyond the eighth run in reverse order.", OrderBreaksBeyondEight.self),
     Mutant(
       "late-handler-overtakes",
       "A handler that is registered after the settlement runs before those that wait already.",
-      LateHandlerOvertakes.self
-    ),
+      LateHandlerOvertakes.self),
     Mutant(
       "overtakes-after-lock-in",
       "Handlers that are registered while the promise follows another run before earlier ones.",
-      OvertakesAfterLockIn.self
-    ),
+      OvertakesAfterLockIn.self),
     Mutant(
-      "handler-of-handler-overtakes",
-      "A handler that a handler registers runs before those that wait already.",
-      StepwisePromise.self,
-      queue: NewestJobsFirst.self
-    ),
+      "handler-of-handler-overtakes", "A handler that a handler registers runs before those that wait already.",
+      StepwisePromise.self, queue: NewestJobsFirst.self),
     Mutant(
-      "queue-is-capped",
-      "Jobs beyond 1024 in the queue are dropped.",
-      StepwisePromise.self,
-      queue: CappedQueue.self
-    ),
+      "queue-is-capped", "Jobs beyond 1024 in the queue are dropped.", StepwisePromise.self, queue: CappedQueue.self),
   ]
 }
 
@@ -57,9 +37,7 @@ private final class RejectionsLastInFirstOut: StepwisePromise {
 private final class OrderIsArbitrary: StepwisePromise {
   override func release(_ reactions: [Reaction]) {
     // A table of seven buckets: arbitrary, and the same in every run.
-    let buckets = reactions.enumerated().sorted { one, other in
-      (one.offset * 5 + 3) % 7 < (other.offset * 5 + 3) % 7
-    }
+    let buckets = reactions.enumerated().sorted { one, other in (one.offset * 5 + 3) % 7 < (other.offset * 5 + 3) % 7 }
     super.release(buckets.map(\.element))
   }
 }
@@ -72,11 +50,7 @@ private final class OrderBreaksBeyondEight: StepwisePromise {
 
 private final class LateHandlerOvertakes: StepwisePromise {
   override func register(_ reaction: Reaction) {
-    if isPending {
-      super.register(reaction)
-    } else {
-      queue.addFirst { self.react(to: reaction) }
-    }
+    if isPending { super.register(reaction) } else { queue.addFirst { self.react(to: reaction) } }
   }
 }
 
@@ -89,11 +63,7 @@ private final class OvertakesAfterLockIn: StepwisePromise {
   }
 
   override func register(_ reaction: Reaction) {
-    if isPending, isFollowing {
-      reactions.insert(reaction, at: 0)
-    } else {
-      super.register(reaction)
-    }
+    if isPending, isFollowing { reactions.insert(reaction, at: 0) } else { super.register(reaction) }
   }
 }
 
@@ -109,9 +79,5 @@ private final class NewestJobsFirst: JobQueue {
 }
 
 private final class CappedQueue: JobQueue {
-  override func add(_ job: @escaping Job) {
-    if count < 1024 || isDraining {
-      super.add(job)
-    }
-  }
+  override func add(_ job: @escaping Job) { if count < 1024 || isDraining { super.add(job) } }
 }

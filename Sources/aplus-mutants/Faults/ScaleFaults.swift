@@ -5,69 +5,40 @@ import APlusAdapter
 enum ScaleFaults {
   static let all: [Mutant] = [
     Mutant(
-      "keeps-sixteen-handlers",
-      "A pending promise keeps only its first sixteen handlers.",
-      KeepsSixteenHandlers.self
-    ),
+      "keeps-sixteen-handlers", "A pending promise keeps only its first sixteen handlers.", KeepsSixteenHandlers.self),
     Mutant(
-      "handled-rejection-becomes-fulfilment",
-      "A handled rejection is a fulfillment for later handlers.",
-      HandledRejectionBecomesFulfilment.self
-    ),
+      "handled-rejection-becomes-fulfilment", "A handled rejection is a fulfillment for later handlers.",
+      HandledRejectionBecomesFulfilment.self),
     Mutant(
-      "thenable-depth-is-three",
-      "The fourth thenable inside thenables is taken for a plain value.",
-      ThenableDepthIsThree.self
-    ),
+      "thenable-depth-is-three", "The fourth thenable inside thenables is taken for a plain value.",
+      ThenableDepthIsThree.self),
     Mutant(
-      "long-queue-loses-order",
-      "A job queue of more than 512 loses its order.",
-      StepwisePromise.self,
-      queue: LongQueueLosesOrder.self
-    ),
+      "long-queue-loses-order", "A job queue of more than 512 loses its order.", StepwisePromise.self,
+      queue: LongQueueLosesOrder.self),
     Mutant(
-      "flush-stops-at-thousand",
-      "Of one run through the queue, jobs beyond 1000 are dropped.",
-      StepwisePromise.self,
-      queue: FlushStopsAtThousand.self
-    ),
+      "flush-stops-at-thousand", "Of one run through the queue, jobs beyond 1000 are dropped.", StepwisePromise.self,
+      queue: FlushStopsAtThousand.self),
+    Mutant("handlers-are-retained", "Handlers are kept after the settlement.", HandlersAreRetained.self),
     Mutant(
-      "handlers-are-retained",
-      "Handlers are kept after the settlement.",
-      HandlersAreRetained.self
-    ),
+      "follower-of-settled-is-retained", "A settled promise keeps the promises that follow it.",
+      FollowerOfSettledIsRetained.self),
     Mutant(
-      "follower-of-settled-is-retained",
-      "A settled promise keeps the promises that follow it.",
-      FollowerOfSettledIsRetained.self
-    ),
+      "waiting-follower-is-retained", "A settled promise keeps the promises that waited for it.",
+      WaitingFollowerIsRetained.self),
     Mutant(
-      "waiting-follower-is-retained",
-      "A settled promise keeps the promises that waited for it.",
-      WaitingFollowerIsRetained.self
-    ),
-    Mutant(
-      "registration-searches-handlers",
-      "Each registration searches all handlers that wait.",
-      RegistrationSearchesHandlers.self
-    ),
+      "registration-searches-handlers", "Each registration searches all handlers that wait.",
+      RegistrationSearchesHandlers.self),
   ]
 }
 
 private final class KeepsSixteenHandlers: StepwisePromise {
-  override func register(_ reaction: Reaction) {
-    if !isPending || reactions.count < 16 {
-      super.register(reaction)
-    }
-  }
+  override func register(_ reaction: Reaction) { if !isPending || reactions.count < 16 { super.register(reaction) } }
 }
 
 private final class HandledRejectionBecomesFulfilment: StepwisePromise {
   override func react(to reaction: Reaction) {
     super.react(to: reaction)
-    if reaction.onRejected != nil, case .rejected? = outcome, let outcome {
-      self.outcome = .fulfilled(outcome.token)
-    }
+    if reaction.onRejected != nil, case .rejected? = outcome, let outcome { self.outcome = .fulfilled(outcome.token) }
   }
 }
 
@@ -76,22 +47,12 @@ private final class ThenableDepthIsThree: StepwisePromise {
 
   override func callThen(of thenable: Thenable<StepwisePromise>) {
     depth += 1
-    if depth > 3 {
-      settle(.fulfilled(.nothing))
-    } else {
-      super.callThen(of: thenable)
-    }
+    if depth > 3 { settle(.fulfilled(.nothing)) } else { super.callThen(of: thenable) }
   }
 }
 
 private final class LongQueueLosesOrder: JobQueue {
-  override func add(_ job: @escaping Job) {
-    if count > 512 {
-      addFirst(job)
-    } else {
-      super.add(job)
-    }
-  }
+  override func add(_ job: @escaping Job) { if count > 512 { addFirst(job) } else { super.add(job) } }
 }
 
 private final class FlushStopsAtThousand: JobQueue {
@@ -124,9 +85,7 @@ private final class HandlersAreRetained: StepwisePromise {
 
 private final class RegistrationSearchesHandlers: StepwisePromise {
   override func register(_ reaction: Reaction) {
-    if !reactions.contains(where: { $0.target === reaction.target }) {
-      super.register(reaction)
-    }
+    if !reactions.contains(where: { $0.target === reaction.target }) { super.register(reaction) }
   }
 }
 

@@ -3,43 +3,27 @@ import APlusAdapter
 /// Faults of section 2.3.3: thenables, step by step.
 enum ThenableFaults {
   static let all: [Mutant] = [
-    Mutant(
-      "thenable-never-called",
-      "The `then` of a thenable is read and never called.",
-      ThenableNeverCalled.self
-    ),
-    Mutant(
-      "thenable-called-twice",
-      "The `then` of a thenable is called twice.",
-      ThenableCalledTwice.self
-    ),
+    Mutant("thenable-never-called", "The `then` of a thenable is read and never called.", ThenableNeverCalled.self),
+    Mutant("thenable-called-twice", "The `then` of a thenable is called twice.", ThenableCalledTwice.self),
     Mutant("resolver-does-nothing", "resolvePromise does nothing.", ResolverDoesNothing.self),
     Mutant("rejecter-does-nothing", "rejectPromise does nothing.", RejecterDoesNothing.self),
     Mutant(
-      "resolve-after-resolve-counts",
-      "A second call of resolvePromise counts until the promise is settled.",
-      ResolveAfterResolveCounts.self
-    ),
+      "resolve-after-resolve-counts", "A second call of resolvePromise counts until the promise is settled.",
+      ResolveAfterResolveCounts.self),
     Mutant(
-      "reject-after-resolve-counts",
-      "rejectPromise counts after resolvePromise until the promise is settled.",
-      RejectAfterResolveCounts.self
-    ),
+      "reject-after-resolve-counts", "rejectPromise counts after resolvePromise until the promise is settled.",
+      RejectAfterResolveCounts.self),
     Mutant(
       "throw-after-call-counts",
       "What a `then` throws after it called resolvePromise counts until the promise is settled.",
-      ThrowAfterCallCounts.self
-    ),
+      ThrowAfterCallCounts.self),
     Mutant(
-      "thenable-throw-lost",
-      "What a `then` throws is swallowed, and the promise stays pending.",
-      ThenableThrowLost.self
+      "thenable-throw-lost", "What a `then` throws is swallowed, and the promise stays pending.", ThenableThrowLost.self
     ),
     Mutant(
       "self-resolution-through-thenable-hangs",
       "A promise that a thenable resolves with that promise itself stays pending.",
-      SelfResolutionThroughThenableHangs.self
-    ),
+      SelfResolutionThroughThenableHangs.self),
   ]
 }
 
@@ -56,17 +40,13 @@ private final class ThenableCalledTwice: StepwisePromise {
 
 private final class ResolverDoesNothing: StepwisePromise {
   override func callThen(of thenable: Thenable<StepwisePromise>) {
-    callThen(of: thenable) { pair, attempt in
-      if attempt.isRejection { pair.use(attempt) }
-    }
+    callThen(of: thenable) { pair, attempt in if attempt.isRejection { pair.use(attempt) } }
   }
 }
 
 private final class RejecterDoesNothing: StepwisePromise {
   override func callThen(of thenable: Thenable<StepwisePromise>) {
-    callThen(of: thenable) { pair, attempt in
-      if !attempt.isRejection { pair.use(attempt) }
-    }
+    callThen(of: thenable) { pair, attempt in if !attempt.isRejection { pair.use(attempt) } }
   }
 }
 
@@ -83,11 +63,7 @@ private class LenientPromise: StepwisePromise {
       first = first ?? attempt
       self.perform(attempt)
     }
-    call(thenable, use) { error in
-      if first == nil {
-        use(.reject(error))
-      }
-    }
+    call(thenable, use) { error in if first == nil { use(.reject(error)) } }
   }
 }
 
@@ -106,9 +82,7 @@ private final class ThrowAfterCallCounts: StepwisePromise {
 }
 
 private final class ThenableThrowLost: StepwisePromise {
-  override func callThen(of thenable: Thenable<StepwisePromise>) {
-    call(thenable, Resolvers(self).use) { _ in }
-  }
+  override func callThen(of thenable: Thenable<StepwisePromise>) { call(thenable, Resolvers(self).use) { _ in } }
 }
 
 private final class SelfResolutionThroughThenableHangs: StepwisePromise {

@@ -29,45 +29,27 @@ package enum CancellationProfiles {
   /// Two: the first has no threads, the second has them.
   private static let linked = [
     Mutant("linked", "None: a cancel goes on to the followed promise.", LinkedPromise.self),
-    Mutant(
-      "linked-reference",
-      "None: a cancel goes on to the followed promise.",
-      { LinkedReference() }
-    ),
+    Mutant("linked-reference", "None: a cancel goes on to the followed promise.", { LinkedReference() }),
   ]
 
   private static let handlerReason = Mutant(
-    "handler-reason",
-    "None: an error handler gives the reason of a cancelled child.",
-    HandlerReasonPromise.self
-  )
+    "handler-reason", "None: an error handler gives the reason of a cancelled child.", HandlerReasonPromise.self)
 
   private static let linkedHandlerReason = Mutant(
     "linked-handler-reason",
     "None: a cancel reaches the followed promise, and an error handler gives the child's reason.",
-    LinkedHandlerReasonPromise.self
-  )
+    LinkedHandlerReasonPromise.self)
 }
 
 private final class Upstream: ChildPromise {
   override func cancel(_ reason: any Error) {
     guard isPending else { return }
-    if let parent, parent.isPending {
-      parent.cancel(reason)
-    } else {
-      super.cancel(reason)
-    }
+    if let parent, parent.isPending { parent.cancel(reason) } else { super.cancel(reason) }
   }
 }
 
 private final class Chain: ChildPromise {
-  override func cancel(_ reason: any Error) {
-    if let parent {
-      parent.cancel(reason)
-    } else {
-      super.cancel(reason)
-    }
-  }
+  override func cancel(_ reason: any Error) { if let parent { parent.cancel(reason) } else { super.cancel(reason) } }
 }
 
 private final class Listener: StepwisePromise {
@@ -87,11 +69,7 @@ private final class Listener: StepwisePromise {
 private final class Rejection: StepwisePromise {
   private var isLockedIn = false
 
-  override func cancel(_ reason: any Error) {
-    if !isLockedIn {
-      settle(.rejected(reason))
-    }
-  }
+  override func cancel(_ reason: any Error) { if !isLockedIn { settle(.rejected(reason)) } }
 
   override func follow(_ promise: StepwisePromise) {
     isLockedIn = true

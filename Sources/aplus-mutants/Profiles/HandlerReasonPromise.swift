@@ -7,9 +7,7 @@ class HandlerReasonPromise: LinkedPromise {
   private var childrenWithErrorHandler: Set<ObjectIdentifier> = []
 
   override final func register(_ reaction: Reaction) {
-    if reaction.onRejected != nil {
-      childrenWithErrorHandler.insert(ObjectIdentifier(reaction.target))
-    }
+    if reaction.onRejected != nil { childrenWithErrorHandler.insert(ObjectIdentifier(reaction.target)) }
     super.register(reaction)
   }
 
@@ -19,16 +17,10 @@ class HandlerReasonPromise: LinkedPromise {
   }
 
   override final func passCancel(_ outcome: Outcome, to derived: StepwisePromise) {
-    if !childrenWithErrorHandler.contains(ObjectIdentifier(derived)) {
-      super.passCancel(outcome, to: derived)
-    }
+    if !childrenWithErrorHandler.contains(ObjectIdentifier(derived)) { super.passCancel(outcome, to: derived) }
   }
 
-  override final func run(
-    _ handler: @escaping Reaction.Handler,
-    with outcome: Outcome,
-    for derived: StepwisePromise
-  ) {
+  override final func run(_ handler: @escaping Reaction.Handler, with outcome: Outcome, for derived: StepwisePromise) {
     guard case .cancelled(let reason) = outcome else {
       super.run(handler, with: outcome, for: derived)
       return
@@ -36,13 +28,9 @@ class HandlerReasonPromise: LinkedPromise {
     do {
       _ = try call(handler, with: outcome)
       derived.cancel(reason)
-    } catch {
-      derived.cancel(error)
-    }
+    } catch { derived.cancel(error) }
   }
 }
 
 /// The same, and a cancel goes on to the followed promise.
-final class LinkedHandlerReasonPromise: HandlerReasonPromise {
-  override class var isLinked: Bool { true }
-}
+final class LinkedHandlerReasonPromise: HandlerReasonPromise { override class var isLinked: Bool { true } }

@@ -13,20 +13,15 @@ struct LinkedReference: ReferenceWrapper, CombiningAdapter {
   }
 
   func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {
-    guard case .promises(let onFulfilled, let onRejected) = handlers else {
-      return base.then(promise, handlers)
-    }
+    guard case .promises(let onFulfilled, let onRejected) = handlers else { return base.then(promise, handlers) }
     let followed = Followed()
     let noted = Handlers.promises(
       onFulfilled.map { handler in { @Sendable value in followed.note(try handler(value)) } },
-      onRejected.map { handler in { @Sendable error in followed.note(try handler(error)) } }
-    )
+      onRejected.map { handler in { @Sendable error in followed.note(try handler(error)) } })
     return base.then(promise, noted).onCancel { reason in followed.promise?.cancel(reason) }
   }
 
-  func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
-    base.combine(combination)
-  }
+  func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> { base.combine(combination) }
 
   /// The promise that a handler returned.
   private final class Followed: Sendable {

@@ -38,14 +38,10 @@ final class JobPool: Sendable {
   }
 
   /// Counts a job that is going to be run or called off.
-  func expect() {
-    pending.add(1, ordering: .acquiringAndReleasing)
-  }
+  func expect() { pending.add(1, ordering: .acquiringAndReleasing) }
 
   /// Counts a job that is over.
-  func finish() {
-    pending.subtract(1, ordering: .acquiringAndReleasing)
-  }
+  func finish() { pending.subtract(1, ordering: .acquiringAndReleasing) }
 
   /// Takes a context that has jobs.
   func append(_ context: SerialContext) {
@@ -67,16 +63,12 @@ final class JobPool: Sendable {
   /// - Returns: How many ran.
   func runAll() -> Int {
     var count = 0
-    while let context = next() {
-      count += context.run()
-    }
+    while let context = next() { count += context.run() }
     return count
   }
 
   /// Whether a context waits for a thread.
-  var hasReady: Bool {
-    state.withLock { state in state.first < state.ready.count }
-  }
+  var hasReady: Bool { state.withLock { state in state.first < state.ready.count } }
 
   private func next() -> SerialContext? {
     state.withLock { state in

@@ -13,11 +13,8 @@ extension ReferenceAdapter: CombiningAdapter {
     case .race: return Promise.race(members, on: makeContext())
     case .any: return Promise.any(members, on: makeContext())
     case .allSettled:
-      return Promise.allSettled(members, on: makeContext()).then { results in
-        Token(list: results.map(token))
-      }
-    case .retry:
-      return Promise.retry(attempts: combination.times, on: makeContext(), task(of: combination))
+      return Promise.allSettled(members, on: makeContext()).then { results in Token(list: results.map(token)) }
+    case .retry: return Promise.retry(attempts: combination.times, on: makeContext(), task(of: combination))
     case .sequence:
       let task = task(of: combination)
       let sequence = Promise<[Token]>.sequence(members, on: makeContext()) { _ in try task() }
@@ -36,10 +33,7 @@ extension ReferenceAdapter: CombiningAdapter {
     }
   }
 
-  private func combine(
-    _ combination: Combination<Promise<Token>>,
-    with member: Promise<Token>
-  ) -> Promise<Token> {
+  private func combine(_ combination: Combination<Promise<Token>>, with member: Promise<Token>) -> Promise<Token> {
     switch combination.combinator {
     case .delay: return member.delay(for: .milliseconds(combination.milliseconds))
     case .timeout: return member.timeout(after: .milliseconds(combination.milliseconds))
@@ -58,9 +52,7 @@ extension ReferenceAdapter: CombiningAdapter {
     }
   }
 
-  private func task(
-    of combination: Combination<Promise<Token>>
-  ) -> @Sendable () throws -> Promise<Token> {
+  private func task(of combination: Combination<Promise<Token>>) -> @Sendable () throws -> Promise<Token> {
     switch combination.task {
     case .value(let task)?: { makeFulfilled(with: try task()) }
     case .promise(let task)?: task

@@ -2,26 +2,17 @@ package import APlusAdapter
 package import APlusReference
 
 extension ReferenceAdapter: ThenableAdapter {
-  package func resolve(
-    _ deferred: Deferred<Token>,
-    with thenable: APlusAdapter.Thenable<Promise<Token>>
-  ) {
+  package func resolve(_ deferred: Deferred<Token>, with thenable: APlusAdapter.Thenable<Promise<Token>>) {
     deferred.resolve(with: Scripted(thenable))
   }
 
   package func then(
-    _ promise: Promise<Token>,
-    onFulfilled: (@Sendable (Token) throws -> APlusAdapter.Thenable<Promise<Token>>)?,
+    _ promise: Promise<Token>, onFulfilled: (@Sendable (Token) throws -> APlusAdapter.Thenable<Promise<Token>>)?,
     onRejected: (@Sendable (any Error) throws -> APlusAdapter.Thenable<Promise<Token>>)?
   ) -> Promise<Token> {
     promise.then(
-      onFulfilled: onFulfilled.map { handler in
-        { @Sendable value in .thenable(Scripted(try handler(value))) }
-      },
-      onRejected: onRejected.map { handler in
-        { @Sendable error in .thenable(Scripted(try handler(error))) }
-      }
-    )
+      onFulfilled: onFulfilled.map { handler in { @Sendable value in .thenable(Scripted(try handler(value))) } },
+      onRejected: onRejected.map { handler in { @Sendable error in .thenable(Scripted(try handler(error))) } })
   }
 }
 
@@ -29,18 +20,12 @@ extension ReferenceAdapter: ThenableAdapter {
 private struct Scripted: APlusReference.Thenable {
   private let thenable: APlusAdapter.Thenable<Promise<Token>>
 
-  init(_ thenable: APlusAdapter.Thenable<Promise<Token>>) {
-    self.thenable = thenable
-  }
+  init(_ thenable: APlusAdapter.Thenable<Promise<Token>>) { self.thenable = thenable }
 
   func then(_ deferred: Deferred<Token>) throws {
     try thenable.then(
       ResolverPair(
-        fulfill: { deferred.fulfill($0) },
-        resolve: { deferred.resolve(with: $0) },
-        assimilate: { deferred.resolve(with: Scripted($0)) },
-        reject: { deferred.reject($0) }
-      )
-    )
+        fulfill: { deferred.fulfill($0) }, resolve: { deferred.resolve(with: $0) },
+        assimilate: { deferred.resolve(with: Scripted($0)) }, reject: { deferred.reject($0) }))
   }
 }

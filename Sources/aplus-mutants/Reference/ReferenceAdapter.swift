@@ -15,24 +15,15 @@ package struct ReferenceAdapter: PromiseAdapter {
     return (deferred.promise, deferred)
   }
 
-  package func fulfill(_ deferred: Deferred<Token>, with value: Token) {
-    deferred.fulfill(value)
-  }
+  package func fulfill(_ deferred: Deferred<Token>, with value: Token) { deferred.fulfill(value) }
 
-  package func reject(_ deferred: Deferred<Token>, with reason: Reason) {
-    deferred.reject(reason)
-  }
+  package func reject(_ deferred: Deferred<Token>, with reason: Reason) { deferred.reject(reason) }
 
-  package func then(
-    _ promise: Promise<Token>,
-    _ handlers: Handlers<Promise<Token>>
-  ) -> Promise<Token> {
+  package func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {
     then(promise, handlers, on: promise.context)
   }
 
-  package var driver: Driver {
-    .owned(isIdle: { [pool] in pool.isIdle }, help: { [pool] in pool.runAll() })
-  }
+  package var driver: Driver { .owned(isIdle: { [pool] in pool.isIdle }, help: { [pool] in pool.runAll() }) }
 
   package static var claims: Set<Claim> { [.threads, .parallel, .blockingHandlers] }
 
@@ -46,45 +37,29 @@ package struct ReferenceAdapter: PromiseAdapter {
   }
 
   /// A context for a promise that has no ancestor.
-  func makeContext() -> SerialContext {
-    SerialContext(pool)
-  }
+  func makeContext() -> SerialContext { SerialContext(pool) }
 }
 
 extension ReferenceAdapter: ReadyMadeAdapter {
-  package func makeFulfilled(with value: Token) -> Promise<Token> {
-    .fulfilled(value, on: makeContext())
-  }
+  package func makeFulfilled(with value: Token) -> Promise<Token> { .fulfilled(value, on: makeContext()) }
 
-  package func makeRejected(with reason: Reason) -> Promise<Token> {
-    .rejected(reason, on: makeContext())
-  }
+  package func makeRejected(with reason: Reason) -> Promise<Token> { .rejected(reason, on: makeContext()) }
 }
 
 extension ReferenceAdapter: AcceptingAdapter {
-  package func tryFulfill(_ deferred: Deferred<Token>, with value: Token) -> Bool {
-    deferred.fulfill(value)
-  }
+  package func tryFulfill(_ deferred: Deferred<Token>, with value: Token) -> Bool { deferred.fulfill(value) }
 
-  package func tryReject(_ deferred: Deferred<Token>, with reason: Reason) -> Bool {
-    deferred.reject(reason)
-  }
+  package func tryReject(_ deferred: Deferred<Token>, with reason: Reason) -> Bool { deferred.reject(reason) }
 }
 
 extension ReferenceAdapter: ResolvingAdapter {
-  package func resolve(_ deferred: Deferred<Token>, with promise: Promise<Token>) {
-    deferred.resolve(with: promise)
-  }
+  package func resolve(_ deferred: Deferred<Token>, with promise: Promise<Token>) { deferred.resolve(with: promise) }
 }
 
 extension ReferenceAdapter: CancellingAdapter {
   package static var cancellationProfile: CancellationProfile { .downstream }
 
   package func cancel(_ promise: Promise<Token>, with reason: Reason?) {
-    if let reason {
-      promise.cancel(reason)
-    } else {
-      promise.cancel()
-    }
+    if let reason { promise.cancel(reason) } else { promise.cancel() }
   }
 }

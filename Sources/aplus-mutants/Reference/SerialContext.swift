@@ -7,9 +7,7 @@ final class SerialContext: Context {
   @TaskLocal static var current: SerialContext?
 
   /// A job in a structure: a bare function in an array would be wrapped once more at each access.
-  private struct Job: Sendable {
-    let run: @Sendable () -> Void
-  }
+  private struct Job: Sendable { let run: @Sendable () -> Void }
 
   private struct State: Sendable {
     var jobs: [Job?] = []
@@ -20,9 +18,7 @@ final class SerialContext: Context {
   private let pool: JobPool
   private let state = Mutex(State())
 
-  init(_ pool: JobPool) {
-    self.pool = pool
-  }
+  init(_ pool: JobPool) { self.pool = pool }
 
   /// Takes a job.
   func enqueue(_ job: @escaping @Sendable () -> Void) {
@@ -80,8 +76,6 @@ final class SerialContext: Context {
       defer { state.isScheduled = true }
       return !state.isScheduled
     }
-    if isNews {
-      pool.append(self)
-    }
+    if isNews { pool.append(self) }
   }
 }

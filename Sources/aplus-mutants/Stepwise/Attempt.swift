@@ -12,9 +12,7 @@ enum Attempt {
   case resolve(Ending)
   case reject(any Error)
 
-  var isRejection: Bool {
-    if case .reject = self { true } else { false }
-  }
+  var isRejection: Bool { if case .reject = self { true } else { false } }
 
   /// The outcome that the call asks for; nil where another promise or a thenable decides.
   var outcome: Outcome? {

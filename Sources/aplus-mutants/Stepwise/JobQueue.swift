@@ -35,14 +35,10 @@ class JobQueue {
   final var count: Int { jobs.count - head }
 
   /// Adds a job at the end.
-  func add(_ job: @escaping Job) {
-    jobs.append(job)
-  }
+  func add(_ job: @escaping Job) { jobs.append(job) }
 
   /// Adds a job before all others.
-  final func addFirst(_ job: @escaping Job) {
-    jobs.insert(job, at: head)
-  }
+  final func addFirst(_ job: @escaping Job) { jobs.insert(job, at: head) }
 
   /// Runs jobs, and those that they add, until there are none.
   ///

@@ -7,9 +7,7 @@ enum Outcome {
   /// Rejected by a cancel: handlers cannot recover from it.
   case cancelled(any Error)
 
-  var isFulfilled: Bool {
-    if case .fulfilled = self { true } else { false }
-  }
+  var isFulfilled: Bool { if case .fulfilled = self { true } else { false } }
 
   /// The value, or what the reason carries.
   var token: Token {

@@ -12,12 +12,7 @@ final class Reaction {
   /// Where the handlers run; nil for the default.
   var context: StepwiseContext?
 
-  init(
-    onFulfilled: Handler?,
-    onRejected: Handler?,
-    derived: StepwisePromise,
-    on context: StepwiseContext? = nil
-  ) {
+  init(onFulfilled: Handler?, onRejected: Handler?, derived: StepwisePromise, on context: StepwiseContext? = nil) {
     self.onFulfilled = onFulfilled
     self.onRejected = onRejected
     self.context = context
@@ -33,12 +28,8 @@ final class Reaction {
   }
 
   /// The handler for an outcome.
-  func handler(for outcome: Outcome) -> Handler? {
-    outcome.isFulfilled ? onFulfilled : onRejected
-  }
+  func handler(for outcome: Outcome) -> Handler? { outcome.isFulfilled ? onFulfilled : onRejected }
 
   /// The handler that an outcome must not call.
-  func otherHandler(for outcome: Outcome) -> Handler? {
-    outcome.isFulfilled ? onRejected : onFulfilled
-  }
+  func otherHandler(for outcome: Outcome) -> Handler? { outcome.isFulfilled ? onRejected : onFulfilled }
 }

@@ -16,15 +16,9 @@ final class Resolvers {
   func use(_ attempt: Attempt) {
     guard let first else {
       first = attempt
-      if isDeferred {
-        promise.settleByDeferred(attempt)
-      } else {
-        promise.perform(attempt)
-      }
+      if isDeferred { promise.settleByDeferred(attempt) } else { promise.perform(attempt) }
       return
     }
-    if isDeferred {
-      promise.settleAgain(attempt, after: first)
-    }
+    if isDeferred { promise.settleAgain(attempt, after: first) }
   }
 }

@@ -4,7 +4,5 @@ struct Solitary<Value>: @unchecked Sendable {
   // happens on the thread that performs it.
   let value: Value
 
-  init(_ value: Value) {
-    self.value = value
-  }
+  init(_ value: Value) { self.value = value }
 }

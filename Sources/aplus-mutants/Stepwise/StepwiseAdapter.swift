@@ -8,9 +8,7 @@ struct StepwiseAdapter: PromiseAdapter {
   private let kind: StepwisePromise.Type
   private let queue: Solitary<JobQueue>
 
-  init() {
-    self.init(StepwisePromise.self, JobQueue.self)
-  }
+  init() { self.init(StepwisePromise.self, JobQueue.self) }
 
   init(_ kind: StepwisePromise.Type, _ queue: JobQueue.Type) {
     self.kind = kind
@@ -22,13 +20,9 @@ struct StepwiseAdapter: PromiseAdapter {
     return (promise, Resolvers(promise, isDeferred: true))
   }
 
-  func fulfill(_ resolvers: Resolvers, with value: Token) {
-    resolvers.use(.resolve(.value(value)))
-  }
+  func fulfill(_ resolvers: Resolvers, with value: Token) { resolvers.use(.resolve(.value(value))) }
 
-  func reject(_ resolvers: Resolvers, with reason: Reason) {
-    resolvers.use(.reject(reason))
-  }
+  func reject(_ resolvers: Resolvers, with reason: Reason) { resolvers.use(.reject(reason)) }
 
   func then(_ promise: StepwisePromise, _ handlers: Handlers<StepwisePromise>) -> StepwisePromise {
     let (onFulfilled, onRejected) = stepwise(handlers)
@@ -36,9 +30,9 @@ struct StepwiseAdapter: PromiseAdapter {
   }
 
   /// The handlers as the promise takes them.
-  private func stepwise(
-    _ handlers: Handlers<StepwisePromise>
-  ) -> (onFulfilled: Reaction.Handler?, onRejected: Reaction.Handler?) {
+  private func stepwise(_ handlers: Handlers<StepwisePromise>) -> (
+    onFulfilled: Reaction.Handler?, onRejected: Reaction.Handler?
+  ) {
     switch handlers {
     case .values(let onFulfilled, let onRejected):
       (
@@ -53,9 +47,7 @@ struct StepwiseAdapter: PromiseAdapter {
     }
   }
 
-  var driver: Driver {
-    .manual { [queue] in queue.value.drain() }
-  }
+  var driver: Driver { .manual { [queue] in queue.value.drain() } }
 
   static var claims: Set<Claim> { [] }
 
@@ -83,23 +75,19 @@ extension StepwiseAdapter: ReadyMadeAdapter {
 }
 
 extension StepwiseAdapter: ThenableAdapter {
-  func resolve(_ resolvers: Resolvers, with promise: StepwisePromise) {
-    resolvers.use(.resolve(.promise(promise)))
-  }
+  func resolve(_ resolvers: Resolvers, with promise: StepwisePromise) { resolvers.use(.resolve(.promise(promise))) }
 
   func resolve(_ resolvers: Resolvers, with thenable: Thenable<StepwisePromise>) {
     resolvers.use(.resolve(.thenable(thenable)))
   }
 
   func then(
-    _ promise: StepwisePromise,
-    onFulfilled: (@Sendable (Token) throws -> Thenable<StepwisePromise>)?,
+    _ promise: StepwisePromise, onFulfilled: (@Sendable (Token) throws -> Thenable<StepwisePromise>)?,
     onRejected: (@Sendable (any Error) throws -> Thenable<StepwisePromise>)?
   ) -> StepwisePromise {
     promise.then(
       onFulfilled.map { handler in { .thenable(try handler($0.token)) } },
-      onRejected.map { handler in { .thenable(try handler($0.error)) } }
-    )
+      onRejected.map { handler in { .thenable(try handler($0.error)) } })
   }
 }
 
@@ -114,11 +102,9 @@ extension StepwiseAdapter: ContextAdapter {
     }
   }
 
-  func then(
-    _ promise: StepwisePromise,
-    _ handlers: Handlers<StepwisePromise>,
-    on context: StepwiseContext
-  ) -> StepwisePromise {
+  func then(_ promise: StepwisePromise, _ handlers: Handlers<StepwisePromise>, on context: StepwiseContext)
+    -> StepwisePromise
+  {
     let (onFulfilled, onRejected) = stepwise(handlers)
     return promise.then(onFulfilled, onRejected, on: context)
   }
@@ -131,7 +117,5 @@ extension StepwiseAdapter: ContextAdapter {
 extension StepwiseAdapter: CancellingAdapter {
   static var cancellationProfile: CancellationProfile { .downstream }
 
-  func cancel(_ promise: StepwisePromise, with reason: Reason?) {
-    promise.cancel(reason ?? Cancellation())
-  }
+  func cancel(_ promise: StepwisePromise, with reason: Reason?) { promise.cancel(reason ?? Cancellation()) }
 }

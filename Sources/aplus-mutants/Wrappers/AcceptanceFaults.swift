@@ -5,20 +5,13 @@ import APlusReference
 enum AcceptanceFaults {
   static let all: [Mutant] = [
     Mutant(
-      "accepts-every-settlement",
-      "Every settle call reports that it settled the promise.",
-      { AcceptsEverySettlement() }
+      "accepts-every-settlement", "Every settle call reports that it settled the promise.", { AcceptsEverySettlement() }
     ),
     Mutant(
-      "denies-every-settlement",
-      "No settle call reports that it settled the promise.",
-      { DeniesEverySettlement() }
-    ),
+      "denies-every-settlement", "No settle call reports that it settled the promise.", { DeniesEverySettlement() }),
     Mutant(
-      "accepts-only-fulfillments",
-      "A rejection that settled the promise reports that it did not.",
-      { AcceptsOnlyFulfillments() }
-    ),
+      "accepts-only-fulfillments", "A rejection that settled the promise reports that it did not.",
+      { AcceptsOnlyFulfillments() }),
   ]
 }
 

@@ -5,21 +5,15 @@ import APlusReference
 enum CombinedCancelFaults {
   static let all: [Mutant] = [
     Mutant(
-      "combined-cancel-reaches-members",
-      "Cancelling a combined promise cancels its members.",
-      { CombinedCancelReachesMembers() }
-    ),
+      "combined-cancel-reaches-members", "Cancelling a combined promise cancels its members.",
+      { CombinedCancelReachesMembers() }),
     Mutant(
-      "cancelled-sequence-goes-on",
-      "Cancelling a sequence reaches no task, and stops none.",
-      { CancelledSequenceGoesOn() }
-    ),
+      "cancelled-sequence-goes-on", "Cancelling a sequence reaches no task, and stops none.",
+      { CancelledSequenceGoesOn() }),
     Mutant("timeout-is-a-cancel", "A time-out cancels the promise.", { TimeoutIsACancel() }),
     Mutant(
-      "racing-cancel-and-settlement-both-win",
-      "Of a cancel and a settlement at the same time, both may take effect.",
-      { RacingCancelAndSettlementBothWin() }
-    ),
+      "racing-cancel-and-settlement-both-win", "Of a cancel and a settlement at the same time, both may take effect.",
+      { RacingCancelAndSettlementBothWin() }),
   ]
 }
 
@@ -28,11 +22,7 @@ private struct CombinedCancelReachesMembers: ReferenceWrapper, CombiningAdapter 
 
   func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
     let members = combination.members
-    return base.combine(combination).onCancel { reason in
-      for member in members {
-        member.cancel(reason)
-      }
-    }
+    return base.combine(combination).onCancel { reason in for member in members { member.cancel(reason) } }
   }
 }
 
@@ -67,9 +57,7 @@ private struct RacingCancelAndSettlementBothWin: ReferenceWrapper {
     let wasPending = promise.status == .pending
     leaveWindow()
     base.cancel(promise, with: reason)
-    if wasPending, promise.status != .cancelled {
-      reasons[promise] = .some(reason)
-    }
+    if wasPending, promise.status != .cancelled { reasons[promise] = .some(reason) }
   }
 
   func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {

@@ -6,25 +6,15 @@ import Synchronization
 enum ContextThreadFaults {
   static let all: [Mutant] = [
     Mutant(
-      "inline-handler-holds-lock",
-      "Handlers of an inline context run while the library's lock is held.",
-      { InlineHandlerHoldsLock() }
-    ),
+      "inline-handler-holds-lock", "Handlers of an inline context run while the library's lock is held.",
+      { InlineHandlerHoldsLock() }),
     Mutant(
-      "inline-handler-loses-inner-one",
-      "A handler for an inline context, added inside an inline handler, never runs.",
-      { InlineHandlerLosesInnerOne() }
-    ),
+      "inline-handler-loses-inner-one", "A handler for an inline context, added inside an inline handler, never runs.",
+      { InlineHandlerLosesInnerOne() }),
+    Mutant("contexts-share-one-line", "Handlers of all contexts run one after another.", { ContextsShareOneLine() }),
     Mutant(
-      "contexts-share-one-line",
-      "Handlers of all contexts run one after another.",
-      { ContextsShareOneLine() }
-    ),
-    Mutant(
-      "serial-context-overlaps",
-      "Two handlers of one serial context may run at the same time.",
-      { SerialContextOverlaps() }
-    ),
+      "serial-context-overlaps", "Two handlers of one serial context may run at the same time.",
+      { SerialContextOverlaps() }),
   ]
 }
 
@@ -32,25 +22,16 @@ private struct InlineHandlerHoldsLock: ReferenceWrapper {
   let base = ReferenceAdapter()
   private let lock = LibraryLock()
 
-  func tryFulfill(_ deferred: Deferred<Token>, with value: Token) -> Bool {
-    lock { deferred.fulfill(value) }
-  }
+  func tryFulfill(_ deferred: Deferred<Token>, with value: Token) -> Bool { lock { deferred.fulfill(value) } }
 
-  func tryReject(_ deferred: Deferred<Token>, with reason: Reason) -> Bool {
-    lock { deferred.reject(reason) }
-  }
+  func tryReject(_ deferred: Deferred<Token>, with reason: Reason) -> Bool { lock { deferred.reject(reason) } }
 
   func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {
     lock { base.then(promise, handlers) }
   }
 
-  func then(
-    _ promise: Promise<Token>,
-    _ handlers: Handlers<Promise<Token>>,
-    on context: any Context
-  ) -> Promise<Token> {
-    lock { base.then(promise, handlers, on: context) }
-  }
+  func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>, on context: any Context) -> Promise<Token>
+  { lock { base.then(promise, handlers, on: context) } }
 }
 
 private struct InlineHandlerLosesInnerOne: ReferenceWrapper {
@@ -58,11 +39,8 @@ private struct InlineHandlerLosesInnerOne: ReferenceWrapper {
 
   let base = ReferenceAdapter()
 
-  func then(
-    _ promise: Promise<Token>,
-    _ handlers: Handlers<Promise<Token>>,
-    on context: any Context
-  ) -> Promise<Token> {
+  func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>, on context: any Context) -> Promise<Token>
+  {
     guard context is ImmediateContext else { return base.then(promise, handlers, on: context) }
     guard !Self.isInside else { return base.makeDeferred().0 }
     let noting = handlers.wrapped { try Self.$isInside.withValue(true, operation: $0) }
@@ -78,9 +56,7 @@ private final class SpreadContext: APlusReference.Context {
   private let lines: [any APlusReference.Context]
   private let taken = Atomic(0)
 
-  init(_ lines: [any APlusReference.Context]) {
-    self.lines = lines
-  }
+  init(_ lines: [any APlusReference.Context]) { self.lines = lines }
 
   func enqueue(_ job: @escaping @Sendable () -> Void) {
     let number = taken.add(1, ordering: .relaxed).oldValue
@@ -101,9 +77,7 @@ private struct ContextsShareOneLine: ReferenceWrapper {
     kind == .serial ? SpreadContext([line]) : base.makeContext(kind)
   }
 
-  var currentContext: ObjectIdentifier? {
-    SpreadContext.current.map { ObjectIdentifier($0) } ?? base.currentContext
-  }
+  var currentContext: ObjectIdentifier? { SpreadContext.current.map { ObjectIdentifier($0) } ?? base.currentContext }
 }
 
 private struct SerialContextOverlaps: ReferenceWrapper {
@@ -114,7 +88,5 @@ private struct SerialContextOverlaps: ReferenceWrapper {
     return SpreadContext([base.makeContext(.serial), base.makeContext(.serial)])
   }
 
-  var currentContext: ObjectIdentifier? {
-    SpreadContext.current.map { ObjectIdentifier($0) } ?? base.currentContext
-  }
+  var currentContext: ObjectIdentifier? { SpreadContext.current.map { ObjectIdentifier($0) } ?? base.currentContext }
 }

@@ -2,9 +2,7 @@ import APlusAdapter
 
 extension Handlers {
   /// The same handlers, each called from inside a function.
-  func wrapped(
-    _ around: @escaping @Sendable (_ body: () throws -> Void) throws -> Void
-  ) -> Handlers {
+  func wrapped(_ around: @escaping @Sendable (_ body: () throws -> Void) throws -> Void) -> Handlers {
     switch self {
     case .values(let onFulfilled, let onRejected):
       .values(onFulfilled.map { wrap($0, around) }, onRejected.map { wrap($0, around) })

@@ -21,17 +21,10 @@ final class Notes<Note: Sendable>: Sendable {
   }
 
   /// Reads and changes a note in one step.
-  func change<Result: Sendable>(
-    on promise: Promise<Token>,
-    _ body: (inout Note?) -> Result
-  ) -> Result {
+  func change<Result: Sendable>(on promise: Promise<Token>, _ body: (inout Note?) -> Result) -> Result {
     notes.withLock { body(&$0[ObjectIdentifier(promise)]) }
   }
 }
 
 /// Lets another thread come between a check and the action that relies on it.
-func leaveWindow() {
-  for _ in 0..<3 {
-    _ = sched_yield()
-  }
-}
+func leaveWindow() { for _ in 0..<3 { _ = sched_yield() } }

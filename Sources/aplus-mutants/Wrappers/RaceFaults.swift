@@ -7,23 +7,14 @@ enum RaceFaults {
     Mutant(
       "registration-at-settlement-runs-twice",
       "A handler that is registered at the moment of the settlement may run twice.",
-      { RegistrationAtSettlementRunsTwice() }
-    ),
+      { RegistrationAtSettlementRunsTwice() }),
     Mutant(
-      "adoption-races-settlement",
-      "A promise that follows another at the moment of its settlement may stay pending.",
-      { AdoptionRacesSettlement() }
-    ),
+      "adoption-races-settlement", "A promise that follows another at the moment of its settlement may stay pending.",
+      { AdoptionRacesSettlement() }),
     Mutant(
-      "handlers-of-all-promises-are-serial",
-      "A handler waits until those of all other promises have ended.",
-      { HandlersOfAllPromisesAreSerial() }
-    ),
-    Mutant(
-      "settling-again-ends-process",
-      "A second settlement ends the process.",
-      { SettlingAgainEndsProcess() }
-    ),
+      "handlers-of-all-promises-are-serial", "A handler waits until those of all other promises have ended.",
+      { HandlersOfAllPromisesAreSerial() }),
+    Mutant("settling-again-ends-process", "A second settlement ends the process.", { SettlingAgainEndsProcess() }),
   ]
 }
 
@@ -34,9 +25,7 @@ private struct RegistrationAtSettlementRunsTwice: ReferenceWrapper {
     let wasPending = promise.status == .pending
     let derived = base.then(promise, handlers)
     leaveWindow()
-    if wasPending && promise.status != .pending {
-      _ = base.then(promise, handlers)
-    }
+    if wasPending && promise.status != .pending { _ = base.then(promise, handlers) }
     return derived
   }
 }

@@ -6,41 +6,28 @@ import Synchronization
 /// Faults that need threads to show, or to arise.
 enum ThreadFaults {
   static let all: [Mutant] = [
+    Mutant("handler-holds-lock", "Handlers run while the library's lock is held.", { HandlerHoldsLock() }),
     Mutant(
-      "handler-holds-lock",
-      "Handlers run while the library's lock is held.",
-      { HandlerHoldsLock() }
-    ),
+      "then-waits-for-handler", "`then` on a settled promise returns only after the handler has run on another thread.",
+      { ThenWaitsForHandler() }),
     Mutant(
-      "then-waits-for-handler",
-      "`then` on a settled promise returns only after the handler has run on another thread.",
-      { ThenWaitsForHandler() }
-    ),
-    Mutant(
-      "registration-in-flush-is-lost",
-      "A handler that is registered while a handler of the same promise runs is lost.",
-      { RegistrationInFlushIsLost() }
-    ),
+      "registration-in-flush-is-lost", "A handler that is registered while a handler of the same promise runs is lost.",
+      { RegistrationInFlushIsLost() }),
     Mutant(
       "racing-registrations-lose-handlers",
       "Of two handlers that two threads register at the same time, one may be lost.",
-      { RacingRegistrationsLoseHandlers() }
-    ),
+      { RacingRegistrationsLoseHandlers() }),
     Mutant(
-      "registration-races-settlement",
-      "A handler that is registered at the moment of the settlement may be lost.",
-      { RegistrationRacesSettlement() }
-    ),
+      "registration-races-settlement", "A handler that is registered at the moment of the settlement may be lost.",
+      { RegistrationRacesSettlement() }),
     Mutant(
       "racing-settlements-tear-value",
       "Of two settlements at the same time, one may decide the state and the other the value.",
-      { RacingSettlementsTearValue() }
-    ),
+      { RacingSettlementsTearValue() }),
     Mutant(
       "racing-settlements-both-accepted",
       "Of two settlements at the same time, both may report that they settled the promise.",
-      { RacingSettlementsBothAccepted() }
-    ),
+      { RacingSettlementsBothAccepted() }),
   ]
 }
 
@@ -48,13 +35,9 @@ private struct HandlerHoldsLock: ReferenceWrapper {
   let base = ReferenceAdapter()
   private let lock = LibraryLock()
 
-  func tryFulfill(_ deferred: Deferred<Token>, with value: Token) -> Bool {
-    lock { deferred.fulfill(value) }
-  }
+  func tryFulfill(_ deferred: Deferred<Token>, with value: Token) -> Bool { lock { deferred.fulfill(value) } }
 
-  func tryReject(_ deferred: Deferred<Token>, with reason: Reason) -> Bool {
-    lock { deferred.reject(reason) }
-  }
+  func tryReject(_ deferred: Deferred<Token>, with reason: Reason) -> Bool { lock { deferred.reject(reason) } }
 
   func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {
     lock { base.then(promise, handlers.wrapped { [lock] body in try lock(body) }) }
@@ -104,8 +87,7 @@ private struct RegistrationInFlushIsLost: ReferenceWrapper {
         runningHandlers.change(on: promise) { $0 = ($0 ?? 0) + 1 }
         defer { runningHandlers.change(on: promise) { $0 = ($0 ?? 0) - 1 } }
         try body()
-      }
-    )
+      })
   }
 }
 

@@ -5,19 +5,15 @@ import Testing
 
 @testable import APlusHost
 
-@Suite("performing programs")
-struct EngineTests {
+@Suite("performing programs") struct EngineTests {
   @Test func `a library with an executor of its own gives a proved trace`() throws {
     let trace = try trace(of: Programs.basic, on: ManualToy())
     #expect(
       trace.summary == [
-        "0 1 begin make pending", "0 1 end gives p", "0 let p p",
-        "0 4 begin then p #1", "0 4 end gives q",
-        "0 6 begin fulfill p D", "0 6 end",
-        "0 8 begin ok h(D)·1 #1", "0 mark in", "0 8 end returned S",
+        "0 1 begin make pending", "0 1 end gives p", "0 let p p", "0 4 begin then p #1", "0 4 end gives q",
+        "0 6 begin fulfill p D", "0 6 end", "0 8 begin ok h(D)·1 #1", "0 mark in", "0 8 end returned S",
         "0 phase proved", "0 block 4", "0 mark end", "0 phase proved",
-      ]
-    )
+      ])
     #expect(trace.ending == .quiet)
     #expect(trace.events.map(\.sequence) == Array(1...trace.events.count))
     #expect(trace.strength == .proved)
@@ -27,19 +23,14 @@ struct EngineTests {
     let program = try Program(json: [
       "functions": ["h": [:], "g": ["ends": [["throw": "R"]]]],
       "steps": [
-        ["id": 0, "let": "p", "be": ["promise": "pending"]],
-        ["id": 1, "let": "q", "be": ["promise": "pending"]],
+        ["id": 0, "let": "p", "be": ["promise": "pending"]], ["id": 1, "let": "q", "be": ["promise": "pending"]],
         [
           "id": 2, "repeat": 50,
           "do": [
-            ["id": 3, "then": "p", "ok": "h"],
-            ["id": 4, "then": "q", "ok": "h", "bad": "g"],
-            ["id": 5, "then": "p", "ok": "g", "as": "r#"],
-            ["id": 6, "then": "r#", "bad": "h"],
+            ["id": 3, "then": "p", "ok": "h"], ["id": 4, "then": "q", "ok": "h", "bad": "g"],
+            ["id": 5, "then": "p", "ok": "g", "as": "r#"], ["id": 6, "then": "r#", "bad": "h"],
           ],
-        ],
-        ["id": 7, "fulfill": "p", "with": "S"],
-        ["id": 8, "reject": "q", "with": "R"],
+        ], ["id": 7, "fulfill": "p", "with": "S"], ["id": 8, "reject": "q", "with": "R"],
       ],
     ])
     guard case .recorded(let recording) = perform(program, on: ManualToy()) else {
@@ -57,16 +48,12 @@ struct EngineTests {
     #expect(events.count { $0.arrayValue != nil } > events.count * 9 / 10)
   }
 
-  @Test func `a pause records nothing, and is no deadlock, however little patience there is`()
-    throws
-  {
+  @Test func `a pause records nothing, and is no deadlock, however little patience there is`() throws {
     let program = try Program(json: [
       "functions": ["h": [:]],
       "steps": [
-        ["id": 0, "let": "p", "be": ["promise": "pending"]],
-        ["id": 1, "then": "p", "ok": "h"],
-        ["id": 2, "pause": 400],
-        ["id": 3, "fulfill": "p", "with": "S"],
+        ["id": 0, "let": "p", "be": ["promise": "pending"]], ["id": 1, "then": "p", "ok": "h"],
+        ["id": 2, "pause": 400], ["id": 3, "fulfill": "p", "with": "S"],
       ],
     ])
     let start = ContinuousClock.now
@@ -82,9 +69,7 @@ struct EngineTests {
 
   @Test func `registrations that are timed leave one frame with a reading for each level`() throws {
     let program = Program(
-      steps: [Programs.pending(0, "p"), Step(id: 1, .measure(promise: "p", times: 1024))],
-      rounds: 2
-    )
+      steps: [Programs.pending(0, "p"), Step(id: 1, .measure(promise: "p", times: 1024))], rounds: 2)
     let trace = try trace(of: program, on: ManualToy())
     let readings = trace.events.compactMap { event in
       if case .end(_, .measured(let readings)) = event.kind { readings } else { nil }
@@ -96,9 +81,7 @@ struct EngineTests {
   }
 
   @Test func `registrations that are timed may take long, and are not stuck`() {
-    let program = Program(
-      steps: [Programs.pending(0, "p"), Step(id: 1, .measure(promise: "p", times: 512))]
-    )
+    let program = Program(steps: [Programs.pending(0, "p"), Step(id: 1, .measure(promise: "p", times: 512))])
     guard case .recorded(let recording) = perform(program, on: SlowToy(), patience: 1000) else {
       Issue.record("refused")
       return
@@ -119,10 +102,8 @@ struct EngineTests {
     let trace = try trace(of: Programs.basic, on: SynchronousToy())
     #expect(
       trace.summary[5...9] == [
-        "0 6 begin fulfill p D", "0 7 begin ok h(D)·1 #1", "0 mark in", "0 7 end returned S",
-        "0 6 end",
-      ]
-    )
+        "0 6 begin fulfill p D", "0 7 begin ok h(D)·1 #1", "0 mark in", "0 7 end returned S", "0 6 end",
+      ])
   }
 
   @Test func `a library that loses its handlers reaches quiescence without them`() throws {
@@ -141,23 +122,14 @@ struct EngineTests {
 
   @Test func `a promise that a handler returns is adopted by the flat-map form`() throws {
     let program = Program(
-      functions: [
-        "h": Function(endings: [.returns(.name("x"))]), "o": Function(),
-      ],
+      functions: ["h": Function(endings: [.returns(.name("x"))]), "o": Function()],
       steps: [
         Programs.pending(0, "x"),
-        Step(
-          id: 1,
-          .bind(name: "p", value: .promise(.rejected, with: .name("E1"), whenIdle: false))
-        ),
+        Step(id: 1, .bind(name: "p", value: .promise(.rejected, with: .name("E1"), whenIdle: false))),
         Step(id: 2, .then(Programs.register("p", bad: "h", as: "q"))),
         Step(id: 3, .then(Programs.register("q", ok: "o"))),
-        Step(
-          id: 4,
-          .later(.idle, [Step(id: 5, .settle(.fulfill, promise: "x", value: .name("S")))])
-        ),
-      ]
-    )
+        Step(id: 4, .later(.idle, [Step(id: 5, .settle(.fulfill, promise: "x", value: .name("S")))])),
+      ])
     let summary = try trace(of: program, on: ManualToy()).summary
     #expect(summary.contains("0 4 begin make rejected E1"))
     #expect(summary.contains { $0.hasSuffix("begin bad h(E1)·1 #1") })
@@ -169,28 +141,20 @@ struct EngineTests {
     let program = Program(
       functions: ["h": Function(endings: [.returns(.list([.name("S"), .text("t")]))])],
       steps: [
-        Programs.pending(0, "p"),
-        Step(id: 1, .then(Programs.register("p", ok: "h", as: "q"))),
+        Programs.pending(0, "p"), Step(id: 1, .then(Programs.register("p", ok: "h", as: "q"))),
         Step(id: 2, .settle(.fulfill, promise: "p", value: .name("D"))),
         Step(
           id: 3,
           .later(
             .idle,
             [
-              Step(id: 4, .drop(["p", "q"])),
-              Programs.pending(5, "r"),
+              Step(id: 4, .drop(["p", "q"])), Programs.pending(5, "r"),
               Step(id: 6, .then(Programs.register("r", ok: "h", as: "s"))),
               Step(id: 7, .settle(.fulfill, promise: "r", value: .name("D"))),
-            ]
-          )
-        ),
-      ],
-      rounds: 3
-    )
+            ])),
+      ], rounds: 3)
     let streamed = Mutex<[Event]>([])
-    let outcome = perform(program, on: ManualToy()) { event, _ in
-      streamed.withLock { $0.append(event) }
-    }
+    let outcome = perform(program, on: ManualToy()) { event, _ in streamed.withLock { $0.append(event) } }
     guard case .recorded(let recording) = outcome else {
       Issue.record("not expressible: \(outcome)")
       return
@@ -200,8 +164,7 @@ struct EngineTests {
 
   @Test func `a name that is not bound is noted and the step does nothing`() throws {
     let program = Program(steps: [
-      Step(id: 0, .then(Programs.register("p"))),
-      Programs.pending(1, "x"),
+      Step(id: 0, .then(Programs.register("p"))), Programs.pending(1, "x"),
       Step(id: 2, .settle(.fulfill, promise: "x", value: .name("y"))),
     ])
     let summary = try trace(of: program, on: ManualToy()).summary
@@ -213,17 +176,14 @@ struct EngineTests {
   @Test func `idle blocks run one in a phase, first in first out, with due settlements`() throws {
     let program = Program(steps: [
       Step(id: 0, .bind(name: "p", value: .promise(.fulfilled, with: .name("S"), whenIdle: true))),
-      Step(id: 1, .later(.idle, [Step(id: 2, .mark("a"))])),
-      Step(id: 3, .later(.turn, [Step(id: 4, .mark("b"))])),
+      Step(id: 1, .later(.idle, [Step(id: 2, .mark("a"))])), Step(id: 3, .later(.turn, [Step(id: 4, .mark("b"))])),
     ])
     let summary = try trace(of: program, on: ManualToy()).summary
     #expect(
       summary == [
-        "0 1 begin make pending", "0 1 end gives p", "0 let p p", "0 block 3", "0 mark b",
-        "0 phase proved", "0 due p", "0 8 begin fulfill p S", "0 8 end", "0 phase proved",
-        "0 block 1", "0 mark a", "0 phase proved",
-      ]
-    )
+        "0 1 begin make pending", "0 1 end gives p", "0 let p p", "0 block 3", "0 mark b", "0 phase proved", "0 due p",
+        "0 8 begin fulfill p S", "0 8 end", "0 phase proved", "0 block 1", "0 mark a", "0 phase proved",
+      ])
   }
 
   @Test func `a repeat gives names by index and a chain by the index before`() throws {
@@ -278,15 +238,7 @@ struct EngineTests {
     let program = Program(steps: [
       Step(
         id: 0,
-        .then(
-          Registration(
-            promise: "p",
-            onFulfilled: .notFunction(.scalar(.null)),
-            onRejected: .absent,
-            result: nil
-          )
-        )
-      )
+        .then(Registration(promise: "p", onFulfilled: .notFunction(.scalar(.null)), onRejected: .absent, result: nil)))
     ])
     #expect(throws: NotExpressible.self) { try trace(of: program, on: ManualToy()) }
   }
@@ -314,15 +266,9 @@ struct EngineTests {
   }
 
   @Test func `a cancel without the capability is refused`() throws {
-    let program = Program(steps: [
-      Programs.pending(0, "p"), Step(id: 1, .cancel(promise: "p", reason: nil)),
-    ])
+    let program = Program(steps: [Programs.pending(0, "p"), Step(id: 1, .cancel(promise: "p", reason: nil))])
     #expect(throws: NotExpressible.self) { try trace(of: program, on: ManualToy()) }
   }
 }
 
-extension Event.Kind {
-  var isHandler: Bool {
-    if case .begin(_, .handler) = self { true } else { false }
-  }
-}
+extension Event.Kind { var isHandler: Bool { if case .begin(_, .handler) = self { true } else { false } } }

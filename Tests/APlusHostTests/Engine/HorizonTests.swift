@@ -2,8 +2,7 @@
 import TestSupport
 import Testing
 
-@Suite("the horizon check")
-struct HorizonTests {
+@Suite("the horizon check") struct HorizonTests {
   @Test func `many chains of hops are never found idle too early`() async throws {
     let trials = isShortRun ? 1000 : 5000
     let result = try await ProgramRun(ProgramRun.built("idle-stress"), ["\(trials)", "7"])

@@ -7,9 +7,7 @@ import Testing
 /// A library may call handlers without end, also inside its calls and on threads of its own.
 @Suite("runs that record too much") struct OverrunTests {
   private func recording<Toy: ToyAdapter>(
-    on toy: Toy,
-    events: Int,
-    onEvent: (@Sendable (Event, [Int: TracedObject]) -> Void)? = nil
+    on toy: Toy, events: Int, onEvent: (@Sendable (Event, [Int: TracedObject]) -> Void)? = nil
   ) throws -> Trace {
     switch perform(Programs.basic, on: toy, events: events, onEvent: onEvent) {
     case .recorded(let recording): return recording.trace
@@ -18,8 +16,9 @@ import Testing
     }
   }
 
-  @Test(arguments: RepeatingToy.Stack.allCases)
-  func `end with the events that are allowed`(stack: RepeatingToy.Stack) throws {
+  @Test(arguments: RepeatingToy.Stack.allCases) func `end with the events that are allowed`(stack: RepeatingToy.Stack)
+    throws
+  {
     let trace = try recording(on: RepeatingToy(stack), events: 1000)
     #expect(trace.ending == .overrun)
     #expect(trace.events.map(\.sequence) == Array(1...1000))
@@ -36,8 +35,9 @@ import Testing
     }
   }
 
-  @Test(arguments: RepeatingToy.Stack.allCases)
-  func `stream what the trace holds, and no more`(stack: RepeatingToy.Stack) throws {
+  @Test(arguments: RepeatingToy.Stack.allCases) func `stream what the trace holds, and no more`(
+    stack: RepeatingToy.Stack
+  ) throws {
     let streamed = Mutex<[Event]>([])
     let described = Mutex<[Int: TracedObject]>([:])
     let trace = try recording(on: RepeatingToy(stack), events: 100) { event, objects in
@@ -47,9 +47,7 @@ import Testing
     #expect(trace.ending == .overrun)
     #expect(trace.events.count == 100)
     #expect(streamed.withLock(\.self) == trace.events)
-    #expect(
-      described.withLock(\.self) == Dictionary(uniqueKeysWithValues: zip(0..., trace.objects))
-    )
+    #expect(described.withLock(\.self) == Dictionary(uniqueKeysWithValues: zip(0..., trace.objects)))
   }
 
   @Test func `are those with one event more than the limit`() throws {

@@ -8,18 +8,13 @@ import Testing
   private static let functions: [String: Function] = [
     "value": Function(endings: [.returns(.name("S"))]),
     "promise": Function(endings: [.returns(.promise(.pending, with: nil, whenIdle: false))]),
-    "thenable": Function(endings: [
-      .returns(.thenable(Thenable(name: nil, then: .function("value"))))
-    ]),
+    "thenable": Function(endings: [.returns(.thenable(Thenable(name: nil, then: .function("value"))))]),
   ]
 
   private func kind(ok: String?, bad: String?) throws -> EndingKind? {
     let program = Program(
       functions: Self.functions,
-      steps: [
-        Programs.pending(0, "p"), Step(id: 1, .then(Programs.register("p", ok: ok, bad: bad))),
-      ]
-    )
+      steps: [Programs.pending(0, "p"), Step(id: 1, .then(Programs.register("p", ok: ok, bad: bad)))])
     return try Plan(program).thens[1]?.kind
   }
 

@@ -2,13 +2,10 @@ import Testing
 
 @testable import APlusHost
 
-@Suite("runs that are given up")
-struct QuietClockTests {
+@Suite("runs that are given up") struct QuietClockTests {
   @Test func `a run that still records is never still, however long it takes`() {
     var quietClock = QuietClock()
-    for look in 1...100 {
-      #expect(quietClock.look(at: 1, events: look, now: UInt64(look) * 10_000_000_000) == 0)
-    }
+    for look in 1...100 { #expect(quietClock.look(at: 1, events: look, now: UInt64(look) * 10_000_000_000) == 0) }
     #expect(quietClock.look(at: 1, events: 100, now: 1_000_000_000_005) == 5)
   }
 
@@ -21,11 +18,7 @@ struct QuietClockTests {
 
   @Test func `the end of a run leaves another one watched`() throws {
     func makeRun() throws -> ActiveRun {
-      let performance = Performance(
-        try Plan(Programs.basic),
-        on: Library(ManualToy()),
-        lanes: LanePool(seed: 0)
-      )
+      let performance = Performance(try Plan(Programs.basic), on: Library(ManualToy()), lanes: LanePool(seed: 0))
       return ActiveRun(performance, patience: 1, Engine.Observer(onEnd: { _ in }))
     }
     let (ended, next) = (try makeRun(), try makeRun())

@@ -3,8 +3,7 @@ import Testing
 
 @testable import APlusHost
 
-@Suite("quiet time")
-struct QuietTimeTests {
+@Suite("quiet time") struct QuietTimeTests {
   private typealias Share = QuietTime.Share
 
   private static let step = QuietTime.step
@@ -13,9 +12,7 @@ struct QuietTimeTests {
   private func time(_ share: (UInt64) -> Share) -> UInt64 {
     var quiet = QuietTime()
     quiet.note(5, at: 0) { [:] }
-    for step in 0...10 {
-      quiet.note(5, at: UInt64(step) * Self.step) { [7: share(UInt64(step))] }
-    }
+    for step in 0...10 { quiet.note(5, at: UInt64(step) * Self.step) { [7: share(UInt64(step))] } }
     return quiet.nanoseconds
   }
 
@@ -38,9 +35,7 @@ struct QuietTimeTests {
   }
 
   @Test func `a wait that ends is taken away no more than once over`() {
-    let time = time {
-      Share(run: $0 < 10 ? 1 : 2, wait: $0 < 10 ? 0 : 10 * Self.step, isReady: true)
-    }
+    let time = time { Share(run: $0 < 10 ? 1 : 2, wait: $0 < 10 ? 0 : 10 * Self.step, isReady: true) }
     #expect(time == 10 * Self.step / 8)
   }
 
@@ -52,10 +47,7 @@ struct QuietTimeTests {
     var quiet = QuietTime()
     for step in 0...3 as ClosedRange<UInt64> {
       quiet.note(5, at: step * Self.step) {
-        [
-          7: Share(run: step, wait: 1, isReady: true),
-          8: Share(run: step, wait: step * Self.step / 2, isReady: true),
-        ]
+        [7: Share(run: step, wait: 1, isReady: true), 8: Share(run: step, wait: step * Self.step / 2, isReady: true)]
       }
     }
     // The first look only saw how many events there are.
@@ -64,13 +56,9 @@ struct QuietTimeTests {
 
   @Test func `an event begins anew`() {
     var quiet = QuietTime()
-    for step in 0...10 as ClosedRange<UInt64> {
-      quiet.note(step < 10 ? 5 : 6, at: step * Self.step) { [:] }
-    }
+    for step in 0...10 as ClosedRange<UInt64> { quiet.note(step < 10 ? 5 : 6, at: step * Self.step) { [:] } }
     #expect(quiet.nanoseconds == 0)
-    for step in 11...13 as ClosedRange<UInt64> {
-      quiet.note(6, at: step * Self.step) { [:] }
-    }
+    for step in 11...13 as ClosedRange<UInt64> { quiet.note(6, at: step * Self.step) { [:] } }
     #expect(quiet.nanoseconds == 2 * Self.step)
   }
 

@@ -22,9 +22,7 @@ import Testing
         }
       }
       while recorder.count < 100 { aplus_thread_yield() }
-      let logs = recorder.close(patience: 60_000) { event, _ in
-        shared.late.withLock { $0.append(event.sequence) }
-      }
+      let logs = recorder.close(patience: 60_000) { event, _ in shared.late.withLock { $0.append(event.sequence) } }
       let merged = logs.map { MergedEvents($0) }
       shared.isOver.store(true, ordering: .releasing)
       while shared.running.load(ordering: .acquiring) > 0 { aplus_thread_yield() }

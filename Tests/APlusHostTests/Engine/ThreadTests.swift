@@ -5,25 +5,17 @@ import Testing
 
 @testable import APlusHost
 
-@Suite("threads")
-struct ThreadTests {
+@Suite("threads") struct ThreadTests {
   /// Four lanes that register while a fifth settles.
   private static func race(registrations: Int, rounds: Int) -> Program {
-    let register = Step(
-      id: 10,
-      .repeated(registrations, [Step(id: 11, .then(Programs.register("p", ok: "h")))])
-    )
+    let register = Step(id: 10, .repeated(registrations, [Step(id: 11, .then(Programs.register("p", ok: "h")))]))
     var lanes = Array(repeating: [register], count: 4)
     lanes.append([Step(id: 12, .settle(.fulfill, promise: "p", value: .name("S")))])
     return Program(
-      functions: ["h": Function()],
-      steps: [Programs.pending(0, "p"), Step(id: 1, .lanes(lanes))],
-      rounds: rounds
-    )
+      functions: ["h": Function()], steps: [Programs.pending(0, "p"), Step(id: 1, .lanes(lanes))], rounds: rounds)
   }
 
-  @Test(arguments: [0, 1, 2, 4])
-  func `no thread passes a barrier before all have arrived`(spinners: Int) {
+  @Test(arguments: [0, 1, 2, 4]) func `no thread passes a barrier before all have arrived`(spinners: Int) {
     let parties = 4
     let barrier = Barrier(parties: parties, spinners: spinners)
     let counts = Counts()
@@ -82,12 +74,10 @@ struct ThreadTests {
     let program = Program(
       functions: ["h": Function(steps: [Step(id: 5, .wait(gate: "go"))])],
       steps: [
-        Programs.pending(0, "p"),
-        Step(id: 1, .then(Programs.register("p", ok: "h"))),
+        Programs.pending(0, "p"), Step(id: 1, .then(Programs.register("p", ok: "h"))),
         Step(id: 2, .settle(.fulfill, promise: "p", value: .name("S"))),
         Step(id: 3, .lanes([[Step(id: 4, .mark("go"))]])),
-      ]
-    )
+      ])
     let trace = try trace(of: program, on: QueueToy())
     #expect(trace.ending == .quiet)
     #expect(trace.summary.contains { $0.hasSuffix("begin wait go") })
@@ -97,8 +87,7 @@ struct ThreadTests {
     let combination = CombinatorCall(kind: "try", members: [], function: "task", result: "r")
     let program = Program(
       functions: ["task": Function(steps: [Step(id: 1, .then(Programs.register("r")))])],
-      steps: [Step(id: 0, .combine(combination))]
-    )
+      steps: [Step(id: 0, .combine(combination))])
     let summary = try trace(of: program, on: TryingToy()).summary
     #expect(summary.contains { $0.contains("begin then r") })
     #expect(!summary.contains { $0.contains("unbound") })
@@ -110,28 +99,22 @@ struct ThreadTests {
     let program = Program(
       functions: ["h": Function()],
       steps: [
-        Programs.pending(0, "p"),
-        Step(id: 1, .then(Programs.register("p", ok: "h"))),
+        Programs.pending(0, "p"), Step(id: 1, .then(Programs.register("p", ok: "h"))),
         Step(id: 2, .settle(.fulfill, promise: "p", value: .name("S"))),
-      ]
-    )
+      ])
     #expect(try trace(of: program, on: toy).ending == .running)
   }
 
   @Test func `a deadlock gives a trace with its open frames`() throws {
     let program = Program(
       functions: [
-        "h": Function(steps: [
-          Step(id: 5, .lanes([[Step(id: 6, .then(Programs.register("p", ok: "g")))]]))
-        ]),
+        "h": Function(steps: [Step(id: 5, .lanes([[Step(id: 6, .then(Programs.register("p", ok: "g")))]]))]),
         "g": Function(),
       ],
       steps: [
-        Programs.pending(0, "p"),
-        Step(id: 1, .then(Programs.register("p", ok: "h"))),
+        Programs.pending(0, "p"), Step(id: 1, .then(Programs.register("p", ok: "h"))),
         Step(id: 2, .settle(.fulfill, promise: "p", value: .name("S"))),
-      ]
-    )
+      ])
     let trace = try trace(of: program, on: DeadlockingToy())
     #expect(trace.ending.isStuck)
     let begun = trace.events.compactMap { event -> Int? in

@@ -2,7 +2,5 @@
 final class Failure: Error, CustomStringConvertible {
   let description: String
 
-  init(_ description: String = "failure") {
-    self.description = description
-  }
+  init(_ description: String = "failure") { self.description = description }
 }

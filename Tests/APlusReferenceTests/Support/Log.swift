@@ -8,12 +8,8 @@ final class Log: Sendable {
   var words: [String] { list.withLock { list in list } }
 
   /// Appends a word.
-  func write(_ word: String) {
-    list.withLock { list in list.append(word) }
-  }
+  func write(_ word: String) { list.withLock { list in list.append(word) } }
 
   /// Appends a word that describes something.
-  func write(_ value: some Any) {
-    write(String(describing: value))
-  }
+  func write(_ value: some Any) { write(String(describing: value)) }
 }

@@ -16,43 +16,27 @@ final class ManualContext: Context {
   private let now: @Sendable () -> ContinuousClock.Instant
 
   /// Makes an idle context with a clock, which a test may move by hand.
-  init(now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }) {
-    self.now = now
-  }
+  init(now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }) { self.now = now }
 
   /// Whether no job is ready and none is running.
-  var isIdle: Bool {
-    state.withLock { state in state.ready.isEmpty && !state.isRunning }
-  }
+  var isIdle: Bool { state.withLock { state in state.ready.isEmpty && !state.isRunning } }
 
   /// Whether a job waits for its time.
-  var isWaiting: Bool {
-    state.withLock { state in !state.waiting.isEmpty }
-  }
+  var isWaiting: Bool { state.withLock { state in !state.waiting.isEmpty } }
 
-  func enqueue(_ job: @escaping @Sendable () -> Void) {
-    state.withLock { state in state.ready.append(job) }
-  }
+  func enqueue(_ job: @escaping @Sendable () -> Void) { state.withLock { state in state.ready.append(job) } }
 
   func enqueue(_ job: @escaping @Sendable () -> Void, after delay: Duration) -> Alarm {
     let due = now().advanced(by: delay)
-    let alarm = Alarm(
-      { [self] in enqueue(job) },
-      orElse: { [weak self] in self?.dropLast(due) }
-    )
-    if delay > .zero {
-      state.withLock { state in state.waiting.append((due, alarm)) }
-    } else {
-      alarm.ring()
-    }
+    let alarm = Alarm({ [self] in enqueue(job) }, orElse: { [weak self] in self?.dropLast(due) })
+    if delay > .zero { state.withLock { state in state.waiting.append((due, alarm)) } } else { alarm.ring() }
     return alarm
   }
 
   /// Runs jobs until none is ready or due, including those that are enqueued meanwhile.
   ///
   /// - Returns: How many ran; none where a job calls this.
-  @discardableResult
-  func drain() -> Int {
+  @discardableResult func drain() -> Int {
     var count = 0
     while let jobs = next() {
       for job in jobs { job() }
@@ -91,9 +75,7 @@ final class ManualContext: Context {
   /// Forgets an alarm that was called off.
   private func dropLast(_ due: ContinuousClock.Instant) {
     state.withLock { state in
-      if let index = state.waiting.firstIndex(where: { $0.due == due }) {
-        state.waiting.remove(at: index)
-      }
+      if let index = state.waiting.firstIndex(where: { $0.due == due }) { state.waiting.remove(at: index) }
     }
   }
 }

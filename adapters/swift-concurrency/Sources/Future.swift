@@ -37,8 +37,7 @@ final class Future<Value: Sendable>: Sendable {
   /// Sets the result, unless it has been decided before.
   ///
   /// - Returns: Whether this call set it.
-  @discardableResult
-  func settle(_ result: Result<Value, any Error>) -> Bool {
+  @discardableResult func settle(_ result: Result<Value, any Error>) -> Bool {
     guard claim() else { return false }
     set(result)
     return true
@@ -52,11 +51,7 @@ final class Future<Value: Sendable>: Sendable {
       return
     }
     Task(executorPreference: SerialQueue.shared) { [self] in
-      do {
-        set(.success(try await other.value))
-      } catch {
-        set(.failure(error))
-      }
+      do { set(.success(try await other.value)) } catch { set(.failure(error)) }
     }
   }
 
@@ -74,9 +69,7 @@ final class Future<Value: Sendable>: Sendable {
       state.withLock { state in
         state.result = result
         // Resuming only enqueues a task, so no code of tasks runs under the lock.
-        for continuation in state.waiting {
-          continuation.resume(returning: result)
-        }
+        for continuation in state.waiting { continuation.resume(returning: result) }
         state.waiting = []
       }
     }
@@ -84,6 +77,4 @@ final class Future<Value: Sendable>: Sendable {
 }
 
 /// The library's own errors.
-enum FutureError: Error {
-  case followsItself
-}
+enum FutureError: Error { case followsItself }

@@ -9,9 +9,7 @@ final class SerialQueue: TaskExecutor {
   private let queue = DispatchQueue(label: "futures")
 
   /// Runs a function between two tasks.
-  func perform(_ body: @escaping @Sendable () -> Void) {
-    queue.async(execute: body)
-  }
+  func perform(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -2,8 +2,7 @@ import APlusAdapter
 import APlusHost
 
 /// Futures made of tasks and continuations: a handler runs in a task that awaits a future.
-@main
-struct SwiftConcurrency: PromiseAdapter, AdapterMain {
+@main struct SwiftConcurrency: PromiseAdapter, AdapterMain {
   static let library = "Future over checked continuations"
   static let claims: Set<Claim> = [.threads]
 
@@ -25,36 +24,24 @@ struct SwiftConcurrency: PromiseAdapter, AdapterMain {
       do { result = .success(try await future.value) } catch { result = .failure(error) }
       do {
         switch (handlers, result) {
-        case (.values(let onFulfilled?, _), .success(let value)):
-          child.settle(.success(try onFulfilled(value)))
-        case (.values(_, let onRejected?), .failure(let error)):
-          child.settle(.success(try onRejected(error)))
-        case (.promises(let onFulfilled?, _), .success(let value)):
-          child.follow(try onFulfilled(value))
-        case (.promises(_, let onRejected?), .failure(let error)):
-          child.follow(try onRejected(error))
+        case (.values(let onFulfilled?, _), .success(let value)): child.settle(.success(try onFulfilled(value)))
+        case (.values(_, let onRejected?), .failure(let error)): child.settle(.success(try onRejected(error)))
+        case (.promises(let onFulfilled?, _), .success(let value)): child.follow(try onFulfilled(value))
+        case (.promises(_, let onRejected?), .failure(let error)): child.follow(try onRejected(error))
         default: child.settle(result)
         }
-      } catch {
-        child.settle(.failure(error))
-      }
+      } catch { child.settle(.failure(error)) }
     }
     return child
   }
 
-  func meaning(of error: any Error) -> ErrorMeaning {
-    error is FutureError ? .selfResolution : .other
-  }
+  func meaning(of error: any Error) -> ErrorMeaning { error is FutureError ? .selfResolution : .other }
 }
 
 extension SwiftConcurrency: AcceptingAdapter {
-  func tryFulfill(_ future: Future<Token>, with value: Token) -> Bool {
-    future.settle(.success(value))
-  }
+  func tryFulfill(_ future: Future<Token>, with value: Token) -> Bool { future.settle(.success(value)) }
 
-  func tryReject(_ future: Future<Token>, with reason: Reason) -> Bool {
-    future.settle(.failure(reason))
-  }
+  func tryReject(_ future: Future<Token>, with reason: Reason) -> Bool { future.settle(.failure(reason)) }
 }
 
 extension SwiftConcurrency: ResolvingAdapter {

@@ -7,10 +7,7 @@ import Synchronization
 
 /// Performs a program on a toy and waits for what comes of it.
 func perform<Adapter: PromiseAdapter>(
-  _ program: Program,
-  on adapter: Adapter = Adapter(),
-  patience: Int = 2000,
-  events: Int = .max,
+  _ program: Program, on adapter: Adapter = Adapter(), patience: Int = 2000, events: Int = .max,
   onEvent: (@Sendable (Event, [Int: TracedObject]) -> Void)? = nil
 ) -> Engine.Outcome {
   let outcome = OutcomeBox()
@@ -54,9 +51,7 @@ private final class OutcomeBox: Sendable {
 
 extension Trace {
   /// The events in short, one line each: stack, what happened, and to what.
-  var summary: [String] {
-    events.map { "\($0.stack) \($0.kind.summary(self))" }
-  }
+  var summary: [String] { events.map { "\($0.stack) \($0.kind.summary(self))" } }
 }
 
 extension Event.Kind {
@@ -85,22 +80,18 @@ extension Frame {
     switch self {
     case .make(_, let state, let value, let isReadyMade):
       "make \(state)\(value.map { " \(trace.text($0))" } ?? "")\(isReadyMade ? " ready" : "")"
-    case .settle(_, let verb, let on, let with):
-      "\(verb) \(trace.text(on)) \(trace.text(with))"
+    case .settle(_, let verb, let on, let with): "\(verb) \(trace.text(on)) \(trace.text(with))"
     case .then(let call, _): "then \(trace.text(call.subject)) #\(registration ?? 0)"
     case .call(_, let pair, let rejects, let with):
       "call \(pair) \(rejects ? "reject" : "resolve")\(with.map { " \(trace.text($0))" } ?? "")"
     case .cancel(_, let on, _): "cancel \(trace.text(on))"
-    case .combine(_, let kind, let members):
-      "combine \(kind) \(members.map { trace.text($0) })"
+    case .combine(_, let kind, let members): "combine \(kind) \(members.map { trace.text($0) })"
     case .drop(_, let names): "drop \(names)"
     case .operation(_, let verb, let on): "\(verb) \(trace.text(on))"
     case .wait(_, let gate): "wait \(gate)"
     case .lanes(_, let count): "lanes \(count)"
-    case .handler(let call, _, let slot):
-      "\(slot.rawValue) \(call.summary(trace)) #\(registration ?? 0)"
-    case .thenable(let call, let on, let pair):
-      "thenable \(call.function) \(trace.text(on)) \(pair)"
+    case .handler(let call, _, let slot): "\(slot.rawValue) \(call.summary(trace)) #\(registration ?? 0)"
+    case .thenable(let call, let on, let pair): "thenable \(call.function) \(trace.text(on)) \(pair)"
     case .accessor: "accessor"
     case .task(let call), .onCancel(let call): "task \(call.summary(trace))"
     }

@@ -10,22 +10,15 @@ enum Programs {
       Step(id: 1, .then(register("p", ok: "h", as: "q"))),
       Step(id: 2, .settle(.fulfill, promise: "p", value: .name("D"))),
       Step(id: 4, .later(.idle, [Step(id: 5, .mark("end"))])),
-    ]
-  )
+    ])
 
   /// A call of `then`.
-  static func register(
-    _ promise: String,
-    ok: String? = nil,
-    bad: String? = nil,
-    as result: String? = nil
-  ) -> Registration {
+  static func register(_ promise: String, ok: String? = nil, bad: String? = nil, as result: String? = nil)
+    -> Registration
+  {
     Registration(
-      promise: promise,
-      onFulfilled: ok.map(Handler.function) ?? .absent,
-      onRejected: bad.map(Handler.function) ?? .absent,
-      result: result
-    )
+      promise: promise, onFulfilled: ok.map(Handler.function) ?? .absent,
+      onRejected: bad.map(Handler.function) ?? .absent, result: result)
   }
 
   /// A `let` of a pending promise.

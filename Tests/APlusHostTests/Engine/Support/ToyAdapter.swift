@@ -1,9 +1,7 @@
 import APlusAdapter
 
 /// An adapter of the toy promise; `makePromise` is all that differs between toys.
-protocol ToyAdapter: PromiseAdapter {
-  func makePromise() -> ToyPromise
-}
+protocol ToyAdapter: PromiseAdapter { func makePromise() -> ToyPromise }
 
 extension ToyAdapter {
   func makeDeferred() -> (ToyPromise, ToyPromise) {
@@ -11,13 +9,9 @@ extension ToyAdapter {
     return (promise, promise)
   }
 
-  func fulfill(_ promise: ToyPromise, with value: Token) {
-    promise.settle(.success(value))
-  }
+  func fulfill(_ promise: ToyPromise, with value: Token) { promise.settle(.success(value)) }
 
-  func reject(_ promise: ToyPromise, with reason: Reason) {
-    promise.settle(.failure(reason))
-  }
+  func reject(_ promise: ToyPromise, with reason: Reason) { promise.settle(.failure(reason)) }
 
   func then(_ promise: ToyPromise, _ handlers: Handlers<ToyPromise>) -> ToyPromise {
     switch handlers {

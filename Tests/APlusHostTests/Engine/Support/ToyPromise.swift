@@ -14,43 +14,32 @@ final class ToyPromise: Sendable {
   private let state = Mutex(State())
   private let schedule: Scheduler
 
-  init(_ schedule: @escaping Scheduler) {
-    self.schedule = schedule
-  }
+  init(_ schedule: @escaping Scheduler) { self.schedule = schedule }
 
   /// Settles the promise; the first call counts.
   func settle(_ outcome: Result<Token, any Error>) {
     let handlers = state.withLock { state in
-      guard state.outcome == nil else {
-        return [] as [@Sendable (Result<Token, any Error>) -> Void]
-      }
+      guard state.outcome == nil else { return [] as [@Sendable (Result<Token, any Error>) -> Void] }
       state.outcome = outcome
       defer { state.handlers = [] }
       return state.handlers
     }
-    for handler in handlers {
-      schedule { handler(outcome) }
-    }
+    for handler in handlers { schedule { handler(outcome) } }
   }
 
   /// Calls a function with the outcome, once.
   func observe(_ handler: @escaping @Sendable (Result<Token, any Error>) -> Void) {
     let outcome = state.withLock { state in
-      if state.outcome == nil {
-        state.handlers.append(handler)
-      }
+      if state.outcome == nil { state.handlers.append(handler) }
       return state.outcome
     }
-    if let outcome {
-      schedule { handler(outcome) }
-    }
+    if let outcome { schedule { handler(outcome) } }
   }
 
   /// Registers handlers that end with a value.
-  func map(
-    _ onFulfilled: (@Sendable (Token) throws -> Token)?,
-    _ onRejected: (@Sendable (any Error) throws -> Token)?
-  ) -> ToyPromise {
+  func map(_ onFulfilled: (@Sendable (Token) throws -> Token)?, _ onRejected: (@Sendable (any Error) throws -> Token)?)
+    -> ToyPromise
+  {
     let result = ToyPromise(schedule)
     observe { outcome in
       result.settle(
@@ -59,8 +48,7 @@ final class ToyPromise: Sendable {
           case .success(let value): try onFulfilled?(value) ?? value
           case .failure(let error): try onRejected?(error) ?? { throw error }()
           }
-        }
-      )
+        })
     }
     return result
   }
@@ -78,14 +66,8 @@ final class ToyPromise: Sendable {
         case .success(let value): inner = try onFulfilled?(value)
         case .failure(let error): inner = try onRejected?(error)
         }
-        if let inner {
-          inner.observe { result.settle($0) }
-        } else {
-          result.settle(outcome)
-        }
-      } catch {
-        result.settle(.failure(error))
-      }
+        if let inner { inner.observe { result.settle($0) } } else { result.settle(outcome) }
+      } catch { result.settle(.failure(error)) }
     }
     return result
   }

@@ -14,9 +14,7 @@ import Darwin
 final class JobList: Sendable {
   private let jobs = Mutex<[@Sendable () -> Void]>([])
 
-  func append(_ job: @escaping @Sendable () -> Void) {
-    jobs.withLock { $0.append(job) }
-  }
+  func append(_ job: @escaping @Sendable () -> Void) { jobs.withLock { $0.append(job) } }
 
   func drain() -> Int {
     var count = 0
@@ -34,9 +32,7 @@ struct ManualToy: ToyAdapter {
 
   var driver: Driver { .manual { [jobs] in jobs.drain() } }
 
-  func makePromise() -> ToyPromise {
-    ToyPromise { [jobs] job in jobs.append(job) }
-  }
+  func makePromise() -> ToyPromise { ToyPromise { [jobs] job in jobs.append(job) } }
 }
 
 /// Has a combinator, whose promise never settles.
@@ -65,9 +61,7 @@ struct TryingToy: ToyAdapter, CombiningAdapter {
 
   var driver: Driver { .owned(isIdle: { [call] in call.isOver.load(ordering: .acquiring) }) }
 
-  func makePromise() -> ToyPromise {
-    ToyPromise { job in job() }
-  }
+  func makePromise() -> ToyPromise { ToyPromise { job in job() } }
 
   func combine(_ combination: APlusAdapter.Combination<ToyPromise>) -> ToyPromise {
     guard case .value(let task)? = combination.task else { return makePromise() }
@@ -79,9 +73,7 @@ struct TryingToy: ToyAdapter, CombiningAdapter {
     }
     while !call.hasBegun.load(ordering: .acquiring) { aplus_thread_yield() }
     // A task that waits for the result cannot end in here.
-    for _ in 0..<200 where !call.isOver.load(ordering: .acquiring) {
-      aplus_thread_yield()
-    }
+    for _ in 0..<200 where !call.isOver.load(ordering: .acquiring) { aplus_thread_yield() }
     return makePromise()
   }
 }
@@ -141,25 +133,19 @@ struct CountedToy: ToyAdapter {
 struct SynchronousToy: ToyAdapter {
   var driver: Driver { .manual { 0 } }
 
-  func makePromise() -> ToyPromise {
-    ToyPromise { job in job() }
-  }
+  func makePromise() -> ToyPromise { ToyPromise { job in job() } }
 }
 
 /// Loses every handler.
 struct ForgetfulToy: ToyAdapter {
   var driver: Driver { .manual { 0 } }
 
-  func makePromise() -> ToyPromise {
-    ToyPromise { _ in }
-  }
+  func makePromise() -> ToyPromise { ToyPromise { _ in } }
 }
 
 /// Calls handlers at once and on a lock that a second thread cannot get meanwhile.
 struct DeadlockingToy: ToyAdapter {
-  private final class Gate: Sendable {
-    let semaphore = DispatchSemaphore(value: 1)
-  }
+  private final class Gate: Sendable { let semaphore = DispatchSemaphore(value: 1) }
 
   private let gate = Gate()
 
@@ -176,9 +162,7 @@ struct DeadlockingToy: ToyAdapter {
 
 /// Spins without reaching its handlers until `end` is called.
 struct SpinningToy: ToyAdapter {
-  private final class Loop: Sendable {
-    let isOver = Atomic<Bool>(false)
-  }
+  private final class Loop: Sendable { let isOver = Atomic<Bool>(false) }
 
   private let loop = Loop()
 
@@ -203,9 +187,7 @@ struct QueueToy: ToyAdapter {
 
   private let owner = Owner()
 
-  var driver: Driver {
-    .owned(isIdle: { [owner] in owner.pending.load(ordering: .acquiring) == 0 })
-  }
+  var driver: Driver { .owned(isIdle: { [owner] in owner.pending.load(ordering: .acquiring) == 0 }) }
 
   func makePromise() -> ToyPromise {
     ToyPromise { [owner] job in
@@ -240,17 +222,12 @@ struct LateToy: ToyAdapter {
         }
       },
       help: { [last] in
-        last.answer.withLock { answer in
-          if answer == .busy { answer = .unasked }
-        }
+        last.answer.withLock { answer in if answer == .busy { answer = .unasked } }
         return 0
-      }
-    )
+      })
   }
 
-  func makePromise() -> ToyPromise {
-    ToyPromise { job in job() }
-  }
+  func makePromise() -> ToyPromise { ToyPromise { job in job() } }
 }
 
 /// Calls each handler forever.
@@ -275,9 +252,7 @@ struct RepeatingToy: ToyAdapter {
 
   init() { self.init(.caller) }
 
-  init(_ stack: Stack) {
-    self.stack = stack
-  }
+  init(_ stack: Stack) { self.stack = stack }
 
   var driver: Driver {
     switch stack {

@@ -27,9 +27,8 @@ import Foundation
   /// Whole runs of a chapter, each in turn with the shortest run of Node.
   private static func ratios() throws(BenchError) -> [Budget] {
     var budgets: [Budget] = []
-    for (chapter, adapter, limit) in [
-      ("aplus", "node", 15.0), ("aplus", "reference", 6), ("threads", "reference", 30),
-    ] {
+    for (chapter, adapter, limit) in [("aplus", "node", 15.0), ("aplus", "reference", 6), ("threads", "reference", 30)]
+    {
       var own: [Double] = []
       var node: [Double] = []
       var peak = 0
@@ -44,10 +43,7 @@ import Foundation
         Budget(
           "\(chapter) on \(adapter)",
           "\(ratio.oneDigit)x (\(median(own).milliseconds) / node -e 0 \(median(node).milliseconds))",
-          "\(limit.oneDigit)x",
-          ratio <= limit
-        )
-      )
+          "\(limit.oneDigit)x", ratio <= limit))
       budgets.append(memory(of: "\(chapter) on \(adapter)", peak))
     }
     return budgets
@@ -77,11 +73,8 @@ import Foundation
     let rate = Double(lanes * handlers) / (try seconds(large) - seconds(small))
     return [
       Budget(
-        "\(lanes * handlers) registrations by threads, recorded and judged",
-        "\(Int(rate / 1000)) thousand a second",
-        "250 thousand",
-        rate >= 250_000
-      )
+        "\(lanes * handlers) registrations by threads, recorded and judged", "\(Int(rate / 1000)) thousand a second",
+        "250 thousand", rate >= 250_000)
     ]
   }
 
@@ -112,15 +105,7 @@ import Foundation
     let deaths = 50
     let mutant = "settling-again-ends-process"
     func seconds(_ times: Int) throws(BenchError) -> Double {
-      let check = check(
-        "mutant:\(mutant)",
-        "--filter",
-        "2.1.2.1-b",
-        "--repeat",
-        "\(times)",
-        "--jobs",
-        "1"
-      )
+      let check = check("mutant:\(mutant)", "--filter", "2.1.2.1-b", "--repeat", "\(times)", "--jobs", "1")
       let run = try run(check)
       guard run.status == CommandRun.violated else {
         throw BenchError("\(mutant): the host did not die: status \(run.status)")
@@ -137,10 +122,8 @@ import Foundation
     return [
       Budget(
         "a host that dies: attributed, performed again, restarted",
-        "\(overhead.milliseconds) besides two starts of the host (\(median(starts).milliseconds))",
-        "10 ms",
-        overhead < 0.010
-      )
+        "\(overhead.milliseconds) besides two starts of the host (\(median(starts).milliseconds))", "10 ms",
+        overhead < 0.010)
     ]
   }
 
@@ -149,12 +132,7 @@ import Foundation
   }
 
   private static func memory(of work: String, _ peak: Int) -> Budget {
-    Budget(
-      "\(work): memory of the runner",
-      "\(peak / 1_000_000) MB",
-      "150 MB",
-      peak < 150_000_000
-    )
+    Budget("\(work): memory of the runner", "\(peak / 1_000_000) MB", "150 MB", peak < 150_000_000)
   }
 
   /// The most memory that a running process has had resident, in bytes.
@@ -206,19 +184,10 @@ private struct Specification {
       """,
     ]
     do {
-      try FileManager.default.createDirectory(
-        atPath: directory + "/bench",
-        withIntermediateDirectories: true
-      )
-      for (name, text) in files {
-        try text.write(toFile: "\(directory)/\(name)", atomically: false, encoding: .utf8)
-      }
-    } catch {
-      throw BenchError("\(directory): \(error)")
-    }
+      try FileManager.default.createDirectory(atPath: directory + "/bench", withIntermediateDirectories: true)
+      for (name, text) in files { try text.write(toFile: "\(directory)/\(name)", atomically: false, encoding: .utf8) }
+    } catch { throw BenchError("\(directory): \(error)") }
   }
 
-  func remove() {
-    try? FileManager.default.removeItem(atPath: directory)
-  }
+  func remove() { try? FileManager.default.removeItem(atPath: directory) }
 }

@@ -16,9 +16,7 @@ struct CommandRun {
   ///
   /// - Throws: A message when it did not.
   func succeeded() throws(BenchError) -> CommandRun {
-    guard status == 0 else {
-      throw BenchError("\(command.joined(separator: " ")): status \(status)")
-    }
+    guard status == 0 else { throw BenchError("\(command.joined(separator: " ")): status \(status)") }
     return self
   }
 }
@@ -32,20 +30,13 @@ func run(_ command: [String], input: String? = nil) throws(BenchError) -> Comman
   let process = try start(command, input: input)
   var status: Int32 = 0
   var usage = rusage()
-  guard unsafe wait4(process, &status, 0, &usage) == process else {
-    throw BenchError("\(command[0]) was lost")
-  }
+  guard unsafe wait4(process, &status, 0, &usage) == process else { throw BenchError("\(command[0]) was lost") }
   #if canImport(Darwin)
   let peak = usage.ru_maxrss
   #else
   let peak = usage.ru_maxrss * 1024
   #endif
-  return CommandRun(
-    command: command,
-    seconds: (clock.now - begin) / .seconds(1),
-    peakMemory: peak,
-    status: status
-  )
+  return CommandRun(command: command, seconds: (clock.now - begin) / .seconds(1), peakMemory: peak, status: status)
 }
 
 /// Starts a command with its output thrown away.
@@ -60,9 +51,7 @@ func start(_ command: [String], input: String? = nil) throws(BenchError) -> pid_
     unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
   }
   var words: [UnsafeMutablePointer<CChar>?] = unsafe command.map { unsafe strdup($0) } + [nil]
-  defer {
-    for index in unsafe words.indices { unsafe free(words[index]) }
-  }
+  defer { for index in unsafe words.indices { unsafe free(words[index]) } }
   var process: pid_t = 0
   let code = unsafe posix_spawnp(&process, command[0], &actions, nil, &words, environ)
   guard code == 0 else { throw BenchError("\(command[0]) cannot be started: error \(code)") }
@@ -73,9 +62,7 @@ func start(_ command: [String], input: String? = nil) throws(BenchError) -> pid_
 struct BenchError: Error {
   let message: String
 
-  init(_ message: String) {
-    self.message = message
-  }
+  init(_ message: String) { self.message = message }
 }
 
 /// The middle value; the mean of the two middle ones where the count is even.

@@ -9,18 +9,14 @@ enum Races {
   /// Of a hundred runs, how many must find the race.
   private static let quota = 95
 
-  private struct Faults: Decodable {
-    let races: [Race]
-  }
+  private struct Faults: Decodable { let races: [Race] }
 
   private struct Race: Decodable {
     let host: String
     let mutant: String
 
     var command: [String] {
-      let words = [
-        "--chapter", "threads", "--fail-fast", "--color", "never", "--report", "junit=/dev/null",
-      ]
+      let words = ["--chapter", "threads", "--fail-fast", "--color", "never", "--report", "junit=/dev/null"]
       return host == "c++"
         ? ["env", "APLUS_MUTANT=\(mutant)", Bench.product, "--adapter", "mutants-cpp"] + words
         : [Bench.product, "--adapter", "mutant:\(mutant)"] + words
@@ -39,9 +35,7 @@ enum Races {
     do {
       let text = try Data(contentsOf: URL(filePath: table))
       races = try JSONDecoder().decode(Faults.self, from: text).races
-    } catch {
-      throw BenchError("\(table): \(error)")
-    }
+    } catch { throw BenchError("\(table): \(error)") }
     print("host        mutant                                   runs  hits  median s  longest s")
     var isMet = true
     for race in races where names.isEmpty || names.contains(race.mutant) {
@@ -54,14 +48,12 @@ enum Races {
       }
       isMet = isMet && hits * 100 >= quota * runs
       let cells = [
-        (race.host, 12), (race.mutant, 41), ("\(runs)", 6), ("\(hits)", 6),
-        (median(seconds).oneDigit, 10), ((seconds.max() ?? 0).oneDigit, 0),
+        (race.host, 12), (race.mutant, 41), ("\(runs)", 6), ("\(hits)", 6), (median(seconds).oneDigit, 10),
+        ((seconds.max() ?? 0).oneDigit, 0),
       ]
       print(
-        cells.map { text, width in
-          text.padding(toLength: max(width, text.count), withPad: " ", startingAt: 0)
-        }.joined()
-      )
+        cells.map { text, width in text.padding(toLength: max(width, text.count), withPad: " ", startingAt: 0) }
+          .joined())
       fflush(nil)
     }
     return isMet

@@ -9,13 +9,9 @@ import APlusHost
     return (promise, promise)
   }
   // FILL IN: fulfill it
-  func fulfill(_ promise: Promise<Token>, with value: Token) {
-    promise.settle(.success(value))
-  }
+  func fulfill(_ promise: Promise<Token>, with value: Token) { promise.settle(.success(value)) }
   // FILL IN: reject it
-  func reject(_ promise: Promise<Token>, with reason: Reason) {
-    promise.settle(.failure(reason))
-  }
+  func reject(_ promise: Promise<Token>, with reason: Reason) { promise.settle(.failure(reason)) }
   func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {
     // FILL IN: the call that registers a handler for both outcomes; the guide shows one with two handlers
     switch handlers.onOutcome({ outcome in Promise(outcome) }) {
