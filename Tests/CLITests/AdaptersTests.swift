@@ -108,6 +108,17 @@ import Testing
     #expect(built["reason"]?.stringValue?.hasPrefix(reason) == true, "\(built)")
   }
 
+  @Test func `of variants the first is listed, with --all each`() async throws {
+    let some = try await CommandRun(["adapters"])
+    let all = try await CommandRun(["adapters", "--all"])
+    let mutants = { (run: CommandRun) in run.output.split(separator: "\n").filter { $0.hasPrefix("mutant:") } }
+    let listed = mutants(some)
+    #expect(listed.count == 1)
+    #expect(listed.first?.hasSuffix("- and \(mutants(all).count - 1) more with --all") == true, "\(listed)")
+    #expect(listed.first?.hasPrefix("mutant:correct ") == true)
+    #expect(mutants(all).count > 100)
+  }
+
   @Test func `the language that a manifest names counts`() async throws {
     let run = try await CommandRun(["adapters", "--json", "--probe", "--timeout", "5"]) {
       let folder = $0.appending(path: "adapters/fake-cpp")

@@ -74,7 +74,11 @@ package struct AdapterLocator: Sendable {
 
   /// The names of all adapters in the directories, sorted; an adapter with variants is listed as
   /// these.
-  package var names: [String] {
+  package var names: [String] { families.joined().sorted() }
+
+  /// The names of all adapters in the directories, sorted; those of the variants of an adapter are
+  /// together, in the order of its manifest.
+  package var families: [[String]] {
     var found: [String: [String]] = [:]
     for directory in directories {
       for name in (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
@@ -83,7 +87,7 @@ package struct AdapterLocator: Sendable {
         found[name] = variants.isEmpty ? [name] : variants.map { "\(name):\($0)" }
       }
     }
-    return found.values.joined().sorted()
+    return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
   private func adapter(at path: String, _ argument: String) throws(AdapterError) -> Adapter {
@@ -108,7 +112,7 @@ package struct AdapterLocator: Sendable {
       throw AdapterError(
         kind: .unknown,
         message: "the adapter \"\(manifest.name)\" has variants, such as \"\(manifest.name):\(example)\""
-          + " ('aplus-check adapters' lists them)")
+          + " ('aplus-check adapters --all' lists them)")
     }
     return try complete(Adapter(manifest, in: path, argument: argument))
   }

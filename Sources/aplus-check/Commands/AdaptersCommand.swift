@@ -11,6 +11,8 @@ struct AdaptersCommand: StatusCommand {
 
   @Flag(help: "Write JSON.") var json = false
 
+  @Flag(help: "List all variants of an adapter, such as the mutants; without it, only the first.") var all = false
+
   @Flag(help: "Start the host of each adapter; without it, nothing is run.") var probe = false
 
   @Option(help: "Seconds for each host to start, with --probe.") var timeout: Double = 10
@@ -28,6 +30,8 @@ struct AdaptersCommand: StatusCommand {
     var isAvailable: Bool?
     /// Why it cannot run here, or what the first run has to do.
     var reason: String?
+    /// How many further variants its manifest names, which are not listed.
+    var omitted = 0
   }
 
   func validate() throws {
@@ -46,7 +50,8 @@ struct AdaptersCommand: StatusCommand {
     var rows: [Row] = []
     var adapters: [Adapter] = []
     let locator = AdapterArguments.locator
-    for name in locator.names {
+    let families = locator.families
+    for name in families.flatMap({ all ? $0 : Array($0.prefix(1)) }) {
       var isBuiltIn = false
       do throws(AdapterError) {
         let adapter = try locator.locate(name)
@@ -61,6 +66,7 @@ struct AdaptersCommand: StatusCommand {
     for (adapter, finding) in zip(adapters, findings) {
       var row = Row(
         name: adapter.argument, language: adapter.language, library: adapter.library, isBuiltIn: adapter.isBuiltIn)
+      if !all { row.omitted = (families.first { $0[0] == adapter.argument }?.count ?? 1) - 1 }
       switch finding {
       case .available(let identity)?:
         row.language = identity.language
@@ -88,7 +94,8 @@ struct AdaptersCommand: StatusCommand {
       let known = [row.library, row.version, row.language.map { "(\($0))" }]
       let about = known.compactMap(\.self).joined(separator: " ")
       let reason = row.reason.map { row.isAvailable == false ? " - unavailable: \($0)" : " - \($0)" } ?? ""
-      return TerminalEscaping.line("\(name)  \(about)\(reason)") + "\n"
+      let omitted = row.omitted > 0 ? " - and \(row.omitted) more with --all" : ""
+      return TerminalEscaping.line("\(name)  \(about)\(reason)\(omitted)") + "\n"
     }.joined()
   }
 
