@@ -70,7 +70,7 @@ import Testing
   @Test func `the board asks libraries, and nothing that comes with the tool`() throws {
     let (names, builtIn) = try AdapterArguments.names()
     #expect(names.contains("node") && names.contains("nio"))
-    for own in ["reference", "cpp-pool", "mutants-cpp", "mutants-javascript"] {
+    for own in ["reference", "cpp-pool", "mutants-cpp", "mutants-javascript:correct"] {
       #expect(!names.contains(own) && builtIn.contains(own))
     }
   }

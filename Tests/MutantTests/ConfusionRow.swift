@@ -58,7 +58,7 @@ struct ConfusionRow: CustomStringConvertible, Sendable {
   /// The rows of the mutants of a language, of which nothing is known yet.
   static func rows(of language: Language) throws -> [ConfusionRow] {
     switch language {
-    case .swift: SwiftFaults.all.map { ConfusionRow($0) }
+    case .swift: try rows(of: language, in: "mutant")
     case .javascript: try rows(of: language, in: "mutants-javascript")
     case .cpp: try rows(of: language, in: "mutants-cpp")
     case .python: try rows(of: language, in: "mutants-python")
@@ -67,15 +67,6 @@ struct ConfusionRow: CustomStringConvertible, Sendable {
 
   private static func rows(of language: Language, in folder: String) throws -> [ConfusionRow] {
     try Repository.faults(in: folder).compactMap { ConfusionRow($0, in: language) }
-  }
-
-  private init(_ fault: SwiftFault) {
-    language = .swift
-    mutant = fault.name
-    requirement = fault.requirement
-    follows = fault.follows
-    killedBy = fault.killedBy
-    attempts = fault.attempts
   }
 
   private init?(_ fault: Fault, in language: Language) {

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["mutants-javascript", "mutants-cpp", "mutants-python"])
+  @Test(arguments: ["mutant", "mutants-javascript", "mutants-cpp", "mutants-python"])
   func `the tables say how other numbers follow`(folder: String) throws {
     for fault in try Repository.faults(in: folder) {
       #expect((fault.follows ?? []).isEmpty == (fault.why == nil), "\(fault.name)")

@@ -50,7 +50,7 @@ import aplus_mutants
 
   private func verdictsInJavaScript(_ name: String, _ scenarios: [Scenario]) async throws -> [String: Verdict] {
     let locator = AdapterLocator(directories: [Repository.root + "adapters"], searchPath: ProgramPath.text)
-    let adapter = try locator.locate(Repository.root + "adapters/mutants-javascript/mutants/\(name).cjs")
+    let adapter = try locator.locate("mutants-javascript:\(name)")
     let runner = Runner(scenarios: scenarios, options: RunOptions(), judge: Judge.judge)
     return await runner.run(adapter).cases.reduce(into: [:]) { verdicts, result in
       verdicts[result.scenario.id] = result.verdict

@@ -66,7 +66,7 @@ struct FaultList: Decodable {
   /// The case that kills a mutant, and what its verdict says; nil where no test holds that.
   static func killing(_ mutant: String, in host: Host) throws -> (case: String, message: String)? {
     switch host {
-    case .swift: return SwiftFaults.all.first { $0.name == mutant }.map { ($0.killedBy, $0.message) }
+    case .swift: return try killing(mutant, in: "mutant")
     case .javascript: return try killing(mutant, in: "mutants-javascript")
     case .cpp: return try killing(mutant, in: "mutants-cpp")
     }

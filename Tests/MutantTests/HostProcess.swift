@@ -26,7 +26,7 @@ struct HostProcess {
   /// The host of a mutant in JavaScript.
   init(javaScriptMutant name: String) {
     let folder = Repository.root + "adapters/"
-    command = ["node", folder + "kits/javascript/host.mjs", folder + "mutants-javascript/mutants/\(name).cjs"]
+    command = ["node", folder + "kits/javascript/host.mjs", folder + "mutants-javascript/adapter.cjs", name]
   }
 
   /// The host of a mutant in Python.
@@ -86,26 +86,11 @@ struct HostProcess {
 
   /// Expects that the mutant is killed by the case of its fault, with its message.
   func expectKill(of fault: Fault, sourceLocation: Testing.SourceLocation = #_sourceLocation) async throws {
-    try await expectKill(
-      by: try #require(fault.killedBy, sourceLocation: sourceLocation),
-      message: try #require(fault.message, sourceLocation: sourceLocation), type: fault.type, attempts: fault.attempts,
-      sourceLocation: sourceLocation)
-  }
-
-  /// Expects that the mutant is killed by the case of its fault, with its message.
-  func expectKill(of fault: SwiftFault, sourceLocation: Testing.SourceLocation = #_sourceLocation) async throws {
-    try await expectKill(
-      by: fault.killedBy, message: fault.message, type: fault.type, attempts: fault.attempts,
-      sourceLocation: sourceLocation)
-  }
-
-  private func expectKill(
-    by id: String, message: String, type: String?, attempts: Int?, sourceLocation: Testing.SourceLocation
-  ) async throws {
+    let message = try #require(fault.message, sourceLocation: sourceLocation)
     let scenario = try #require(
-      try ProjectSpecs.library.get().scenarios.first { $0.id == id }, "there is no such case",
+      try ProjectSpecs.library.get().scenarios.first { $0.id == fault.killedBy }, "there is no such case",
       sourceLocation: sourceLocation)
-    let found = await messages(on: scenario, until: message, type: type, attempts: attempts ?? 1)
+    let found = await messages(on: scenario, until: message, type: fault.type, attempts: fault.attempts ?? 1)
     #expect(found.contains { $0.contains(message) }, "\(found)", sourceLocation: sourceLocation)
   }
 

@@ -13,7 +13,7 @@ import Testing
 
   private func run(_ mutant: String, _ scenarios: [Scenario]) async throws -> AdapterResult {
     let locator = AdapterLocator(directories: [Repository.root + "adapters"], searchPath: ProgramPath.text)
-    let adapter = try locator.locate(Repository.root + "adapters/mutants-javascript/mutants/\(mutant).cjs")
+    let adapter = try locator.locate("mutants-javascript:\(mutant)")
     // Garbage is collected in full between steps, which takes its time where other suites run; nothing hangs here.
     var options = RunOptions(timeout: .seconds(60))
     options.isolatesFailures = true
@@ -25,6 +25,11 @@ import Testing
     result.cases.compactMap { result in
       result.verdict?.outcome == .violates ? result.verdict?.violations.first?.message : nil
     }
+  }
+
+  @Test func `each mutant has a row, and each row a variant of the manifest`() throws {
+    let names = Self.faults.map(\.name) + ["correct"]
+    #expect(try Repository.variants(of: "mutants-javascript").sorted() == names.sorted())
   }
 
   @Test func `there are mutants for every requirement that a promise can break`() throws {

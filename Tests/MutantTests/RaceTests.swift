@@ -5,9 +5,9 @@ import Testing
 ///
 /// `make races` asks for them, and `make test` does not.
 @Suite("Races", .enabled(if: areRacesAsked, "only with make races"), .serialized) struct RaceTests {
-  @Test(arguments: SwiftFaults.all.filter(\.isRace)) func `a Swift mutant is killed by its case`(fault: SwiftFault)
-    async throws
-  { try await HostProcess(swiftMutant: fault.name).expectKill(of: fault) }
+  @Test(arguments: try Repository.faults(in: "mutant").filter(\.isRace)) func `a Swift mutant is killed by its case`(
+    fault: Fault
+  ) async throws { try await HostProcess(swiftMutant: fault.name).expectKill(of: fault) }
 
   @Test(
     .enabled(if: Node.isInstalled, "needs node"),
@@ -31,11 +31,6 @@ import Testing
 private let usualAttempts = 5
 /// What compares times.
 private let growth = "S6"
-
-extension SwiftFault {
-  /// Whether one performance may miss it.
-  var isRace: Bool { attempts ?? 0 > usualAttempts || requirement == growth }
-}
 
 extension Fault {
   /// Whether one performance may miss it.

@@ -44,7 +44,7 @@ import aplus_mutants
   }
 
   @Test(.enabled(if: isAsked, "only with APLUS_OPINIONS")) func `laws and oracle agree on Swift mutants`() async throws
-  { try await compare(SwiftFaults.all.map(\.name)) { HostProcess(swiftMutant: $0) } }
+  { try await compare(Mutants.all.map(\.name)) { HostProcess(swiftMutant: $0) } }
 
   @Test(.enabled(if: isAsked && Node.isInstalled, "only with APLUS_OPINIONS, and node"))
   func `laws and oracle agree on JavaScript mutants`() async throws {

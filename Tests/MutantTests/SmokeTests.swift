@@ -107,8 +107,8 @@ import aplus_mutants
   @Test(arguments: faults.filter { $0.killedBy == nil || $0.isRace }) func `a faulty JavaScript library is judged`(
     fault: Fault
   ) async throws {
-    let file = Repository.root + "adapters/mutants-javascript/mutants/\(fault.name).cjs"
-    let result = try await run(javaScript(file))
+    let locator = AdapterLocator(directories: [Repository.root + "adapters"], searchPath: ProgramPath.text)
+    let result = try await run(try locator.locate("mutants-javascript:\(fault.name)"))
     #expect(result.launchFailure == nil)
     #expect(result.hint == nil)
     #expect(result.withdrawn.isEmpty)
@@ -116,7 +116,7 @@ import aplus_mutants
   }
 
   /// Those that may end or block the process that they are in are left out.
-  private static let harmless = SwiftFaults.all.filter { $0.attempts != 5 }.map(\.name)
+  private static let harmless = ((try? Repository.faults(in: "mutant")) ?? []).filter { $0.attempts != 5 }.map(\.name)
 
   @Test(arguments: [Mutants.correct.name] + harmless) func `a faulty Swift library is judged`(name: String) throws {
     let process = InProcess(try #require(Mutants.named(name)))

@@ -9,11 +9,13 @@ import aplus_mutants
 
 /// Every Swift mutant is killed by its named case with its named message; the correct promise is not.
 @Suite("Swift mutants", .serialized) struct SwiftMutantTests {
+  private static let faults = (try? Repository.faults(in: "mutant")) ?? []
   private static let library = ProjectSpecs.library
 
-  @Test func `the table has a row for each mutant, in order`() {
-    #expect(SwiftFaults.all.map(\.name) == Mutants.all.map(\.name))
-    #expect(Set(SwiftFaults.all.map(\.name)).count == SwiftFaults.all.count)
+  @Test func `the table has a row for each mutant, in order`() throws {
+    let names = try Repository.faults(in: "mutant").map(\.name)
+    #expect(names == Mutants.all.map(\.name))
+    #expect(Set(names).count == names.count)
   }
 
   @Test func `a fault that both languages have is the same in both`() throws {
@@ -25,27 +27,26 @@ import aplus_mutants
     #expect(Mutants.named("sync-when-settled")?.name == "sync-when-settled")
     #expect(Mutants.named("correct")?.name == "correct")
     #expect(Mutants.named("no such fault") == nil)
-    struct Manifest: Decodable { let variants: [String] }
-    let file = URL(filePath: Repository.root + "adapters/mutant/adapter.json")
-    let manifest = try JSONDecoder().decode(Manifest.self, from: Data(contentsOf: file))
     let names = (Mutants.all + [Mutants.correct]).map(\.name)
-    #expect(manifest.variants.sorted() == names.sorted())
+    #expect(try Repository.variants(of: "mutant").sorted() == names.sorted())
   }
 
-  @Test(arguments: SwiftFaults.all.filter { $0.attempts == nil }.sampled(every: 10))
-  func `a mutant is killed by its case, with its message`(fault: SwiftFault) throws {
+  @Test(arguments: faults.filter { $0.attempts == nil }.sampled(every: 10))
+  func `a mutant is killed by its case, with its message`(fault: Fault) throws {
     let mutant = try #require(Mutants.named(fault.name))
     let scenario = try #require(
       try Self.library.get().scenarios.first { $0.id == fault.killedBy }, "there is no such case")
-    let process = fault.isStuck ? InProcess(mutant, patience: 2000) : InProcess(mutant)
+    let expected = try #require(fault.message)
+    let isStuck = fault.isStuck == true
+    let process = isStuck ? InProcess(mutant, patience: 2000) : InProcess(mutant)
     try #require(process.canPerform(scenario))
-    let verdict = try #require(fault.isStuck ? process.verdictWhenStuck(on: scenario) : process.verdict(on: scenario))
+    let verdict = try #require(isStuck ? process.verdictWhenStuck(on: scenario) : process.verdict(on: scenario))
     #expect(verdict.outcome == .violates)
-    #expect(verdict.violations.contains { $0.message.contains(fault.message) }, "\(verdict.violations.map(\.message))")
+    #expect(verdict.violations.contains { $0.message.contains(expected) }, "\(verdict.violations.map(\.message))")
   }
 
-  @Test(arguments: SwiftFaults.all.filter { $0.attempts != nil && !$0.isRace }.sampled(every: 10))
-  func `a mutant that needs a process is killed by its case`(fault: SwiftFault) async throws {
+  @Test(arguments: faults.filter { $0.attempts != nil && !$0.isRace }.sampled(every: 10))
+  func `a mutant that needs a process is killed by its case`(fault: Fault) async throws {
     try await HostProcess(swiftMutant: fault.name).expectKill(of: fault)
   }
 

@@ -1,3 +1,0 @@
-'use strict';
-
-module.exports = require('../mutant.cjs').mutant('cancelled-promise-drops-handlers-inside-handlers');

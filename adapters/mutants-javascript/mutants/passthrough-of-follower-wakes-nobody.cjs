@@ -1,3 +1,0 @@
-'use strict';
-
-module.exports = require('../mutant.cjs').mutant('passthrough-of-follower-wakes-nobody');

@@ -1,3 +1,0 @@
-'use strict';
-
-module.exports = require('../mutant.cjs').mutant('sequence-checks-its-first-task');

@@ -1,3 +1,0 @@
-'use strict';
-
-module.exports = require('../mutant.cjs').mutant('then-throws-reason');

@@ -1,3 +1,0 @@
-'use strict';
-
-module.exports = require('../mutant.cjs').mutant('try-rejects-with-promises');
