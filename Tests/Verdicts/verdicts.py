@@ -11,6 +11,7 @@ release build of this directory. README.md beside this file describes the table.
 """
 
 import argparse
+import collections
 import concurrent.futures
 import fnmatch
 import json
@@ -38,7 +39,10 @@ THREADED = {"mutants-cpp"}
 # What is recorded beside the cases.
 START, CAPABILITIES, NOT_EXPRESSIBLE = "(start)", "(capabilities)", "(not expressible)"
 WHOLE = {START, CAPABILITIES, NOT_EXPRESSIBLE}
+# What is counted, and has no line.
 UNREMARKABLE = {"passed", "n/a"}
+# The section with the number of cases of each chapter.
+CASES = "(cases)"
 
 
 # What is asked.
@@ -146,10 +150,11 @@ def mutants(family, runs):
         if family == "mutants-swift":
             adapter, variables = f"mutant:{name}", {}
         elif family == "mutants-javascript":
-            adapter, variables = f"adapters/{family}/mutants/{name}.cjs", {}
+            adapter, variables = f"{family}:{name}", {}
         section = seen[f"{name} ({', '.join(asked)})"] = {}
         for _ in range(runs if family in THREADED else 1):
             add(section, outcomes(ask(adapter, asked, variables=variables)))
+        section.pop(CAPABILITIES, None)
     return seen
 
 
@@ -166,19 +171,8 @@ def listed_cases():
 
 def faults(family):
     """Name and killing case of each mutant that is no race."""
-    if family == "mutants-swift":
-        text = "".join(path.read_text() for path in pathlib.Path("Tests").rglob("SwiftFaults*.swift"))
-        rows = re.findall(r'SwiftFault\(\s*"([^"]+)"(.*?)\n    \)', text, re.DOTALL)
-        found = [
-            {
-                "name": name,
-                "killedBy": re.search(r'killedBy: "([^"]+)"', row)[1],
-                "attempts": int((re.search(r"attempts: (\d+)", row) or [0, 0])[1]),
-            }
-            for name, row in rows
-        ]
-    else:
-        found = json.loads(pathlib.Path("adapters", family, "faults.json").read_text())["faults"]
+    folder = "mutant" if family == "mutants-swift" else family
+    found = json.loads(pathlib.Path("adapters", folder, "faults.json").read_text())["faults"]
     return [
         (row["name"], row["killedBy"])
         for row in found
@@ -233,16 +227,14 @@ def template(case):
 
 def table_text(name, sections):
     """The table of one file."""
-    lines = ["# aplus-verdicts/1" + ("" if name in SCALED | set(MUTANTS) else ", without scale")]
+    lines = ["# aplus-verdicts/2" + ("" if name in SCALED | set(MUTANTS) else ", without scale")]
     for section, seen in sections.items():
         lines += ["", f"== {section}"]
-        if name in MUTANTS:
-            seen = remarkable(seen)
         groups = {}
         for case in sorted(seen, key=natural):
             groups.setdefault(case if case in WHOLE else template(case), []).append(case)
         for key, cases in groups.items():
-            lines += folded(key, cases, {case: " | ".join(sorted(seen[case])) for case in cases})
+            lines += folded(key, cases, {case: either(seen[case]) for case in cases})
     return "\n".join(lines) + "\n"
 
 
@@ -259,10 +251,20 @@ def folded(prefix, cases, texts):
     return [line for part, some in parts.items() for line in folded(part, some, texts)]
 
 
+def told(sections):
+    """What a table says: how many cases there are, and of each section what is not unremarkable."""
+    chapters = {case["id"]: case["chapter"] for case in listed_cases()}
+    cases = set().union(*sections.values()) - WHOLE
+    counts = collections.Counter(chapters[case] for case in cases)
+    return {
+        CASES: {chapter: {str(count)} for chapter, count in counts.items()},
+        **{section: remarkable(seen) for section, seen in sections.items()},
+    }
+
+
 def remarkable(seen):
-    """What a mutant's table says: all but passes, and how many cases cannot be asked."""
+    """All outcomes but passes, and how many cases are not applicable."""
     kept = {case: texts for case, texts in seen.items() if not texts <= UNREMARKABLE}
-    kept.pop(CAPABILITIES, None)
     kept[NOT_EXPRESSIBLE] = {str(sum(texts == {"n/a"} for texts in seen.values()))}
     return kept
 
@@ -295,36 +297,63 @@ def line_of(case, lines):
 # What differs.
 
 
-def differences(name, before, after):
-    """Section, case, what was and what is, for each case with an outcome that is not recorded."""
-    absent = "passed" if name in MUTANTS else "nothing"
+def differences(before, after):
+    """Section, case, what was and what is, for each case with an outcome that is not recorded.
+
+    >>> before = {
+    ...     "(cases)": {"aplus": {"5"}},
+    ...     "x": {"(not expressible)": {"1"}, "2.1-a": {"violates 2.1"}, "2.2-a.* x2": {"passed", "violates 2.2"}},
+    ... }
+    >>> def after(cases, **outcomes):
+    ...     seen = {name.replace("_", "."): {text} for name, text in outcomes.items()}
+    ...     names = {"a": "2.1-a", "b.1": "2.2-a.1", "b.2": "2.2-a.2", "b.3": "2.2-a.3", "c": "2.3-a", "d": "2.4-a"}
+    ...     sections = {"x": remarkable({names[name]: texts for name, texts in seen.items()})}
+    ...     return list(differences(before, {"(cases)": {"aplus": {str(cases)}}, **sections}))
+    >>> after(5, a="violates 2.1", b_1="passed", b_2="violates 2.2", c="passed", d="n/a")
+    []
+    >>> after(4, a="violates 2.1", b_1="passed", b_2="violates 2.2", d="n/a")  # c is lost
+    [('(cases)', 'aplus', '5', '4')]
+    >>> after(5, a="violates 2.1", b_1="passed", b_2="violates 2.2", c="n/a", d="n/a")
+    [('x', '(not expressible)', '1', '2')]
+    >>> after(5, a="violates 2.1", b_1="passed", b_2="violates 2.2", c="violates 2.3", d="n/a")
+    [('x', '2.3-a', 'n/a | passed', 'violates 2.3')]
+    >>> after(5, a="passed", b_1="passed", b_2="passed", c="passed", d="n/a")
+    [('x', '2.1-a', 'violates 2.1', 'n/a | passed')]
+    >>> after(6, a="violates 2.1", b_1="violates 2.2", b_2="violates 2.2", b_3="violates 2.2", c="passed", d="n/a")
+    [('(cases)', 'aplus', '5', '6'), ('x', '3 of 2.2-a.* x2', 'passed | violates 2.2', 'more cases')]
+    """
     for section in before.keys() - after.keys():
         yield section, "all cases", "recorded", "not asked"
     for section, seen in after.items():
+        absent = {"nothing"} if section == CASES else UNREMARKABLE
         lines = before.get(section, {})
-        if name in MUTANTS:
-            seen = remarkable(seen)
         counts = dict.fromkeys(lines, 0)
         for case, texts in seen.items():
             line = line_of(case, lines)
             counts[line] = counts.get(line, 0) + 1
-            allowed = lines.get(line, {absent})
+            allowed = lines.get(line, absent)
             if not texts <= allowed:
-                yield section, case, " | ".join(sorted(allowed)), " | ".join(sorted(texts))
+                yield section, case, either(allowed), either(texts)
         for line, allowed in lines.items():
             cases = int(line.rpartition(" x")[2]) if ".* x" in line else 1
-            if counts[line] < cases and absent not in allowed:
+            if counts[line] > cases:
+                yield section, f"{counts[line]} of {line}", either(allowed), "more cases"
+            elif counts[line] < cases and not absent & allowed:
                 missing = f"{cases - counts[line]} of {line}" if cases > 1 else line
-                yield section, missing, " | ".join(sorted(allowed)), absent
+                yield section, missing, either(allowed), either(absent)
 
 
-def keep(name, seen, before):
-    """Adds what is recorded to what was seen."""
+def either(texts):
+    return " | ".join(sorted(texts))
+
+
+def keep(seen, before):
+    """Adds what is recorded to what was seen; a case without a line passed."""
     for section, cases in seen.items():
         lines = before.get(section, {})
         for case, texts in cases.items():
             known = lines.get(line_of(case, lines), set())
-            if not known and lines and name in MUTANTS and not texts <= UNREMARKABLE:
+            if not known and lines and not texts <= UNREMARKABLE:
                 known = {"passed"}
             texts |= known
 
@@ -364,15 +393,15 @@ def main():
 
 def record(name, seen, is_addition):
     if is_addition:
-        keep(name, seen, recorded(name))
+        keep(seen, recorded(name))
     TABLE.mkdir(exist_ok=True)
-    (TABLE / f"{name}.txt").write_text(table_text(name, seen))
+    (TABLE / f"{name}.txt").write_text(table_text(name, told(seen)))
     print(f"{name}: {sum(map(len, seen.values()))} verdicts", flush=True)
 
 
 def compare(name, seen):
     """Prints what differs, and returns how much it is."""
-    found = list(differences(name, recorded(name), seen))
+    found = list(differences(recorded(name), told(seen)))
     for section, case, before, after in found:
         where = name if section == name else f"{name} {section}"
         print(f"{where}: {case}\n  before: {before}\n  after:  {after}", flush=True)
