@@ -29,7 +29,7 @@ struct BoardMarkdown {
   }
 
   private func overview() -> [String] {
-    let heads = ["Library", "Language"] + table.topics.map(\.topic.name)
+    let heads = ["Library", "Language"] + table.topics.map(\.column)
     var lines = ["| \(heads.joined(separator: " | ")) |"]
     lines.append("|---|---|" + String(repeating: ":-:|", count: table.topics.count))
     for place in table.order {
@@ -44,7 +44,7 @@ struct BoardMarkdown {
 
   private func legend() -> [String] {
     let signs = BoardCell.Standing.allCases.map { "| \($0.sign) | \($0.meaning) |" }
-    let topics = table.topics.map { "| \($0.topic.name) | \($0.topic.about) |" }
+    let topics = table.topics.map { "| \($0.column) | \($0.about) |" }
     return ["| Sign | Meaning |", "|---|---|"] + signs + topics + [""]
   }
 
@@ -85,7 +85,7 @@ struct BoardMarkdown {
           let share = matrix.row(of: number)?.cells[place].share.map { " \($0)" } ?? ""
           return MarkdownEscaping.text(number) + share
         }
-        return "- \(entry.topic.name) \(cell.standing.sign) \(numbers.joined(separator: ", "))"
+        return "- \(entry.column) \(cell.standing.sign) \(numbers.joined(separator: ", "))"
       }
       lines += (missed.isEmpty ? ["Meets everything that it was asked."] : missed) + [""]
     }

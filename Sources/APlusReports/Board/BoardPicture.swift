@@ -29,7 +29,7 @@ struct BoardPicture {
       writer.empty("rect", [("class", "paper"), ("width", "100%"), ("height", "100%"), ("rx", "8")])
       for (place, entry) in table.topics.enumerated() {
         let x = names + Self.column * place + Self.column / 2
-        Self.write(entry.topic.name, x, 32, "head", &writer)
+        Self.write(entry.column, x, 32, "head", &writer)
       }
       var y = Self.head
       var language: String?

@@ -16,9 +16,9 @@ extension MatrixPage {
         writer.element("table", [("class", "list overview")]) { writer in
           writer.element("thead") { writer in
             writer.element("tr") { writer in
-              for (name, about) in [("Library", ""), ("Language", "")]
-                + table.topics.map({ ($0.topic.name, $0.topic.about) })
-              { writer.element("th", [("scope", "col"), ("title", about)], name) }
+              for (name, about) in [("Library", ""), ("Language", "")] + table.topics.map({ ($0.column, $0.about) }) {
+                writer.element("th", [("scope", "col"), ("title", about)], name)
+              }
             }
           }
           writer.element("tbody") { writer in for place in table.order { overviewRow(place, table, &writer) } }
@@ -46,7 +46,7 @@ extension MatrixPage {
             writer.text(cell.text)
             return
           }
-          let words = "\(column.name), \(entry.topic.name): \(cell.missed.joined(separator: ", "))"
+          let words = "\(column.name), \(entry.column): \(cell.missed.joined(separator: ", "))"
           writer.element(
             "a", [("href", "#at/\(column.anchor(of: row))"), ("aria-label", words), ("title", words)], cell.text)
         }

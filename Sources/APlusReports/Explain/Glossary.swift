@@ -24,7 +24,7 @@ package struct GlossaryEntry: Sendable {
     self.meaning = meaning
     self.importance = importance
     typicalBug = bug
-    self.numbers = numbers
+    self.numbers = (Topic.all.first { $0.word == word }?.numbers ?? []) + numbers
     self.law = law
   }
 
@@ -48,15 +48,7 @@ package struct GlossaryEntry: Sendable {
     law.map(scenario.decides.contains) ?? false || match(scenario.requirement) > 0
   }
 
-  /// The length of the longest matching prefix: `2.2` and `Z` match `2.2.4` and `Z7`, `S` does not
-  /// match `SC-F8`.
-  private func match(_ requirement: String) -> Int {
-    numbers.filter { number in
-      guard requirement.hasPrefix(number), let last = number.last else { return false }
-      guard let next = requirement.dropFirst(number.count).first else { return true }
-      return last.isNumber ? next == "." : next.isNumber || next == "-"
-    }.map(\.count).max() ?? 0
-  }
+  private func match(_ requirement: String) -> Int { Topic.match(numbers, requirement) }
 
   /// The entries of all words.
   package static let all: [GlossaryEntry] =
@@ -156,13 +148,12 @@ package struct GlossaryEntry: Sendable {
       "aplus.zalgo", "A handler ran inside a call of then, of a settlement or of a cancel.",
       why: "The code after the call has not run yet: the caller may hold locks, or its invariants may"
         + " be broken. Whether it happens depends on timing, so it often shows in production first.",
-      bug: "then on a settled promise calls the handler at once; a settlement calls all handlers.",
-      about: ["2.2.4", "3.1", "Z"], law: .cleanStack),
+      bug: "then on a settled promise calls the handler at once; a settlement calls all handlers.", about: ["3.1"],
+      law: .cleanStack),
     GlossaryEntry(
       "aplus.order", "Handlers ran in a different order from their registration.",
       why: "Code that registers cleanup after work relies on it.",
-      bug: "Late handlers go straight to the queue, past waiting ones; a stack is used as a queue.",
-      about: ["2.2.6", "O", "T-order", "RX-S5"], law: .order),
+      bug: "Late handlers go straight to the queue, past waiting ones; a stack is used as a queue.", law: .order),
     GlossaryEntry(
       "aplus.count", "A function ran more often or less often than it must.",
       why: "A lost handler leaves its caller waiting forever; one that runs twice may charge twice.",
@@ -195,12 +186,11 @@ package struct GlossaryEntry: Sendable {
     GlossaryEntry(
       "aplus.cancellation", "A cancel reached a promise that it must not reach, or missed one that it must reach.",
       why: "Work that others wait for is lost, or work that is no longer needed continues.",
-      bug: "The cancel goes up to a parent that others wait for.", about: ["RX-C", "CR", "SC-F", "CP", "F19"],
-      law: .cancellation),
+      bug: "The cancel goes up to a parent that others wait for.", law: .cancellation),
     GlossaryEntry(
       "aplus.context", "A handler ran on a different queue or executor from the one it was registered for.",
       why: "Code for the main thread ran on another thread.", bug: "The thread that settles runs the handlers.",
-      about: ["CX"], law: .context),
+      law: .context),
     GlossaryEntry(
       "aplus.growth", "Registering a handler takes longer the more handlers wait.",
       why: "Ten thousand waiting handlers cost a hundred million steps.",
@@ -236,8 +226,7 @@ package struct GlossaryEntry: Sendable {
     GlossaryEntry(
       "memory", "A handler or promise that nothing needs any more was kept, or one in use was freed.",
       why: "Each operation leaks what its handlers hold, or a promise that others wait for is gone.",
-      bug: "The list of handlers lives as long as the promise; parent and child hold each other.",
-      about: ["M", "RX-S11"]),
+      bug: "The list of handlers lives as long as the promise; parent and child hold each other."),
     GlossaryEntry(
       "receiver", "A handler was called as a method: its `this` is neither undefined nor the global object.",
       why: "A handler that uses `this` can change an internal object of the library.",

@@ -24,73 +24,45 @@ struct MatrixFinding {
 
   /// The findings about the topics that the matrix has rows for.
   static func all(of matrix: Matrix) -> [MatrixFinding] {
-    MatrixTopic.all.compactMap { finding(about: $0, in: matrix) }
-      + [CancelFinding.finding(in: matrix)].compactMap(\.self)
+    Topic.all.compactMap { finding(about: $0, in: matrix) } + [CancelFinding.finding(in: matrix)].compactMap(\.self)
   }
 
-  /// The finding about a topic; nil where no row is about it.
-  private static func finding(about topic: MatrixTopic, in matrix: Matrix) -> MatrixFinding? {
-    let rows = topic.requirements.compactMap(matrix.row)
-    guard !rows.isEmpty else { return nil }
-    let standings: [MatrixCell.Standing] = [.fails, .errored, .flaky, .conforms]
-    /// The libraries by the worst of their cells; those under nil were not asked.
-    var libraries: [MatrixCell.Standing?: [[Part]]] = [:]
+  /// The finding about a topic; nil where it has none, or no row is about it.
+  ///
+  /// It counts the same cells as the board's first table.
+  private static func finding(about topic: Topic, in matrix: Matrix) -> MatrixFinding? {
+    let rows = topic.rows(of: matrix)
+    guard let finding = topic.finding, let first = rows.first else { return nil }
+    var libraries: [BoardCell.Standing: [[Part]]] = [:]
+    var asked = 0
     for column in matrix.columns.indices {
-      func those(_ standing: MatrixCell.Standing) -> [Matrix.Row] {
-        rows.filter { $0.cells[column].standing == standing }
+      let cell = BoardCell(of: column, in: rows)
+      if cell.asked > 0 { asked += 1 }
+      let conforming = rows.first { $0.cells[column].standing == .conforms }?.number
+      var words: [Part] = [.library(column: column, row: cell.missed.first ?? conforming ?? first.number)]
+      if !cell.missed.isEmpty {
+        words += [.text(" (")] + list(cell.missed.map { [Part.cell(column: column, row: $0)] }) + [.text(")")]
       }
-      let worst = standings.first { !those($0).isEmpty }
-      let shown = worst.map(those) ?? rows
-      var words: [Part] = [.library(column: column, row: shown[0].number)]
-      if let worst, worst != .conforms {
-        let cells = shown.map { [Part.cell(column: column, row: $0.number)] }
-        words += [.text(" (")] + list(cells) + [.text(")")]
-      }
-      libraries[worst, default: []].append(words)
+      libraries[cell.standing, default: []].append(words)
     }
-    let asked = matrix.columns.count - libraries[nil, default: []].count
     var sentences: [[Part]] = []
-    func add(_ lead: String, _ standing: MatrixCell.Standing?) {
-      guard let items = libraries[standing] else { return }
-      sentences.append([.text("\(lead): ")] + list(items) + [.text(".")])
+    func add(_ lead: String, _ standings: BoardCell.Standing...) {
+      let items = standings.flatMap { libraries[$0, default: []] }
+      if !items.isEmpty { sentences.append([.text("\(lead): ")] + list(items) + [.text(".")]) }
     }
-    add("\(libraries[.conforms, default: []].count) of \(asked) \(topic.claim)", .conforms)
+    add("\(libraries[.conforms, default: []].count) of \(asked) \(finding.claim)", .conforms)
+    add("Only keep memory, or get slower", .mild)
     add("Fail", .fails)
     add("Fail in some runs", .flaky)
     add("Crash or hang", .errored)
-    add("Not asked", nil)
+    add("Not asked", .notApplicable, .notRun)
     let numbers = rows.map { [Part.row($0.number)] }
     sentences.append([.text("Requirements: ")] + list(numbers) + [.text(".")])
-    return MatrixFinding(title: topic.title, sentences: sentences)
+    return MatrixFinding(title: finding.title, sentences: sentences)
   }
 
   /// Puts commas between items.
   static func list(_ items: [[Part]]) -> [Part] { Array(items.joined(separator: [.text(", ")])) }
-}
-
-/// A property in which libraries differ, and its requirements.
-struct MatrixTopic {
-  var title: String
-  /// The behavior of libraries that meet all of the requirements, as a verb phrase.
-  var claim: String
-  var requirements: [String]
-
-  static let all = [
-    MatrixTopic(
-      title: "Asynchronous always", claim: "never run a handler inside the call that leads to it",
-      requirements: ["2.2.4", "Z1", "Z2", "Z3", "Z4", "Z5", "Z6", "Z7", "Z-cancel", "Z-combine", "Z-drop"]),
-    MatrixTopic(
-      title: "Settle once", claim: "keep the first settlement, whatever comes after it",
-      requirements: [
-        "2.1.2.1", "2.1.2.2", "2.1.3.1", "2.1.3.2", "2.3.3.3.3", "2.3.3.3.4.1", "C1", "C2", "C3", "C4", "T2",
-      ]),
-    MatrixTopic(
-      title: "Keep order", claim: "run handlers in the order of their registration, however many there are",
-      requirements: ["2.2.6.1", "2.2.6.2", "O1", "O2", "O3", "O4", "T-order"]),
-    MatrixTopic(
-      title: "Survive depth", claim: "settle and release chains of a hundred thousand links",
-      requirements: ["S3", "S4", "S5"]),
-  ]
 }
 
 /// The finding about the meaning of a cancel in each library that has one.

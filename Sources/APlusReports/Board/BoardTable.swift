@@ -1,41 +1,3 @@
-/// A topic by which a reader chooses a library: a column of the board's first table.
-struct BoardTopic: Sendable {
-  let name: String
-  /// The property that the topic covers, for the legend.
-  let about: String
-  private let includes: @Sendable (_ chapter: String, _ number: String) -> Bool
-
-  private static let order: Set<String> = ["O1", "O2", "O3", "O4", "T-order"]
-  private static let memory: Set<String> = ["M1", "M2", "RX-S11"]
-
-  /// The topics in the order of the columns; each requirement belongs to at most one.
-  static let all: [BoardTopic] = [
-    BoardTopic(name: "A+", about: "Promises/A+ 1.1, sentence by sentence") { chapter, _ in chapter == "aplus" },
-    BoardTopic(name: "Zalgo", about: "no handler runs inside a call") { chapter, _ in chapter == "zalgo" },
-    BoardTopic(name: "once", about: "one settlement, each handler once") { chapter, number in
-      chapter == "once" && !order.contains(number)
-    },
-    BoardTopic(name: "order", about: "handlers run in the order of registration") { _, number in order.contains(number)
-    },
-    BoardTopic(name: "threads", about: "the same from many threads") { chapter, number in
-      chapter == "threads" && !order.contains(number)
-    },
-    BoardTopic(name: "contexts", about: "handlers run where they were registered for") { chapter, _ in
-      chapter == "contexts"
-    }, BoardTopic(name: "cancel", about: "a cancel reaches what it should") { chapter, _ in chapter == "cancellation" },
-    BoardTopic(name: "depth", about: "thousands of links and handlers") { chapter, number in
-      chapter == "scale" && !memory.contains(number) && !order.contains(number)
-    }, BoardTopic(name: "memory", about: "what is done with is given back") { _, number in memory.contains(number) },
-  ]
-
-  /// Whether a violation costs only memory or time, so that every handler still runs.
-  static func isMild(_ number: String) -> Bool { memory.contains(number) || number == "S6" }
-
-  func rows(of matrix: Matrix) -> [Matrix.Row] {
-    matrix.chapters.flatMap { chapter in chapter.rows.filter { includes(chapter.name, $0.number) } }
-  }
-}
-
 /// The results of one library in one topic.
 struct BoardCell: Hashable {
   /// The state of a cell: from best to worst, then the two without a verdict.
@@ -85,7 +47,7 @@ struct BoardCell: Hashable {
       rows.filter { $0.cells[column].standing == standing }.map(\.number)
     }
     let failing = numbers(.fails)
-    let severe = failing.filter { !BoardTopic.isMild($0) }
+    let severe = failing.filter { !Topic.isMild($0) }
     let (errored, flaky) = (numbers(.errored), numbers(.flaky))
     asked = numbers(.conforms).count + failing.count + errored.count + flaky.count
     missed = failing + errored + flaky
@@ -117,14 +79,14 @@ struct BoardCell: Hashable {
 struct BoardTable {
   let matrix: Matrix
   /// The topics that the run has requirements of, each with a cell for every column.
-  let topics: [(topic: BoardTopic, cells: [BoardCell])]
+  let topics: [(column: String, about: String, cells: [BoardCell])]
 
   init(_ matrix: Matrix) {
     self.matrix = matrix
-    topics = BoardTopic.all.compactMap { topic in
+    topics = Topic.columns.compactMap { topic in
       let rows = topic.rows(of: matrix)
-      guard !rows.isEmpty else { return nil }
-      return (topic, matrix.columns.indices.map { BoardCell(of: $0, in: rows) })
+      guard let column = topic.column, !rows.isEmpty else { return nil }
+      return (column, topic.about, matrix.columns.indices.map { BoardCell(of: $0, in: rows) })
     }
   }
 

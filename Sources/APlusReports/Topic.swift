@@ -1,0 +1,98 @@
+/// A property of a library, with its requirements.
+///
+/// ``all`` is the one table of topics: the columns of the board, its findings, the figures that README
+/// quotes, and the words of the glossary read it, so that they count the same requirements.
+struct Topic: Sendable {
+  /// The column of the board; nil where the topic has none.
+  let column: String?
+  /// The property, for the legend of the board.
+  let about: String
+  /// The title of the finding, and the behavior of the libraries that meet all requirements, as a
+  /// verb phrase; nil where there is no finding.
+  let finding: (title: String, claim: String)?
+  /// The word that the glossary explains; nil where the topic has none of its own.
+  let word: String?
+  private let chapter: String?
+  /// The beginnings of the requirements' numbers.
+  let numbers: [String]
+  /// Whether the chapter keeps the requirements that other topics name.
+  private let isShared: Bool
+
+  private init(
+    column: String? = nil, _ about: String = "", finding: (String, String)? = nil, word: String? = nil,
+    chapter: String? = nil, numbers: [String] = [], isShared: Bool = false
+  ) {
+    self.column = column
+    self.about = about
+    self.finding = finding.map { (title: $0.0, claim: $0.1) }
+    self.word = word
+    self.chapter = chapter
+    self.numbers = numbers
+    self.isShared = isShared
+  }
+
+  private static let zalgo = Topic(
+    column: "Zalgo", "no handler runs inside a call",
+    finding: ("Asynchronous always", "never run a handler inside the call that leads to it"), word: "aplus.zalgo",
+    numbers: ["2.2.4", "Z"])
+  private static let order = Topic(
+    column: "order", "handlers run in the order of registration",
+    finding: ("Keep order", "run handlers in the order of their registration, however many there are"),
+    word: "aplus.order", numbers: ["2.2.6", "O", "T-order", "RX-S5"])
+  private static let contexts = Topic(
+    column: "contexts", "handlers run where they were registered for", word: "aplus.context", chapter: "contexts",
+    numbers: ["CX"])
+  private static let cancel = Topic(
+    column: "cancel", "a cancel reaches what it should", word: "aplus.cancellation", chapter: "cancellation",
+    numbers: ["RX-C", "CR", "SC-F", "CP", "F19"])
+  private static let memory = Topic(
+    column: "memory", "what is done with is given back", word: "memory", numbers: ["M", "RX-S11"])
+
+  /// The topics in the order of the columns.
+  ///
+  /// Requirements of Promises/A+ that a topic names count for the specification as well; any other
+  /// requirement counts for one column.
+  static let all: [Topic] = [
+    Topic(column: "A+", "Promises/A+ 1.1, sentence by sentence", chapter: "aplus", isShared: true), zalgo,
+    Topic(column: "once", "one settlement, each handler once", chapter: "once"),
+    Topic(
+      finding: ("Settle once", "keep the first settlement, whatever comes after it"),
+      numbers: ["2.1.2.1", "2.1.2.2", "2.1.3.1", "2.1.3.2", "2.3.3.3.3", "2.3.3.3.4.1", "C1", "C2", "C3", "C4", "T2"]),
+    order, Topic(column: "threads", "the same from many threads", chapter: "threads"), contexts, cancel,
+    Topic(
+      column: "depth", "thousands of links and handlers",
+      finding: ("Survive depth", "survive thousands of handlers and a hundred thousand links"), chapter: "scale"),
+    memory,
+  ]
+
+  /// The columns of the board.
+  static let columns = all.filter { $0.column != nil }
+
+  /// Whether a violation costs only memory or time, so that every handler still runs.
+  static func isMild(_ number: String) -> Bool { memory.names(number) || number == "S6" }
+
+  /// Whether the topic names a requirement by its number.
+  func names(_ number: String) -> Bool { Self.match(numbers, number) > 0 }
+
+  /// Whether a requirement of a chapter counts for the topic.
+  func includes(_ chapter: String, _ number: String) -> Bool {
+    if names(number) { return true }
+    guard chapter == self.chapter else { return false }
+    return isShared || !Self.columns.contains { $0.names(number) }
+  }
+
+  /// The rows of the topic's requirements.
+  func rows(of matrix: Matrix) -> [Matrix.Row] {
+    matrix.chapters.flatMap { chapter in chapter.rows.filter { includes(chapter.name, $0.number) } }
+  }
+
+  /// The length of the longest beginning that matches: `2.2` and `Z` match `2.2.4` and `Z7`, `S` does
+  /// not match `SC-F8`.
+  static func match(_ numbers: [String], _ requirement: String) -> Int {
+    numbers.filter { number in
+      guard requirement.hasPrefix(number), let last = number.last else { return false }
+      guard let next = requirement.dropFirst(number.count).first else { return true }
+      return last.isNumber ? next == "." : next.isNumber || next == "-"
+    }.map(\.count).max() ?? 0
+  }
+}
