@@ -13,7 +13,7 @@ struct Breakdown {
   func violation() -> Violation? {
     let ending = facts.trace.ending
     if ending == .crashed { return crash() }
-    guard ending.isStuck, scenario.stuckViolates || isDeadlocked else { return nil }
+    guard ending.isStuck, !isOwnWait, scenario.stuckViolates || isDeadlocked else { return nil }
     let open = openFrame
     let requirement = scenario.stuckViolates ? scenario.requirement : requirement(of: stoppedCall)
     return Violation(
@@ -131,6 +131,21 @@ struct Breakdown {
       return record.end == nil && !record.isSuspended
     }
     return !isWaiting && innermost.contains { $0.frame.isCallOfPromise && !$0.frame.isRelease }
+  }
+
+  /// Whether only the program's own waits are open, and not for a handler: no call of the library is,
+  /// and no code that it called, and no function makes a mark that is waited for.
+  private var isOwnWait: Bool {
+    let open = facts.frames.filter { $0.end == nil && !$0.isSuspended }
+    let gates = open.compactMap { record in if case .wait(_, let gate) = record.frame { gate } else { nil } }
+    guard !gates.isEmpty, !open.contains(where: { $0.frame.isLibraryCall || $0.frame.isUserCode }) else { return false }
+    var owed: Set<String> = []
+    for function in scenario.program.functions.values {
+      Program.walk(function.steps) { step in
+        if case .mark(let name) = step.action { owed.insert(NameGrammar.base(of: name)) }
+      }
+    }
+    return !gates.contains { owed.contains(NameGrammar.base(of: $0)) }
   }
 
   /// The innermost open frame as a phrase; empty where none is open.

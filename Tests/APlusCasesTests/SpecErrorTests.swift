@@ -137,6 +137,18 @@ import Testing
         #"found no "call", expected a function: "finally""#
       ), (#""later": "idle""#, #""later": "soon""#, #"found "soon", expected "turn", "idle""#),
       (#""title": "A title""#, #""title": "A title", "title": "B""#, #"found the key "title" a second time"#),
+      (
+        #"{"later": "idle""#, #"{"later": "turn", "do": [{"mark": "m"}]}, {"wait": "m"}, {"later": "idle""#,
+        #"/wait: found a wait for "m", which is marked only after the waiting code has returned"#
+      ),
+      (
+        #"{"let": "p""#, #"{"repeat": 460000, "do": [{"then": "p", "ok": "ok"}]}, {"let": "p""#,
+        "/steps: found a program that takes 1840014 events, expected at most 900000"
+      ),
+      (
+        #""ok": {}"#, #""ok": {"steps": [{"then": "p", "bad": "ok"}]}"#,
+        #"found the function "ok", whose calls lead to another call of it without end"#
+      ),
     ]) func isReported(_ old: String, _ new: String, _ expected: String)
   {
     let errors = SampleSpecs.errors(replacing: old, by: new)

@@ -42,6 +42,28 @@ final class ProgramCheck {
       if let then = prototype.then { checkFunction(then, at: place) }
       for ending in prototype.get { ending.value.map { check($0, at: place) } }
     }
+    checkCourse()
+  }
+
+  /// Reports what keeps a performance from its end on any library: more events than a host records,
+  /// and a wait for what comes only after it.
+  private func checkCourse() {
+    let (count, endless) = program.eventCount
+    if let endless {
+      diagnostics.report(
+        "found the function \"\(endless)\", whose calls lead to another call of it without end",
+        at: decoded.place(ofFunction: endless), isKey: true)
+    } else if count > Double(Program.mostEvents) {
+      diagnostics.report(
+        "found a program that takes \(Int(min(count, 1e15))) events, expected at most \(Program.mostEvents), as many as a"
+          + " host records", at: decoded.node["steps"]?.place ?? decoded.node.place)
+    }
+    for step in WaitCheck.endlessWaits(in: program) {
+      guard case .wait(let gate) = step.action, marks.contains(NameGrammar.base(of: gate)) else { continue }
+      diagnostics.report(
+        "found a wait for \"\(gate)\", which is marked only after the waiting code has returned",
+        at: decoded.place(ofStep: step.id, "wait"))
+    }
   }
 
   // MARK: Collecting

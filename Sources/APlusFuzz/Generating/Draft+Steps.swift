@@ -68,7 +68,8 @@ extension Draft {
     case .names: return promise(at: place).map { .names([$0]) }
     case .mark:
       let gate = fresh("m")
-      if place.code == .lane || place.isMain && place.nesting == 0 { openGates.append(gate) }
+      // A later block is performed only once the script and its lanes have returned.
+      if !place.isLater, place.code == .lane || place.isMain && place.nesting == 0 { openGates.append(gate) }
       return .name(gate)
     case .gate: return random.element(of: openGates).map(FieldValue.name)
     case .context: return nil

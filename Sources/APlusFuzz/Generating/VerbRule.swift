@@ -27,8 +27,11 @@ struct VerbRule: Sendable {
     },
     "lanes": VerbRule(weight: 9) { draft, place in
       draft.lanes > 1 && draft.stepsLeft > 2 && place.isMain && !place.isRepeated
-    }, "wait": VerbRule(weight: 1) { draft, place in place.code == .lane && !draft.openGates.isEmpty },
-    "drop": VerbRule(weight: 2) { _, place in place.isMain && !place.isRepeated && place.nesting == 0 },
+    },
+    "wait": VerbRule(weight: 1) { draft, place in
+      // A later block runs on the script's thread, and waits for what is marked after it for ever.
+      place.code == .lane && !place.isLater && !draft.openGates.isEmpty
+    }, "drop": VerbRule(weight: 2) { _, place in place.isMain && !place.isRepeated && place.nesting == 0 },
     "cancel": VerbRule(weight: 7) { _, place in !place.promises.isEmpty },
     // They read memory and time, which only the expectations of hand-written cases judge.
     "probe": VerbRule(weight: 0), "measure": VerbRule(weight: 0),

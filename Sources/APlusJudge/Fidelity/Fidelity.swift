@@ -73,6 +73,11 @@ struct Fidelity {
 
   /// What is wrong with a trace as a performance of a program; nil where nothing is.
   static func check(_ program: Program, _ trace: Trace) -> Fault? {
+    let count = trace.events.count
+    if trace.ending == .overrun, count < program.eventLimit {
+      return Fault(
+        message: "it stopped recording after \(count) events, of \(program.eventLimit) that it may record", event: nil)
+    }
     var check = Fidelity(program, trace)
     do {
       try check.run()

@@ -102,11 +102,10 @@ extension Program {
   ///
   /// The limit is far above what a correct library needs, even if one function is called for each
   /// of many registrations. It is below what the runner reads of one trace.
-  package var eventLimit: Int { min(Self.maxEvents, max(Self.minEvents, Int(min(work, 1e6)) * Self.eventsPerStep)) }
+  package var eventLimit: Int { min(Self.mostEvents, max(Self.minEvents, Int(min(work, 1e6)) * Self.eventsPerStep)) }
 
   private static let eventsPerStep = 100
   private static let minEvents = 20_000
-  private static let maxEvents = 900_000
 
   private static func work(of steps: [Step]) -> Double {
     steps.reduce(0) { sum, step in
