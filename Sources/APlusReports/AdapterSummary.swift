@@ -10,6 +10,8 @@ package struct AdapterSummary: Sendable {
   let violated: [String]
   /// The result in a few words: `conforms, 733 not applicable`, `violates 2.2.4, 2.2.6.1`.
   package let headline: String
+  /// What a run without failures says of the library: `conforms to chapter aplus`.
+  let claim: String
   /// Whether a requirement is violated unexpectedly, the baseline is out of date, or a required
   /// capability is missing.
   package let isViolated: Bool
@@ -23,6 +25,7 @@ package struct AdapterSummary: Sendable {
     let inSomeRuns = Self.violatedInSomeRuns(by: adapter)
     let isStale = adapter.baseline?.stale.isEmpty == false
     headline = Self.headline(of: adapter, tally, violated, Self.violatedAsExpected(by: adapter, incidental), inSomeRuns)
+    claim = Self.claims(of: adapter, tally).joined(separator: ", ")
     isViolated =
       tally.unexpected > 0 || isStale || !adapter.missing.isEmpty || incidental.contains { $0.expectation == nil }
     conforms =
@@ -55,9 +58,30 @@ package struct AdapterSummary: Sendable {
     if tally.aftermath > 0 { parts.append(tally.aftermath.counted("aftermath failure")) }
     if tally.errors > 0 { parts.append(tally.errors.counted("error")) }
     if tally.notRun > 0 { parts.append("incomplete, \(tally.notRun) not run") }
-    if parts.isEmpty { parts.append(tally.passed + tally.advised > 0 ? "conforms" : "no case is applicable") }
+    if parts.isEmpty { parts += claims(of: adapter, tally) }
     if tally.notApplicable > 0 { parts.append("\(tally.notApplicable) not applicable") }
     return parts.joined(separator: ", ")
+  }
+
+  /// What a run without failures says of a library: no more than what it asked.
+  ///
+  /// | Run | Claim |
+  /// |---|---|
+  /// | every case of a default run | `conforms` |
+  /// | named chapters | `conforms to chapter aplus` |
+  /// | cases that patterns select | `2 of 4979 cases passed` |
+  /// | no case of a section of Promises/A+ is applicable | besides: `section 2.3.3 was not asked` |
+  private static func claims(of adapter: AdapterResult, _ tally: Tally) -> [String] {
+    let passed = tally.passed + tally.advised
+    guard passed > 0 else { return ["no case is applicable"] }
+    if let total = adapter.scope.total { return ["\(passed) of \(total.counted("case")) passed"] }
+    let chapters = adapter.scope.chapters
+    let names = "\(chapters.count == 1 ? "chapter" : "chapters") \(chapters.joined(separator: ", "))"
+    let claim = chapters.isEmpty ? "conforms" : "conforms to \(names)"
+    let unasked = Section.all(of: adapter).filter(\.isUnaskedOfSpecification).map(\.name)
+    guard let first = unasked.first else { return [claim] }
+    let words = unasked.count == 1 ? "section \(first) was" : "sections \(unasked.joined(separator: ", ")) were"
+    return [claim, "\(words) not asked"]
   }
 
   private static func list(_ requirements: [String]) -> String { requirements.listed(namedRequirements) }

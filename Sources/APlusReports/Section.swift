@@ -16,6 +16,14 @@ struct Section {
     return requirement.split(separator: ".").prefix(3).joined(separator: ".")
   }
 
+  /// Whether it is a section of Promises/A+ that no case was applicable of.
+  var isUnaskedOfSpecification: Bool {
+    cases.allSatisfy { result in
+      guard result.scenario.chapter == "aplus", case .notApplicable = result.standing else { return false }
+      return true
+    }
+  }
+
   /// Groups an adapter's cases by section, in order of first appearance.
   static func all(of adapter: AdapterResult) -> [Section] {
     OrderedDictionary(grouping: adapter.cases) { result in

@@ -51,6 +51,8 @@ package struct AdapterResult: Sendable {
   package var performances: Performances?
   /// The adapter's file for readers to open; nil if it is not known.
   package var file: String?
+  /// The part of all cases that was selected.
+  package var scope = RunScope.all
 
   package init(
     name: String, argument: String, identity: HostIdentity?, cases: [CaseResult], launchFailure: HarnessError? = nil,
@@ -64,6 +66,31 @@ package struct AdapterResult: Sendable {
     self.seconds = seconds
     self.baseline = baseline
     self.missing = missing
+  }
+}
+
+/// The part of all cases that a run selected.
+package struct RunScope: Sendable, Hashable {
+  /// The chapters that were named; none for those of a default run.
+  package var chapters: [String]
+  /// How many cases there are to select from; nil if all of them were selected.
+  package var total: Int?
+
+  package init(chapters: [String] = [], total: Int? = nil) {
+    self.chapters = chapters
+    self.total = total
+  }
+
+  /// Every case of a default run.
+  package static let all = RunScope()
+
+  /// What two runs selected together.
+  package func union(_ other: RunScope) -> RunScope {
+    if self == .all || other == .all { return .all }
+    let isDefault = chapters.isEmpty || other.chapters.isEmpty
+    return RunScope(
+      chapters: isDefault ? [] : chapters + other.chapters.filter { !chapters.contains($0) },
+      total: [total, other.total].compactMap(\.self).max())
   }
 }
 

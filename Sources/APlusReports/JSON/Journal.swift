@@ -50,6 +50,7 @@ package final class Journal: Sendable {
       adapter.argument = known.argument
       adapter.baseline = known.baseline
       adapter.file = known.file
+      adapter.scope = known.scope
       state.adapters[news.name] = adapter
       write(JournalLine.adapter(adapter, in: context))
     }

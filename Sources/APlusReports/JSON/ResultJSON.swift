@@ -66,6 +66,11 @@ extension AdapterResult {
         "entries": .array(baseline.entries.map(\.json)),
       ]
     }
+    if scope != .all {
+      members["selection"] = [
+        "chapters": .array(scope.chapters.map(JSON.string)), "total": scope.total.map { .integer($0) } ?? .null,
+      ]
+    }
     members["performances"] = performances.map { ["done": .integer($0.done), "wanted": .integer($0.wanted)] }
     if !stabilityStages.isEmpty {
       members["stability"] = [

@@ -35,6 +35,9 @@ extension AdapterResult {
     performances = try reader.partIfPresent("performances").map { part throws(SavedFileError) in
       Performances(done: try part.integer("done"), wanted: try part.integer("wanted"))
     }
+    if let part = reader.partIfPresent("selection") {
+      scope = RunScope(chapters: try part.strings("chapters"), total: part.json["total"]?.intValue)
+    }
     guard let part = reader.partIfPresent("baseline") else { return }
     let path = try part.string("file")
     let entries = try part.list("entries").map { entry throws(SavedFileError) in try ExpectedFailure(entry, path) }

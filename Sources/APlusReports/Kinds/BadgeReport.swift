@@ -28,7 +28,7 @@ package struct BadgeReport {
     let asked = tally.total - tally.notApplicable
     let unasked = tally.notApplicable > 0 ? ", \(tally.notApplicable) n/a" : ""
     switch only.grade {
-    case .conforms: return "conforms" + unasked
+    case .conforms: return only.claim + unasked
     case .expected: return "\(tally.passed)/\(asked), as expected" + unasked
     case .violates: return "\(tally.passed)/\(asked)" + unasked
     case .unknown: return "no verdict"

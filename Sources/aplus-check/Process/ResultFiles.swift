@@ -91,6 +91,7 @@ struct ResultFiles {
     merged.identity = whole.identity ?? part.identity
     merged.launchFailure = whole.launchFailure ?? part.launchFailure
     merged.seconds += part.seconds
+    merged.scope = whole.scope.union(part.scope)
     merged.missing += part.missing.filter { !whole.missing.contains($0) }
     merged.withdrawn += part.withdrawn.filter { !whole.withdrawn.contains($0) }
     merged.hint = whole.hint ?? part.hint

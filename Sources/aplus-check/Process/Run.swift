@@ -34,6 +34,8 @@ struct Run {
   private struct Preparation {
     let catalogue: Catalogue
     let scenarios: [Scenario]
+    /// The part of all cases that the options select.
+    let scope: RunScope
     let adapters: [Adapter]
     let lastRuns: [LastRun]
     /// The baselines, by the names of their adapters.
@@ -87,8 +89,11 @@ struct Run {
       Console.write(shard.notice(selected.scenarios.count, of: whole), to: reports.stream)
     }
     return Preparation(
-      catalogue: catalogue, scenarios: selected.scenarios, adapters: adapters, lastRuns: lastRuns, baselines: baselines,
-      reports: reports,
+      catalogue: catalogue, scenarios: selected.scenarios,
+      scope: RunScope(
+        chapters: choice.chapters,
+        total: command.rerunFailed || !selection.filter.isEmpty ? catalogue.count(inChaptersOf: choice) : nil),
+      adapters: adapters, lastRuns: lastRuns, baselines: baselines, reports: reports,
       context: ReportContext(
         toolVersion: Version.current, program: CommandLine.arguments.first ?? "aplus-check",
         requirements: catalogue.requirements, untestable: selected.requirements.filter { $0.untestable != nil },
@@ -105,6 +110,7 @@ struct Run {
       cases: prepared.catalogue.ids, requirements: prepared.catalogue.requirements.map(\.number))
     for (place, adapter) in result.adapters.enumerated() {
       CapabilityHint.print(about: adapter)
+      result.adapters[place].scope = prepared.scope
       result.adapters[place].file = prepared.adapters.first { $0.name == adapter.name }.flatMap(AdapterArguments.file)
       guard let baseline = prepared.baselines[adapter.name] else { continue }
       result.adapters[place] = try baseline.compared(with: result.adapters[place], known: known)
@@ -131,6 +137,7 @@ struct Run {
           name: adapter.name, argument: adapter.argument, identity: nil, cases: [], seconds: 0,
           baseline: prepared.baselines[adapter.name]?.untouched)
         result.file = AdapterArguments.file(of: adapter)
+        result.scope = prepared.scope
         return result
       }, seed: seed, seconds: 0, timestamp: Timestamp.now, isInterrupted: false, shard: shard?.shard)
     for journal in journals { journal.begin(result, cases: prepared.scenarios.map(\.id)) }

@@ -36,6 +36,11 @@ struct Catalogue {
     } catch { throw Failure(.harnessError, error.description) }
   }
 
+  /// How many cases the chosen chapters have, whatever the patterns select of them.
+  func count(inChaptersOf choice: CaseChoice) -> Int {
+    names.count { choice.isInChapters($0.chapter, $0.id, isOptIn: optIn.contains($0.chapter)) }
+  }
+
   /// Selects the chosen cases, with a warning about patterns without a match.
   ///
   /// - Parameters:
