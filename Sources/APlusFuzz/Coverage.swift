@@ -36,6 +36,9 @@ package struct Coverage: Sendable {
     for (verb, words) in situations { self.situations[verb, default: []].insert(words) }
   }
 
+  /// The laws that had something to check in at least one trace.
+  package var exercisedLaws: Set<Law> { Set(laws.keys) }
+
   /// The coverage in a few lines.
   package var lines: [String] {
     let known = features.count

@@ -45,6 +45,11 @@ package struct Finding: Sendable {
     return reported
   }
 
+  /// Whether another result shows the failure better: it also fails alone.
+  package func isSurpassed(by other: CaseResult) -> Bool {
+    other.repetition == .repeated && result.repetition != .repeated
+  }
+
   package init(key: Key, index: Int, result: CaseResult) {
     self.key = key
     self.index = index

@@ -35,14 +35,6 @@ package enum RandomChapter {
     "Z-drop", ownRequirement,
   ]
 
-  /// The capability that a program must use to exercise requirements whose numbers have a prefix;
-  /// every program exercises the others.
-  private static let uses = [
-    ("2.3.3.", "thenables"), ("C4", "thenables"), ("2.2.1.", "nonfunctions"), ("CR", "cancellation"),
-    ("CX", "contexts"), ("F3", "threads"), ("T-", "threads"), ("K", "combinators"), ("RX-C", "cancellation"),
-    ("Z-cancel", "cancellation"), ("Z-combine", "combinators"),
-  ]
-
   /// The requirement that a program runs to its end.
   package static let ownRequirement = "P1"
 
@@ -105,16 +97,19 @@ package enum RandomChapter {
   /// - Parameters:
   ///   - results: The results of all scenarios that were performed.
   ///   - cases: The cases that were selected.
+  ///   - claims: What the library claims; nil where that is not known.
   /// - Returns: The results of other scenarios, then one for each case.
-  package static func folded(_ results: [CaseResult], into cases: [Scenario]) -> [CaseResult] {
+  package static func folded(_ results: [CaseResult], into cases: [Scenario], claims: [Capability]? = nil)
+    -> [CaseResult]
+  {
     let own = results.filter { isProgram($0.scenario.id) }
     let failures = Dictionary(grouping: own.filter(\.isFailure)) { requirement(of: $0) ?? "" }
-    let applicable = own.filter { $0.verdict.map { !$0.isNotApplicable } ?? false }
+    let use = ProgramUse(claims: claims, own)
     let rest = results.filter { !isProgram($0.scenario.id) }
     return rest
       + cases.map { scenario in
         guard let failure = failures[scenario.requirement]?.min(by: isSimpler) else {
-          return passed(scenario, own, applicable)
+          return passed(scenario, own, use)
         }
         var result = failure
         result.scenario = scenario
@@ -149,27 +144,39 @@ package enum RandomChapter {
     }
   }
 
+  /// Whether a result shows a failure better than another: what also fails alone comes first, however
+  /// large the program, then what was not repeated.
   private static func isSimpler(_ one: CaseResult, _ other: CaseResult) -> Bool {
-    (one.isAftermath ? 1 : 0, one.scenario.program.weight) < (other.isAftermath ? 1 : 0, other.scenario.program.weight)
+    (doubt(about: one), one.scenario.program.weight) < (doubt(about: other), other.scenario.program.weight)
+  }
+
+  private static func doubt(about result: CaseResult) -> Int {
+    switch result.repetition {
+    case .repeated: 0
+    // Others of its kind failed alone, or nothing was repeated.
+    case nil: 1
+    case .notRepeated: 2
+    case .aftermath: 3
+    }
   }
 
   /// The result of a case that no program violates.
-  private static func passed(_ scenario: Scenario, _ own: [CaseResult], _ applicable: [CaseResult]) -> CaseResult {
+  private static func passed(_ scenario: Scenario, _ own: [CaseResult], _ use: ProgramUse) -> CaseResult {
     for case .notRun(let reason) in own.map(\.status) {
       return CaseResult(scenario: scenario, status: .notRun(reason: reason))
     }
-    let used = uses.first { scenario.requirement.hasPrefix($0.0) }?.1
-    let about = applicable.filter { result in
-      guard let used else { return true }
-      // A library's own threads show in the trace of any program.
-      let hasThreads = (result.verdict?.concurrentStarts ?? 0) > 0
-      return result.scenario.capabilities.contains { $0.name == used } || used == "threads" && hasThreads
+    var result = CaseResult(scenario: scenario, status: status(of: scenario.requirement, after: use))
+    if case .judged(var verdict) = result.status {
+      verdict.strength = own.compactMap { $0.verdict?.strength }.min()
+      result.status = .judged(verdict)
     }
-    let outcome: Verdict.Outcome = about.isEmpty ? .notApplicable(reason: used ?? "programs") : .conforms
-    let verdict = Verdict(outcome: outcome, strength: applicable.compactMap { $0.verdict?.strength }.min())
-    let seconds = own.reduce(0) { $0 + $1.seconds } / Double(requirements.count)
-    return CaseResult(scenario: scenario, status: .judged(verdict), seconds: seconds)
+    result.seconds = own.reduce(0) { $0 + $1.seconds } / Double(requirements.count)
+    return result
+  }
+
+  /// The status of a case whose requirement no program violates: not applicable where no program
+  /// could have.
+  package static func status(of requirement: String, after use: ProgramUse) -> CaseResult.Status {
+    .judged(Verdict(outcome: use.missing(for: requirement).map { .notApplicable(reason: $0) } ?? .conforms))
   }
 }
-
-extension Verdict { fileprivate var isNotApplicable: Bool { if case .notApplicable = outcome { true } else { false } } }

@@ -5,6 +5,8 @@ import Synchronization
 package final class RandomResults: Sendable {
   private let random: [Scenario]
   private let results = Mutex<[String: [CaseResult]]>([:])
+  /// What each adapter claims.
+  private let claims = Mutex<[String: [Capability]]>([:])
 
   /// - Parameter scenarios: The selected scenarios.
   package init(of scenarios: [Scenario]) { random = scenarios.filter { $0.chapter == RandomChapter.name } }
@@ -12,6 +14,12 @@ package final class RandomResults: Sendable {
   /// The scenarios to perform: the programs in place of the chapter's cases.
   package func performed(of scenarios: [Scenario]) -> [Scenario] {
     random.isEmpty ? scenarios : scenarios.filter { $0.chapter != RandomChapter.name } + RandomChapter.programs
+  }
+
+  /// Notes what an adapter claims; may be called from any thread.
+  package func note(_ adapter: AdapterResult) {
+    guard let identity = adapter.identity else { return }
+    claims.withLock { $0[adapter.name] = identity.capabilities }
   }
 
   /// The results that a new result completes: itself or, of a program, all cases of the chapter
@@ -24,9 +32,11 @@ package final class RandomResults: Sendable {
       results[adapter, default: []].append(result)
       return results[adapter, default: []]
     }
-    return all.count == RandomChapter.programs.count ? folded(all) : []
+    return all.count == RandomChapter.programs.count ? folded(all, of: adapter) : []
   }
 
-  /// The results with those of programs folded into those of cases.
-  package func folded(_ results: [CaseResult]) -> [CaseResult] { RandomChapter.folded(results, into: random) }
+  /// The results of an adapter, with those of programs folded into those of cases.
+  package func folded(_ results: [CaseResult], of adapter: String) -> [CaseResult] {
+    RandomChapter.folded(results, into: random, claims: claims.withLock { $0[adapter] })
+  }
 }

@@ -61,4 +61,74 @@ import Testing
     let order = try #require(results.first { $0.scenario.requirement == "T-order" })
     #expect((order.verdict?.outcome == .conforms) == (concurrentStarts > 0))
   }
+
+  @Test func `what no program could violate is not applicable, with the reason`() throws {
+    let library = try ProjectSpecs.library.get()
+    let cases = RandomChapter.cases(of: library.requirements.all)
+    func unasked(_ capabilities: [Capability], claims: [Capability]) -> [String: String] {
+      let passed = RandomChapter.programs.filter { $0.capabilities.allSatisfy(capabilities.provide) }.map {
+        CaseResult(scenario: $0, status: .judged(Verdict(outcome: .conforms)))
+      }
+      let found = RandomChapter.folded(passed, into: cases, claims: claims).compactMap { result in
+        if case .notApplicable(let reason)? = result.verdict?.outcome {
+          (result.scenario.requirement, reason)
+        } else {
+          nil
+        }
+      }
+      return Dictionary(uniqueKeysWithValues: found)
+    }
+    let plain = unasked([], claims: [])
+    for requirement in ["RX-C1", "RX-C16", "CX-1", "CX-2", "CR1", "RX-S5", "T-order", "F3", "2.3.3", "2.2.5"] {
+      #expect(plain[requirement] != nil, "\(requirement)")
+    }
+    #expect(plain["RX-S5"] == "contexts" && plain["K3"] == "combinators:retry")
+    #expect(plain["2.2.4"] == nil && plain["P1"] == nil && plain["2.3.2.1"] == nil)
+    let rich = ["thenables", "adopting-resolve", "combinators:all", "receiver"].flatMap(Capability.parse)
+    let some = unasked(rich, claims: rich)
+    #expect(some["2.2.5"] == nil && some["2.3.3.3"] == nil && some["C4"] == nil)
+    #expect(some["K3"] == "combinators:retry" && some["2.3.3.1"] == "accessors, thenables")
+  }
+
+  @Test func `laws that had nothing to check leave their requirements unasked`() throws {
+    let result = CaseResult(scenario: RandomChapter.programs[0], status: .judged(Verdict(outcome: .conforms)))
+    var use = ProgramUse(claims: [], [result])
+    #expect(use.missing(for: "2.2.6.1") == nil, "it is not known what laws checked")
+    use.laws = [.once]
+    #expect(use.missing(for: "2.2.6.1") == "several handlers of one promise")
+    use.laws = [.once, .order]
+    #expect(use.missing(for: "2.2.6.1") == nil)
+    #expect(ProgramUse(claims: []).missing(for: "P1") == "programs")
+  }
+
+  @Test func `a program that fails alone stands for its requirement before a smaller one that does not`() throws {
+    let library = try ProjectSpecs.library.get()
+    let cases = RandomChapter.cases(of: library.requirements.all)
+    let violation = Violation(law: nil, requirement: "2.2.2.1", type: .count)
+    var results = RandomChapter.programs.map {
+      CaseResult(scenario: $0, status: .judged(Verdict(outcome: .violates, violations: [violation])))
+    }
+    let largest = try #require(results.indices.max { results[$0].program.weight < results[$1].program.weight })
+    results[largest].repetition = .repeated
+    let shown = try #require(RandomChapter.folded(results, into: cases).first { $0.scenario.requirement == "2.2.2.1" })
+    #expect(shown.scenario.program == results[largest].program && shown.repetition == .repeated)
+  }
+
+  @Test func `a requirement needs what each of its cases needs`() throws {
+    let scenarios = try ProjectSpecs.whole.get().scenarios
+    for requirement in RandomChapter.requirements {
+      let needs = scenarios.filter { $0.requirement == requirement }.map { Set($0.capabilities.map(\.description)) }
+      guard !needs.isEmpty, !needs.contains([]) else { continue }
+      let ways = ProgramUse.ways(for: requirement).map { Set($0.map(\.description)) }
+      #expect(!ways.isEmpty, "every program counts for \(requirement), whose cases all need something")
+      for way in ways {
+        let isAsked = needs.contains { need in
+          way.isSubset(of: need) || way.contains { name in need.contains { $0.hasPrefix(name) } }
+        }
+        #expect(isAsked, "\(requirement): no case needs \(way.sorted())")
+      }
+    }
+  }
 }
+
+extension CaseResult { fileprivate var program: Program { scenario.program } }

@@ -58,14 +58,19 @@ struct Fuzzing {
     return status
   }
 
-  /// The results: a case for each finding, and one for each requirement that no program violates.
+  /// The results: a case for each finding, and one for each requirement that no program
+  /// violates, which is not applicable where none could have violated it.
   private static func cases(of search: Search, _ requirements: [Requirement]) -> [CaseResult] {
     let found = search.findings.map(\.reported)
     let violated = Set(found.map(\.scenario.requirement))
-    // Programs that were not performed may violate any of these requirements.
-    let status = search.earlyEnd.map { CaseResult.Status.notRun(reason: $0) } ?? .judged(Verdict(outcome: .conforms))
     let kept = RandomChapter.cases(of: requirements).filter { !violated.contains($0.requirement) }
-    return found + kept.map { CaseResult(scenario: $0, status: status) }
+    return found
+      + kept.map { scenario in
+        // Programs that were not performed may violate any of these requirements.
+        let status = search.earlyEnd.map { CaseResult.Status.notRun(reason: $0) }
+        return CaseResult(
+          scenario: scenario, status: status ?? RandomChapter.status(of: scenario.requirement, after: search.use))
+      }
   }
 
   /// What reports need beside the results: how each finding is repeated.

@@ -169,6 +169,7 @@ struct Run {
       live?.count(result)
     }
     options.identified = { adapter in
+      random.note(adapter)
       for journal in journals { journal.note(adapter) }
       live?.note(adapter)
     }
@@ -185,7 +186,11 @@ struct Run {
     let judge = command.strict ? Opinions.judgeStrictly : Opinions.judge
     let runner = Runner(scenarios: scenarios, options: options, judge: judge)
     var result = await runner.run(prepared.adapters, timestamp: Timestamp.now)
-    for place in result.adapters.indices { result.adapters[place].cases = random.folded(result.adapters[place].cases) }
+    for place in result.adapters.indices {
+      let adapter = result.adapters[place]
+      random.note(adapter)
+      result.adapters[place].cases = random.folded(adapter.cases, of: adapter.name)
+    }
     progress?.clear()
     return result
   }

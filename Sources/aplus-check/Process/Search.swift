@@ -22,6 +22,7 @@ struct Search {
   /// What the runner said about the adapter when it ended the last batch; nil for nothing.
   private(set) var hint: String?
   private var coverage = Coverage()
+  private var performed = ProgramUse(claims: [])
   private let exercises = ExerciseLog()
   private var seconds = 0.0
   /// The comparison with another adapter; nil where none is named.
@@ -44,6 +45,7 @@ struct Search {
     let first = scenario(Program(steps: [step]), id: "fuzz.start")
     var result = await perform([first], options)
     capabilities = result.identity?.capabilities ?? []
+    performed = ProgramUse(claims: capabilities)
     result.cases = result.launchFailure == nil ? [] : result.cases
     return result
   }
@@ -112,10 +114,13 @@ struct Search {
         continue
       }
       coverage.add(features: programs[place].features)
+      performed.add(found)
       guard !baseline.expects(found), let key = Finding.Key(found) else { continue }
       let index = range.lowerBound + place
       if let place = findings.firstIndex(where: { $0.key == key }) {
-        findings[place].programs += 1
+        let programs = findings[place].programs + 1
+        if findings[place].isSurpassed(by: found) { findings[place] = Finding(key: key, index: index, result: found) }
+        findings[place].programs = programs
       } else {
         findings.append(Finding(key: key, index: index, result: found))
       }
@@ -180,6 +185,13 @@ struct Search {
 
   // MARK: Words
 
+  /// What the programs used of the library, and which laws had something to check.
+  var use: ProgramUse {
+    var use = performed
+    use.laws = coverage.exercisedLaws
+    return use
+  }
+
   /// The lines about how a finding was found, its case, and its program as source code.
   func lines(about finding: Finding) -> [String] {
     let steps = finding.result.scenario.program.stepCount
@@ -216,11 +228,15 @@ final class ExerciseLog: Sendable {
 
   private let state = Mutex(State())
 
-  /// Examines every eighth trace, as that takes about as long as judging it.
+  /// How many traces are all examined.
+  private static let first = 200
+
+  /// Examines the first traces and every eighth of the others, as that takes about as long as judging
+  /// one.
   func add(_ trace: Trace, of scenario: Scenario) {
     let isSampled = state.withLock { state in
       defer { state.count += 1 }
-      return state.count % 8 == 0
+      return state.count < Self.first || state.count % 8 == 0
     }
     guard isSampled else { return }
     guard let exercise = Exercise(of: trace, performing: scenario) else { return }

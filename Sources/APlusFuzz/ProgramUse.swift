@@ -1,0 +1,96 @@
+package import APlusModel
+
+/// What performed programs used of a library, and so which requirements they could have shown to be
+/// violated.
+package struct ProgramUse: Sendable {
+  /// The capabilities that each program used.
+  private var programs: Set<[Capability]> = []
+  /// Whether handlers ran on several threads: a library's own show in the trace of any program.
+  private var hasThreads = false
+  /// What the library claims; nil where that is not known.
+  private let claims: [Capability]?
+  /// The laws that had something to check; nil where that is not known.
+  package var laws: Set<Law>?
+
+  /// - Parameters:
+  ///   - claims: What the library claims; nil where that is not known.
+  ///   - results: Results of programs.
+  package init(claims: [Capability]?, _ results: some Sequence<CaseResult> = []) {
+    self.claims = claims
+    for result in results { add(result) }
+  }
+
+  /// Adds the result of a program, unless it was not performed.
+  package mutating func add(_ result: CaseResult) {
+    guard let verdict = result.verdict else { return }
+    if case .notApplicable = verdict.outcome { return }
+    programs.insert(result.scenario.capabilities)
+    hasThreads = hasThreads || verdict.concurrentStarts > 0
+  }
+
+  /// What no program used, although only programs that use it can violate the requirement; nil where
+  /// a program could have violated it.
+  package func missing(for requirement: String) -> String? {
+    guard !programs.isEmpty else { return "programs" }
+    if let use = Self.uses.first(where: { requirement.hasPrefix($0.prefix) }), !use.ways.contains(where: isMet) {
+      return use.name
+    }
+    guard let laws, let exercise = Self.exercises.first(where: { requirement.hasPrefix($0.prefix) }),
+      !laws.contains(exercise.law)
+    else { return nil }
+    return exercise.need
+  }
+
+  private func isMet(_ way: [Capability]) -> Bool {
+    if way == [Self.threads], hasThreads { return true }
+    // A host that can tell the receiver does so in every program.
+    let receiver = Capability("receiver")
+    let always = claims.map { $0.provide(receiver) } ?? true ? [receiver] : []
+    return programs.contains { program in way.allSatisfy((program + always).provide) }
+  }
+
+  private static let threads = Capability("threads")
+
+  /// What a program must use to violate requirements whose numbers have a prefix.
+  private struct Use {
+    let prefix: String
+    /// Each suffices.
+    let ways: [[Capability]]
+
+    init(_ prefix: String, _ ways: String...) {
+      self.prefix = prefix
+      self.ways = ways.map { $0.split(separator: " ").flatMap { Capability.parse(String($0)) } }
+    }
+
+    var name: String { ways.map { $0.map(\.description).joined(separator: ", ") }.joined(separator: " or ") }
+  }
+
+  /// Every program can violate the other requirements. A test holds the table to the cases.
+  private static let uses = [
+    Use("2.2.1.", "nonfunctions"), Use("2.2.5", "receiver"), Use("2.3.3.1", "accessors thenables"),
+    Use("2.3.3.2", "accessors thenables"), Use("2.3.3.4", "nonfunctions thenables"), Use("2.3.3", "thenables"),
+    Use("C4", "thenables", "adopting-resolve"), Use("CR", "cancellation:rejection"), Use("CX", "contexts"),
+    Use("F3", "threads"), Use("T-", "threads"),
+    Use(
+      "K1", "combinators:all", "combinators:race", "combinators:any", "combinators:allSettled", "combinators:sequence"),
+    Use("K2", "combinators:all", "combinators:race", "combinators:any", "combinators:allSettled", "combinators:zip"),
+    Use("K3", "combinators:retry"), Use("K4", "combinators:finally"), Use("K5", "combinators:recover"),
+    Use("K6", "combinators:sequence"), Use("K7", "combinators:delay", "combinators:timeout"),
+    Use("K8", "combinators:try"), Use("K9", "combinators:executor"), Use("RX-C", "cancellation:downstream"),
+    Use("RX-S5", "contexts"), Use("Z-cancel", "cancellation"), Use("Z-combine", "combinators"),
+  ]
+
+  /// The laws that alone find violations of requirements whose numbers have a prefix, and what a
+  /// trace must show for a law to have something to check.
+  private static let exercises: [(prefix: String, law: Law, need: String)] = [
+    ("2.2.6", .order, "several handlers of one promise"), ("T-order", .order, "several handlers of one promise"),
+    ("RX-S5", .order, "several handlers of one promise"), ("2.2.4", .cleanStack, "a handler that runs"),
+    ("Z-", .cleanStack, "a handler that runs"), ("C4", .lockIn, "several resolutions of one promise"),
+    ("CX", .context, "a handler on a context"), ("RX-C", .cancellation, "a cancel"), ("CR", .cancellation, "a cancel"),
+  ]
+
+  /// The ways in which a program can violate a requirement; empty where every program can.
+  package static func ways(for requirement: String) -> [[Capability]] {
+    uses.first { requirement.hasPrefix($0.prefix) }?.ways ?? []
+  }
+}
