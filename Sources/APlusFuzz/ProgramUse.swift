@@ -7,8 +7,10 @@ package struct ProgramUse: Sendable {
   private var programs: Set<[Capability]> = []
   /// Whether handlers ran on several threads: a library's own show in the trace of any program.
   private var hasThreads = false
-  /// What the library claims; nil where that is not known.
-  private let claims: [Capability]?
+  /// Whether the host can tell the receiver of a function, as it then does in every program.
+  private var hasReceiver: Bool
+  /// Whether the claims of the library, or else the traces, decide that.
+  private let isReceiverKnown: Bool
   /// The laws that had something to check; nil where that is not known.
   package var laws: Set<Law>?
 
@@ -16,7 +18,8 @@ package struct ProgramUse: Sendable {
   ///   - claims: What the library claims; nil where that is not known.
   ///   - results: Results of programs.
   package init(claims: [Capability]?, _ results: some Sequence<CaseResult> = []) {
-    self.claims = claims
+    hasReceiver = claims?.provide(Self.receiver) ?? false
+    isReceiverKnown = claims != nil
     for result in results { add(result) }
   }
 
@@ -26,6 +29,11 @@ package struct ProgramUse: Sendable {
     if case .notApplicable = verdict.outcome { return }
     programs.insert(result.scenario.capabilities)
     hasThreads = hasThreads || verdict.concurrentStarts > 0
+    if !isReceiverKnown, !hasReceiver, let trace = result.trace {
+      hasReceiver = trace.events.contains { event in
+        if case .begin(_, let frame) = event.kind { frame.call?.receiver != nil } else { false }
+      }
+    }
   }
 
   /// What no program used, although only programs that use it can violate the requirement; nil where
@@ -43,13 +51,12 @@ package struct ProgramUse: Sendable {
 
   private func isMet(_ way: [Capability]) -> Bool {
     if way == [Self.threads], hasThreads { return true }
-    // A host that can tell the receiver does so in every program.
-    let receiver = Capability("receiver")
-    let always = claims.map { $0.provide(receiver) } ?? true ? [receiver] : []
+    let always = hasReceiver ? [Self.receiver] : []
     return programs.contains { program in way.allSatisfy((program + always).provide) }
   }
 
   private static let threads = Capability("threads")
+  private static let receiver = Capability("receiver")
 
   /// What a program must use to violate requirements whose numbers have a prefix.
   private struct Use {

@@ -85,7 +85,17 @@ import Testing
     func headline(_ cases: [CaseResult]) -> String { AdapterSummary(Samples.adapter(cases)).headline }
     let passed = Samples.passed("2.2.4-a")
     #expect(headline([passed]) == "conforms")
-    #expect(headline([passed, Samples.notApplicable("x")]) == "conforms, 1 not applicable")
+    #expect(
+      headline([passed, Samples.notApplicable("x")]) == "conforms, section 2.3.3 was not asked, 1 not applicable")
+    func headline(_ scope: RunScope) -> String {
+      var adapter = Samples.adapter([passed, passed])
+      adapter.scope = scope
+      return AdapterSummary(adapter).headline
+    }
+    #expect(headline(RunScope(chapters: ["aplus"])) == "conforms to chapter aplus")
+    #expect(headline(RunScope(chapters: ["aplus", "once"])) == "conforms to chapters aplus, once")
+    #expect(headline(RunScope(total: 4979)) == "2 of 4979 cases passed")
+    #expect(headline(RunScope(chapters: ["aplus"], total: 1263)) == "2 of 1263 cases passed")
     #expect(headline([Samples.notApplicable("x")]) == "no case is applicable, 1 not applicable")
     #expect(headline([passed, Samples.notRun("x")]) == "incomplete, 1 not run")
     #expect(headline([passed, Samples.incidental("x")]) == "violates 2.2.4")

@@ -169,8 +169,10 @@ import Testing
 
   @Test(arguments: [
     ([Samples.passed("2.2.4-a")], "conforms", "brightgreen"),
-    ([Samples.passed("2.2.4-a"), Samples.notApplicable("b")], "conforms, 1 n/a", "brightgreen"),
-    ([Samples.passed("2.2.4-a"), Samples.failed("2.2.4-b")], "1/2", "red"),
+    (
+      [Samples.passed("2.2.4-a"), Samples.notApplicable("b")], "conforms, section 2.3.3 was not asked, 1 n/a",
+      "brightgreen"
+    ), ([Samples.passed("2.2.4-a"), Samples.failed("2.2.4-b")], "1/2", "red"),
     ([Samples.passed("2.2.4-a"), Samples.advised("2.2.4-b")], "1/2, as expected", "yellow"),
     ([Samples.errored("2.2.4-a")], "no verdict", "lightgrey"),
   ]) func `a badge says what is so`(_ cases: [CaseResult], _ message: String, _ color: String) throws {

@@ -28,6 +28,7 @@ import Testing
     adapter.hint = "a hint"
     adapter.missing = [Capability("contexts", detail: "queue")]
     adapter.file = "adapter.cjs"
+    adapter.scope = RunScope(chapters: ["aplus"], total: 12)
     adapter.stabilityStages = Stage.stability(jobs: 1, processors: 1)
     var baseline = Baseline(file: "known.txt")
     baseline.entries = [
